@@ -1,0 +1,211 @@
+"""The values every part of the tool speaks.
+
+All of them are immutable. Times are aware ``datetime`` objects in UTC; a time that a page states in a
+way nobody can read is ``None`` and stands beside a :class:`Problem`, never a guess. Names are kept as the
+page spells them; compare them with :func:`same_name`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+__all__ = [
+    "AdminNote",
+    "Category",
+    "Comment",
+    "Icon",
+    "MatterKind",
+    "Outcome",
+    "Page",
+    "Post",
+    "Problem",
+    "Roster",
+    "Status",
+    "VoteIcon",
+    "name_key",
+    "same_name",
+]
+
+
+class MatterKind(StrEnum):
+    """The three kinds of Votable Matter."""
+
+    PROPOSAL = "proposal"
+    CFJ = "cfj"
+    DOV = "dov"
+
+
+class Category(StrEnum):
+    """The category of a blog post."""
+
+    PROPOSAL = "proposal"
+    CFJ = "cfj"
+    DOV = "dov"
+    ASCENSION = "ascension-address"
+    STORY = "story-post"
+    NONE = "none"
+
+    @property
+    def matter(self) -> MatterKind | None:
+        """The kind of Votable Matter a post of this category is, or None if nobody votes on it."""
+        return _MATTERS.get(self)
+
+
+_MATTERS = {Category.PROPOSAL: MatterKind.PROPOSAL, Category.CFJ: MatterKind.CFJ, Category.DOV: MatterKind.DOV}
+
+
+class Status(StrEnum):
+    """The status field of a post."""
+
+    PENDING = "pending"
+    ENACTED = "enacted"
+    FAILED = "failed"
+    VETOED = "vetoed"
+    ILLEGAL = "illegal"
+
+
+class Outcome(StrEnum):
+    """What an admin's note says became of a matter; the status field knows no ``withdrawn``."""
+
+    ENACTED = "enacted"
+    FAILED = "failed"
+    VETOED = "vetoed"
+    WITHDRAWN = "withdrawn"
+    ILLEGAL = "illegal"
+
+
+class VoteIcon(StrEnum):
+    """The voting icons the game has always had."""
+
+    FOR = "for"
+    AGAINST = "against"
+    DEFERENTIAL = "deferential"
+    VETO = "veto"
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A voting image in a comment. ``name`` is a :class:`VoteIcon` value, else the image's own name.
+
+    ``quoted`` icons stand in a quotation or are struck out: somebody else's, or taken back.
+    """
+
+    name: str
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """One comment on a post; ``position`` is its place on the page, counted from 0 over all its pages."""
+
+    author: str
+    at: datetime | None
+    icons: tuple[Icon, ...] = ()
+    text: str = ""
+    id: str = ""
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AdminNote:
+    """What an admin wrote on a resolved matter; what the note does not say is None.
+
+    ``for_``, ``against`` and ``deferential`` are the tally it states, ``quorum`` the quorum it states and
+    ``admin`` the name it gives, spelt as in the note.
+    """
+
+    text: str
+    outcome: Outcome | None = None
+    for_: int | None = None
+    against: int | None = None
+    deferential: int | None = None
+    quorum: int | None = None
+    admin: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A blog post as one page shows it.
+
+    ``title`` is the whole title in plain text, ``subject`` what follows the first colon (rule "Other" of
+    the Appendix: without a colon the whole title), ``tags`` the ``[X]`` in it. ``closed`` is the time of
+    "Adminned at". ``comment_count`` is the number the page states, ``comments`` None where the page shows
+    none at all (archives), so that "not shown" never looks like "none made". ``position`` orders posts of
+    one minute: it grows down a page that lists the newest first, so of two posts of the same time the one
+    with the greater position is the older.
+    """
+
+    url: str
+    title: str
+    category: Category
+    author: str
+    posted: datetime | None
+    status: Status = Status.PENDING
+    subject: str = ""
+    tags: tuple[str, ...] = ()
+    closed: datetime | None = None
+    note: AdminNote | None = None
+    body: str = ""
+    words: int = 0
+    comment_count: int | None = None
+    comments: tuple[Comment, ...] | None = None
+    position: int = 0
+
+    @property
+    def key(self) -> str:
+        """What identifies the post whichever page it was read from: the last part of its address."""
+        return self.url.rstrip("/").rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The sidebar: who plays, who is idle, who is an Admin, and what it states about their number.
+
+    ``dormant`` is what the sidebar says of dormancy: None where it does not speak of it.
+    """
+
+    active: tuple[str, ...]
+    idle: tuple[str, ...] = ()
+    admins: frozenset[str] = frozenset()
+    stated_players: int | None = None
+    stated_quorum: int | None = None
+    dormant: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A part of a page that should be there and is not, or could not be understood.
+
+    ``where`` names the page (and the post or comment on it), ``what`` says what is missing in one
+    sentence. ``fatal`` problems leave nothing on the page that could be relied upon.
+    """
+
+    where: str
+    what: str
+    fatal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What one page of the blog held: posts in the page's order, the sidebar, and what was not understood.
+
+    ``more`` are the addresses of further pages of the same comments or the same archive.
+    """
+
+    url: str
+    posts: tuple[Post, ...] = ()
+    roster: Roster | None = None
+    problems: tuple[Problem, ...] = ()
+    more: tuple[str, ...] = field(default=())
+
+
+def name_key(name: str) -> str:
+    """The form of a player's name that decides whether two spellings are one person."""
+    return " ".join(name.split()).casefold()
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two spellings name the same person: case and runs of blanks do not matter."""
+    return name_key(one) == name_key(other)

@@ -1,0 +1,139 @@
+"""The Ruleset as read: rules, terms, parameters with their proof, caveats, and what was not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from parsers.model import MatterKind
+
+__all__ = ["Action", "Caveat", "Clause", "Rule", "Ruleset", "Terms", "Unread", "Value", "Variable"]
+
+Value = str | int | bool | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The dynasty's words for Player (singular, plural) and Emperor (None where the text names none)."""
+
+    player: str
+    players: str
+    emperor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: a heading below a section, with the text up to the next heading.
+
+    ``number`` is the one of the table of contents, ``title`` the heading without its ``[tags]`` and
+    asterisk, ``heading`` the heading as it stands, ``path`` the titles from the top-level rule down to this
+    one. ``status`` is ``active`` or ``inactive`` where the section knows statuses, else None.
+    ``defaulted`` says that the status rests on the section's default. ``text`` is the rule's own wikitext,
+    without its subrules.
+    """
+
+    number: str
+    title: str
+    heading: str
+    tags: tuple[str, ...]
+    level: int
+    section: str
+    path: tuple[str, ...]
+    text: str
+    status: str | None = None
+    defaulted: bool = False
+
+    @property
+    def effective(self) -> bool:
+        """Whether the rule has any effect: an inactive Special Case rule is flavour text."""
+        return self.status != "inactive"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A parameter's value with its proof: the title of the rule and the sentence it was read from."""
+
+    value: Value
+    rule: str
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A gamestate variable that a dynastic rule defines in prose."""
+
+    name: str
+    owner: str
+    type: str
+    rule: str
+    quote: str
+    min: int | None = None
+    max: int | None = None
+    choices: tuple[str, ...] | None = None
+    default: str | int | None = None
+    visibility: str = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A game action that a rule allows so and so often."""
+
+    name: str
+    cadence: str
+    rule: str
+    quote: str
+    min_gap_hours: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Caveat:
+    """A sentence outside the core that speaks of voting or resolution, which the tool cannot apply.
+
+    ``kinds`` are the matters it may touch. ``bears`` is False for a sentence that only mentions one of the
+    words (say, what an enacting admin has to write down afterwards): it is shown, and costs no verdict its
+    certification.
+    """
+
+    rule: str
+    quote: str
+    kinds: frozenset[MatterKind]
+    bears: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A clause that should be there, or is there, and was not understood; ``topic`` prefixes voting keys."""
+
+    topic: str
+    why: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Everything read from one Ruleset page.
+
+    ``voting`` maps every key of the contract to its :class:`Clause`, or to None where the text has no such
+    clause. A topic that was not understood is in ``unread``; its keys are None too.
+    """
+
+    sections: tuple[str, ...]
+    rules: tuple[Rule, ...]
+    terms: Terms | None
+    tracking_page: str | None
+    voting: Mapping[str, Clause | None]
+    caveats: tuple[Caveat, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    variables: tuple[Variable, ...] = ()
+    actions: tuple[Action, ...] = ()
+    page: str = "Ruleset"
+    revid: int | None = None
+
+    def value(self, key: str) -> Value | None:
+        """The value of a voting parameter, or None where the text has no such clause."""
+        clause = self.voting.get(key)
+        return None if clause is None else clause.value
+
+
+NO_VOTING: Mapping[str, Clause | None] = MappingProxyType({})

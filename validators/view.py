@@ -1,0 +1,36 @@
+"""The one value validators look at: rules as read, roster, posts, and the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from parsers.model import Post, Problem, Roster
+from parsers.ruleset.model import Ruleset
+
+__all__ = ["GameView"]
+
+
+@dataclass(frozen=True)
+class GameView:
+    """Everything an audit may look at, at one moment.
+
+    ``posts`` holds every post known, each once, whenever it was made: :mod:`validators.timeline` leaves out
+    what is later than ``as_of``. ``rules`` and ``roster`` are None where they could not be had;
+    ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None where the
+    posts have to tell.
+    """
+
+    as_of: datetime
+    rules: Ruleset | None
+    roster: Roster | None
+    posts: tuple[Post, ...] = ()
+    emperor: str | None = None
+    site: str = ""
+    problems: tuple[Problem, ...] = ()
+    sources: frozenset[str] = field(default=frozenset())
+
+    def with_posts(self, posts: Iterable[Post]) -> GameView:
+        """The same view of other posts."""
+        return GameView(self.as_of, self.rules, self.roster, tuple(posts), self.emperor, self.site, self.problems, self.sources)
