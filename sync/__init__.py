@@ -1,0 +1,1 @@
+"""Everything that touches the outside: configuration, sources, reports and the command line."""

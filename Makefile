@@ -1,0 +1,63 @@
+# Needs only Python (3.11 or later) and make.
+#
+#   make audit    audit the sample game that ships with the package
+#   make test     lint, types, tests and coverage gates
+#   make lint     the same without the tests, and pyright (which needs Node.js)
+#   make bench    how long things take
+#   make clean    remove what the others made
+
+PYTHON ?= python3
+RUN := .venv
+DEV := .venv-test
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := test
+.PHONY: audit test lint bench clean gates
+
+audit: $(RUN)/.installed
+	@$(RUN)/bin/blognomic audit --site demo --fail-on never
+
+test: $(DEV)/.installed
+	@$(DEV)/bin/ruff check --quiet .
+	@$(DEV)/bin/mypy --no-error-summary
+	@mkdir -p build
+	@$(DEV)/bin/coverage run -m pytest
+	@$(MAKE) --no-print-directory --silent gates
+
+lint: $(DEV)/.installed
+	$(DEV)/bin/ruff check .
+	$(DEV)/bin/mypy
+	$(DEV)/bin/pyright
+
+bench: $(DEV)/.benched
+	$(DEV)/bin/python -m pytest -o python_files='bench_*.py' --benchmark-only --benchmark-columns=min,median,max,rounds tests
+
+clean:
+	rm -rf $(RUN) $(DEV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	find parsers validators sync tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Silent unless a gate is missed, so that pytest's summary stays the last line.
+gates:
+	@$(DEV)/bin/coverage report --include='parsers/*,validators/*' --fail-under=100 > build/gate.txt 2>&1 \
+	  || { cat build/gate.txt; echo 'parsers and validators: every line and branch has to be tested'; exit 1; }
+	@$(DEV)/bin/coverage report --include='sync/*' --fail-under=95.01 > build/gate.txt 2>&1 \
+	  || { cat build/gate.txt; echo 'sync: more than 95 % has to be tested'; exit 1; }
+
+$(RUN)/.installed: pyproject.toml
+	@echo 'installing into $(RUN) ...' >&2
+	@$(PYTHON) -m venv $(RUN)
+	@$(RUN)/bin/python -m pip install --quiet --editable .
+	@touch $@
+
+# Dependency groups came with pip 25.1, which is newer than the pip of Python 3.11 to 3.13.
+$(DEV)/.installed: pyproject.toml
+	@echo 'installing into $(DEV) ...' >&2
+	@$(PYTHON) -m venv $(DEV)
+	@$(DEV)/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@$(DEV)/bin/python -m pip install --quiet --editable . --group test --group lint
+	@touch $@
+
+$(DEV)/.benched: $(DEV)/.installed
+	@$(DEV)/bin/python -m pip install --quiet --group bench
+	@touch $@
