@@ -159,7 +159,7 @@ def _note(post: Post, look: Look) -> str:
     lines = post.note.text.split("\n") if post.note and post.note.text else []
     text = "".join(f"<p>{_typeset(line, look)}</p>" for line in lines)
     if post.closed:
-        text += f"<p>Adminned at {" ".join(_in_words(post.closed).split())}</p>"
+        text += f"<p>Adminned at {' '.join(_in_words(post.closed).split())}</p>"
     return f'<div class="admin">{text}</div>' if look.template == "footer-after" else f"<div>{text}</div>"
 
 
