@@ -1,0 +1,65 @@
+"""The Ruleset page: text in, rules and parameters with their proof out."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from parsers.ruleset.caveats import read_caveats, report_unknown_sentences
+from parsers.ruleset.clauses import KEYS, read_clauses
+from parsers.ruleset.clauses.special_case import read_default_status
+from parsers.ruleset.model import Clause, Ruleset, Unread
+from parsers.ruleset.prose import canonical, read_prose
+from parsers.ruleset.terms import read_terms
+from parsers.ruleset.tracking import read_tracking_page
+from parsers.ruleset.tree import SectionKind, Tree, read_tree, with_statuses
+
+__all__ = ["MAX_RULESET_CHARS", "read_ruleset"]
+
+MAX_RULESET_CHARS = 2_000_000
+"""A Ruleset of more characters than this is refused: the largest real ones have about 130,000."""
+
+_EXPECTED = (
+    (SectionKind.CORE, "Core Rules"),
+    (SectionKind.DYNASTIC, "Dynastic Rules"),
+    (SectionKind.APPENDIX, "Appendix"),
+)
+
+
+def _missing_sections(tree: Tree) -> list[Unread]:
+    kinds = {section.kind for section in tree.sections}
+    missing = [name for kind, name in _EXPECTED if kind not in kinds]
+    if not missing:
+        return []
+    there = ", ".join(section.title for section in tree.sections) or "none"
+    return [Unread("sections", f"the page has no section {' or '.join(missing)} (sections found: {there})")]
+
+
+def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None) -> Ruleset:
+    """Read a Ruleset page's wikitext.
+
+    Never raises on any text: what is missing or not understood stands under ``unread``. Raises ValueError
+    only for a text longer than :data:`MAX_RULESET_CHARS`.
+    """
+    if len(text) > MAX_RULESET_CHARS:
+        raise ValueError(f"the Ruleset has {len(text):,} characters, more than the {MAX_RULESET_CHARS:,} this tool reads")
+    bare = read_tree(text)
+    terms, unread = read_terms(rule for rule in bare.rules if bare.kind(rule) is not SectionKind.DYNASTIC)
+    default, undecided = read_default_status(bare, canonical(terms))
+    tree = with_statuses(bare, str(default.value) if default else None)
+    prose = read_prose(tree, terms)
+    out = read_clauses(prose)
+    report_unknown_sentences(out)
+    caveats = read_caveats(prose)
+    voting: dict[str, Clause | None] = dict.fromkeys(KEYS) | out.voting
+    voting["special_case.default"] = default
+    return Ruleset(
+        sections=tuple(section.title for section in tree.sections),
+        rules=tree.rules,
+        terms=terms,
+        tracking_page=read_tracking_page(tree),
+        voting=MappingProxyType(voting),
+        caveats=caveats,
+        unread=(*_missing_sections(tree), *unread, *undecided, *out.unread),
+        page=page,
+        revid=revid,
+    )
