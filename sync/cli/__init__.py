@@ -1,0 +1,123 @@
+"""The command line: which commands there are, and how every one of them ends.
+
+A command's module is imported when the command runs, so that help and wrong usage answer at once.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from sync.errors import SyncError, nearest
+
+__all__ = ["blognomic", "main"]
+
+_COMMANDS = {
+    "audit": "Run every check and report what it finds.",
+    "rules": "Show the Ruleset as read: terms, rules, voting parameters and their proof.",
+    "tally": "Show the tally sheets of votable matters: may they be resolved, and why.",
+}
+_INTERRUPTED = 130
+
+
+class _Commands(click.Group):
+    """The commands, each in a module of its own name, imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"sync.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
+            hint = nearest(args[0], _COMMANDS) or f"; there are {', '.join(_COMMANDS)}"
+            raise click.UsageError(f"no such command: {args[0]!r}{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"blognomic {version('blognomic-sync')}")
+        ctx.exit()
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 clean; 1 findings at or above --fail-on; 2 wrong usage or configuration; 3 no verdict.",
+)
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show the version and exit.")
+def blognomic() -> None:
+    """Audit the game BlogNomic: read its rules, count its votes, and say what may be done now and why."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code. What is wrong is said in one sentence on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        # A name from a page must not end the program because the terminal speaks ASCII.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = blognomic.main(args=arguments, prog_name="blognomic", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        _complain(error.format_message(), prefix="")
+        return 2
+    except click.ClickException as error:
+        _complain(_sentence(error))
+        return 2
+    except SyncError as error:
+        _complain(str(error))
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        _complain("interrupted")
+        return _INTERRUPTED
+    except BrokenPipeError:
+        _silence(sys.stdout)
+        return 0
+    except Exception as error:
+        if os.environ.get("BLOGNOMIC_DEBUG") == "1":
+            raise
+        _complain(f"internal error ({type(error).__name__}); please report it, with what BLOGNOMIC_DEBUG=1 shows")
+        return 3
+    return code if isinstance(code, int) else 0
+
+
+def _sentence(error: click.ClickException) -> str:
+    """Click's message as half a sentence, with the nearest option named."""
+    message = error.format_message().strip()
+    if isinstance(error, click.NoSuchOption):
+        known = [name for parameter in error.ctx.command.params for name in parameter.opts] if error.ctx else []
+        command = f" for {error.ctx.command_path}" if error.ctx else ""
+        message = f"no such option{command}: {error.option_name!r}{nearest(error.option_name, known)}"
+    elif message.endswith(".") and not message.endswith(".."):
+        message = message[:-1]
+    return message[:1].lower() + message[1:]
+
+
+def _complain(message: str, prefix: str = "blognomic: ") -> None:
+    from sync.text import safe
+
+    try:
+        sys.stderr.write(safe(prefix + message.rstrip(), newlines=not prefix) + "\n")
+    except BrokenPipeError:
+        _silence(sys.stderr)
+
+
+def _silence(stream: object) -> None:
+    """Point a stream whose reader has gone to nowhere, so that closing it at the end does not fail as well."""
+    if hasattr(stream, "fileno"):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,89 @@
+"""``blognomic audit``: every check, and what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from sync.cli.options import config_from, origins, reading_options
+from sync.config import FAIL_ON
+from sync.errors import UsageError, nearest
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from validators.registry import Report
+    from validators.view import GameView
+
+__all__ = ["command"]
+
+_FINDINGS = 1
+_NO_VERDICT = 3
+
+
+@click.command("audit")
+@click.option(
+    "--fail-on",
+    envvar="BLOGNOMIC_FAIL_ON",
+    type=click.Choice(FAIL_ON),
+    help="The least severity that makes the exit code 1. [default: error]",
+)
+@click.option(
+    "--select", multiple=True, metavar="CODES", envvar="BLOGNOMIC_SELECT", help="Only these codes or prefixes, such as BN1,BN203."
+)
+@click.option("--ignore", multiple=True, metavar="CODES", envvar="BLOGNOMIC_IGNORE", help="Not these codes or prefixes.")
+@reading_options
+@click.pass_context
+def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...], ignore: tuple[str, ...], **_options: object) -> int:
+    """Run every check on the state of the game and report what it finds.
+
+    The exit code is 1 for findings at or above --fail-on, and 3 where something that should have been seen
+    was not: an audit that could not see everything must not look like one that did.
+    """
+    from sync.cli.output import publish
+    from sync.pipeline import load_view
+    from sync.reports import as_json
+    from validators.registry import run_all
+
+    config = config_from(ctx)
+    origin = origins(ctx)
+    chosen = _codes(select, origin["select"]) or _codes(config.select, "key 'audit.select'")
+    left_out = _codes(ignore, origin["ignore"]) or _codes(config.ignore, "key 'audit.ignore'")
+    view = load_view(config, partial=True)
+    report = run_all(view, select=chosen, ignore=left_out)
+    publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
+    return _exit_code(report, fail_on or config.fail_on)
+
+
+def _codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
+    """The codes and prefixes in the values, split at commas. Raises :class:`UsageError` for one that fits nothing."""
+    from validators.registry import CODES
+
+    codes = [code.strip().upper() for value in values for code in value.split(",") if code.strip()]
+    for code in codes:
+        if not any(known.startswith(code) for known in CODES):
+            hint = nearest(code, CODES) or "; codes begin with BN1 to BN9"
+            raise UsageError(f"{origin}: no finding has a code that begins with {code!r}{hint}")
+    return tuple(codes)
+
+
+def _exit_code(report: Report, fail_on: str) -> int:
+    from validators.finding import Severity
+
+    if any(item.blind for item in report.not_evaluated):
+        return _NO_VERDICT
+    grave = {
+        "error": {Severity.ERROR},
+        "warning": {Severity.ERROR, Severity.WARNING},
+        "info": set(Severity),
+        "never": set[Severity](),
+    }[fail_on]
+    return _FINDINGS if any(finding.severity in grave for finding in report.findings) else 0
+
+
+def _text(view: GameView, report: Report) -> Iterable[RenderableType]:
+    from sync.reports.audit_text import audit_report
+
+    return audit_report(view, report)

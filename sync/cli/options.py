@@ -1,0 +1,54 @@
+"""The options that every reading command takes, and the settings they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from sync.config import FORMATS, Config, Options, resolve
+
+__all__ = ["config_from", "origins", "reading_options"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_FIELDS = ("site", "snapshot", "ruleset", "emperor", "now", "format", "output")
+_OPTIONS = (
+    click.option(
+        "--site",
+        metavar="FILE",
+        envvar="BLOGNOMIC_SITE",
+        help="A blognomic.toml, or 'demo' for the sample game. [default: the nearest blognomic.toml upward]",
+    ),
+    click.option("--snapshot", metavar="DIR", envvar="BLOGNOMIC_SNAPSHOT", help="Read everything from a saved snapshot."),
+    click.option("--ruleset", metavar="FILE", envvar="BLOGNOMIC_RULESET", help="The Ruleset's wikitext, in place of the wiki page."),
+    click.option("--emperor", metavar="NAME", envvar="BLOGNOMIC_EMPEROR", help="Who the Emperor is; '' where there is none."),
+    click.option("--now", metavar="TIME", envvar="BLOGNOMIC_NOW", help="Evaluate as of this time, such as 2024-01-20T12:00:00Z."),
+    click.option("--format", envvar="BLOGNOMIC_FORMAT", type=click.Choice(FORMATS), help="How to report. [default: text]"),
+    click.option("--output", metavar="FILE", envvar="BLOGNOMIC_OUTPUT", help="Write the report to a file instead of standard output."),
+)
+
+
+def reading_options(function: Function) -> Function:
+    """Add the options to a command; their values arrive as keyword arguments of those names."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def config_from(ctx: click.Context) -> Config:
+    """The settings that hold for the command at hand. Raises what :func:`sync.config.resolve` raises."""
+    values = {name: ctx.params.get(name) for name in _FIELDS}
+    return resolve(Options(**values, origin=origins(ctx)), Path.cwd())
+
+
+def origins(ctx: click.Context) -> dict[str, str]:
+    """What each value was given with, as an error message names it."""
+    found: dict[str, str] = {}
+    for name in ctx.params:
+        from_environment = ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
+        found[name] = f"BLOGNOMIC_{name.upper()}" if from_environment else f"--{name.replace('_', '-')}"
+    return found

@@ -1,0 +1,75 @@
+"""Where a report goes, and how it looks there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from sync.config import Config
+from sync.files import write_whole
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from parsers.model import Problem
+
+__all__ = ["publish", "warn"]
+
+_PLAIN = str.maketrans({"✓": "+", "✗": "-", "“": '"', "”": '"', "…": "...", "·": "-"})
+
+
+def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Callable[[], Iterable[RenderableType]]) -> None:
+    """Write the report in the configured format to the configured place.
+
+    A reader that stops early (``| head``) is no error. Raises :class:`sync.errors.UsageError` where
+    ``--output`` cannot be written to.
+    """
+    if config.format == "json":
+        from sync.reports.as_json import dump
+
+        text = dump(as_json())
+    else:
+        from sync.reports.paper import print_to_text
+
+        text = print_to_text(as_text(), width=shutil.get_terminal_size((100, 24)).columns, colour=_colourful(config))
+    if config.output is not None:
+        write_whole(config.output, text)
+    else:
+        _to_stdout(text)
+
+
+def warn(message: str) -> None:
+    """Say something beside the report, on standard error."""
+    from sync.text import safe
+
+    sys.stderr.write(f"blognomic: {safe(message)}\n")
+
+
+def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
+    """Name what could not be read, the gravest first."""
+    ordered = sorted(problems, key=lambda problem: not problem.fatal)
+    for problem in ordered[:limit]:
+        warn(f"{'' if problem.fatal else 'note: '}{problem.where}: {problem.what}")
+    if len(ordered) > limit:
+        warn(f"and {len(ordered) - limit} more like these")
+
+
+def _colourful(config: Config) -> bool:
+    if config.output is not None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
+
+
+def _to_stdout(text: str) -> None:
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = text.translate(_PLAIN)
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,84 @@
+"""``blognomic tally``: the tally sheets of votable matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sync.cli.options import config_from, reading_options
+from sync.errors import NoVerdict, UsageError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from sync.merge import ReadPage
+    from validators.judge import Sheet
+    from validators.verdict import Verdict
+    from validators.view import GameView
+
+__all__ = ["command"]
+
+
+@click.command("tally")
+@click.argument("matters", nargs=-1, metavar="[URL | FILE | TITLE]...")
+@click.option("--all", "every", is_flag=True, help="Every votable matter known, resolved ones too.")
+@reading_options
+@click.pass_context
+def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_options: object) -> int:
+    """Show the tally sheets of votable matters: all that are pending, or those named.
+
+    A matter is named by its address, a file that holds its saved page, or its title (as much of it as makes
+    it the only one). The sheet says how every vote counts and why, whether the matter may be enacted or
+    failed now, or from when, and what speaks against relying on that.
+    """
+    if matters and every:
+        raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
+    from sync.cli.output import publish, warn_of
+    from sync.pipeline import load_view, read_saved
+    from sync.reports import as_json
+    from validators.judge import CannotJudge, judge
+
+    config = config_from(ctx)
+    saved = {text: read_saved(Path(text), config) for text in matters if _is_file(text)}
+    view = load_view(config, list(saved.values()))
+    try:
+        sheet = judge(view)
+    except CannotJudge as error:
+        raise NoVerdict(f"no matter can be judged: {error}") from None
+    verdicts = _chosen(matters, saved, view, sheet, every=every)
+    warn_of(view.problems)
+    publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts))
+    return 3 if any(problem.fatal for problem in view.problems) else 0
+
+
+def _is_file(text: str) -> bool:
+    from sync.matters import is_address
+
+    try:
+        return not is_address(text) and Path(text).is_file()
+    except (OSError, ValueError):  # a title too long for a path, or with a character none may have
+        return False
+
+
+def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, sheet: Sheet, *, every: bool) -> list[Verdict]:
+    from parsers.model import Status
+    from sync.matters import find_matters
+
+    if every:
+        return list(sheet.verdicts)
+    if not matters:
+        return [verdict for verdict in sheet.verdicts if verdict.status is Status.PENDING]
+    chosen: list[Verdict] = []
+    for text in matters:
+        name = saved[text].page.posts[0].url if text in saved else text
+        chosen += [verdict for verdict in find_matters(name, sheet.verdicts, view.posts) if verdict not in chosen]
+    return chosen
+
+
+def _text(sheet: Sheet, verdicts: Sequence[Verdict]) -> Iterable[RenderableType]:
+    from sync.reports.tally_text import tally_sheets
+
+    return tally_sheets(sheet, verdicts)

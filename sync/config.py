@@ -1,0 +1,186 @@
+"""What a command is to read: options before environment, before ``blognomic.toml``, before what is built in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from sync.errors import UsageError
+from sync.files import shown_path
+from sync.times import parse_time, whole_utc
+from sync.tomlfile import read_toml
+
+__all__ = ["DEMO", "FAIL_ON", "FORMATS", "LIVE_BLOG", "SITE_FILE", "Config", "Options", "SiteFile", "resolve"]
+
+SITE_FILE = "blognomic.toml"
+DEMO = "demo"
+LIVE_BLOG = "https://blognomic.com"
+FORMATS = ("text", "json")
+FAIL_ON = ("error", "warning", "info", "never")
+
+_DEMO_FOLDER = Path(__file__).parent / "demo"
+
+Format = Literal["text", "json"]
+FailOn = Literal["error", "warning", "info", "never"]
+
+
+class GameTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[game]``: what the pages do not say. An empty ``emperor`` is a Metadynasty."""
+
+    emperor: str | None = None
+
+
+class BlogTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[blog]``: the address that posts are shown with."""
+
+    url: str = LIVE_BLOG
+
+
+class AuditTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[audit]``: the options of that command."""
+
+    fail_on: FailOn | None = None
+    select: list[str] = []
+    ignore: list[str] = []
+
+
+class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The shape of ``blognomic.toml``. Paths in it are relative to the file."""
+
+    name: str | None = None
+    snapshot: str | None = None
+    ruleset: str | None = None
+    now: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
+    format: Format | None = None
+    output: str | None = None
+    game: GameTable = GameTable()
+    blog: BlogTable = BlogTable()
+    audit: AuditTable = AuditTable()
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line and the environment say; None where they say nothing.
+
+    ``origin`` maps a field to what it was given with (``--now``, ``BLOGNOMIC_NOW``), for error messages.
+    """
+
+    site: str | None = None
+    snapshot: str | None = None
+    ruleset: str | None = None
+    emperor: str | None = None
+    now: str | None = None
+    format: str | None = None
+    output: str | None = None
+    origin: dict[str, str] = field(default_factory=dict)
+
+    def given_with(self, name: str) -> str:
+        """The option or variable a value came from."""
+        return self.origin.get(name, f"--{name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings that hold. ``emperor`` is None where nobody configured it, ``""`` for a Metadynasty.
+
+    ``output`` is None for standard output. ``select``, ``ignore`` and ``fail_on`` are those of the file.
+    """
+
+    site: str
+    snapshot: Path | None = None
+    ruleset: Path | None = None
+    emperor: str | None = None
+    now: datetime | None = None
+    format: str = "text"
+    output: Path | None = None
+    blog_url: str = LIVE_BLOG
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    fail_on: str = "error"
+
+    @property
+    def has_source(self) -> bool:
+        """Whether there is anything at all to read."""
+        return self.snapshot is not None or self.ruleset is not None
+
+
+def resolve(options: Options, folder: Path) -> Config:
+    """The settings that hold for a command started in ``folder``.
+
+    Raises :class:`UsageError` for a value that cannot be, and what :func:`sync.tomlfile.read_toml` raises
+    for ``blognomic.toml``.
+    """
+    site, base, name = _site(options, folder)
+    output = options.output if options.output is not None else _beside(base, site.output)
+    return Config(
+        site=name,
+        snapshot=_path(options, "snapshot", _beside(base, site.snapshot)),
+        ruleset=_path(options, "ruleset", _beside(base, site.ruleset)),
+        emperor=options.emperor if options.emperor is not None else site.game.emperor,
+        now=_now(options, site, base),
+        format=options.format or site.format or "text",
+        output=None if output in (None, "-") else Path(output),
+        blog_url=_blog_url(site, base),
+        select=tuple(site.audit.select),
+        ignore=tuple(site.audit.ignore),
+        fail_on=site.audit.fail_on or "error",
+    )
+
+
+def _site(options: Options, folder: Path) -> tuple[SiteFile, Path, str]:
+    """The site's file (or what is built in), the path it was read from, and the name reports show."""
+    if options.site == DEMO:
+        return SiteFile(snapshot=str(_DEMO_FOLDER)), folder, DEMO
+    if options.site is not None:
+        path = Path(options.site)
+        if not path.is_file():
+            raise UsageError(
+                f"{options.given_with('site')} {shown_path(path)} is no file; name a {SITE_FILE}, or {DEMO!r} for the sample game"
+            )
+    else:
+        found = next((place / SITE_FILE for place in (folder, *folder.parents) if (place / SITE_FILE).is_file()), None)
+        if found is None:
+            return SiteFile(), folder, "blognomic.com"
+        path = found
+    site = read_toml(path, SiteFile)
+    return site, path, site.name or path.resolve().parent.name
+
+
+def _beside(base: Path, value: str | None) -> str | None:
+    """A path of the file, which is relative to where the file is."""
+    return None if value is None else str(base.parent / value)
+
+
+def _path(options: Options, name: Literal["snapshot", "ruleset"], otherwise: str | None) -> Path | None:
+    given = options.snapshot if name == "snapshot" else options.ruleset
+    value = otherwise if given is None else given
+    if value is None:
+        return None
+    path = Path(value)
+    where = options.given_with(name) if given is not None else f"key {name!r} of {SITE_FILE}:"
+    if name == "snapshot" and not path.is_dir():
+        raise UsageError(f"{where} {shown_path(path)} is no folder; name the folder that holds snapshot.toml")
+    if name == "ruleset" and (path.is_dir() or not path.exists()):
+        raise UsageError(f"{where} {shown_path(path)} is no file; name a file that holds the wikitext of the Ruleset")
+    return path
+
+
+def _now(options: Options, site: SiteFile, base: Path) -> datetime | None:
+    try:
+        if options.now is not None:
+            return parse_time(options.now)
+        return None if site.now is None else whole_utc(site.now)
+    except ValueError as error:
+        where = options.given_with("now") if options.now is not None else f"{shown_path(base)}: key 'now'"
+        raise UsageError(f"{where}: {error}") from None
+
+
+def _blog_url(site: SiteFile, base: Path) -> str:
+    url = site.blog.url.rstrip("/")
+    if not url.startswith(("https://", "http://")) or any(character.isspace() for character in url):
+        raise UsageError(f"{shown_path(base)}: key 'blog.url': {url!r} is no address; write it as in {LIVE_BLOG}")
+    return url

@@ -1,0 +1,85 @@
+"""Files: read within a bound, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from sync.errors import NoVerdict, UsageError
+
+__all__ = ["MAX_BYTES", "read_bounded", "read_text", "shown_path", "write_whole"]
+
+MAX_BYTES = 20_000_000
+"""No page of either site comes near this; a file above it is not what it says it is."""
+
+
+def shown_path(path: Path) -> str:
+    """A path for a sentence: as given, with whatever a terminal could stumble over escaped."""
+    from sync.text import one_line
+
+    return one_line(str(path))
+
+
+def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:
+    """The file's bytes. Raises :class:`NoVerdict` where it cannot be read or holds more than ``limit`` bytes."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except OSError as error:
+        raise NoVerdict(
+            f"{shown_path(path)} could not be read: {error.strerror or error}; check that the file is there and readable"
+        ) from None
+    if len(data) > limit:
+        raise NoVerdict(f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB, which no page of the game is; save it again")
+    return data
+
+
+def read_text(path: Path) -> str:
+    """The file's text. Raises :class:`NoVerdict` where it cannot be read, is too large, or is not UTF-8."""
+    try:
+        return read_bounded(path).decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise NoVerdict(f"{shown_path(path)} is not UTF-8 text (byte {error.start + 1}); save it again as UTF-8") from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write the text by way of a temporary file beside it, so that no reader ever sees half of it.
+
+    Raises :class:`UsageError` where the place cannot be written to.
+    """
+    try:
+        # A link is written through: replacing it would leave what it points to as it was.
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            _write_in_place(target, text)
+            return
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        temporary = Path(name)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+                file.write(text)
+            temporary.chmod(_mode(target))
+            temporary.replace(target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise UsageError(
+            f"--output {shown_path(path)} cannot be written: {error.strerror or error}; name a file in a folder that exists"
+        ) from None
+
+
+def _write_in_place(target: Path, text: str) -> None:
+    """A pipe or a device holds nothing that could be half written, and must not be replaced by a file."""
+    with target.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+        file.write(text)
+
+
+def _mode(target: Path) -> int:
+    """The permissions the file has, or would have had if it had been opened in the ordinary way."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

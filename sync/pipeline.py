@@ -1,0 +1,155 @@
+"""From sources to the one value that validators look at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import quote
+
+from parsers.model import Page, Problem
+from parsers.ruleset.model import Ruleset
+from sync.config import Config
+from sync.errors import NoVerdict, UsageError
+from sync.files import read_bounded, read_text, shown_path
+from sync.merge import ReadPage, merge_posts, merge_roster
+from sync.snapshot import Snapshot, open_snapshot
+from sync.times import clock
+from validators.view import GameView
+
+__all__ = ["load_rules", "load_view", "read_saved"]
+
+_RULESET = "Ruleset"
+_FRONT = "blog/index.html"
+_FURTHER = re.compile(r"P\d{1,6}")
+_NO_SOURCE = (
+    "no source is configured, and this version reads snapshots, saved pages and the sample game only: "
+    "pass --snapshot DIR, or --site demo for the sample"
+)
+
+
+def load_rules(config: Config) -> Ruleset:
+    """The Ruleset alone. Raises :class:`NoVerdict` where there is none to read."""
+    if not config.has_source:
+        raise NoVerdict(_NO_SOURCE)
+    return _rules(config, open_snapshot(config.snapshot) if config.snapshot else None, [])
+
+
+def load_view(config: Config, saved: Sequence[ReadPage] = (), *, partial: bool = False) -> GameView:
+    """Everything the sources show, posts merged, at the configured time, else the snapshot's, else now.
+
+    ``saved`` are pages from :func:`read_saved` beside the snapshot; they win over what it has of the same entry. A page that
+    cannot be read leaves a fatal problem in the view. Without ``partial`` there is no view without rules
+    and roster; with it they may be None, and a fatal problem says why.
+
+    Raises :class:`NoVerdict` where there is nothing to read, or rules or roster are missing, and what
+    :func:`sync.snapshot.open_snapshot` raises.
+    """
+    if not config.has_source and not saved:
+        raise NoVerdict(_NO_SOURCE)
+    snapshot = open_snapshot(config.snapshot) if config.snapshot else None
+    if snapshot and not snapshot.as_of and not config.now:
+        place = shown_path(snapshot.folder / "snapshot.toml")
+        raise UsageError(f"{place} does not say when the pages were saved: add as_of = 2024-01-20T12:00:00Z, or pass --now")
+    problems = list(snapshot.problems) if snapshot else []
+    pages = list(saved)
+    own = {post.key for read in pages for post in read.page.posts}
+    if snapshot:
+        others = _snapshot_pages(snapshot, config, problems)
+        pages += [read for read in others if read.kind != "entry" or own.isdisjoint(post.key for post in read.page.posts)]
+    for read in pages:
+        problems += [_placed(problem, read.name) for problem in read.page.problems]
+    posts, contradictions = merge_posts(pages)
+    roster, doubts = merge_roster(pages)
+    problems += [*contradictions, *doubts]
+    rules = _rules_if_any(config, snapshot, problems, partial=partial)
+    if roster is None:
+        missing = _no_roster(snapshot)
+        if not partial:
+            raise missing
+        problems.append(Problem(_FRONT, f"{missing}.", fatal=True))
+    return GameView(
+        as_of=config.now or (snapshot.as_of if snapshot else None) or clock(),
+        rules=rules,
+        roster=roster,
+        posts=posts,
+        emperor=config.emperor if config.emperor is not None or snapshot is None else snapshot.emperor,
+        site=config.site,
+        problems=tuple(problems),
+    )
+
+
+def _rules(config: Config, snapshot: Snapshot | None, problems: list[Problem]) -> Ruleset:
+    from parsers.ruleset import read_ruleset
+
+    if config.ruleset is not None:
+        return read_ruleset(read_text(config.ruleset), page=_RULESET)
+    if snapshot is None:
+        raise NoVerdict("the Ruleset is missing: pass --ruleset FILE with its wikitext, or --snapshot DIR for a folder that has it")
+    text = snapshot.page_text(_RULESET)
+    revid = None
+    try:
+        revid = snapshot.revision(_RULESET).revid
+    except NoVerdict as error:
+        problems.append(Problem(f"wiki/{_RULESET}.json", f"{error}."))
+    return read_ruleset(text, page=_RULESET, revid=revid)
+
+
+def _rules_if_any(config: Config, snapshot: Snapshot | None, problems: list[Problem], *, partial: bool) -> Ruleset | None:
+    try:
+        return _rules(config, snapshot, problems)
+    except NoVerdict as error:
+        if not partial:
+            raise
+        problems.append(Problem(_RULESET, f"{error}.", fatal=True))
+        return None
+
+
+def _no_roster(snapshot: Snapshot | None) -> NoVerdict:
+    if snapshot is None:
+        return NoVerdict("the roster is missing: the saved pages show no sidebar; save a page with its sidebar, or pass --snapshot DIR")
+    folder = shown_path(snapshot.folder)
+    if all(page.kind != "front" for page in snapshot.blog):
+        return NoVerdict(f"{_FRONT} is missing from the snapshot {folder}, and no other page shows the roster; save the front page there")
+    return NoVerdict(f"{_FRONT} in the snapshot {folder} shows no sidebar with the roster; save the front page again")
+
+
+def _snapshot_pages(snapshot: Snapshot, config: Config, problems: list[Problem]) -> list[ReadPage]:
+    from parsers.blog import read_page
+
+    pages: list[ReadPage] = []
+    for file in snapshot.blog:
+        try:
+            data = snapshot.read(file.name)
+        except NoVerdict as error:
+            problems.append(Problem(file.name, f"{error}.", fatal=True))
+            continue
+        page = read_page(data, config.blog_url + file.address, expect=file.kind)
+        if file.kind == "entry":
+            page = _at_entry(page, config.blog_url + file.first)
+        pages.append(ReadPage(file.name, file.kind, file.first, page))
+    return pages
+
+
+def read_saved(path: Path, config: Config) -> ReadPage:
+    """A page saved by hand. Raises :class:`NoVerdict` where it shows no entry."""
+    from parsers.blog import read_page
+
+    name = path.stem if path.stem != "index" else path.resolve().parent.name
+    address = f"/archive/{quote(name, errors='surrogateescape')}"
+    page = read_page(read_bounded(path), config.blog_url + address, expect="entry")
+    if not page.posts:
+        why = next((problem.what for problem in page.problems), "No post was found on it.")
+        raise NoVerdict(f"{shown_path(path)} shows no entry of the blog: {why} Save the entry's own page, with its comments")
+    return ReadPage(shown_path(path), "entry", address, page)
+
+
+def _at_entry(page: Page, url: str) -> Page:
+    """A further page of comments (``…/P100``) shows its own address; the post is known by the entry's."""
+    return replace(page, posts=tuple(replace(post, url=url) if _FURTHER.fullmatch(post.key) else post for post in page.posts))
+
+
+def _placed(problem: Problem, name: str) -> Problem:
+    """The problem, with the file it was seen in."""
+    return replace(problem, where=name if problem.where in name else f"{name}, {problem.where}")

@@ -1,0 +1,82 @@
+"""Text reports: outside words made safe and laid out for a width, with or without colour."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from sync.text import one_line, safe, shorten
+
+__all__ = ["WIDEST", "bullet", "columns", "heading", "indented", "plural", "print_to_text", "quoted", "words"]
+
+WIDEST = 120
+"""Lines longer than this are hard to follow, however wide the window is."""
+
+
+def words(text: str, style: str = "", *, newlines: bool = False) -> Text:
+    """Outside text, never read as markup; long words are folded rather than cut off."""
+    return Text(safe(text, newlines=True) if newlines else one_line(text), style=style, overflow="fold")
+
+
+def quoted(text: str, width: int = 400) -> str:
+    """A sentence of a rule or a page, in quotation marks and not longer than ``width``."""
+    return f"“{shorten(text, width)}”"
+
+
+def heading(text: str) -> Text:
+    """A heading with an empty line before it."""
+    return Text("\n" + one_line(text), style="bold")
+
+
+def indented(item: RenderableType, by: int = 2) -> Padding:
+    """The item moved to the right, wrapped lines included."""
+    return Padding(item, (0, 0, 0, by))
+
+
+def bullet(mark: str, item: RenderableType, mark_style: str = "") -> Table:
+    """A mark with text beside it that wraps in its own column."""
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    grid.add_row(Text("  " + mark, style=mark_style), item)
+    return grid
+
+
+def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> Table:
+    """A table without lines; the last column gets whatever width is left."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", show_edge=False)
+    for title in titles:
+        table.add_column(title, overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def plural(count: int, singular: str, several: str | None = None) -> str:
+    """``1 error``, ``2 errors``."""
+    return f"{count} {singular if count == 1 else several or singular + 's'}"
+
+
+def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) -> str:
+    """The items one below the other. Without ``colour`` the text holds no escape sequence at all."""
+    file = io.StringIO()
+    console = Console(
+        file=file,
+        width=max(40, min(width, WIDEST)),
+        force_terminal=colour,
+        color_system="standard" if colour else None,
+        no_color=not colour,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        legacy_windows=False,
+        _environ={},
+    )
+    for item in items:
+        console.print(item)
+    return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"

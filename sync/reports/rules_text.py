@@ -1,0 +1,103 @@
+"""The Ruleset as read, for people: every parameter with the sentence that proves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from parsers.ruleset.model import Action, Clause, Ruleset, Value, Variable
+from sync.reports.paper import bullet, columns, heading, indented, plural, quoted, words
+from sync.text import one_line
+
+__all__ = ["ruleset_as_read", "value_in_words"]
+
+
+def ruleset_as_read(ruleset: Ruleset) -> Iterator[RenderableType]:
+    """Terms, rules by section, voting parameters with their proof, and what was not understood."""
+    revision = f", revision {ruleset.revid}" if ruleset.revid is not None else ""
+    yield words(f"{ruleset.page}{revision}: {plural(len(ruleset.rules), 'rule')} in {plural(len(ruleset.sections), 'section')}.", "dim")
+    terms = ruleset.terms
+    if terms is None:
+        yield words("The words for Player and Emperor were not found.", "yellow")
+    else:
+        emperor = f"the Emperor {terms.emperor}" if terms.emperor else "there is no word for the Emperor"
+        yield words(f"A Player is called {terms.player} ({terms.players}), {emperor}.")
+    yield words(f"The gamestate is tracked on {ruleset.tracking_page}." if ruleset.tracking_page else "No tracking page is named.")
+    for section in ruleset.sections:
+        yield heading(section)
+        for rule in ruleset.rules:
+            if rule.section == section:
+                yield indented(_rule_line(rule.number, rule.title, rule.tags, rule.status), 2 * max(rule.level - 1, 1))
+    yield from _voting(ruleset)
+    if ruleset.variables:
+        yield heading("Variables")
+        yield columns(("Name", "Of", "Type", "Rule"), (_variable(variable) for variable in ruleset.variables))
+    if ruleset.actions:
+        yield heading("Actions")
+        yield columns(("Name", "How often", "Rule"), (_action(action) for action in ruleset.actions))
+    if ruleset.caveats:
+        yield heading("Sentences outside the core rules that speak of voting or resolution")
+        for caveat in ruleset.caveats:
+            text = words(quoted(caveat.quote))
+            text.append(f"  [{one_line(caveat.rule)}]", style="dim")
+            yield bullet("!" if caveat.bears else "·", text, "yellow")
+    if ruleset.unread:
+        yield heading("Not understood; what rests on it is not certified")
+        for unread in ruleset.unread:
+            place = f" [{unread.rule}]" if unread.rule else ""
+            yield bullet("!", words(f"{unread.topic}: {unread.why}{place}"), "yellow")
+
+
+def _rule_line(number: str, title: str, tags: tuple[str, ...], status: str | None) -> Text:
+    line = words(f"{number} {title}", "dim" if status == "inactive" else "")
+    suffix = "".join(f" [{one_line(tag)}]" for tag in tags)
+    if status and status.casefold() not in {tag.casefold() for tag in tags}:
+        suffix += f" ({status})"
+    return line.append(suffix, style="dim")
+
+
+def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
+    read = [(key, clause) for key, clause in ruleset.voting.items() if clause is not None]
+    absent = [key for key, clause in ruleset.voting.items() if clause is None]
+    yield heading("Voting parameters")
+    if read:
+        yield columns(("Parameter", "Value", "Rule and sentence"), (_parameter(key, clause) for key, clause in read))
+    if absent:
+        yield words(f"\nNot in the text: {', '.join(absent)}.", "dim")
+
+
+def _parameter(key: str, clause: Clause) -> tuple[RenderableType, ...]:
+    proof = words(clause.rule)
+    proof.append(f": {quoted(clause.quote)}", style="dim")
+    return Text(key, overflow="fold"), words(value_in_words(clause.value), "bold"), proof
+
+
+def value_in_words(value: Value) -> str:
+    """A parameter's value for people: yes and no, and lists with commas."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(value) if value else "none"
+    return str(value)
+
+
+def _variable(variable: Variable) -> tuple[RenderableType, ...]:
+    kind = variable.type
+    if variable.min is not None or variable.max is not None:
+        low = "" if variable.min is None else variable.min
+        high = "" if variable.max is None else variable.max
+        kind += f" {low}..{high}"
+    if variable.choices:
+        kind += f": {', '.join(variable.choices)}"
+    if variable.default is not None:
+        kind += f", default {variable.default!r}"
+    if variable.visibility != "public":
+        kind += f", {variable.visibility}"
+    return words(variable.name), words(variable.owner), words(kind), words(variable.rule, "dim")
+
+
+def _action(action: Action) -> tuple[RenderableType, ...]:
+    cadence = action.cadence if action.min_gap_hours is None else f"{action.cadence}, {action.min_gap_hours} hours apart"
+    return words(action.name), words(cadence), words(action.rule, "dim")

@@ -1,0 +1,61 @@
+"""Times as they are written: read from options and files, shown in reports. Always UTC, to the second."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+__all__ = ["age", "clock", "iso", "parse_time", "shown", "whole_utc"]
+
+_EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+_LATEST = datetime(2200, 1, 1, tzinfo=UTC)
+
+
+def clock() -> datetime:
+    """The time now, the one place that asks for it."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def parse_time(text: str) -> datetime:
+    """An ISO 8601 time with ``Z`` or an offset, in UTC. Raises :class:`ValueError` with what is wrong with it."""
+    try:
+        time = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise ValueError(f"{text!r} is no ISO 8601 time such as 2024-01-20T12:00:00Z") from None
+    if time.tzinfo is None:
+        raise ValueError(f"{text!r} does not say which time zone it is in: add Z for UTC, as in 2024-01-20T12:00:00Z")
+    return whole_utc(time)
+
+
+def whole_utc(time: datetime) -> datetime:
+    """An aware time in UTC, cut to the second. Raises :class:`ValueError` for a year in which there is no game."""
+    try:
+        utc = time.astimezone(UTC).replace(microsecond=0)
+    except OverflowError:
+        utc = _LATEST
+    if not _EARLIEST <= utc < _LATEST:
+        raise ValueError(f"the year {time.year} is out of range: use a time between 2000 and 2199")
+    return utc
+
+
+def iso(time: datetime | None) -> str | None:
+    """The form machines get: ``2024-01-20T12:00:00Z``, or None."""
+    return None if time is None else time.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+
+
+def shown(time: datetime | None) -> str:
+    """The form people get: ``2024-01-20 12:00:00 UTC``; seconds only where there are any."""
+    if time is None:
+        return "at a time that could not be read"
+    utc = time.astimezone(UTC)
+    return utc.strftime("%Y-%m-%d %H:%M:%S UTC" if utc.second else "%Y-%m-%d %H:%M UTC")
+
+
+def age(span: timedelta) -> str:
+    """A length of time in its two greatest units: ``2 days 3 hours``, ``5 minutes``, ``less than a minute``."""
+    minutes = int(span.total_seconds()) // 60
+    if minutes < 1:
+        return "less than a minute"
+    days, rest = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    parts = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in ((days, "day"), (hours, "hour"), (minutes, "minute")) if count]
+    return " ".join(parts[:2])
