@@ -29,11 +29,13 @@ _NO_SOURCE = (
 )
 
 
-def load_rules(config: Config) -> Ruleset:
-    """The Ruleset alone. Raises :class:`NoVerdict` where there is none to read."""
+def load_rules(config: Config) -> tuple[Ruleset, list[Problem]]:
+    """The Ruleset alone, and what its source lacks. Raises :class:`NoVerdict` where there is none to read."""
     if not config.has_source:
         raise NoVerdict(_NO_SOURCE)
-    return _rules(config, open_snapshot(config.snapshot) if config.snapshot else None, [])
+    problems: list[Problem] = []
+    snapshot = open_snapshot(config.snapshot) if config.snapshot and not config.ruleset else None
+    return _rules(config, snapshot, problems), problems
 
 
 def load_view(config: Config, saved: Sequence[ReadPage] = (), *, partial: bool = False) -> GameView:
@@ -81,19 +83,34 @@ def load_view(config: Config, saved: Sequence[ReadPage] = (), *, partial: bool =
 
 
 def _rules(config: Config, snapshot: Snapshot | None, problems: list[Problem]) -> Ruleset:
+    revid = None
+    if config.ruleset is not None:
+        where, text = shown_path(config.ruleset), read_text(config.ruleset)
+    elif snapshot is None:
+        raise NoVerdict("the Ruleset is missing: pass --ruleset FILE with its wikitext, or --snapshot DIR for a folder that has it")
+    else:
+        where, text = snapshot.wiki_file(_RULESET), snapshot.page_text(_RULESET)
+        try:
+            revid = snapshot.revision(_RULESET).revid
+        except NoVerdict as error:
+            problems.append(Problem(where, f"{error}."))
+    return _read_rules(where, text, revid, problems)
+
+
+def _read_rules(where: str, text: str, revid: int | None, problems: list[Problem]) -> Ruleset:
     from parsers.ruleset import read_ruleset
 
-    if config.ruleset is not None:
-        return read_ruleset(read_text(config.ruleset), page=_RULESET)
-    if snapshot is None:
-        raise NoVerdict("the Ruleset is missing: pass --ruleset FILE with its wikitext, or --snapshot DIR for a folder that has it")
-    text = snapshot.page_text(_RULESET)
-    revid = None
     try:
-        revid = snapshot.revision(_RULESET).revid
-    except NoVerdict as error:
-        problems.append(Problem(f"wiki/{_RULESET}.json", f"{error}."))
-    return read_ruleset(text, page=_RULESET, revid=revid)
+        ruleset = read_ruleset(text, page=_RULESET, revid=revid)
+    except ValueError as error:
+        raise NoVerdict(f"{where}: {error}; save the page again") from None
+    missing = next((unread.why for unread in ruleset.unread if unread.topic == "sections"), None)
+    if not ruleset.rules:
+        why = f": {missing}" if missing else ""
+        raise NoVerdict(f"{where} holds no rules{why}; put the wikitext of the page {_RULESET} there")
+    if missing:
+        problems.append(Problem(where, f"Part of the Ruleset is not there: {missing}. Save the whole page.", fatal=True))
+    return ruleset
 
 
 def _rules_if_any(config: Config, snapshot: Snapshot | None, problems: list[Problem], *, partial: bool) -> Ruleset | None:

@@ -96,9 +96,13 @@ class Snapshot:
             raise NoVerdict(f"{name} in the snapshot {shown_path(self.folder)} is a link that leads out of it; put the page itself there")
         return read_bounded(path, limit=MAX_BYTES)
 
+    def wiki_file(self, title: str) -> str:
+        """The name of the file that holds a page's text, or that should: it may not be there."""
+        return self.wiki.get(title) or f"wiki/{quote(title.replace(' ', '_'))}.wikitext"
+
     def page_text(self, title: str) -> str:
         """The wikitext of a page. Raises :class:`NoVerdict` where the snapshot has no such page, or it is not UTF-8."""
-        name = self.wiki.get(title, f"wiki/{quote(title.replace(' ', '_'))}.wikitext")
+        name = self.wiki_file(title)
         try:
             return self.read(name).decode("utf-8-sig").replace("\r\n", "\n")
         except UnicodeDecodeError as error:
@@ -109,7 +113,7 @@ class Snapshot:
 
         Raises :class:`NoVerdict` where it does and cannot be understood.
         """
-        name = self.wiki.get(title, "").removesuffix(".wikitext") + ".json"
+        name = self.wiki_file(title).removesuffix(".wikitext") + ".json"
         if not (self.folder / name).is_file():
             return RevisionInfo()
         try:

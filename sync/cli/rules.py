@@ -26,14 +26,15 @@ def command(ctx: click.Context, /, **_options: object) -> int:
     Terms, the tree of rules, every voting parameter with the sentence it was read from, sentences elsewhere
     that speak of voting, and what was not understood.
     """
-    from sync.cli.output import publish
+    from sync.cli.output import publish, warn_of
     from sync.pipeline import load_rules
     from sync.reports import as_json
 
     config = config_from(ctx)
-    ruleset = load_rules(config)
+    ruleset, problems = load_rules(config)
+    warn_of(problems)
     publish(config, lambda: as_json.rules(ruleset), lambda: _text(ruleset))
-    return 0
+    return 3 if any(problem.fatal for problem in problems) else 0
 
 
 def _text(ruleset: Ruleset) -> Iterable[RenderableType]:

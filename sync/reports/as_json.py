@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from parsers.model import AdminNote, Roster, name_key
+from parsers.model import AdminNote
 from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Unread, Variable
 from sync.times import iso
 from validators.finding import Finding, NotEvaluated, Severity
+from validators.roster import Players
 from validators.verdict import Uncounted, Verdict, Vote
 from validators.view import GameView
 
@@ -29,7 +30,7 @@ def dump(report: Json) -> str:
 
 def tally(view: GameView, sheet: Sheet, verdicts: Iterable[Verdict]) -> Json:
     """``blognomic/tally/1``: the matters asked for, and everything they share."""
-    names = _Names(sheet.roster)
+    players = Players(sheet.roster)
     return {
         "schema": "blognomic/tally/1",
         "as_of": iso(sheet.as_of),
@@ -37,8 +38,8 @@ def tally(view: GameView, sheet: Sheet, verdicts: Iterable[Verdict]) -> Json:
         "players": {
             "active": list(sheet.roster.active),
             "idle": list(sheet.roster.idle),
-            "admins": names.in_order(sheet.roster.admins),
-            "emperor": sheet.emperor and names.spelt(sheet.emperor),
+            "admins": _in_order(sheet.roster.admins, players),
+            "emperor": sheet.emperor and players.spelt(sheet.emperor),
             "quorum": sheet.quorum,
         },
         "hiatus": {
@@ -54,37 +55,29 @@ def tally(view: GameView, sheet: Sheet, verdicts: Iterable[Verdict]) -> Json:
             "caveats": [_caveat(caveat) for caveat in sheet.caveats],
             "doubts": list(sheet.doubts),
         },
-        "matters": [_matter(verdict, names) for verdict in verdicts],
+        "matters": [_matter(verdict, players) for verdict in verdicts],
         "problems": [{"where": problem.where, "what": problem.what, "fatal": problem.fatal} for problem in view.problems],
     }
 
 
-class _Names:
-    """Names spelt as the roster spells them."""
-
-    def __init__(self, roster: Roster) -> None:
-        self._spellings = {name_key(name): name for name in (*roster.idle, *roster.active)}
-        self._order = {name: place for place, name in enumerate((*roster.active, *roster.idle))}
-
-    def spelt(self, name: str) -> str:
-        return self._spellings.get(name_key(name), name)
-
-    def in_order(self, names: Iterable[str]) -> list[str]:
-        return sorted(map(self.spelt, names), key=lambda name: (self._order.get(name, len(self._order)), name))
+def _in_order(names: Iterable[str], players: Players) -> list[str]:
+    """Names spelt and ordered as on the roster, then the others."""
+    order = {name: place for place, name in enumerate((*players.roster.active, *players.roster.idle))}
+    return sorted({players.spelt(name) for name in names}, key=lambda name: (order.get(name, len(order)), name))
 
 
-def _matter(verdict: Verdict, names: _Names) -> Json:
+def _matter(verdict: Verdict, players: Players) -> Json:
     post = verdict.post
     return {
         "url": post.url,
         "title": post.title,
         "kind": verdict.kind.value,
         "tags": list(post.tags),
-        "author": names.spelt(post.author),
+        "author": players.spelt(post.author),
         "posted": iso(post.posted),
         "status": verdict.status.value,
-        "votes": [_vote(vote, names) for vote in verdict.votes],
-        "uncounted": [_uncounted(icon, names) for icon in verdict.uncounted],
+        "votes": [_vote(vote, players) for vote in verdict.votes],
+        "uncounted": [_uncounted(icon, players) for icon in verdict.uncounted],
         "counts": {
             "for": verdict.counts.for_,
             "against": verdict.counts.against,
@@ -109,9 +102,9 @@ def _matter(verdict: Verdict, names: _Names) -> Json:
     }
 
 
-def _vote(vote: Vote, names: _Names) -> Json:
+def _vote(vote: Vote, players: Players) -> Json:
     return {
-        "voter": names.spelt(vote.voter),
+        "voter": players.spelt(vote.voter),
         "icon": vote.icon.value,
         "counts_as": None if vote.counts_as is None else vote.counts_as.value,
         "implicit": vote.implicit,
@@ -120,8 +113,8 @@ def _vote(vote: Vote, names: _Names) -> Json:
     }
 
 
-def _uncounted(icon: Uncounted, names: _Names) -> Json:
-    return {"voter": names.spelt(icon.voter), "icon": icon.icon, "reason": icon.reason, "at": iso(icon.at), "comment": icon.comment}
+def _uncounted(icon: Uncounted, players: Players) -> Json:
+    return {"voter": players.spelt(icon.voter), "icon": icon.icon, "reason": icon.reason, "at": iso(icon.at), "comment": icon.comment}
 
 
 def _note(note: AdminNote | None) -> Json | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from parsers.ruleset.model import Action, Clause, Ruleset, Value, Variable
+from parsers.ruleset.model import Action, Ruleset, Value, Variable
 from sync.reports.paper import bullet, columns, heading, indented, plural, quoted, words
 from sync.text import one_line
 
@@ -61,17 +62,15 @@ def _rule_line(number: str, title: str, tags: tuple[str, ...], status: str | Non
 def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
     read = [(key, clause) for key, clause in ruleset.voting.items() if clause is not None]
     absent = [key for key, clause in ruleset.voting.items() if clause is None]
-    yield heading("Voting parameters")
-    if read:
-        yield columns(("Parameter", "Value", "Rule and sentence"), (_parameter(key, clause) for key, clause in read))
+    yield heading("Voting parameters: value, rule, and the sentence they were read from")
+    width = max((len(key) for key, _ in read), default=0)
+    for (rule, quote), group in groupby(read, key=lambda item: (item[1].rule, item[1].quote)):
+        for key, clause in group:
+            line = Text(f"{key.ljust(width)}  ", overflow="fold")
+            yield line.append(one_line(value_in_words(clause.value)), style="bold").append(f"  {one_line(rule)}", style="cyan")
+        yield indented(words(quoted(quote), "dim"), 4)
     if absent:
         yield words(f"\nNot in the text: {', '.join(absent)}.", "dim")
-
-
-def _parameter(key: str, clause: Clause) -> tuple[RenderableType, ...]:
-    proof = words(clause.rule)
-    proof.append(f": {quoted(clause.quote)}", style="dim")
-    return Text(key, overflow="fold"), words(value_in_words(clause.value), "bold"), proof
 
 
 def value_in_words(value: Value) -> str:
