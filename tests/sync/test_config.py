@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from sync.config import LIVE_BLOG, Config, Options, resolve
+from sync.errors import NoVerdict, SyncError, UsageError
+
+
+def configured(folder: Path, toml: str, options: Options | None = None) -> Config:
+    (folder / "blognomic.toml").write_text(toml)
+    return resolve(options or Options(), folder)
+
+
+def test_nothing_configured_is_the_live_game_without_a_source(tmp_path: Path) -> None:
+    config = resolve(Options(), tmp_path)
+    assert config == Config(site="blognomic.com")
+    assert not config.has_source
+
+
+def test_the_demo_ships_with_the_package(tmp_path: Path) -> None:
+    config = resolve(Options(site="demo"), tmp_path)
+    assert config.site == "demo"
+    assert config.snapshot is not None
+    assert config.snapshot.parts[-2:] == ("sync", "demo")
+
+
+def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Path) -> None:
+    (tmp_path / "saved").mkdir()
+    (tmp_path / "rules.wikitext").write_text("")
+    below = tmp_path / "deep" / "er"
+    below.mkdir(parents=True)
+    text = """
+        name = "Sample"
+        snapshot = "saved"
+        ruleset = "rules.wikitext"
+        now = 2024-01-20T12:00:00+01:00
+        format = "json"
+        output = "report.json"
+        [game]
+        emperor = "Ana"
+        [blog]
+        url = "https://blog.example/"
+        [audit]
+        fail_on = "warning"
+        select = ["BN1"]
+        ignore = ["BN110"]
+    """
+    (tmp_path / "blognomic.toml").write_text(text)
+    expected = Config(
+        site="Sample",
+        snapshot=tmp_path / "saved",
+        ruleset=tmp_path / "rules.wikitext",
+        emperor="Ana",
+        now=datetime(2024, 1, 20, 11, tzinfo=UTC),
+        format="json",
+        output=tmp_path / "report.json",
+        blog_url="https://blog.example",
+        select=("BN1",),
+        ignore=("BN110",),
+        fail_on="warning",
+    )
+    assert resolve(Options(), below) == expected
+    assert resolve(Options(site=str(tmp_path / "blognomic.toml")), Path("/")) == expected
+
+
+def test_options_win_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    options = Options(snapshot=str(tmp_path / "two"), emperor="", now="2024-02-01T00:00:00Z", format="text", output="-")
+    toml = 'snapshot = "one"\nnow = 2024-01-20T12:00:00Z\nformat = "json"\noutput = "file"\n[game]\nemperor = "Ana"\n'
+    config = configured(tmp_path, toml, options)
+    assert config.snapshot == tmp_path / "two"
+    assert config.emperor == ""
+    assert config.now == datetime(2024, 2, 1, tzinfo=UTC)
+    assert (config.format, config.output) == ("text", None)
+
+
+def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> None:
+    config = configured(tmp_path, "")
+    assert config.site == tmp_path.name
+    assert config.blog_url == LIVE_BLOG
+
+
+@pytest.mark.parametrize(
+    ("toml", "message"),
+    [
+        ('snapshto = "x"', "unknown key 'snapshto'; did you mean 'snapshot'?"),
+        ('[game]\nemperer = "x"', "unknown key 'game.emperer'; did you mean 'emperor'?"),
+        ("zzz = 1", "unknown key 'zzz'; known here: name, snapshot"),
+        ("[game]\nemperor = 3", "key 'game.emperor': Expected str | null, got int"),
+        ("game = 3", "key 'game': Expected table, got int"),
+        ('format = "yaml"', "key 'format': Invalid enum value 'yaml'"),
+        ("now = 2024-01-20T12:00:00", "key 'now': Expected datetime with its time zone, such as 2024-01-20T12:00:00Z"),
+        ("now = 1024-01-20T12:00:00Z", "key 'now': the year 1024 is out of range"),
+        ("now = 2024-02-31T12:00:00Z", "is not valid TOML"),
+        ("now = ", "is not valid TOML"),
+        ("a = " + "[" * 5000, "is not valid TOML"),
+        ('[blog]\nurl = "ftp://x"', "key 'blog.url': 'ftp://x' is no address; write it as in https://blognomic.com"),
+        ('[blog]\nurl = "https://a b"', "is no address"),
+        ('snapshot = "absent"', "key 'snapshot' of blognomic.toml:"),
+        ('ruleset = "absent"', "is no file; name a file that holds the wikitext of the Ruleset"),
+    ],
+)
+def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        configured(tmp_path, toml)
+    assert message in str(caught.value)
+    assert "blognomic.toml" in str(caught.value)
+    assert caught.value.exit_code == 2
+
+
+def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
+    (tmp_path / "blognomic.toml").write_bytes(b'name = "\xff"')
+    with pytest.raises(NoVerdict, match="not UTF-8"):
+        resolve(Options(), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (Options(site="absent.toml"), "--site absent.toml is no file; name a blognomic.toml, or 'demo' for the sample game"),
+        (Options(snapshot="absent"), "--snapshot absent is no folder; name the folder that holds snapshot.toml"),
+        (Options(ruleset="/"), "--ruleset / is no file"),
+        (Options(now="noon"), "--now: 'noon' is no ISO 8601 time"),
+        (Options(now="2024-01-20T12:00:00", origin={"now": "BLOGNOMIC_NOW"}), "BLOGNOMIC_NOW: '2024-01-20T12:00:00' does not say"),
+    ],
+)
+def test_what_is_wrong_with_an_option_is_named(tmp_path: Path, options: Options, message: str) -> None:
+    with pytest.raises(SyncError) as caught:
+        resolve(options, tmp_path)
+    assert message in str(caught.value)
+    assert caught.value.exit_code == 2

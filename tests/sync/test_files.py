@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from sync import files
+from sync.errors import NoVerdict, UsageError
+from sync.files import read_bounded, read_text, shown_path, write_whole
+
+
+def test_a_file_of_just_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(b"x" * 10)
+    assert read_bounded(path, limit=10) == b"x" * 10
+    with pytest.raises(NoVerdict, match=r"page\.html is larger than 9e-06 MB"):
+        read_bounded(path, limit=9)
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(NoVerdict, match="absent could not be read: No such file"):
+        read_bounded(tmp_path / "absent")
+    with pytest.raises(NoVerdict, match="could not be read: Is a directory"):
+        read_bounded(tmp_path)
+
+
+def test_text_is_utf8_with_or_without_a_mark(tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_bytes("\ufeffnaïve\r\nend".encode())
+    assert read_text(path) == "naïve\nend"
+    path.write_bytes(b"na\xefve")
+    with pytest.raises(NoVerdict, match=r"is not UTF-8 text \(byte 3\); save it again as UTF-8"):
+        read_text(path)
+
+
+def test_paths_are_shown_without_their_control_characters() -> None:
+    assert shown_path(Path("a\x1b[2Jb")) == r"a\e[2Jb"
+
+
+def test_writing_replaces_the_whole_file_and_leaves_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    path.write_text("an older and longer report")
+    path.chmod(0o640)
+    write_whole(path, "new \ud800\n")
+    assert path.read_bytes() == b"new \\ud800\n"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [file.name for file in tmp_path.iterdir()] == ["report.json"]
+
+
+def test_a_new_file_gets_the_ordinary_permissions(tmp_path: Path) -> None:
+    mask = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "report", "new")
+    finally:
+        os.umask(mask)
+    assert (tmp_path / "report").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to("real")
+    write_whole(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_text() == "new"
+
+
+def test_a_pipe_is_written_into(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[str] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_text()), daemon=True)
+    reader.start()
+    write_whole(pipe, "report")
+    reader.join(10)
+    assert got == ["report"]
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("place", ["absent/report", "."])
+def test_a_place_that_cannot_be_written_to_is_wrong_usage(tmp_path: Path, place: str) -> None:
+    with pytest.raises(UsageError, match=r"--output .* cannot be written: .*; name a file in a folder that exists"):
+        write_whole(tmp_path / place, "report")
+
+
+def test_a_write_that_fails_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "report"
+    path.write_text("old")
+
+    def full(_target: Path) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files, "_mode", full)
+    with pytest.raises(UsageError, match="No space left"):
+        write_whole(path, "new")
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("report", "old")]

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sync.text import one_line, safe, shorten
+
+
+@pytest.mark.parametrize(
+    ("outside", "shown"),
+    [
+        ("plain, ‘curly’ – and naïve", "plain, ‘curly’ – and naïve"),
+        ("\x1b[31mred", r"\e[31mred"),
+        ("a\x07b\x7fc\x9bd", r"a\x07b\x7fc\x9bd"),
+        ("a\tb", "a b"),
+        ("a\nb\rc", r"a\x0ab\x0dc"),
+        ("evil\u202etxt.exe", r"evil\u202etxt.exe"),
+        ("Ke\u200bvan", r"Ke\u200bvan"),
+        ("a\u2066b\u2069", r"a\u2066b\u2069"),
+        ("half \ud83d pair", r"half \ud83d pair"),
+        ("tag\U000e0041", r"tag\U000e0041"),
+        ("\ufeffstart\u2028end", r"\ufeffstart\u2028end"),
+    ],
+)
+def test_what_could_steer_a_terminal_is_shown_as_an_escape(outside: str, shown: str) -> None:
+    assert safe(outside) == shown
+
+
+def test_newlines_are_kept_on_request_only() -> None:
+    assert safe("a\nb\x00", newlines=True) == "a\nb\\x00"
+
+
+def test_one_line_joins_every_run_of_blanks() -> None:
+    assert one_line("  a \n\t b\u2028c ") == "a b c"
+
+
+@pytest.mark.parametrize(("width", "shown"), [(6, "abc de"), (5, "abc…"), (3, "ab…"), (1, "…"), (0, "…")])
+def test_shorten_says_that_something_was_cut_off(width: int, shown: str) -> None:
+    assert shorten("abc de", width) == shown
+
+
+@given(st.text())
+def test_nothing_safe_controls_anything(text: str) -> None:
+    for character in safe(text):
+        assert unicodedata.category(character) not in {"Cc", "Cs", "Zl", "Zp"}
+
+
+@given(st.text(), st.integers(1, 50))
+def test_shortened_text_fits(text: str, width: int) -> None:
+    assert len(shorten(text, width)) <= width
