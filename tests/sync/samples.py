@@ -1,0 +1,87 @@
+"""Small values that the tests of this folder share: posts, pages, verdicts, and snapshots on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
+from sync.merge import ReadPage
+from sync.snapshot import PageKind
+from validators.verdict import Counts, Reason, Uncounted, Verdict, Vote
+
+NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
+BLOG = "https://blog.example"
+ROSTER = Roster(("Ana", "Bo", "Dee"), ("Cy",), frozenset({"Ana", "Cy"}), 3, 2)
+
+
+def post(slug: str = "a_thing", **changes: object) -> Post:
+    """A pending Proposal, posted two days before noon."""
+    made = Post(
+        url=f"{BLOG}/archive/{slug}",
+        title="Proposal: A Thing [Core]",
+        category=Category.PROPOSAL,
+        author="Ana",
+        posted=NOON - timedelta(days=2),
+        subject="A Thing [Core]",
+        tags=("Core",),
+        comment_count=0,
+    )
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def comment(author: str, icon: str = "for", *, id: str = "", at: datetime = NOON - timedelta(days=1)) -> Comment:  # noqa: A002
+    """A comment with one icon."""
+    return Comment(author, at, (Icon(icon),), "Words.", id)
+
+
+def read_page(
+    kind: PageKind, *posts: Post, name: str = "", roster: Roster | None = None, address: str = "", more: tuple[str, ...] = ()
+) -> ReadPage:
+    """A page as the parsers give it, with the place it came from."""
+    first = address.partition("/P")[0] or (f"/archive/{posts[0].key}" if kind == "entry" and posts else "/")
+    return ReadPage(name or f"{kind}.html", kind, first, Page(BLOG + (address or first), posts, roster, (), more))
+
+
+def verdict(about: Post | None = None, **changes: object) -> Verdict:
+    """The verdict on a Proposal that may be enacted: two votes, one of them implicit, and an icon that is none."""
+    about = about or post()
+    made = Verdict(
+        post=about,
+        kind=about.category.matter or MatterKind.PROPOSAL,
+        status=about.status,
+        votes=(
+            Vote("Bo", VoteIcon.DEFERENTIAL, VoteIcon.FOR, False, NOON - timedelta(hours=3), "c7"),
+            Vote("Ana", VoteIcon.FOR, VoteIcon.FOR, True, about.posted, None),
+        ),
+        uncounted=(Uncounted("Cy", "for", "idle", NOON - timedelta(hours=2), "c8"),),
+        counts=Counts(2, 0, 0, 3),
+        quorum=2,
+        withdrawn=False,
+        vetoed=False,
+        popular=True,
+        unpopular=False,
+        enactable=True,
+        failable=False,
+        earliest_enact=NOON,
+        earliest_fail=None,
+        reasons=(Reason("popular.quorum", True, "2 FOR, quorum 2", "Votes"), Reason("unpopular.quorum", False, "3 are not AGAINST", None)),
+        doubts=(),
+    )
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def resolved(about: Post) -> Post:
+    """The post, enacted an hour before noon."""
+    return replace(about, status=Status.ENACTED, closed=NOON - timedelta(hours=1))
+
+
+def write_files(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    """Put files below a folder, with the folders they need."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return folder
