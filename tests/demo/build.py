@@ -1,0 +1,166 @@
+"""Makes the pages of the sample game from ``game.toml``: ``python -m tests.demo.build`` writes them.
+
+Only the wiki pages of ``sync/demo`` are written by hand; everything else there comes from here.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+import msgspec
+
+from parsers.model import AdminNote, Category, Comment, Icon, Post, Roster, Status
+from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_page
+
+__all__ = ["DEMO", "SOURCE", "Game", "pages", "read_game"]
+
+DEMO = Path(__file__).parents[2] / "sync" / "demo"
+SOURCE = Path(__file__).parent / "game.toml"
+
+_LOOK = Look(template="footer-after", dates="dmy", typographed=True)
+_ON_FRONT_PAGE = 20
+_CATEGORIES = {
+    "proposal": (Category.PROPOSAL, "Proposal: "),
+    "cfj": (Category.CFJ, "Call for Judgement: "),
+    "dov": (Category.DOV, "Declaration of Victory: "),
+    "ascension": (Category.ASCENSION, "Ascension Address: "),
+    "story": (Category.STORY, "Story Post: "),
+    "none": (Category.NONE, ""),
+}
+_AFTER = re.compile(r"(?P<sign>[+-])(?P<hours>\d{1,3})h(?P<minutes>\d\d)?")
+_COMMENT = re.compile(r"(?P<who>\w+) (?P<after>[+-]\w+)(?P<icons>(?: [\w()]+)*):(?: (?P<text>.+))?")
+
+
+class _Sidebar(msgspec.Struct, forbid_unknown_fields=True):
+    active: list[str]
+    idle: list[str]
+    admins: list[str]
+    stated_players: int
+    stated_quorum: int
+
+
+class _Post(msgspec.Struct, forbid_unknown_fields=True):
+    at: datetime
+    by: str
+    category: str
+    body: str
+    subject: str = ""
+    title: str | None = None
+    slug: str | None = None
+    comments: str = ""
+    stated_comments: int | None = None
+    status: Status = Status.PENDING
+    closed: str | None = None
+    note: str = ""
+
+
+class _Source(msgspec.Struct, forbid_unknown_fields=True):
+    as_of: datetime
+    names: dict[str, str]
+    roster: _Sidebar
+    posts: list[_Post]
+
+
+@dataclass(frozen=True)
+class Game:
+    """The sample game: when it was looked at, who plays, and its posts, the newest first."""
+
+    as_of: datetime
+    roster: Roster
+    posts: tuple[Post, ...]
+
+
+def read_game(source: Path = SOURCE) -> Game:
+    """The game that the source file describes. Raises ValueError where a line of it cannot be read."""
+    game = msgspec.toml.decode(source.read_bytes(), type=_Source)
+    side, names = game.roster, game.names
+    roster = Roster(
+        active=tuple(names[who] for who in side.active),
+        idle=tuple(names[who] for who in side.idle),
+        admins=frozenset(names[who] for who in side.admins),
+        stated_players=side.stated_players,
+        stated_quorum=side.stated_quorum,
+    )
+    if game.posts != sorted(game.posts, key=lambda post: post.at):
+        raise ValueError(f"{source.name}: the posts are not in the order of their times")
+    numbers = count(101)
+    oldest_first = [_post(post, names, numbers) for post in game.posts]
+    return Game(game.as_of, roster, tuple(reversed(oldest_first)))
+
+
+def pages(game: Game) -> dict[str, str]:
+    """Every file that is made from the game: its name below ``sync/demo``, and what is in it."""
+    files = {
+        "snapshot.toml": f"as_of = {game.as_of:%Y-%m-%dT%H:%M:%SZ}\n",
+        "blog/index.html": front_page(game.posts[:_ON_FRONT_PAGE], game.roster, look=_LOOK),
+    }
+    for month, posts in _by_month(game.posts).items():
+        files[f"blog/{month}/index.html"] = month_page(posts, game.roster, look=_LOOK)
+    for post in game.posts:
+        files[f"blog/archive/{post.key}/index.html"] = entry_page(post, game.roster, look=_LOOK)
+    if len(files) != len(game.posts) + len(_by_month(game.posts)) + 2:
+        raise ValueError("two posts have the same address; give one of them a slug")
+    return files
+
+
+def main() -> None:
+    """Write the pages in place of those that are there."""
+    shutil.rmtree(DEMO / "blog", ignore_errors=True)
+    for name, text in pages(read_game()).items():
+        path = DEMO / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+
+
+def _by_month(posts: Iterable[Post]) -> dict[str, list[Post]]:
+    months: dict[str, list[Post]] = {}
+    for post in posts:
+        months.setdefault(f"{post.posted:%Y/%m}", []).append(post)
+    return months
+
+
+def _post(source: _Post, names: dict[str, str], numbers: Iterator[int]) -> Post:
+    category, prefix = _CATEGORIES[source.category]
+    slug = source.slug or re.sub(r"[^a-z0-9]+", "_", source.subject.lower()).strip("_")
+    comments = [_comment(line, source.at, names) for line in source.comments.splitlines() if line]
+    return Post(
+        url=f"{BLOG}/archive/{slug}",
+        title=source.title or prefix + source.subject,
+        category=category,
+        author=names[source.by],
+        posted=source.at.astimezone(UTC),
+        status=source.status,
+        closed=None if source.closed is None else _moment(source.at, source.closed),
+        note=AdminNote(text=source.note.strip()) if source.note else None,
+        body=source.body.strip(),
+        comment_count=source.stated_comments,
+        comments=tuple(replace(comment, id=f"c{next(numbers)}", position=place) for place, comment in enumerate(comments)),
+    )
+
+
+def _comment(line: str, posted: datetime, names: dict[str, str]) -> Comment:
+    found = _COMMENT.fullmatch(line)
+    if found is None:
+        raise ValueError(f"not a comment: {line!r}")
+    icons = tuple(Icon(word.strip("()"), quoted=word.startswith("(")) for word in found["icons"].split())
+    return Comment(author=names[found["who"]], at=_moment(posted, found["after"]), icons=icons, text=found["text"] or "")
+
+
+def _moment(posted: datetime, after: str) -> datetime:
+    """The time so long after a post. Comments have seconds, posts have none: they come from the minute."""
+    found = _AFTER.fullmatch(after)
+    if found is None:
+        raise ValueError(f"not a length of time: {after!r}")
+    minutes = int(found["hours"]) * 60 + int(found["minutes"] or 0)
+    length = timedelta(minutes=-minutes if found["sign"] == "-" else minutes)
+    return posted.astimezone(UTC) + length + timedelta(seconds=minutes * 7 % 60)
+
+
+if __name__ == "__main__":
+    main()
