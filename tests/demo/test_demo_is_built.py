@@ -23,8 +23,6 @@ def test_the_committed_pages_are_what_the_source_makes(game: Game) -> None:
     made = {name: text.encode() for name, text in pages(game).items()}
     files = [path for path in DEMO.rglob("*") if path.is_file() and path.suffix != ".wikitext"]
     there = {path.relative_to(DEMO).as_posix(): path.read_bytes() for path in files}
-        path.relative_to(DEMO).as_posix(): path.read_bytes() for path in DEMO.rglob("*") if path.is_file() and path.suffix != ".wikitext"
-    }
     assert sorted(there) == sorted(made)
     changed = [name for name, text in made.items() if there[name] != text]
     assert changed == [], "run: python -m tests.demo.build"
