@@ -33,6 +33,7 @@ _CATEGORIES = {
     "story": (Category.STORY, "Story Post: "),
     "none": (Category.NONE, ""),
 }
+_TAG = re.compile(r"\[([^\[\]]+)\]")
 _AFTER = re.compile(r"(?P<sign>[+-])(?P<hours>\d{1,3})h(?P<minutes>\d\d)?")
 _COMMENT = re.compile(r"(?P<who>\w+) (?P<after>[+-]\w+)(?P<icons>(?: [\w()]+)*):(?: (?P<text>.+))?")
 
@@ -128,14 +129,17 @@ def _by_month(posts: Iterable[Post]) -> dict[str, list[Post]]:
 def _post(source: _Post, names: dict[str, str], numbers: Iterator[int]) -> Post:
     category, prefix = _CATEGORIES[source.category]
     slug = source.slug or re.sub(r"[^a-z0-9]+", "_", source.subject.lower()).strip("_")
+    title = source.title or prefix + source.subject
     comments = [_comment(line, source.at, names) for line in source.comments.splitlines() if line]
     return Post(
         url=f"{BLOG}/archive/{slug}",
-        title=source.title or prefix + source.subject,
+        title=title,
         category=category,
         author=names[source.by],
         posted=source.at.astimezone(UTC),
         status=source.status,
+        subject=title.partition(":")[2].strip() if ":" in title else title,
+        tags=tuple(_TAG.findall(title)),
         closed=None if source.closed is None else _moment(source.at, source.closed),
         note=AdminNote(text=source.note.strip()) if source.note else None,
         body=source.body.strip(),
