@@ -81,8 +81,10 @@ def _unvotable(posts: Iterable[Post], fits: Callable[[Post], bool]) -> Post | No
 
 def _none(text: str, names: Sequence[str], other: Post | None) -> str:
     shown = repr(one_line(text))
+    if other is not None and other.category.matter:
+        return f"{shown} cannot be judged: it was posted later, or its date could not be read; see --now, or save its page again"
     if other is not None:
-        return f"{shown} is no votable matter at that time: its category is {other.category.value}; give a Proposal, CfJ or DoV"
+        return f"{shown} is no votable matter: its category is {other.category.value}; give a Proposal, CfJ or DoV"
     folded = {_fold(name): name for name in names}
     close = [folded[name] for name in get_close_matches(_fold(text), folded, n=3, cutoff=0.5)]
     if close:

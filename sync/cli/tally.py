@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_NO_VERDICT = 3
+_NO_DATE = "The date of this matter could not be read, so it was not judged: save its page again."
+
 
 @click.command("tally")
 @click.argument("matters", nargs=-1, metavar="[URL | FILE | TITLE]...")
@@ -36,6 +39,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
     """
     if matters and every:
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
+    from parsers.model import Problem
     from sync.cli.output import publish, warn_of
     from sync.pipeline import load_view, read_saved
     from sync.reports import as_json
@@ -49,9 +53,9 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
     except CannotJudge as error:
         raise NoVerdict(f"no matter can be judged: {error}") from None
     verdicts = _chosen(matters, saved, view, sheet, every=every)
-    warn_of(view.problems)
+    warn_of([*view.problems, *(Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)])
     publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts))
-    return 3 if any(problem.fatal for problem in view.problems) else 0
+    return _NO_VERDICT if sheet.skipped or any(problem.fatal for problem in view.problems) else 0
 
 
 def _is_file(text: str) -> bool:

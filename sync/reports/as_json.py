@@ -56,6 +56,7 @@ def tally(view: GameView, sheet: Sheet, verdicts: Iterable[Verdict]) -> Json:
             "doubts": list(sheet.doubts),
         },
         "matters": [_matter(verdict, players) for verdict in verdicts],
+        "skipped": [{"url": post.url, "title": post.title} for post in sheet.skipped],
         "problems": [{"where": problem.where, "what": problem.what, "fatal": problem.fatal} for problem in view.problems],
     }
 

@@ -70,7 +70,8 @@ def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
             yield line.append(one_line(value_in_words(clause.value)), style="bold").append(f"  {one_line(rule)}", style="cyan")
         yield indented(words(quoted(quote), "dim"), 4)
     if absent:
-        yield words(f"\nNot in the text: {', '.join(absent)}.", "dim")
+        yield Text("")
+        yield words(f"Not in the text: {', '.join(absent)}.", "dim")
 
 
 def value_in_words(value: Value) -> str:

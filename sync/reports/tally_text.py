@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from validators.verdict import Reason, Uncounted, Verdict, Vote
 if TYPE_CHECKING:
     from validators.judge import Sheet
 
-__all__ = ["headline", "outlook", "tally_sheets"]
+__all__ = ["headline", "obstacles", "outlook", "tally_sheets"]
 
 _KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", MatterKind.DOV: "Declaration of Victory"}
 _WHY_UNCOUNTED = {
@@ -31,25 +31,25 @@ _WHY_UNCOUNTED = {
     "after-resolution": "came after the resolution",
     "quoted": "stands in a quotation or is struck out",
 }
+_OBSTACLES = {"illegal", "proposal.withdrawn", "proposal.vetoed", "hiatus", "downtime"}
+_CONDITIONS = {"proposal.oldest", "proposal.open", "dov.threshold"}
 
 
-def tally_sheets(sheet: Sheet, verdicts: Iterable[Verdict]) -> Iterator[RenderableType]:
+def tally_sheets(sheet: Sheet, verdicts: Sequence[Verdict]) -> Iterator[RenderableType]:
     """The sheets of the matters asked for, below one line on the state of the game."""
     yield from _game(sheet)
-    shown_any = False
     for verdict in verdicts:
         yield from _matter(verdict, sheet.as_of, len(sheet.roster.active))
-        shown_any = True
-    if not shown_any:
-        yield words("\nNo votable matter is pending.")
-        return
-    bearing = [caveat for caveat in sheet.caveats if caveat.bears]
-    if bearing:
-        yield heading("Sentences outside the core rules that speak of votes; read them before you act")
-        yield from (_caveat(caveat) for caveat in bearing)
-    if sheet.doubts:
-        yield heading("Not certain for any matter, because")
-        yield from (bullet("!", words(doubt), "yellow") for doubt in sheet.doubts)
+    if not verdicts:
+        yield heading("No votable matter is pending.")
+    said = "\n".join(doubt for verdict in verdicts for doubt in verdict.doubts)
+    caveats = [caveat for caveat in sheet.caveats if caveat.quote not in said]
+    if caveats:
+        yield heading("Sentences outside the core rules that speak of voting; none of them was applied")
+        yield from (_caveat(caveat) for caveat in caveats)
+    if sheet.skipped:
+        yield heading("Matters without a date that can be read; they were not judged, nor counted in the queue")
+        yield from (bullet("!", words(f"{post.title} {post.url}"), "red") for post in sheet.skipped)
 
 
 def _game(sheet: Sheet) -> Iterator[RenderableType]:
@@ -67,12 +67,13 @@ def _matter(verdict: Verdict, as_of: datetime, players: int) -> Iterator[Rendera
     posted = f"posted {shown(post.posted)}"
     if post.posted and post.posted <= as_of:
         posted += f" ({age(as_of - post.posted)} ago)"
-    yield heading(post.title or post.url)
+    yield heading(post.title or "(without a title)")
     yield words(f"{_KINDS[verdict.kind]} by {post.author or 'an unknown author'}, {posted}")
     yield words(post.url, "dim")
     text, style = headline(verdict)
     yield Text("\n" + text, style=style)
-    yield from (words(line) for line in outlook(verdict, as_of))
+    for line in outlook(verdict, as_of):
+        yield bullet("·", words(line))
     if verdict.illegal:
         yield words(f"This is an illegal post: {verdict.illegal}", "red")
     if post.note:
@@ -121,6 +122,18 @@ def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
             yield f"It cannot be {word} as the votes stand."
         else:
             yield f"It may be {word} from {shown(earliest)} (in {age(earliest - as_of)}), if no vote, post or roster changes."
+    in_the_way = obstacles(verdict)
+    if in_the_way and not verdict.enactable:
+        yield f"It is not enacted now because: {'; '.join(in_the_way)}."
+
+
+def obstacles(verdict: Verdict) -> list[str]:
+    """What keeps a matter from being enacted now, as its reasons say."""
+    met = {reason.clause: reason.met for reason in verdict.reasons}
+    popular = {"popular.quorum", "popular.time"} if not verdict.popular and "dov.threshold" not in met else set()
+    late = {"dov.early", "dov.late"} if not met.get("dov.early") and not met.get("dov.late") else set()
+    lacking = _CONDITIONS | popular | late
+    return [reason.text for reason in verdict.reasons if reason.clause in (_OBSTACLES if reason.met else lacking)]
 
 
 def _vote(vote: Vote) -> tuple[RenderableType, ...]:

@@ -8,9 +8,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
+from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Terms, Unread, Variable
 from sync.merge import ReadPage
 from sync.snapshot import PageKind
-from validators.verdict import Counts, Reason, Uncounted, Verdict, Vote
+from validators.judge import Sheet
+from validators.verdict import Counts, Hiatus, Reason, Uncounted, Verdict, Vote
+from validators.view import GameView
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 BLOG = "https://blog.example"
@@ -85,3 +88,35 @@ def write_files(folder: Path, files: Mapping[str, str | bytes]) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
     return folder
+
+
+PROOF = Clause(48, "Votes", "It has been open for at least 48 hours.")
+CAVEAT = Caveat("Lamps", "Nobody may vote in the dark.", frozenset({MatterKind.PROPOSAL, MatterKind.CFJ}), True)
+RULES = Ruleset(
+    sections=("Core Rules", "Building Blocks"),
+    rules=(
+        Rule("1.1", "Votable Matters", "Votable Matters", (), 2, "Core Rules", ("Votable Matters",), "Text."),
+        Rule("1.1.1", "Votes", "Votes", (), 3, "Core Rules", ("Votable Matters", "Votes"), "Text."),
+        Rule("2.1", "Lamps", "Lamps [Rare]", ("Rare",), 2, "Building Blocks", ("Lamps",), "Text.", "inactive", True),
+    ),
+    terms=Terms("Bargee", "Bargees", "Lock Warden"),
+    tracking_page="The Long Cut",
+    voting={"popular.after_hours": PROOF, "unpopular.after_hours": PROOF, "veto": Clause(True, "Veto", "May use VETO."), "downtime": None},
+    caveats=(CAVEAT,),
+    unread=(Unread("dov", "no threshold was found", "Victory"), Unread("idle", "no rule")),
+    variables=(Variable("Oil", "player", "integer", "Lamps", "Each has Oil.", 0, 9, None, 3),),
+    actions=(Action("Light", "daily", "Lamps", "Once a day.", 10),),
+    revid=7,
+)
+
+
+def sheet(*verdicts: Verdict, **changes: object) -> Sheet:
+    """The tally of a game without a hiatus; Bo is Emperor."""
+    made = Sheet(NOON, ROSTER, RULES, "Bo", 2, Hiatus(), verdicts)
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def view(*posts: Post, **changes: object) -> GameView:
+    """What those posts, the roster and the rules give."""
+    made = GameView(NOON, RULES, ROSTER, posts, site="sample")
+    return replace(made, **changes)  # type: ignore[arg-type]

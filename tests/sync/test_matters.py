@@ -14,9 +14,11 @@ TWIN = verdict(post("thick_ice1", title="Call for Judgement: Thick Ice", subject
 ALL = [THING, THICK, QUOTED, TWIN]
 STORY = post("a_story", title="Story Post: Tea", subject="Tea", category=Category.STORY)
 
+LATER = post("later", title="Proposal: Much Later", subject="Much Later")
+
 
 def found(text: str) -> list[str]:
-    return [each.post.key for each in find_matters(text, ALL, [each.post for each in ALL] + [STORY])]
+    return [each.post.key for each in find_matters(text, ALL, [each.post for each in ALL] + [STORY, LATER])]
 
 
 @pytest.mark.parametrize(
@@ -47,9 +49,10 @@ def test_a_matter_is_found_by_address_and_title(text: str, keys: list[str]) -> N
         ("zzzzzzzz", "no votable matter fits 'zzzzzzzz'; `blognomic tally --all` shows all there are"),
         ("", "no votable matter fits ''"),
         ("Thi", "'Thi' fits 2 matters: 'Proposal: Thick Ice', 'Call for Judgement: Thick Ice'; give more of the title"),
-        ("tea", "'tea' is no votable matter at that time: its category is story-post"),
+        ("tea", "'tea' is no votable matter: its category is story-post"),
         ("https://blog.example/archive/a_story", "its category is story-post"),
         ("https://blog.example/archive/a_thong", "the nearest: 'https://blog.example/archive/a_thing'"),
+        ("Much Later", "'Much Later' cannot be judged: it was posted later, or its date could not be read"),
         ("https://[blog/archive/x", "is no address; copy it from the browser"),
     ],
 )
