@@ -9,6 +9,8 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -67,10 +69,7 @@ def blognomic() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. What is wrong is said in one sentence on standard error."""
-    for stream in (sys.stdout, sys.stderr):
-        # A name from a page must not end the program because the terminal speaks ASCII.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    _prepare_streams()
     try:
         code = blognomic.main(args=arguments, prog_name="blognomic", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -85,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted")
         return _INTERRUPTED
-    except BrokenPipeError:
+    except SystemExit:  # click's answer to a reader that stops early
         _silence(sys.stdout)
         return 0
     except Exception as error:
@@ -94,6 +93,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(f"internal error ({type(error).__name__}); please report it, with what BLOGNOMIC_DEBUG=1 shows")
         return 3
     return code if isinstance(code, int) else 0
+
+
+def _prepare_streams() -> None:
+    """Make the standard streams take whatever is written: one may be closed, or speak ASCII only."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - for as long as the program runs
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _sentence(error: click.ClickException) -> str:
@@ -111,13 +120,9 @@ def _sentence(error: click.ClickException) -> str:
 def _complain(message: str, prefix: str = "blognomic: ") -> None:
     from sync.text import safe
 
-    try:
-        sys.stderr.write(safe(prefix + message.rstrip(), newlines=not prefix) + "\n")
-    except BrokenPipeError:
-        _silence(sys.stderr)
+    sys.stderr.write(safe(prefix + message.rstrip(), newlines=not prefix) + "\n")
 
 
-def _silence(stream: object) -> None:
+def _silence(stream: TextIO) -> None:
     """Point a stream whose reader has gone to nowhere, so that closing it at the end does not fail as well."""
-    if hasattr(stream, "fileno"):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

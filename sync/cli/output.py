@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from sync.config import Config
+from sync.errors import NoVerdict
 from sync.files import write_whole
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from parsers.model import Problem
 
-__all__ = ["publish", "warn"]
+__all__ = ["publish", "warn_of"]
 
 _PLAIN = str.maketrans({"✓": "+", "✗": "-", "“": '"', "”": '"', "…": "...", "·": "-"})
 
@@ -24,8 +25,8 @@ _PLAIN = str.maketrans({"✓": "+", "✗": "-", "“": '"', "”": '"', "…": "
 def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Callable[[], Iterable[RenderableType]]) -> None:
     """Write the report in the configured format to the configured place.
 
-    A reader that stops early (``| head``) is no error. Raises :class:`sync.errors.UsageError` where
-    ``--output`` cannot be written to.
+    A reader that stops early (``| head``) is no error. Raises :class:`sync.errors.SyncError` where the place
+    cannot be written to.
     """
     if config.format == "json":
         from sync.reports.as_json import dump
@@ -41,20 +42,16 @@ def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Call
         _to_stdout(text)
 
 
-def warn(message: str) -> None:
-    """Say something beside the report, on standard error."""
+def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
+    """Name on standard error what could not be read, the gravest first."""
     from sync.text import safe
 
-    sys.stderr.write(f"blognomic: {safe(message)}\n")
-
-
-def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
-    """Name what could not be read, the gravest first."""
     ordered = sorted(problems, key=lambda problem: not problem.fatal)
-    for problem in ordered[:limit]:
-        warn(f"{'' if problem.fatal else 'note: '}{problem.where}: {problem.what}")
+    lines = [f"{'' if problem.fatal else 'note: '}{problem.where}: {problem.what}" for problem in ordered[:limit]]
     if len(ordered) > limit:
-        warn(f"and {len(ordered) - limit} more like these")
+        lines.append(f"and {len(ordered) - limit} more like these")
+    for line in lines:
+        sys.stderr.write(f"blognomic: {safe(line)}\n")
 
 
 def _colourful(config: Config) -> bool:
@@ -71,5 +68,8 @@ def _to_stdout(text: str) -> None:
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except OSError as error:
+        # What is left in the buffer must not fail a second time when the program ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise NoVerdict(f"the report cannot be written to standard output: {error.strerror or error}; pass --output FILE") from None

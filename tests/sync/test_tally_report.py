@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -118,7 +119,7 @@ def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
         ({"status": Status.VETOED}, "VETOED"),
     ],
 )
-def test_the_headline_says_what_may_be_done(changes: dict[str, object], words: str) -> None:
+def test_the_headline_says_what_may_be_done(changes: dict[str, Any], words: str) -> None:
     assert headline(verdict(**changes))[0] == words
 
 

@@ -1,0 +1,299 @@
+"""How every command starts and ends: help, wrong usage, exit codes, and what goes where."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from sync.cli import blognomic, main
+from sync.errors import NoVerdict, nearest
+from sync.reports import as_json
+
+RULESET = """
+= Core Rules =
+== Votable Matters ==
+=== Votes ===
+A vote.
+= Dynastic Rules =
+== Lamps ==
+Each Player has Oil.
+= Appendix =
+== Names ==
+A name.
+"""
+
+
+@pytest.fixture
+def ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rules.wikitext").write_text(RULESET)
+    return "rules.wikitext"
+
+
+def run_apart(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("BLOGNOMIC_", "PYTHON"))}
+    command = [sys.executable, "-m", "sync", *arguments]
+    root = Path(__file__).parents[2]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, cwd=root, env=env | environment
+    )
+
+
+def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert [line.split()[0] for line in out.partition("Commands:\n")[2].splitlines() if re.match(r"  \w", line)][:3] == [
+        "audit",
+        "rules",
+        "tally",
+    ]
+    code = (
+        "import sys; from sync.cli import main; main(['--help']); print([m for m in sys.modules if m.split('.')[0] in %r], file=sys.stderr)"
+    )
+    heavy = ("parsers", "validators", "rich", "msgspec", "lxml", "mwparserfromhell", "requests")
+    done = subprocess.run(
+        [sys.executable, "-c", code % (heavy,)], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
+    )
+    assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("command", ["audit", "tally", "rules"])
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "-h"]) == 0
+    out = capsys.readouterr().out
+    for option in ("--site", "--snapshot", "--ruleset", "--emperor", "--now", "--format", "--output"):
+        assert option in out
+
+
+def test_the_version_is_the_packages() -> None:
+    done = run_apart("--version")
+    if "PackageNotFoundError" in done.stderr:
+        pytest.skip("the package is not installed here")
+    assert re.fullmatch(r"blognomic \d+\.\d+\.\d+\n", done.stdout)
+
+
+def test_without_a_command_the_help_is_shown_as_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "Usage: blognomic" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["adit"], "no such command: 'adit'; did you mean 'audit'?"),
+        (["zzz"], "no such command: 'zzz'; there are audit, rules, tally"),
+        (["tally", "--fromat", "json"], "no such option for blognomic tally: '--fromat'; did you mean '--format'?"),
+        (["tally", "--zzz"], "no such option for blognomic tally: '--zzz'"),
+        (["--zzz"], "no such option for blognomic: '--zzz'"),
+        (["rules", "--format", "xml"], "invalid value for '--format': 'xml' is not one of 'text', 'json'"),
+        (["rules", "--now"], "option '--now' requires an argument"),
+        (["rules", "extra"], "got unexpected extra argument (extra)"),
+        (["audit", "--fail-on", "always"], "invalid value for '--fail-on': 'always' is not one of 'error', 'warning', 'info', 'never'"),
+        (["tally", "--all", "A Thing"], "--all shows every matter, so it takes no names; leave out one or the other"),
+        (["rules", "--now", "2024-01-20"], "--now: '2024-01-20' does not say which time zone it is in: add Z for UTC"),
+        (["rules", "--snapshot", "absent"], "--snapshot absent is no folder; name the folder that holds snapshot.toml"),
+        (["audit", "--site", "absent.toml"], "--site absent.toml is no file; name a blognomic.toml, or 'demo'"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"blognomic: {sentence}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["audit", "tally", "rules"])
+def test_without_a_source_there_is_no_verdict(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([command]) == 3
+    assert "this version reads snapshots, saved pages and the sample game only" in capsys.readouterr().err
+
+
+def test_rules_come_from_a_file_in_either_form(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--ruleset", ruleset]) == 0
+    assert "1.1.1 Votes" in capsys.readouterr().out
+    assert main(["rules", "--ruleset", ruleset, "--format", "json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [rule["title"] for rule in report["rules"]] == ["Votable Matters", "Votes", "Lamps", "Names"]
+
+
+def test_environment_and_file_say_what_no_option_says(
+    ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "blognomic.toml").write_text(f'ruleset = "{ruleset}"\nformat = "json"\n')
+    assert main(["rules"]) == 0
+    assert capsys.readouterr().out.startswith("{")
+    monkeypatch.setenv("BLOGNOMIC_FORMAT", "text")
+    assert main(["rules"]) == 0
+    assert capsys.readouterr().out.startswith("Ruleset: 4 rules")
+    assert main(["rules", "--format", "json"]) == 0
+    assert capsys.readouterr().out.startswith("{")
+    monkeypatch.setenv("BLOGNOMIC_NOW", "noon")
+    assert main(["rules"]) == 2
+    assert "BLOGNOMIC_NOW: 'noon' is no ISO 8601 time" in capsys.readouterr().err
+
+
+def test_output_goes_to_a_file(ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--ruleset", ruleset, "--output", "report.txt"]) == 0
+    assert (tmp_path / "report.txt").read_text().startswith("Ruleset: 4 rules")
+    assert capsys.readouterr().out == ""
+    assert main(["rules", "--ruleset", ruleset, "--output", "absent/report.txt"]) == 2
+    assert "--output absent/report.txt cannot be written" in capsys.readouterr().err
+
+
+def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(
+    ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ruleset).write_text(RULESET.partition("= Dynastic")[0])
+    assert main(["rules", "--ruleset", ruleset]) == 3
+    out, err = capsys.readouterr()
+    assert "1.1.1 Votes" in out
+    assert re.fullmatch(r"blognomic: rules\.wikitext: Part of the Ruleset is not there: .*Dynastic Rules.*\n", err)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "rules.wikitext holds no rules"),
+        (b"<html><form>Log in</form></html>", "rules.wikitext holds no rules"),
+        (b"= Core Rules =\n== Caf\xe9 ==\n", "rules.wikitext is not UTF-8 text (byte 22)"),
+        (b"x" * 2_000_001, "rules.wikitext: the Ruleset has 2,000,001 characters"),
+        (b"x" * 20_000_001, "rules.wikitext is larger than 20 MB"),
+    ],
+)
+def test_what_is_no_ruleset_is_one_sentence(
+    ruleset: str, tmp_path: Path, content: bytes, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ruleset).write_bytes(content)
+    assert main(["rules", "--ruleset", ruleset]) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"blognomic: {sentence}")
+    assert err.count("\n") == 1
+
+
+def failing(error: BaseException) -> Callable[..., object]:
+    def fail(*_arguments: object, **_options: object) -> object:
+        raise error
+
+    return fail
+
+
+def test_an_internal_error_is_one_sentence_unless_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(blognomic, "main", failing(ZeroDivisionError("x")))
+    assert main(["rules"]) == 3
+    assert capsys.readouterr().err == "blognomic: internal error (ZeroDivisionError); please report it, with what BLOGNOMIC_DEBUG=1 shows\n"
+    monkeypatch.setenv("BLOGNOMIC_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["rules"])
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])
+def test_an_interrupt_is_no_error_of_the_tool(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(blognomic, "main", failing(error))
+    assert main([]) == 130
+    assert capsys.readouterr().err == "blognomic: interrupted\n"
+
+
+def test_complaints_cannot_steer_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(blognomic, "main", failing(NoVerdict("odd \x1b[2J name\n")))
+    assert main([]) == 3
+    assert capsys.readouterr().err == "blognomic: odd \\e[2J name\n"
+
+
+def test_the_command_runs_in_a_process_of_its_own(ruleset: str, tmp_path: Path) -> None:
+    done = run_apart("rules", "--ruleset", str(tmp_path / ruleset), COLUMNS="60", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 60
+    assert done.stdout.isascii()
+
+
+def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
+    many = RULESET + "".join(f"== Name {number} ==\nA name.\n" for number in range(5000))
+    (tmp_path / "many.wikitext").write_text(many)
+    script = f"{sys.executable} -m sync rules --ruleset {tmp_path}/many.wikitext | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2], timeout=60)
+    assert done.stdout.splitlines() == ["Ruleset: 5004 rules in 3 sections.", "0"]
+    assert done.stderr == ""
+
+
+def test_a_broken_pipe_while_help_is_shown_is_no_error() -> None:
+    script = f"{sys.executable} -m sync --help | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2], timeout=60)
+    assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+@pytest.mark.parametrize(("redirection", "code"), [("2>&-", "0"), (">&-", "0"), ("2>&- >&-", "0"), (">/dev/full", "3")])
+def test_streams_may_be_closed_or_full(redirection: str, code: str, tmp_path: Path) -> None:
+    (tmp_path / "rules.wikitext").write_text(RULESET)
+    script = f"{sys.executable} -m sync rules --ruleset {tmp_path}/rules.wikitext {redirection}; echo $? >{tmp_path}/code"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2], timeout=60)
+    assert (tmp_path / "code").read_text().strip() == code
+    expected = "blognomic: the report cannot be written to standard output: No space left on device; pass --output FILE\n"
+    assert done.stderr == (expected if code == "3" else "")
+
+
+@pytest.mark.parametrize(("word", "hint"), [("tali", "; did you mean 'tally'?"), ("TALLY", "; did you mean 'tally'?"), ("x", "")])
+def test_the_nearest_word_is_offered(word: str, hint: str) -> None:
+    assert nearest(word, ["tally", "audit"]) == hint
+
+
+class Terminal:
+    """Standard output that says it is a terminal, and keeps what is written."""
+
+    encoding = "utf-8"
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> None:
+        self.text += text
+
+    def flush(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)]
+)
+def test_colour_is_for_terminals_that_want_it(
+    ruleset: str, environment: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Terminal()
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert main(["rules", "--ruleset", ruleset]) == 0
+    assert ("\x1b[" in terminal.text) is coloured
+
+
+def test_a_file_gets_no_colour(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert main(["rules", "--ruleset", ruleset, "--output", "report"]) == 0
+    assert "\x1b" not in (tmp_path / "report").read_text()
+
+
+def test_the_reports_are_what_json_says(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--ruleset", ruleset, "--format", "json"]) == 0
+    out = capsys.readouterr().out
+    assert as_json.dump(json.loads(out)) == out
