@@ -9,28 +9,31 @@
 PYTHON ?= python3
 RUN := .venv
 DEV := .venv-test
+# An environment is made anew when PYTHON is another version than it was made with.
+VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+INSTALLED := .installed-$(VERSION)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := test
 .PHONY: audit test lint bench clean gates
 
-audit: $(RUN)/.installed
+audit: $(RUN)/$(INSTALLED)
 	@$(RUN)/bin/blognomic audit --site demo --fail-on never
 
-test: $(DEV)/.installed
+test: $(DEV)/$(INSTALLED)
 	@$(DEV)/bin/ruff check --quiet .
 	@$(DEV)/bin/mypy --no-error-summary
 	@mkdir -p build
 	@$(DEV)/bin/coverage run -m pytest
 	@$(MAKE) --no-print-directory --silent gates
 
-lint: $(DEV)/.installed
+lint: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/ruff check .
 	$(DEV)/bin/mypy
 	$(DEV)/bin/pyright
 
-bench: $(DEV)/.benched
+bench: $(DEV)/.benched-$(VERSION)
 	$(DEV)/bin/python -m pytest -o python_files='bench_*.py' --benchmark-only --benchmark-columns=min,median,max,rounds tests
 
 clean:
@@ -44,20 +47,20 @@ gates:
 	@$(DEV)/bin/coverage report --include='sync/*' --fail-under=95.01 > build/gate.txt 2>&1 \
 	  || { cat build/gate.txt; echo 'sync: more than 95 % has to be tested'; exit 1; }
 
-$(RUN)/.installed: pyproject.toml
+$(RUN)/$(INSTALLED): pyproject.toml
 	@echo 'installing into $(RUN) ...' >&2
-	@$(PYTHON) -m venv $(RUN)
+	@$(PYTHON) -m venv --clear $(RUN)
 	@$(RUN)/bin/python -m pip install --quiet --editable .
 	@touch $@
 
 # Dependency groups came with pip 25.1, which is newer than the pip of Python 3.11 to 3.13.
-$(DEV)/.installed: pyproject.toml
+$(DEV)/$(INSTALLED): pyproject.toml
 	@echo 'installing into $(DEV) ...' >&2
-	@$(PYTHON) -m venv $(DEV)
+	@$(PYTHON) -m venv --clear $(DEV)
 	@$(DEV)/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
 	@$(DEV)/bin/python -m pip install --quiet --editable . --group test --group lint
 	@touch $@
 
-$(DEV)/.benched: $(DEV)/.installed
+$(DEV)/.benched-$(VERSION): $(DEV)/$(INSTALLED)
 	@$(DEV)/bin/python -m pip install --quiet --group bench
 	@touch $@

@@ -1,0 +1,23 @@
+"""How long the commands take on the sample game. Run by ``make bench``, not with the tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from sync.cli import main
+
+
+def test_help_as_a_process(benchmark: BenchmarkFixture) -> None:
+    command = [sys.executable, "-m", "sync", "--help"]
+    root = Path(__file__).parents[2]
+    benchmark(lambda: subprocess.run(command, cwd=root, check=True, capture_output=True))
+
+
+@pytest.mark.parametrize("command", ["rules", "tally", "audit"])
+def test_the_sample_game(benchmark: BenchmarkFixture, command: str, tmp_path: Path) -> None:
+    benchmark(main, [command, "--site", "demo", "--format", "json", "--output", str(tmp_path / "report")])
