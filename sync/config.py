@@ -22,6 +22,7 @@ LIVE_BLOG = "https://blognomic.com"
 FORMATS = ("text", "json")
 FAIL_ON = ("error", "warning", "info", "never")
 
+_DEMO_BLOG = "https://blog.example"
 _DEMO_FOLDER = Path(__file__).parent / "demo"
 
 Format = Literal["text", "json"]
@@ -134,7 +135,7 @@ def resolve(options: Options, folder: Path) -> Config:
 def _site(options: Options, folder: Path) -> tuple[SiteFile, Path, str]:
     """The site's file (or what is built in), the path it was read from, and the name reports show."""
     if options.site == DEMO:
-        return SiteFile(snapshot=str(_DEMO_FOLDER)), folder, DEMO
+        return SiteFile(snapshot=str(_DEMO_FOLDER), blog=BlogTable(_DEMO_BLOG)), folder, DEMO
     if options.site is not None:
         path = Path(options.site)
         if not path.is_file():

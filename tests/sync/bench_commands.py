@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pytest_benchmark.fixture import BenchmarkFixture
 
 from sync.cli import main
 
+Benchmark = Callable[..., object]
 
-def test_help_as_a_process(benchmark: BenchmarkFixture) -> None:
+
+def test_help_as_a_process(benchmark: Benchmark) -> None:
     command = [sys.executable, "-m", "sync", "--help"]
     root = Path(__file__).parents[2]
     benchmark(lambda: subprocess.run(command, cwd=root, check=True, capture_output=True))
 
 
 @pytest.mark.parametrize("command", ["rules", "tally", "audit"])
-def test_the_sample_game(benchmark: BenchmarkFixture, command: str, tmp_path: Path) -> None:
+def test_the_sample_game(benchmark: Benchmark, command: str, tmp_path: Path) -> None:
     benchmark(main, [command, "--site", "demo", "--format", "json", "--output", str(tmp_path / "report")])
