@@ -31,7 +31,7 @@ test: $(DEV)/$(INSTALLED)
 lint: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/ruff check .
 	$(DEV)/bin/mypy
-	$(DEV)/bin/pyright
+	$(DEV)/bin/pyright --pythonpath $(DEV)/bin/python
 
 bench: $(DEV)/.benched-$(VERSION)
 	$(DEV)/bin/python -m pytest -o python_files='bench_*.py' --benchmark-only --benchmark-columns=min,median,max,rounds tests
