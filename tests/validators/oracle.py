@@ -247,6 +247,8 @@ def tally(world: World, post: Post) -> Tally:
 
 def is_before(world: World, one: Post, other: Post) -> bool:
     """Whether a post is older than another; of one minute the one further down the page is."""
+    if one.url == other.url:
+        return False
     if time_of(one) != time_of(other):
         return time_of(one) < time_of(other)
     first = world.reading.first_of_its_minute
@@ -272,8 +274,8 @@ def is_interregnum(world: World, at: datetime) -> bool:
         return False
     for dov in world.of(Category.DOV):
         if dov.status is Status.ENACTED and dov.closed is not None and dov.closed <= at:
-            closed = dov.closed
-            if not any(closed < time_of(address) <= at for address in world.of(Category.ASCENSION)):
+            closed = dov.closed.replace(second=0)  # the blog gives posts no seconds: an Address of that minute came after
+            if not any(closed <= time_of(address) <= at for address in world.of(Category.ASCENSION)):
                 return True
     return False
 
@@ -284,7 +286,9 @@ def is_dormant(world: World) -> bool:
     if world.has("dormancy.excludes_emperor"):
         players = tuple(player for player in players if not world.is_emperor(player))
     least = world.number("dormancy.min_players")
-    return (least is not None and len(players) < least) or (world.has("dormancy.in_sidebar") and world.roster.dormant is True)
+    if world.has("dormancy.in_sidebar"):
+        return world.roster.dormant is True  # there the number is a ground for the flag, not itself a hiatus
+    return least is not None and len(players) < least
 
 
 def hiatus_without_dormancy(world: World, dovs: list[Post], at: datetime) -> bool:

@@ -389,7 +389,7 @@ def test_a_resolved_dov_stops_nothing(closed: datetime, hiatus: bool) -> None:
 
 @pytest.mark.parametrize(
     ("addresses", "hiatus"),
-    [([], True), ([5 * HOUR], True), ([5 * HOUR - SECOND], False), ([6 * HOUR], True), ([0 * HOUR], False), ([-SECOND], True)],
+    [([], True), ([5 * HOUR], False), ([5 * HOUR + MINUTE], True), ([5 * HOUR - SECOND], False), ([6 * HOUR], True), ([0 * HOUR], False), ([-SECOND], True)],
 )
 def test_an_interregnum_ends_with_an_address(addresses: list[timedelta], hiatus: bool) -> None:
     enacted = dov(DAY, author="Boris", closed=NOW - 5 * HOUR, status=Status.ENACTED)
@@ -626,7 +626,8 @@ def test_the_emperor_makes_no_dov() -> None:
         (2 * DAY, [], True),
         (2 * DAY, [DAY - MINUTE], True),
         (2 * DAY, [DAY], False),
-        (2 * DAY, [2 * DAY], True),
+        (2 * DAY, [2 * DAY + MINUTE], True),
+        (2 * DAY, [2 * DAY], False),
         (2 * DAY, [2 * DAY - SECOND], False),
     ],
 )
@@ -761,6 +762,7 @@ def test_open_which_came_first() -> None:
     this, tied = proposal(DAY, *QUORUM, place=1), proposal(DAY, author="Boris", place=2)
     assert asks(this, tied) == {"same-minute"}
     assert asks(this, cfj(DAY, place=2)) == set()
+    assert asks(this, dov(DAY, author="Boris", closed=NOW - HOUR, status=Status.FAILED, place=2)) == set()  # no second Proposal
     assert asks(cfj(HOUR, *QUORUM, ("Boris", "against"))) == {"same-second"}
     assert asks(cfj(HOUR, *QUORUM, ("Boris", "for"))) == set()
     assert asks(cfj(HOUR, *QUORUM, ("Boris", "against", NOW))) == set()

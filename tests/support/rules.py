@@ -1,0 +1,46 @@
+"""Rulesets made from plain parameters, for tests of what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import cast
+
+from parsers.ruleset.clauses import KEYS
+from parsers.ruleset.model import Clause, Ruleset, Terms, Value
+
+__all__ = ["BASICS", "ruleset_of"]
+
+BASICS: Mapping[str, Value] = MappingProxyType(
+    {
+        "quorum": "half-plus-one",
+        "vote.last_icon": True,
+        "vote.author_implicit": "for",
+        "vote.players_only": True,
+        "deferential.players": "follow-emperor",
+        "popular.quorum": True,
+        "unpopular.quorum": True,
+        "hiatus.stops_proposals": True,
+        "interregnum.no_dovs": True,
+        "downtime.suspends_dovs": True,
+        "post.illegal_unpopular": True,
+    }
+)
+"""What every edition of the rules says, and no test of the numbers wants to spell out."""
+
+
+def ruleset_of(voting: Mapping[str, object], **changes: object) -> Ruleset:
+    """A Ruleset with these values of ``voting`` over :data:`BASICS`; each clause's rule is its key."""
+    values = {**BASICS, **voting}
+    clauses: dict[str, Clause | None] = dict.fromkeys(KEYS)
+    for key, value in values.items():
+        if value is not None:
+            clauses[key] = Clause(cast(Value, tuple(value) if isinstance(value, list) else value), f"rule of {key}", f"the clause on {key}")
+    fields: dict[str, object] = {
+        "sections": ("Core Rules", "Dynastic Rules", "Special Case", "Appendix"),
+        "rules": (),
+        "terms": Terms("Player", "Players", "Emperor"),
+        "tracking_page": None,
+        "voting": MappingProxyType(clauses),
+    }
+    return Ruleset(**{**fields, **changes})  # type: ignore[arg-type]

@@ -1,0 +1,91 @@
+"""What DEFERENTIALs become (rule "Votes"; "Imperial Deferentials" or the Appendix for the Emperor's own)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from parsers.model import VoteIcon, same_name
+from parsers.ruleset.model import Ruleset
+from validators.timeline import Emperor
+from validators.verdict import Vote
+
+__all__ = ["Ballot", "resolve"]
+
+_PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """One Player's last valid icon; ``changed`` if an earlier FOR or AGAINST of theirs gave way to it."""
+
+    voter: str
+    icon: VoteIcon
+    at: datetime | None
+    comment: str | None
+    implicit: bool = False
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and what is doubtful."""
+
+    emperor: VoteIcon | None
+    others: VoteIcon | None
+    doubts: tuple[str, ...] = ()
+
+
+def resolve(
+    ballots: Sequence[Ballot], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
+) -> tuple[tuple[Vote, ...], list[str]]:
+    """Turn ballots into votes. ``players`` is the number of Players, the Emperor among them."""
+    his = next((b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None)
+    others = [b for b in ballots if b is not his]
+    deferring = [b for b in others if b.icon is VoteIcon.DEFERENTIAL]
+    outcome = _outcome(his, others, rules, players, proposal=proposal)
+    doubts = list(outcome.doubts)
+    if deferring and not emperor.known:
+        doubts.append("there are DEFERENTIAL votes, and who the Emperor is is not known")
+    votes = []
+    for ballot in ballots:
+        if ballot is his:
+            counts_as = ballot.icon if ballot.icon in _PLAIN else outcome.emperor
+        elif ballot.icon is VoteIcon.DEFERENTIAL:
+            counts_as = outcome.others
+        else:
+            counts_as = ballot.icon
+        votes.append(Vote(ballot.voter, ballot.icon, counts_as, ballot.implicit, ballot.at, ballot.comment))
+    return tuple(votes), doubts
+
+
+def _outcome(his: Ballot | None, others: Sequence[Ballot], rules: Ruleset, players: int, *, proposal: bool) -> _Outcome:
+    if his is None or his.icon is VoteIcon.VETO:
+        return _Outcome(None, None)
+    if his.icon is not VoteIcon.DEFERENTIAL:
+        follows = rules.value("deferential.players") == "follow-emperor"
+        return _Outcome(his.icon, his.icon if follows else None)
+    mode = rules.value("deferential.emperor")
+    if not proposal or mode not in ("all-follow", "others-void"):
+        return _Outcome(None, None)
+    return _own(others, rules, players, void=mode == "others-void")
+
+
+def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, void: bool) -> _Outcome:
+    """The Emperor's own DEFERENTIAL on a Proposal, decided by the icons of the others, DEFERENTIALs left out."""
+    doubts = []
+    small = rules.value("deferential.emperor_small_group")
+    if isinstance(small, int) and players <= small:
+        if any(b.implicit for b in others) and len(others) == players - 1:
+            doubts.append("the Emperor's DEFERENTIAL counts only if the author's implied FOR counts as a vote cast")
+        if len(others) < players - 1:
+            return _Outcome(None, None, tuple(doubts))
+    in_favour = sum(b.icon is VoteIcon.FOR for b in others)
+    against = sum(b.icon is VoteIcon.AGAINST for b in others)
+    if 0 <= in_favour - against <= 1:
+        doubts.append(f"the Emperor's DEFERENTIAL is decided by {in_favour} FOR to {against} AGAINST, too close for one reading of the rule")
+    if void and any(b.icon is VoteIcon.DEFERENTIAL and b.changed for b in others):
+        doubts.append("an earlier vote of somebody whose DEFERENTIAL counts as nothing is taken as given up")
+    becomes = VoteIcon.FOR if in_favour > against else VoteIcon.AGAINST
+    return _Outcome(becomes, None if void else becomes, tuple(doubts))
