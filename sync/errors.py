@@ -5,7 +5,7 @@ The sentence says what is wrong, where, and what to do about it; :mod:`sync.cli`
 
 from __future__ import annotations
 
-__all__ = ["NoVerdict", "SyncError", "UsageError", "nearest"]
+__all__ = ["NoVerdict", "SyncError", "Unreachable", "UsageError", "nearest"]
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -27,6 +27,10 @@ class NoVerdict(SyncError):
     """A source could not be had or could not be read, so nothing can be said."""
 
     exit_code = 3
+
+
+class Unreachable(NoVerdict):
+    """A source could not be had at all: what it holds is not known."""
 
 
 def nearest(word: str, known: Iterable[str], *, count: int = 1) -> str:

@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from sync.errors import NoVerdict, UsageError
+from sync.errors import NoVerdict, Unreachable, UsageError
 
 __all__ = ["MAX_BYTES", "read_bounded", "read_text", "shown_path", "write_whole"]
 
@@ -22,16 +22,16 @@ def shown_path(path: Path) -> str:
 
 
 def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:
-    """The file's bytes. Raises :class:`NoVerdict` where it cannot be read or holds more than ``limit`` bytes."""
+    """The file's bytes. Raises :class:`Unreachable` where it cannot be read or holds more than ``limit`` bytes."""
     try:
         with path.open("rb") as file:
             data = file.read(limit + 1)
     except OSError as error:
-        raise NoVerdict(
+        raise Unreachable(
             f"{shown_path(path)} could not be read: {error.strerror or error}; check that the file is there and readable"
         ) from None
     if len(data) > limit:
-        raise NoVerdict(f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB, which no page of the game is; save it again")
+        raise Unreachable(f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB, which no page of the game is; save it again")
     return data
 
 

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from parsers.model import Page, Problem
 from parsers.ruleset.model import Ruleset
 from sync.config import Config
-from sync.errors import NoVerdict, UsageError
+from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, read_text, shown_path
 from sync.merge import ReadPage, merge_posts, merge_roster
 from sync.snapshot import Snapshot, open_snapshot
@@ -70,7 +70,7 @@ def load_view(config: Config, saved: Sequence[ReadPage] = (), *, partial: bool =
         missing = _no_roster(snapshot)
         if not partial:
             raise missing
-        problems.append(Problem(_FRONT, f"{missing}.", fatal=True))
+        problems.append(_unread(_FRONT, missing))
     return GameView(
         as_of=config.now or (snapshot.as_of if snapshot else None) or clock(),
         rules=rules,
@@ -84,17 +84,25 @@ def load_view(config: Config, saved: Sequence[ReadPage] = (), *, partial: bool =
 
 def _rules(config: Config, snapshot: Snapshot | None, problems: list[Problem]) -> Ruleset:
     revid = None
+    where = _rules_place(config, snapshot)
     if config.ruleset is not None:
-        where, text = shown_path(config.ruleset), read_text(config.ruleset)
+        text = read_text(config.ruleset)
     elif snapshot is None:
         raise NoVerdict("the Ruleset is missing: pass --ruleset FILE with its wikitext, or --snapshot DIR for a folder that has it")
     else:
-        where, text = snapshot.wiki_file(_RULESET), snapshot.page_text(_RULESET)
+        text = snapshot.page_text(_RULESET)
         try:
             revid = snapshot.revision(_RULESET).revid
         except NoVerdict as error:
             problems.append(Problem(where, f"{error}."))
     return _read_rules(where, text, revid, problems)
+
+
+def _rules_place(config: Config, snapshot: Snapshot | None) -> str:
+    """The file that the Ruleset is, or should be, in."""
+    if config.ruleset is not None:
+        return shown_path(config.ruleset)
+    return _RULESET if snapshot is None else snapshot.wiki_file(_RULESET)
 
 
 def _read_rules(where: str, text: str, revid: int | None, problems: list[Problem]) -> Ruleset:
@@ -119,7 +127,7 @@ def _rules_if_any(config: Config, snapshot: Snapshot | None, problems: list[Prob
     except NoVerdict as error:
         if not partial:
             raise
-        problems.append(Problem(_RULESET, f"{error}.", fatal=True))
+        problems.append(_unread(_rules_place(config, snapshot), error))
         return None
 
 
@@ -128,8 +136,14 @@ def _no_roster(snapshot: Snapshot | None) -> NoVerdict:
         return NoVerdict("the roster is missing: the saved pages show no sidebar; save a page with its sidebar, or pass --snapshot DIR")
     folder = shown_path(snapshot.folder)
     if all(page.kind != "front" for page in snapshot.blog):
-        return NoVerdict(f"{_FRONT} is missing from the snapshot {folder}, and no other page shows the roster; save the front page there")
+        return Unreachable(f"{_FRONT} is missing from the snapshot {folder}, and no other page shows the roster; save the front page there")
     return NoVerdict(f"{_FRONT} in the snapshot {folder} shows no sidebar with the roster; save the front page again")
+
+
+def _unread(name: str, error: NoVerdict) -> Problem:
+    """What is wrong with a file, which the sentence of the error begins with."""
+    _, named, rest = str(error).partition(name)
+    return Problem(name, f"The file{rest}." if named else f"{error}.", fatal=True, missing=isinstance(error, Unreachable))
 
 
 def _snapshot_pages(snapshot: Snapshot, config: Config, problems: list[Problem]) -> list[ReadPage]:
@@ -140,7 +154,7 @@ def _snapshot_pages(snapshot: Snapshot, config: Config, problems: list[Problem])
         try:
             data = snapshot.read(file.name)
         except NoVerdict as error:
-            problems.append(Problem(file.name, f"{error}.", fatal=True))
+            problems.append(_unread(file.name, error))
             continue
         page = read_page(data, config.blog_url + file.address, expect=file.kind)
         if file.kind == "entry":

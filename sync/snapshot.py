@@ -18,7 +18,7 @@ from urllib.parse import quote
 import msgspec
 
 from parsers.model import Problem
-from sync.errors import NoVerdict, UsageError
+from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import MAX_BYTES, read_bounded, shown_path
 from sync.text import one_line
 from sync.times import whole_utc
@@ -88,12 +88,12 @@ class Snapshot:
     problems: tuple[Problem, ...]
 
     def read(self, name: str) -> bytes:
-        """The bytes of one of its files. Raises :class:`NoVerdict`, and names the file, where they cannot be had."""
+        """The bytes of one of its files. Raises :class:`Unreachable`, and names the file, where they cannot be had."""
         path = self.folder / name
         if not path.is_file():
-            raise NoVerdict(f"{name} is missing from the snapshot {shown_path(self.folder)}; save that page and put it there")
+            raise Unreachable(f"{name} is missing from the snapshot {shown_path(self.folder)}; save that page and put it there")
         if not path.resolve().is_relative_to(self.folder.resolve()):
-            raise NoVerdict(f"{name} in the snapshot {shown_path(self.folder)} is a link that leads out of it; put the page itself there")
+            raise Unreachable(f"{name} in the snapshot {shown_path(self.folder)} is a link that leads out of it; put the page itself there")
         return read_bounded(path, limit=MAX_BYTES)
 
     def wiki_file(self, title: str) -> str:
