@@ -1,0 +1,195 @@
+"""The commands on the sample game, and on copies of it that are broken in the ways real pages break."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+
+DEMO = Path(__file__).parents[2] / "sync" / "demo"
+PENDING = "passing_places"
+TITLE = "Proposal: Passing Places"
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the sample game to break."""
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(DEMO, tmp_path / "game"))
+
+
+def entry(folder: Path, slug: str = PENDING) -> Path:
+    return folder / "blog" / "archive" / slug / "index.html"
+
+
+def run_json(capsys: Output, *arguments: str) -> tuple[int, dict[str, Any], str]:
+    code = main([*arguments, "--format", "json"])
+    out, err = capsys.readouterr()
+    return code, json.loads(out), err
+
+
+def test_the_audit_finds_faults_and_fails_only_when_asked(capsys: Output) -> None:
+    code, report, err = run_json(capsys, "audit", "--site", "demo")
+    assert (code, err) == (1, "")
+    assert report["site"] == "demo"
+    assert report["counts"]["error"] > 0
+    assert not [item for item in report["not_evaluated"] if item["blind"]]
+    assert main(["audit", "--site", "demo", "--fail-on", "never"]) == 0
+    assert "BN104 resolved-too-early  ice_on_the_water" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("selection", "fail_on", "code"),
+    [
+        (["--select", "BN101"], "error", 0),
+        (["--select", "BN101"], "warning", 0),
+        (["--select", "BN101"], "info", 1),
+        (["--select", "BN111,BN101"], "warning", 1),
+        (["--select", "BN1", "--ignore", "BN10", "--ignore", "bn11"], "info", 0),
+        (["--ignore", "BN"], "info", 0),
+    ],
+)
+def test_severities_decide_the_exit_code(selection: list[str], fail_on: str, code: int, capsys: Output) -> None:
+    assert main(["audit", "--site", "demo", *selection, "--fail-on", fail_on]) == code
+
+
+def test_selection_in_the_file_holds_unless_an_option_says_otherwise(folder: Path, capsys: Output) -> None:
+    Path("blognomic.toml").write_text('snapshot = "game"\n[audit]\nselect = ["BN101"]\nignore = ["BN2"]\nfail_on = "info"\n')
+    code, report, _ = run_json(capsys, "audit")
+    assert (code, {finding["code"] for finding in report["findings"]}) == (1, {"BN101"})
+    code, report, _ = run_json(capsys, "audit", "--select", "BN108", "--fail-on", "error")
+    assert (code, {finding["code"] for finding in report["findings"]}) == (0, {"BN108"})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--select", "BN199"], "--select: no finding has a code that begins with 'BN199'; did you mean"),
+        (["--ignore", "X"], "--ignore: no finding has a code that begins with 'X'; codes begin with BN1 to BN9"),
+        (["--format", "sarif"], "invalid value for '--format': 'sarif' is not one of 'text', 'json'"),
+    ],
+)
+def test_codes_and_formats_that_do_not_exist(arguments: list[str], sentence: str, capsys: Output) -> None:
+    assert main(["audit", "--site", "demo", *arguments]) == 2
+    assert capsys.readouterr().err.startswith(f"blognomic: {sentence}")
+
+
+def test_the_tally_shows_what_is_pending(capsys: Output) -> None:
+    code, report, err = run_json(capsys, "tally", "--site", "demo")
+    assert (code, err) == (0, "")
+    assert {matter["status"] for matter in report["matters"]} == {"pending"}
+    code, every, _ = run_json(capsys, "tally", "--site", "demo", "--all")
+    assert code == 0
+    statuses = [matter["status"] for matter in every["matters"]]
+    assert statuses[: len(report["matters"])] == ["pending"] * len(report["matters"])
+    assert "enacted" in statuses
+    assert main(["tally", "--site", "demo"]) == 0
+    assert "MAY BE ENACTED NOW" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", [f"https://elsewhere.example/archive/{PENDING}/", TITLE, "passing places", PENDING, str(entry(DEMO))])
+def test_a_matter_is_found_by_all_its_names(name: str, capsys: Output) -> None:
+    code, report, _ = run_json(capsys, "tally", "--site", "demo", name, TITLE)
+    assert code == 0
+    assert [matter["title"] for matter in report["matters"]] == [TITLE]
+    assert report["matters"][0]["enactable"] is True
+
+
+def test_a_saved_page_is_enough_with_a_ruleset(folder: Path, capsys: Output) -> None:
+    rules = str(folder / "wiki" / "Ruleset.wikitext")
+    page = str(entry(folder))
+    code, report, _ = run_json(capsys, "tally", page, "--ruleset", rules, "--now", "2024-05-17T18:00:00Z")
+    assert code == 0
+    assert [matter["title"] for matter in report["matters"]] == [TITLE]
+    assert main(["tally", page]) == 3
+    assert capsys.readouterr().err.startswith("blognomic: the Ruleset is missing: pass --ruleset FILE")
+
+
+def test_time_runs_with_the_option(capsys: Output) -> None:
+    _, before, _ = run_json(capsys, "tally", "--site", "demo", TITLE, "--now", "2024-05-16T06:00:00Z")
+    assert before["as_of"] == "2024-05-16T06:00:00Z"
+    assert before["matters"][0]["enactable"] is False
+    assert main(["tally", "--site", "demo", TITLE, "--now", "2024-01-01T00:00:00Z"]) == 2
+    assert "it was posted later, or its date could not be read" in capsys.readouterr().err
+
+
+def test_a_title_that_fits_nothing_offers_the_nearest(capsys: Output) -> None:
+    assert main(["tally", "--site", "demo", "Pasing Places"]) == 2
+    assert "the nearest: 'Passing Places'" in capsys.readouterr().err
+    assert main(["tally", "--site", "demo", "x" * 5000]) == 2
+    assert "no votable matter fits" in capsys.readouterr().err
+
+
+def cut(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def without_sidebars(folder: Path) -> None:
+    for page in folder.rglob("*.html"):
+        page.write_text(page.read_text().replace('id="PlayerList"', 'id="Other"').replace('id="IdleList"', 'id="OtherIdle"'))
+
+
+BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
+    "an empty page": (lambda game: entry(game).write_text(""), f"blog/archive/{PENDING}/index.html"),
+    "a login page in place of a post": (lambda game: entry(game).write_text("<form><input name=password></form>"), f"archive/{PENDING}"),
+    "no sidebar": (without_sidebars, "blog/index.html"),
+    "no Ruleset": (lambda game: (game / "wiki/Ruleset.wikitext").unlink(), "wiki/Ruleset.wikitext"),
+    "a Ruleset with one section": (
+        lambda game: (game / "wiki/Ruleset.wikitext").write_text("= Core Rules =\n== Votes ==\nText.\n"),
+        "Ruleset",
+    ),
+    "a Ruleset that is not UTF-8": (
+        lambda game: (game / "wiki/Ruleset.wikitext").write_bytes(b"= Core =\n\xff\xfe"),
+        "wiki/Ruleset.wikitext",
+    ),
+    "a page of 50 MB": (lambda game: entry(game).write_bytes(b"<p>x" * 12_500_000), f"archive/{PENDING}/index.html"),
+    "no snapshot.toml": (lambda game: (game / "snapshot.toml").unlink(), "snapshot.toml"),
+    "a snapshot of no time": (lambda game: (game / "snapshot.toml").write_text("as_of = 2024-02-30T00:00:00Z"), "snapshot.toml"),
+}
+
+
+@pytest.mark.parametrize("command", ["audit", "tally"])
+@pytest.mark.parametrize("kind", BROKEN)
+def test_what_is_broken_is_named_in_one_sentence_and_gives_no_verdict(kind: str, command: str, folder: Path, capsys: Output) -> None:
+    harm, name = BROKEN[kind]
+    harm(folder)
+    code = main([command, "--snapshot", "game"])
+    out, err = capsys.readouterr()
+    assert code == (2 if kind == "a snapshot of no time" else 3)
+    assert "Traceback" not in out + err
+    assert "internal error" not in err
+    if command == "tally" or not out:
+        assert err.startswith("blognomic: ")
+        assert name in err
+    else:
+        assert name in out
+
+
+def test_a_page_that_ends_too_soon_certifies_nothing(folder: Path, capsys: Output) -> None:
+    cut(entry(folder))
+    code, report, _ = run_json(capsys, "tally", "--snapshot", "game", TITLE)
+    assert code == 3 or report["matters"][0]["certified"] is False
+
+
+def test_impossible_dates_are_named(folder: Path, capsys: Output) -> None:
+    for page in folder.rglob("*.html"):
+        page.write_text(page.read_text().replace(" May  2024", " Foo  2024"))
+    assert main(["tally", "--snapshot", "game"]) == 3
+    err = capsys.readouterr().err
+    assert "The date of this matter could not be read" in err
+    assert f"archive/{PENDING}" in err
+
+
+def test_bytes_that_are_no_text_in_a_page_do_no_harm(folder: Path, capsys: Output) -> None:
+    page = entry(folder)
+    page.write_bytes(page.read_bytes().replace(b"</body>", b"\xff\xfe\x80</body>"))
+    assert main(["tally", "--snapshot", "game", TITLE]) == 0
+    assert TITLE in capsys.readouterr().out
