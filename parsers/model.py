@@ -179,12 +179,14 @@ class Problem:
     """A part of a page that should be there and is not, or could not be understood.
 
     ``where`` names the page (and the post or comment on it), ``what`` says what is missing in one
-    sentence. ``fatal`` problems leave nothing on the page that could be relied upon.
+    sentence. ``fatal`` problems leave nothing on the page that could be relied upon; ``missing`` says that
+    the page could not be had at all.
     """
 
     where: str
     what: str
     fatal: bool = False
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ _SECTION = re.compile(
     r"|\b(?:in|into|to|from|of) the (?:appendix|glossary|core rules|special case|building blocks)\b"
 )
 _NUMBER = re.compile(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
-_QUOTED = re.compile(r"[\"“']([^\"“”']{2,80})[\"”']")  # noqa: RUF001
-_NAMED = re.compile(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")  # noqa: RUF001
+_QUOTED = re.compile(r"[\"“']([^\"“”']{2,80})[\"”']")
+_NAMED = re.compile(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")
 _PROTECTED = ("core", "special case", "building block", "appendix")
 
 

@@ -84,7 +84,9 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, void: bool) 
     in_favour = sum(b.icon is VoteIcon.FOR for b in others)
     against = sum(b.icon is VoteIcon.AGAINST for b in others)
     if 0 <= in_favour - against <= 1:
-        doubts.append(f"the Emperor's DEFERENTIAL is decided by {in_favour} FOR to {against} AGAINST, too close for one reading of the rule")
+        doubts.append(
+            f"the Emperor's DEFERENTIAL is decided by {in_favour} FOR to {against} AGAINST, too close for one reading of the rule"
+        )
     if void and any(b.icon is VoteIcon.DEFERENTIAL and b.changed for b in others):
         doubts.append("an earlier vote of somebody whose DEFERENTIAL counts as nothing is taken as given up")
     becomes = VoteIcon.FOR if in_favour > against else VoteIcon.AGAINST

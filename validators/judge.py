@@ -69,7 +69,9 @@ class Sheet:
     @property
     def _voting_unread(self) -> bool:
         topics = {topic for known in _TOPICS.values() for topic in known}
-        return any(unread.topic == t or unread.topic.startswith(t + ".") or unread.topic == t + "s" for unread in self.rules.unread for t in topics)
+        return any(
+            unread.topic == t or unread.topic.startswith(t + ".") or unread.topic == t + "s" for unread in self.rules.unread for t in topics
+        )
 
 
 def _concerns(topic: str, kind: MatterKind) -> bool:
@@ -126,8 +128,10 @@ def _case_doubts(case: Case, now: datetime) -> Iterator[str]:
     post = case.post
     if post.status is not Status.PENDING:
         yield "judged with the roster and the rules at hand, not with those of its resolution"
-    if case.by_time(datetime.max.replace(tzinfo=now.tzinfo)) and not case.has_quorum and not case.by_time(
-        datetime.max.replace(tzinfo=now.tzinfo), implicit=False
+    if (
+        case.by_time(datetime.max.replace(tzinfo=now.tzinfo))
+        and not case.has_quorum
+        and not case.by_time(datetime.max.replace(tzinfo=now.tzinfo), implicit=False)
     ):
         yield "it is Popular by time only if the author's implied FOR counts among the votes cast on it"
     if case.kind is MatterKind.PROPOSAL:

@@ -70,7 +70,12 @@ def illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Post)
     cooldown = rules.value("dov.cooldown_hours")
     doubts: list[str] = []
     for other in timeline.of(MatterKind.DOV) if isinstance(cooldown, int) else ():
-        if other.status not in (Status.FAILED, Status.VETOED) or other.closed is None or other.key == dov.key or not same_name(other.author, dov.author):
+        if (
+            other.status not in (Status.FAILED, Status.VETOED)
+            or other.closed is None
+            or other.key == dov.key
+            or not same_name(other.author, dov.author)
+        ):
             continue
         waited = dov.posted - other.closed
         if timedelta(0) <= waited < timedelta(hours=int(str(cooldown))):

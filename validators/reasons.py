@@ -29,7 +29,9 @@ def _rule(case: Case, *keys: str) -> str | None:
 def _popularity(case: Case, now: datetime) -> Iterator[Reason]:
     counts = case.tally.counts
     if case.legality.why is not None:
-        yield Reason("illegal", True, f"an illegal post is Unpopular whatever its votes: {case.legality.why}", _rule(case, "post.illegal_unpopular"))
+        yield Reason(
+            "illegal", True, f"an illegal post is Unpopular whatever its votes: {case.legality.why}", _rule(case, "post.illegal_unpopular")
+        )
     yield Reason("popular.quorum", case.has_quorum, f"{counts.for_} FOR, quorum {case.quorum}", _rule(case, "popular.quorum"))
     hours = case.limit("popular.after_hours")
     if hours is not None:
@@ -45,7 +47,9 @@ def _popularity(case: Case, now: datetime) -> Iterator[Reason]:
     if hours is not None:
         met = case.open_at_least(now, "unpopular.after_hours") and not case.popular(now)
         popular = "Popular" if case.popular(now) else "not Popular"
-        yield Reason("unpopular.time", met, f"open {_span(case.open_for(now))} of {hours} h, {popular}", _rule(case, "unpopular.after_hours"))
+        yield Reason(
+            "unpopular.time", met, f"open {_span(case.open_for(now))} of {hours} h, {popular}", _rule(case, "unpopular.after_hours")
+        )
 
 
 def _proposal(case: Case, now: datetime) -> Iterator[Reason]:
@@ -59,7 +63,9 @@ def _proposal(case: Case, now: datetime) -> Iterator[Reason]:
     hours = case.limit("proposal.min_open_hours")
     if hours is not None:
         met = case.open_at_least(now, "proposal.min_open_hours")
-        yield Reason("proposal.open", met, f"open {_span(case.open_for(now))} of at least {hours} h", _rule(case, "proposal.min_open_hours"))
+        yield Reason(
+            "proposal.open", met, f"open {_span(case.open_for(now))} of at least {hours} h", _rule(case, "proposal.min_open_hours")
+        )
     term = case.rules.value("proposal.withdrawn_term")
     if case.tally.withdrawn:
         yield Reason("proposal.withdrawn", True, f"{term} by its author", _rule(case, "proposal.withdrawn_term"))
@@ -67,7 +73,12 @@ def _proposal(case: Case, now: datetime) -> Iterator[Reason]:
         yield Reason("proposal.vetoed", True, "Vetoed by the Emperor", _rule(case, "veto"))
     days = case.limit("proposal.stale_days")
     if days is not None and stale:
-        yield Reason("proposal.stale", True, f"pending for more than {days} days: may be failed whatever its votes", _rule(case, "proposal.stale_days"))
+        yield Reason(
+            "proposal.stale",
+            True,
+            f"pending for more than {days} days: may be failed whatever its votes",
+            _rule(case, "proposal.stale_days"),
+        )
     if case.view.roster is not None:
         hiatus = hiatus_at(case.rules, case.view.roster, case.timeline, now)
         for text in hiatus.texts:
@@ -89,7 +100,12 @@ def _dov(case: Case, now: datetime) -> Iterator[Reason]:
             yield Reason(name, met, f"open {_span(case.open_for(now))} of at least {hours} h{also}", _rule(case, key))
     hours = case.limit("dov.fail_after_hours")
     if hours is not None:
-        yield Reason("dov.old", case.dov_too_old(now), f"open {_span(case.open_for(now))}, failable after {hours} h", _rule(case, "dov.fail_after_hours"))
+        yield Reason(
+            "dov.old",
+            case.dov_too_old(now),
+            f"open {_span(case.open_for(now))}, failable after {hours} h",
+            _rule(case, "dov.fail_after_hours"),
+        )
     if case.suspended(now):
         yield Reason("downtime", True, f"nothing is done with a DoV on {now:%d %B}", _rule(case, "downtime.suspends_dovs", "downtime"))
 

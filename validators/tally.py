@@ -130,9 +130,7 @@ def _ballots(reader: _Reader) -> tuple[list[Ballot], list[Uncounted]]:
             superseded.append(Uncounted(before.voter, before.icon, "superseded", before.comment.at, _address(reader.post, before.comment)))
         last[name_key(used.voter)] = used
     earlier = {name_key(u.voter) for u in superseded if u.icon in (VoteIcon.FOR, VoteIcon.AGAINST)}
-    ballots = [
-        Ballot(u.voter, u.icon, u.comment.at, _address(reader.post, u.comment), changed=key in earlier) for key, u in last.items()
-    ]
+    ballots = [Ballot(u.voter, u.icon, u.comment.at, _address(reader.post, u.comment), changed=key in earlier) for key, u in last.items()]
     post = reader.post
     if reader.players.is_active(post.author) and name_key(post.author) not in last and reader.rules.value("vote.author_implicit") == "for":
         ballots.insert(0, Ballot(reader.players.spelt(post.author), VoteIcon.FOR, post.posted, None, implicit=True))

@@ -32,7 +32,9 @@ _NOT_VOTING = re.compile(r"\bwhich (?:do|does) not deal with voting\b|\bvotes on
 _AFTERWARDS = re.compile(r"\b(?:enacting admin|admin enacting|author of|authored|upon enactment|as a result of)\b")
 _ALL = frozenset(MatterKind)
 
-_CORE_STRONG = re.compile(r"\b(?:quorum|popular|unpopular)\b|\bvotes? (?:of )?(?:for|against|veto|deferential)\b|\b(?:for|against) votes?\b|\bdeferential\b")
+_CORE_STRONG = re.compile(
+    r"\b(?:quorum|popular|unpopular)\b|\bvotes? (?:of )?(?:for|against|veto|deferential)\b|\b(?:for|against) votes?\b|\bdeferential\b"
+)
 _CORE_KNOWN = re.compile(
     r"\badditional voting icons may be permitted\b|\brepresent a vote\b|\bas a noun\b|\bvoted? against (?:any|it)\b.{0,60}\bfair play\b"
     r"|\bhighlight their changed idle status\b|\bshould vote against any dov\b|\bthe word quorum is used\b"

@@ -20,13 +20,13 @@ __all__ = ["Canon", "Prose", "Sentence", "canonical", "read_prose", "split_sente
 
 Canon = Callable[[str], str]
 
-_QUOTES = str.maketrans(
-    {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " "}  # noqa: RUF001
-)
-_END = re.compile(r"(?<=[.!?])[\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9])")  # noqa: RUF001
-_CLOSING = "\"”’')]"  # noqa: RUF001
+_QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " "})
+_END = re.compile(r"(?<=[.!?])[\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9])")
+_CLOSING = "\"”’')]"
 _ABBREVIATIONS = ("e.g.", "i.e.", "eg.", "ie.", "vs.", "cf.")
-_UNITS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+_UNITS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+)
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _WORDS = {word: value for value, word in enumerate(_UNITS, 1)} | {word: 10 * value for value, word in enumerate(_TENS, 2)}
 _NUMBER = re.compile(

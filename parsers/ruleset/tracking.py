@@ -10,11 +10,15 @@ from parsers.ruleset.tree import SectionKind, Tree
 
 __all__ = ["read_tracking_page"]
 
-_STATED = re.compile(r"gamestate tracking page for (?:this|the current) dynasty is ([^.;]{1,160}?)(?: wiki page| page| on the wiki|[.;])", re.IGNORECASE)
+_STATED = re.compile(
+    r"gamestate tracking page for (?:this|the current) dynasty is ([^.;]{1,160}?)(?: wiki page| page| on the wiki|[.;])", re.IGNORECASE
+)
 _TARGET = re.compile(r"\[\[([^\[\]|#]{1,120})[^\[\]]{0,120}\]\]")
-_NAME = r"[\"“]?((?:The )?[A-Z][\w'’-]*(?: (?:of|the|and|[A-Z0-9][\w'’-]*)){0,6})[\"”]?"  # noqa: RUF001
+_NAME = r"[\"“]?((?:The )?[A-Z][\w'’-]*(?: (?:of|the|and|[A-Z0-9][\w'’-]*)){0,6})[\"”]?"
 _MENTIONS = (
-    re.compile(rf"\b(?:on|in|of) the (?:[\w'’ ]{{1,40}} (?:table|section|list|part) of the )?{_NAME} (?:wiki page|page of the wiki|page on the wiki|page)\b"),  # noqa: RUF001
+    re.compile(
+        rf"\b(?:on|in|of) the (?:[\w'’ ]{{1,40}} (?:table|section|list|part) of the )?{_NAME} (?:wiki page|page of the wiki|page on the wiki|page)\b"
+    ),
     re.compile(rf"\bwiki page (?:called |named |titled )?{_NAME}"),
 )
 _TRACKED = ("tracked", "tracks")
@@ -22,7 +26,7 @@ _TRACKED = ("tracked", "tracks")
 
 def _page(name: str) -> str:
     bare = name.strip().strip("\"“”'").strip()
-    return bare.removeprefix("the ").strip().strip("\"“”") or bare
+    return bare.removeprefix("the ").strip().strip('"“”') or bare
 
 
 def read_tracking_page(tree: Tree) -> str | None:

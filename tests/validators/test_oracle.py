@@ -389,7 +389,15 @@ def test_a_resolved_dov_stops_nothing(closed: datetime, hiatus: bool) -> None:
 
 @pytest.mark.parametrize(
     ("addresses", "hiatus"),
-    [([], True), ([5 * HOUR], False), ([5 * HOUR + MINUTE], True), ([5 * HOUR - SECOND], False), ([6 * HOUR], True), ([0 * HOUR], False), ([-SECOND], True)],
+    [
+        ([], True),
+        ([5 * HOUR], False),
+        ([5 * HOUR + MINUTE], True),
+        ([5 * HOUR - SECOND], False),
+        ([6 * HOUR], True),
+        ([0 * HOUR], False),
+        ([-SECOND], True),
+    ],
 )
 def test_an_interregnum_ends_with_an_address(addresses: list[timedelta], hiatus: bool) -> None:
     enacted = dov(DAY, author="Boris", closed=NOW - 5 * HOUR, status=Status.ENACTED)

@@ -16,7 +16,9 @@ _CONVERTS = re.compile(
     r" than have (?:voted against it|a valid against vote on (?:it|that proposal)|voted against (?:the|that) proposal)\)"
     r" or against \(in all other cases\)"
 )
-_OTHERS_VOID = re.compile(r"\bvotes of deferential (?:made |cast )?by other players on (?:the same|that) proposal are not considered (?:to be )?valid\b")
+_OTHERS_VOID = re.compile(
+    r"\bvotes of deferential (?:made |cast )?by other players on (?:the same|that) proposal are not considered (?:to be )?valid\b"
+)
 _SMALL = re.compile(
     r"\bif there are (\d{1,3}) or fewer players\b.{0,60}\bemperor's vote of deferential\b.{0,60}\bonly affected by this rule if all players"
     r" (?:who are not|other than|except(?: for)?) the emperor have (?:cast a vote|voted)\b"

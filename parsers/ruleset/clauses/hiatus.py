@@ -25,7 +25,9 @@ _DORMANCY_TRIGGER = re.compile(r"\bdorman|\bif there (?:are|is)\b.{0,60}\bplayer
 _MONTHS = "january february march april may june july august september october november december".split()
 _MONTH = rf"(?P<month>{'|'.join(_MONTHS)})"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_RANGE = re.compile(rf"\b(?:from|between) the (\d{{1,2}})(?:st|nd|rd|th)? (?:to|and|until|through) the (\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b")
+_RANGE = re.compile(
+    rf"\b(?:from|between) the (\d{{1,2}})(?:st|nd|rd|th)? (?:to|and|until|through) the (\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b"
+)
 _DAYS = re.compile(rf"\bon the (?P<days>{_DAY}(?:(?:,? and |, ?){_DAY}){{0,30}})(?: of)? {_MONTH}\b")
 _ON_HIATUS = re.compile(r"\bhiatus\b")
 _SUSPENDS = re.compile(r"\bgame actions\b.{0,60}\brules?\b.{0,160}\"victory and ascension\".{0,80}\bmay not be taken\b")

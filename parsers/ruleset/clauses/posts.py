@@ -1,5 +1,6 @@
 """Official posts: statuses, what may be altered and until when, illegal posts, names (rules "Enacting and
-Failing", "Official Posts", "Names"), and who may be idled or unidled (rule "Idle Players")."""
+Failing", "Official Posts", "Names"), and who may be idled or unidled (rule "Idle Players").
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,9 @@ _VETO_TRIGGER = re.compile(r"\bveto\b.{0,80}\bvoting icon\b|\brenders? the propo
 
 _ENACT = re.compile(r"\b(oldest )?pending proposals? (?:may|can) be enacted\b")
 _FAIL = re.compile(r"\b(oldest )?pending proposals? (?:may|can) be failed\b")
-_STALE = re.compile(rf"\bpending for more than {DURATION},? it is ignored\b.{{0,80}}\boldest pending proposal\b(?:.{{0,40}}\bfailed by any admin\b)?")
+_STALE = re.compile(
+    rf"\bpending for more than {DURATION},? it is ignored\b.{{0,80}}\boldest pending proposal\b(?:.{{0,40}}\bfailed by any admin\b)?"
+)
 _STALE_TRIGGER = re.compile(r"\bproposal\b.{0,60}\bpending for\b")
 _OLDER = frozenset("pending proposal proposals oldest votable matter admin any may enacted failed".split())
 
@@ -64,7 +66,9 @@ def read_special_voting(out: Readings) -> None:
         out.set("veto", True, sentence)
 
 
-def _listed(out: Readings, topic: str, lead: Sentence, after: int, known: dict[str, re.Pattern[str]], how: str) -> list[tuple[dict[str, re.Match[str]], Sentence]]:
+def _listed(
+    out: Readings, topic: str, lead: Sentence, after: int, known: dict[str, re.Pattern[str]], how: str
+) -> list[tuple[dict[str, re.Match[str]], Sentence]]:
     """Conditions of one list read to the last word; those not understood are reported."""
     items, combined = conditions(out.prose, lead, after)
     if combined and combined != how and len(items) > 1:

@@ -68,7 +68,9 @@ class Readings:
         else:
             self.set(key, stated, proof)
 
-    def one(self, key: str, pattern: re.Pattern[str], needles: Iterable[str], trigger: re.Pattern[str] | None = None) -> re.Match[str] | None:
+    def one(
+        self, key: str, pattern: re.Pattern[str], needles: Iterable[str], trigger: re.Pattern[str] | None = None
+    ) -> re.Match[str] | None:
         """The first sentence that a pattern matches, taken. Sentences that only trigger it are reported."""
         return next((found for _, found in self.each(key, pattern, needles, trigger)), None)
 
@@ -139,7 +141,9 @@ def conditions(prose: Prose, lead: Sentence, after: int) -> tuple[list[Condition
     return [Condition(part, (lead,)) for part in parts], "any" if len(parts) > 1 else how
 
 
-def features(text: str, known: Mapping[str, re.Pattern[str]], connecting: frozenset[str] = frozenset()) -> tuple[dict[str, re.Match[str]], str]:
+def features(
+    text: str, known: Mapping[str, re.Pattern[str]], connecting: frozenset[str] = frozenset()
+) -> tuple[dict[str, re.Match[str]], str]:
     """The known phrases in a condition, and the words left over that nobody understands (``""`` if none)."""
     found: dict[str, re.Match[str]] = {}
     for name, pattern in known.items():

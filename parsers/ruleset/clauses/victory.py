@@ -31,7 +31,9 @@ _FAIL_FEATURES = {
 }
 _CONNECTING = frozenset("dov pending either number".split())
 
-_COOLDOWN = re.compile(rf"\bdov\b.{{0,60}}\bfailed\b.{{0,60}}\bat least 1 against vote\b.{{0,120}}\banother dov until(?: after)? {DURATION}")
+_COOLDOWN = re.compile(
+    rf"\bdov\b.{{0,60}}\bfailed\b.{{0,60}}\bat least 1 against vote\b.{{0,120}}\banother dov until(?: after)? {DURATION}"
+)
 _COOLDOWN_TRIGGER = re.compile(r"\banother dov\b.{0,40}\buntil\b")
 _HIATUS = re.compile(r"\b(?:at least 1|an?|any) pending dov\b.{0,40}\bon hiatus\b|\bwhile a dov is pending\b.{0,40}\bon hiatus\b")
 _HIATUS_TRIGGER = re.compile(r"\bpending dov\b.{0,80}\bhiatus\b")

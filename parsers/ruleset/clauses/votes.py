@@ -22,11 +22,19 @@ _BASICS = (
     (
         "vote.author_implicit",
         "for",
-        re.compile(r"\bauthor\b.{0,80}\b(?:has|have) not (?:used|cast|made|posted)\b.{0,100}\bvote is(?: considered(?: to be)?| counted as)? for\b"),
+        re.compile(
+            r"\bauthor\b.{0,80}\b(?:has|have) not (?:used|cast|made|posted)\b.{0,100}\bvote is(?: considered(?: to be)?| counted as)? for\b"
+        ),
         "author",
         "the vote of an author who used no icon",
     ),
-    ("vote.players_only", True, re.compile(r"\bnon-player never has a vote\b|\bonly players (?:may|can) vote\b"), "never", "that only Players vote"),
+    (
+        "vote.players_only",
+        True,
+        re.compile(r"\bnon-player never has a vote\b|\bonly players (?:may|can) vote\b"),
+        "never",
+        "that only Players vote",
+    ),
     (
         "deferential.players",
         "follow-emperor",
@@ -37,7 +45,9 @@ _BASICS = (
         "what the DEFERENTIAL of a Player counts as",
     ),
 )
-_CAST = re.compile(r"\bplayer may cast (?:1|a) vote on\b|\bvalid vote is\b.{0,40}\bvote of for or against\b|\bindication of confidence in the emperor\b")
+_CAST = re.compile(
+    r"\bplayer may cast (?:1|a) vote on\b|\bvalid vote is\b.{0,40}\bvote of for or against\b|\bindication of confidence in the emperor\b"
+)
 
 _POPULAR = re.compile(r"\b(?:matter|proposal|it) is (?:also )?popular (?:if|when)\b")
 _UNPOPULAR = re.compile(r"\b(?:matter|proposal|it) is (?:also )?unpopular (?:if|when)\b")
