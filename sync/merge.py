@@ -95,7 +95,7 @@ def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Po
             parts.setdefault(read.first, []).append(read)
     found: dict[str, Post] = {}
     for reads in parts.values():
-        own = [read for read in reads if read.page.posts]
+        own = [read for read in reads if len(read.page.posts) == 1]
         if not own:
             continue
         post = own[0].page.posts[0]

@@ -61,7 +61,7 @@ def load_view(config: Config, saved: Sequence[ReadPage] = (), *, partial: bool =
         others = _snapshot_pages(snapshot, config, problems)
         pages += [read for read in others if read.kind != "entry" or own.isdisjoint(post.key for post in read.page.posts)]
     for read in pages:
-        problems += [_placed(problem, read.name) for problem in read.page.problems]
+        problems += [_placed(problem, read) for problem in read.page.problems]
     posts, contradictions = merge_posts(pages)
     roster, doubts = merge_roster(pages)
     problems += [*contradictions, *doubts]
@@ -94,7 +94,7 @@ def _rules(config: Config, snapshot: Snapshot | None, problems: list[Problem]) -
         try:
             revid = snapshot.revision(_RULESET).revid
         except NoVerdict as error:
-            problems.append(Problem(where, f"{error}."))
+            problems.append(Problem(where, str(error)))
     return _read_rules(where, text, revid, problems)
 
 
@@ -117,7 +117,7 @@ def _read_rules(where: str, text: str, revid: int | None, problems: list[Problem
         why = f": {missing}" if missing else ""
         raise NoVerdict(f"{where} holds no rules{why}; put the wikitext of the page {_RULESET} there")
     if missing:
-        problems.append(Problem(where, f"Part of the Ruleset is not there: {missing}. Save the whole page.", fatal=True))
+        problems.append(Problem(where, f"part of the Ruleset is not there: {missing}; save the whole page", fatal=True))
     return ruleset
 
 
@@ -143,7 +143,7 @@ def _no_roster(snapshot: Snapshot | None) -> NoVerdict:
 def _unread(name: str, error: NoVerdict) -> Problem:
     """What is wrong with a file, which the sentence of the error begins with."""
     _, named, rest = str(error).partition(name)
-    return Problem(name, f"The file{rest}." if named else f"{error}.", fatal=True, missing=isinstance(error, Unreachable))
+    return Problem(name, f"the file{rest}" if named else str(error), fatal=True, missing=isinstance(error, Unreachable))
 
 
 def _snapshot_pages(snapshot: Snapshot, config: Config, problems: list[Problem]) -> list[ReadPage]:
@@ -164,15 +164,15 @@ def _snapshot_pages(snapshot: Snapshot, config: Config, problems: list[Problem])
 
 
 def read_saved(path: Path, config: Config) -> ReadPage:
-    """A page saved by hand. Raises :class:`NoVerdict` where it shows no entry."""
+    """A page saved by hand. Raises :class:`NoVerdict` where it is not that of one entry."""
     from parsers.blog import read_page
 
     name = path.stem if path.stem != "index" else path.resolve().parent.name
     address = f"/archive/{quote(name, errors='surrogateescape')}"
     page = read_page(read_bounded(path), config.blog_url + address, expect="entry")
-    if not page.posts:
-        why = next((problem.what for problem in page.problems), "No post was found on it.")
-        raise NoVerdict(f"{shown_path(path)} shows no entry of the blog: {why} Save the entry's own page, with its comments")
+    if len(page.posts) != 1:
+        why = f"it holds {len(page.posts)} posts" if page.posts else next((problem.what for problem in page.problems), "it is empty")
+        raise NoVerdict(f"{shown_path(path)} is not the page of an entry: {why}; save the entry's own page, with its comments")
     return ReadPage(shown_path(path), "entry", address, page)
 
 
@@ -181,6 +181,8 @@ def _at_entry(page: Page, url: str) -> Page:
     return replace(page, posts=tuple(replace(post, url=url) if _FURTHER.fullmatch(post.key) else post for post in page.posts))
 
 
-def _placed(problem: Problem, name: str) -> Problem:
-    """The problem, with the file it was seen in."""
-    return replace(problem, where=name if problem.where in name else f"{name}, {problem.where}")
+def _placed(problem: Problem, read: ReadPage) -> Problem:
+    """The problem, placed in the file it was seen in; of an entry also by the entry's name."""
+    where = read.name if problem.where == read.page.url else f"{read.name}, {problem.where}"
+    keys = [post.key for post in read.page.posts] if read.kind == "entry" else []
+    return replace(problem, where=where if len(keys) != 1 or keys[0] in where else f"{where} ({keys[0]})")

@@ -53,7 +53,9 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
     except CannotJudge as error:
         raise NoVerdict(f"no matter can be judged: {error}") from None
     verdicts = _chosen(matters, saved, view, sheet, every=every)
-    warn_of([*view.problems, *(Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)])
+    doubts = "\n".join(doubt for verdict in sheet.verdicts for doubt in verdict.doubts)
+    unsaid = [problem for problem in view.problems if problem.fatal or problem.what not in doubts]
+    warn_of([*unsaid, *(Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)])
     publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts))
     return _NO_VERDICT if sheet.skipped or any(problem.fatal for problem in view.problems) else 0
 

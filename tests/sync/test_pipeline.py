@@ -118,7 +118,7 @@ def test_a_saved_page_alone_brings_the_roster_and_the_clock_the_time(tmp_path: P
 )
 def test_a_saved_page_without_an_entry_is_named(tmp_path: Path, content: bytes) -> None:
     path = write_files(tmp_path, {"saved.html": content}) / "saved.html"
-    with pytest.raises(NoVerdict, match=r"saved\.html shows no entry of the blog: .*Save the entry's own page"):
+    with pytest.raises(NoVerdict, match=r"saved\.html is not the page of an entry: .+; save the entry's own page"):
         read_saved(path, config())
 
 
