@@ -35,7 +35,7 @@ def merge_roster(pages: Sequence[ReadPage]) -> tuple[Roster | None, list[Problem
             if read.kind == kind and read.page.roster is not None:
                 if kind == "front":
                     return read.page.roster, []
-                what = "The front page shows no roster, so the sidebar of this page was used; it may be older."
+                what = "the front page shows no roster, so the sidebar of this page was used; it may be older"
                 return read.page.roster, [Problem(read.name, what)]
     return None, []
 
@@ -128,7 +128,7 @@ def _miss_further(reads: Sequence[ReadPage], problems: list[Problem]) -> None:
     linked = {_last(address): address for read in reads for address in read.page.more}
     for last, address in linked.items():
         if last not in have:
-            problems.append(Problem(reads[0].name, f"It continues at {address}, which was not saved: comments are missing."))
+            problems.append(Problem(reads[0].name, f"it continues at {address}, which was not saved: comments are missing"))
 
 
 def _last(address: str) -> str:
@@ -154,8 +154,8 @@ def _filled(post: Post, other: Post) -> Post:
 def _compare(post: Post, other: Post, problems: list[Problem]) -> None:
     """Report two pages that contradict each other about a post."""
     if post.status is not other.status:
-        what = f"One page shows the post as {post.status}, another as {other.status}; the first was believed: save the older page again."
+        what = f"one page shows the post as {post.status}, another as {other.status}; the first was believed: save the older page again"
         problems.append(Problem(post.url, what))
     if post.posted and other.posted and post.posted != other.posted:
-        what = f"One page dates the post {post.posted:%Y-%m-%d %H:%M:%S}, another {other.posted:%Y-%m-%d %H:%M:%S}; the first was believed."
+        what = f"one page dates the post {post.posted:%Y-%m-%d %H:%M:%S}, another {other.posted:%Y-%m-%d %H:%M:%S}; the first was believed"
         problems.append(Problem(post.url, what))

@@ -145,7 +145,7 @@ def open_snapshot(folder: Path) -> Snapshot:
     for name in _pages(folder, "blog", ".html", problems):
         page = _blog_file(PurePosixPath(name))
         if page is None:
-            problems.append(Problem(name, "The file stands where a snapshot keeps no page, so it was not read."))
+            problems.append(Problem(name, "the file stands where a snapshot keeps no page, so it was not read"))
         else:
             blog.append(page)
     blog.sort(key=lambda page: (page.order, page.address))
@@ -166,7 +166,7 @@ def _pages(folder: Path, part: str, ending: str, problems: list[Problem]) -> Ite
             )
         for name in list(folders):
             if (Path(place) / name).is_symlink():
-                problems.append(Problem((below / name).as_posix(), "This is a link to a folder, which is not followed."))
+                problems.append(Problem((below / name).as_posix(), "this is a link to a folder, which is not followed"))
         if len(below.parts) >= _DEPTH:
             folders.clear()
         names += [(below / name).as_posix() for name in files if name.endswith(ending)]

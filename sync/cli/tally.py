@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _NO_VERDICT = 3
-_NO_DATE = "The date of this matter could not be read, so it was not judged: save its page again."
+_NO_DATE = "the date of this matter could not be read, so it was not judged; save its page again"
 
 
 @click.command("tally")

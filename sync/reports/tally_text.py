@@ -31,6 +31,25 @@ _WHY_UNCOUNTED = {
     "after-resolution": "came after the resolution",
     "quoted": "stands in a quotation or is struck out",
 }
+_CLAUSES = {
+    "illegal": "illegal post",
+    "popular.quorum": "Popular by quorum",
+    "popular.time": "Popular by time",
+    "unpopular.quorum": "Unpopular by quorum",
+    "unpopular.time": "Unpopular by time",
+    "proposal.oldest": "first in the queue",
+    "proposal.open": "open long enough",
+    "proposal.withdrawn": "Withdrawn",
+    "proposal.vetoed": "Vetoed",
+    "proposal.stale": "pending too long",
+    "hiatus": "hiatus",
+    "downtime": "downtime",
+    "dov.threshold": "enough FOR votes",
+    "dov.early": "open, and agreed",
+    "dov.late": "open long enough",
+    "dov.old": "old enough to fail",
+    "cfj.no-change": "asks for nothing",
+}
 _OBSTACLES = {"illegal", "proposal.withdrawn", "proposal.vetoed", "hiatus", "downtime"}
 _CONDITIONS = {"proposal.oldest", "proposal.open", "dov.threshold"}
 
@@ -90,7 +109,7 @@ def _matter(verdict: Verdict, as_of: datetime, players: int) -> Iterator[Rendera
     yield _counts(verdict, players)
     if verdict.reasons:
         yield heading("Why")
-        yield from (_reason(reason) for reason in verdict.reasons)
+        yield columns(("", "Condition", "As it stands", "Rule"), (_reason(reason) for reason in verdict.reasons))
     if verdict.doubts:
         yield heading("Not certified because")
         yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts)
@@ -112,19 +131,18 @@ def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
     """From when a pending matter may be resolved, if nothing changes: a sentence for each way that is not open yet."""
     if verdict.status is not Status.PENDING:
         return
-    for word, now, earliest in (
-        ("enacted", verdict.enactable, verdict.earliest_enact),
-        ("failed", verdict.failable, verdict.earliest_fail),
+    in_the_way = "; ".join(obstacles(verdict))
+    for word, now, earliest, why in (
+        ("enacted", verdict.enactable, verdict.earliest_enact, in_the_way),
+        ("failed", verdict.failable, verdict.earliest_fail, ""),
     ):
         if now:
             continue
         if earliest is None:
-            yield f"It cannot be {word} as the votes stand."
+            yield f"It cannot be {word} as the votes stand{': ' if why else ''}{why}."
         else:
-            yield f"It may be {word} from {shown(earliest)} (in {age(earliest - as_of)}), if no vote, post or roster changes."
-    in_the_way = obstacles(verdict)
-    if in_the_way and not verdict.enactable:
-        yield f"It is not enacted now because: {'; '.join(in_the_way)}."
+            not_yet = f" Not yet: {why}." if why else ""
+            yield f"It may be {word} from {shown(earliest)} (in {age(earliest - as_of)}), if no vote, post or roster changes.{not_yet}"
 
 
 def obstacles(verdict: Verdict) -> list[str]:
@@ -160,11 +178,9 @@ def _counts(verdict: Verdict, players: int) -> Text:
     return Text(f"{line} {', '.join(state)}." if state else line)
 
 
-def _reason(reason: Reason) -> RenderableType:
-    text = words(reason.text)
-    if reason.rule:
-        text.append(f"  [{one_line(reason.rule)}]", style="dim")
-    return bullet("✓" if reason.met else "✗", text, "green" if reason.met else "red")
+def _reason(reason: Reason) -> tuple[RenderableType, ...]:
+    mark = Text(" ✓", style="green") if reason.met else Text(" ✗", style="red")
+    return mark, words(_CLAUSES.get(reason.clause, reason.clause)), words(reason.text), words(reason.rule or "", "dim")
 
 
 def _caveat(caveat: Caveat) -> RenderableType:

@@ -163,7 +163,7 @@ def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(
     assert main(["rules", "--ruleset", ruleset]) == 3
     out, err = capsys.readouterr()
     assert "1.1.1 Votes" in out
-    assert re.fullmatch(r"blognomic: rules\.wikitext: Part of the Ruleset is not there: .*Dynastic Rules.*\n", err)
+    assert re.fullmatch(r"blognomic: rules\.wikitext: part of the Ruleset is not there: .*Dynastic Rules.*\n", err)
 
 
 @pytest.mark.parametrize(

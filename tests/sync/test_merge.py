@@ -93,7 +93,7 @@ def test_an_entry_page_without_comments_is_not_one_with_none() -> None:
 
 def test_a_page_of_comments_that_was_not_saved_is_reported() -> None:
     page = read_page("entry", post(comments=()), name="blog/archive/a_thing/index.html", more=(f"{BLOG}/archive/a_thing/P100/",))
-    assert problems_of(page) == [f"It continues at {BLOG}/archive/a_thing/P100/, which was not saved: comments are missing."]
+    assert problems_of(page) == [f"it continues at {BLOG}/archive/a_thing/P100/, which was not saved: comments are missing"]
 
 
 def test_an_entry_page_that_shows_nothing_is_passed_over() -> None:

@@ -153,7 +153,7 @@ def test_a_missing_ruleset_is_no_verdict_or_a_problem(folder: Path) -> None:
     assert view.rules is None
     assert view.roster is not None
     assert [(problem.where, problem.fatal, problem.missing) for problem in view.problems] == [("wiki/Ruleset.wikitext", True, True)]
-    assert view.problems[0].what.startswith("The file is missing from the snapshot")
+    assert view.problems[0].what.startswith("the file is missing from the snapshot")
 
 
 def test_a_ruleset_cut_off_is_a_fatal_problem(folder: Path) -> None:

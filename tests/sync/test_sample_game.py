@@ -184,7 +184,7 @@ def test_impossible_dates_are_named(folder: Path, capsys: Output) -> None:
         page.write_text(page.read_text().replace(" May  2024", " Foo  2024"))
     assert main(["tally", "--snapshot", "game"]) == 3
     err = capsys.readouterr().err
-    assert "The date of this matter could not be read" in err
+    assert "the date of this matter could not be read" in err
     assert f"archive/{PENDING}" in err
 
 

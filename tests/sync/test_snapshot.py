@@ -117,7 +117,7 @@ def test_links_out_of_the_folder_are_refused(folder: Path, tmp_path: Path) -> No
         snapshot.page_text("Ruleset")
     assert snapshot.page_text("Alias") == "inside"
     assert [(problem.where, problem.what) for problem in snapshot.problems] == [
-        ("blog/2024", "This is a link to a folder, which is not followed.")
+        ("blog/2024", "this is a link to a folder, which is not followed")
     ]
     assert [page.name for page in snapshot.blog] == ["blog/archive/x/index.html"]
 

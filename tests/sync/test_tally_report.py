@@ -50,8 +50,9 @@ Cy  FOR   is idle     2024-01-20 10:00 UTC
 2 FOR, 0 AGAINST. Quorum 2; 3 of 3 not voting AGAINST. Popular.
 
 Why
-  ✓ 2 FOR, quorum 2  [Votes]
-  ✗ 3 are not AGAINST
+    Condition            As it stands       Rule
+ ✓  Popular by quorum    2 FOR, quorum 2    Votes
+ ✗  Unpopular by quorum  3 are not AGAINST
 
 Not certified because
   ! the rule “Lamps” says: “Nobody may vote in the dark.”
@@ -155,7 +156,9 @@ DOV = (reason("popular.quorum", False), reason("dov.threshold", True), reason("d
 def test_obstacles_are_the_conditions_that_matter(judged: Verdict, clauses: list[str]) -> None:
     assert obstacles(judged) == clauses
     if clauses:
-        assert f"It is not enacted now because: {'; '.join(clauses)}." in list(outlook(replace(judged, enactable=False), NOON))
+        never = replace(judged, enactable=False, earliest_enact=None)
+        assert next(outlook(never, NOON)) == f"It cannot be enacted as the votes stand: {'; '.join(clauses)}."
+        assert next(outlook(replace(never, earliest_enact=NOON), NOON)).endswith(f"changes. Not yet: {'; '.join(clauses)}.")
 
 
 def test_the_json_has_the_promised_shape() -> None:
