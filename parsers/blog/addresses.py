@@ -1,0 +1,53 @@
+"""Addresses of posts and of the further pages of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import SplitResult, urljoin, urlsplit
+
+from parsers.blog import selectors
+
+__all__ = ["absolute", "first_number", "further_pages"]
+
+
+def absolute(base: str, href: str) -> str | None:
+    """A link's address without fragment and closing slash, or None if it leads to no page."""
+    parts = _joined(base, href) if href.strip() else None
+    return parts._replace(fragment="", path=parts.path.rstrip("/")).geturl() if parts else None
+
+
+def first_number(url: str) -> int:
+    """How many comments (or posts) stand on the pages before this one, by its address: 100 for ``…/P100``."""
+    parts = _joined(url, "")
+    return selectors.page_number(parts.path)[1] if parts else 0
+
+
+def further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[str, ...]:
+    """The other pages of the list at ``url`` that its links lead to, each once, in the page's order.
+
+    They are on the same host and have the same path but for their number; pages of the comments of one
+    entry may also stand in another folder under the entry's last part, ``slug``.
+    """
+    here = _joined(url, "")
+    if here is None:
+        return ()
+    path, first = selectors.page_number(here.path)
+    found: dict[int, str] = {}
+    for href in hrefs:
+        if not first and "/P" not in href:
+            continue
+        link = _joined(url, href)
+        if link is None or link.netloc.lower() != here.netloc.lower():
+            continue
+        link_path, number = selectors.page_number(link.path)
+        if number != first and (link_path == path or (number and slug and link_path.rpartition("/")[2] == slug)):
+            found.setdefault(number, link._replace(fragment="", path=link.path.rstrip("/")).geturl())
+    return tuple(found.values())
+
+
+def _joined(base: str, href: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(urljoin(base, href.strip()))
+    except ValueError:  # a host that is none, such as "[" alone
+        return None
+    return parts if parts.scheme in {"", "http", "https", "file"} else None

@@ -1,0 +1,120 @@
+"""The blog's two ways of writing a time: posts in words (11 May 2022 09:01:00 UTC), comments in numbers.
+
+Whether 03-04-2022 is a day of March or of April is a matter of the template, so it is settled once for a page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from itertools import pairwise
+
+__all__ = ["Order", "Settled", "Stamp", "find_date", "find_stamp", "settle"]
+
+_MONTHS = "january february march april may june july august september october november december".split()
+_CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2}))?(?: (?!GMT\b)((?-i:[AP]M|[ap]m|[A-Z]{2,4}T)\b|[+-]\d{2}))?"
+_WORDS = re.compile(rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
+_NUMBERS = re.compile(rf"(?<![\d-])(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
+
+
+class Order(Enum):
+    """Which of a numeric date's first two parts is the day."""
+
+    DAY_FIRST = "DD-MM-YYYY"
+    MONTH_FIRST = "MM-DD-YYYY"
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A comment's time, as both orders read it: None where that order gives no date that exists."""
+
+    day_first: datetime | None
+    month_first: datetime | None
+
+    def read(self, order: Order) -> datetime | None:
+        """The time in one of the orders."""
+        return self.day_first if order is Order.DAY_FIRST else self.month_first
+
+    @property
+    def certain(self) -> datetime | None:
+        """The time, if it is the same in whatever order can be meant."""
+        if self.day_first is None or self.month_first is None:
+            return self.day_first or self.month_first
+        return self.day_first if self.day_first == self.month_first else None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The order of a page's dates; None where the page contradicts itself. ``doubt`` says what is not certain."""
+
+    order: Order | None
+    doubt: str = ""
+
+    def read(self, stamp: Stamp) -> datetime | None:
+        """A comment's time in that order."""
+        return stamp.certain if self.order is None else stamp.read(self.order)
+
+
+def find_date(text: str) -> tuple[int, datetime | None] | None:
+    """The last date in words of a text of single blanks: where it starts and the time, None for a time that does not exist."""
+    dates = list(_WORDS.finditer(text))
+    if not dates:
+        return None
+    found = dates[-1]
+    day, month, year, hour, minute, second, zone = found.groups()
+    number = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(month.lower()) or month.lower() == "sept"), 0)
+    return found.start(), _time(year, number, day, (hour, minute, second, zone))
+
+
+def find_stamp(text: str) -> Stamp | None:
+    """A comment's time in a text of single blanks, in numbers or else in words."""
+    found = _NUMBERS.search(text)
+    if found is not None:
+        one, _, other, year, *clock = found.groups()
+        return Stamp(_time(year, other, one, clock), _time(year, one, other, clock))
+    date = find_date(text)
+    return Stamp(date[1], date[1]) if date else None
+
+
+def settle(stamps: Sequence[Stamp], posted: datetime | None, closed: datetime | None = None) -> Settled:
+    """The order in which a page writes the dates of its comments, ``stamps``, top to bottom.
+
+    A date that exists in one order only decides. Else no comment is earlier than its post, nor than the comment
+    above it; and where that leaves both, none is later than the post's resolution.
+    """
+    day_first = any(stamp.day_first and not stamp.month_first for stamp in stamps)
+    month_first = any(stamp.month_first and not stamp.day_first for stamp in stamps)
+    if day_first and month_first:
+        return Settled(None, "some dates of comments can only be DD-MM-YYYY, others only MM-DD-YYYY")
+    if day_first or month_first:
+        return Settled(Order.DAY_FIRST if day_first else Order.MONTH_FIRST)
+    if all(stamp.day_first == stamp.month_first for stamp in stamps):
+        return Settled(Order.DAY_FIRST)
+    fitting = [order for order in Order if _ascends(_times(stamps, order), posted)]
+    if len(fitting) == 2 and closed is not None:
+        fitting = [order for order in fitting if max(_times(stamps, order)) <= closed] or fitting
+    if len(fitting) == 1:
+        return Settled(fitting[0])
+    doubt = "both DD-MM-YYYY and MM-DD-YYYY fit" if fitting else "neither DD-MM-YYYY nor MM-DD-YYYY fits"
+    return Settled(Order.DAY_FIRST, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY")
+
+
+def _times(stamps: Sequence[Stamp], order: Order) -> list[datetime]:
+    return [time for stamp in stamps if (time := stamp.read(order)) is not None]
+
+
+def _ascends(times: Sequence[datetime], posted: datetime | None) -> bool:
+    return (posted is None or times[0] >= posted) and all(one <= next_ for one, next_ in pairwise(times))
+
+
+def _time(year: str, month: str | int, day: str, clock: Sequence[str | None]) -> datetime | None:
+    hour, minute, second, zone = clock
+    if zone is not None or int(month) > 12:  # the blog writes UTC; what another zone or half of the day means is not known
+        return None
+    try:
+        return datetime(int(year), int(month), int(day), int(hour or 0), int(minute or 0), int(second or 0), tzinfo=UTC)
+    except ValueError:
+        return None

@@ -1,0 +1,120 @@
+"""HTML as a flat list of what stands in it, in the page's order.
+
+A tree would be as deep as the page nests its tags, and libxml2 cuts a tree at 2048 levels, later comments
+and all. A list has no depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from lxml import etree
+
+from parsers.blog.selectors import Attributes
+
+__all__ = ["COMMENT", "END", "START", "TEXT", "Lines", "Token", "Tokens", "TooTangledError", "close_of", "page_text", "read_tokens"]
+
+START, END, TEXT, COMMENT = range(4)
+
+# What stands in a page: its kind, a tag's name or a text, and a start tag's attributes.
+Token = tuple[int, str, Attributes]
+Tokens = list[Token]
+
+_NONE: Mapping[str, str] = {}
+
+# An end tag is compared with every open element. A page may cost this many comparisons (some two seconds),
+# which allows 10,000 open elements on a page of 100,000 end tags.
+_MAX_COMPARISONS = 1_000_000_000
+_PIECE = 65_536
+
+
+class TooTangledError(ValueError):
+    """A page nests so many elements that reading it would take minutes."""
+
+
+class _Collector:
+    """Receives what the parser finds; see lxml's "parser target interface"."""
+
+    def __init__(self, end_tags: int) -> None:
+        self.tokens: Tokens = []
+        self._depth = 0
+        self._max_depth = _MAX_COMPARISONS // (end_tags + 1)
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        self._depth += 1
+        if self._depth > self._max_depth:
+            raise TooTangledError
+        self.tokens.append((START, tag, attributes or _NONE))
+
+    def end(self, tag: str) -> None:
+        self._depth -= 1
+        self.tokens.append((END, tag, _NONE))
+
+    def data(self, text: str) -> None:
+        self.tokens.append((TEXT, text, _NONE))
+
+    def comment(self, text: str) -> None:
+        self.tokens.append((COMMENT, text, _NONE))
+
+    def close(self) -> Tokens:
+        return self.tokens
+
+
+def page_text(page: bytes | str) -> str:
+    """A page's text. Bytes are UTF-8 whatever they say of themselves; what is none becomes U+FFFD."""
+    text = page.decode("utf-8", errors="replace") if isinstance(page, bytes) else page
+    return text.lstrip("\ufeff").replace("\0", "\ufffd")
+
+
+def read_tokens(text: str) -> Tokens:
+    """What stands in a page. Raises TooTangledError if it nests too many elements."""
+    source = text.encode("utf-8", errors="replace")
+    target = _Collector(source.count(b"</"))
+    parser = etree.HTMLParser(target=cast("Any", target), encoding="utf-8", recover=True, huge_tree=True)
+    # An exception of the target is raised only when a piece has been read to its end.
+    for start in range(0, len(source), _PIECE):
+        parser.feed(source[start : start + _PIECE])
+    if source:
+        parser.close()
+    return target.tokens
+
+
+def close_of(tokens: Tokens, start: int, stop: int) -> int:
+    """The place of the end tag that closes the element opened at ``start``, or ``stop`` if it comes later."""
+    depth = 0
+    for place in range(start, stop):
+        kind = tokens[place][0]
+        if kind == START:
+            depth += 1
+        elif kind == END:
+            depth -= 1
+            if depth <= 0:
+                return place
+    return stop
+
+
+class Lines:
+    """Text gathered as a browser would show it: runs of blanks are one, and a block is a line of its own."""
+
+    __slots__ = ("_done", "_open")
+
+    def __init__(self) -> None:
+        self._done: list[str] = []
+        self._open: list[str] = []
+
+    def add(self, text: str) -> None:
+        """Goes on with the line; blanks do not begin one."""
+        if self._open or not text.isspace():
+            self._open.append(text)
+
+    def cut(self) -> None:
+        """Ends the line."""
+        if self._open:
+            self._done.append(" ".join("".join(self._open).split()))
+            self._open.clear()
+
+    def done(self) -> list[str]:
+        """Ends the last line and gives all that are not empty."""
+        self.cut()
+        return self._done

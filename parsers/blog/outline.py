@@ -1,0 +1,161 @@
+"""Where a page's posts, comments and sidebar begin and end.
+
+Posts may hold any HTML, the page's own class names among it. So a post reaches from its title to the last
+footer before the next title, and what looks like a comment or like the sidebar in between is the post's text.
+A comment ends where the next one begins: HTML that nobody closed does not make one comment of two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from parsers.blog import selectors
+from parsers.blog.markup import END, START, TEXT, Tokens, close_of
+from parsers.blog.selectors import Landmark
+
+__all__ = ["Outline", "PostSpan", "SideSpan", "Span", "read_outline"]
+
+_HEADING_REACH = 20
+_MAIN_COLUMN = tuple(landmark for landmark in Landmark if landmark is not Landmark.PLAYERS)
+_ENDS_COMMENT = (Landmark.COMMENT, Landmark.FORM, Landmark.PLAYERS)
+_FOR_COMMENTS = (Landmark.COMMENT, Landmark.SECTION, Landmark.FORM)
+
+
+class Span(NamedTuple):
+    """A stretch of the page's tokens: the first of them and the first after them."""
+
+    start: int
+    stop: int
+
+
+class SideSpan(NamedTuple):
+    """The sidebar, and where the list of players begins and ends in it."""
+
+    whole: Span
+    players: Span
+
+
+@dataclass(slots=True)
+class PostSpan:
+    """One post, its comments, and whether there is a place for comments below it."""
+
+    span: Span
+    has_footer: bool
+    comments: list[Span] = field(default_factory=list)
+    has_comments_section: bool = False
+
+
+@dataclass(slots=True)
+class Outline:
+    """A page's posts from top to bottom and its sidebar, if it has one."""
+
+    posts: list[PostSpan]
+    side: SideSpan | None
+    has_several_sides: bool = False
+
+
+class _Mark(NamedTuple):
+    place: int
+    landmark: Landmark
+
+
+def read_outline(tokens: Tokens) -> Outline:
+    """Where everything is."""
+    marks = _marks(tokens)
+    titles = [number for number, mark in enumerate(marks) if mark.landmark is Landmark.TITLE]
+    posts = []
+    outside = marks[: titles[0]] if titles else marks[:]
+    for number, end in pairwise([*titles, len(marks)]):
+        title, *others = marks[number:end]
+        stop = marks[end].place if end < len(marks) else len(tokens)
+        footer = max((mark.place for mark in others if mark.landmark is Landmark.FOOTER), default=None)
+        below = [mark for mark in others if footer is None or mark.place > footer]
+        posts.append(_post(tokens, title.place, footer, below, stop))
+        outside.extend(below)
+    lists = [mark.place for mark in outside if mark.landmark is Landmark.PLAYERS]
+    return Outline(posts, _side(tokens, marks, lists[0]) if lists else None, len(lists) > 1)
+
+
+def _marks(tokens: Tokens) -> list[_Mark]:
+    marks = []
+    for place, (kind, tag, attributes) in enumerate(tokens):
+        if kind == START and (attributes or tag in selectors.HEADINGS):
+            landmark = selectors.landmark(tag, attributes)
+            if landmark is None and tag in selectors.HEADINGS and selectors.names_comments(_heading(tokens, place)):
+                landmark = Landmark.SECTION
+            if landmark is not None:
+                marks.append(_Mark(place, landmark))
+    return marks
+
+
+def _heading(tokens: Tokens, place: int) -> str:
+    """The text of a heading, or its beginning."""
+    tag, text = tokens[place][1], ""
+    for kind, piece, _ in tokens[place + 1 : place + _HEADING_REACH]:
+        if kind == END and piece == tag:
+            break
+        if kind == TEXT:
+            text += piece
+    return text
+
+
+def _post(tokens: Tokens, title: int, footer: int | None, below: list[_Mark], stop: int) -> PostSpan:
+    """The post of a title, with what stands ``below`` it up to ``stop``, the next post's title."""
+    next_mark = below[0].place if below else stop
+    end = _end_of_parent(tokens, title, next_mark) if footer is None else close_of(tokens, footer, next_mark)
+    post = PostSpan(Span(title, end), footer is not None)
+    for mark in reversed(below):
+        if mark.landmark is Landmark.COMMENT:
+            post.comments.append(Span(mark.place, close_of(tokens, mark.place, stop)))
+        if mark.landmark in _ENDS_COMMENT:
+            stop = mark.place
+        post.has_comments_section |= mark.landmark in _FOR_COMMENTS
+    post.comments.reverse()
+    return post
+
+
+def _end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
+    """The place where the element closes that the one opened at ``start`` stands in."""
+    depth = 0
+    for place in range(start, stop):
+        kind = tokens[place][0]
+        depth += (kind == START) - (kind == END)
+        if depth < 0:
+            return place
+    return stop
+
+
+def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
+    """The largest element around the list of players that holds nothing of the main column, or the side column itself."""
+    main = [mark.place for mark in marks if mark.landmark in _MAIN_COLUMN]
+    before = max((place for place in main if place < players), default=-1)
+    after = min((place for place in main if place > players), default=len(tokens))
+    whole = Span(players, close_of(tokens, players, after))
+    list_span = whole
+    stop = whole.stop
+    for start in _ancestors(tokens, players, before):
+        stop = _end_of_parent(tokens, stop + 1, after)
+        if stop == after:
+            break
+        whole = Span(start, stop)
+        if selectors.names_side_column(tokens[start][2]):
+            break
+    return SideSpan(whole, list_span)
+
+
+def _ancestors(tokens: Tokens, place: int, before: int) -> list[int]:
+    """The places after ``before`` of the elements that ``place`` is in, innermost first."""
+    found = []
+    depth = 0
+    for earlier in range(place - 1, before, -1):
+        kind = tokens[earlier][0]
+        if kind == END:
+            depth += 1
+        elif kind == START:
+            if depth == 0:
+                found.append(earlier)
+            else:
+                depth -= 1
+    return found

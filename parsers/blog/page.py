@@ -1,0 +1,109 @@
+"""A page of the blog as a whole: which posts, which comments, whose sidebar, and what is missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from parsers.blog import selectors
+from parsers.blog.addresses import absolute, first_number, further_pages
+from parsers.blog.comments import read_comments
+from parsers.blog.markup import START, Tokens, TooTangledError, page_text, read_tokens
+from parsers.blog.outline import Outline, read_outline
+from parsers.blog.posts import in_place, positions, read_post
+from parsers.blog.regions import read_parts
+from parsers.blog.roster import read_roster
+from parsers.model import Page, Post, Problem, Roster
+
+__all__ = ["MAX_PAGE_BYTES", "Expectation", "read_page"]
+
+MAX_PAGE_BYTES = 20_000_000
+
+_EXCERPT = 120
+
+Expectation = Literal["front", "archive", "entry"]
+
+
+def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None) -> Page:
+    """What the page at ``url`` holds. Never raises: what is missing or unreadable is among its problems.
+
+    ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry" one post
+    and its comments. Without it the page is an entry if it holds one post or shows comments, else a list.
+    Only an entry's post has comments; on a list they are None, and so they are where an entry shows no place
+    for them. ``data`` is at most MAX_PAGE_BYTES long.
+    """
+    if _size(data) > MAX_PAGE_BYTES:
+        return _unreadable(url, f"the page is longer than {MAX_PAGE_BYTES // 1_000_000} MB")
+    text = page_text(data)
+    try:
+        tokens = read_tokens(text)
+    except TooTangledError:
+        return _unreadable(url, "the page nests too many elements to be read")
+    outline = read_outline(tokens)
+    as_entry = expect == "entry" or (expect is None and _looks_like_entry(outline))
+    problems = []
+    if not outline.posts:
+        problems.append(Problem(url, _instead_of_posts(tokens), fatal=True))
+    posts, post_problems = _entry(tokens, outline, url) if as_entry else _list(tokens, outline, url)
+    roster, side_problems = _side(tokens, outline, url, expect)
+    problems += [*post_problems, *side_problems]
+    if _is_cut_off(text.lower()):
+        problems.append(Problem(url, "the page ends before its HTML does; something may be missing at its end"))
+    hrefs = [attributes.get("href", "") for kind, tag, attributes in tokens if kind == START and tag == "a"]
+    slug = posts[0].key if as_entry and len(posts) == 1 else None
+    return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), further_pages(url, hrefs, slug))
+
+
+def _is_cut_off(html: str) -> bool:
+    return "<html" in html and "</html" not in html
+
+
+def _size(data: bytes | str) -> int:
+    """The length in bytes, or a lower bound of it that says enough."""
+    return len(data) if isinstance(data, bytes) or len(data) > MAX_PAGE_BYTES else len(data.encode("utf-8", errors="replace"))
+
+
+def _unreadable(url: str, what: str) -> Page:
+    return Page(url, problems=(Problem(url, what, fatal=True),))
+
+
+def _looks_like_entry(outline: Outline) -> bool:
+    return len(outline.posts) == 1 or any(post.comments for post in outline.posts)
+
+
+def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
+    read = [read_post(tokens, post, url, None) for post in outline.posts]
+    posts = in_place([post for post, _ in read])
+    numbered = zip(posts, positions(posts, first_number(url)), strict=True)
+    return [replace(post, position=number) for post, number in numbered], [problem for _, found in read for problem in found]
+
+
+def _entry(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
+    if len(outline.posts) != 1:
+        posts, problems = _list(tokens, outline, url)
+        several = Problem(url, f"the page holds {len(posts)} posts where one should be; none can be given the comments")
+        return posts, [*problems, several] if posts else problems
+    (span,) = outline.posts
+    post, problems = read_post(tokens, span, url, absolute(url, url))
+    if not span.has_comments_section:
+        return [post], [*problems, Problem(url, "the page shows no place for comments")]
+    comments, more = read_comments(tokens, span.comments, url, first_number(url), (post.posted, post.closed))
+    return [replace(post, comments=comments)], [*problems, *more]
+
+
+def _side(tokens: Tokens, outline: Outline, url: str, expect: Expectation | None) -> tuple[Roster | None, list[Problem]]:
+    if outline.side is None:
+        return None, [Problem(url, "the page has no sidebar with a list of players")] if expect == "front" else []
+    roster, problems = read_roster(tokens, outline.side, url)
+    if outline.has_several_sides:
+        problems.append(Problem(url, "the page has several lists of players; the first was read"))
+    return roster, problems
+
+
+def _instead_of_posts(tokens: Tokens) -> str:
+    """What a page without posts seems to be."""
+    if any(kind == START and selectors.is_password_field(tag, attributes) for kind, tag, attributes in tokens):
+        return "the page has no post and asks for a password"
+    lines = dict.fromkeys(read_parts(tokens, 0, len(tokens), selectors.no_region)[0].lines.done())
+    text = " / ".join(lines)
+    return f"the page has no post; it reads {text[:_EXCERPT]!r}" if text else "the page is empty"

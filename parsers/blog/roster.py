@@ -1,0 +1,199 @@
+"""The sidebar: who plays, who is idle, who is an Admin, and what it says about their number and about dormancy."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+
+from parsers.blog import selectors
+from parsers.blog.markup import COMMENT, END, START, TEXT, Token, Tokens, TooTangledError, read_tokens
+from parsers.blog.numbers import NUMBER, read_number
+from parsers.blog.outline import SideSpan
+from parsers.blog.regions import read_parts
+from parsers.model import Problem, Roster, name_key
+
+__all__ = ["read_roster"]
+
+_IDLE_LINE = re.compile(r"\W*(?:the )?(?:currently )?idle(?: [^\W\d]+){0,4}(?: \(\d+\))?\W*", re.IGNORECASE)
+_IDLE_WORD = re.compile(r"\bidle\b", re.IGNORECASE)
+_ACTIVE_WORD = re.compile(r"\bactive\b", re.IGNORECASE)
+_PLAYERS = re.compile(rf"\bthere (?:are|is)(?: currently| now)? ({NUMBER})(?! idle)", re.IGNORECASE)
+_QUORUM = re.compile(rf"\bquorum(?: is| stands at| of|:| =)?(?: currently| now)? ({NUMBER})", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.!?;\n]")
+_DORMANT = re.compile(r"\b(is|are|isn['’]t)((?: (?:currently|now|not|no longer|still|presently|officially)){0,3}) dormant\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|when|whenever|while|unless|whether|until|should)\b", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(r"[,;\n]|<br\s*/?>", re.IGNORECASE)
+_BARE_NAME = re.compile(r"[\w.'’-]{2,30}(?: [\w.'’-]{1,30}){0,3} ?\*?")
+_NO_NAMES = frozenset(
+    "a above active add admin admins all and are begin below end here idle is list names nobody none of old players start the"
+    " these to".split()
+)
+
+
+def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None, list[Problem]]:
+    """The roster in a sidebar, None if its list of players is empty, and what is wrong with it."""
+    names = _Names()
+    for place in range(side.players.start, side.whole.stop):
+        names.take(tokens[place], place < side.players.stop)
+    problems = [Problem(url, what) for what in names.doubts()]
+    if not names.active:
+        return None, [*problems, Problem(url, "the sidebar's list of players holds no player")]
+    lines = read_parts(tokens, *side.whole, selectors.no_region)[0].lines.done()
+    text = "\n".join(lines)
+    # The two numbers stand in one paragraph, or at least each in a paragraph of its own.
+    statement = next((line for line in lines if _PLAYERS.search(line) and _QUORUM.search(line)), text)
+    players, quorum = _PLAYERS.search(statement), _QUORUM.search(statement)
+    roster = Roster(
+        active=tuple(names.active.values()),
+        idle=tuple(name for key, name in names.idle.items() if key not in names.active),
+        admins=frozenset(names.admins),
+        stated_players=read_number(players[1]) if players else None,
+        stated_quorum=read_number(quorum[1]) if quorum else None,
+        dormant=_dormant(text),
+    )
+    return roster, problems
+
+
+def _dormant(text: str) -> bool | None:
+    """What the first sentence says that states, without a condition, whether the game is dormant."""
+    for sentence in _SENTENCE_END.split(text):
+        found = _DORMANT.search(sentence)
+        if found and not _CONDITION.search(sentence[: found.start()]):
+            adverbs = found[2].lower().split()
+            return found[1].lower() in {"is", "are"} and "not" not in adverbs and "no" not in adverbs
+    return None
+
+
+class _List(Enum):
+    ACTIVE = auto()
+    IDLE = auto()
+    NEITHER = auto()
+
+
+class _Names:
+    """Collects names while the sidebar passes by, from the start of its list of players to the sidebar's end."""
+
+    def __init__(self) -> None:
+        self.active: dict[str, str] = {}
+        self.idle: dict[str, str] = {}
+        self.admins: set[str] = set()
+        self._doubts: list[str] = []
+        self._list = _List.ACTIVE
+        self._in_list = True
+        self._line: list[str] = []
+        self._headings = 0
+        self._silent = 0
+        self._link: tuple[str, list[str]] | None = None
+        self._last = ""
+
+    def take(self, token: Token, in_list: bool) -> None:
+        """Reads on; ``in_list`` while still in the element of the list of players."""
+        kind, text, attributes = token
+        if self._in_list and not in_list:
+            self._in_list, self._list = False, _List.NEITHER
+        if kind == TEXT:
+            self._text(text)
+        elif kind == START:
+            self._open(text, attributes.get("href", ""))
+        elif kind == END:
+            self._close(text, in_list)
+        elif kind == COMMENT and self._list is not _List.NEITHER:
+            self._commented_out(text)
+
+    def doubts(self) -> list[str]:
+        """What contradicts itself or could not be read."""
+        both = [f"{name} is listed as active and as idle; taken as active" for key, name in self.idle.items() if key in self.active]
+        return [*self._doubts, *both]
+
+    def _text(self, text: str) -> None:
+        if self._silent:
+            return
+        if self._link is not None and not self._headings:
+            self._link[1].append(text)
+            return
+        if self._last and text.lstrip().startswith("*"):
+            self.admins.add(self._last)
+        self._last = ""
+        self._line.append(text)
+
+    def _open(self, tag: str, href: str) -> None:
+        if tag in selectors.BLOCKS:
+            self._end_line()
+        if tag in selectors.HEADINGS:
+            self._headings += 1
+        elif tag in selectors.SILENT:
+            self._silent += 1
+        elif tag == "a" and not self._headings:
+            self._end_line()
+            self._link = (href, [])
+
+    def _close(self, tag: str, in_list: bool) -> None:
+        if tag in selectors.HEADINGS:
+            self._end_heading(in_list)
+        elif tag in selectors.BLOCKS:
+            self._end_line()
+        elif tag in selectors.SILENT:
+            self._silent -= 1
+        elif tag == "a" and self._link is not None:
+            href, pieces = self._link
+            self._link = None
+            if in_list or selectors.is_member_address(href):
+                self._name("".join(pieces))
+
+    def _end_heading(self, in_list: bool) -> None:
+        line = self._take_line()
+        self._headings -= 1
+        if _IDLE_WORD.search(line):
+            self._list = _List.IDLE
+        elif self._list is _List.IDLE:
+            self._list = _List.ACTIVE if in_list and _ACTIVE_WORD.search(line) else _List.NEITHER
+
+    def _end_line(self) -> None:
+        """Ends a line of text that is no link; headings end where their element does."""
+        if self._headings or not self._line:
+            return
+        line = self._take_line()
+        if _IDLE_LINE.fullmatch(line):
+            self._list = _List.IDLE
+        elif self._list is _List.IDLE and _is_name(line):
+            self._doubts.append(f"below the heading of idle players stands {line!r}, which may be a name and is no link")
+
+    def _take_line(self) -> str:
+        line = " ".join("".join(self._line).split())
+        self._line.clear()
+        return line
+
+    def _name(self, text: str) -> None:
+        text = " ".join(text.split())
+        name = text.rstrip("* ")
+        names = self.idle if self._list is _List.IDLE else self.active
+        if not name or self._list is _List.NEITHER:
+            return
+        if name_key(name) in names:
+            self._doubts.append(f"{name} is listed twice")
+        names.setdefault(name_key(name), name)
+        if text.endswith("*"):
+            self.admins.add(name)
+        self._last = name
+
+    def _commented_out(self, text: str) -> None:
+        """Names in an HTML comment, with their links or without: players whom somebody took off the list."""
+        listed, self._list = self._list, _List.IDLE
+        try:
+            tokens = read_tokens(text) if "<a" in text.lower() else []
+        except TooTangledError:
+            tokens = []
+            self._doubts.append("a commented-out part of the list of players nests too many elements to be read")
+        if tokens:
+            for token in tokens:
+                if token[0] in {START, END, TEXT}:
+                    self.take(token, True)
+        else:
+            for piece in _BETWEEN_NAMES.split(text):
+                if _is_name(piece.strip()):
+                    self._name(piece)
+        self._list = listed
+
+
+def _is_name(text: str) -> bool:
+    return _BARE_NAME.fullmatch(text) is not None and not _NO_NAMES.intersection(text.lower().replace("*", "").split())

@@ -1,0 +1,233 @@
+"""Every name of the blog's markup, in one place.
+
+A template of the blog is edited by hand: when it changes, this is the module to change. Nothing else in
+:mod:`parsers.blog` knows a tag's class, an id, a file name of an icon or the shape of an address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import TypeVar
+
+from parsers.model import Category, Status, VoteIcon
+
+__all__ = [
+    "BLOCKS",
+    "CELLS",
+    "HEADINGS",
+    "QUOTING",
+    "SILENT",
+    "Attributes",
+    "Landmark",
+    "Region",
+    "categories",
+    "comment_region",
+    "in_vote_folder",
+    "is_member_address",
+    "is_password_field",
+    "landmark",
+    "names_comments",
+    "names_side_column",
+    "no_region",
+    "page_number",
+    "post_region",
+    "statuses",
+    "vote_by_alt",
+    "vote_by_file",
+]
+
+Attributes = Mapping[str, str]
+_T = TypeVar("_T")
+
+BLOCKS = frozenset(
+    "address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6"
+    " header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
+)
+CELLS = frozenset({"td", "th"})
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+QUOTING = frozenset({"blockquote", "del", "s", "strike"})
+SILENT = frozenset({"script", "style"})
+
+
+class Landmark(Enum):
+    """What a page is divided by."""
+
+    TITLE = auto()
+    FOOTER = auto()
+    DATE = auto()
+    COMMENT = auto()
+    SECTION = auto()
+    FORM = auto()
+    PLAYERS = auto()
+
+
+class Region(Enum):
+    """What a post or a comment is made of; text in none of the named ones is OTHER."""
+
+    OTHER = auto()
+    TITLE = auto()
+    ADMIN = auto()
+    FOOTER = auto()
+    NAME = auto()
+    BODY = auto()
+    STAMP = auto()
+
+
+def landmark(tag: str, attributes: Attributes) -> Landmark | None:
+    """What an element opens, if it divides the page. That a heading reads "Comments" is for the caller to see."""
+    if tag == "p":
+        return _named(_PARAGRAPHS, attributes)
+    if tag in _BOXES:
+        if attributes.get("id") in _PLAYER_LISTS:
+            return Landmark.PLAYERS
+        if attributes.get("id") in _COMMENT_LISTS:
+            return Landmark.SECTION
+        return Landmark.COMMENT if "comment" in attributes.get("class", "").split() else None
+    if tag in HEADINGS:
+        words = attributes.get("class", "").split()
+        if "post-title" in words:
+            return Landmark.TITLE
+        return Landmark.DATE if "date-header" in words else None
+    if tag == "form":
+        return Landmark.FORM if attributes.get("id") == "comment_form" else None
+    return Landmark.FORM if tag == "textarea" and attributes.get("name") == "comment" else None
+
+
+_BOXES = frozenset({"div", "ul", "ol", "li", "article", "section"})
+_PARAGRAPHS = {"post-footer": Landmark.FOOTER, "closed": Landmark.SECTION}
+_PLAYER_LISTS = frozenset({"PlayerList", "playerlist"})
+_COMMENT_LISTS = frozenset({"comments", "commentlist"})
+
+
+def names_comments(heading: str) -> bool:
+    """Whether a heading's text opens the comments: "Comments", "12 Comments", "Comments (12)"."""
+    return "comment" in heading.lower() and _COMMENTS_HEADING.fullmatch(" ".join(heading.split())) is not None
+
+
+_COMMENTS_HEADING = re.compile(r"(?:\d{1,6} )?comments?(?: \(\d{1,6}\))?:?", re.IGNORECASE)
+
+
+def post_region(tag: str, attributes: Attributes, _around: Region) -> Region | None:
+    """What part of a post an element is."""
+    words = attributes.get("class", "").split()
+    if tag in HEADINGS and "post-title" in words:
+        return Region.TITLE
+    if tag == "p" and "post-footer" in words:
+        return Region.FOOTER
+    return Region.ADMIN if tag == "div" and "admin" in words else None
+
+
+def comment_region(tag: str, attributes: Attributes, around: Region) -> Region | None:
+    """What part of a comment an element is; a heading within the body belongs to the body."""
+    if tag in HEADINGS:
+        return Region.NAME if around is Region.OTHER else None
+    return _named(_COMMENT_PARTS, attributes) if tag in {"div", "p"} else None
+
+
+_COMMENT_PARTS = {"commentbody": Region.BODY, "comment-footer": Region.STAMP}
+
+
+def _named(table: Mapping[str, _T], attributes: Attributes) -> _T | None:
+    """What the first class of an element stands for that the table knows."""
+    classes = attributes.get("class")
+    if classes is None:
+        return None
+    return table.get(classes) or next((table[word] for word in classes.split() if word in table), None)
+
+
+def no_region(_tag: str, _attributes: Attributes, _around: Region) -> Region | None:
+    """For a stretch of the page whose text is wanted as a whole."""
+    return None
+
+
+def categories(classes: str) -> list[Category]:
+    """The categories that a title's class names, each once, in its order."""
+    words = re.split(r"[\s_-]+", classes.lower())
+    return list(dict.fromkeys(_CATEGORIES[word] for word in words if word in _CATEGORIES))
+
+
+_CATEGORIES = {
+    "proposal": Category.PROPOSAL,
+    "proposals": Category.PROPOSAL,
+    "cfj": Category.CFJ,
+    "cfjs": Category.CFJ,
+    "judgment": Category.CFJ,
+    "judgement": Category.CFJ,
+    "dov": Category.DOV,
+    "dovs": Category.DOV,
+    "victory": Category.DOV,
+    "ascension": Category.ASCENSION,
+    "story": Category.STORY,
+    "stories": Category.STORY,
+}
+
+
+def statuses(classes: str) -> list[Status]:
+    """The statuses that a title's class names, each once, in its order."""
+    return list(dict.fromkeys(_STATUSES[word] for word in classes.lower().split() if word in _STATUSES))
+
+
+_STATUSES = {
+    "open": Status.PENDING,
+    "enacted": Status.ENACTED,
+    "failed": Status.FAILED,
+    "vetoed": Status.VETOED,
+    "illegal": Status.ILLEGAL,
+}
+
+
+def vote_by_alt(alt: str) -> VoteIcon | None:
+    """The vote that an image's ``alt`` states."""
+    return _ALTS.get(alt.strip().lower())
+
+
+def vote_by_file(stem: str) -> VoteIcon | None:
+    """The vote that an image file of that name, without its ending, shows."""
+    return _FILES.get(stem)
+
+
+_ALTS = {
+    "for": VoteIcon.FOR,
+    "against": VoteIcon.AGAINST,
+    "imperial": VoteIcon.DEFERENTIAL,
+    "deferential": VoteIcon.DEFERENTIAL,
+    "def": VoteIcon.DEFERENTIAL,
+    "veto": VoteIcon.VETO,
+}
+_FILES = _ALTS | {"seal": VoteIcon.VETO}
+
+
+def in_vote_folder(path: str) -> bool:
+    """Whether an image's path is in the folder of the voting icons."""
+    return path.lower().rpartition("/")[0].rpartition("/")[2] == "vote"
+
+
+def is_member_address(href: str) -> bool:
+    """Whether a link leads to a member of the site, and not to one of the member pages' own functions."""
+    _, found, rest = href.partition("/member/")
+    return bool(found) and rest.partition("/")[0] not in _MEMBER_FUNCTIONS
+
+
+_MEMBER_FUNCTIONS = frozenset({"", "login", "logout", "register", "forgot_password", "memberlist", "member_search"})
+
+
+def names_side_column(attributes: Attributes) -> bool:
+    """Whether an element is the column that the sidebar stands in."""
+    names = [attributes.get("id", ""), *attributes.get("class", "").split()]
+    return any(name.lower().startswith("side") for name in names)
+
+
+def is_password_field(tag: str, attributes: Attributes) -> bool:
+    """Whether an element asks for a password."""
+    return tag == "input" and attributes.get("type", "").lower() == "password"
+
+
+def page_number(path: str) -> tuple[str, int]:
+    """An address's path without the part that chooses a page of a list, and the number of what stands before it there."""
+    found = _PAGE_PART.search(path)
+    return (path[: found.start()], int(found[1])) if found else (path.rstrip("/"), 0)
+
+
+_PAGE_PART = re.compile(r"/P(\d{1,6})/?$", re.ASCII)

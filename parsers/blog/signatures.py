@@ -1,0 +1,116 @@
+"""The admin's name in a note: "by Ana", "-Ana", "— Ana", ", Ana.", a bare "Ana" at the end, or none.
+
+Nobody here knows who plays, so a name is what is written like one in a place where admins sign. A word too
+many would accuse somebody of not being an admin: in doubt there is no name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from parsers.blog.numbers import NUMBER
+
+__all__ = ["read_admin"]
+
+_BY = re.compile(r"\bby:? ", re.IGNORECASE)
+_WITHDRAWN_BY = re.compile(r"(?:withdrawn|withdrew|killed|self[ -]?kill|s[-/]?k(?:['’]?d)?) $", re.IGNORECASE)
+_VETOED_BY = re.compile(r"veto(?:ed)? $", re.IGNORECASE)
+_DASH = re.compile(r"(?:^|(?<=[\s.,;:!?)\]\d]))-{1,2} ?(?=[^\W_])")
+_CLOSING_REMARK = re.compile(r" ?\([^()]*\)[\s.!]*$")
+_WORD = re.compile(r"[^\W_][\w.'’-]*")
+_NUMBERS = re.compile(r"\d+(?:[-/:]\d+)*")
+_NUMBER_WORD = re.compile(NUMBER, re.IGNORECASE)
+_TITLES = frozenset({"mr.", "mrs.", "ms.", "dr.", "st."})
+_MOST_WORDS = 4
+
+# Words of notes that are nobody's name, whatever their place.
+_PROSE = frozenset(
+    "a an and are as at be been but by due for from had has have he her his in is it its my no none not of off on or our out over"
+    " she since so that the their them then there they this to too was we were when which who will with without you your me myself"
+    " us all any both each again already also anyway early late later maybe now oops sadly sorry still thanks though yay yes done"
+    " edited fixed note notes see per admin admins author proposer player players emperor everyone everybody nobody people self"
+    " default mistake request accident virtue proposal cfj dov rule rules matter post comment comments change changes day days hour"
+    " hours minute minutes time time-out timeout quorum majority unanimous unanimously unopposed tie tied ties vote votes voted"
+    " voting against def defs deferential deferentials imperial imperials veto vetoed vetoes unpopular popular quorate fewer less"
+    " more than can can't can’t cannot could enact enacted enacts enacting fail failed fails failing pass passed passes reach"
+    " reached reaches timed times self-kill self-killed selfkilled killed s-k sk s/k withdrawn withdrew withdrawal illegal pending"
+    " resolved resolution zero one two three four five six seven eight nine ten eleven twelve".split()
+)
+# After these a name may follow without a mark between.
+_BEFORE_A_NAME = frozenset(
+    "quorum out enacted enacts failed fails passed passes popular unpopular vetoed withdrawn self-killed killed s-k sk reached"
+    " against for def defs illegal tied".split()
+)
+
+
+def read_admin(lines: Sequence[str]) -> str | None:
+    """The name with which the last signed line of a note is signed, spelt as there."""
+    return next((name for line in reversed(lines) if (name := _in_line(line))), None)
+
+
+def _in_line(line: str) -> str | None:
+    resolved_by, vetoed_by = [], []
+    for found in _BY.finditer(line):
+        name = _name(line[found.end() :].split(" ", _MOST_WORDS)[:_MOST_WORDS])
+        before = line[: found.start()]
+        if name and _VETOED_BY.search(before):
+            vetoed_by.append(name)
+        elif name and not _WITHDRAWN_BY.search(before):
+            resolved_by.append(name)
+    if resolved_by:
+        return resolved_by[-1]
+    signed = _CLOSING_REMARK.sub("", line)
+    return _after_dash(signed) or _at_end(signed) or (vetoed_by[-1] if vetoed_by else None)
+
+
+def _name(words: list[str], *, to_the_end: bool = False) -> str | None:
+    """The name that words begin with: the first as it is, the others only if written like names. None if the first is no name.
+
+    With ``to_the_end`` all words have to belong to it.
+    """
+    name: list[str] = []
+    for number, word in enumerate(words, 1):
+        found = _WORD.match(word)
+        bare = found[0].rstrip(".-'’") if found else ""
+        capital = bare[:1].isupper() or bare[:1].isdigit()
+        article = bare == "The" and not name
+        if not bare or _NUMBERS.fullmatch(bare) or (bare.lower() in _PROSE and not article) or (name and not capital):
+            return None if to_the_end else _join(name)
+        ends_sentence = word != bare and word.lower() not in _TITLES and not (len(bare) == 1 and word == f"{bare}.")
+        name.append(bare if ends_sentence else word)
+        if ends_sentence:
+            return _join(name) if not to_the_end or number == len(words) else None
+    return _join(name)
+
+
+def _join(name: list[str]) -> str | None:
+    return None if not name or name == ["The"] else " ".join(name)
+
+
+def _after_dash(line: str) -> str | None:
+    for found in reversed(list(_DASH.finditer(line))):
+        words = line[found.end() :].split()
+        if len(words) <= _MOST_WORDS and (name := _name(words, to_the_end=True)):
+            return name
+    return None
+
+
+def _at_end(line: str) -> str | None:
+    """A name at the end of a line: alone, after a mark or a number, or after the word for an outcome."""
+    words = line.split()
+    for size in range(min(_MOST_WORDS, len(words)), 0, -1):
+        name = _name(words[-size:], to_the_end=True)
+        before = words[-size - 1] if size < len(words) else ""
+        if name and _may_precede(before, name):
+            return name
+    return None
+
+
+def _may_precede(before: str, name: str) -> bool:
+    """Whether a name may follow a word; one in lower case only a number, a comma or nothing."""
+    marked = before.rstrip(".,;:!?)")
+    number = _NUMBERS.fullmatch(marked.lstrip("(")) or _NUMBER_WORD.fullmatch(marked)
+    if not before or number or before.endswith(","):
+        return True
+    return not name[0].islower() and (marked != before or before.lower() in _BEFORE_A_NAME)
