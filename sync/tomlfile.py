@@ -53,7 +53,7 @@ def _refuse_unknown(path: Path, raw: dict[str, Any], kind: type[msgspec.Struct],
 def _reworded(message: str) -> str:
     """msgspec's message with the key in front, in the words of a TOML file."""
     at = _AT.search(message)
-    what = _AT.sub("", message).replace("`", "").replace("object", "table")
+    what = _AT.sub("", message).replace("`", "").replace("object", "table").replace("Object", "Table")
     if not at or not at[1]:
         return one_line(what)
     what = what.replace(" with a timezone component", " with its time zone, such as 2024-01-20T12:00:00Z")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,7 +15,9 @@ from pathlib import Path
 import click
 import pytest
 
+from parsers.model import Problem
 from sync.cli import blognomic, main
+from sync.cli.output import warn_of
 from sync.errors import NoVerdict, nearest
 from sync.reports import as_json
 
@@ -39,7 +43,7 @@ def ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def run_apart(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
+    """The command in a process of its own, without settings of anybody."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("BLOGNOMIC_", "PYTHON"))}
     command = [sys.executable, "-m", "sync", *arguments]
     root = Path(__file__).parents[2]
@@ -74,11 +78,18 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         assert option in out
 
 
-def test_the_version_is_the_packages() -> None:
-    done = run_apart("--version")
-    if "PackageNotFoundError" in done.stderr:
-        pytest.skip("the package is not installed here")
-    assert re.fullmatch(r"blognomic \d+\.\d+\.\d+\n", done.stdout)
+def test_the_version_is_the_packages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(importlib.metadata, "version", {"blognomic-sync": "1.2.3"}.__getitem__)
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == "blognomic 1.2.3\n"
+
+
+def test_the_package_runs_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["sync", "zzz"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("sync", run_name="__main__")
+    assert ended.value.code == 2
+    assert "no such command: 'zzz'" in capsys.readouterr().err
 
 
 def test_without_a_command_the_help_is_shown_as_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
@@ -232,6 +243,70 @@ def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2], timeout=60)
     assert done.stdout.splitlines() == ["Ruleset: 5004 rules in 3 sections.", "0"]
     assert done.stderr == ""
+
+
+def test_completion_knows_the_commands() -> None:
+    context = click.Context(blognomic)
+    assert blognomic.list_commands(context) == ["audit", "rules", "tally"]
+    assert blognomic.get_command(context, "zzz") is None
+
+
+def test_problems_are_named_the_gravest_first_and_not_without_end(capsys: pytest.CaptureFixture[str]) -> None:
+    warn_of([Problem(f"page {number}", "is odd\x1b") for number in range(21)] + [Problem("last", "is cut off", fatal=True)], limit=20)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "blognomic: last: is cut off"
+    assert lines[1] == "blognomic: note: page 0: is odd\\e"
+    assert lines[20:] == ["blognomic: and 2 more like these"]
+
+
+class Gone:
+    """Standard output whose reader has gone, or whose disk is full."""
+
+    encoding = "ascii"
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        self.file = path.open("w")
+        self.error = error
+
+    def write(self, text: str) -> int:
+        return self.file.write(text.encode("ascii", "strict").decode())
+
+    def flush(self) -> None:
+        raise self.error
+
+    def isatty(self) -> bool:
+        return False
+
+    def fileno(self) -> int:
+        return self.file.fileno()
+
+
+@pytest.mark.parametrize(("error", "code"), [(BrokenPipeError(), 0), (OSError(28, "No space left on device"), 3)])
+def test_an_output_that_fails_is_silenced(
+    ruleset: str, tmp_path: Path, error: OSError, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = Gone(tmp_path / "gone", error)
+    with gone.file:
+        monkeypatch.setattr(sys, "stdout", gone)
+        assert main(["rules", "--ruleset", ruleset]) == code
+    assert ("No space left on device" in capsys.readouterr().err) is (code == 3)
+
+
+def test_help_for_a_reader_that_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = Gone(tmp_path / "gone", BrokenPipeError())
+    with gone.file:
+        monkeypatch.setattr(sys, "stdout", gone)
+        monkeypatch.setattr(blognomic, "main", failing(SystemExit(1)))
+        assert main(["--help"]) == 0
+
+
+def test_closed_streams_swallow_what_is_written(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["rules", "--ruleset", ruleset]) == 0
+    assert main(["zzz"]) == 2
+    for stream in (sys.stdout, sys.stderr):
+        stream.close()
 
 
 def test_a_broken_pipe_while_help_is_shown_is_no_error() -> None:
