@@ -323,7 +323,7 @@ def _post(
 def _author(setting: _Setting) -> str:
     """Mostly a Player, and often the same one."""
     pools = (setting.players[:1], setting.players, setting.players[-1:], setting.roster.idle or setting.players, setting.strangers)
-    return setting.spelt(setting.rng.choice(setting.rng.choices(pools, (25, 60, 6, 6, 3))[0]))
+    return setting.spelt(setting.rng.choice(setting.rng.choices(pools, (15, 70, 6, 6, 3))[0]))
 
 
 def _when(setting: _Setting) -> datetime:
@@ -413,14 +413,14 @@ def random_game(rng: random.Random, voting: Mapping[str, object]) -> Game:
     posts += [_matter(setting, Category.CFJ, 0.2) for _ in range(rng.randint(0, 2))]
     if setting.chance(0.3):
         posts += _flood(setting)
-    if setting.chance(0.25):
+    if setting.chance(0.18):
         posts += [_matter(setting, Category.DOV, 0.6) for _ in range(rng.randint(1, 2))]
-    if setting.chance(0.12):
+    if setting.chance(0.08):
         posts += _repeated_dov(setting)
-    if setting.chance(0.15):
+    if setting.chance(0.12):
         posts += _succession(setting)
     if setting.chance(0.3):
-        twin, category = rng.choice(posts), rng.choices((Category.PROPOSAL, Category.DOV), (3, 1))[0]
+        twin, category = rng.choice(posts), rng.choices((Category.PROPOSAL, Category.DOV), (5, 1))[0]
         posts.append(_matter(setting, category, 0.2, twin.posted))
     if setting.chance(0.2):
         posts.append(_post(setting, rng.choice((Category.STORY, Category.NONE, Category.ASCENSION)), _author(setting), _when(setting)))

@@ -205,7 +205,7 @@ def votes(world: World, post: Post) -> tuple[dict[str, str], dict[str, str | Non
         if not others_follow and world.reading.void_deferential_revives:
             for player, icon in list(others.items()):
                 earlier = [each for each in icons_by(world, post, player) if each != DEFERENTIAL]
-                others[player] = earlier[-1] if icon == DEFERENTIAL and earlier else icon
+                others[player] = earlier[-1] if earlier else icon
         margin = list(others.values()).count(FOR) - list(others.values()).count(AGAINST)
         emperors_vote = FOR if margin > 0 else AGAINST
         if world.reading.deferential_counts_itself and margin in (0, 1):
@@ -227,8 +227,7 @@ def tally(world: World, post: Post) -> Tally:
     icons, counts_as, implied = votes(world, post)
     count = list(counts_as.values()).count
     players = len(world.roster.active)
-    proposal = kind_of(post) is MatterKind.PROPOSAL
-    withdrawable = proposal and world.voting.get("proposal.withdrawn_term") is not None
+    withdrawable = kind_of(post) is MatterKind.PROPOSAL and world.voting.get("proposal.withdrawn_term") is not None
     return Tally(
         for_=count(FOR),
         against=count(AGAINST),
@@ -238,7 +237,7 @@ def tally(world: World, post: Post) -> Tally:
         valid=count(FOR) + count(AGAINST) - (0 if world.reading.implied_vote_is_valid else len(implied)),
         emperor_for=any(world.is_emperor(player) and vote == FOR for player, vote in counts_as.items()),
         withdrawn=withdrawable and has_used(world, post, post.author, AGAINST),
-        vetoed=proposal and world.has("veto") and bool(world.emperor) and has_used(world, post, world.emperor, VETO),
+        vetoed=has_used(world, post, world.emperor, VETO),
     )
 
 
@@ -323,11 +322,11 @@ def is_illegal_dov(world: World, post: Post) -> bool:
         return True
     hours = world.number("dov.cooldown_hours")
     for other in world.of(Category.DOV):
-        failed = other.status in (Status.FAILED, Status.VETOED) and other.closed is not None
-        if hours is not None and failed and other.closed is not None and same_name(other.author, post.author):
-            within = other.closed <= at < other.closed + timedelta(hours=hours)
-            if within and tally(world, other).against >= 1:
-                return True
+        if hours is None or other.closed is None or other.status not in (Status.FAILED, Status.VETOED):
+            continue
+        within = other.closed <= at < other.closed + timedelta(hours=hours)
+        if within and same_name(other.author, post.author) and tally(world, other).against >= 1:
+            return True
     return False
 
 

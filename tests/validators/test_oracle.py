@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -439,6 +440,12 @@ def test_a_limit_that_falls_into_december_days_waits_for_their_end() -> None:
     assert earliest(result) == (CHRISTMAS + 3 * DAY, now - HOUR + 7 * DAY + SECOND)
 
 
+def test_days_without_play_may_lie_in_the_next_year() -> None:
+    year = datetime(2025, 1, 1, tzinfo=UTC)
+    result = sheet(proposal(NOW - year + 6 * HOUR, *QUORUM), now=year - HOUR, rules=but("2020", downtime=("01-01",)))
+    assert earliest(result) == (year + DAY, year - 6 * HOUR + 7 * DAY + SECOND)
+
+
 @pytest.mark.parametrize(
     ("rules", "players", "emperor", "flag", "hiatus"),
     [
@@ -624,6 +631,7 @@ def test_the_emperor_makes_no_dov() -> None:
         result = sheet(dov(DAY, *some(5, "for"), author="EMPEROR"), rules=rules)
         assert (verdict(result), *earliest(result)) == ("unpopular failable", None, NOW)
     assert verdict(sheet(dov(DAY, *some(5, "for"), author="Emperor"), emperor="")) == "popular enactable"
+    assert verdict(sheet(proposal(DAY, *some(5, "for"), author="Emperor"))) == "popular enactable"
 
 
 @pytest.mark.parametrize(
@@ -666,6 +674,7 @@ def test_cooldown_after_a_failed_dov(since: timedelta, vote: str, status: Status
     assert is_illegal(sheet(this, failed)) is illegal
     assert not is_illegal(sheet(this, failed, rules=but("2020", dov__cooldown_hours=None)))
     assert not is_illegal(sheet(dov(DAY, *QUORUM, ("Anna", "for"), author="Boris"), failed))
+    assert not is_illegal(sheet(proposal(DAY - HOUR, *QUORUM), failed))
 
 
 def test_cooldown_counts_a_deferential_that_follows_and_no_vote_after_the_end() -> None:
@@ -769,6 +778,7 @@ def test_open_what_somebody_idle_did() -> None:
 def test_open_which_came_first() -> None:
     this, tied = proposal(DAY, *QUORUM, place=1), proposal(DAY, author="Boris", place=2)
     assert asks(this, tied) == {"same-minute"}
+    assert asks(this, replace(tied, position=0)) == {"same-minute"}
     assert asks(this, cfj(DAY, place=2)) == set()
     assert asks(this, dov(DAY, author="Boris", closed=NOW - HOUR, status=Status.FAILED, place=2)) == set()  # no second Proposal
     assert asks(cfj(HOUR, *QUORUM, ("Boris", "against"))) == {"same-second"}
