@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal
 
 __all__ = [
     "AdminNote",
@@ -21,9 +22,11 @@ __all__ = [
     "Page",
     "Post",
     "Problem",
+    "Revision",
     "Roster",
     "Status",
     "VoteIcon",
+    "Withheld",
     "name_key",
     "same_name",
 ]
@@ -201,6 +204,32 @@ class Page:
     roster: Roster | None = None
     problems: tuple[Problem, ...] = ()
     more: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """Why a part of a revision is None: ``why`` completes "it is not known, because …"."""
+
+    part: Literal["user", "comment", "text"]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One revision of a wiki page.
+
+    ``revid`` and ``parentid`` are MediaWiki's: ``parentid`` is 0 for the first revision of a page and None
+    where the wiki does not know it. ``user``, ``comment`` or ``text`` is None only where it was hidden,
+    lost or not asked for; ``withheld`` says which and why. A blank comment or page is ``""``.
+    """
+
+    revid: int
+    parentid: int | None
+    timestamp: datetime
+    user: str | None
+    comment: str | None
+    text: str | None
+    withheld: tuple[Withheld, ...] = ()
 
 
 def name_key(name: str) -> str:
