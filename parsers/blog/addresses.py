@@ -34,7 +34,7 @@ def further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[str
     path, first = selectors.page_number(here.path)
     found: dict[int, str] = {}
     for href in hrefs:
-        if not first and "/P" not in href:
+        if not first and "P" not in href:
             continue
         link = _joined(url, href)
         if link is None or link.netloc.lower() != here.netloc.lower():

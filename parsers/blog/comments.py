@@ -18,6 +18,8 @@ from parsers.model import Comment, Problem
 __all__ = ["read_comments"]
 
 _LONGEST_STAMP = 40
+# A few pictures are pictures; this many and no vote among them means that the icons have changed.
+_MANY_IMAGES = 3
 
 
 class _Draft(NamedTuple):
@@ -31,15 +33,15 @@ class _Draft(NamedTuple):
 
 
 def read_comments(
-    tokens: Tokens, spans: Sequence[Span], url: str, first: int, times: tuple[datetime | None, datetime | None]
+    tokens: Tokens, spans: Sequence[Span], url: str, first: int, posted: datetime | None, limits: Sequence[datetime | None]
 ) -> tuple[tuple[Comment, ...], list[Problem]]:
     """The comments at ``spans`` of the page at ``url``, whose first has the position ``first``, and what is wrong with them.
 
-    ``times`` are those of the post and of its resolution; a comment whose time cannot be read has none.
+    No comment is earlier than the post, ``posted``, nor later than the ``limits``; one whose time cannot be read has none.
     """
     drafts = [_draft(tokens, span) for span in spans]
     problems = []
-    order = settle([draft.stamp for draft in drafts if draft.stamp], *times)
+    order = settle([draft.stamp for draft in drafts if draft.stamp], posted, *limits)
     if order.doubt:
         problems.append(Problem(url, order.doubt))
     comments = []
@@ -54,6 +56,9 @@ def read_comments(
             problems.append(Problem(where, f"the comment {what}"))
         problems.extend(Problem(where, doubt) for doubt in doubts)
         comments.append(Comment(draft.author, at, icons, "\n".join(draft.lines), draft.id, position))
+    images = sum(len(draft.images) for draft in drafts)
+    if images >= _MANY_IMAGES and not any(comment.icons for comment in comments):
+        problems.append(Problem(url, f"the comments show {images} images, and none of them is known as a vote"))
     return tuple(comments), problems
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from itertools import pairwise
 
 __all__ = ["Order", "Settled", "Stamp", "find_date", "find_stamp", "settle"]
 
+_SLACK = timedelta(days=1)
 _MONTHS = "january february march april may june july august september october november december".split()
 _CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2}))?(?: (?!GMT\b)((?-i:[AP]M|[ap]m|[A-Z]{2,4}T)\b|[+-]\d{2}))?"
 _WORDS = re.compile(rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
@@ -65,7 +66,7 @@ def find_date(text: str) -> tuple[int, datetime | None] | None:
         return None
     found = dates[-1]
     day, month, year, hour, minute, second, zone = found.groups()
-    number = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(month.lower()) or month.lower() == "sept"), 0)
+    number = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(month.lower())), 0)
     return found.start(), _time(year, number, day, (hour, minute, second, zone))
 
 
@@ -79,11 +80,12 @@ def find_stamp(text: str) -> Stamp | None:
     return Stamp(date[1], date[1]) if date else None
 
 
-def settle(stamps: Sequence[Stamp], posted: datetime | None, closed: datetime | None = None) -> Settled:
+def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime | None) -> Settled:
     """The order in which a page writes the dates of its comments, ``stamps``, top to bottom.
 
     A date that exists in one order only decides. Else no comment is earlier than its post, nor than the comment
-    above it; and where that leaves both, none is later than the post's resolution.
+    above it. Where that leaves both, the ``limits`` are asked in turn, times by which all comments were made; an
+    hour here or there does not matter, so they may be off by a day.
     """
     day_first = any(stamp.day_first and not stamp.month_first for stamp in stamps)
     month_first = any(stamp.month_first and not stamp.day_first for stamp in stamps)
@@ -94,8 +96,9 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None, closed: datetime | 
     if all(stamp.day_first == stamp.month_first for stamp in stamps):
         return Settled(Order.DAY_FIRST)
     fitting = [order for order in Order if _ascends(_times(stamps, order), posted)]
-    if len(fitting) == 2 and closed is not None:
-        fitting = [order for order in fitting if max(_times(stamps, order)) <= closed] or fitting
+    for limit in limits:
+        if len(fitting) == 2 and limit is not None:
+            fitting = [order for order in fitting if max(_times(stamps, order)) <= limit + _SLACK] or fitting
     if len(fitting) == 1:
         return Settled(fitting[0])
     doubt = "both DD-MM-YYYY and MM-DD-YYYY fit" if fitting else "neither DD-MM-YYYY nor MM-DD-YYYY fits"

@@ -6,14 +6,28 @@ and all. A list has no depth.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, cast
 
 from lxml import etree
 
-from parsers.blog.selectors import Attributes
+from parsers.blog.selectors import STRIKING, Attributes
 
-__all__ = ["COMMENT", "END", "START", "TEXT", "Lines", "Token", "Tokens", "TooTangledError", "close_of", "page_text", "read_tokens"]
+__all__ = [
+    "COMMENT",
+    "END",
+    "START",
+    "TEXT",
+    "Lines",
+    "Token",
+    "Tokens",
+    "TooTangledError",
+    "close_of",
+    "page_text",
+    "read_tokens",
+    "strikes",
+]
 
 START, END, TEXT, COMMENT = range(4)
 
@@ -28,9 +42,27 @@ _NONE: Mapping[str, str] = {}
 _MAX_COMPARISONS = 1_000_000_000
 _PIECE = 65_536
 
+# A page of ordinary text has this many tags and texts in some 20 MB; in memory they take ten times that.
+_MAX_TOKENS = 2_000_000
+
+
+# libxml2 ends <s> and <strike> where a paragraph begins; browsers go on striking out to the end tag. An empty
+# element in the place of either tag changes nothing else and keeps where they stood.
+_STRIKE = re.compile(rf"<(/?)(?:{'|'.join(STRIKING)})(?:\s[^<>]*)?>", re.IGNORECASE)
+_MARKER = "struck"
+
+
+def strikes(attributes: Attributes) -> int:
+    """1 for an image that stands for the start of struck text, -1 for its end, and 0 for a real image."""
+    return {"on": 1, "off": -1}.get(attributes.get(_MARKER, ""), 0)
+
+
+def _marker(tag: re.Match[str]) -> str:
+    return f"<img {_MARKER}={'off' if tag[1] else 'on'}>"
+
 
 class TooTangledError(ValueError):
-    """A page nests so many elements that reading it would take minutes."""
+    """A page has so many elements, or nests them so deeply, that reading it would take minutes."""
 
 
 class _Collector:
@@ -38,18 +70,21 @@ class _Collector:
 
     def __init__(self, end_tags: int) -> None:
         self.tokens: Tokens = []
+        self._starts: dict[str, Token] = {}
+        self._ends: dict[str, Token] = {}
         self._depth = 0
         self._max_depth = _MAX_COMPARISONS // (end_tags + 1)
 
     def start(self, tag: str, attributes: Attributes) -> None:
         self._depth += 1
-        if self._depth > self._max_depth:
+        if self._depth > self._max_depth or len(self.tokens) > _MAX_TOKENS:
             raise TooTangledError
-        self.tokens.append((START, tag, attributes or _NONE))
+        # Most tags have no attributes, and then one token will do for all of a name.
+        self.tokens.append((START, tag, attributes) if attributes else self._starts.setdefault(tag, (START, tag, _NONE)))
 
     def end(self, tag: str) -> None:
         self._depth -= 1
-        self.tokens.append((END, tag, _NONE))
+        self.tokens.append(self._ends.setdefault(tag, (END, tag, _NONE)))
 
     def data(self, text: str) -> None:
         self.tokens.append((TEXT, text, _NONE))
@@ -68,8 +103,8 @@ def page_text(page: bytes | str) -> str:
 
 
 def read_tokens(text: str) -> Tokens:
-    """What stands in a page. Raises TooTangledError if it nests too many elements."""
-    source = text.encode("utf-8", errors="replace")
+    """What stands in a page. Raises TooTangledError if it has too many elements, or nests them too deeply."""
+    source = _STRIKE.sub(_marker, text).encode("utf-8", errors="replace")
     target = _Collector(source.count(b"</"))
     parser = etree.HTMLParser(target=cast("Any", target), encoding="utf-8", recover=True, huge_tree=True)
     # An exception of the target is raised only when a piece has been read to its end.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Literal
 
 from parsers.blog import selectors
@@ -24,13 +25,14 @@ _EXCERPT = 120
 Expectation = Literal["front", "archive", "entry"]
 
 
-def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None) -> Page:
+def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None, fetched: datetime | None = None) -> Page:
     """What the page at ``url`` holds. Never raises: what is missing or unreadable is among its problems.
 
     ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry" one post
     and its comments. Without it the page is an entry if it holds one post or shows comments, else a list.
     Only an entry's post has comments; on a list they are None, and so they are where an entry shows no place
-    for them. ``data`` is at most MAX_PAGE_BYTES long.
+    for them. ``data`` is at most MAX_PAGE_BYTES long. ``fetched`` is the time at which the page was had, if that
+    is known: 12-05-2022 is no day of December on a page of May.
     """
     if _size(data) > MAX_PAGE_BYTES:
         return _unreadable(url, f"the page is longer than {MAX_PAGE_BYTES // 1_000_000} MB")
@@ -38,13 +40,13 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None)
     try:
         tokens = read_tokens(text)
     except TooTangledError:
-        return _unreadable(url, "the page nests too many elements to be read")
+        return _unreadable(url, "the page has too many elements to be read, or nests them too deeply")
     outline = read_outline(tokens)
     as_entry = expect == "entry" or (expect is None and _looks_like_entry(outline))
     problems = []
     if not outline.posts:
         problems.append(Problem(url, _instead_of_posts(tokens), fatal=True))
-    posts, post_problems = _entry(tokens, outline, url) if as_entry else _list(tokens, outline, url)
+    posts, post_problems = _entry(tokens, outline, url, fetched) if as_entry else _list(tokens, outline, url)
     roster, side_problems = _side(tokens, outline, url, expect)
     problems += [*post_problems, *side_problems]
     if _is_cut_off(text.lower()):
@@ -78,7 +80,7 @@ def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[
     return [replace(post, position=number) for post, number in numbered], [problem for _, found in read for problem in found]
 
 
-def _entry(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
+def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None) -> tuple[list[Post], list[Problem]]:
     if len(outline.posts) != 1:
         posts, problems = _list(tokens, outline, url)
         several = Problem(url, f"the page holds {len(posts)} posts where one should be; none can be given the comments")
@@ -87,7 +89,7 @@ def _entry(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list
     post, problems = read_post(tokens, span, url, absolute(url, url))
     if not span.has_comments_section:
         return [post], [*problems, Problem(url, "the page shows no place for comments")]
-    comments, more = read_comments(tokens, span.comments, url, first_number(url), (post.posted, post.closed))
+    comments, more = read_comments(tokens, span.comments, url, first_number(url), post.posted, (post.closed, fetched))
     return [replace(post, comments=comments)], [*problems, *more]
 
 

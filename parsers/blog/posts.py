@@ -23,7 +23,7 @@ __all__ = ["in_place", "positions", "read_post"]
 
 _ADMINNED = re.compile(r"\badminned at\b(.{0,40})", re.IGNORECASE)
 _ADMINNED_LINE = re.compile(r"adminned at\b.{0,40}", re.IGNORECASE)
-_POSTED_BY = re.compile(r"(?:.*\b)?posted by (.+?)(?: (?:at|on))?", re.IGNORECASE)
+_POSTED_BY = re.compile(r".*?\bposted by(?: (.+?))??(?: (?:at|on))?", re.IGNORECASE)
 _COMMENT_COUNT = re.compile(r"\bcomments? ?\((\d{1,6})\)", re.IGNORECASE | re.ASCII)
 _EXCERPT = 80
 _STATUS_OF = {
@@ -129,7 +129,7 @@ def _author(footer: Part, text: str, end: int) -> str:
     if member is not None:
         return member
     found = _POSTED_BY.fullmatch(text[:end].strip())
-    return found[1] if found else ""
+    return (found[1] or "") if found else ""
 
 
 def _address(page_url: str, title: Part, footer: Part) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from parsers.blog import markup
 from parsers.blog.markup import END, START, TEXT, Lines, Tokens
 from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, QUOTING, SILENT, Attributes, Region
 
@@ -67,6 +68,7 @@ class _Reader:
         self._around: list[tuple[int, Part]] = []
         self._depth = 0
         self._quoting = 0
+        self._struck = 0
         self._silent = 0
         self._link: Link | None = None
 
@@ -89,7 +91,7 @@ class _Reader:
             elif tag in QUOTING:
                 self._quoting += 1
         elif tag == "img":
-            self._part.images.append(Image(attributes, self._quoting > 0))
+            self._image(attributes)
         elif tag == "a":
             self._link = Link(attributes.get("href", ""), [])
             self._part.links.append(self._link)
@@ -99,6 +101,13 @@ class _Reader:
             self._silent += 1
         elif tag in CELLS:
             self._part.lines.add(" ")
+
+    def _image(self, attributes: Attributes) -> None:
+        strikes = markup.strikes(attributes)
+        if strikes:
+            self._struck = max(0, self._struck + strikes)
+        else:
+            self._part.images.append(Image(attributes, self._quoting > 0 or self._struck > 0))
 
     def close(self, tag: str) -> None:
         if tag in BLOCKS:

@@ -25,7 +25,7 @@ _CONDITION = re.compile(r"\b(?:if|when|whenever|while|unless|whether|until|shoul
 _BETWEEN_NAMES = re.compile(r"[,;\n]|<br\s*/?>", re.IGNORECASE)
 _BARE_NAME = re.compile(r"[\w.'’-]{2,30}(?: [\w.'’-]{1,30}){0,3} ?\*?")
 _NO_NAMES = frozenset(
-    "a above active add admin admins all and are begin below end here idle is list names nobody none of old players start the"
+    "a above active add admin admins all and are begin below end here idle is list names nobody none of old or players start the"
     " these to".split()
 )
 
@@ -78,6 +78,7 @@ class _Names:
         self.idle: dict[str, str] = {}
         self.admins: set[str] = set()
         self._doubts: list[str] = []
+        self._other_links: list[str] = []
         self._list = _List.ACTIVE
         self._in_list = True
         self._line: list[str] = []
@@ -102,8 +103,11 @@ class _Names:
 
     def doubts(self) -> list[str]:
         """What contradicts itself or could not be read."""
+        unread = (
+            [] if self.idle else [f"below the heading of idle players stands {text!r}, a link to no member" for text in self._other_links]
+        )
         both = [f"{name} is listed as active and as idle; taken as active" for key, name in self.idle.items() if key in self.active]
-        return [*self._doubts, *both]
+        return [*self._doubts, *unread, *both]
 
     def _text(self, text: str) -> None:
         if self._silent:
@@ -137,8 +141,11 @@ class _Names:
         elif tag == "a" and self._link is not None:
             href, pieces = self._link
             self._link = None
+            text = " ".join("".join(pieces).split())
             if in_list or selectors.is_member_address(href):
-                self._name("".join(pieces))
+                self._name(text)
+            elif self._list is _List.IDLE and not selectors.is_member_function(href) and _is_name(text):
+                self._other_links.append(text)
 
     def _end_heading(self, in_list: bool) -> None:
         line = self._take_line()
@@ -164,7 +171,6 @@ class _Names:
         return line
 
     def _name(self, text: str) -> None:
-        text = " ".join(text.split())
         name = text.rstrip("* ")
         names = self.idle if self._list is _List.IDLE else self.active
         if not name or self._list is _List.NEITHER:
@@ -183,15 +189,16 @@ class _Names:
             tokens = read_tokens(text) if "<a" in text.lower() else []
         except TooTangledError:
             tokens = []
-            self._doubts.append("a commented-out part of the list of players nests too many elements to be read")
+            self._doubts.append("a commented-out part of the list of players has too many elements to be read")
         if tokens:
             for token in tokens:
                 if token[0] in {START, END, TEXT}:
                     self.take(token, True)
         else:
             for piece in _BETWEEN_NAMES.split(text):
-                if _is_name(piece.strip()):
-                    self._name(piece)
+                name = " ".join(piece.split())
+                if _is_name(name):
+                    self._name(name)
         self._list = listed
 
 

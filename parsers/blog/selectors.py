@@ -19,6 +19,7 @@ __all__ = [
     "HEADINGS",
     "QUOTING",
     "SILENT",
+    "STRIKING",
     "Attributes",
     "Landmark",
     "Region",
@@ -26,6 +27,7 @@ __all__ = [
     "comment_region",
     "in_vote_folder",
     "is_member_address",
+    "is_member_function",
     "is_password_field",
     "landmark",
     "names_comments",
@@ -47,7 +49,8 @@ BLOCKS = frozenset(
 )
 CELLS = frozenset({"td", "th"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-QUOTING = frozenset({"blockquote", "del", "s", "strike"})
+QUOTING = frozenset({"blockquote", "del"})
+STRIKING = ("strike", "s")
 SILENT = frozenset({"script", "style"})
 
 
@@ -206,8 +209,13 @@ def in_vote_folder(path: str) -> bool:
 
 def is_member_address(href: str) -> bool:
     """Whether a link leads to a member of the site, and not to one of the member pages' own functions."""
+    return "/member/" in href and not is_member_function(href)
+
+
+def is_member_function(href: str) -> bool:
+    """Whether a link is one of the member pages' functions, such as logging in."""
     _, found, rest = href.partition("/member/")
-    return bool(found) and rest.partition("/")[0] not in _MEMBER_FUNCTIONS
+    return bool(found) and rest.partition("/")[0] in _MEMBER_FUNCTIONS
 
 
 _MEMBER_FUNCTIONS = frozenset({"", "login", "logout", "register", "forgot_password", "memberlist", "member_search"})

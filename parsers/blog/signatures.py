@@ -110,7 +110,7 @@ def _at_end(line: str) -> str | None:
 def _may_precede(before: str, name: str) -> bool:
     """Whether a name may follow a word; one in lower case only a number, a comma or nothing."""
     marked = before.rstrip(".,;:!?)")
-    number = _NUMBERS.fullmatch(marked.lstrip("(")) or _NUMBER_WORD.fullmatch(marked)
+    number = _NUMBERS.fullmatch(marked.lstrip("(")) or (marked.lower() != "no" and _NUMBER_WORD.fullmatch(marked))
     if not before or number or before.endswith(","):
         return True
     return not name[0].islower() and (marked != before or before.lower() in _BEFORE_A_NAME)

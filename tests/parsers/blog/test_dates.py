@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.blog import read_page
+from parsers.blog.dates import Order, Stamp, find_date, find_stamp, settle
+from tests.parsers.blog.raw import URL, comment, entry, post, problems
+
+BOTH = "both DD-MM-YYYY and MM-DD-YYYY fit the dates of the comments; they are read as DD-MM-YYYY"
+NEITHER = "neither DD-MM-YYYY nor MM-DD-YYYY fits the dates of the comments; they are read as DD-MM-YYYY"
+EITHER = "some dates of comments can only be DD-MM-YYYY, others only MM-DD-YYYY"
+POSTED = datetime(2022, 5, 4, 9, 0, tzinfo=UTC)
+
+
+def at(month: int, day: int, hour: int = 10) -> datetime:
+    return datetime(2022, month, day, hour, tzinfo=UTC)
+
+
+def read(
+    *stamps: str, posted: str = "04 May  2022 09:00:00  UTC", admin: str = "", fetched: datetime | None = None
+) -> tuple[list[datetime | None], list[str]]:
+    classes = "post-title proposal Enacted" if admin else "post-title proposal open"
+    html = entry(
+        *(comment(stamp=f"{stamp} UTC") for stamp in stamps),
+        of=post(when=posted, classes=classes, admin=f'<div class="admin">{admin}</div>'),
+    )
+    found = read_page(html, URL, expect="entry", fetched=fetched)
+    return [one.at for one in found.posts[0].comments or ()], problems(found)
+
+
+def test_a_part_above_twelve_decides_for_the_whole_page() -> None:
+    assert read("04-05-2022 10:00:00", "13-05-2022 10:00:00") == ([at(5, 4), at(5, 13)], [])
+    assert read("05-04-2022 10:00:00", "05-13-2022 10:00:00") == ([at(5, 4), at(5, 13)], [])
+
+
+def test_it_decides_even_against_the_order_of_the_comments() -> None:
+    assert read("13-05-2022 10:00:00", "04-05-2022 10:00:00") == ([at(5, 13), at(5, 4)], [])
+
+
+def test_no_comment_is_before_its_post() -> None:
+    assert read("04-05-2022 10:00:00", "05-05-2022 10:00:00") == ([at(5, 4), at(5, 5)], [])
+    assert read("05-04-2022 10:00:00", "05-05-2022 10:00:00") == ([at(5, 4), at(5, 5)], [])
+    assert read("04-05-2022 09:00:00", "05-05-2022 10:00:00") == ([at(5, 4, 9), at(5, 5)], []), "the minute of the post is not before it"
+
+
+def test_comments_ascend() -> None:
+    posted = "04 Feb  2022 09:00:00  UTC"
+    assert read("05-03-2022 10:00:00", "04-04-2022 10:00:00", "05-04-2022 10:00:00", posted=posted) == ([at(3, 5), at(4, 4), at(4, 5)], [])
+
+
+def test_both_orders_fit() -> None:
+    assert read("05-06-2022 10:00:00", "06-07-2022 10:00:00") == ([at(6, 5), at(7, 6)], [BOTH])
+    assert read("05-05-2022 10:00:00", "06-06-2022 10:00:00") == ([at(5, 5), at(6, 6)], []), "there the order does not matter"
+
+
+def test_what_was_resolved_or_had_by_then_was_not_written_later() -> None:
+    posted = "01 May  2022 09:00:00  UTC"
+    closed = "Adminned at 08 Jun 2022 09:00:00 UTC"
+    stamps = ("06-05-2022 10:00:00", "07-06-2022 10:00:00")
+    assert read(*stamps, posted="01 Apr  2022 09:00:00  UTC") == ([at(5, 6), at(6, 7)], [BOTH])
+    assert read(*stamps, posted=posted, admin=closed) == ([at(5, 6), at(6, 7)], [])
+    assert read(*stamps, posted=posted, fetched=at(6, 8)) == ([at(5, 6), at(6, 7)], [])
+    assert read(*stamps, posted=posted, fetched=at(8, 1)) == ([at(5, 6), at(6, 7)], [BOTH])
+    assert read(*stamps, posted=posted, admin=closed.replace("Jun", "May")) == ([at(5, 6), at(6, 7)], [BOTH]), "a wrong stamp rules out all"
+    other = ("05-06-2022 10:00:00", "06-05-2022 10:00:00")
+    assert read(*other, posted=posted, fetched=at(6, 6)) == ([at(5, 6), at(6, 5)], [])
+
+
+def test_a_limit_may_be_off_by_a_day() -> None:
+    stamp = Stamp(at(6, 5), at(5, 6))
+    assert settle([stamp], POSTED, at(5, 5)).order is Order.MONTH_FIRST
+    assert settle([stamp], POSTED, at(5, 5, 9)).doubt == BOTH
+    assert settle([stamp], POSTED, None, at(5, 5)).order is Order.MONTH_FIRST
+
+
+def test_neither_order_fits() -> None:
+    assert read("05-06-2022 10:00:00", "06-05-2022 10:00:00", "05-06-2022 10:00:00") == ([at(6, 5), at(5, 6), at(6, 5)], [NEITHER])
+
+
+def test_a_page_that_contradicts_itself_leaves_what_cannot_be_told() -> None:
+    stamps = ("13-05-2022 10:00:00", "05-14-2022 10:00:00", "06-05-2022 10:00:00", "06-06-2022 10:00:00")
+    assert read(*stamps) == ([at(5, 13), at(5, 14), None, at(6, 6)], [EITHER])
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        "31-02-2022 10:00:00",
+        "99-99-2022 10:00:00",
+        "13-13-2022 10:00:00",
+        "05-05-2022 24:00:00",
+        "05-05-0000 10:00:00",
+        "00-05-2022 10:00:00",
+    ],
+)
+def test_dates_that_do_not_exist(stamp: str) -> None:
+    assert read(stamp, "20-05-2022 10:00:00") == ([None, at(5, 20)], ["the comment has a time that does not exist"])
+
+
+def test_a_date_that_does_not_exist_is_no_evidence() -> None:
+    assert read("02-31-2022 10:00:00", "04-05-2022 10:00:00") == ([None, at(5, 4)], ["the comment has a time that does not exist"])
+
+
+def test_without_the_posts_time_the_comments_must_ascend() -> None:
+    times, told = read("03-05-2022 10:00:00", "02-06-2022 10:00:00", posted="?")
+    assert (times, told) == ([at(5, 3), at(6, 2)], ["its footer has no time that can be read"])
+
+
+@pytest.mark.parametrize(
+    ("text", "time"),
+    [
+        ("posted by Ana at 11 May 2022 09:01:00 UTC", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
+        ("1 Sept. 2022, 9:01", datetime(2022, 9, 1, 9, 1, tzinfo=UTC)),
+        ("11 DECEMBER 2022 09:01:59", datetime(2022, 12, 11, 9, 1, 59, tzinfo=UTC)),
+        ("11 May 2022 09:01 GMT", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
+        ("by 1 Jan 2022 00:00:00 UTC at 11 May 2022 09:01:00 UTC", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
+        ("11 May 2022 09:01:00 that day", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
+        ("11 Ma 2022 09:01:00", None),
+        ("11 May 22 09:01:00", None),
+        ("May 11 2022", None),
+    ],
+)
+def test_dates_in_words(text: str, time: datetime | None) -> None:
+    found = find_date(text)
+    assert (found[1] if found else None) == time
+
+
+@pytest.mark.parametrize("zone", ["PM", "am", "EST", "CEST", "+0200", "-08"])
+def test_another_zone_is_not_taken_for_utc(zone: str) -> None:
+    found = find_date(f"11 May 2022 09:01:00 {zone}")
+    assert found is not None
+    assert found[1] is None
+    assert find_stamp(f"11-05-2022 09:01:00 {zone}") == Stamp(None, None)
+
+
+def test_comments_may_have_dates_in_words_or_with_slashes() -> None:
+    assert find_stamp("13 May 2022 10:00:00 UTC") == Stamp(at(5, 13), at(5, 13))
+    assert find_stamp("13/05/2022 10:00:00 UTC") == Stamp(at(5, 13), None)
+    assert find_stamp("13/05-2022 10:00:00 UTC") is None
+    assert find_stamp("113-05-2022 10:00:00 UTC") is None
+
+
+@given(st.datetimes(datetime(2003, 1, 1), datetime(2099, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001
+def test_whatever_time_is_written_is_read(time: datetime) -> None:
+    time = time.replace(microsecond=0)
+    assert find_stamp(f"{time:%d-%m-%Y %H:%M:%S} UTC") == Stamp(time, _swapped(time))
+    found = find_date(f"{time:%d %b %Y %H:%M:%S} UTC")
+    assert found == (0, time)
+
+
+def _swapped(time: datetime) -> datetime | None:
+    return time.replace(month=time.day, day=time.month) if time.day <= 12 else None

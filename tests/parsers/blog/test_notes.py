@@ -1,0 +1,268 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.blog import read_note
+from parsers.model import AdminNote, Outcome
+
+ENACTED, FAILED, VETOED, WITHDRAWN, ILLEGAL = Outcome.ENACTED, Outcome.FAILED, Outcome.VETOED, Outcome.WITHDRAWN, Outcome.ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("text", "for_", "against", "deferential"),
+    [
+        ("7-1", 7, 1, None),
+        ("(7-1)", 7, 1, None),
+        ("Passes 7 - 1.", 7, 1, None),
+        ("Passes 7\u20131", 7, 1, None),
+        ("Passes 7 \u2014 1", 7, 1, None),
+        ("7 votes to 1", 7, 1, None),
+        ("Fails 2 to 5", 2, 5, None),
+        ("1 vote to 0", 1, 0, None),
+        ("seven votes to one", 7, 1, None),
+        ("Twenty-One votes to nil", 21, 0, None),
+        ("12 vs. 3", 12, 3, None),
+        ("3 FOR, 4 AGAINST", 3, 4, None),
+        ("4 AGAINST, 3 FOR", 3, 4, None),
+        ("4 against and three for", 3, 4, None),
+        ("3 FORs to 4 AGAINSTs", 3, 4, None),
+        ("4 AGAINST to 3", 3, 4, None),
+        ("3 votes in favour, 4 voting against", 3, 4, None),
+        ("FOR: 3, AGAINST: 4, DEF: 1", 3, 4, 1),
+        ("with 6 votes FOR", 6, None, None),
+        ("with 10 votes against", None, 10, None),
+        ("with no votes against", None, 0, None),
+        ("15-8-3", 15, 8, 3),
+        ("15-8 with 3 DEFs", 15, 8, 3),
+        ("7-1 with 2 DEF", 7, 1, 2),
+        ("with 2 DEFERENTIAL", None, None, 2),
+        ("7 FOR, 1 AGAINST, 2 imperial", 7, 1, 2),
+        ("7 FOR to 2 DEF", 7, None, 2),
+        ("7-1 for", 7, 1, None),
+        ("2-5 against", 2, 5, None),
+        ("2 votes to 5 votes against", 2, 5, None),
+        ("5-1-Kevan", 5, 1, None),
+        ("5-1 -75th Trombone", 5, 1, None),
+        ("3-2, recounted 2-3", 2, 3, None),
+        ("3-2.\nRecounted: 2-3.\nFailed by Bo", 2, 3, None),
+        ("3-2.\nOh, and 2 DEF.\nAnd 1 DEF.", 3, 2, 1),
+        ("15-8-3.\n16-8", 16, 8, None),
+        ("no one against", None, None, None),
+        ("after 2-3 days", None, None, None),
+        ("2 to 3 hours later", None, None, None),
+        ("from 6 to 5", None, None, None),
+        ("on 11-05-2022 at 10:15", None, None, None),
+        ("on 2022-05-11", None, None, None),
+        ("rule 1.2-3", None, None, None),
+        ("5-1-2-3", None, None, None),
+        ("1234-5", None, None, None),
+        ("open for 48 hours, by default", None, None, None),
+        ("", None, None, None),
+    ],
+)
+def test_tallies(text: str, for_: int | None, against: int | None, deferential: int | None) -> None:
+    read = read_note(text)
+    assert (read.for_, read.against, read.deferential) == (for_, against, deferential)
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("Reached quorum", ENACTED),
+        ("Reaches quorum 5-1", ENACTED),
+        ("Quorum Reached", ENACTED),
+        ("Quorum was reached, 5-1 against the odds", ENACTED),
+        ("Quorate 5-1", ENACTED),
+        ("Popular", ENACTED),
+        ("Enacted (popular)", ENACTED),
+        ("Passes", ENACTED),
+        ("Passed 5-1", ENACTED),
+        ("pass 5-0", ENACTED),
+        ("Enacts", ENACTED),
+        ("Enacted by Bo", ENACTED),
+        ("Timed out, enacted", ENACTED),
+        ("Timed out 4-3", ENACTED),
+        ("Times out, 3-4", FAILED),
+        ("Timed out 3-3", FAILED),
+        ("Times out 0-0", FAILED),
+        ("Timed-out, failed 4-3", FAILED),
+        ("Timed out", None),
+        ("Timed out with 3 FOR", None),
+        ("Fails", FAILED),
+        ("Failed by Bo", FAILED),
+        ("Fewer than a quorum not voting AGAINST", FAILED),
+        ("Less than quorum not voting against", FAILED),
+        ("Can't reach quorum", FAILED),
+        ("Can\u2019t reach quorum", FAILED),
+        ("cannot now reach quorum", FAILED),
+        ("Could not reach quorum", FAILED),
+        ("Unable to reach quorum", FAILED),
+        ("Can't enact", FAILED),
+        ("can not be enacted", FAILED),
+        ("Not enacted", FAILED),
+        ("A quorum against", FAILED),
+        ("A quorum of 5 votes AGAINST", FAILED),
+        ("Reached quorum against", FAILED),
+        ("Quorum reached against", FAILED),
+        ("Unpopular", FAILED),
+        ("Not popular after 48 hours", FAILED),
+        ("48 hours passed, voted down", FAILED),
+        ("Voted down. The deadline and two days passed, and it passed the deadline", FAILED),
+        ("Self-killed", WITHDRAWN),
+        ("Self killed. Failed by Bo", WITHDRAWN),
+        ("Selfkilled", WITHDRAWN),
+        ("S-K", WITHDRAWN),
+        ("s/k'd by author", WITHDRAWN),
+        ("Can't be enacted, S-K.", WITHDRAWN),
+        ("Withdrawn", WITHDRAWN),
+        ("Failed: withdrawn by its author", WITHDRAWN),
+        ("Vetoed", VETOED),
+        ("VETO by the Emperor. Failed by Bo", VETOED),
+        ("Withdrawn, and then vetoed.", VETOED),
+        ("Vetoed, and then withdrawn. Failed.", VETOED),
+        ("Vetoed.\nSelf-killed.\nFailed by Bo", VETOED),
+        ("Popular, but vetoed", VETOED),
+        ("Not vetoed; enacted", ENACTED),
+        ("There was no veto. It fails.", FAILED),
+        ("Not withdrawn. Fails", FAILED),
+        ("Illegal. Failed by Bo", ILLEGAL),
+        ("not illegal, enacted", ENACTED),
+        ("Failed by Ana.\nWrongly: it is popular. Enacted by Bo.", ENACTED),
+        ("Vetoed by Ana.\nThe veto was no veto. Enacted by Bo.", ENACTED),
+        ("Enacted by Ana.\nWrongly: it is withdrawn. Failed by Bo.", WITHDRAWN),
+        ("Passes... no: fewer than quorum", FAILED),
+        ("7-1", None),
+        ("Hello", None),
+        ("", None),
+    ],
+)
+def test_outcomes(text: str, outcome: Outcome | None) -> None:
+    assert read_note(text).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "quorum"),
+    [
+        ("7-1 (Quorum 5)", 5),
+        ("Quorum is 5, 7-1", 5),
+        ("quorum of five", 5),
+        ("Quorum: 5.", 5),
+        ("quorum = 5", 5),
+        ("quorum (5)", 5),
+        ("Quorum 4.\nQuorum 5.", 5),
+        ("Reaches quorum 5-1", None),
+        ("Reaches quorum 5 \u2013 1", None),
+        ("Reached quorum 15 votes to 1", None),
+        ("Reached quorum (7-1)", None),
+        ("Reached quorum, 5", None),
+        ("quorum 5 for, 1 against", None),
+        ("quorum 50000", None),
+        ("Quorum", None),
+    ],
+)
+def test_quorums(text: str, quorum: int | None) -> None:
+    assert read_note(text).quorum == quorum
+
+
+@pytest.mark.parametrize(
+    ("text", "admin"),
+    [
+        ("Enacted by Bo", "Bo"),
+        ("Failed by Bo.", "Bo"),
+        ("Passed, 4-1, by  Bo, with thanks", "Bo"),
+        ("Enacted by bo the second", "bo"),
+        ("Enacted BY: ais_523", "ais_523"),
+        ("Enacted by Seventy-Fifth Trombone.", "Seventy-Fifth Trombone"),
+        ("Enacted by 75th Trombone (7-1)", "75th Trombone"),
+        ("Enacted by St. John, Quorum 5", "St. John"),
+        ("Enacted by T. Rex.", "T. Rex"),
+        ("Enacted by The Lone Friend 5-1", "The Lone Friend"),
+        ("Enacted by O'Neil at 5-1", "O'Neil"),
+        ("Enacted by Bo. Quorum 5", "Bo"),
+        ("Enacted by Bo 5-1", "Bo"),
+        ("Failed by Ana.\nEnacted by Bo.", "Bo"),
+        ("Enacted by Bo.\nSee the comments.", "Bo"),
+        ("Self-killed by Ana. Failed by Bo", "Bo"),
+        ("Vetoed by Ana. Failed by Bo", "Bo"),
+        ("Failed by Bo, vetoed by Ana", "Bo"),
+        ("Vetoed by Bo.", "Bo"),
+        ("Vetoed by Ana -Bo", "Bo"),
+        ("Withdrawn by Ana", None),
+        ("Self-killed by Ana", None),
+        ("Failed by a quorum", None),
+        ("Failed by The", None),
+        ("Failed by 3 votes", None),
+        ("Failed by default", None),
+        ("Failed by the author's wish", None),
+        ("Failed by !", None),
+        ("7-1 -Bo", "Bo"),
+        ("7-1-Bo", "Bo"),
+        ("7-1 - Bo (Quorum 5)", "Bo"),
+        ("7-1 -- bo.", "bo"),
+        ("7-1\u2014Bo", "Bo"),
+        ("Reached quorum \u2014 Bo Peep", "Bo Peep"),
+        ("Enacts -Seventy-Fifth Trombone", "Seventy-Fifth Trombone"),
+        ("-Bo", "Bo"),
+        ("Failed - no chance", None),
+        ("Failed - see the comments below this", None),
+        ("Self-killed", None),
+        ("7-1", None),
+        ("Passes 5-1, Bo.", "Bo"),
+        ("Passes, bo", "bo"),
+        ("Passes 5-1. Bo", "Bo"),
+        ("Passes 5-1 bo", "bo"),
+        ("Passes five votes to one. bo", "bo"),
+        ("Reached quorum Bo", "Bo"),
+        ("Timed out, 5-1; Bo Peep", "Bo Peep"),
+        ("Bo", "Bo"),
+        ("bo", "bo"),
+        ("Reached quorum.\nBo", "Bo"),
+        ("Fails. oops", None),
+        ("Fails. whatever", None),
+        ("Thanks to Bo", None),
+        ("Popular", None),
+        ("Bo did. It. Passes. One Two Three Four Five", None),
+        ("Mr. Smith. Enacted", None),
+        ("", None),
+    ],
+)
+def test_admins(text: str, admin: str | None) -> None:
+    assert read_note(text).admin == admin
+
+
+def test_a_whole_note() -> None:
+    text = "  Popular, 7 votes to 1 with 2 DEF (Quorum 5).\n\n  Enacted by Bo Peep. "
+    assert read_note(text) == AdminNote(text.strip(), ENACTED, 7, 1, 2, 5, "Bo Peep")
+
+
+def test_what_a_note_does_not_say_is_none() -> None:
+    assert read_note("So be it") == AdminNote("So be it")
+    assert read_note(" \n ") == AdminNote("")
+
+
+def test_of_a_long_note_the_end_is_read() -> None:
+    assert read_note("Failed by Ana. " + "x " * 3_000 + "\nEnacted 5-1 by Bo").admin == "Bo"
+    assert read_note("Failed by Ana. " + "x " * 3_000).outcome is None
+
+
+@pytest.mark.parametrize("piece", ["1-", "1 ", "(", "()", "by ", "quorum ", "no ", "one-", "votes ", "- ", "not ", "-a", "7-1,", "A. "])
+def test_no_note_takes_long(piece: str) -> None:
+    started = time.perf_counter()
+    read_note(piece * 1_000_000)
+    assert time.perf_counter() - started < 2
+
+
+@given(st.text())
+def test_any_text_is_a_note(text: str) -> None:
+    assert read_note(text).text == text.strip()
+
+
+@given(st.integers(0, 999), st.integers(0, 999), st.sampled_from(["{}-{}", "{} votes to {}", "{} FOR, {} AGAINST", "({} to {})"]))
+def test_any_tally_is_read(for_: int, against: int, form: str) -> None:
+    read = read_note(f"Timed out, {form.format(for_, against)}, by Bo.")
+    assert (read.for_, read.against, read.admin) == (for_, against, "Bo")
+    assert read.outcome is (ENACTED if for_ > against else FAILED)

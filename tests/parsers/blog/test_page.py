@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from parsers.blog import MAX_PAGE_BYTES, Expectation, read_page
+from parsers.model import Page
+from tests.parsers.blog.raw import MONTH, URL, comment, entry, page, post, problems, read_comments, shown
+from tests.support.blog_pages import BLOG
+
+EXPECTATIONS: list[Expectation | None] = ["front", "archive", "entry", None]
+SIDE = '<div id="PlayerList"><a href="/member/12">Ana*</a><br /></div>'
+
+
+def fatal(read: Page) -> bool:
+    return any(problem.fatal for problem in read.problems)
+
+
+@pytest.mark.parametrize("expect", EXPECTATIONS)
+@pytest.mark.parametrize(
+    ("html", "what"),
+    [
+        ("", "the page is empty"),
+        (" \n ", "the page is empty"),
+        ("<html><body></body></html>", "the page is empty"),
+        ("<!-- nothing -->", "the page is empty"),
+        ('<form><input type="password" name="password"></form>', "the page has no post and asks for a password"),
+        (
+            "You have exceeded the allowed page load frequency.",
+            "the page has no post; it reads 'You have exceeded the allowed page load frequency.'",
+        ),
+        ("<title>Error</title><body><h3>Error</h3><li>Gone.</li>", "the page has no post; it reads 'Error / Gone.'"),
+        ("<p>" + "long " * 100, f"the page has no post; it reads {('long ' * 24)!r}"),
+        (entry(comment()).partition("<h3")[0], "the page has no post; it reads 'A blog'"),
+    ],
+)
+def test_a_page_without_posts_is_fatal_whatever_was_expected(html: str, what: str, expect: Expectation | None) -> None:
+    read = read_page(html, URL, expect=expect)
+    assert read.posts == ()
+    assert [(problem.where, problem.what) for problem in read.problems if problem.fatal] == [(URL, what)]
+
+
+def test_the_sidebar_of_a_page_without_posts_is_still_read() -> None:
+    read = read_page(page(side=SIDE), BLOG, expect="front")
+    assert fatal(read)
+    assert read.roster is not None
+    assert read.roster.active == ("Ana",)
+
+
+@pytest.mark.parametrize("data", ["x" * (MAX_PAGE_BYTES + 1), b"x" * (MAX_PAGE_BYTES + 1), "é" * (MAX_PAGE_BYTES // 2 + 1)])
+def test_a_longer_page_is_not_read(data: str | bytes) -> None:
+    read = read_page(data, URL)
+    assert problems(read) == ["the page is longer than 20 MB"]
+    assert fatal(read)
+
+
+def test_a_page_of_the_greatest_length_is_read() -> None:
+    html = entry(comment()).encode()
+    read = read_page(html + b" " * (MAX_PAGE_BYTES - len(html)), URL)
+    assert len(read.posts) == 1
+    assert not read.problems
+
+
+def test_front_without_sidebar_is_a_problem_of_the_sidebar_only() -> None:
+    read = read_page(page(post(), post(href="/archive/b")), BLOG, expect="front")
+    assert problems(read) == ["the page has no sidebar with a list of players"]
+    assert not fatal(read)
+    assert len(read.posts) == 2
+
+
+@pytest.mark.parametrize("expect", ["archive", None])
+def test_a_list_may_lack_a_sidebar(expect: Expectation | None) -> None:
+    read = read_page(page(post(), post(href="/archive/b")), BLOG, expect=expect)
+    assert read.problems == ()
+    assert read.roster is None
+
+
+@pytest.mark.parametrize("expect", EXPECTATIONS)
+def test_lists_never_claim_that_there_are_no_comments(expect: Expectation | None) -> None:
+    read = read_page(page(post(), post(href="/archive/b")), MONTH, expect=expect)
+    assert [found.comments for found in read.posts] == [None, None]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "<h2>Comments</h2>",
+        "<h4>12 comments:</h4>",
+        '<h2><a name="x"></a>Comments <span>(3)</span></h2>',
+        '<p class="closed">Comments are disabled.</p>',
+        '<form id="comment_form"></form>',
+        '<form><textarea name="comment"></textarea></form>',
+        '<div id="comments"></div>',
+        '<ol id="commentlist"></ol>',
+    ],
+)
+def test_a_place_for_comments_without_comments_means_none_were_made(below: str) -> None:
+    for expect in ("entry", None):
+        read = read_page(page(post(count="Comments (0)"), below), URL, expect=expect)
+        assert read.problems == ()
+        assert read.posts[0].comments == ()
+
+
+@pytest.mark.parametrize("below", ["", "<h2>Comment policy</h2>", '<div id="other"></div>', "<form></form>", "<textarea></textarea>"])
+def test_an_entry_without_a_place_for_comments_shows_none_rather_than_has_none(below: str) -> None:
+    for expect in ("entry", None):
+        read = read_page(page(post(), below), URL, expect=expect)
+        assert problems(read) == ["the page shows no place for comments"]
+        assert not fatal(read)
+        assert read.posts[0].comments is None
+
+
+@pytest.mark.parametrize("expect", ["front", "archive"])
+def test_one_post_of_a_list_is_a_list(expect: Expectation) -> None:
+    read = read_page(page(post(), side=SIDE), MONTH, expect=expect)
+    assert read.problems == ()
+    assert read.posts[0].comments is None
+
+
+@pytest.mark.parametrize("expect", ["entry", None])
+def test_comments_below_several_posts_are_given_to_none(expect: Expectation | None) -> None:
+    read = read_page(page(post(), post(href="/archive/b"), comment()), URL, expect=expect)
+    assert problems(read) == ["the page holds 2 posts where one should be; none can be given the comments"]
+    assert [found.comments for found in read.posts] == [None, None]
+
+
+def test_a_heading_alone_does_not_make_an_entry_of_a_list() -> None:
+    read = read_page(page(post(), post(href="/archive/b"), "<h2>Comments</h2>"), MONTH)
+    assert read.problems == ()
+
+
+def test_a_page_that_ends_early_says_so() -> None:
+    whole = entry(comment(number=1), comment(number=2))
+    assert read_page(whole, URL).problems == ()
+    cut = read_page(whole.partition("</body>")[0], URL)
+    assert problems(cut) == ["the page ends before its HTML does; something may be missing at its end"]
+    assert read_page(whole.partition("</body>")[0].replace("<html>", ""), URL).problems == ()
+
+
+def test_a_page_cut_in_a_comment_keeps_what_is_there_and_reports_the_rest() -> None:
+    whole = entry(comment('<p><img src="/images/vote/for.gif" alt="for"></p>', number=1), comment(number=2))
+    read = read_page(whole[: whole.index('<p class="comment-footer">', whole.index("c2"))], URL, expect="entry")
+    assert read.posts[0].comments is not None
+    assert [(found.id, found.at is None) for found in read.posts[0].comments] == [("c1", False), ("c2", True)]
+    assert "the comment has no time" in problems(read)
+    assert read.problems[-2].where == f"{URL}#c2"
+
+
+def test_several_lists_of_players() -> None:
+    other = SIDE.replace("Ana*", "Bo")
+    read = read_page(page(post(), side=f'<div id="side">{SIDE}</div><div>{other}</div>'), BLOG, expect="front")
+    assert read.roster is not None
+    assert read.roster.active == ("Ana",)
+    assert problems(read) == ["the page has several lists of players; the first was read"]
+
+
+def test_a_list_of_players_within_a_post_is_the_posts_text() -> None:
+    body = '<div id="PlayerList"><a href="/member/66">Mallory</a></div><p>There are 0 players. Quorum is 1.</p>'
+    read = read_page(page(post(body=body), side=SIDE), BLOG, expect="front")
+    assert read.roster is not None
+    assert read.roster.active == ("Ana",)
+    assert read.roster.stated_players is None
+    assert read.problems == ()
+
+
+@pytest.mark.parametrize("tag", ["div", "blockquote", "b", "span", "ul", "table", "del"])
+def test_depth_loses_nothing(tag: str) -> None:
+    deep = comment(f"<p>Deep.</p>{f'<{tag}>' * 10_000}", number=1)
+    vote = comment('<p><img src="/images/vote/against.gif" alt="against"> No.</p>', name='<a href="/member/3">Cy</a>:', number=2)
+    first, last = read_comments(deep, vote)
+    assert (first.author, first.at, first.text) == ("Bo", last.at, "Deep.")
+    assert (last.author, last.text, [(icon.name, icon.quoted) for icon in last.icons]) == ("Cy", "No.", [("against", False)])
+
+
+def test_a_page_that_would_take_minutes_is_refused() -> None:
+    for html in ("<div>" * 200_000 + "</b>" * 200_000, "<b>" * 3_000_000):
+        read = read_page(html, URL)
+        assert problems(read) == ["the page has too many elements to be read, or nests them too deeply"]
+        assert fatal(read)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda html: ("\ufeff" + html).encode(),
+        lambda html: "\ufeff" + html,
+        lambda html: '<?xml version="1.0" encoding="iso-8859-1"?>' + html,
+        lambda html: html.replace("<head>", '<head><meta charset="iso-8859-1">').encode(),
+    ],
+)
+def test_what_a_page_says_of_its_encoding_does_not_matter(spoil: Callable[[str], bytes | str]) -> None:
+    html = entry(comment("<p>Déjà vu</p>", name='<a href="/member/9">Zoë</a>:'))
+    (found,) = shown(read_page(spoil(html), URL, expect="entry"))
+    assert (found.author, found.text) == ("Zoë", "Déjà vu")
+
+
+def test_bytes_that_are_no_text() -> None:
+    html = entry(comment("<p>a\0b</p>", number=1), comment("<p>c@@d</p>", number=2)).encode().replace(b"@@", b"\xff\xfe")
+    one, other = shown(read_page(html, URL, expect="entry"))
+    assert (one.text, other.text) == ("a\ufffdb", "c\ufffd\ufffdd")
+    (lone,) = shown(read_page(entry(comment("<p>a\ud800b</p>")), URL, expect="entry"))
+    assert lone.text == "a?b"
+
+
+@pytest.mark.parametrize("url", ["", "entry.html", "https://[", "\ud800", "mailto:x"])
+def test_any_address_of_a_page_will_do(url: str) -> None:
+    read = read_page(entry(comment()), url, expect="entry")
+    assert len(read.posts[0].comments or ()) == 1
+    assert read.more == ()

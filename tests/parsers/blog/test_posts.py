@@ -1,0 +1,310 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from parsers.blog import read_page
+from parsers.model import AdminNote, Category, Outcome, Status
+from tests.parsers.blog.raw import MONTH, URL, comment, entry, only_post, page, post, problems
+
+CLOSED = "Adminned at 12 May 2022 17:57:43 UTC"
+NOTE = f"<p>Reached quorum 5-1.</p><p>Enacted by Cy.</p><p>{CLOSED}</p>"
+
+
+def of_post(html: str) -> list[str]:
+    """The problems of the page's only post."""
+    return problems(read_page(page(html), MONTH, expect="archive"))
+
+
+def test_everything_a_post_says() -> None:
+    read = only_post(
+        page(post(classes="post-title proposal Enacted", admin=f'<div class="admin">{NOTE}</div>', body="<p>One two,</p>three<br>four"))
+    )
+    assert read.url == "https://blog.example/archive/a_thing"
+    assert (read.title, read.subject, read.category) == ("Proposal: A Thing", "A Thing", Category.PROPOSAL)
+    assert (read.author, read.posted) == ("Ana", datetime(2022, 5, 11, 9, 1, tzinfo=UTC))
+    assert (read.status, read.closed) == (Status.ENACTED, datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC))
+    assert read.note == AdminNote("Reached quorum 5-1.\nEnacted by Cy.", Outcome.ENACTED, 5, 1, None, None, "Cy")
+    assert (read.body, read.words) == ("One two,\nthree\nfour", 4)
+    assert (read.comment_count, read.comments, read.position) == (1, None, 0)
+
+
+def test_a_pending_post_has_neither_note_nor_resolution() -> None:
+    read = only_post(page(post()))
+    assert (read.status, read.closed, read.note) == (Status.PENDING, None, None)
+
+
+@pytest.mark.parametrize("word", ["open", "Enacted", "FAILED", "vetoed", "Illegal"])
+def test_status_by_the_class_in_any_case(word: str) -> None:
+    wanted = Status.PENDING if word == "open" else Status(word.lower())
+    html = post(classes=f"post-title sticky proposal {word} odd")
+    assert only_post(page(html)).status is wanted
+    assert of_post(html) == []
+
+
+def test_no_status_and_no_note_is_taken_as_pending_and_said() -> None:
+    html = post(classes="post-title proposal")
+    assert only_post(page(html)).status is Status.PENDING
+    assert of_post(html) == ["its class names no status; taken as pending"]
+
+
+@pytest.mark.parametrize(
+    ("note", "status"),
+    [
+        ("<p>Enacted.</p>", Status.ENACTED),
+        ("<p>Fails 1-5.</p>", Status.FAILED),
+        ("<p>Self-killed.</p>", Status.FAILED),
+        ("<p>Vetoed.</p>", Status.VETOED),
+        ("<p>Illegal.</p>", Status.ILLEGAL),
+        ("<p>So be it.</p>", Status.FAILED),
+        ("", Status.FAILED),
+    ],
+)
+@pytest.mark.parametrize("box", ["<div class='admin'>{}</div>", "<div>{}</div>"])
+def test_no_status_but_a_note(box: str, note: str, status: Status) -> None:
+    html = post(classes="post-title proposal", admin=box.format(f"{note}<p>{CLOSED}</p>"))
+    read = only_post(page(html))
+    assert (read.status, read.closed) == (status, datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC))
+    assert read.body == "Body."
+    assert of_post(html) == [f"its class names no status; taken as {status.value}"]
+
+
+def test_two_statuses() -> None:
+    html = post(classes="post-title proposal open Failed")
+    assert only_post(page(html)).status is Status.FAILED
+    assert of_post(html) == ["its class names several statuses: pending, failed"]
+
+
+@pytest.mark.parametrize("admin", [f'<div class="admin">{NOTE}</div>', f"<div>{NOTE}</div>", NOTE])
+def test_the_note_in_either_template(admin: str) -> None:
+    read = only_post(page(post(classes="post-title proposal Enacted", admin=admin)))
+    assert read.note is not None
+    assert read.note.text == "Reached quorum 5-1.\nEnacted by Cy."
+    assert (read.closed, read.body) == (datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC), "Body.")
+
+
+@pytest.mark.parametrize("stamp", ["Adminned at 18 Nov 2026  21:13:30 UTC", "adminned at 18 November 2026 21:13:30 UTC"])
+def test_the_time_of_resolution_however_spaced(stamp: str) -> None:
+    html = post(classes="post-title Failed", admin=f'<div class="admin"><p>Fails. {stamp}</p></div>')
+    read = only_post(page(html))
+    assert read.closed == datetime(2026, 11, 18, 21, 13, 30, tzinfo=UTC)
+    assert read.note is not None
+    assert read.note.text == "Fails."
+
+
+def test_a_resolution_with_nothing_but_its_time() -> None:
+    read = only_post(page(post(classes="post-title Failed", admin=f'<div class="admin"><p>{CLOSED}</p></div>')))
+    assert read.note is None
+    assert read.closed is not None
+
+
+def test_of_several_resolutions_the_last_counts() -> None:
+    earlier = "<p>Fails.</p><p>Adminned at 11 May 2022 17:57:43 UTC</p>"
+    read = only_post(page(post(classes="post-title Enacted", admin=f'<div class="admin">{earlier}{NOTE}</div>')))
+    assert read.closed == datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC)
+    assert read.note is not None
+    assert read.note.outcome is Outcome.ENACTED
+
+
+def test_a_resolution_whose_time_cannot_be_read() -> None:
+    html = post(classes="post-title Failed", admin='<div class="admin"><p>Fails.</p><p>Adminned at 31 Feb 2022 10:00:00 UTC</p></div>')
+    assert only_post(page(html)).closed is None
+    assert of_post(html) == ["the time at which it was adminned cannot be read"]
+
+
+def test_an_open_post_with_a_resolution() -> None:
+    html = post(admin=f'<div class="admin">{NOTE}</div>')
+    read = only_post(page(html))
+    assert read.status is Status.PENDING
+    assert read.closed is not None
+    assert of_post(html) == ["its class says that it is open, and an admin resolved it"]
+
+
+def test_nobody_resolves_an_open_post_by_writing_so_in_it() -> None:
+    html = post(admin="", body=f"<p>Enacted by Cy.</p><p>{CLOSED}</p><p>Body.</p>")
+    read = only_post(page(html))
+    assert (read.status, read.closed, read.note) == (Status.PENDING, None, None)
+    assert read.body.startswith("Enacted by Cy.")
+
+
+def test_a_marked_note_is_the_only_one() -> None:
+    forged = f'<div class="admin"><p>Fails.</p><p>{CLOSED}</p></div><p>{CLOSED}</p>'
+    read = only_post(page(post(classes="post-title Enacted", body=forged)))
+    assert (read.closed, read.note) == (None, None)
+
+
+def test_a_sentence_about_adminning_is_no_resolution() -> None:
+    body = f"<p>Mine was {CLOSED} and yours, which is a great deal more interesting, was not.</p>"
+    read = only_post(page(post(classes="post-title Enacted", admin="", body=body)))
+    assert read.closed is None
+    assert read.body.startswith("Mine was")
+
+
+def test_icons_scripts_and_wikitext_in_a_body() -> None:
+    body = '<p>Vote <img src="/images/vote/for.gif" alt="for"> <script>f("x")</script><style>p {}</style>now</p><p>{| a || b |}</p>'
+    read = only_post(entry(comment(), of=post(body=body)), URL)
+    assert read.body == "Vote now\n{| a || b |}"
+    assert read.words == 7
+    assert read.comments is not None
+    assert read.comments[0].icons == ()
+
+
+def test_cells_of_a_table_do_not_run_together() -> None:
+    read = only_post(page(post(body="<table><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></table>")))
+    assert read.body == "a b\nc"
+
+
+@pytest.mark.parametrize(
+    ("author", "name"),
+    [
+        ('<a href="/member/12">Ana</a>', "Ana"),
+        ('<a href="/member/12">Dr. O\'Neil-Jr  2</a>', "Dr. O'Neil-Jr 2"),
+        ("Ana", "Ana"),
+        ("posted by at", "posted by at"),
+        ("A at B", "A at B"),
+        ('<a href="https://home.example">Ana</a>', "Ana"),
+        ('<a href="/member/12"></a>', ""),
+    ],
+)
+def test_authors(author: str, name: str) -> None:
+    html = post(author=author)
+    assert only_post(page(html)).author == name
+    assert of_post(html) == ([] if name else ["its footer names no author"])
+
+
+def test_a_footer_that_names_no_author() -> None:
+    html = post(author="").replace("posted by", "")
+    assert only_post(page(html)).author == ""
+    assert of_post(html) == ["its footer names no author"]
+
+
+@pytest.mark.parametrize(
+    "when",
+    ["", "some time ago", "31 Feb 2022 10:00:00 UTC", "11 Mai 2022 10:00:00 UTC", "11 May 2022 09:01:00 PM", "11 May 2022 25:01:00 UTC"],
+)
+def test_a_post_without_a_time_that_can_be_read(when: str) -> None:
+    html = post(when=when)
+    assert only_post(page(html)).posted is None
+    assert of_post(html) == ["its footer has no time that can be read"]
+
+
+@pytest.mark.parametrize(
+    ("count", "number"), [("Comments (8)", 8), ("Comment(1)", 1), ("Comments ()", None), ("Talk", None), ("Comments (9999999)", None)]
+)
+def test_the_stated_number_of_comments(count: str, number: int | None) -> None:
+    assert only_post(page(post(count=count))).comment_count == number
+
+
+@pytest.mark.parametrize(
+    ("href", "url"),
+    [
+        ("/archive/x", "https://blog.example/archive/x"),
+        ("/archive/x/", "https://blog.example/archive/x"),
+        ("/archive/x#comments", "https://blog.example/archive/x"),
+        ("../../archive/x", "https://blog.example/archive/x"),
+        ("http://other.example/archive/x/", "http://other.example/archive/x"),
+    ],
+)
+def test_addresses_are_absolute_and_bare(href: str, url: str) -> None:
+    assert only_post(page(post(href=href)), "https://blog.example/2022/05/").url == url
+
+
+@pytest.mark.parametrize("href", ["", "javascript:void(0)", "http://["])
+def test_a_post_that_leads_nowhere(href: str) -> None:
+    html = post(href=href)
+    read = read_page(page(html), MONTH, expect="archive")
+    assert read.posts[0].url == ""
+    assert problems(read) == ["it has no address"]
+    assert read.problems[0].where == f"{MONTH}, post Proposal: A Thing"
+    alone = read_page(entry(of=html), f"{URL}/#c1", expect="entry")
+    assert alone.posts[0].url == URL
+    assert alone.problems == ()
+
+
+def test_the_link_to_the_comments_tells_the_address_of_a_title_without_one() -> None:
+    html = post().replace('<a href="/archive/a_thing">Proposal: A Thing</a>', "Proposal: A Thing", 1)
+    assert only_post(page(html)).url == "https://blog.example/archive/a_thing"
+
+
+def test_a_post_without_title() -> None:
+    html = post(title="", href="")
+    assert of_post(html) == ["it has no title", "it has no address"]
+    assert read_page(page(html), MONTH, expect="archive").problems[0].where == f"{MONTH}, post without a title"
+
+
+def test_a_title_without_footer() -> None:
+    first = post(title="Proposal: One", href="/archive/one").partition('<p class="post-footer">')[0] + "</div>"
+    read = read_page(page(first, post()), MONTH, expect="archive")
+    assert [found.title for found in read.posts] == ["Proposal: One", "Proposal: A Thing"]
+    assert (read.posts[0].author, read.posts[0].posted, read.posts[0].body) == ("", None, "Body.")
+    assert problems(read) == ["it has no footer, which would name its author and time"]
+
+
+def test_a_last_title_without_footer_does_not_take_the_sidebar_for_its_text() -> None:
+    html = page(post().partition('<p class="post-footer">')[0] + "</div>", "<p>Below.</p>", side="<p>Aside.</p>")
+    assert only_post(html).body == "Body."
+    cut = post().partition('<p class="post-footer">')[0].removesuffix("</div>\n")
+    assert only_post(f"<body>{cut}", MONTH).body == "Body."
+
+
+def test_a_forged_title_in_a_body_is_not_silently_a_post() -> None:
+    forged = '<h3 class="post-title proposal open"><a href="/archive/forged">Proposal: Forged</a></h3>'
+    read = read_page(page(post(body=f"<p>x</p>{forged}")), MONTH, expect="archive")
+    assert "it has no footer, which would name its author and time" in problems(read)
+
+
+def test_forged_comments_and_footers_in_a_body_are_its_text() -> None:
+    forged = '<p class="post-footer">posted by <a href="/member/9">Eve</a> at 01 May 2022 09:01:00 UTC</p><h2>Comments</h2>' + comment()
+    read = read_page(entry(comment("<p>Real.</p>"), of=post(body=forged)), URL, expect="entry").posts[0]
+    assert read.author == "Ana"
+    assert [found.text for found in read.comments or ()] == ["Real."]
+
+
+@pytest.mark.parametrize("stray", ["</div>", "</div></div></div>", "<div><div><blockquote>", "<p><b>"])
+def test_unbalanced_bodies(stray: str) -> None:
+    read = read_page(page(post(body=f"<p>One.</p>{stray}"), post(href="/archive/b")), MONTH, expect="archive")
+    assert [(found.body, found.author, found.key) for found in read.posts] == [("One.", "Ana", "a_thing"), ("Body.", "Ana", "b")]
+    assert read.problems == ()
+
+
+def test_an_unclosed_title_does_not_swallow_the_post() -> None:
+    html = post().replace("</h3>", "", 1)
+    read = only_post(page(html))
+    assert (read.title, read.author) == ("Proposal: A Thing", "Ana")
+
+
+def test_a_sticky_post_is_kept_once_in_its_place() -> None:
+    sticky, other, oldest = (
+        post(href=f"/archive/{name}", when=when)
+        for name, when in (("s", "10 May 2022 09:00:00 UTC"), ("o", "11 May 2022 09:00:00 UTC"), ("x", "09 May 2022 09:00:00 UTC"))
+    )
+    read = read_page(page(sticky, other, sticky, oldest), MONTH, expect="archive")
+    assert [(found.key, found.position) for found in read.posts] == [("o", 0), ("s", 1), ("x", 2)]
+    assert read.problems == ()
+
+
+def test_a_problem_of_a_sticky_post_is_told_once() -> None:
+    sticky = post(href="/archive/s", when="?")
+    assert len(read_page(page(sticky, post(), sticky), MONTH, expect="archive").problems) == 1
+
+
+def test_posts_without_address_are_not_one_post() -> None:
+    assert len(read_page(page(post(href=""), post(href="")), MONTH, expect="archive").posts) == 2
+
+
+def listed(*days: int) -> list[int]:
+    parts = [post(href=f"/archive/{number}", when=f"{day:02} May 2022 09:00:00 UTC") for number, day in enumerate(days)]
+    return [found.position for found in read_page(page(*parts), MONTH, expect="archive").posts]
+
+
+def test_positions_grow_towards_the_older() -> None:
+    assert listed(5, 4, 4, 3) == [0, 1, 2, 3]
+    assert listed(1, 5, 4, 4) == [0, 1, 2, 3], "one rise is a sticky post"
+    assert listed(3, 4, 4, 5) == [3, 2, 1, 0], "a list with the oldest first"
+    assert listed(4, 4) == [0, 1]
+
+
+def test_positions_go_on_where_the_page_before_ended() -> None:
+    read = read_page(page(post(), post(href="/archive/b")), f"{MONTH}/P100", expect="archive")
+    assert [found.position for found in read.posts] == [100, 101]

@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+import pytest
+
+from parsers.blog import read_page
+from parsers.model import Roster
+from tests.parsers.blog.raw import MONTH, page, post, problems, read_side
+
+ANA = '<a href="/member/1">Ana</a>'
+BO = '<a href="/member/2">Bo*</a>'
+CY = '<a href="/member/3">Cy</a>'
+DEE = '<a href="/member/4">Dee*</a>'
+PLAYERS = f'<div id="PlayerList">{ANA}<br />{BO}<br /></div>'
+LOGIN = '<p><a href="/member/login">Log in</a> or <a href="/member/register">join</a></p>'
+
+
+def roster(side: str) -> Roster:
+    read, told = read_side(side)
+    assert read is not None
+    assert told == []
+    return read
+
+
+def test_players_and_admins() -> None:
+    assert roster(PLAYERS + LOGIN) == Roster(("Ana", "Bo"), (), frozenset({"Bo"}), None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("link", "name"),
+    [
+        ('<a href="/member/1"> Ana  <b>the Second</b> </a>', "Ana the Second"),
+        ('<a href="#">J. O\'Neil-x_1</a>', "J. O'Neil-x_1"),
+        ("<a>Zoë</a>", "Zoë"),
+    ],
+)
+def test_names_are_kept_as_spelt(link: str, name: str) -> None:
+    assert roster(f'<ul id="PlayerList"><li>{link}</li></ul>').active == (name,)
+
+
+@pytest.mark.parametrize("mark", ["Bo*</a>", "Bo *</a>", "Bo</a>*", "Bo</a> *", "Bo<b>*</b></a>", "Bo</a><sup>*</sup>"])
+def test_the_mark_of_an_admin(mark: str) -> None:
+    read = roster(f'<div id="PlayerList"><a href="/member/2">{mark}<br />{ANA}</div>')
+    assert (read.active, read.admins) == (("Bo", "Ana"), frozenset({"Bo"}))
+
+
+def test_a_star_elsewhere_marks_nobody() -> None:
+    assert roster(f'<div id="PlayerList"><p>* = Admin</p>{ANA}<br>and * is an Admin</div><p>*</p>').admins == frozenset()
+
+
+@pytest.mark.parametrize(
+    "idle",
+    [
+        f"<h3>Idle players</h3><div>{CY}<br />{DEE}</div>",
+        f"<h3>Idle</h3>{CY}, {DEE}",
+        f"<h2><a href='/idle'>The Idle</a></h2><ul><li>{CY}</li><li>{DEE}</li></ul>",
+        f"<p>Idle Mindjackers (2):</p><p>{CY} {DEE}</p>",
+        f"<strong>Currently idle</strong>: {CY} {DEE}",
+        f"<h3>Idle</h3>{CY}{DEE}<h3>Links</h3><a href='/member/77'>Eve</a>",
+    ],
+)
+@pytest.mark.parametrize("inside", [True, False])
+def test_idle_players_below_their_heading(idle: str, inside: bool) -> None:
+    side = PLAYERS.replace("</div>", f"{idle}</div>") if inside else PLAYERS + idle
+    read = roster(side + ("" if "Links" in idle else "<h3>Pages</h3>") + LOGIN)
+    assert (read.active, read.idle, read.admins) == (("Ana", "Bo"), ("Cy", "Dee"), frozenset({"Bo", "Dee"}))
+
+
+def test_a_heading_for_the_active_ends_the_idle_list() -> None:
+    read = roster(f'<div id="PlayerList"><h4>Idle</h4>{CY}<h4>Active</h4>{ANA}<h4>Other</h4>{BO}</div>')
+    assert (read.active, read.idle) == (("Ana", "Bo"), ("Cy",))
+    read = roster(f'<div id="PlayerList">{ANA}<h4>Idle</h4>{CY}<h4>Links</h4>{BO}</div>')
+    assert (read.active, read.idle) == (("Ana",), ("Cy",))
+
+
+def test_after_the_list_links_are_no_players() -> None:
+    read = roster(f'{PLAYERS}<p>Written by <a href="/member/9">Eve</a></p>')
+    assert (read.active, read.idle) == (("Ana", "Bo"), ())
+    read = roster(f'{PLAYERS.replace("</div>", f"<h4>Idle</h4>{CY}</div>")}<p>Hello, <a href="/member/9">Eve</a></p>')
+    assert read.idle == ("Cy",)
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        f"<!-- {CY}<br />{DEE} -->",
+        f"<!--{CY}--><!--{DEE}-->",
+        "<!-- Cy, Dee* -->",
+        "<!-- Cy<br>Dee* -->",
+        "<!--\nCy\nDee*\n-->",
+        f"<!-- idle players: {CY} {DEE} --><!-- add new players here --><!-- end of list -->",
+    ],
+)
+def test_names_commented_out_are_idle(comment: str) -> None:
+    read = roster(PLAYERS.replace("</div>", f"{comment}</div>"))
+    assert (read.active, read.idle, read.admins) == (("Ana", "Bo"), ("Cy", "Dee"), frozenset({"Bo", "Dee"}))
+
+
+def test_other_html_comments_name_nobody() -> None:
+    odd = "<!-- Mallory --><!-- a.b{c} --><!----><!-- a name of far more than thirty characters in one word: " + "x" * 40 + " -->"
+    assert roster(f"{odd}{PLAYERS}{odd}").idle == ()
+    assert roster(PLAYERS.replace("</div>", "<!-- idle players: none --><!-- x --><!-- {a} --></div>")).idle == ()
+
+
+def test_a_comment_between_two_players_changes_nothing_for_the_second() -> None:
+    read = roster(f'<div id="PlayerList">{ANA}<!-- <h4>Idle</h4>{CY} -->{BO}</div>')
+    assert (read.active, read.idle) == (("Ana", "Bo"), ("Cy",))
+
+
+def test_a_comment_within_a_comment_is_left_alone() -> None:
+    read = roster(PLAYERS.replace("</div>", f"<!-- {CY}{'<!-- ' * 5_000} Dee --></div>"))
+    assert (read.active, read.idle) == (("Ana", "Bo"), ("Cy",))
+
+
+def test_an_html_comment_that_would_take_minutes() -> None:
+    tangle = "<!-- <a>" + "<b>" * 200_000 + "</i>" * 200_000 + " -->"
+    read, told = read_side(PLAYERS.replace("</div>", f"{tangle}</div>"))
+    assert read is not None
+    assert told == ["a commented-out part of the list of players has too many elements to be read"]
+
+
+def test_a_name_both_active_and_idle_is_active() -> None:
+    read, told = read_side(f"{PLAYERS}<h3>Idle</h3><a href='/member/1'>ANA</a> {CY}")
+    assert read is not None
+    assert (read.active, read.idle) == (("Ana", "Bo"), ("Cy",))
+    assert told == ["ANA is listed as active and as idle; taken as active"]
+
+
+def test_a_name_twice_in_one_list() -> None:
+    read, told = read_side(f'<div id="PlayerList">{ANA}{ANA}</div>')
+    assert read is not None
+    assert read.active == ("Ana",)
+    assert told == ["Ana is listed twice"]
+
+
+def test_idle_names_that_lead_to_no_member_are_told() -> None:
+    read, told = read_side(f"{PLAYERS}<h3>Idle</h3><a href='/idle/cy'>Cy</a> {LOGIN}")
+    assert read is not None
+    assert read.idle == ()
+    assert told == ["below the heading of idle players stands 'Cy', a link to no member"]
+    assert roster(f"{PLAYERS}<h3>Idle</h3>{CY}<a href='/archives'>Archives</a>").idle == ("Cy",)
+    assert roster(f"{PLAYERS}<a href='/archives'>Archives</a><h3>Idle</h3><a href='/'>(see the list)</a>").idle == ()
+
+
+def test_an_idle_name_without_link_is_told() -> None:
+    read, told = read_side(f"{PLAYERS}<h3>Idle</h3><p>Cy</p><p>none</p><p>There is nobody else here at the moment.</p>{LOGIN}")
+    assert read is not None
+    assert read.idle == ()
+    assert told == ["below the heading of idle players stands 'Cy', which may be a name and is no link"]
+
+
+@pytest.mark.parametrize(
+    "players", ['<div id="PlayerList"></div>', '<div id="PlayerList">Ana, Bo</div>', '<div id="PlayerList"><a> * </a></div>']
+)
+def test_a_list_without_players_is_no_roster(players: str) -> None:
+    assert read_side(players) == (None, ["the sidebar's list of players holds no player"])
+
+
+@pytest.mark.parametrize(
+    ("statement", "players", "quorum"),
+    [
+        ("There are 9 players. Quorum is 5.", 9, 5),
+        ("There are nine Mindjackers. Quorum is five.", 9, 5),
+        ("There are currently twenty-one active Past Memories; quorum is currently 11", 21, 11),
+        ("There is 1 player.<br />Quorum: 1", 1, 1),
+        ("Quorum of 12.", None, 12),
+        ("There are 12 players and 3 idle players", 12, None),
+        ("There are 3 idle players. There are 12 players.", 12, None),
+        ("There are no players.", 0, None),
+        ("There are many players. Quorum is high.", None, None),
+        ("There are 9000 players.", None, None),
+        ("</p><p>There are 3 ways to join.</p><p>There are 9 players. Quorum is 5.", 9, 5),
+        ("", None, None),
+    ],
+)
+def test_what_the_sidebar_states(statement: str, players: int | None, quorum: int | None) -> None:
+    read = roster(f"{PLAYERS}<p>{statement}</p>")
+    assert (read.stated_players, read.stated_quorum) == (players, quorum)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "dormant"),
+    [
+        ("The game is dormant.", True),
+        ("BlogNomic is currently Dormant!", True),
+        ("There are few of us; the game is now officially dormant", True),
+        ("The game is not dormant.", False),
+        ("The game isn\u2019t dormant", False),
+        ("The game is currently not dormant.", False),
+        ("It is no longer dormant.", False),
+        ("If the game is dormant, nothing may be proposed.", None),
+        ("Nothing may be proposed when the game is dormant.", None),
+        ("If the game is dormant, wait. The game is not dormant.", False),
+        ("The game is nearly dormant.", None),
+        ("Dormancy", None),
+        ("", None),
+    ],
+)
+@pytest.mark.parametrize("above", [True, False])
+def test_dormancy(sentence: str, dormant: bool | None, above: bool) -> None:
+    line = f"<p>{sentence}</p>"
+    assert roster(line + PLAYERS if above else PLAYERS + line).dormant is dormant
+
+
+def test_what_a_player_posts_is_not_what_the_sidebar_says() -> None:
+    claim = "The game is dormant. There are 2 players. Quorum is 2."
+    forged = post(body=f"<p>{claim}</p><div><div><div><div>")
+    for side in (f'<div id="side">{PLAYERS}</div>', f'<td class="Sidebar">{PLAYERS}</td>', PLAYERS, f"<div>{PLAYERS}</div>"):
+        for html in (page(forged, side=side), f"<body>{side}{forged}</body>"):
+            read = read_page(html, MONTH, expect="front")
+            assert problems(read) == []
+            assert read.roster == Roster(("Ana", "Bo"), (), frozenset({"Bo"}))
+
+
+def test_scripts_in_the_sidebar_are_no_text() -> None:
+    script = "<script>document.write('*There are 9 players')</script>"
+    read = roster(PLAYERS.replace("</a><br />", f"</a>{script}<br />") + f"<p>{script}</p>")
+    assert (read.admins, read.stated_players) == (frozenset({"Bo"}), None)
+
+
+def test_a_sidebar_that_is_cut_off() -> None:
+    read = read_page(
+        page(post()).partition("</body>")[0] + f'<div id="side"><div id="PlayerList">{ANA}<a href="/mem', MONTH, expect="front"
+    )
+    assert read.roster is not None
+    assert read.roster.active == ("Ana",)

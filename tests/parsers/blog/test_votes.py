@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+
+from parsers.model import Icon
+from tests.parsers.blog.raw import URL, comment, problems, read_comments, read_entry
+
+
+def icons(body: str) -> tuple[Icon, ...]:
+    (read,) = read_comments(comment(body))
+    return read.icons
+
+
+@pytest.mark.parametrize(
+    ("image", "name"),
+    [
+        ('src="/images/vote/for.gif" alt="for"', "for"),
+        ('src="/images/vote/against.gif" alt="against"', "against"),
+        ('src="/images/vote/imperial.gif" alt="imperial"', "deferential"),
+        ('src="/images/vote/seal.gif" alt="veto"', "veto"),
+        ('src="/x.gif" alt=" FOR "', "for"),
+        ('src="/x.gif" alt="Deferential"', "deferential"),
+        ('src="/x.gif" alt="DEF"', "deferential"),
+        ('alt="for"', "for"),
+        ('src="https://cdn.example/Against.GIF?v=2#x"', "against"),
+        ('src="seal.gif"', "veto"),
+        ('src="/images/vote/imperial.png" alt=""', "deferential"),
+        ('src="/images/%76ote/for.gif" alt="thumb"', "for"),
+        ('src="/images/vote/arrow.gif" alt="Arrow"', "arrow"),
+        ('src="/images/Vote/GreenTick.gif"', "greentick"),
+        ('src="/images/vote/x.gif" alt="revise"', "revise"),
+    ],
+)
+def test_icons_by_alt_then_by_file(image: str, name: str) -> None:
+    assert icons(f"<p><img {image}></p>") == (Icon(name),)
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        'src="/images/smile.gif" alt="smile"',
+        'src="/images/forum.gif" alt=""',
+        'src="/votes/x.gif" alt="x"',
+        "",
+        'src="/images/vote/" alt=""',
+        'src="vote.gif"',
+        'alt="forfor"',
+    ],
+)
+def test_other_images_are_none(image: str) -> None:
+    assert icons(f"<p><img {image}></p>") == ()
+
+
+@pytest.mark.parametrize("words", [":for:", "(:for:)", "\u201c:for:\u201d", ":FOR:", "for", "AGAINST", "[for]", "<b>FOR</b>", ":veto:"])
+def test_words_are_no_votes(words: str) -> None:
+    assert icons(f"<p>{words}</p>") == ()
+
+
+FOR = '<img src="/vote/for.gif" alt="for">'
+
+
+@pytest.mark.parametrize("tag", ["blockquote", "del", "s", "strike"])
+def test_quoted_and_struck_icons(tag: str) -> None:
+    assert icons(f"<p>{FOR}</p><{tag}>{FOR}</{tag}><p>{FOR}</p>") == (Icon("for"), Icon("for", True), Icon("for"))
+    assert icons(f"<{tag}><p><b>a</b><{tag}>x</{tag}><i>{FOR}</i></p></{tag}>") == (Icon("for", True),)
+
+
+@pytest.mark.parametrize("tag", ["s", "strike", "S class='x'"])
+def test_striking_goes_on_over_paragraphs_to_its_end(tag: str) -> None:
+    end = tag.partition(" ")[0]
+    assert icons(f"<p><{tag}>a</p><p>{FOR}</{end}>{FOR}</p>") == (Icon("for", True), Icon("for"))
+    assert icons(f"<{tag}><p>{FOR}</p></{end}></{end}>{FOR}<{tag}>{FOR}") == (Icon("for", True), Icon("for"), Icon("for", True))
+
+
+def test_other_tags_that_begin_with_s_do_not_strike() -> None:
+    assert icons(f"<span><strong><small><sub>{FOR}</sub></small></strong></span>") == (Icon("for"),)
+
+
+def test_an_icon_in_the_quotation_that_nobody_closed_is_quoted() -> None:
+    assert icons(f"<blockquote><p>{FOR}") == (Icon("for", True),)
+
+
+def test_several_icons_in_their_order() -> None:
+    against = FOR.replace("for", "against")
+    assert [icon.name for icon in icons(f"{FOR} no, {against} no, {FOR}")] == ["for", "against", "for"]
+
+
+def test_alt_wins_over_the_file_and_the_contradiction_is_told() -> None:
+    read = read_entry(comment('<img src="/vote/against.gif" alt="for">', number=7))
+    assert read.posts[0].comments is not None
+    assert read.posts[0].comments[0].icons == (Icon("for"),)
+    assert [(found.where, found.what) for found in read.problems] == [
+        (f"{URL}#c7", "an image says for and is the file of against; taken as for")
+    ]
+
+
+def test_many_images_and_no_vote_mean_that_the_icons_have_changed() -> None:
+    smile = '<img src="/images/smile.gif" alt="smile">'
+    changed = "the comments show 3 images, and none of them is known as a vote"
+    assert problems(read_entry(comment(smile), comment(smile * 2))) == [changed]
+    assert problems(read_entry(comment(smile), comment(smile))) == []
+    assert problems(read_entry(comment(smile * 3), comment(FOR))) == []
+
+
+def test_icons_outside_of_the_body_are_no_votes() -> None:
+    name = f'<a href="/member/2">Bo</a>: {FOR}'
+    (read,) = read_comments(comment("<p>x</p>", name=name, stamp=f"13-05-2022 10:00:00 UTC {FOR}"))
+    assert read.icons == ()
