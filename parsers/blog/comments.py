@@ -12,7 +12,6 @@ from parsers.blog.icons import read_icons
 from parsers.blog.markup import Tokens
 from parsers.blog.outline import Span
 from parsers.blog.regions import Image, Part, read_parts
-from parsers.blog.selectors import Region
 from parsers.model import Comment, Problem
 
 __all__ = ["read_comments"]
@@ -67,23 +66,23 @@ def _draft(tokens: Tokens, span: Span) -> _Draft:
     name = stamp_above = stamp_below = None
     bodies = []
     for part in parts:
-        if part.region is Region.NAME:
+        if part.region == "name":
             name = name or part
-        elif part.region is Region.BODY:
+        elif part.region == "body":
             bodies.append(part)
-        elif part.region is Region.STAMP and bodies:
+        elif part.region == "stamp" and bodies:
             stamp_below = part
-        elif part.region is Region.STAMP:
+        elif part.region == "stamp":
             stamp_above = stamp_above or part
     bodies = bodies or parts[:1]
-    lines = [line for part in bodies for line in part.lines.done()]
+    lines = [line for part in bodies for line in part.done()]
     images = [image for part in bodies for image in part.images]
     stamp = stamp_above or stamp_below
     if stamp is not None:
-        written = " ".join(stamp.lines.done())
+        written = " ".join(stamp.done())
     else:
         # A template without a place for the date has it on a line of its own, outside of the body.
-        written = next((line for line in parts[0].lines.done() if len(line) <= _LONGEST_STAMP and find_stamp(line)), "")
+        written = next((line for line in parts[0].done() if len(line) <= _LONGEST_STAMP and find_stamp(line)), "")
         lines = [line for line in lines if line != written] if bodies[0] is parts[0] else lines
     return _Draft(tokens[span.start][2].get("id", ""), _author(name) if name else "", find_stamp(written), lines, images)
 
@@ -94,4 +93,4 @@ def _author(heading: Part) -> str:
     members = [link for link in links if selectors.is_member_address(link.href)]
     if links:
         return (members or links)[0].text.removesuffix(":").rstrip()
-    return " ".join(heading.lines.done()).partition(":")[0].strip()
+    return " ".join(heading.done()).partition(":")[0].strip()

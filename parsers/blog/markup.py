@@ -65,13 +65,24 @@ class TooTangledError(ValueError):
     """A page has so many elements, or nests them so deeply, that reading it would take minutes."""
 
 
+class _Bare(dict[str, Token]):
+    """Tags without attributes. Most are, and then one token will do for all of a name."""
+
+    def __init__(self, kind: int) -> None:
+        self._kind = kind
+
+    def __missing__(self, tag: str) -> Token:
+        self[tag] = token = (self._kind, tag, _NONE)
+        return token
+
+
 class _Collector:
     """Receives what the parser finds; see lxml's "parser target interface"."""
 
     def __init__(self, end_tags: int) -> None:
         self.tokens: Tokens = []
-        self._starts: dict[str, Token] = {}
-        self._ends: dict[str, Token] = {}
+        self._starts = _Bare(START)
+        self._ends = _Bare(END)
         self._depth = 0
         self._max_depth = _MAX_COMPARISONS // (end_tags + 1)
 
@@ -79,12 +90,11 @@ class _Collector:
         self._depth += 1
         if self._depth > self._max_depth or len(self.tokens) > _MAX_TOKENS:
             raise TooTangledError
-        # Most tags have no attributes, and then one token will do for all of a name.
-        self.tokens.append((START, tag, attributes) if attributes else self._starts.setdefault(tag, (START, tag, _NONE)))
+        self.tokens.append((START, tag, attributes) if attributes else self._starts[tag])
 
     def end(self, tag: str) -> None:
         self._depth -= 1
-        self.tokens.append(self._ends.setdefault(tag, (END, tag, _NONE)))
+        self.tokens.append(self._ends[tag])
 
     def data(self, text: str) -> None:
         self.tokens.append((TEXT, text, _NONE))
@@ -130,26 +140,29 @@ def close_of(tokens: Tokens, start: int, stop: int) -> int:
 
 
 class Lines:
-    """Text gathered as a browser would show it: runs of blanks are one, and a block is a line of its own."""
+    """Text gathered as a browser would show it: runs of blanks are one, and a block is a line of its own.
 
-    __slots__ = ("_done", "_open")
+    ``open`` are the pieces of the line at hand; :meth:`cut` ends it. There is nothing to end where it is empty.
+    """
+
+    __slots__ = ("_done", "open")
 
     def __init__(self) -> None:
         self._done: list[str] = []
-        self._open: list[str] = []
+        self.open: list[str] = []
 
     def add(self, text: str) -> None:
         """Goes on with the line; blanks do not begin one."""
-        if self._open or not text.isspace():
-            self._open.append(text)
+        if self.open or not text.isspace():
+            self.open.append(text)
 
     def cut(self) -> None:
         """Ends the line."""
-        if self._open:
-            self._done.append(" ".join("".join(self._open).split()))
-            self._open.clear()
+        if self.open:
+            self._done.append(" ".join("".join(self.open).split()))
+            self.open.clear()
 
     def done(self) -> list[str]:
-        """Ends the last line and gives all that are not empty."""
+        """Ends the last line and gives all."""
         self.cut()
         return self._done

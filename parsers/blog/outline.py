@@ -18,9 +18,8 @@ from parsers.blog.selectors import Landmark
 __all__ = ["Outline", "PostSpan", "SideSpan", "Span", "read_outline"]
 
 _HEADING_REACH = 20
-_MAIN_COLUMN = tuple(landmark for landmark in Landmark if landmark is not Landmark.PLAYERS)
-_ENDS_COMMENT = (Landmark.COMMENT, Landmark.FORM, Landmark.PLAYERS)
-_FOR_COMMENTS = (Landmark.COMMENT, Landmark.SECTION, Landmark.FORM)
+_ENDS_COMMENT = ("comment", "form", "players")
+_FOR_COMMENTS = ("comment", "section", "form")
 
 
 class Span(NamedTuple):
@@ -64,27 +63,27 @@ class _Mark(NamedTuple):
 def read_outline(tokens: Tokens) -> Outline:
     """Where everything is."""
     marks = _marks(tokens)
-    titles = [number for number, mark in enumerate(marks) if mark.landmark is Landmark.TITLE]
+    titles = [number for number, mark in enumerate(marks) if mark.landmark == "title"]
     posts = []
     outside = marks[: titles[0]] if titles else marks[:]
     for number, end in pairwise([*titles, len(marks)]):
         title, *others = marks[number:end]
         stop = marks[end].place if end < len(marks) else len(tokens)
-        footer = max((mark.place for mark in others if mark.landmark is Landmark.FOOTER), default=None)
+        footer = max((mark.place for mark in others if mark.landmark == "footer"), default=None)
         below = [mark for mark in others if footer is None or mark.place > footer]
         posts.append(_post(tokens, title.place, footer, below, stop))
         outside.extend(below)
-    lists = [mark.place for mark in outside if mark.landmark is Landmark.PLAYERS]
+    lists = [mark.place for mark in outside if mark.landmark == "players"]
     return Outline(posts, _side(tokens, marks, lists[0]) if lists else None, len(lists) > 1)
 
 
 def _marks(tokens: Tokens) -> list[_Mark]:
     marks = []
     for place, (kind, tag, attributes) in enumerate(tokens):
-        if kind == START and (attributes or tag in selectors.HEADINGS):
+        if kind == START and tag in selectors.DIVIDING:
             landmark = selectors.landmark(tag, attributes)
             if landmark is None and tag in selectors.HEADINGS and selectors.names_comments(_heading(tokens, place)):
-                landmark = Landmark.SECTION
+                landmark = "section"
             if landmark is not None:
                 marks.append(_Mark(place, landmark))
     return marks
@@ -107,7 +106,7 @@ def _post(tokens: Tokens, title: int, footer: int | None, below: list[_Mark], st
     end = _end_of_parent(tokens, title, next_mark) if footer is None else close_of(tokens, footer, next_mark)
     post = PostSpan(Span(title, end), footer is not None)
     for mark in reversed(below):
-        if mark.landmark is Landmark.COMMENT:
+        if mark.landmark == "comment":
             post.comments.append(Span(mark.place, close_of(tokens, mark.place, stop)))
         if mark.landmark in _ENDS_COMMENT:
             stop = mark.place
@@ -129,7 +128,7 @@ def _end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
 
 def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
     """The largest element around the list of players that holds nothing of the main column, or the side column itself."""
-    main = [mark.place for mark in marks if mark.landmark in _MAIN_COLUMN]
+    main = [mark.place for mark in marks if mark.landmark != "players"]
     before = max((place for place in main if place < players), default=-1)
     after = min((place for place in main if place > players), default=len(tokens))
     whole = Span(players, close_of(tokens, players, after))

@@ -106,6 +106,6 @@ def _instead_of_posts(tokens: Tokens) -> str:
     """What a page without posts seems to be."""
     if any(kind == START and selectors.is_password_field(tag, attributes) for kind, tag, attributes in tokens):
         return "the page has no post and asks for a password"
-    lines = dict.fromkeys(read_parts(tokens, 0, len(tokens), selectors.no_region)[0].lines.done())
+    lines = dict.fromkeys(read_parts(tokens, 0, len(tokens), selectors.no_region)[0].done())
     text = " / ".join(lines)
     return f"the page has no post; it reads {text[:_EXCERPT]!r}" if text else "the page is empty"

@@ -15,7 +15,6 @@ from parsers.blog.markup import Tokens
 from parsers.blog.notes import read_note
 from parsers.blog.outline import PostSpan
 from parsers.blog.regions import Part, read_parts
-from parsers.blog.selectors import Region
 from parsers.blog.titles import Heading, read_heading
 from parsers.model import AdminNote, Outcome, Post, Problem, Status
 
@@ -50,12 +49,12 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
     ``fallback_url`` is its address if no link states one: that of an entry's page, and None on a list.
     """
     parts = read_parts(tokens, *post.span, selectors.post_region)
-    title_part = next(part for part in parts if part.region is Region.TITLE)
-    footer = next((part for part in reversed(parts) if part.region is Region.FOOTER), Part(Region.FOOTER))
-    title = next(iter(title_part.lines.done()), "")
+    title_part = next(part for part in parts if part.region == "title")
+    footer = next((part for part in reversed(parts) if part.region == "footer"), Part("footer"))
+    title = next(iter(title_part.done()), "")
     heading = read_heading(title, tokens[post.span.start][2].get("class", ""))
     resolution = _resolution(parts, heading)
-    footer_text = " ".join(footer.lines.done())
+    footer_text = " ".join(footer.done())
     date = find_date(footer_text)
     author = _author(footer, footer_text, date[0] if date else len(footer_text))
     url = _address(page_url, title_part, footer) or fallback_url or ""
@@ -96,12 +95,12 @@ def positions(posts: Sequence[Post], first: int) -> list[int]:
 
 
 def _resolution(parts: list[Part], heading: Heading) -> _Resolution:
-    other = next(part for part in parts if part.region is Region.OTHER)
-    body = other.lines.done()
-    admin = next((part for part in parts if part.region is Region.ADMIN), None)
+    other = next(part for part in parts if part.region == "other")
+    body = other.done()
+    admin = next((part for part in parts if part.region == "admin"), None)
     lines: list[str] = []
     if admin is not None:
-        lines = admin.lines.done()
+        lines = admin.done()
     elif heading.status is not Status.PENDING:
         # Where the template does not mark it, the note is what precedes the first such line.
         end = next((number for number, line in enumerate(body, 1) if _ADMINNED_LINE.fullmatch(line)), 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from parsers.blog import markup
@@ -36,14 +35,16 @@ class Link(NamedTuple):
         return " ".join("".join(self.pieces).split())
 
 
-@dataclass(slots=True)
-class Part:
-    """A part of a post or comment: what stands in it and in no part within it."""
+class Part(Lines):
+    """A part of a post or comment: the text, links and images that stand in it and in no part within it."""
 
-    region: Region
-    lines: Lines = field(default_factory=Lines)
-    links: list[Link] = field(default_factory=list)
-    images: list[Image] = field(default_factory=list)
+    __slots__ = ("images", "links", "region")
+
+    def __init__(self, region: Region) -> None:
+        super().__init__()
+        self.region: Region = region
+        self.links: list[Link] = []
+        self.images: list[Image] = []
 
 
 def read_parts(tokens: Tokens, start: int, stop: int, region_of: RegionOf) -> list[Part]:
@@ -63,7 +64,7 @@ def read_parts(tokens: Tokens, start: int, stop: int, region_of: RegionOf) -> li
 class _Reader:
     def __init__(self, region_of: RegionOf) -> None:
         self._region_of = region_of
-        self._part = Part(Region.OTHER)
+        self._part = Part("other")
         self.parts = [self._part]
         self._around: list[tuple[int, Part]] = []
         self._depth = 0
@@ -75,14 +76,15 @@ class _Reader:
     def text(self, text: str) -> None:
         if self._silent:
             return
-        self._part.lines.add(text)
+        self._part.add(text)
         if self._link is not None:
             self._link.pieces.append(text)
 
     def open(self, tag: str, attributes: Attributes) -> None:
         self._depth += 1
         if tag in BLOCKS:
-            self._part.lines.cut()
+            if self._part.open:
+                self._part.cut()
             region = self._region_of(tag, attributes, self._part.region) if attributes or tag in HEADINGS else None
             if region is not None:
                 self._around.append((self._depth, self._part))
@@ -100,7 +102,7 @@ class _Reader:
         elif tag in SILENT:
             self._silent += 1
         elif tag in CELLS:
-            self._part.lines.add(" ")
+            self._part.add(" ")
 
     def _image(self, attributes: Attributes) -> None:
         strikes = markup.strikes(attributes)
@@ -111,7 +113,8 @@ class _Reader:
 
     def close(self, tag: str) -> None:
         if tag in BLOCKS:
-            self._part.lines.cut()
+            if self._part.open:
+                self._part.cut()
             if self._around and self._around[-1][0] == self._depth:
                 self._part = self._around.pop()[1]
         elif tag == "a":

@@ -38,7 +38,7 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
     problems = [Problem(url, what) for what in names.doubts()]
     if not names.active:
         return None, [*problems, Problem(url, "the sidebar's list of players holds no player")]
-    lines = read_parts(tokens, *side.whole, selectors.no_region)[0].lines.done()
+    lines = read_parts(tokens, *side.whole, selectors.no_region)[0].done()
     text = "\n".join(lines)
     # The two numbers stand in one paragraph, or at least each in a paragraph of its own.
     statement = next((line for line in lines if _PLAYERS.search(line) and _QUORUM.search(line)), text)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from enum import Enum, auto
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from parsers.model import Category, Status, VoteIcon
 
 __all__ = [
     "BLOCKS",
     "CELLS",
+    "DIVIDING",
     "HEADINGS",
     "QUOTING",
     "SILENT",
@@ -49,33 +49,18 @@ BLOCKS = frozenset(
 )
 CELLS = frozenset({"td", "th"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_BOXES = frozenset({"div", "ul", "ol", "li", "article", "section"})
+DIVIDING = HEADINGS | _BOXES | {"p", "form", "textarea"}
 QUOTING = frozenset({"blockquote", "del"})
 STRIKING = ("strike", "s")
 SILENT = frozenset({"script", "style"})
 
 
-class Landmark(Enum):
-    """What a page is divided by."""
+# What a page is divided by.
+Landmark = Literal["title", "footer", "date", "comment", "section", "form", "players"]
 
-    TITLE = auto()
-    FOOTER = auto()
-    DATE = auto()
-    COMMENT = auto()
-    SECTION = auto()
-    FORM = auto()
-    PLAYERS = auto()
-
-
-class Region(Enum):
-    """What a post or a comment is made of; text in none of the named ones is OTHER."""
-
-    OTHER = auto()
-    TITLE = auto()
-    ADMIN = auto()
-    FOOTER = auto()
-    NAME = auto()
-    BODY = auto()
-    STAMP = auto()
+# What a post or a comment is made of; what is in none of the named parts is "other".
+Region = Literal["other", "title", "admin", "footer", "name", "body", "stamp"]
 
 
 def landmark(tag: str, attributes: Attributes) -> Landmark | None:
@@ -84,22 +69,21 @@ def landmark(tag: str, attributes: Attributes) -> Landmark | None:
         return _named(_PARAGRAPHS, attributes)
     if tag in _BOXES:
         if attributes.get("id") in _PLAYER_LISTS:
-            return Landmark.PLAYERS
+            return "players"
         if attributes.get("id") in _COMMENT_LISTS:
-            return Landmark.SECTION
-        return Landmark.COMMENT if "comment" in attributes.get("class", "").split() else None
+            return "section"
+        return "comment" if "comment" in attributes.get("class", "").split() else None
     if tag in HEADINGS:
         words = attributes.get("class", "").split()
         if "post-title" in words:
-            return Landmark.TITLE
-        return Landmark.DATE if "date-header" in words else None
+            return "title"
+        return "date" if "date-header" in words else None
     if tag == "form":
-        return Landmark.FORM if attributes.get("id") == "comment_form" else None
-    return Landmark.FORM if tag == "textarea" and attributes.get("name") == "comment" else None
+        return "form" if attributes.get("id") == "comment_form" else None
+    return "form" if tag == "textarea" and attributes.get("name") == "comment" else None
 
 
-_BOXES = frozenset({"div", "ul", "ol", "li", "article", "section"})
-_PARAGRAPHS = {"post-footer": Landmark.FOOTER, "closed": Landmark.SECTION}
+_PARAGRAPHS: dict[str, Landmark] = {"post-footer": "footer", "closed": "section"}
 _PLAYER_LISTS = frozenset({"PlayerList", "playerlist"})
 _COMMENT_LISTS = frozenset({"comments", "commentlist"})
 
@@ -116,20 +100,20 @@ def post_region(tag: str, attributes: Attributes, _around: Region) -> Region | N
     """What part of a post an element is."""
     words = attributes.get("class", "").split()
     if tag in HEADINGS and "post-title" in words:
-        return Region.TITLE
+        return "title"
     if tag == "p" and "post-footer" in words:
-        return Region.FOOTER
-    return Region.ADMIN if tag == "div" and "admin" in words else None
+        return "footer"
+    return "admin" if tag == "div" and "admin" in words else None
 
 
 def comment_region(tag: str, attributes: Attributes, around: Region) -> Region | None:
     """What part of a comment an element is; a heading within the body belongs to the body."""
     if tag in HEADINGS:
-        return Region.NAME if around is Region.OTHER else None
+        return "name" if around == "other" else None
     return _named(_COMMENT_PARTS, attributes) if tag in {"div", "p"} else None
 
 
-_COMMENT_PARTS = {"commentbody": Region.BODY, "comment-footer": Region.STAMP}
+_COMMENT_PARTS: dict[str, Region] = {"commentbody": "body", "comment-footer": "stamp"}
 
 
 def _named(table: Mapping[str, _T], attributes: Attributes) -> _T | None:
