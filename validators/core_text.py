@@ -6,7 +6,9 @@ The text decides and the tag is evidence: where the two agree the answer is sure
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from parsers.model import Post
 from parsers.ruleset.model import Rule, Ruleset
@@ -49,17 +51,22 @@ def _evidence(body: str, rules: Ruleset) -> str | None:
     section = _SECTION.search(body.casefold())
     if section:
         return f"the text speaks of “{section.group()}”"
-    for number in _NUMBER.findall(body):
-        if any(rule.number == number and _is_protected(rule) for rule in rules.rules):
-            return f"the text speaks of rule {number}"
+    numbers = {rule.number for rule in rules.rules if _is_protected(rule)}
+    number = next((number for number in _NUMBER.findall(body) if number in numbers), None)
+    if number is not None:
+        return f"the text speaks of rule {number}"
     names = _protected(rules)
-    for written in (*_QUOTED.findall(body), *_NAMED.findall(body)):
-        words = written.split()
-        for length in range(len(words), 0, -1):
-            rule = names.get(" ".join(words[:length]).casefold())
-            if rule is not None:
-                return f"the text names the rule “{rule.title}” ({rule.section})"
-    return None
+    quoted = (names.get(words.strip(" .,;:").casefold()) for words in _QUOTED.findall(body))
+    named = (names.get(beginning.casefold()) for words in _NAMED.findall(body) for beginning in _beginnings(words))
+    rule = next((rule for rule in chain(quoted, named) if rule is not None), None)
+    return None if rule is None else f"the text names the rule “{rule.title}” ({rule.section})"
+
+
+def _beginnings(words: str) -> Iterator[str]:
+    """The words together, then without the last, and so on: a title may run on into the sentence."""
+    listed = words.split()
+    for length in range(len(listed), 0, -1):
+        yield " ".join(listed[:length])
 
 
 def changes_core(post: Post, rules: Ruleset) -> CoreChange:

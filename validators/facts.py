@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from parsers.model import MatterKind, Post, Roster, Status
+from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
 from validators.finding import RuleRef
 from validators.hiatus import known_hiatus
@@ -59,9 +60,17 @@ class Facts:
         return self.timeline.of(MatterKind.PROPOSAL)
 
     @cached_property
-    def resolved(self) -> tuple[Post, ...]:
-        """Matters resolved at a time that can be, in the order of their making."""
-        return tuple(p for p in self.timeline.matters if p.closed is not None and p.posted is not None and p.closed >= p.posted)
+    def resolved(self) -> tuple[tuple[Post, datetime, datetime], ...]:
+        """Matters with the times of their making and resolution, where these can be, in the order of the former."""
+        timed = ((post, post.posted, post.closed) for post in self.timeline.matters)
+        return tuple((post, made, closed) for post, made, closed in timed if made is not None and closed is not None and closed >= made)
+
+    def comments(self, posts: Iterable[Post]) -> Iterator[tuple[Post, Comment]]:
+        """The comments on posts that had been made by the time of the view, or whose time nobody can read."""
+        for post in posts:
+            for comment in post.comments or ():
+                if comment.at is None or comment.at <= self.view.as_of:
+                    yield post, comment
 
     def tally(self, post: Post) -> Tally:
         """The votes on one matter, under today's roster."""
@@ -75,3 +84,13 @@ class Facts:
         """The clause a finding rests on: the first of these keys that was read."""
         clause = next((clause for key in keys if (clause := self.rules.voting.get(key)) is not None), None)
         return None if clause is None else RuleRef(clause.rule, clause.quote)
+
+    def titled(self, titles: Iterable[str]) -> RuleRef | None:
+        """The first of these rules that the Ruleset at hand has, by its title alone."""
+        there = {} if self.view.rules is None else self._titles
+        title = next((there[title.casefold()] for title in titles if title.casefold() in there), None)
+        return None if title is None else RuleRef(title)
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        return {rule.title.casefold(): rule.title for rule in self.rules.rules}

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import datetime
 
-from parsers.model import Post, Roster
+from parsers.model import Post, Roster, Status
 from parsers.ruleset.model import Ruleset
+from validators.downtime import downtime_at
 from validators.legality import illegal_dov
+from validators.parameters import number
 from validators.roster import Players
-from validators.timeline import Timeline
+from validators.timeline import MINUTE, Timeline
 from validators.verdict import Hiatus
+from validators.words import counted, day
 
-__all__ = ["downtime_at", "downtime_edges", "hiatus_at", "known_hiatus"]
-
-
-def downtime_at(rules: Ruleset, moment: datetime) -> bool:
-    """Whether a moment lies in the yearly downtime (days are UTC days)."""
-    days = rules.value("downtime")
-    return isinstance(days, tuple) and f"{moment:%m-%d}" in days
-
-
-def downtime_edges(rules: Ruleset, after: datetime) -> list[datetime]:
-    """The midnights at which a day of downtime begins or ends, in the year of ``after`` and the next."""
-    days = rules.value("downtime")
-    edges: list[datetime] = []
-    for year in (after.year, after.year + 1):
-        for text in days if isinstance(days, tuple) else ():
-            month, day = (int(part) for part in text.split("-"))
-            try:
-                start = datetime.combine(date(year, month, day), datetime.min.time(), after.tzinfo)
-            except ValueError:
-                continue  # a 29th of February that this year has not
-            edges += [start, start + timedelta(days=1)]
-    return edges
+__all__ = ["hiatus_at", "known_hiatus"]
 
 
 def known_hiatus(rules: Ruleset, players: Players, timeline: Timeline, moment: datetime, *, before: Post | None = None) -> Hiatus:
@@ -48,41 +30,56 @@ def known_hiatus(rules: Ruleset, players: Players, timeline: Timeline, moment: d
         dovs = []
     if dovs:
         causes.append("pending-dov")
-        texts.append(f"“{dovs[0].title}” is pending")
+        texts.append(f"a pending DoV, “{dovs[0].title}”")
         if all(illegal_dov(rules, players, timeline, dov).why for dov in dovs):
-            doubts.append("the only pending DoV is an illegal one, and the rules leave open whether that causes a hiatus")
-    since = timeline.interregnum_since(moment) if rules.value("interregnum") else None
-    if since is not None:
-        causes.append("interregnum")
-        texts.append(f"“{since.title}” was enacted and no Ascension Address has been posted since")
+            doubts.append(f"“{dovs[0].title}” is an illegal DoV, and the rules leave open whether such a one causes a hiatus")
+    if rules.value("interregnum"):
+        since, perhaps = timeline.interregnum_since(moment), timeline.perhaps_interregnum(moment)
+        if since is not None:
+            causes.append("interregnum")
+            texts.append(f"no Ascension Address since “{since.title}” was enacted")
+        elif perhaps is not None:
+            doubts.append(f"when “{perhaps.title}” was enacted could not be read, so there may be an Interregnum")
     if downtime_at(rules, moment):
         causes.append("downtime")
-        texts.append(f"the {moment:%d %B} is a day of seasonal downtime")
-    return Hiatus(tuple(causes), tuple(texts), tuple(doubts))
+        texts.append(f"{day(moment)}, a day of seasonal downtime")
+    tied = causes == ["pending-dov"] and all(_tied(dov, moment, before) for dov in dovs)
+    return Hiatus(tuple(causes), tuple(texts), tuple(doubts), tied)
 
 
-def _dormancy(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline, moment: datetime) -> tuple[str | None, list[str]]:
+def _tied(dov: Post, moment: datetime, before: Post | None) -> bool:
+    """Whether a DoV began, or failed, in the very minute that is asked about, so that either may have come first.
+
+    An enacted one goes over into an Interregnum, so its end leaves no doubt.
+    """
+    if dov.posted == moment.replace(second=0, microsecond=0):
+        return True
+    failed = dov.closed is not None and dov.status is not Status.ENACTED
+    return before is not None and failed and dov.closed is not None and dov.closed < moment + MINUTE
+
+
+def _dormancy(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline) -> tuple[str | None, str | None]:
+    """Why the game is dormant, else what is doubtful about its not being dormant."""
+    least, count = number(rules, "dormancy.min_players"), len(players)
     if rules.value("dormancy.in_sidebar"):
-        if roster.dormant is None:
-            return None, []
-        return ("the sidebar says that the game is dormant" if roster.dormant else None), []
-    least = rules.value("dormancy.min_players")
-    if not isinstance(least, int):
-        return None, []
-    count = len(players)
+        if roster.dormant is None and least is not None and count < least:
+            return None, f"there are {counted(count, 'Player')}, and the sidebar does not say whether the game is dormant"
+        return ("the sidebar says that the game is dormant" if roster.dormant else None), None
+    if least is None:
+        return None, None
+    aside = ""
     if rules.value("dormancy.excludes_emperor"):
-        emperor = timeline.emperor_at(moment)
-        if not emperor.known and least <= count <= least:
-            return None, [f"there are {count} Players, and whether the game is dormant depends on who the Emperor is"]
-        count -= bool(emperor.name and players.is_active(emperor.name))
-    return (f"there are {count} Players, fewer than {least}" if count < least else None), []
+        emperor = timeline.emperor_at(timeline.as_of)
+        if not emperor.known and count == least:
+            return None, f"there are {counted(count, 'Player')}, and whether the game is dormant depends on who the Emperor is"
+        if emperor.name is not None and players.is_active(emperor.name):
+            count, aside = count - 1, " beside the Emperor"
+    return (f"{counted(count, 'Player')}{aside}, fewer than {least}" if count < least else None), None
 
 
-def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> Hiatus:
-    """The causes of a hiatus now or, if nothing changes but the time, later."""
-    players = Players(roster)
-    known = known_hiatus(rules, players, timeline, moment)
-    dormant, doubts = _dormancy(rules, roster, players, timeline, moment)
-    if dormant is None:
-        return Hiatus(known.causes, known.texts, (*known.doubts, *doubts))
-    return Hiatus((*known.causes, "dormancy"), (*known.texts, dormant), (*known.doubts, *doubts))
+def hiatus_at(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline) -> Hiatus:
+    """The causes of a hiatus at the time of the view, with its roster."""
+    known = known_hiatus(rules, players, timeline, timeline.as_of)
+    dormant, doubt = _dormancy(rules, roster, players, timeline)
+    causes, texts = (("dormancy",), (dormant,)) if dormant is not None else ((), ())
+    return Hiatus((*known.causes, *causes), (*known.texts, *texts), (*known.doubts, *((doubt,) if doubt else ())))

@@ -1,123 +1,124 @@
-"""The reasons of a verdict: every condition that decides it, met or not, with the rule that sets it."""
+"""The reasons of a verdict: every condition that decides it, met or not, with the rule that sets it.
+
+For a resolved matter they say how it stood at its resolution, so no sentence says "now".
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from parsers.model import MatterKind
-from validators.hiatus import hiatus_at
+from validators.parameters import number
 from validators.resolution import Case
 from validators.verdict import Reason
+from validators.words import counted, day, span
 
 __all__ = ["reasons"]
 
 
-def _span(duration: timedelta) -> str:
-    minutes = int(duration.total_seconds()) // 60
-    days, rest = divmod(minutes, 1440)
-    hours, left = divmod(rest, 60)
-    if days >= 7:
-        return f"{days} days {hours} h"
-    return f"{days * 24 + hours} h {left:02d} min"
+class _Writer:
+    """Writes the reasons of one case at one moment."""
 
+    def __init__(self, case: Case, moment: datetime) -> None:
+        self.case, self.moment = case, moment
+        self.age = f"open for {span(case.open_for(moment))}"
 
-def _rule(case: Case, *keys: str) -> str | None:
-    return next((clause.rule for key in keys if (clause := case.rules.voting.get(key)) is not None), None)
+    def _open(self, hours: int) -> str:
+        return f"{self.age} ({hours} h needed)"
 
+    def reason(self, clause: str, met: bool, text: str, *keys: str) -> Reason:
+        """A reason that rests on the first of these parameters that was read."""
+        rule = next((found.rule for key in keys if (found := self.case.rules.voting.get(key)) is not None), None)
+        return Reason(clause, met, text, rule)
 
-def _popularity(case: Case, now: datetime) -> Iterator[Reason]:
-    counts = case.tally.counts
-    if case.legality.why is not None:
-        yield Reason(
-            "illegal", True, f"an illegal post is Unpopular whatever its votes: {case.legality.why}", _rule(case, "post.illegal_unpopular")
-        )
-    yield Reason("popular.quorum", case.has_quorum, f"{counts.for_} FOR, quorum {case.quorum}", _rule(case, "popular.quorum"))
-    hours = case.limit("popular.after_hours")
-    if hours is not None:
-        valid = counts.for_ + counts.against
-        text = f"open {_span(case.open_for(now))} of {hours} h, {valid} valid votes, {counts.for_} FOR to {counts.against} AGAINST"
-        if case.core_text:
-            text += "; closed to a Proposal that would change the text of a protected rule"
-        yield Reason("popular.time", case.by_time(now), text, _rule(case, "popular.after_hours"))
-    met = bool(case.rules.value("unpopular.quorum")) and counts.not_against < case.quorum
-    text = f"{counts.not_against} of {case.players} Players not voting AGAINST, quorum {case.quorum}"
-    yield Reason("unpopular.quorum", met, text, _rule(case, "unpopular.quorum"))
-    hours = case.limit("unpopular.after_hours")
-    if hours is not None:
-        met = case.open_at_least(now, "unpopular.after_hours") and not case.popular(now)
-        popular = "Popular" if case.popular(now) else "not Popular"
-        yield Reason(
-            "unpopular.time", met, f"open {_span(case.open_for(now))} of {hours} h, {popular}", _rule(case, "unpopular.after_hours")
-        )
-
-
-def _proposal(case: Case, now: datetime) -> Iterator[Reason]:
-    ahead = case.ahead(now)
-    queue = f"{len(ahead)} older pending, first “{ahead[0].title}”" if ahead else "the oldest pending Proposal"
-    stale = case.stale(case.post, now)
-    if stale:
-        queue = "no longer counted in the queue"
-    if case.rules.value("proposal.oldest_first"):
-        yield Reason("proposal.oldest", case.next_in_line(now), queue, _rule(case, "proposal.oldest_first"))
-    hours = case.limit("proposal.min_open_hours")
-    if hours is not None:
-        met = case.open_at_least(now, "proposal.min_open_hours")
-        yield Reason(
-            "proposal.open", met, f"open {_span(case.open_for(now))} of at least {hours} h", _rule(case, "proposal.min_open_hours")
-        )
-    term = case.rules.value("proposal.withdrawn_term")
-    if case.tally.withdrawn:
-        yield Reason("proposal.withdrawn", True, f"{term} by its author", _rule(case, "proposal.withdrawn_term"))
-    if case.tally.vetoed:
-        yield Reason("proposal.vetoed", True, "Vetoed by the Emperor", _rule(case, "veto"))
-    days = case.limit("proposal.stale_days")
-    if days is not None and stale:
-        yield Reason(
-            "proposal.stale",
-            True,
-            f"pending for more than {days} days: may be failed whatever its votes",
-            _rule(case, "proposal.stale_days"),
-        )
-    if case.view.roster is not None:
-        hiatus = hiatus_at(case.rules, case.view.roster, case.timeline, now)
-        for text in hiatus.texts:
-            yield Reason("hiatus", True, f"on hiatus: {text}", _rule(case, "hiatus.stops_proposals"))
-
-
-def _dov(case: Case, now: datetime) -> Iterator[Reason]:
-    counts = case.tally.counts
-    if case.rules.value("dov.threshold") == "two-thirds":
-        text = f"{counts.for_} FOR, more than 2/3 of {case.players} Players needed"
-        yield Reason("dov.threshold", case.threshold(now), text, _rule(case, "dov.threshold"))
-    for key, met, also in (
-        ("dov.early_hours", case.dov_early(now), ", and the Emperor FOR or no AGAINST votes"),
-        ("dov.late_hours", case.dov_late(now), ""),
-    ):
-        hours = case.limit(key)
+    def popularity(self) -> Iterator[Reason]:
+        """Why the matter is Popular or Unpopular, or neither."""
+        case, counts = self.case, self.case.tally.counts
+        if case.legality.why is not None:
+            text = f"an illegal post is Unpopular whatever its votes: {case.legality.why}"
+            yield self.reason("illegal", True, text, "post.illegal_unpopular")
+        yield self.reason("popular.quorum", case.has_quorum, f"{counts.for_} FOR, quorum {case.quorum}", "popular.quorum")
+        hours = number(case.rules, "popular.after_hours")
         if hours is not None:
-            name = "dov.early" if also else "dov.late"
-            yield Reason(name, met, f"open {_span(case.open_for(now))} of at least {hours} h{also}", _rule(case, key))
-    hours = case.limit("dov.fail_after_hours")
-    if hours is not None:
-        yield Reason(
-            "dov.old",
-            case.dov_too_old(now),
-            f"open {_span(case.open_for(now))}, failable after {hours} h",
-            _rule(case, "dov.fail_after_hours"),
-        )
-    if case.suspended(now):
-        yield Reason("downtime", True, f"nothing is done with a DoV on {now:%d %B}", _rule(case, "downtime.suspends_dovs", "downtime"))
+            valid, least = counts.for_ + counts.against, number(case.rules, "popular.min_valid_votes")
+            votes = counted(valid, "valid vote") + (f" ({least} needed)" if least else "")
+            text = f"{self._open(hours)}, {votes}, {counts.for_} FOR to {counts.against} AGAINST"
+            if case.core_text:
+                text += "; closed to a Proposal that would change the text of a protected rule"
+            yield self.reason("popular.time", case.by_time(self.moment), text, "popular.after_hours")
+        text = f"{counts.not_against} of {counted(case.players, 'Player')} not voting AGAINST, quorum {case.quorum}"
+        yield self.reason("unpopular.quorum", case.hopeless, text, "unpopular.quorum")
+        hours = number(case.rules, "unpopular.after_hours")
+        if hours is not None:
+            popular = case.popular(self.moment)
+            text = f"{self.age}, {'Popular' if popular else 'not Popular'} (what is not Popular at {hours} h is Unpopular)"
+            met = case.open_at_least(self.moment, "unpopular.after_hours") and not popular
+            yield self.reason("unpopular.time", met, text, "unpopular.after_hours")
+
+    def proposal(self) -> Iterator[Reason]:
+        """Place in the queue, age, withdrawal and veto, hiatus."""
+        case, moment = self.case, self.moment
+        if case.rules.value("proposal.oldest_first"):
+            yield self.reason("proposal.oldest", case.next_in_line(moment), self._queue(), "proposal.oldest_first")
+        hours = number(case.rules, "proposal.min_open_hours")
+        if hours is not None:
+            yield self.reason("proposal.open", case.ripe(moment), self._open(hours), "proposal.min_open_hours")
+        if case.tally.withdrawn:
+            text = f"{case.rules.value('proposal.withdrawn_term')} by its author"
+            yield self.reason("proposal.withdrawn", True, text, "proposal.withdrawn_term")
+        if case.tally.vetoed:
+            yield self.reason("proposal.vetoed", True, "Vetoed by the Emperor", "veto")
+        if case.stale(moment):
+            limit = counted(number(case.rules, "proposal.stale_days") or 0, "day")
+            text = f"pending for more than {limit}: that is enough to fail it"
+            yield self.reason("proposal.stale", True, text, "proposal.stale_days")
+        for text in case.hiatus.texts:
+            yield self.reason("hiatus", True, f"on hiatus: {text}", "hiatus.stops_proposals")
+
+    def _queue(self) -> str:
+        if self.case.stale(self.moment):
+            return "pending for too long to be counted in the queue"
+        ahead = self.case.ahead(self.moment)
+        if not ahead:
+            return "the oldest pending Proposal"
+        return f"{counted(len(ahead), 'older Proposal')} pending, the oldest of them “{ahead[0].title}”"
+
+    def dov(self) -> Iterator[Reason]:
+        """The votes a DoV needs, the times at which it passes or fails, downtime."""
+        case, moment, against = self.case, self.moment, self.case.tally.counts.against
+        if case.rules.value("dov.threshold") == "two-thirds":
+            text = f"{case.tally.counts.for_} FOR, more than 2/3 of {counted(case.players, 'Player')} needed"
+            yield self.reason("dov.threshold", case.two_thirds, text, "dov.threshold")
+        votes = f"the Emperor is {'' if case.emperor_is_for else 'not '}FOR, {against or 'nobody'} AGAINST"
+        hours = number(case.rules, "dov.early_hours")
+        if hours is not None:
+            text = f"{self._open(hours)}; {votes} (needed: the Emperor FOR, or nobody AGAINST)"
+            yield self.reason("dov.early", case.dov_early(moment), text, "dov.early_hours")
+        hours = number(case.rules, "dov.late_hours")
+        if hours is not None:
+            yield self.reason("dov.late", case.open_at_least(moment, "dov.late_hours"), self._open(hours), "dov.late_hours")
+        hours = number(case.rules, "dov.fail_unpopular_hours")
+        if hours is not None and case.unpopular(moment):
+            text = f"Unpopular and {self._open(hours)}"
+            yield self.reason("dov.fail", case.open_at_least(moment, "dov.fail_unpopular_hours"), text, "dov.fail_unpopular_hours")
+        hours = number(case.rules, "dov.fail_after_hours")
+        if hours is not None:
+            text = f"{self.age} (more than {hours} h needed, and that it cannot be enacted)"
+            yield self.reason("dov.old", case.dov_too_old(moment), text, "dov.fail_after_hours")
+        if case.suspended(moment):
+            text = f"nothing is done with a DoV on {day(moment)}"
+            yield self.reason("downtime", True, text, "downtime.suspends_dovs", "downtime")
+
+    def cfj(self) -> Iterator[Reason]:
+        """What may be judged of a CfJ beside its votes."""
+        if self.case.rules.value("cfj.fail_if_no_change"):
+            text = "an Admin may also judge that it asks for no change at all, which is enough to fail it"
+            yield self.reason("cfj.no-change", False, text, "cfj.fail_if_no_change")
 
 
-def reasons(case: Case, now: datetime) -> tuple[Reason, ...]:
+def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
     """Every condition that has a say, in the order in which a person would check them."""
-    found = list(_popularity(case, now))
-    if case.kind is MatterKind.PROPOSAL:
-        found += _proposal(case, now)
-    elif case.kind is MatterKind.DOV:
-        found += _dov(case, now)
-    elif case.rules.value("cfj.fail_if_no_change"):
-        text = "an Admin may also fail it on judging that it asks for no change at all"
-        found.append(Reason("cfj.no-change", False, text, _rule(case, "cfj.fail_if_no_change")))
-    return tuple(found)
+    writer = _Writer(case, moment)
+    special = {MatterKind.PROPOSAL: writer.proposal, MatterKind.DOV: writer.dov, MatterKind.CFJ: writer.cfj}[case.kind]
+    return (*writer.popularity(), *special())

@@ -1,36 +1,44 @@
 """Which checks there are, what each needs, and how they are run.
 
 A check is a generator from :class:`Facts` to findings, registered with its code and what it needs. Without
-that it is not run, and the report says so. If one raises, that is one entry about the tool, and the run
-goes on.
+that it is not run, and the report says so; what it could not see of its inputs it yields itself. If one
+raises, that is one entry about the tool, and the run goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from parsers.model import Category
 from validators.catalogue import CATALOGUE, PLANNED
 from validators.facts import Facts
 from validators.finding import Confidence, Evidence, Finding, Fix, NotEvaluated, RuleRef, Severity, Subject
 from validators.judge import CannotJudge
+from validators.parameters import unread_about
 from validators.view import GameView
 
-__all__ = ["CODES", "Check", "Report", "check", "checks", "found", "run_all"]
+__all__ = ["CODES", "Check", "Found", "Report", "check", "checks", "found", "run_all"]
 
 CODES = tuple(sorted((*CATALOGUE, *(code for codes in PLANNED.values() for code in codes.split()))))
 """Every code of the catalogue, those of later versions included."""
 
-Run = Callable[[Facts], Iterator[Finding]]
+Found = Iterator[Finding | NotEvaluated]
+Run = Callable[[Facts], Found]
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One code's check: what it needs (``rules``, ``roster``, ``posts``) and the voting keys it rests on."""
+    """One code's check.
+
+    ``needs`` names what it cannot do without (``rules``, ``roster``, ``posts``), ``keys`` the voting
+    parameters all of it rests on, ``parts`` those that only a part of it rests on.
+    """
 
     code: str
     needs: frozenset[str]
     keys: tuple[str, ...]
+    parts: tuple[str, ...]
     run: Run
 
 
@@ -45,13 +53,13 @@ class Report:
 _CHECKS: dict[str, Check] = {}
 
 
-def check(code: str, *needs: str, keys: tuple[str, ...] = ()) -> Callable[[Run], Run]:
-    """Register a check under a code of the catalogue."""
+def check(code: str, *needs: str, keys: tuple[str, ...] = (), parts: tuple[str, ...] = ()) -> Callable[[Run], Run]:
+    """Register a check under a code of the catalogue. Raises ValueError for another code, or a second check."""
 
     def register(run: Run) -> Run:
         if code not in CATALOGUE or code in _CHECKS:
             raise ValueError(f"{code} is not in the catalogue, or has a check already")
-        _CHECKS[code] = Check(code, frozenset(needs), keys, run)
+        _CHECKS[code] = Check(code, frozenset(needs), keys, parts, run)
         return run
 
     return register
@@ -59,7 +67,13 @@ def check(code: str, *needs: str, keys: tuple[str, ...] = ()) -> Callable[[Run],
 
 def checks() -> tuple[Check, ...]:
     """Every registered check, by code."""
-    from validators import post_checks, resolution_checks, ruleset_checks, source_checks  # noqa: F401, PLC0415 - they register themselves
+    from validators import (  # noqa: F401, PLC0415 - they register themselves
+        post_checks,
+        resolution_checks,
+        ruleset_checks,
+        source_checks,
+        vote_checks,
+    )
 
     return tuple(_CHECKS[code] for code in sorted(_CHECKS))
 
@@ -81,20 +95,30 @@ def found(  # noqa: PLR0913 - the fields of a finding
     return Finding(code, entry.slug, severity or entry.severity, subject, message, what, confidence, tuple(evidence), rule, fix)
 
 
-def _lacks(one: Check, view: GameView) -> NotEvaluated | None:
-    if "rules" in one.needs and view.rules is None:
-        return NotEvaluated(one.code, "it needs the Ruleset, which was not read", blind=True)
-    if "roster" in one.needs and view.roster is None:
-        return NotEvaluated(one.code, "it needs the roster, which was not read", blind=True)
-    if "posts" in one.needs and not view.posts:
-        return NotEvaluated(one.code, "it needs posts, and none were read", blind=True)
-    for key in one.keys if view.rules is not None else ():
-        if view.rules is not None and view.rules.value(key) is None:
-            unread = next((u for u in view.rules.unread if key == u.topic or key.startswith(u.topic + ".")), None)
+def _missing_input(one: Check, view: GameView) -> NotEvaluated | None:
+    inputs = (
+        ("rules", view.rules is not None, "it needs the Ruleset, which was not read"),
+        ("roster", view.roster is not None, "it needs the roster, which was not read"),
+        ("posts", bool(view.posts), "it needs posts, and none were read"),
+    )
+    return next((NotEvaluated(one.code, why, blind=True) for name, there, why in inputs if name in one.needs and not there), None)
+
+
+def _missing_clause(one: Check, view: GameView, keys: Iterable[str], what: str) -> Iterator[NotEvaluated]:
+    """The parameters that were not read; blind where their clause is there and was not understood."""
+    for key in keys:
+        if view.rules is None:
+            yield NotEvaluated(one.code, f"{what} needs the Ruleset ({key}), which was not read", blind=True)
+        elif view.rules.value(key) is None:
+            unread = unread_about(view.rules, key)
             if unread is not None:
-                return NotEvaluated(one.code, f"its clause ({key}) was not understood: {unread.why}", blind=True)
-            return NotEvaluated(one.code, f"the Ruleset has no such clause ({key})")
-    return None
+                yield NotEvaluated(one.code, f"the clause {what} rests on ({key}) was not understood: {unread.why}", blind=True)
+            else:
+                yield NotEvaluated(one.code, f"the Ruleset has no clause that {what} could rest on ({key})")
+
+
+def _lacks(one: Check, view: GameView) -> NotEvaluated | None:
+    return _missing_input(one, view) or next(_missing_clause(one, view, one.keys, "it"), None)
 
 
 def _chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bool:
@@ -109,28 +133,45 @@ def _planned(select: Collection[str], ignore: Collection[str]) -> Iterator[NotEv
             yield NotEvaluated(", ".join(asked), f"this version does not check {about}")
 
 
+def _undated(facts: Facts) -> Iterator[NotEvaluated]:
+    """Posts without a date: blind where hiatus, queue or limits may hang on them."""
+    for post in facts.timeline.undated:
+        official = post.category.matter is not None or post.category is Category.ASCENSION
+        why = f"the date of “{post.title}” could not be read, so nothing that rests on time was checked"
+        yield NotEvaluated(post.url, why, blind=official)
+
+
+def _run(one: Check, facts: Facts) -> Found:
+    """What a check finds, and in its place, or behind it, why it found no more."""
+    lacking = _lacks(one, facts.view)
+    if lacking is not None:
+        yield lacking
+        return
+    yield from _missing_clause(one, facts.view, one.parts, "a part of it")
+    try:
+        for each in one.run(facts):
+            if isinstance(each, Finding) and each.rule is None:
+                yield replace(each, rule=facts.titled(CATALOGUE[one.code].rests_on))
+            else:
+                yield each
+    except CannotJudge as error:
+        yield NotEvaluated(one.code, str(error), blind=True)
+    except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
+        yield NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", blind=True)
+
+
 def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = ()) -> Report:
     """Run every check that is selected and not ignored (codes or prefixes of codes)."""
     facts = Facts(view)
     findings: list[Finding] = []
-    skipped: list[NotEvaluated] = [NotEvaluated(p.where, p.what, source=True, blind=True) for p in view.problems if p.fatal]
+    skipped = [NotEvaluated(p.where, p.what, source=True, blind=True) for p in view.problems if p.fatal]
     for one in checks():
-        if not _chosen(one.code, select, ignore):
-            continue
-        lacking = _lacks(one, view)
-        if lacking is not None:
-            skipped.append(lacking)
-            continue
-        try:
-            findings += one.run(facts)
-        except CannotJudge as error:
-            skipped.append(NotEvaluated(one.code, str(error), blind=True))
-        except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
-            skipped.append(
-                NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", blind=True)
-            )
-    skipped += [
-        NotEvaluated(post.url, "its date could not be read, so nothing that rests on time was checked") for post in facts.timeline.undated
-    ]
+        if _chosen(one.code, select, ignore):
+            for each in _run(one, facts):
+                if isinstance(each, Finding):
+                    findings.append(each)
+                else:
+                    skipped.append(each)
+    skipped += _undated(facts)
     skipped += _planned(select, ignore)
     return Report(tuple(dict.fromkeys(findings)), tuple(dict.fromkeys(skipped)))

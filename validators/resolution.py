@@ -10,53 +10,58 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from parsers.model import MatterKind, Post, Status, VoteIcon, same_name
+from parsers.model import MatterKind, Post, Status
 from parsers.ruleset.model import Ruleset
-from validators.hiatus import downtime_at, downtime_edges, hiatus_at
+from validators.downtime import downtime_at, downtime_edges
 from validators.legality import Legality
+from validators.parameters import days, hours, number
 from validators.tally import Tally
-from validators.timeline import Timeline
-from validators.view import GameView
+from validators.timeline import Emperor, Timeline
+from validators.verdict import Hiatus
 
 __all__ = ["Case", "earliest"]
 
 _SECOND = timedelta(seconds=1)
+_LIMITS = ("popular.after_hours", "unpopular.after_hours", "proposal.min_open_hours", "dov.early_hours", "dov.late_hours",
+           "dov.fail_unpopular_hours", "dov.fail_after_hours")  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Case:
     """One pending or resolved matter with all that its verdict rests on.
 
-    ``core_text`` says that it would change a protected rule where the rules then ask for Quorum;
+    ``hiatus`` is that of now, for a resolved matter that of its resolution; ``emperor`` the one its votes
+    follow. ``core_text`` says that it would change a protected rule where the rules then ask for Quorum;
     ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs.
     """
 
     post: Post
     kind: MatterKind
     rules: Ruleset
-    view: GameView
     timeline: Timeline
     tally: Tally
     legality: Legality
+    hiatus: Hiatus
+    emperor: Emperor
     players: int
     quorum: int
     core_text: bool
     downtime: bool = True
 
-    def limit(self, key: str) -> int | None:
-        """A numeric parameter; None where the rules have no such limit."""
-        value = self.rules.value(key)
-        return value if isinstance(value, int) and not isinstance(value, bool) else None
+    @property
+    def posted(self) -> datetime:
+        """When the matter was put forward."""
+        assert self.post.posted is not None  # noqa: S101 - only dated posts are judged
+        return self.post.posted
 
     def open_for(self, moment: datetime) -> timedelta:
         """How long the matter has been open."""
-        assert self.post.posted is not None  # noqa: S101 - only dated posts are judged
-        return moment - self.post.posted
+        return moment - self.posted
 
     def open_at_least(self, moment: datetime, key: str) -> bool:
-        """Whether a limit of hours is reached; no limit is no hindrance."""
-        hours = self.limit(key)
-        return hours is None or self.open_for(moment) >= timedelta(hours=hours)
+        """Whether a limit of hours is reached; not if the rules have no such limit."""
+        limit = hours(self.rules, key)
+        return limit is not None and self.open_for(moment) >= limit
 
     # Popularity
 
@@ -67,83 +72,95 @@ class Case:
 
     def by_time(self, moment: datetime, *, implicit: bool = True) -> bool:
         """Popular by having been open long enough with more FOR than AGAINST."""
-        hours = self.limit("popular.after_hours")
-        if hours is None or self.core_text or self.open_for(moment) < timedelta(hours=hours):
+        if self.core_text or not self.open_at_least(moment, "popular.after_hours"):
             return False
         counts = self.tally.counts
         unspoken = 0 if implicit else sum(vote.implicit for vote in self.tally.votes)
-        least = self.limit("popular.min_valid_votes") or 0
+        least = number(self.rules, "popular.min_valid_votes") or 0
         return counts.for_ + counts.against - unspoken >= least and counts.for_ > counts.against
 
     def popular(self, moment: datetime) -> bool:
         """Popular at a moment. An illegal post never is."""
         return self.legality.why is None and (self.has_quorum or self.by_time(moment))
 
+    @property
+    def hopeless(self) -> bool:
+        """Fewer Players than a Quorum are not voting AGAINST it."""
+        return bool(self.rules.value("unpopular.quorum")) and self.tally.counts.not_against < self.quorum
+
     def unpopular(self, moment: datetime) -> bool:
         """Unpopular at a moment. An illegal post always is."""
-        if self.legality.why is not None:
+        if self.legality.why is not None or self.hopeless:
             return True
-        if self.rules.value("unpopular.quorum") and self.tally.counts.not_against < self.quorum:
-            return True
-        hours = self.limit("unpopular.after_hours")
-        return hours is not None and self.open_for(moment) >= timedelta(hours=hours) and not self.popular(moment)
+        return self.open_at_least(moment, "unpopular.after_hours") and not self.popular(moment)
 
     # The queue of Proposals
 
-    def stale(self, post: Post, moment: datetime) -> bool:
+    def stale(self, moment: datetime) -> bool:
         """Pending for more than the limit: no longer counted when the oldest is sought."""
-        days = self.limit("proposal.stale_days")
-        return days is not None and post.posted is not None and moment - post.posted > timedelta(days=days)
+        limit = days(self.rules, "proposal.stale_days")
+        return limit is not None and self.open_for(moment) > limit
 
     def ahead(self, moment: datetime) -> list[Post]:
-        """Older pending Proposals that have to be resolved first."""
+        """Older Proposals pending at a moment that have to be resolved first, the oldest first."""
         if not self.rules.value("proposal.oldest_first"):
             return []
-        older = (p for p in self.timeline.of(MatterKind.PROPOSAL) if p.status is Status.PENDING and self.timeline.before(p, self.post))
-        return [p for p in older if not self.stale(p, moment)]
+        return list(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")))[::-1]
+
+    def last_ahead(self, moment: datetime) -> Post | None:
+        """The youngest of these: when it is out of the way, all are."""
+        if not self.rules.value("proposal.oldest_first"):
+            return None
+        return next(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")), None)
 
     def next_in_line(self, moment: datetime) -> bool:
         """Whether this is the oldest pending Proposal at a moment."""
-        return not self.stale(self.post, moment) and not self.ahead(moment)
+        return not self.stale(moment) and self.last_ahead(moment) is None
 
     # What may be done
 
     def suspended(self, moment: datetime) -> bool:
         """Whether a hiatus or the downtime stops this matter's resolution."""
         if self.kind is MatterKind.PROPOSAL:
-            return self.view.roster is not None and hiatus_at(self.rules, self.view.roster, self.timeline, moment).active
+            standing = any(cause != "downtime" for cause in self.hiatus.causes)
+            return standing or downtime_at(self.rules, moment)
         if self.kind is MatterKind.DOV:
             return self.downtime and downtime_at(self.rules, moment) and self.rules.value("downtime.suspends_dovs") is not False
         return False
 
+    @property
+    def two_thirds(self) -> bool:
+        """More than two thirds of the Players are FOR."""
+        return self.tally.counts.for_ * 3 > 2 * self.players
+
     def threshold(self, moment: datetime) -> bool:
         """Whether a DoV has the votes to be enacted."""
         if self.rules.value("dov.threshold") == "two-thirds":
-            return self.legality.why is None and self.tally.counts.for_ * 3 > 2 * self.players
+            return self.legality.why is None and self.two_thirds
         return self.popular(moment)
 
     @property
-    def blessed(self) -> bool:
-        """The Emperor has voted FOR the DoV, or it has no AGAINST votes."""
-        emperor = self.timeline.emperor_at(self.timeline.as_of).name
-        own = any(emperor is not None and same_name(v.voter, emperor) and v.counts_as is VoteIcon.FOR for v in self.tally.votes)
-        return own or not self.tally.counts.against
+    def emperor_is_for(self) -> bool:
+        """The Emperor's vote counts as FOR."""
+        return self.emperor.name is not None and self.tally.is_for(self.emperor.name)
 
     def dov_early(self, moment: datetime) -> bool:
         """The way for a DoV that the Emperor supports or nobody opposes."""
-        return self.limit("dov.early_hours") is not None and self.open_at_least(moment, "dov.early_hours") and self.blessed
-
-    def dov_late(self, moment: datetime) -> bool:
-        """The way for any DoV."""
-        return self.limit("dov.late_hours") is not None and self.open_at_least(moment, "dov.late_hours")
+        return self.open_at_least(moment, "dov.early_hours") and (self.emperor_is_for or not self.tally.counts.against)
 
     def dov_too_old(self, moment: datetime) -> bool:
         """Older than the limit after which a DoV that cannot be enacted may be failed."""
-        hours = self.limit("dov.fail_after_hours")
-        return hours is not None and self.open_for(moment) > timedelta(hours=hours)
+        limit = hours(self.rules, "dov.fail_after_hours")
+        return limit is not None and self.open_for(moment) > limit
 
-    def _dov_passes(self, moment: datetime) -> bool:
-        return self.threshold(moment) and (self.dov_early(moment) or self.dov_late(moment))
+    def dov_passes(self, moment: datetime) -> bool:
+        """Whether a DoV has the votes, and has been open for long enough with them."""
+        return self.threshold(moment) and (self.dov_early(moment) or self.open_at_least(moment, "dov.late_hours"))
+
+    def ripe(self, moment: datetime) -> bool:
+        """Whether a Proposal has been open for long enough to be enacted; no limit is no hindrance."""
+        key = "proposal.min_open_hours"
+        return number(self.rules, key) is None or self.open_at_least(moment, key)
 
     def enactable(self, moment: datetime) -> bool:
         """Whether an Admin may enact the matter at a moment, nothing else having changed."""
@@ -152,10 +169,9 @@ class Case:
         if self.kind is MatterKind.CFJ:
             return self.popular(moment)
         if self.kind is MatterKind.DOV:
-            return self._dov_passes(moment)
+            return self.dov_passes(moment)
         free = not (self.tally.withdrawn or self.tally.vetoed)
-        ripe = self.open_at_least(moment, "proposal.min_open_hours")
-        return free and ripe and self.popular(moment) and self.next_in_line(moment)
+        return free and self.ripe(moment) and self.popular(moment) and self.next_in_line(moment)
 
     def failable(self, moment: datetime) -> bool:
         """Whether an Admin may fail the matter at a moment, nothing else having changed."""
@@ -164,31 +180,30 @@ class Case:
         if self.kind is MatterKind.CFJ:
             return self.unpopular(moment)
         if self.kind is MatterKind.DOV:
-            hours = self.limit("dov.fail_unpopular_hours")
-            by_votes = hours is not None and self.unpopular(moment) and self.open_for(moment) >= timedelta(hours=hours)
-            return by_votes or (self.dov_too_old(moment) and not self._dov_passes(moment))
+            by_votes = self.unpopular(moment) and self.open_at_least(moment, "dov.fail_unpopular_hours")
+            return by_votes or (self.dov_too_old(moment) and not self.dov_passes(moment))
         lost = self.unpopular(moment) or self.tally.withdrawn or self.tally.vetoed
-        return self.stale(self.post, moment) or (lost and self.next_in_line(moment))
+        return self.stale(moment) or (lost and self.next_in_line(moment))
 
     def moments(self) -> list[datetime]:
         """Every moment from now on at which the answer may change though nobody does anything, in order."""
         now = self.timeline.as_of
-        posted = self.post.posted or now
         found = {now}
-        for key in ("popular.after_hours", "unpopular.after_hours", "proposal.min_open_hours", "dov.early_hours", "dov.late_hours",
-                    "dov.fail_unpopular_hours", "dov.fail_after_hours"):  # fmt: skip
-            hours = self.limit(key)
-            if hours is not None:
-                found.update((posted + timedelta(hours=hours), posted + timedelta(hours=hours) + _SECOND))
-        days = self.limit("proposal.stale_days")
-        if days is not None and self.kind is MatterKind.PROPOSAL:
-            found.update(p.posted + timedelta(days=days) + _SECOND for p in (*self.ahead(now), self.post) if p.posted is not None)
+        for key in _LIMITS:
+            limit = hours(self.rules, key)
+            if limit is not None:
+                found.update((self.posted + limit, self.posted + limit + _SECOND))
+        counted = days(self.rules, "proposal.stale_days")
+        if counted is not None and self.kind is MatterKind.PROPOSAL:
+            found.update(p.posted + counted + _SECOND for p in (self.last_ahead(now), self.post) if p is not None and p.posted is not None)
         found.update(downtime_edges(self.rules, now))
         return sorted(moment for moment in found if moment >= now)
 
 
 def earliest(case: Case) -> tuple[datetime | None, datetime | None]:
     """The first moments at which a matter may be enacted and failed; None if never without a change."""
+    if case.post.status is not Status.PENDING:
+        return None, None
     moments = case.moments()
     enact = next((moment for moment in moments if case.enactable(moment)), None)
     fail = next((moment for moment in moments if case.failable(moment)), None)

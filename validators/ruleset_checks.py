@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-import hashlib
+import re
 from collections.abc import Iterator
 
 from parsers.model import name_key
+from parsers.ruleset.model import Unread
 from validators.facts import Facts
-from validators.finding import Finding, RuleRef, Subject
+from validators.finding import Evidence, Finding, RuleRef, Subject
+from validators.pointing import digest, grouped
 from validators.registry import check, found
 
 __all__: list[str] = []
+
+_QUOTE = re.compile(r"“(.*)”", re.DOTALL)
 
 
 def _rule(title: str) -> Subject:
     return Subject("rule", title)
 
 
-def _mark(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-
-
 @check("BN604", "rules")
 def duplicate_rule_title(facts: Facts) -> Iterator[Finding]:
     """Two rules of one name."""
-    places: dict[str, list[str]] = {}
-    titles: dict[str, str] = {}
-    for rule in facts.rules.rules:
-        key = rule.title.casefold()
-        titles.setdefault(key, rule.title)
-        places.setdefault(key, []).append(rule.number)
-    for key, numbers in places.items():
-        if len(numbers) > 1:
-            yield found(
-                "BN604", _rule(titles[key]), f"{len(numbers)} rules are called “{titles[key]}”: {', '.join(numbers)}", str(len(numbers))
-            )
+    for _, rules in grouped(facts.rules.rules, key=lambda rule: rule.title.casefold()):
+        if len(rules) > 1:
+            title = rules[0].title
+            text = f"{len(rules)} rules are called “{title}”: {', '.join(rule.number for rule in rules)}"
+            yield found("BN604", _rule(title), text, evidence=[Evidence(None, f"{rule.number} {rule.heading}") for rule in rules])
 
 
 @check("BN605", "rules")
 def clause_not_read(facts: Facts) -> Iterator[Finding]:
     """A clause that verdicts rest on is not understood."""
-    for unread in facts.rules.unread:
-        text = f"not understood in the Ruleset: {unread.topic}: {unread.why}"
-        reference = RuleRef(unread.rule) if unread.rule else None
-        yield found("BN605", _rule(unread.rule or facts.rules.page), text, f"{unread.topic} {_mark(unread.why)}", rule=reference)
+    for (topic, rule, quote), same in grouped(facts.rules.unread, key=_identity):
+        text = f"not understood in the Ruleset: {topic}: {same[0].why}"
+        what = f"{topic} {digest(quote)}" if quote else topic
+        yield found("BN605", _rule(rule or facts.rules.page), text, what, rule=RuleRef(rule, quote or None) if rule else None)
+
+
+def _identity(unread: Unread) -> tuple[str, str | None, str]:
+    """What tells two clauses apart, however the reason is worded: topic, rule, and the sentence it quotes."""
+    quote = _QUOTE.search(unread.why)
+    return unread.topic, unread.rule, quote.group(1) if quote else ""
 
 
 @check("BN606", "rules")
@@ -53,7 +53,7 @@ def dynastic_override(facts: Facts) -> Iterator[Finding]:
         if caveat.bears:
             kinds = ", ".join(sorted(caveat.kinds))
             text = f"“{caveat.rule}” may change verdicts ({kinds}), and no tool can apply it: “{caveat.quote}”"
-            yield found("BN606", _rule(caveat.rule), text, _mark(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
+            yield found("BN606", _rule(caveat.rule), text, digest(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
 
 
 @check("BN608", "rules")
@@ -61,9 +61,9 @@ def term_collision(facts: Facts) -> Iterator[Finding]:
     """Player and Emperor are called by the same term."""
     terms = facts.rules.terms
     if terms is not None and terms.emperor is not None and name_key(terms.emperor) in (name_key(terms.player), name_key(terms.players)):
-        yield found(
-            "BN608", Subject("rule", "Dynasties"), f"Player and Emperor are both called “{terms.emperor}”", terms.emperor.casefold()
-        )
+        evidence = [Evidence(None, f"{terms.player}, {terms.players}; {terms.emperor}")]
+        text = f"Player and Emperor are both called “{terms.emperor}”"
+        yield found("BN608", _rule("Dynasties"), text, name_key(terms.emperor), evidence=evidence)
 
 
 @check("BN610", "rules")
@@ -72,4 +72,5 @@ def status_tag_missing(facts: Facts) -> Iterator[Finding]:
     for rule in facts.rules.rules:
         if rule.defaulted:
             text = f"the title of “{rule.title}” states no status; by default it is {rule.status}"
-            yield found("BN610", _rule(rule.title), text, str(rule.status), rule=facts.rule("special_case.default"))
+            default, evidence = facts.rule("special_case.default"), [Evidence(None, rule.heading)]
+            yield found("BN610", _rule(rule.title), text, str(rule.status), rule=default, evidence=evidence)

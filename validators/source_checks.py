@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from validators.facts import Facts
 from validators.finding import Confidence, Finding, Severity, Subject
+from validators.pointing import grouped
 from validators.registry import check, found
 
 __all__: list[str] = []
@@ -14,9 +15,9 @@ __all__: list[str] = []
 @check("BN901")
 def source_unreachable(facts: Facts) -> Iterator[Finding]:
     """A source that could not be had."""
-    for problem in facts.view.problems:
-        if problem.missing:
-            yield found("BN901", Subject("page", problem.where), f"{problem.where}: {problem.what}", problem.what)
+    missing = (problem for problem in facts.view.problems if problem.missing)
+    for where, problems in grouped(missing, key=lambda problem: problem.where):
+        yield found("BN901", Subject("page", where), f"{where}: {' '.join(problem.what for problem in problems)}")
 
 
 @check("BN902")

@@ -58,11 +58,15 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Hiatus:
-    """The causes of a hiatus at one moment: machine words, sentences, and doubts about either."""
+    """The causes of a hiatus at one moment: machine words, each in words, and doubts about either.
+
+    ``tied`` says that the only cause is a DoV that began or failed within the very minute asked about.
+    """
 
     causes: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    tied: bool = False
 
     @property
     def active(self) -> bool:

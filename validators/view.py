@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from parsers.model import Post, Problem, Roster
@@ -33,4 +33,4 @@ class GameView:
 
     def with_posts(self, posts: Iterable[Post]) -> GameView:
         """The same view of other posts."""
-        return GameView(self.as_of, self.rules, self.roster, tuple(posts), self.emperor, self.site, self.problems, self.sources)
+        return replace(self, posts=tuple(posts))
