@@ -218,13 +218,13 @@ class Withheld:
 class Revision:
     """One revision of a wiki page.
 
-    ``revid`` and ``parentid`` are MediaWiki's: ``parentid`` is 0 for the first revision of a page and None
-    where the wiki does not know it. ``user``, ``comment`` or ``text`` is None only where it was hidden,
-    lost or not asked for; ``withheld`` says which and why. A blank comment or page is ``""``.
+    ``revid`` and ``parentid`` are MediaWiki's: ``parentid`` is 0 for the first revision of a page, and where
+    the wiki does not know it. ``user``, ``comment`` or ``text`` is None only where it was hidden, lost or
+    not asked for; ``withheld`` says which and why. A blank comment or page is ``""``.
     """
 
     revid: int
-    parentid: int | None
+    parentid: int
     timestamp: datetime
     user: str | None
     comment: str | None
