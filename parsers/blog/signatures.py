@@ -16,12 +16,12 @@ __all__ = ["read_admin"]
 _BY = re.compile(r"\bby:? ", re.IGNORECASE)
 _WITHDRAWN_BY = re.compile(r"(?:withdrawn|withdrew|killed|self[ -]?kill|s[-/]?k(?:['’]?d)?) $", re.IGNORECASE)
 _VETOED_BY = re.compile(r"veto(?:ed)? $", re.IGNORECASE)
-_DASH = re.compile(r"(?:^|(?<=[\s.,;:!?)\]\d]))-{1,2} ?(?=[^\W_])")
+_DASH = re.compile(r"(?:^|(?<=[\s.,;:!?)\]\d]))-{1,2} ?(?=\w)")
 _CLOSING_REMARK = re.compile(r" ?\([^()]*\)[\s.!]*$")
-_WORD = re.compile(r"[^\W_][\w.'’-]*")
+_WORD = re.compile(r"\w[\w.'’-]*")
 _NUMBERS = re.compile(r"\d+(?:[-/:]\d+)*")
 _NUMBER_WORD = re.compile(NUMBER, re.IGNORECASE)
-_TITLES = frozenset({"mr.", "mrs.", "ms.", "dr.", "st."})
+_TITLES = frozenset({"mr.", "mrs.", "ms.", "dr.", "sgt.", "st."})
 _MOST_WORDS = 4
 
 # Words of notes that are nobody's name, whatever their place.
@@ -67,21 +67,28 @@ def _in_line(line: str) -> str | None:
 def _name(words: list[str], *, to_the_end: bool = False) -> str | None:
     """The name that words begin with: the first as it is, the others only if written like names. None if the first is no name.
 
-    With ``to_the_end`` all words have to belong to it.
+    With ``to_the_end`` all words have to belong to it. "by bo peep" may be one name or two things: there is none.
     """
     name: list[str] = []
     for number, word in enumerate(words, 1):
         found = _WORD.match(word)
         bare = found[0].rstrip(".-'’") if found else ""
-        capital = bare[:1].isupper() or bare[:1].isdigit()
-        article = bare == "The" and not name
-        if not bare or _NUMBERS.fullmatch(bare) or (bare.lower() in _PROSE and not article) or (name and not capital):
-            return None if to_the_end else _join(name)
-        ends_sentence = word != bare and word.lower() not in _TITLES and not (len(bare) == 1 and word == f"{bare}.")
-        name.append(bare if ends_sentence else word)
-        if ends_sentence:
-            return _join(name) if not to_the_end or number == len(words) else None
+        if not _fits(bare, first=not name):
+            two_things = name and name[0].islower() and bare.isalpha() and bare.lower() not in _PROSE
+            return None if to_the_end or two_things else _join(name)
+        shortened = word.lower() in _TITLES or (len(bare) == 1 and word == f"{bare}." and number < len(words))
+        name.append(word if shortened else bare)
+        if word != bare and not shortened:  # a mark ends the name
+            return None if to_the_end and number < len(words) else _join(name)
     return _join(name)
+
+
+def _fits(word: str, *, first: bool) -> bool:
+    if not word or _NUMBERS.fullmatch(word):
+        return False
+    if word.lower() in _PROSE:
+        return first and word == "The"
+    return first or not word[0].islower()
 
 
 def _join(name: list[str]) -> str | None:

@@ -50,6 +50,11 @@ def medians(rounds: int = ROUNDS) -> tuple[float, float]:
     return median(ours for ours, _ in pairs), median(tree for _, tree in pairs)
 
 
+def test_reading_an_entry(benchmark: Callable[[Callable[[], object]], object]) -> None:
+    page = hundred_comments()
+    benchmark(lambda: read_page(page, f"{BLOG}/archive/a_thing", expect="entry"))
+
+
 def main() -> None:
     ours, tree = medians()
     sys.stdout.write(f"read_page {ours * 1000:.2f} ms, BeautifulSoup {tree * 1000:.2f} ms, ratio {ours / tree:.3f}\n")

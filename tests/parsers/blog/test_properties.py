@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from parsers.blog import Expectation, read_note, read_page
 from parsers.blog.titles import read_heading
 from parsers.model import Category, Comment, Icon, Page, Post, Roster, Status, name_key
+from tests.benchmarks.bench_entry import medians
 from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_page
 
 MONTH = f"{BLOG}/2022/05"
@@ -140,6 +141,11 @@ def test_pages_of_comments_add_up(post: Post, look: Look, size: int) -> None:
     assert tuple(found) == post.comments
     pages = {f"{post.url}/P{first}" if first else post.url for first in range(0, len(post.comments), size)}
     assert addresses == (pages if len(pages) > 1 else set())
+
+
+def test_reading_a_hundred_comments_is_quicker_than_building_their_tree() -> None:
+    ours, tree = medians(rounds=9)
+    assert ours < tree
 
 
 @given(entries())
