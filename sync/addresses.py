@@ -1,0 +1,114 @@
+"""Addresses of web pages: which may be asked for at all, and how one is shown to people.
+
+An address that was checked is kept in parts, and what is asked for is put together from them: nothing that
+a page or a server wrote reaches the network as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import quote, unquote, urljoin, urlsplit
+
+from sync.text import shorten
+
+__all__ = ["Address", "join", "parse_address", "shown_address"]
+
+MAX_LENGTH = 2_000
+"""Longer than any address of the game, and short enough for any server."""
+
+_PORTS = {"http": 80, "https": 443}
+_UNFIT = re.compile(r"[^\x21-\x7e]|\\|%(?![0-9A-Fa-f]{2})")
+_NO_ASCII = re.compile(r"[^\x21-\x7e]")
+_HOST = re.compile(r"[a-z0-9][a-z0-9._-]{0,252}|[0-9a-f:.]{2,45}")
+_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An http or https address without user name, password and fragment; ``path`` begins with a slash."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    query: str = ""
+
+    @property
+    def site(self) -> str:
+        """Scheme, host and port, without a closing slash; the port only where it is not the scheme's own."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{self.scheme}://{host}" + ("" if self.port == _PORTS[self.scheme] else f":{self.port}")
+
+    @property
+    def url(self) -> str:
+        """The address as it is asked for."""
+        return self.site + self.path + (f"?{self.query}" if self.query else "")
+
+    @property
+    def shown(self) -> str:
+        """The address for a sentence: what its query says is left out."""
+        return shorten(self.site + self.path, _SHOWN) + ("?…" if self.query else "")
+
+    def is_at_home(self, other: Address) -> bool:
+        """Whether the other is on this host and of this scheme, or of https where this one is of http."""
+        if self.host != other.host:
+            return False
+        upgraded = (self.scheme, self.port, other.scheme, other.port) == ("http", 80, "https", 443)
+        return upgraded or (self.scheme, self.port) == (other.scheme, other.port)
+
+    def is_below(self, base: Address) -> bool:
+        """Whether this is the address ``base`` or one in the folder of that name."""
+        folder = base.path.rstrip("/")
+        return base.is_at_home(self) and (self.path == folder or self.path.startswith(f"{folder}/"))
+
+
+def parse_address(text: str) -> Address:
+    """The parts of an address. Raises :class:`ValueError` with what is wrong with it, which quotes nothing of it."""
+    if len(text) > MAX_LENGTH:
+        raise ValueError(f"it is longer than {MAX_LENGTH} characters")
+    if _UNFIT.search(text):
+        raise ValueError("it holds characters that no address has")
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise ValueError("its host or port is none") from None
+    if parts.scheme not in _PORTS:
+        raise ValueError("it does not begin with https:// or http://")
+    if "@" in parts.netloc:
+        raise ValueError("it holds a user name or a password")
+    host = parts.hostname or ""
+    if not _HOST.fullmatch(host):
+        raise ValueError("its host or port is none")
+    if _leads_astray(parts.path):
+        raise ValueError("its path goes up or holds what no path has")
+    return Address(parts.scheme, host, _PORTS[parts.scheme] if port is None else port, parts.path or "/", parts.query)
+
+
+def _leads_astray(path: str) -> bool:
+    """Whether a server, or a proxy before it, could understand the path as another one."""
+    plain = unquote(unquote(path))
+    return "\\" in plain or any(ord(character) < 0x20 for character in plain) or not {".", ".."}.isdisjoint(plain.split("/"))
+
+
+def join(base: Address, link: str) -> Address:
+    """Where a link leads that stands on the page ``base``. Raises :class:`ValueError` as :func:`parse_address` does."""
+    if len(link) > MAX_LENGTH:
+        raise ValueError(f"it is longer than {MAX_LENGTH} characters")
+    # Before urljoin, which drops line ends and tabs wherever they stand.
+    plain = _NO_ASCII.sub(lambda found: quote(found[0], errors="replace"), link.strip())
+    try:
+        return parse_address(urljoin(base.url, plain))
+    except ValueError as error:
+        raise ValueError(str(error) if str(error).startswith("it") else "its host or port is none") from None
+
+
+def shown_address(text: str) -> str:
+    """Any text that was given for an address, for a sentence: without user name, password and query."""
+    try:
+        return parse_address(text).shown
+    except ValueError:
+        before, at, rest = text.rpartition("@")
+        rest, question, _ = rest.partition("?")
+        return shorten(("…@" if at and before else "") + rest, _SHOWN) + ("?…" if question else "")
