@@ -1,0 +1,102 @@
+"""A page as it was fetched: its bytes, and the text they stand for."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sync.text import shorten
+
+__all__ = ["Answer", "make_answer"]
+
+UTF_8 = "utf-8"
+
+# Names of character sets as pages spell them, to Python's. As browsers do, ASCII and Latin-1 are read as
+# the Windows character set that holds both. No other names: some of Python's own are no character sets.
+_KNOWN = {
+    **dict.fromkeys(("utf-8", "utf8"), UTF_8),
+    **dict.fromkeys(("ascii", "us-ascii", "iso-8859-1", "iso8859-1", "latin-1", "latin1", "windows-1252", "cp1252"), "cp1252"),
+    **dict.fromkeys(("iso-8859-15", "iso8859-15", "latin-9"), "iso8859-15"),
+    "utf-16": "utf-16-le",
+    "utf-16le": "utf-16-le",
+    "utf-16be": "utf-16-be",
+}
+_MARKS = ((codecs.BOM_UTF8, UTF_8), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_IN_HEADER = re.compile(r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([^\s\"';,]{1,40})", re.IGNORECASE)
+_IN_META = re.compile(rb"<meta[^>]{0,300}?charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([\w.:-]{1,40})", re.IGNORECASE)
+_META_REACH = 2_048
+_PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml"})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back for the address ``asked``; ``url`` is where redirects led in the end.
+
+    ``encoding`` is a name that Python knows; ``content_type`` is the bare media type, empty where none was
+    given. ``notes`` are half-sentences on what is unusual about the answer as a web page. ``fetched_at`` is in UTC.
+    """
+
+    asked: str
+    url: str
+    status: int
+    body: bytes = field(repr=False)
+    encoding: str
+    content_type: str
+    fetched_at: datetime
+    notes: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The body's text without a byte order mark. Bytes that stand for nothing become U+FFFD."""
+        try:
+            text = self.body.decode(self.encoding, errors="replace")
+        except (LookupError, ValueError):  # an encoding that make_answer did not choose
+            text = self.body.decode(UTF_8, errors="replace")
+        return text.removeprefix("\ufeff")
+
+
+def make_answer(asked: str, url: str, status: int, headers: Mapping[str, str], body: bytes, fetched_at: datetime) -> Answer:
+    """An answer whose character set and type are read from its headers and its own beginning."""
+    stated = headers.get("Content-Type", "")
+    content_type = shorten(stated.partition(";")[0].lower(), 60)
+    notes = []
+    if content_type not in _PAGE_TYPES:
+        notes.append(f"the server calls this {content_type or 'nothing in particular'}, not a web page")
+    encoding, said = _encoding(stated, body)
+    notes += said
+    return Answer(asked, url, status, body, encoding, content_type, fetched_at, tuple(notes))
+
+
+def _encoding(content_type: str, body: bytes) -> tuple[str, list[str]]:
+    """The character set to read a body in, and what is to be said about it.
+
+    A byte order mark decides, then what the header and the page itself say, then UTF-8. But text that is
+    valid UTF-8 and not plain ASCII is UTF-8, for no other text looks like it by chance.
+    """
+    for mark, name in _MARKS:
+        if body.startswith(mark):
+            return name, []
+    in_header, in_meta = _IN_HEADER.search(content_type), _IN_META.search(body[:_META_REACH])
+    stated = in_header[1] if in_header else in_meta[1].decode("ascii", errors="replace") if in_meta else UTF_8
+    encoding = _KNOWN.get(stated.lower().replace("_", "-"))
+    if not in_header and encoding is not None and encoding.startswith("utf-16"):
+        encoding = UTF_8  # a page in UTF-16 could not say so in ASCII
+    said = [] if encoding else [f"the character set {shorten(stated, 40)!r} is not known; the page was read as UTF-8"]
+    if encoding is None or encoding == UTF_8:
+        if not _is_utf_8(body):
+            said.append("the page holds bytes that are not UTF-8; they were replaced")
+        return UTF_8, said
+    if not encoding.startswith("utf-16") and not body.isascii() and _is_utf_8(body):
+        return UTF_8, [f"the page says that its character set is {shorten(stated, 40)!r}, but it is UTF-8"]
+    return encoding, said
+
+
+def _is_utf_8(body: bytes) -> bool:
+    try:
+        body.decode(UTF_8)
+    except UnicodeDecodeError:
+        return False
+    return True

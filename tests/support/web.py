@@ -1,0 +1,69 @@
+"""Sessions with the web for tests: time passes only by sleeping, and nothing is taken from the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from sync.http import Http, HttpSettings, NotFetched
+
+__all__ = ["CONTACT", "NOON", "Clock", "Session", "failure", "sessions"]
+
+NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
+CONTACT = "https://auditor.example/about"
+
+Session = Callable[..., Http]
+
+
+@dataclass
+class Clock:
+    """Time that passes only by sleeping."""
+
+    time: float = 1_000.0
+    naps: list[float] = field(default_factory=list)
+
+    def sleep(self, seconds: float) -> None:
+        assert seconds > 0
+        self.naps.append(seconds)
+        self.time += seconds
+
+    def monotonic(self) -> float:
+        return self.time
+
+    def now(self) -> datetime:
+        return NOON + timedelta(seconds=self.time - 1_000.0)
+
+
+@contextmanager
+def sessions(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    """Makes sessions with that clock and without jitter, whose repetitions come after 1 and 2 seconds; closes them."""
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    made: list[Http] = []
+
+    def make(*, monotonic: Callable[[], float] | None = None, jitter: float = 0.0, **settings: Any) -> Http:
+        given: dict[str, Any] = {"read_timeout": 0.2, "connect_timeout": 0.5, "delay": 0.0} | settings
+        options = HttpSettings(CONTACT, **given)
+        made.append(Http(options, sleep=clock.sleep, monotonic=monotonic or clock.monotonic, now=clock.now, jitter=lambda: jitter))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def failure(http: Http, url: str, **options: Any) -> NotFetched:
+    """How a page could not be had; what people are told of it is one line, and not too long."""
+    with pytest.raises(NotFetched) as raised:
+        http.get(url, **options)
+    text = str(raised.value)
+    assert text.isprintable()
+    assert text.count("; ") >= 1
+    assert len(text) < 600
+    return raised.value
