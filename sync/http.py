@@ -10,10 +10,9 @@ import math
 import random
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from http import HTTPStatus
 from importlib.metadata import PackageNotFoundError, version
 from types import TracebackType
@@ -22,9 +21,10 @@ from typing import Self
 from sync.addresses import Address, join, parse_address, shown_address
 from sync.answer import Answer, make_answer
 from sync.errors import Unreachable, UsageError
-from sync.text import one_line, shorten
+from sync.retry_after import AskedWait, read_retry_after
 from sync.times import clock
-from sync.transport import Bounds, Reply, Transport, Trouble
+from sync.transport import Reply, Transport
+from sync.trouble import Bounds, Trouble
 
 __all__ = ["MAX_REDIRECTS", "Answer", "Exchange", "Http", "HttpSettings", "NotFetched", "Unreachable"]
 
@@ -33,7 +33,6 @@ MAX_REDIRECTS = 5
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _PASSING = frozenset({429, 500, 502, 503, 504})
 _FIRST_STEP, _LONGEST_STEP = 2.0, 30.0
-_LONGEST_DATE = 64
 _NO_ASCII = re.compile(r"[^\x00-\x7f]")
 _CONTACT = re.compile(r"[\x20-\x7e]{1,200}")
 _LATER = "try again later"
@@ -206,7 +205,7 @@ class Http:
             refusal = Trouble(f"it answered {_status(reply.status)}", _ADVICE.get(reply.status, _LATER))
             if reply.status not in _PASSING:
                 raise NotFetched(address.url, refusal.what, refusal.todo, status=reply.status, tries=patience.tries)
-            self._wait_or_end(address, patience, refusal, reply.status, _asked_wait(reply.headers, self._now))
+            self._wait_or_end(address, patience, refusal, reply.status, read_retry_after(reply.headers, self._now()))
 
     def _exchange(self, address: Address) -> Reply:
         """One request, counted and recorded."""
@@ -226,7 +225,7 @@ class Http:
             self._not_before[address.host] = end + self._settings.delay
             self.log.append(Exchange(address.shown, outcome, received, end - start))
 
-    def _wait_or_end(self, address: Address, patience: _Patience, trouble: Trouble, status: int | None, asked: _Wait | None) -> None:
+    def _wait_or_end(self, address: Address, patience: _Patience, trouble: Trouble, status: int | None, asked: AskedWait | None) -> None:
         """Have the next request wait, or raise :class:`NotFetched` where no other one is to be made."""
 
         def ended(what: str, todo: str) -> NotFetched:
@@ -251,7 +250,7 @@ class Http:
         patience.retries -= 1
         patience.wait -= seconds
 
-    def _close(self, host: str, asked: _Wait) -> None:
+    def _close(self, host: str, asked: AskedWait) -> None:
         """Ask the host for nothing until the time it asked for."""
         self._closed[host] = (self._monotonic() + asked.seconds, f"the host asked to wait {asked.text}")
 
@@ -305,31 +304,6 @@ def _byte(found: re.Match[str]) -> str:
 
 def _refused(here: Address, reply: Reply, patience: _Patience, what: str, todo: str) -> NotFetched:
     return NotFetched(here.url, f"it answered {_status(reply.status)} and {what}", todo, status=reply.status, tries=patience.tries)
-
-
-@dataclass(frozen=True, slots=True)
-class _Wait:
-    """What ``Retry-After`` asks for: in seconds from now, and in words."""
-
-    seconds: float
-    text: str
-
-
-def _asked_wait(headers: Mapping[str, str], now: Callable[[], datetime]) -> _Wait | None:
-    """How long the server asks to wait; None where it does not say so in a way that can be understood."""
-    text = headers.get("Retry-After", "").strip()
-    if text.isascii() and text.isdigit():
-        # float() because int() does not take any number of digits.
-        return _Wait(float(text), f"{shorten(text, 20)} seconds")
-    if len(text) > _LONGEST_DATE:
-        return None
-    try:
-        until = parsedate_to_datetime(text)
-    except (ValueError, OverflowError):
-        return None
-    if until.tzinfo is None:
-        until = until.replace(tzinfo=UTC)
-    return _Wait(max((until - now()).total_seconds(), 0.0), f"until {one_line(until.strftime('%Y-%m-%d %H:%M:%S %Z'))}")
 
 
 def _status(status: int) -> str:

@@ -428,6 +428,14 @@ def test_an_error_of_the_libraries_is_told_in_the_tool_s_own_words(
     assert (http.requests, told.tries, sum(clock.naps)) == (tries, tries, {1: 0.0, 3: 3.0}[tries])
 
 
+def test_errors_that_came_from_each_other_are_looked_at_once(session: Session) -> None:
+    one, other = requests.exceptions.InvalidSchema(), ValueError()
+    one.__cause__, other.__cause__ = other, one
+    with RequestsMock() as mock:
+        mock.get("https://blog.example/", body=one)
+        assert "the request could not be made (InvalidSchema)" in str(failure(session(), "https://blog.example/"))
+
+
 def test_https_from_a_server_that_speaks_none(session: Session) -> None:
     with FaultyServer(send(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as server:
         error = failure(session(), server.url.replace("http:", "https:"))
@@ -552,33 +560,6 @@ def test_settings_have_their_bounds(name: str, least: float) -> None:
         wrong: dict[str, Any] = {name: value}
         with pytest.raises(UsageError, match=rf"the setting {name} for web requests is .*; it must be (0 or more|more than 0)"):
             HttpSettings(CONTACT, **wrong)
-
-
-@given(st.one_of(st.text(max_size=80), st.from_regex(r"[A-Z][a-z]{2}, \d{1,5} [A-Z][a-z]{2} \d{1,6} \d\d:\d\d:\d\d [-+A-Z0-9]{1,9}")))
-def test_whatever_a_server_asks_to_wait_is_some_time_or_none(text: str) -> None:
-    wait = sync_http._asked_wait({"Retry-After": text}, lambda: NOON)
-    assert wait is None or (wait.seconds >= 0 and wait.text.isprintable())
-
-
-@pytest.mark.parametrize(
-    ("text", "seconds"),
-    [
-        ("0", 0.0),
-        (" 12 ", 12.0),
-        ("٣", None),
-        ("-1", None),
-        ("1.5", None),
-        ("", None),
-        ("Sat, 20 Jan 2024 13:00:00 +0100", 0.0),
-        ("Sat, 20 Jan 2024 12:00:05 -0000", 5.0),
-        ("Saturday, 20-Jan-24 12:01:00 GMT", 60.0),
-        ("Sat Jan 20 12:00:30 2024", 30.0),
-        ("Sat, 20 Jan 2024 12:00:05 GMT" + " " * 60 + "x", None),
-    ],
-)
-def test_what_a_server_asks_to_wait_is_understood(text: str, seconds: float | None) -> None:
-    wait = sync_http._asked_wait({"Retry-After": text}, lambda: NOON)
-    assert (wait and wait.seconds) == seconds
 
 
 @responses.activate

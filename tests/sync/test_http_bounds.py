@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import time
 import zlib
+from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
 
@@ -294,6 +295,36 @@ def test_a_proxy_that_says_nothing_does_not_outlast_the_whole_time(session: Sess
         monkeypatch.setenv("HTTPS_PROXY", proxy.url)
         error = failure(session(total_timeout=0.15, read_timeout=5.0, monotonic=time.monotonic), "https://blog.example/x")
     assert "not complete after 0.15 seconds" in str(error)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "http://[bad",
+        "socks5://me:hidden@127.0.0.1:1",
+        "http://",
+        "me:hidden@",
+        "http://127.0.0.1:99999",
+        "http://é:1",
+        "http://a/hidden@b",
+        "a b",
+    ],
+)
+def test_a_proxy_that_cannot_be_one_is_not_quoted(value: str, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", value)
+    error = failure(session(), "http://blog.example/x")
+    assert "HTTPS_PROXY or HTTP_PROXY is not the http:// or https:// address of a proxy; correct those variables" in str(error)
+    assert "hidden" not in str(error)
+
+
+def test_a_proxy_may_be_named_without_its_scheme_and_with_a_password(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    with FaultyServer(page(b"1"), page(b"2")) as proxy:
+        http = session()
+        for value, login in ((f"127.0.0.1:{proxy.port}", None), (f"HTTP://me:hi%20dden@127.0.0.1:{proxy.port}/", b"me:hi dden")):
+            monkeypatch.setenv("HTTP_PROXY", value)
+            http.get("http://blog.example/x")
+            said = f"Proxy-Authorization: Basic {b64encode(login).decode()}" if login else "Proxy-Authorization"
+            assert (said in proxy.heads[-1]) is (login is not None)
 
 
 @pytest.mark.parametrize("exception", ["127.0.0.1", "*", "other.example,127.0.0.1"])
