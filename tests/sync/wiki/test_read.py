@@ -1,0 +1,202 @@
+"""Titles and what the wiki says of them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from parsers.model import Revision, Withheld
+from sync.wiki import Found, Invalid, Missing, WikiNotUnderstood
+from tests.support.faulty_server import FaultyServer
+from tests.sync.wiki.scripted import NOON, asked, client, page_row, pages, reply, revision_row
+
+
+def test_a_page_comes_with_its_latest_revision() -> None:
+    row = revision_row(25122, "= Core Rules =", timestamp="2024-01-19T08:00:01Z", comment="")
+    with FaultyServer(pages(page_row("Ruleset", row))) as server, client(server) as wiki:
+        titles = wiki.read(["Ruleset"])
+    at = datetime(2024, 1, 19, 8, 0, 1, tzinfo=UTC)
+    assert titles["Ruleset"] == Found("Ruleset", "Ruleset", 7, Revision(25122, 25121, at, "Ana", "", "= Core Rules ="))
+    assert titles.found[0].revid == 25122
+    assert titles.server_time == NOON
+    assert len(titles) == 1
+    assert (asked(server)[0]["titles"], asked(server)[0]["redirects"]) == ("Ruleset", "1")
+
+
+def test_every_title_is_answered_under_the_name_it_was_asked_by() -> None:
+    step = pages(
+        page_row("The Tower", revision_row(5, "tower")),
+        page_row("Second Switch Ruleset", revision_row(6, "not this one")),
+        {"ns": 0, "title": "Nowhere", "missing": True},
+        {"title": "A<b", "invalid": True, "invalidreason": 'The requested page title contains invalid characters: "<".'},
+        {"title": "A>b", "invalid": True},
+        {"ns": -1, "title": "Special:Version", "special": True},
+        normalized=[
+            {"fromencoded": False, "from": "the_Tower", "to": "The Tower"},
+            {"fromencoded": True, "from": "Cafe%CC%81 old", "to": "Café old"},
+        ],
+        redirects=[{"from": "Keep", "to": "The Tower"}, {"from": "Old keep", "to": "Keep"}, {"from": "Gone", "to": "Nowhere"}],
+        interwiki=[{"title": "wikipedia:Tower", "iw": "wikipedia"}],
+    )
+    titles = ["the_Tower", "The Tower", "Keep", "Old keep", "Gone", "Nowhere", "A<b", "A>b", "Special:Version", "wikipedia:Tower"]
+    with FaultyServer(step) as server, client(server) as wiki:
+        answers = wiki.read([*titles, "The Tower"])
+    assert list(answers) == titles
+    assert [(found.asked, found.title, found.redirected_from) for found in answers.found] == [
+        ("the_Tower", "The Tower", None),
+        ("The Tower", "The Tower", None),
+        ("Keep", "The Tower", "Keep"),
+        ("Old keep", "The Tower", "Old keep"),
+    ]
+    assert {found.revision.text for found in answers.found} == {"tower"}
+    assert answers.missing == (Missing("Gone", "Nowhere", "Gone"), Missing("Nowhere", "Nowhere"))
+    assert answers.invalid == (
+        Invalid("A<b", 'The requested page title contains invalid characters: "<"'),
+        Invalid("A>b", "that is no title"),
+        Invalid("Special:Version", "that is no page that people write"),
+        Invalid("wikipedia:Tower", "that is a page of another wiki"),
+    )
+    assert [answer.revid for answer in (*answers.missing, *answers.invalid)] == [0] * 6
+
+
+def test_redirects_may_lead_in_a_circle_or_away() -> None:
+    step = pages(
+        {"ns": -1, "title": "Special:Version", "special": True},
+        redirects=[
+            {"from": "One", "to": "Two"},
+            {"from": "Two", "to": "One"},
+            {"from": "Self", "to": "Self"},
+            {"from": "Away", "to": "wikipedia:Foo", "tointerwiki": "wikipedia"},
+            {"from": "About", "to": "Special:Version"},
+        ],
+    )
+    with FaultyServer(step) as server, client(server) as wiki:
+        answers = wiki.read(["One", "Self", "Away", "About"])
+    assert [answer.why for answer in answers.invalid] == [
+        "it redirects in a circle",
+        "it redirects in a circle",
+        "it redirects to 'wikipedia:Foo': that is a page of another wiki",
+        "it redirects to 'Special:Version': that is no page that people write",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("title", "why"),
+    [
+        ("", "it is empty"),
+        (" _ ", "it is empty"),
+        ("Ruleset|Reality", "it holds '|', which no title has"),
+        ("\x1fRuleset", "it holds '\\x1f', which no title has"),
+        ("Ruleset#Votes", "it holds '#', which no title has"),
+        ("Ruleset\n", "it holds '\\n', which no title has"),
+        ("\ud800", "it holds '\\ud800', which no title has"),
+    ],
+)
+def test_a_title_that_would_be_answered_as_another_one_is_not_sent(title: str, why: str) -> None:
+    with FaultyServer(reply()) as server, client(server) as wiki:
+        answers = wiki.read([title])
+    assert answers[title] == Invalid(title, why)
+    assert answers.server_time == NOON
+    assert [query["titles"] for query in asked(server)] == [""]
+
+
+def test_no_titles_bring_the_time_alone() -> None:
+    with FaultyServer(reply()) as server, client(server) as wiki:
+        answers = wiki.read([])
+    assert (dict(answers), answers.server_time, len(server.heads)) == ({}, NOON, 1)
+
+
+def test_a_title_is_sent_in_the_form_the_wiki_keeps_it_in() -> None:
+    composed, decomposed = "Caf\u00e9", "Cafe\u0301"
+    with FaultyServer(pages(page_row(composed, revision_row(5)))) as server, client(server) as wiki:
+        answers = wiki.read([decomposed, composed])
+    assert [query["titles"] for query in asked(server)] == [composed]
+    assert [found.asked for found in answers.found] == [decomposed, composed]
+
+
+def test_a_title_the_wiki_spells_in_escapes_is_known_again() -> None:
+    odd = "Cafe\u0301"
+    step = pages(page_row("Other", revision_row(5)), normalized=[{"fromencoded": True, "from": "Caf%C3%A9", "to": "Other"}])
+    with FaultyServer(step) as server, client(server) as wiki:
+        assert wiki.read([odd])[odd].revid == 5
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(50, [50]), (51, [50, 1]), (120, [50, 50, 20])])
+def test_fifty_titles_go_into_a_request(count: int, sizes: list[int]) -> None:
+    titles = [f"Page {number}" for number in range(count)]
+    steps = [pages(*(page_row(title, revision_row(5)) for title in titles[start : start + 50])) for start in range(0, count, 50)]
+    with FaultyServer(*steps) as server, client(server) as wiki:
+        answers = wiki.read(titles)
+    assert list(answers) == titles
+    assert len(answers.found) == count
+    assert [len(query["titles"].split("|")) for query in asked(server)] == sizes
+
+
+def test_long_titles_are_fewer_in_a_request_so_that_its_line_is_not_too_long() -> None:
+    titles = [f"{number:02} " + "é" * 120 for number in range(50)]
+    steps = [pages(*(page_row(title, revision_row(5)) for title in titles)) for _ in range(9)]
+    with FaultyServer(*steps) as server, client(server) as wiki:
+        answers = wiki.read(titles)
+    assert len(answers.found) == 50
+    assert 6 <= len(server.heads) <= 7
+    assert max(len(path) for path in server.paths()) < 8_000
+
+
+def test_a_reply_that_is_cut_is_continued_and_put_together() -> None:
+    empty, other = page_row("Reality"), page_row("Reality")
+    steps = [
+        pages(page_row("Ruleset", revision_row(5, "first")), empty, more={"rvcontinue": 9, "continue": "||"}),
+        pages(page_row("Ruleset"), {**other, "revisions": [revision_row(9, "second")]}),
+    ]
+    with FaultyServer(*steps) as server, client(server) as wiki:
+        answers = wiki.read(["Ruleset", "Reality"])
+    assert [found.revision.text for found in answers.found] == ["first", "second"]
+    assert "rvcontinue" not in asked(server)[0]
+    assert (asked(server)[1]["rvcontinue"], asked(server)[1]["continue"]) == ("9", "||")
+
+
+def test_the_sentence_names_the_first_title_and_counts_the_others() -> None:
+    with FaultyServer(pages()) as server, client(server) as wiki, pytest.raises(WikiNotUnderstood, match="text of 'Ruleset' and 2 more"):
+        wiki.read(["Ruleset", "Reality", "The\x1b[2J Tower"])
+
+
+def test_hidden_parts_are_none_and_say_why() -> None:
+    hidden = revision_row(5, userhidden=True, commenthidden=True, slots={"main": {"texthidden": True}})
+    del hidden["user"], hidden["comment"]
+    with FaultyServer(pages(page_row("Ruleset", hidden))) as server, client(server) as wiki:
+        found = wiki.read(["Ruleset"]).found[0].revision
+    why = "it was hidden by an administrator"
+    assert (found.user, found.comment, found.text) == (None, None, None)
+    assert found.withheld == (Withheld("user", why), Withheld("comment", why), Withheld("text", why))
+
+
+def test_hidden_parts_that_this_account_may_see_stay_hidden() -> None:
+    slots = {"main": {"texthidden": True, "content": "secret"}}
+    hidden = revision_row(5, userhidden=True, suppressed=True, slots=slots)
+    with FaultyServer(pages(page_row("Ruleset", hidden))) as server, client(server) as wiki:
+        found = wiki.read(["Ruleset"]).found[0].revision
+    assert (found.user, found.comment, found.text) == (None, "why", None)
+    assert found.withheld == (Withheld("user", "it was suppressed"), Withheld("text", "it was suppressed"))
+
+
+def test_a_lost_text_is_none_and_a_blank_one_is_blank() -> None:
+    rows = [page_row("Lost", revision_row(5, slots={"main": {"textmissing": True}})), page_row("Blank", revision_row(6, ""))]
+    with FaultyServer(pages(*rows)) as server, client(server) as wiki:
+        lost, blank = wiki.read(["Lost", "Blank"]).found
+    assert (lost.revision.text, lost.revision.withheld) == (None, (Withheld("text", "the wiki has lost it"),))
+    assert (blank.revision.text, blank.revision.withheld) == ("", ())
+
+
+def test_an_unknown_parent_is_as_none() -> None:
+    row = revision_row(5)
+    del row["parentid"]
+    with FaultyServer(pages(page_row("Ruleset", row))) as server, client(server) as wiki:
+        assert wiki.read(["Ruleset"]).found[0].revision.parentid == 0
+
+
+def test_what_a_newer_wiki_adds_is_ignored() -> None:
+    row = {**page_row("Ruleset", revision_row(5, temp=True, anon=True)), "novel": [1]}
+    step = reply(query={"pages": [row], "novel": {}}, batchcomplete=True, warnings={"main": {"warnings": "x"}})
+    with FaultyServer(step) as server, client(server) as wiki:
+        assert wiki.read(["Ruleset"])["Ruleset"].revid == 5

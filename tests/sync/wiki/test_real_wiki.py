@@ -1,0 +1,279 @@
+"""The same questions put to a real MediaWiki, with its own count of the requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from sync.errors import NoVerdict
+from sync.wiki import Cursor, Found, Missing, NoSuchPage, RevisionGone, Titles, WikiClient, WikiSettings, WikiUnreachable
+from tests.support.mediawiki import ImportedRevision, MediaWiki
+from tests.sync.wiki.scripted import Waits
+
+pytestmark = pytest.mark.mediawiki
+
+START = datetime(2023, 5, 1, 12, tzinfo=UTC)
+REVISIONS = [
+    # Two of them to the minute, and some to the second.
+    ImportedRevision(START + timedelta(minutes=number // 2), f"Editor {number % 3}", f"state {number}", f"step {number}")
+    for number in range(120)
+]
+
+
+@pytest.fixture
+def wiki(mediawiki: MediaWiki) -> Iterator[WikiClient]:
+    with WikiClient(WikiSettings(mediawiki.api_url, "tests@example.org"), sleep=Waits()) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def long_page(mediawiki: MediaWiki) -> str:
+    mediawiki.import_page("A long history", REVISIONS)
+    return "A long history"
+
+
+@contextmanager
+def costs(mediawiki: MediaWiki, requests: int) -> Iterator[None]:
+    """Asserts how many requests the server had to answer."""
+    before = mediawiki.requests()
+    yield
+    assert mediawiki.requests() - before == requests
+
+
+def cursor(titles: Titles) -> Cursor:
+    return Cursor(titles.server_time)
+
+
+def known(titles: Titles) -> dict[str, int | None]:
+    return {title: answer.revid for title, answer in titles.items()}
+
+
+def test_a_client_costs_nothing_and_its_wiki_is_known_in_one_request(mediawiki: MediaWiki) -> None:
+    with costs(mediawiki, 1), WikiClient(WikiSettings(mediawiki.api_url, "tests@example.org")) as client:
+        site = client.siteinfo()
+    assert site.name == "Test Wiki"
+    assert site.release is not None
+    assert site.release >= (1, 39)
+    assert abs(site.server_time - datetime.now(UTC)) < timedelta(minutes=1)
+    assert site.read_only is None
+    assert site.max_page_bytes == 2_097_152
+
+
+def test_titles_of_all_kinds_cost_one_request(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    mediawiki.edit("The read tower", "of stone")
+    mediawiki.edit("Read keep", "#REDIRECT [[The read tower]]")
+    mediawiki.edit("Old read keep", "#REDIRECT [[Read keep]]")
+    mediawiki.edit("Read round", "#REDIRECT [[Read round again]]")
+    mediawiki.edit("Read round again", "#REDIRECT [[Read round]]")
+    mediawiki.edit("Read abroad", "#REDIRECT [[wikipedia:Tower]]")
+    mediawiki.edit("Read nowhere", "#REDIRECT [[Read by nobody]]")
+    present = ["The read tower", "the_read_tower", " The  read tower", ":The read tower", "Read keep", "Old read keep"]
+    missing = ["Read by nobody", "Read nowhere", "THE READ TOWER"]
+    invalid = [
+        "Read <b>",
+        "Special:Version",
+        "Special:No such",
+        "wikipedia:Tower",
+        "Read abroad",
+        "Read round",
+        "Talk:",
+        "The read tower#Top",
+    ]
+    with costs(mediawiki, 1):
+        answers = wiki.read(present + missing + invalid)
+    assert [(found.asked, found.title, found.revision.text) for found in answers.found] == [
+        (title, "The read tower", "of stone") for title in present
+    ]
+    assert [found.redirected_from for found in answers.found] == [None] * 4 + ["Read keep", "Old read keep"]
+    assert answers.missing == (
+        Missing("Read by nobody", "Read by nobody"),
+        Missing("Read nowhere", "Read by nobody", "Read nowhere"),
+        Missing("THE READ TOWER", "THE READ TOWER"),
+    )
+    assert [answer.asked for answer in answers.invalid] == invalid
+    assert all(answer.why for answer in answers.invalid)
+
+
+@pytest.mark.parametrize("title", ["Überführung am Ærø", "Cafe\u0301 der Spieler", "地下城", "Gr\u00fcn 🜲", "Ä & B = C? 100% + \"d\" 'e'"])
+def test_titles_of_every_script_are_found(title: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    revid = mediawiki.edit(title, f"Text of {title}.")
+    with costs(mediawiki, 1):
+        found = wiki.read([title])[title]
+    assert isinstance(found, Found)
+    assert (found.asked, found.revid, found.redirected_from) == (title, revid, None)
+
+
+def test_fifty_one_titles_cost_two_requests(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    with costs(mediawiki, 2):
+        answers = wiki.read([f"Nobody wrote this {number}" for number in range(51)])
+    assert len(answers.missing) == 51
+
+
+def test_a_page_of_300_kilobytes_arrives_whole(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    text = "".join(f"* Rule {number}: “nothing” is ≥ {number}.\n" for number in range(9_000))[:300_000].rstrip()
+    assert len(text.encode()) > 300_000
+    mediawiki.edit("A large page", text)
+    with costs(mediawiki, 1):
+        found = wiki.read(["A large page"]).found[0]
+    assert found.revision.text == text
+
+
+def test_a_reply_that_the_wiki_cuts_is_put_together(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    titles = [f"Cut {number}" for number in range(4)]
+    for title in titles:
+        mediawiki.edit(title, title * 2_000)
+    with mediawiki.settings(wgAPIMaxResultSize=30_000), costs(mediawiki, 2):
+        answers = wiki.read([*titles, "Cut by nobody"])
+    assert [found.revision.text for found in answers.found] == [title * 2_000 for title in titles]
+    assert answers.missing == (Missing("Cut by nobody", "Cut by nobody"),)
+
+
+def test_120_revisions_come_in_order_in_three_requests(long_page: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    with costs(mediawiki, 3):
+        history = list(wiki.history(long_page))
+    assert [(revision.timestamp, revision.comment, revision.text) for revision in history] == [
+        (given.at, given.comment, given.text) for given in REVISIONS
+    ]
+    assert [revision.parentid for revision in history] == [0, *(revision.revid for revision in history[:-1])]
+    assert not any(revision.withheld for revision in history)
+    assert history[1].user is not None
+    assert history[1].user.endswith("Editor 1")
+
+
+def test_a_history_without_texts_costs_one_request(long_page: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    with costs(mediawiki, 1):
+        history = list(wiki.history(long_page, with_text=False))
+    assert [revision.comment for revision in history] == [given.comment for given in REVISIONS]
+
+
+@pytest.mark.parametrize(("position", "requests"), [(0, 3), (13, 3), (68, 2), (69, 2), (70, 1), (119, 1)])
+def test_a_history_goes_on_where_it_was_left(position: int, requests: int, long_page: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    revids = [revision.revid for revision in wiki.history(long_page, with_text=False)]
+    with costs(mediawiki, requests):
+        rest = list(wiki.history(long_page, revids[position]))
+    assert [revision.revid for revision in rest] == revids[position + 1 :]
+
+
+def test_a_history_that_the_wiki_cuts_by_size_is_whole(long_page: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    with mediawiki.settings(wgAPIMaxResultSize=8_000):
+        history = list(wiki.history(long_page))
+    assert [revision.text for revision in history] == [given.text for given in REVISIONS]
+
+
+def test_hidden_parts_of_a_history_are_none(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    first, second, third = (mediawiki.edit("Hidden things", text, summary=text) for text in ("one", "two", "three"))
+    mediawiki.hide(first, "content|comment|user")
+    mediawiki.hide(second, "comment", suppress=True)
+    one, two, three = wiki.history("Hidden things")
+    assert [part.part for part in one.withheld] == ["user", "comment", "text"]
+    assert (one.user, one.comment, one.text) == (None, None, None)
+    assert (two.user, two.comment, two.text) == ("127.0.0.1", None, "two")
+    assert (three.revid, three.comment, three.withheld) == (third, "three", ())
+
+
+def test_a_history_of_nothing_says_so(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    revid = mediawiki.edit("Soon gone", "x")
+    with pytest.raises(RevisionGone):
+        list(wiki.history("Soon gone", 9_999_999))
+    mediawiki.delete("Soon gone")
+    with pytest.raises(NoSuchPage, match="has no page 'Soon gone'"):
+        list(wiki.history("Soon gone", revid))
+    mediawiki.edit("Soon gone", "y")
+    assert [(revision.text, revision.parentid) for revision in wiki.history("Soon gone", revid)] == [("y", 0)]
+
+
+def test_a_poll_that_finds_nothing_costs_one_request(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    mediawiki.edit("Quiet page", "calm")
+    before = wiki.read(["Quiet page", "Never written", "Quiet <b>"])
+    mediawiki.edit("Another page", "noise")
+    mediawiki.delete("Another page")
+    with costs(mediawiki, 1):
+        changes = wiki.changed_since(cursor(before), known(before))
+    assert (dict(changes.pages), changes.events, changes.log_is_complete) == ({}, (), True)
+    with costs(mediawiki, 1):
+        assert not wiki.changed_since(changes.cursor, known(before)).pages
+
+
+def test_a_poll_after_an_edit_costs_two_requests_and_brings_the_text(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    mediawiki.edit("Busy page", "before")
+    mediawiki.edit("Idle page", "still")
+    before = wiki.read(["Busy page", "Idle page"])
+    mediawiki.edit("Busy page", "after")
+    with costs(mediawiki, 2):
+        changes = wiki.changed_since(cursor(before), known(before))
+    assert [(found.title, found.revision.text) for found in changes.pages.found] == [("Busy page", "after")]
+    assert changes.events == ()
+
+
+def test_a_poll_after_a_move_follows_the_redirect_and_names_the_log(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    mediawiki.edit("Moved from here", "luggage")
+    before = wiki.read(["Moved from here"])
+    mediawiki.move("Moved from here", "Moved to there", reason="new dynasty")
+    with costs(mediawiki, 2):
+        changes = wiki.changed_since(cursor(before), known(before))
+    (found,) = changes.pages.found
+    assert (found.title, found.redirected_from, found.revision.text) == ("Moved to there", "Moved from here", "luggage")
+    (event,) = changes.events
+    assert (event.kind, event.title, event.target, event.comment) == ("move", "Moved from here", "Moved to there", "new dynasty")
+    with costs(mediawiki, 1):
+        again = wiki.changed_since(changes.cursor, known(changes.pages))
+    assert (dict(again.pages), again.events) == ({}, ())
+
+
+def test_a_poll_after_a_move_without_redirect_says_where_to(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    mediawiki.edit("Left without trace", "luggage")
+    before = wiki.read(["Left without trace"])
+    mediawiki.move("Left without trace", "Found by the log", redirect=False)
+    with costs(mediawiki, 1):
+        changes = wiki.changed_since(cursor(before), known(before))
+    assert [answer.asked for answer in changes.pages.missing] == ["Left without trace"]
+    assert [event.target for event in changes.events] == ["Found by the log"]
+
+
+def test_a_poll_after_a_deletion_costs_one_request(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    mediawiki.edit("Doomed page", "x")
+    before = wiki.read(["Doomed page"])
+    mediawiki.delete("Doomed page", reason="over")
+    with costs(mediawiki, 1):
+        changes = wiki.changed_since(cursor(before), known(before))
+    assert [answer.asked for answer in changes.pages.missing] == ["Doomed page"]
+    assert [(event.kind, event.action, event.comment) for event in changes.events] == [("delete", "delete", "over")]
+
+
+def test_a_poll_with_an_old_cursor_still_finds_what_changed(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    mediawiki.edit("Forgotten page", "x")
+    before = wiki.read(["Forgotten page"])
+    mediawiki.edit("Forgotten page", "y")
+    changes = wiki.changed_since(Cursor(before.server_time - timedelta(days=200)), known(before))
+    assert [found.revision.text for found in changes.pages.found] == ["y"]
+    assert not changes.log_is_complete
+
+
+def test_an_import_of_old_revisions_is_noticed_though_no_recent_change_tells_it(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    before = wiki.read(["Imported page"])
+    mediawiki.import_page("Imported page", REVISIONS[:2])
+    changes = wiki.changed_since(cursor(before), known(before))
+    assert [found.revision.text for found in changes.pages.found] == ["state 1"]
+
+
+def test_a_closed_wiki_is_told(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    closed = {"*": {"read": False}, "user": {"read": True}}
+    with mediawiki.settings(wgGroupPermissions=closed), costs(mediawiki, 1), pytest.raises(WikiUnreachable, match="is not public"):
+        wiki.read(["Main Page"])
+
+
+def test_a_wiki_that_is_read_only_can_be_read(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+    with mediawiki.settings(wgReadOnly="moving house"):
+        assert wiki.siteinfo().read_only == "moving house"
+        assert wiki.read(["Main Page"]).found
+
+
+def test_an_address_beside_the_api_is_told(mediawiki: MediaWiki) -> None:
+    with (
+        WikiClient(WikiSettings(f"{mediawiki.server}/nowhere", "tests@example.org")) as client,
+        pytest.raises(NoVerdict, match="404 Not Found"),
+    ):
+        client.siteinfo()
