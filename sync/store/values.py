@@ -1,0 +1,163 @@
+"""What the store gives back beside the values of the parsers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, Protocol, TypeVar
+
+from parsers.model import Post
+
+__all__ = ["Asked", "Exchange", "Gone", "Held", "Kept", "Listing", "Pruned", "Report", "Revision", "RunInfo", "Seen"]
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Generic[Value]):
+    """One version of something, and when it was seen to be so.
+
+    ``reader`` names what read it for the first time: where two versions have different readers, it may be the
+    reading that changed and not the page. ``latest`` says that nothing else was seen since.
+    """
+
+    value: Value
+    first_seen: datetime
+    last_seen: datetime
+    reader: str
+    latest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A post that was there and is not any more, as it was last seen."""
+
+    post: Post
+    last_seen: datetime
+    found_gone: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A page of the blog as last fetched: the digest of its bytes, and the keys of the posts on it."""
+
+    url: str
+    kind: str
+    digest: bytes
+    posts: tuple[str, ...]
+    seen: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A revision of a wiki page. ``user``, ``comment`` and ``text`` are None where they are hidden or were not asked for."""
+
+    title: str
+    revid: int
+    parentid: int
+    timestamp: datetime
+    user: str | None
+    comment: str | None
+    text: str | None = None
+
+
+class Exchange(Protocol):
+    """A request and what came of it, as :mod:`sync.http` and the wiki's client record them."""
+
+    @property
+    def url(self) -> str:
+        """What was asked for."""
+
+    @property
+    def outcome(self) -> int | str:
+        """The status of HTTP, or what went wrong."""
+
+    @property
+    def bytes(self) -> int:
+        """How many came in."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An :class:`Exchange` as it was kept: to the millisecond, and without what may be secret in its address."""
+
+    url: str
+    outcome: int | str
+    bytes: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RunInfo:
+    """A run that was begun. ``ended`` is None while it goes on, and for ever if it was killed.
+
+    ``complete`` says that it got everything it asked for.
+    """
+
+    id: int
+    kind: str
+    reader: str
+    began: datetime
+    ended: datetime | None
+    complete: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a checkpoint has made sure of, in numbers of observations.
+
+    ``new`` and ``changed`` count posts, ``unchanged`` posts that were as they had been. ``nameless`` posts
+    have no address, so that nobody could tell which they are: they are not kept.
+    """
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    nameless: int = 0
+    revisions: int = 0
+    rosters: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How much of one kind the store holds; ``size`` is in bytes, without what SQLite itself needs."""
+
+    kind: str
+    count: int
+    size: int
+    oldest: datetime | None = None
+    newest: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What ``doctor`` says of a store. ``faults`` are SQLite's own words for what is wrong with the file."""
+
+    path: str
+    schema: int
+    created: datetime
+    file_size: int
+    kinds: tuple[Held, ...]
+    faults: tuple[str, ...]
+
+    def held(self, kind: str) -> Held:
+        """One kind by its name. Raises :class:`KeyError`."""
+        return {held.kind: held for held in self.kinds}[kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """What :meth:`Store.prune` took away, in numbers, and the bytes that the file shrank by."""
+
+    versions: int
+    comments: int
+    rosters: int
+    revisions: int
+    runs: int
+    logs: int
+    freed: int
