@@ -98,7 +98,7 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime |
     fitting = [order for order in Order if _ascends(_times(stamps, order), posted)]
     for limit in limits:
         if len(fitting) == 2 and limit is not None:
-            fitting = [order for order in fitting if max(_times(stamps, order)) <= limit + _SLACK] or fitting
+            fitting = [order for order in fitting if max(_times(stamps, order)) - limit <= _SLACK] or fitting
     if len(fitting) == 1:
         return Settled(fitting[0])
     doubt = "both DD-MM-YYYY and MM-DD-YYYY fit" if fitting else "neither DD-MM-YYYY nor MM-DD-YYYY fits"

@@ -42,8 +42,8 @@ _NONE: Mapping[str, str] = {}
 _MAX_COMPARISONS = 1_000_000_000
 _PIECE = 65_536
 
-# A page of ordinary text has this many tags and texts in some 20 MB; in memory they take ten times that.
-_MAX_TOKENS = 2_000_000
+# Some hundred times what a long archive holds; in memory they take a gigabyte at worst.
+_MAX_TOKENS = 1_000_000
 
 
 # libxml2 ends <s> and <strike> where a paragraph begins; browsers go on striking out to the end tag. An empty
@@ -88,7 +88,7 @@ class _Collector:
 
     def start(self, tag: str, attributes: Attributes) -> None:
         self._depth += 1
-        if self._depth > self._max_depth or len(self.tokens) > _MAX_TOKENS:
+        if self._depth > self._max_depth:
             raise TooTangledError
         self.tokens.append((START, tag, attributes) if attributes else self._starts[tag])
 
@@ -120,6 +120,8 @@ def read_tokens(text: str) -> Tokens:
     # An exception of the target is raised only when a piece has been read to its end.
     for start in range(0, len(source), _PIECE):
         parser.feed(source[start : start + _PIECE])
+        if len(target.tokens) > _MAX_TOKENS:
+            raise TooTangledError
     if source:
         parser.close()
     return target.tokens

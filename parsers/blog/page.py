@@ -31,8 +31,8 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
     ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry" one post
     and its comments. Without it the page is an entry if it holds one post or shows comments, else a list.
     Only an entry's post has comments; on a list they are None, and so they are where an entry shows no place
-    for them. ``data`` is at most MAX_PAGE_BYTES long. ``fetched`` is the time at which the page was had, if that
-    is known: 12-05-2022 is no day of December on a page of May.
+    for them. ``data`` is at most MAX_PAGE_BYTES long. ``fetched`` is the time (aware) at which the page was had,
+    if that is known: 12-05-2022 is no day of December on a page of May.
     """
     if _size(data) > MAX_PAGE_BYTES:
         return _unreadable(url, f"the page is longer than {MAX_PAGE_BYTES // 1_000_000} MB")

@@ -77,6 +77,13 @@ def test_a_limit_may_be_off_by_a_day() -> None:
     assert settle([stamp], POSTED, None, at(5, 5)).order is Order.MONTH_FIRST
 
 
+@pytest.mark.parametrize("year", ["9999", "0001"])
+def test_limits_at_the_ends_of_time(year: str) -> None:
+    closed = f"Adminned at 31 Dec {year} 23:59:59 UTC"
+    assert read("05-06-2022 10:00:00", admin=closed) == ([at(6, 5)], [BOTH])
+    assert read(f"05-06-{year} 10:00:00", posted=f"01 Jan  {year} 00:00:00  UTC", admin=closed)[1] == [BOTH]
+
+
 def test_neither_order_fits() -> None:
     assert read("05-06-2022 10:00:00", "06-05-2022 10:00:00", "05-06-2022 10:00:00") == ([at(6, 5), at(5, 6), at(6, 5)], [NEITHER])
 
