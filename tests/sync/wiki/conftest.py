@@ -11,7 +11,7 @@ from tests.support.mediawiki import MediaWiki, running_mediawiki
 
 @pytest.fixture(scope="session")
 def mediawiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MediaWiki]:
-    """A MediaWiki that all tests of a session share, so each of them has pages of its own."""
+    """A MediaWiki that all tests of a run share, so each of them has pages of its own."""
     yield from running_mediawiki(tmp_path_factory.mktemp("mediawiki"))
 
 
