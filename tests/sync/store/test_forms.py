@@ -85,7 +85,12 @@ def test_what_a_newer_version_added_is_ignored() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"\xc1", encode(["too", "short"]), encode([*msgspec.to_builtins(forms.head_form(post()), builtin_types=(bytes,))[:2], "new", b""])],
+    [
+        b"",
+        b"\xc1",
+        encode(["too", "short"]),
+        encode([*msgspec.to_builtins(forms.head_form(post()), builtin_types=(bytes,))[:2], "new", b""]),
+    ],
 )
 def test_what_is_no_form_is_damaged(data: bytes) -> None:
     with pytest.raises(Damaged):

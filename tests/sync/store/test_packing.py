@@ -79,7 +79,9 @@ def test_what_was_packed_with_a_dictionary_that_is_gone_is_damaged() -> None:
         Shelf().packer().unpack(packed)
 
 
-@pytest.mark.parametrize("broken", [b"", b"\x13new", b"\x11", b"\x11no", b"\x11" + zlib.compress(b"x" * 99)[:-1], b"\x11" + zlib.compress(b"x") + b"y"])
+@pytest.mark.parametrize(
+    "broken", [b"", b"\x13new", b"\x11", b"\x11no", b"\x11" + zlib.compress(b"x" * 99)[:-1], b"\x11" + zlib.compress(b"x") + b"y"]
+)
 def test_what_was_not_packed_here_is_damaged(broken: bytes) -> None:
     with pytest.raises(Damaged):
         Shelf().packer().unpack(broken)

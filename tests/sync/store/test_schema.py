@@ -91,7 +91,9 @@ def test_a_store_of_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> 
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     before = path.read_bytes()
-    with pytest.raises(UsageError, match=rf"newer version of this tool \(schema {SCHEMA + 1}, this version knows {SCHEMA}\); update the tool"):
+    with pytest.raises(
+        UsageError, match=rf"newer version of this tool \(schema {SCHEMA + 1}, this version knows {SCHEMA}\); update the tool"
+    ):
         Store.open(path, now=NOON)
     assert path.read_bytes() == before
 

@@ -1,0 +1,144 @@
+"""The report, and pruning."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sync.store import Asked, Held, Pruned, Store
+from tests.sync.store.samples import DAY, HOUR, NOON, ROSTER, comment, enacted, observe, opened, post, revision, with_comments
+
+A, B, C = comment(0, "Bo", "for"), comment(1, "Cy", "against"), comment(2, "Ana", "for")
+LATER = NOON + 30 * DAY
+
+
+def busy_store(store: Store) -> None:
+    """A post in four versions, one that never changed, two rosters, five revisions, and five runs with logs."""
+    observe(store, with_comments(post(), A, B, C), enacted(post("other")), rosters=[ROSTER])
+    observe(store, with_comments(post(), A, replace(B, text="Altered."), C), at=NOON + HOUR)
+    observe(store, with_comments(post(), A, C), rosters=[replace(ROSTER, idle=())], at=NOON + 2 * HOUR)
+    with store.run("wiki", NOON + 3 * HOUR) as run:
+        for revid in (1, 2, 3, 4):
+            run.revision(revision(revid, f"Text {revid}.", timestamp=NOON + revid * DAY))
+        run.revision(revision(9, "Shared.", title="Other", timestamp=NOON))
+        run.asked([Asked("https://wiki.example/", 200)])
+        run.finish()
+    with store.run("blog", LATER) as run:
+        run.post(with_comments(enacted(post()), A, C))
+        run.asked([Asked("https://blog.example/", 200)])
+        run.finish()
+
+
+def test_an_empty_store_reports_nothing(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        report = store.report()
+    assert {held.count for held in report.kinds} == {held.size for held in report.kinds} == {0}
+    assert (report.schema, report.created, report.faults) == (2, NOON, ())
+    assert report.path.endswith("store.sqlite")
+
+
+def test_a_report_counts_what_is_there(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        busy_store(store)
+        with store.run("blog", LATER) as run:
+            run.page("https://blog.example/", b"digest", "front", ["lamps"])
+        report = store.report()
+        assert report.file_size == sum(file.stat().st_size for file in tmp_path.iterdir() if not file.name.endswith("-shm"))
+    counts = {held.kind: held.count for held in report.kinds}
+    assert counts == {
+        "posts": 2,
+        "versions": 5,
+        "comments": 6,
+        "rosters": 2,
+        "listings": 1,
+        "revisions": 5,
+        "texts": 5,
+        "runs": 6,
+        "logs": 2,
+    }
+    assert all(held.size > 0 for held in report.kinds if held.kind != "runs")
+    assert report.held("posts") == replace(report.held("posts"), oldest=NOON - 2 * DAY, newest=NOON - 2 * DAY)
+    assert report.held("versions") == replace(report.held("versions"), oldest=NOON, newest=LATER)
+    assert report.held("revisions") == replace(report.held("revisions"), oldest=NOON, newest=NOON + 4 * DAY)
+    assert report.held("comments") == Held("comments", 6, report.held("comments").size)
+    with pytest.raises(KeyError):
+        report.held("lamps")
+
+
+def test_a_report_names_what_is_wrong_with_the_file(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        busy_store(store)
+    with closing(sqlite3.connect(tmp_path / "store.sqlite")) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET sql = replace(sql, 'gone INTEGER', 'gone INTEGER NOT NULL') WHERE name = 'post'")
+        connection.commit()
+    with opened(tmp_path) as store:
+        assert any("NULL value in post.gone" in fault for fault in store.report().faults)
+
+
+def test_what_is_pruned_is_old_and_not_the_latest(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        busy_store(store)
+        latest = {key: store.post(key) for key in ("lamps", "other")}
+        pruned = store.prune(NOON + 90 * DAY)
+        assert pruned == Pruned(versions=3, comments=2, rosters=1, revisions=2, runs=1, logs=2, freed=pruned.freed)
+        assert {key: store.post(key) for key in ("lamps", "other")} == latest
+        assert [seen.value for seen in store.versions("lamps")] == [latest["lamps"]]
+        assert [seen.value.author for seen in store.comments("lamps")] == ["Bo", "Ana"]
+        assert store.rosters()[0].value == replace(ROSTER, idle=())
+        # The latest, the one it was made from, and the only one of its page.
+        assert [one.revid for one in store.revisions("Ruleset")] == [3, 4]
+        assert [one.text for one in store.revisions("Ruleset")] == ["Text 3.", "Text 4."]
+        assert store.revision("Other")
+        assert store.last_seen("wiki") == NOON + 3 * HOUR
+        assert store.report().faults == ()
+
+
+def test_what_was_seen_since_then_stays(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        busy_store(store)
+        before = store.report().kinds
+        nothing = store.prune(NOON)
+        assert nothing == Pruned(0, 0, 0, 0, 0, 0, nothing.freed)
+        assert store.report().kinds == before
+        assert store.prune(NOON + HOUR).versions == 1
+        assert store.prune(NOON + HOUR).versions == 0
+        assert [one.revid for one in store.revisions("Ruleset")] == [1, 2, 3, 4]
+        assert store.prune(NOON + 3 * DAY).revisions == 1
+        assert [one.revid for one in store.revisions("Ruleset")] == [2, 3, 4]
+
+
+def test_after_pruning_a_run_goes_on_as_before(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        busy_store(store)
+        store.prune(NOON + 90 * DAY)
+        observe(store, with_comments(enacted(post()), A, B, C), at=LATER + DAY)
+        assert store.post("lamps") == with_comments(enacted(post()), A, B, C)
+        assert [seen.value.author for seen in store.comments("lamps")] == ["Bo", "Ana", "Cy"]
+        observe(store, with_comments(enacted(post()), C), at=LATER + 2 * DAY)
+        store.prune(LATER + 2 * DAY)
+        assert [seen.value.author for seen in store.comments("lamps")] == ["Ana"]
+
+
+def test_the_file_gets_smaller(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        for hours in range(40):
+            observe(store, *(post(str(slug), body=f"{hours} {slug} " * 200) for slug in range(20)), at=NOON + hours * HOUR)
+        size = store.report().file_size
+        pruned = store.prune(LATER)
+        assert pruned.versions == 39 * 20
+        assert store.report().file_size == size - pruned.freed < size / 2
+        assert len(list(store.posts())) == 20
+
+
+def test_a_gone_post_keeps_its_last_version(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        observe(store, post())
+        with store.run("blog", NOON + HOUR) as run:
+            run.gone("lamps")
+        store.prune(LATER)
+        assert [loss.post for loss in store.gone()] == [post()]
