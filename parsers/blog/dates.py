@@ -15,6 +15,7 @@ from itertools import pairwise
 __all__ = ["Order", "Settled", "Stamp", "find_date", "find_stamp", "settle"]
 
 _SLACK = timedelta(days=1)
+_SOON = timedelta(days=14)
 _MONTHS = "january february march april may june july august september october november december".split()
 _CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2}))?(?: (?!GMT\b)((?-i:[AP]M|[ap]m|[A-Z]{2,4}T)\b|[+-]\d{2}))?"
 _WORDS = re.compile(rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
@@ -85,7 +86,8 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime |
 
     A date that exists in one order only decides. Else no comment is earlier than its post, nor than the comment
     above it. Where that leaves both, the ``limits`` are asked in turn, times by which all comments were made; an
-    hour here or there does not matter, so they may be off by a day.
+    hour here or there does not matter, so they may be off by a day. Then the order holds in which the first
+    comment was made within a fortnight of the post.
     """
     day_first = any(stamp.day_first and not stamp.month_first for stamp in stamps)
     month_first = any(stamp.month_first and not stamp.day_first for stamp in stamps)
@@ -99,6 +101,9 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime |
     for limit in limits:
         if len(fitting) == 2 and limit is not None:
             fitting = [order for order in fitting if max(_times(stamps, order)) - limit <= _SLACK] or fitting
+    if len(fitting) == 2 and posted is not None:
+        # Day and month exchanged lie four weeks apart at least, so only one of them can be soon after the post.
+        fitting = [order for order in fitting if _times(stamps, order)[0] - posted <= _SOON] or fitting
     if len(fitting) == 1:
         return Settled(fitting[0])
     doubt = "both DD-MM-YYYY and MM-DD-YYYY fit" if fitting else "neither DD-MM-YYYY nor MM-DD-YYYY fits"

@@ -13,7 +13,7 @@ from tests.parsers.blog.raw import URL, comment, entry, post, problems
 BOTH = "both DD-MM-YYYY and MM-DD-YYYY fit the dates of the comments; they are read as DD-MM-YYYY"
 NEITHER = "neither DD-MM-YYYY nor MM-DD-YYYY fits the dates of the comments; they are read as DD-MM-YYYY"
 EITHER = "some dates of comments can only be DD-MM-YYYY, others only MM-DD-YYYY"
-POSTED = datetime(2022, 5, 4, 9, 0, tzinfo=UTC)
+LONG_BEFORE = datetime(2022, 4, 4, 9, 0, tzinfo=UTC)
 
 
 def at(month: int, day: int, hour: int = 10) -> datetime:
@@ -52,13 +52,31 @@ def test_comments_ascend() -> None:
     assert read("05-03-2022 10:00:00", "04-04-2022 10:00:00", "05-04-2022 10:00:00", posted=posted) == ([at(3, 5), at(4, 4), at(4, 5)], [])
 
 
+OLD = "04 Apr  2022 09:00:00  UTC"
+"""So long before the comments that no order puts them soon after it."""
+
+
 def test_both_orders_fit() -> None:
-    assert read("05-06-2022 10:00:00", "06-07-2022 10:00:00") == ([at(6, 5), at(7, 6)], [BOTH])
+    assert read("05-06-2022 10:00:00", "06-07-2022 10:00:00", posted=OLD) == ([at(6, 5), at(7, 6)], [BOTH])
     assert read("05-05-2022 10:00:00", "06-06-2022 10:00:00") == ([at(5, 5), at(6, 6)], []), "there the order does not matter"
 
 
+@pytest.mark.parametrize(
+    ("stamp", "posted", "time", "told"),
+    [
+        ("05-06-2022 10:00:00", "04 May  2022 09:00:00  UTC", at(5, 6), []),
+        ("06-05-2022 10:00:00", "04 May  2022 09:00:00  UTC", at(5, 6), []),
+        ("06-05-2022 10:00:00", "22 Apr  2022 10:00:00  UTC", at(5, 6), []),
+        ("06-05-2022 10:00:00", "22 Apr  2022 09:59:59  UTC", at(5, 6), [BOTH]),
+        ("05-06-2022 10:00:00", "22 Apr  2022 09:59:59  UTC", at(6, 5), [BOTH]),
+    ],
+)
+def test_the_first_comment_comes_within_a_fortnight(stamp: str, posted: str, time: datetime, told: list[str]) -> None:
+    assert read(stamp, posted=posted) == ([time], told)
+
+
 def test_what_was_resolved_or_had_by_then_was_not_written_later() -> None:
-    posted = "01 May  2022 09:00:00  UTC"
+    posted = OLD
     closed = "Adminned at 08 Jun 2022 09:00:00 UTC"
     stamps = ("06-05-2022 10:00:00", "07-06-2022 10:00:00")
     assert read(*stamps, posted="01 Apr  2022 09:00:00  UTC") == ([at(5, 6), at(6, 7)], [BOTH])
@@ -72,15 +90,15 @@ def test_what_was_resolved_or_had_by_then_was_not_written_later() -> None:
 
 def test_a_limit_may_be_off_by_a_day() -> None:
     stamp = Stamp(at(6, 5), at(5, 6))
-    assert settle([stamp], POSTED, at(5, 5)).order is Order.MONTH_FIRST
-    assert settle([stamp], POSTED, at(5, 5, 9)).doubt == BOTH
-    assert settle([stamp], POSTED, None, at(5, 5)).order is Order.MONTH_FIRST
+    assert settle([stamp], LONG_BEFORE, at(5, 5)).order is Order.MONTH_FIRST
+    assert settle([stamp], LONG_BEFORE, at(5, 5, 9)).doubt == BOTH
+    assert settle([stamp], LONG_BEFORE, None, at(5, 5)).order is Order.MONTH_FIRST
 
 
 @pytest.mark.parametrize("year", ["9999", "0001"])
 def test_limits_at_the_ends_of_time(year: str) -> None:
     closed = f"Adminned at 31 Dec {year} 23:59:59 UTC"
-    assert read("05-06-2022 10:00:00", admin=closed) == ([at(6, 5)], [BOTH])
+    assert read("05-06-2022 10:00:00", admin=closed, posted=OLD) == ([at(6, 5)], [BOTH])
     assert read(f"05-06-{year} 10:00:00", posted=f"01 Jan  {year} 00:00:00  UTC", admin=closed)[1] == [BOTH]
 
 
