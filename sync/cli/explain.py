@@ -1,0 +1,106 @@
+"""``blognomic explain``: what a finding means, which rule it rests on, and how to settle it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from sync.cli.options import config_from, reading_options
+from sync.config import Config
+from sync.errors import SyncError, UsageError, nearest
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from parsers.ruleset.model import Clause, Ruleset
+    from validators.catalogue import Entry
+
+__all__ = ["command"]
+
+
+@click.command("explain")
+@click.argument("codes", nargs=-1, required=True, metavar="CODE...")
+@reading_options
+@click.pass_context
+def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
+    """Explain what a finding means.
+
+    Says what is wrong, which rule that rests on, when it may be mistaken and how to settle it. With a
+    Ruleset at hand (--ruleset, --snapshot or --site) it quotes the clauses as they stand there.
+    """
+    from sync.cli.output import publish
+
+    config = config_from(ctx)
+    entries = [_entry(code) for code in codes]
+    ruleset = _ruleset(config)
+    quotes = {entry.code: _clauses(entry, ruleset) for entry in entries}
+    publish(config, lambda: {"schema": "blognomic/explanations/1", "findings": [_json(e, quotes[e.code]) for e in entries]},
+            lambda: _text(entries, quotes, at_hand=ruleset is not None))  # fmt: skip
+    return 0
+
+
+def _entry(code: str) -> Entry:
+    """The catalogue's entry for a code or slug. Raises :class:`UsageError` for one that is not in it."""
+    from validators.catalogue import CATALOGUE, PLANNED
+
+    wanted = code.strip()
+    slugs = {entry.slug: entry for entry in CATALOGUE.values()}
+    found = CATALOGUE.get(wanted.upper()) or slugs.get(wanted.lower())
+    if found is not None:
+        return found
+    for about, planned in PLANNED.items():
+        if wanted.upper() in planned.split():
+            raise UsageError(f"{wanted.upper()} is about {about}, which this version does not check")
+    raise UsageError(f"no finding has the code {wanted!r}{nearest(wanted.upper(), (*CATALOGUE, *slugs))}")
+
+
+def _ruleset(config: Config) -> Ruleset | None:
+    """The Ruleset at hand, None where none is configured. One that is configured must be readable."""
+    from sync.pipeline import load_rules
+
+    if not config.has_source:
+        return None
+    try:
+        return load_rules(config)[0]
+    except SyncError as error:
+        raise type(error)(f"the finding can be explained without it, but {error}") from None
+
+
+def _clauses(entry: Entry, ruleset: Ruleset | None) -> list[Clause]:
+    """The clauses of the rules that the finding rests on, each sentence once."""
+    titles = {title.strip().casefold() for title in entry.rests_on.split(";")}
+    found: dict[str, Clause] = {}
+    for clause in ruleset.voting.values() if ruleset is not None else ():
+        if clause is not None and clause.rule.casefold() in titles:
+            found.setdefault(clause.quote, clause)
+    return list(found.values())
+
+
+def _json(entry: Entry, clauses: Iterable[Clause]) -> dict[str, object]:
+    return {
+        "code": entry.code,
+        "slug": entry.slug,
+        "severity": entry.severity.value,
+        "meaning": entry.meaning,
+        "rests_on": entry.rests_on,
+        "mistaken": entry.mistaken,
+        "settle": entry.settle,
+        "clauses": [{"rule": clause.rule, "quote": clause.quote} for clause in clauses],
+    }
+
+
+def _text(entries: Iterable[Entry], quotes: dict[str, list[Clause]], *, at_hand: bool) -> Iterator[RenderableType]:
+    from sync.reports.paper import heading, indented, quoted, words
+
+    for entry in entries:
+        yield heading(f"{entry.code} {entry.slug} ({entry.severity.value})")
+        yield words(entry.meaning)
+        yield words(f"Rests on: {entry.rests_on}")
+        for clause in quotes[entry.code]:
+            yield indented(words(f"{clause.rule}: {quoted(clause.quote)}"))
+        if at_hand and not quotes[entry.code] and entry.rests_on not in ("none", "the rule named"):
+            yield indented(words("The Ruleset at hand has no rule of that title with a clause that was read."))
+        yield words(f"May be mistaken: {entry.mistaken}")
+        yield words(f"To settle it: {entry.settle}")

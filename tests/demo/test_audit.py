@@ -1,0 +1,62 @@
+"""An audit of the sample game finds what was planted, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from sync.cli import blognomic
+
+EXPECTED = tomllib.loads((Path(__file__).parent / "expected.toml").read_text(encoding="utf-8"))["finding"]
+
+
+def audit(*options: str) -> tuple[int, dict[str, object]]:
+    result = CliRunner().invoke(blognomic, ["audit", "--site", "demo", "--format", "json", *options], standalone_mode=False)
+    assert result.exception is None
+    return result.return_value, json.loads(result.stdout)
+
+
+def found(report: dict[str, object]) -> list[tuple[str, str]]:
+    findings = report["findings"]
+    assert isinstance(findings, list)
+    named = [(f["code"], "roster" if f["subject"]["kind"] == "roster" else f["subject"]["id"]) for f in findings]
+    return sorted(named)
+
+
+def test_these_and_nothing_else() -> None:
+    code, report = audit()
+    assert code == 1
+    assert found(report) == sorted((one["code"], one["subject"]) for one in EXPECTED)
+
+
+def test_the_planted_problems_are_of_many_kinds() -> None:
+    assert len({one["code"] for one in EXPECTED}) >= 14
+
+
+def test_icons_are_laid_at_the_right_door() -> None:
+    _, report = audit("--select", "BN110,BN115")
+    findings = report["findings"]
+    assert isinstance(findings, list)
+    messages = {(f["code"], f["subject"]["id"]): f["message"] for f in findings}
+    for one in EXPECTED:
+        if "player" in one:
+            assert one["player"] in messages[one["code"], one["subject"]]
+
+
+def test_what_was_not_checked_is_said() -> None:
+    _, report = audit()
+    skipped = report["not_evaluated"]
+    assert isinstance(skipped, list)
+    assert skipped
+    assert not any(item["blind"] for item in skipped)
+
+
+def test_an_earlier_look_sees_less() -> None:
+    """On 4 April nothing of what was planted later has happened."""
+    _, report = audit("--now", "2024-04-04T00:00:00Z")
+    posts = {subject for _, subject in found(report)}
+    assert "passing_places" not in posts
+    assert "lamps_nowhere" in posts
