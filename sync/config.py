@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -14,14 +16,16 @@ from sync.files import shown_path
 from sync.times import parse_time, whole_utc
 from sync.tomlfile import read_toml
 
-__all__ = ["DEMO", "FAIL_ON", "FORMATS", "LIVE_BLOG", "SITE_FILE", "Config", "Options", "SiteFile", "resolve"]
+__all__ = ["DEMO", "FAIL_ON", "FORMATS", "LIVE_BLOG", "LIVE_WIKI", "SITE_FILE", "Config", "Live", "Options", "SiteFile", "resolve"]
 
 SITE_FILE = "blognomic.toml"
 DEMO = "demo"
 LIVE_BLOG = "https://blognomic.com"
+LIVE_WIKI = "https://wiki.blognomic.com/"
 FORMATS = ("text", "json")
 FAIL_ON = ("error", "warning", "info", "never")
 
+_CONTACT = "https://blognomic.com"
 _DEMO_BLOG = "https://blog.example"
 _DEMO_FOLDER = Path(__file__).parent / "demo"
 
@@ -35,10 +39,30 @@ class GameTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     emperor: str | None = None
 
 
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
+
+
 class BlogTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[blog]``: the address that posts are shown with."""
+    """``[blog]``: its address, the pause between two requests, and how far back a pull may go for the Ascension Address."""
 
     url: str = LIVE_BLOG
+    delay: Seconds = 1.0
+    months: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
+
+
+class WikiTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[wiki]``: the folder of its ``api.php``, the page of the rules, and the tracking page where the rules do not name it."""
+
+    url: str = LIVE_WIKI
+    ruleset: str = "Ruleset"
+    tracking: str | None = None
+
+
+class StoreTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[store]``: where everything seen is kept, and from when on its age is worth a warning."""
+
+    path: str | None = None
+    max_age_hours: Annotated[int, msgspec.Meta(ge=1, le=8760)] = 12
 
 
 class AuditTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -58,8 +82,11 @@ class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     now: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
     format: Format | None = None
     output: str | None = None
+    contact: str | None = None
     game: GameTable = GameTable()
     blog: BlogTable = BlogTable()
+    wiki: WikiTable = WikiTable()
+    store: StoreTable = StoreTable()
     audit: AuditTable = AuditTable()
 
 
@@ -77,11 +104,34 @@ class Options:
     now: str | None = None
     format: str | None = None
     output: str | None = None
+    blog: str | None = None
+    wiki: str | None = None
+    store: str | None = None
+    offline: bool = False
     origin: dict[str, str] = field(default_factory=dict)
 
     def given_with(self, name: str) -> str:
         """The option or variable a value came from."""
         return self.origin.get(name, f"--{name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The live game: where its sites are, how to behave there, and where what was seen is kept.
+
+    ``offline`` asks for nothing and reads the store alone.
+    """
+
+    blog_url: str
+    wiki_url: str
+    contact: str
+    store: Path
+    ruleset: str = "Ruleset"
+    tracking: str | None = None
+    delay: float = 1.0
+    months: int = 6
+    max_age_hours: int = 12
+    offline: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +152,12 @@ class Config:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     fail_on: str = "error"
+    live: Live | None = None
 
     @property
     def has_source(self) -> bool:
         """Whether there is anything at all to read."""
-        return self.snapshot is not None or self.ruleset is not None
+        return self.snapshot is not None or self.ruleset is not None or self.live is not None
 
 
 def resolve(options: Options, folder: Path) -> Config:
@@ -116,20 +167,50 @@ def resolve(options: Options, folder: Path) -> Config:
     for ``blognomic.toml``.
     """
     site, base, name = _site(options, folder)
+    snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
     output = options.output if options.output is not None else _beside(base, site.output)
     return Config(
         site=name,
-        snapshot=_path(options, "snapshot", _beside(base, site.snapshot)),
+        snapshot=snapshot,
         ruleset=_path(options, "ruleset", _beside(base, site.ruleset)),
         emperor=options.emperor if options.emperor is not None else site.game.emperor,
         now=_now(options, site, base),
         format=options.format or site.format or "text",
         output=None if output in (None, "-") else Path(output),
-        blog_url=_blog_url(site, base),
+        blog_url=_address(options.blog, site.blog.url, "blog", options, base),
         select=tuple(site.audit.select),
         ignore=tuple(site.audit.ignore),
         fail_on=site.audit.fail_on or "error",
+        live=None if snapshot else _live(options, site, base, name),
     )
+
+
+def _live(options: Options, site: SiteFile, base: Path, name: str) -> Live:
+    """The live game's profile. Nothing of it is asked or opened here."""
+    stated = options.store if options.store is not None else _beside(base, site.store.path)
+    return Live(
+        blog_url=_address(options.blog, site.blog.url, "blog", options, base),
+        wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
+        contact=site.contact or _CONTACT,
+        store=Path(stated) if stated is not None else _data_folder() / f"{_file_name(name)}.sqlite3",
+        ruleset=site.wiki.ruleset,
+        tracking=site.wiki.tracking,
+        delay=site.blog.delay,
+        months=site.blog.months,
+        max_age_hours=site.store.max_age_hours,
+        offline=options.offline,
+    )
+
+
+def _data_folder() -> Path:
+    """Where programs keep their data on this system, for this user."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "blognomic"
+
+
+def _file_name(name: str) -> str:
+    """A name as a file may have it: no text of a configuration decides about folders."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("._")[:60] or "site"
 
 
 def _site(options: Options, folder: Path) -> tuple[SiteFile, Path, str]:
@@ -180,8 +261,9 @@ def _now(options: Options, site: SiteFile, base: Path) -> datetime | None:
         raise UsageError(f"{where}: {error}") from None
 
 
-def _blog_url(site: SiteFile, base: Path) -> str:
-    url = site.blog.url.rstrip("/")
+def _address(given: str | None, otherwise: str, name: Literal["blog", "wiki"], options: Options, base: Path) -> str:
+    url = (otherwise if given is None else given).rstrip("/")
     if not url.startswith(("https://", "http://")) or any(character.isspace() for character in url):
-        raise UsageError(f"{shown_path(base)}: key 'blog.url': {url!r} is no address; write it as in {LIVE_BLOG}")
+        where = options.given_with(name) if given is not None else f"{shown_path(base)}: key '{name}.url'"
+        raise UsageError(f"{where}: {url!r} is no address; write it as in {LIVE_BLOG}")
     return url

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
-from importlib.metadata import PackageNotFoundError, version
 from types import TracebackType
 from typing import Self
 
@@ -25,6 +24,7 @@ from sync.retry_after import AskedWait, read_retry_after
 from sync.times import clock
 from sync.transport import Reply, Transport
 from sync.trouble import Bounds, Trouble
+from sync.version import user_agent
 
 __all__ = ["MAX_REDIRECTS", "Answer", "Exchange", "Http", "HttpSettings", "NotFetched", "Unreachable"]
 
@@ -140,7 +140,7 @@ class Http:
         self._failures: dict[str, int] = {}
         self._closed: dict[str, tuple[float, str]] = {}
         bounds = Bounds(settings.connect_timeout, settings.read_timeout, settings.total_timeout, settings.max_bytes)
-        headers = {"User-Agent": f"blognomic-sync/{_version()} ({settings.contact})", "Accept": "text/html,*/*;q=0.5"}
+        headers = {"User-Agent": user_agent(settings.contact), "Accept": "text/html,*/*;q=0.5"}
         self._transport = Transport(bounds, headers, monotonic)
 
     def __enter__(self) -> Self:
@@ -312,10 +312,3 @@ def _status(status: int) -> str:
         return f"{status} {HTTPStatus(status).phrase}"
     except ValueError:
         return f"{status}"
-
-
-def _version() -> str:
-    try:
-        return version("blognomic-sync")
-    except PackageNotFoundError:  # run from a folder, without having been installed
-        return "unknown"

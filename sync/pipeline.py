@@ -10,10 +10,11 @@ from urllib.parse import quote
 
 from parsers.model import Page, Problem
 from parsers.ruleset.model import Ruleset
-from sync.config import Config
+from sync.config import Config, Live
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, read_text, shown_path
 from sync.merge import ReadPage, merge_posts, merge_roster
+from sync.progress import progress
 from sync.snapshot import Snapshot, open_snapshot
 from sync.times import clock
 from validators.view import GameView
@@ -23,10 +24,7 @@ __all__ = ["load_rules", "load_view", "read_saved"]
 _RULESET = "Ruleset"
 _FRONT = "blog/index.html"
 _FURTHER = re.compile(r"P\d{1,6}")
-_NO_SOURCE = (
-    "no source is configured, and this version reads snapshots, saved pages and the sample game only: "
-    "pass --snapshot DIR, or --site demo for the sample"
-)
+_NO_SOURCE = "no source is configured: pass --snapshot DIR, or --site demo for the sample"
 
 
 def load_rules(config: Config) -> tuple[Ruleset, list[Problem]]:
@@ -34,6 +32,8 @@ def load_rules(config: Config) -> tuple[Ruleset, list[Problem]]:
     if not config.has_source:
         raise NoVerdict(_NO_SOURCE)
     problems: list[Problem] = []
+    if config.live is not None and config.ruleset is None and config.snapshot is None:
+        return _live_rules(config.live)
     snapshot = open_snapshot(config.snapshot) if config.snapshot and not config.ruleset else None
     return _rules(config, snapshot, problems), problems
 
@@ -50,6 +50,8 @@ def load_view(config: Config, saved: Sequence[ReadPage] = (), *, partial: bool =
     """
     if not config.has_source and not saved:
         raise NoVerdict(_NO_SOURCE)
+    if config.live is not None and config.snapshot is None and not saved:
+        return _live(config, config.live, partial=partial)
     snapshot = open_snapshot(config.snapshot) if config.snapshot else None
     if snapshot and not snapshot.as_of and not config.now:
         place = shown_path(snapshot.folder / "snapshot.toml")
@@ -80,6 +82,36 @@ def load_view(config: Config, saved: Sequence[ReadPage] = (), *, partial: bool =
         site=config.site,
         problems=tuple(problems),
     )
+
+
+def _live(config: Config, live: Live, *, partial: bool) -> GameView:
+    """The live game: pulled first, unless the store alone is to be read."""
+    from sync.live import live_view, open_store, pull
+
+    with open_store(live, clock()) as store:
+        with progress() as say:
+            problems = () if live.offline else pull(live, store, say).problems
+        view = live_view(config, live, store, problems)
+    if config.ruleset is not None:
+        others = tuple(problem for problem in view.problems if problem.where != live.ruleset)
+        lacking: list[Problem] = []
+        view = replace(view, rules=_rules(config, None, lacking), problems=(*others, *lacking))
+    fatal = next((problem for problem in view.problems if problem.fatal), None)
+    if not partial and (view.rules is None or view.roster is None):
+        raise NoVerdict((fatal.what if fatal else "neither rules nor roster are known").rstrip("."))
+    return view
+
+
+def _live_rules(live: Live) -> tuple[Ruleset, list[Problem]]:
+    from sync.live import live_rules, open_store, pull
+
+    with open_store(live, clock()) as store:
+        with progress() as say:
+            problems = [] if live.offline else list(pull(live, store, say, sites=("wiki",)).problems)
+        ruleset = live_rules(live, store, problems)
+    if ruleset is None:
+        raise NoVerdict(problems[0].what.rstrip("."))
+    return ruleset, problems
 
 
 def _rules(config: Config, snapshot: Snapshot | None, problems: list[Problem]) -> Ruleset:
@@ -156,7 +188,7 @@ def _snapshot_pages(snapshot: Snapshot, config: Config, problems: list[Problem])
         except NoVerdict as error:
             problems.append(_unread(file.name, error))
             continue
-        page = read_page(data, config.blog_url + file.address, expect=file.kind)
+        page = read_page(data, config.blog_url + file.address, expect=file.kind, fetched=snapshot.as_of)
         if file.kind == "entry":
             page = _at_entry(page, config.blog_url + file.first)
         pages.append(ReadPage(file.name, file.kind, file.first, page))

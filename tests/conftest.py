@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.support.mediawiki import MediaWiki, running_mediawiki
 
 settings.register_profile("default", deadline=None, max_examples=100)
 settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -18,5 +21,11 @@ _TERMINAL = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS",
 @pytest.fixture(autouse=True)
 def _nobodys_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
-        if name.startswith("BLOGNOMIC_") or name in _TERMINAL:
+        if name.startswith("BLOGNOMIC_") or name in _TERMINAL or name.lower().endswith("_proxy"):
             monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session")
+def mediawiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MediaWiki]:
+    """A real MediaWiki that all tests of a run share, so each of them has pages of its own; without one they are skipped."""
+    yield from running_mediawiki(tmp_path_factory.mktemp("mediawiki"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from parsers.model import Post, Problem, Roster
@@ -19,7 +19,7 @@ class GameView:
     ``posts`` holds every post known, each once, whenever it was made: :mod:`validators.timeline` leaves out
     what is later than ``as_of``. ``rules`` and ``roster`` are None where they could not be had;
     ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None where the
-    posts have to tell.
+    posts have to tell. ``aged`` are sources whose data is older than the configured limit.
     """
 
     as_of: datetime
@@ -29,7 +29,7 @@ class GameView:
     emperor: str | None = None
     site: str = ""
     problems: tuple[Problem, ...] = ()
-    sources: frozenset[str] = field(default=frozenset())
+    aged: tuple[Problem, ...] = ()
 
     def with_posts(self, posts: Iterable[Post]) -> GameView:
         """The same view of other posts."""

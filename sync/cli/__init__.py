@@ -20,6 +20,9 @@ __all__ = ["blognomic", "main"]
 
 _COMMANDS = {
     "audit": "Run every check and report what it finds.",
+    "doctor": "Check sources, store and what the parsers recognise, in plain words.",
+    "explain": "Explain what a finding means and how to settle it.",
+    "pull": "Bring the local store up to date.",
     "rules": "Show the Ruleset as read: terms, rules, voting parameters and their proof.",
     "tally": "Show the tally sheets of votable matters: may they be resolved, and why.",
 }
@@ -51,9 +54,9 @@ class _Commands(click.Group):
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from importlib.metadata import version
+        from sync.version import tool_version
 
-        click.echo(f"blognomic {version('blognomic-sync')}")
+        click.echo(f"blognomic {tool_version()}")
         ctx.exit()
 
 

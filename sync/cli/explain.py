@@ -70,7 +70,7 @@ def _ruleset(config: Config) -> Ruleset | None:
 
 def _clauses(entry: Entry, ruleset: Ruleset | None) -> list[Clause]:
     """The clauses of the rules that the finding rests on, each sentence once."""
-    titles = {title.strip().casefold() for title in entry.rests_on.split(";")}
+    titles = {title.casefold() for title in entry.rests_on}
     found: dict[str, Clause] = {}
     for clause in ruleset.voting.values() if ruleset is not None else ():
         if clause is not None and clause.rule.casefold() in titles:
@@ -84,7 +84,7 @@ def _json(entry: Entry, clauses: Iterable[Clause]) -> dict[str, object]:
         "slug": entry.slug,
         "severity": entry.severity.value,
         "meaning": entry.meaning,
-        "rests_on": entry.rests_on,
+        "rests_on": list(entry.rests_on),
         "mistaken": entry.mistaken,
         "settle": entry.settle,
         "clauses": [{"rule": clause.rule, "quote": clause.quote} for clause in clauses],
@@ -97,10 +97,10 @@ def _text(entries: Iterable[Entry], quotes: dict[str, list[Clause]], *, at_hand:
     for entry in entries:
         yield heading(f"{entry.code} {entry.slug} ({entry.severity.value})")
         yield words(entry.meaning)
-        yield words(f"Rests on: {entry.rests_on}")
+        yield words(f"Rests on: {'; '.join(entry.rests_on) or 'no rule'}")
         for clause in quotes[entry.code]:
             yield indented(words(f"{clause.rule}: {quoted(clause.quote)}"))
-        if at_hand and not quotes[entry.code] and entry.rests_on not in ("none", "the rule named"):
+        if at_hand and not quotes[entry.code] and entry.rests_on:
             yield indented(words("The Ruleset at hand has no rule of that title with a clause that was read."))
         yield words(f"May be mistaken: {entry.mistaken}")
         yield words(f"To settle it: {entry.settle}")

@@ -15,7 +15,7 @@ __all__ = ["config_from", "origins", "reading_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_FIELDS = ("site", "snapshot", "ruleset", "emperor", "now", "format", "output")
+_FIELDS = ("site", "snapshot", "ruleset", "emperor", "now", "format", "output", "blog", "wiki", "store")
 _OPTIONS = (
     click.option(
         "--site",
@@ -24,6 +24,10 @@ _OPTIONS = (
         help="A blognomic.toml, or 'demo' for the sample game. [default: the nearest blognomic.toml upward]",
     ),
     click.option("--snapshot", metavar="DIR", envvar="BLOGNOMIC_SNAPSHOT", help="Read everything from a saved snapshot."),
+    click.option("--blog", metavar="URL", envvar="BLOGNOMIC_BLOG", help="The blog's address. [default: the live game's]"),
+    click.option("--wiki", metavar="URL", envvar="BLOGNOMIC_WIKI", help="The folder of the wiki's api.php. [default: the live game's]"),
+    click.option("--store", metavar="PATH", envvar="BLOGNOMIC_STORE", help="The file that keeps what pulls have seen."),
+    click.option("--offline", is_flag=True, envvar="BLOGNOMIC_OFFLINE", help="Ask nobody: read what the store has."),
     click.option("--ruleset", metavar="FILE", envvar="BLOGNOMIC_RULESET", help="The Ruleset's wikitext, in place of the wiki page."),
     click.option("--emperor", metavar="NAME", envvar="BLOGNOMIC_EMPEROR", help="Who the Emperor is; '' where there is none."),
     click.option("--now", metavar="TIME", envvar="BLOGNOMIC_NOW", help="Evaluate as of this time, such as 2024-01-20T12:00:00Z."),
@@ -42,7 +46,7 @@ def reading_options(function: Function) -> Function:
 def config_from(ctx: click.Context) -> Config:
     """The settings that hold for the command at hand. Raises what :func:`sync.config.resolve` raises."""
     values = {name: ctx.params.get(name) for name in _FIELDS}
-    return resolve(Options(**values, origin=origins(ctx)), Path.cwd())
+    return resolve(Options(**values, offline=bool(ctx.params.get("offline")), origin=origins(ctx)), Path.cwd())
 
 
 def origins(ctx: click.Context) -> dict[str, str]:

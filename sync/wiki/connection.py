@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from http import HTTPStatus
-from importlib.metadata import PackageNotFoundError, version
 from urllib.parse import urlencode
 
 from sync.addresses import Address, join, shown_address
 from sync.retry_after import AskedWait, read_retry_after
 from sync.transport import Reply, Transport
 from sync.trouble import Bounds, Trouble
+from sync.version import user_agent
 from sync.wiki.errors import Fault
 from sync.wiki.settings import WikiSettings
 
@@ -53,7 +53,7 @@ class Connection:
         self._now = now
         self._folder = settings.folder
         bounds = Bounds(settings.connect_timeout, settings.read_timeout, settings.total_timeout, settings.max_bytes)
-        headers = {"User-Agent": f"blognomic-sync/{_version()} ({settings.contact})", "Accept": "application/json"}
+        headers = {"User-Agent": user_agent(settings.contact), "Accept": "application/json"}
         self._transport = Transport(bounds, headers, time.monotonic)
 
     def close(self) -> None:
@@ -124,10 +124,3 @@ def _status(status: int) -> str:
         return f"{status} {HTTPStatus(status).phrase}"
     except ValueError:
         return f"{status}"
-
-
-def _version() -> str:
-    try:
-        return version("blognomic-sync")
-    except PackageNotFoundError:  # run from a folder, without having been installed
-        return "unknown"

@@ -42,7 +42,7 @@ def test_icons_are_laid_at_the_right_door() -> None:
     assert isinstance(findings, list)
     messages = {(f["code"], f["subject"]["id"]): f["message"] for f in findings}
     for one in EXPECTED:
-        if "player" in one:
+        if one["code"] in ("BN110", "BN115"):
             assert one["player"] in messages[one["code"], one["subject"]]
 
 

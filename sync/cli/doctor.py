@@ -1,0 +1,49 @@
+"""``blognomic doctor``: can the sources be reached, and does the tool understand what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from sync.cli.options import config_from, reading_options
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from sync.diagnosis import Check
+
+__all__ = ["command"]
+
+
+@click.command("doctor")
+@click.option("--prune", metavar="TIME", help="Remove from the store what was last seen before this time, never the latest of anything.")
+@reading_options
+@click.pass_context
+def command(ctx: click.Context, /, prune: str | None, **_options: object) -> int:
+    """Check sources, store and what the parsers recognise.
+
+    Reaches each source, names the software it finds, and shows one post, vote, roster entry and rule as they
+    were read, and what was not recognised: a first contact with a site tells in one screen what to adapt.
+    """
+    from sync.cli.output import publish
+    from sync.diagnosis import State, diagnose
+
+    config = config_from(ctx)
+    checks = list(diagnose(config, prune))
+    publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": [_json(check) for check in checks]}, lambda: _text(checks))
+    return 3 if any(check.state is State.BAD for check in checks) else 0
+
+
+def _json(check: Check) -> dict[str, str]:
+    return {"what": check.what, "state": check.state.value, "says": check.says}
+
+
+def _text(checks: Iterable[Check]) -> Iterator[RenderableType]:
+    from sync.reports.paper import bullet, words
+
+    marks = {"good": ("✓", "green"), "note": ("·", ""), "bad": ("✗", "red")}
+    for check in checks:
+        mark, style = marks[check.state.value]
+        yield bullet(mark, words(f"{check.what}: {check.says}"), style)

@@ -1,0 +1,55 @@
+"""``blognomic pull``: bring the local store up to date, and write a snapshot of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sync.cli.options import config_from, reading_options
+from sync.errors import UsageError
+
+if TYPE_CHECKING:
+    from sync.live import Pulled
+
+__all__ = ["command"]
+
+
+@click.command("pull")
+@click.option("--to", "folder", metavar="DIR", help="Also write what the store has as a snapshot folder.")
+@reading_options
+@click.pass_context
+def command(ctx: click.Context, /, folder: str | None, **_options: object) -> int:
+    """Bring the local store up to date.
+
+    Asks blog and wiki for what has changed since the last time, and keeps every version it sees. The exit code
+    is 3 where something could not be had; what could is kept.
+    """
+    from sync.cli.output import warn_of
+    from sync.live import live_view, open_store, pull
+    from sync.progress import progress
+    from sync.times import clock
+
+    config = config_from(ctx)
+    if config.live is None:
+        raise UsageError("there is nothing to pull: the site is a snapshot; leave out --snapshot, or name a site with a blog and a wiki")
+    live = config.live
+    with open_store(live, clock()) as store:
+        with progress() as say:
+            pulled = None if live.offline else pull(live, store, say)
+        problems = pulled.problems if pulled else ()
+        if folder is not None:
+            from sync.snapshot_writer import write_snapshot
+
+            write_snapshot(Path(folder), live_view(config, live, store), store)
+    warn_of(problems)
+    click.echo(_summary(pulled))
+    return 3 if any(problem.fatal for problem in problems) else 0
+
+
+def _summary(pulled: Pulled | None) -> str:
+    if pulled is None:
+        return "Offline: nothing was asked for."
+    asked = f"{pulled.blog_requests} requests to the blog, {pulled.wiki_requests} to the wiki"
+    return f"{pulled.new} new posts, {pulled.changed} changed, {pulled.revisions} revisions of the wiki ({asked})."

@@ -1,0 +1,20 @@
+"""Which version of the tool this is."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+__all__ = ["tool_version", "user_agent"]
+
+
+def tool_version() -> str:
+    """The installed version; "unknown" where the tool runs from a folder without having been installed."""
+    try:
+        return version("blognomic-sync")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def user_agent(contact: str) -> str:
+    """What the tool calls itself to a site, with whom to write to."""
+    return f"blognomic-sync/{tool_version()} ({contact})"
