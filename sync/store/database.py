@@ -64,8 +64,8 @@ class Database:
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[None]:
         with self.translated():
-            self._connection.execute(begin)
             try:
+                self._connection.execute(begin)
                 yield
                 self._connection.execute("COMMIT")
             except BaseException:
@@ -113,14 +113,15 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise self._meaning(error) from error
-        except Damaged as error:
+        except (Damaged, UnicodeDecodeError) as error:
+            # Even the words in which SQLite says what is wrong may hold bytes of the file.
             raise NoVerdict(self._damaged(str(error))) from error
 
     def _meaning(self, error: sqlite3.Error) -> SyncError | sqlite3.Error:
-        code: int | None = getattr(error, "sqlite_errorcode", None)
-        if code is None:
+        if isinstance(error, sqlite3.ProgrammingError):
             return error  # The connection was used wrongly: a fault of the program, not of the file.
-        kind = code & 0xFF
+        # Text that is none has no code: the module, not SQLite, stumbles over it.
+        kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         where = f"the store {shown_path(self.path)}"
         if kind == sqlite3.SQLITE_NOTADB:
             return UsageError(f"{where} is a file of another kind; name the store with --store, or a file that does not exist yet")

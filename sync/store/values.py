@@ -67,18 +67,22 @@ class Exchange(Protocol):
     @property
     def url(self) -> str:
         """What was asked for."""
+        ...
 
     @property
     def outcome(self) -> int | str:
         """The status of HTTP, or what went wrong."""
+        ...
 
     @property
     def bytes(self) -> int:
         """How many came in."""
+        ...
 
     @property
     def seconds(self) -> float:
         """How long it took."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

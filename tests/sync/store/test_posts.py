@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -75,7 +76,7 @@ def test_a_post_seen_again_is_no_version_and_moves_only_the_last_sight(tmp_path:
         {"url": "http://elsewhere.example/lamps"},
     ],
 )
-def test_whatever_changes_makes_a_version(tmp_path: Path, changes: dict[str, object]) -> None:
+def test_whatever_changes_makes_a_version(tmp_path: Path, changes: dict[str, Any]) -> None:
     with opened(tmp_path) as store:
         observe(store, post())
         assert observe(store, post(**changes), at=NOON + HOUR) == Kept(changed=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -95,7 +96,7 @@ def test_what_was_not_known_is_filled_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("changes", [{"text": "Other."}, {"user": "Bo"}, {"comment": ""}, {"parentid": 1}, {"timestamp": NOON}])
-def test_a_number_that_is_used_again_is_another_revision(tmp_path: Path, changes: dict[str, object]) -> None:
+def test_a_number_that_is_used_again_is_another_revision(tmp_path: Path, changes: dict[str, Any]) -> None:
     with opened(tmp_path) as store:
         assert keep(store, revision(), revision(**changes)) == 2
         assert list(store.revisions("Ruleset")) == [revision(**changes)]

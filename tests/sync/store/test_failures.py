@@ -1,0 +1,438 @@
+"""Whatever is wrong with the file: one sentence, and nothing is destroyed."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from itertools import chain, count
+from pathlib import Path
+
+import pytest
+
+from sync.errors import NoVerdict, SyncError, UsageError
+from sync.store import Asked, Kept, Store
+from sync.store.database import Database, Parameter
+from tests.sync.store.samples import DAY, HOUR, NOON, ROSTER, enacted, listed, observe, opened, post, revision
+
+ROOT = Path(__file__).parents[3]
+PERMISSIONS = "check the permissions of the file and its folder"
+IN_USE = "is being written by another process, and still was after 10 seconds; try again later"
+
+
+def connection(store: Store) -> sqlite3.Connection:
+    return store._db._connection
+
+
+def fill(store: Store) -> None:
+    """Something of everything."""
+    with store.run("blog", NOON) as run:
+        for number in range(60):
+            run.post(post(str(number), body=f"{number} lamps " * 30))
+        run.roster(ROSTER)
+        run.revision(revision())
+        run.page("https://blog.example/", b"one", "front", ["0", "1"])
+        run.asked([Asked("https://blog.example/", 200)])
+        run.cursor("changes", "1")
+        run.finish()
+
+
+def read_all(store: Store) -> list[object]:
+    """Everything that can be read."""
+    kept: list[object] = [list(store.posts()), store.versions("7"), store.comments("7"), store.post("8"), store.gone()]
+    kept += [store.roster(), store.rosters(), store.page("https://blog.example/"), store.cursor("changes")]
+    kept += [store.revision("Ruleset"), list(store.revisions("Ruleset")), store.last_run(), store.last_seen(), store.asked(1)]
+    return kept
+
+
+@contextmanager
+def writing(path: Path, begin: str = "BEGIN IMMEDIATE") -> Iterator[sqlite3.Connection]:
+    """Another process in the middle of something."""
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute(begin)
+        yield other
+
+
+class TestInUse:
+    def test_a_store_that_is_being_written_is_read_and_waited_for_within_bounds(self, tmp_path: Path) -> None:
+        with opened(tmp_path, wait=0.2) as store, store.run("blog", NOON) as run:
+            run.post(post())
+            with writing(tmp_path / "store.sqlite"):
+                assert list(store.posts()) == []
+                start = time.monotonic()
+                with pytest.raises(
+                    NoVerdict, match=r"store\.sqlite is being written by another process, and still was after 0\.2 seconds; try"
+                ):
+                    run.checkpoint()
+                assert 0.1 < time.monotonic() - start < 5
+            # What could not be kept is not lost.
+            assert run.checkpoint() == Kept(new=1)
+            assert store.post("lamps") == post()
+
+    def test_no_run_begins_without_the_store(self, tmp_path: Path) -> None:
+        with opened(tmp_path, wait=0.05) as store, writing(tmp_path / "store.sqlite"):
+            with pytest.raises(NoVerdict, match="another process"):
+                store.run("blog", NOON)
+            with pytest.raises(NoVerdict, match="another process"):
+                store.set_cursor("changes", "1")
+
+    def test_an_old_store_in_use_is_not_brought_up_to_date(self, tmp_path: Path) -> None:
+        path = tmp_path / "store.sqlite"
+        with opened(tmp_path), writing(path) as other:
+            other.execute("PRAGMA user_version = 1")
+            other.execute("COMMIT")
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(NoVerdict, match="another process"):
+                Store.open(path, now=NOON, wait=0.05)
+
+    def test_a_reader_in_the_way_of_the_log_is_waited_for(self, tmp_path: Path) -> None:
+        path = tmp_path / "store.sqlite"
+        with opened(tmp_path) as store:
+            observe(store, post())
+            connection(store).execute("PRAGMA journal_mode = DELETE")
+        with writing(path, "BEGIN") as other:
+            other.execute("SELECT * FROM post").fetchall()
+            with pytest.raises(NoVerdict, match="another process"):
+                Store.open(path, now=NOON, wait=0.1)
+            timer = threading.Timer(0.2, lambda: other.execute("ROLLBACK"))
+            timer.start()
+            with opened(tmp_path, wait=30) as store:
+                assert store.post("lamps") == post()
+            timer.join()
+
+
+class TestNoRoom:
+    def test_a_full_disk_loses_nothing_that_was_kept(self, tmp_path: Path) -> None:
+        with opened(tmp_path) as store, store.run("blog", NOON) as run:
+            run.post(post())
+            run.checkpoint()
+            pages = connection(store).execute("PRAGMA page_count").fetchone()[0]
+            connection(store).execute(f"PRAGMA max_page_count = {pages}")
+            for number in range(200):
+                run.post(post(str(number), body=f"{number} " * number))
+            with pytest.raises(NoVerdict, match=r"no room for the store .*store\.sqlite: its disk is full; make room"):
+                run.checkpoint()
+            assert list(store.posts()) == [post(position=0)]
+            connection(store).execute("PRAGMA max_page_count = 100000")
+            assert run.checkpoint() == Kept(new=200)
+            assert store.report().faults == ()
+            assert len(list(store.posts())) == 201
+
+    def test_a_file_that_may_not_grow_ends_in_one_sentence(self, tmp_path: Path) -> None:
+        pytest.importorskip("resource")
+        program = """
+            import resource, sys
+            from pathlib import Path
+            from sync.errors import NoVerdict
+            from sync.store import Store
+            from tests.sync.store.samples import NOON, observe, post
+            path = Path(sys.argv[1])
+            with Store.open(path, now=NOON) as store:
+                observe(store, post())
+                resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+                try:
+                    for number in range(1000):
+                        observe(store, post(str(number), body=f"{number} " * 9999))
+                except NoVerdict as error:
+                    print(error)
+                print(store.post("lamps") == post())
+            """
+        lines = python(program, str(tmp_path / "store.sqlite")).splitlines()
+        assert len(lines) == 2
+        assert "could not be read or written" in lines[0] or "disk is full" in lines[0]
+        assert lines[1] == "True"
+        with opened(tmp_path) as store:
+            assert store.post("lamps") == post()
+            assert store.report().faults == ()
+
+
+def python(program: str, *arguments: str) -> str:
+    """What a program prints, whose first line says how far it is indented."""
+    lines = program.strip("\n").splitlines()
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    text = "\n".join(line[indent:] for line in lines)
+    done = subprocess.run([sys.executable, "-c", text, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.fixture
+def public_folder() -> Iterator[Path]:
+    """A folder that others may come by."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o700)
+    shutil.rmtree(folder)
+
+
+class TestForbidden:
+    """Nothing is forbidden to root, so root tries it as somebody else."""
+
+    PROGRAM = """
+        import os, sys
+        from pathlib import Path
+        import sync.text
+        from sync.errors import SyncError
+        from sync.store import Store
+        from tests.sync.store.samples import NOON, observe, post
+        if os.geteuid() == 0:
+            os.setgroups([])
+            os.setgid(65534)
+            os.setuid(65534)
+        try:
+            with Store.open(Path(sys.argv[1]), now=NOON) as store:
+                observe(store, post("new"))
+        except SyncError as error:
+            print(type(error).__name__, error)
+        """
+
+    def attempt(self, path: Path) -> str:
+        return python(self.PROGRAM, str(path))
+
+    @pytest.mark.parametrize(
+        ("file_mode", "folder_mode", "sentence"),
+        [
+            (0o444, 0o755, r"UsageError the store \S*store\.sqlite cannot be opened for writing \(.*\); check the permissions"),
+            (0o000, 0o755, r"UsageError the store \S*store\.sqlite cannot be read: Permission denied; check the permissions"),
+            (0o444, 0o000, r"UsageError the store \S*store\.sqlite cannot be made: Permission denied; name a file"),
+            (None, 0o555, r"UsageError the store \S*store\.sqlite cannot be made: Permission denied; name a file"),
+        ],
+    )
+    def test_what_may_not_be_touched_is_not(self, public_folder: Path, file_mode: int | None, folder_mode: int, sentence: str) -> None:
+        path = public_folder / "store.sqlite"
+        if file_mode is not None:
+            with opened(public_folder) as store:
+                fill(store)
+            path.chmod(file_mode)
+        before = path.read_bytes() if file_mode is not None and os.geteuid() == 0 else b""
+        public_folder.chmod(folder_mode)
+        assert re.fullmatch(sentence + ".*", self.attempt(path).strip())
+        public_folder.chmod(0o755)
+        if before:
+            assert path.read_bytes() == before
+
+
+class TestDamaged:
+    """A file that somebody or something wrote into."""
+
+    def use(self, folder: Path) -> list[object]:
+        """Read everything and write some."""
+        with Store.open(folder / "store.sqlite", now=NOON, wait=0.1) as store:
+            kept = read_all(store)
+            observe(store, *(enacted(post(str(number))) for number in range(0, 60, 7)), post("new"), at=NOON + DAY, rosters=[ROSTER])
+            with store.run("wiki", NOON + DAY) as run:
+                run.revision(revision(text="Other."))
+                run.page("https://blog.example/", b"one", "front")
+            store.report()
+            store.prune(NOON + HOUR)
+            return kept
+
+    def test_any_byte_may_be_wrong(self, tmp_path: Path) -> None:
+        with opened(tmp_path) as store:
+            fill(store)
+            expected = read_all(store)
+        path = tmp_path / "store.sqlite"
+        sound = path.read_bytes()
+        chance = random.Random(5)
+        refused = 0
+        for number in range(300):
+            spoilt = bytearray(sound)
+            for _ in range(chance.choice([1, 1, 20])):
+                # Most of what matters stands at the beginning and end of pages.
+                place = chance.randrange(len(sound)) if number % 2 else chance.randrange(0, len(sound), 4096) + chance.randrange(-120, 120)
+                spoilt[place % len(sound)] ^= 1 << chance.randrange(8)
+            path.write_bytes(spoilt)
+            try:
+                self.use(tmp_path)
+            except SyncError as error:
+                refused += 1
+                assert "\n" not in str(error)
+            for beside in ("store.sqlite-wal", "store.sqlite-shm"):
+                (tmp_path / beside).unlink(missing_ok=True)
+        assert refused > 50
+        path.write_bytes(sound)
+        assert self.use(tmp_path) == expected
+
+    def test_a_file_that_was_cut_is_not_read_and_not_written(self, tmp_path: Path) -> None:
+        with opened(tmp_path) as store:
+            fill(store)
+        path = tmp_path / "store.sqlite"
+        sound = path.read_bytes()
+        for size in [10, 99, 100, 1000, *range(4096, len(sound), 4096)]:
+            path.write_bytes(sound[:size])
+            with pytest.raises(SyncError, match=r"store\.sqlite is (damaged|a file of another kind|a database of something else)"):
+                self.use(tmp_path)
+            for beside in ("store.sqlite-wal", "store.sqlite-shm"):
+                (tmp_path / beside).unlink(missing_ok=True)
+
+    @pytest.mark.parametrize(
+        ("sql", "fails"),
+        [
+            ("DELETE FROM content", lambda store: list(store.revisions("Ruleset"))),
+            ("DELETE FROM content", lambda store: observe(store, post("7"))),
+            ("DELETE FROM content", lambda store: store.post("7")),
+            ("DELETE FROM version", lambda store: observe(store, post("7"))),
+            ("DELETE FROM comments WHERE start = 0", lambda store: store.post("7")),
+            ("UPDATE comments SET start = 1", lambda store: list(store.posts())),
+            ("UPDATE version SET shown = x'92029205cd0100'", lambda store: store.versions("7")),
+            ("UPDATE version SET shown = x'92029200ff'", lambda store: store.comments("7")),
+            ("UPDATE version SET shown = x'9202940002' || x'0002'", lambda store: store.comments("7")),
+            ("UPDATE version SET shown = x'92029200' || x'c0'", lambda store: store.comments("7")),
+            ("UPDATE comments SET data = x'1092c0c0'", lambda store: store.post("7")),
+            ("UPDATE seen SET at = 'noon'", lambda store: observe(store, post("7"))),
+            ("UPDATE seen SET at = 1 << 60", lambda store: store.versions("7")),
+            ("UPDATE roster SET first = x'00'", lambda store: store.rosters()),
+            ("UPDATE listing SET posts = x'1091a0'", lambda store: store.page("https://blog.example/")),
+            ("UPDATE revision SET text = x'1091ff'", lambda store: store.revision("Ruleset")),
+            ("UPDATE state SET value = x'ff'", lambda store: store.cursor("changes")),
+            ("UPDATE run SET reader = x'ff'", lambda store: store.last_run()),
+            ("DELETE FROM dictionary", lambda store: list(store.posts())),
+            ("DROP TABLE seen", lambda store: observe(store, post("7"))),
+            ("DELETE FROM step", lambda store: store.report()),
+        ],
+    )
+    def test_what_does_not_fit_together_is_damaged(self, tmp_path: Path, sql: str, fails: Callable[[Store], object]) -> None:
+        with opened(tmp_path) as store:
+            for _ in range(8):
+                fill(store)
+            observe(store, *(post(f"more {number}", body=f"{number * number} lanterns " * 40) for number in range(300)))
+        with closing(sqlite3.connect(tmp_path / "store.sqlite")) as other:
+            other.execute(sql)
+            other.commit()
+        with (
+            opened(tmp_path) as store,
+            pytest.raises(NoVerdict, match=r"store\.sqlite is damaged \(.+\); put a copy in its place, or move"),
+        ):
+            fails(store)
+
+    def test_a_post_that_cannot_be_read_comes_to_light_where_it_stands(self, tmp_path: Path) -> None:
+        with opened(tmp_path) as store:
+            observe(store, post("first", posted=NOON), post("second", posted=NOON - HOUR))
+            connection(store).execute("UPDATE content SET data = x'10c0' WHERE id = 2")
+            posts = store.posts()
+            assert next(posts).key == "first"
+            with pytest.raises(NoVerdict, match="is damaged"):
+                next(posts)
+
+
+def interrupt(store: Store, limit: int) -> None:
+    """Break off whatever SQLite does when its machine has made so many steps in all."""
+    steps = count(1)
+    connection(store).set_progress_handler(lambda: next(steps) == limit, 1)
+
+
+def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        fill(store)
+        before = read_all(store)
+        broken = 0
+        for limit in chain(range(1, 100), range(100, 1_000_000, 997)):
+            with store.run("blog", NOON + HOUR) as run:
+                for number in range(20):
+                    run.post(enacted(post(str(number))))
+                    run.post(listed(post(f"new {number}")))
+                run.cursor("changes", "2")
+                interrupt(store, limit)
+                try:
+                    run.checkpoint()
+                    break
+                except NoVerdict:
+                    broken += 1
+                    run._waiting.clear()
+                finally:
+                    connection(store).set_progress_handler(None, 0)
+            assert read_all(store)[:-3] == before[:-3]
+        assert broken > 105
+        assert store.cursor("changes") == "2"
+        assert len(list(store.posts())) == 80
+
+
+def test_a_dictionary_that_did_not_come_to_be_is_not_used(tmp_path: Path) -> None:
+    many = [post(str(number), body=f"{number * number} lanterns " * 40) for number in range(300)]
+    with opened(tmp_path) as store:
+        with store.run("blog", NOON) as run:
+            for one in many:
+                run.post(one)
+            run.post(post("no such number", words=2**64))
+            with pytest.raises(OverflowError):
+                run.checkpoint()
+            assert connection(store).execute("SELECT count(*) FROM dictionary").fetchone() == (0,)
+            del run._waiting[-1]
+            assert run.checkpoint() == Kept(new=300)
+        assert connection(store).execute("SELECT count(*) FROM dictionary").fetchone() == (1,)
+    with opened(tmp_path) as store:
+        assert {made.body for made in store.posts()} == {made.body for made in many}
+
+
+def test_a_store_that_was_closed_is_a_fault_of_the_program(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        pass
+    with pytest.raises(sqlite3.ProgrammingError):
+        store.post("lamps")
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "sentence"),
+    [
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, NoVerdict, IN_USE),
+        (sqlite3.SQLITE_LOCKED, NoVerdict, IN_USE),
+        (
+            sqlite3.SQLITE_READONLY_DBMOVED,
+            UsageError,
+            "cannot be opened for writing (why); check the permissions of the file and its folder",
+        ),
+        (sqlite3.SQLITE_CANTOPEN_ISDIR, UsageError, "cannot be opened for writing (why); check the permissions of the file and its folder"),
+        (sqlite3.SQLITE_IOERR_FSYNC, NoVerdict, "could not be read or written (why); check its disk and try again"),
+        (sqlite3.SQLITE_CORRUPT_VTAB, NoVerdict, "is damaged (why); put a copy in its place, or move it away and pull anew"),
+        (sqlite3.SQLITE_NOTADB, UsageError, "is a file of another kind; name the store with --store, or a file that does not exist yet"),
+    ],
+)
+def test_what_sqlite_says_becomes_a_sentence(tmp_path: Path, code: int, kind: type[SyncError], sentence: str) -> None:
+    error = sqlite3.OperationalError("why")
+    error.sqlite_errorcode = code
+    with opened(tmp_path) as store, pytest.raises(kind) as caught, store._db.reading():
+        raise error
+    assert str(caught.value) == f"the store {tmp_path / 'store.sqlite'} {sentence}"
+
+
+def test_a_file_that_cannot_be_read_is_wrong_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(path: Path, mode: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with opened(tmp_path):
+        monkeypatch.setattr(Path, "open", forbidden)
+        with pytest.raises(UsageError, match=r"store\.sqlite cannot be read: Permission denied; check the permissions"):
+            Store.open(tmp_path / "store.sqlite", now=NOON)
+
+
+def test_two_that_want_to_log_ahead_at_once_get_it_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Database.run
+    busy = sqlite3.OperationalError("database is locked")
+    busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    tries: list[str] = []
+
+    def locked_at_first(db: Database, sql: str, *parameters: Parameter) -> int:
+        if "journal_mode" in sql and len(tries) < 3:
+            tries.append(sql)
+            raise busy
+        return run(db, sql, *parameters)
+
+    monkeypatch.setattr(Database, "run", locked_at_first)
+    with opened(tmp_path) as store:
+        assert connection(store).execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert len(tries) == 3
+
+
+def test_everything_that_is_wrong_ends_a_command_without_a_verdict_or_as_wrong_usage() -> None:
+    assert (NoVerdict.exit_code, UsageError.exit_code) == (3, 2)
