@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from parsers.ruleset.caveats import read_caveats, report_unknown_sentences
+from parsers.ruleset.caveats import read_caveats
 from parsers.ruleset.clauses import KEYS, read_clauses
 from parsers.ruleset.clauses.special_case import read_default_status
 from parsers.ruleset.model import Clause, Ruleset, Unread
@@ -43,13 +43,12 @@ def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None) 
     if len(text) > MAX_RULESET_CHARS:
         raise ValueError(f"the Ruleset has {len(text):,} characters, more than the {MAX_RULESET_CHARS:,} this tool reads")
     bare = read_tree(text)
-    terms, unread = read_terms(rule for rule in bare.rules if bare.kind(rule) is not SectionKind.DYNASTIC)
+    terms, unread = read_terms(rule for rule in bare.texts if bare.kind(rule) is not SectionKind.DYNASTIC)
     default, undecided = read_default_status(bare, canonical(terms))
     tree = with_statuses(bare, str(default.value) if default else None)
     prose = read_prose(tree, terms)
     out = read_clauses(prose)
-    report_unknown_sentences(out)
-    caveats = read_caveats(prose)
+    caveats = read_caveats(out)
     voting: dict[str, Clause | None] = dict.fromkeys(KEYS) | out.voting
     voting["special_case.default"] = default
     return Ruleset(

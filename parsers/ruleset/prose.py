@@ -14,84 +14,150 @@ from functools import cached_property
 
 from parsers.ruleset.markup import blocks
 from parsers.ruleset.model import Rule, Terms
+from parsers.ruleset.numbers import with_digits
 from parsers.ruleset.tree import SectionKind, Tree
 
-__all__ = ["Canon", "Prose", "Sentence", "canonical", "read_prose", "split_sentences"]
+__all__ = ["MAX_CLAUSE_CHARS", "Canon", "Prose", "Sentence", "canonical", "read_prose", "split_sentences", "straight"]
+
+MAX_CLAUSE_CHARS = 4_000
+"""No clause is read from a longer sentence (the longest of the real ones have about 1,200 characters)."""
 
 Canon = Callable[[str], str]
 
-_QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " "})
-_END = re.compile(r"(?<=[.!?])[\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9])")
+_STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " "})
+_END = re.compile(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
 _CLOSING = "\"”’')]"
-_ABBREVIATIONS = ("e.g.", "i.e.", "eg.", "ie.", "vs.", "cf.")
-_UNITS = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-)
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_WORDS = {word: value for value, word in enumerate(_UNITS, 1)} | {word: 10 * value for value, word in enumerate(_TENS, 2)}
-_NUMBER = re.compile(
-    rf"\b({'|'.join(_TENS)})(?:[- ]({'|'.join(_UNITS[:9])}))?\b|\b({'|'.join(sorted(_UNITS, key=len, reverse=True))}|zero)\b"
-)
+_ABBREVIATION = re.compile(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)
+_BRACKET = re.compile(r"[()“”\"]")
+_OPENING = {")": "(", "”": "“", '"': '"'}
+_LONGEST_ASIDE = 600
+
+_WRONG_ARTICLE = re.compile(r"\ban (?=players?\b)")
 _DOV = re.compile(r"\bdeclarations? of victory\b|\bdovs\b")
 _CFJ = re.compile(r"\bcalls? for judge?ments?\b|\bcfjs\b")
+_PLAIN_WORDS = frozenset(
+    "admin author blog cast change clause comment condition day emperor entry exception first game group half hiatus hour icon"
+    " idle list majority"
+    " match matter member minute name number open page part party pending person player post proposal quorum rule section set"
+    " state status subset"
+    " tag text third time title valid victory vote voter week".split()
+)
+"""Words that clauses need in their everyday sense: a dynasty that took one as its term capitalises it."""
+
+_SPEAKING = (
+    *"vot propos popular quorum cfj dov judg enact hiatus deferential declaration evc".split(),
+    *("not considered", "not counted", "is not a", "are not "),
+)
+"""Without one of these (in lower case) a sentence does not speak of voting or resolution ..."""
+
+_FORCE = tuple("effect flavo apply ignored disregard suspend inactive void overrul".split())
+"""... or, with the word “rule”, of rules out of force."""
+
+
+def straight(text: str) -> str:
+    """A text with straight quotes and plain dashes."""
+    return text.translate(_STRAIGHT)
+
+
+def _asides(text: str) -> list[tuple[int, int]]:
+    """Where quotations and parentheses stand that are closed within reason, in order: no sentence ends in them."""
+    spans: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for found in _BRACKET.finditer(text):
+        mark, at = found.group(), found.start()
+        near = [place for place, (opener, _) in enumerate(opened[-3:]) if opener == _OPENING.get(mark)]
+        if near:
+            place = max(len(opened) - 3, 0) + near[-1]
+            start = opened[place][1]
+            del opened[place:]
+            while spans and spans[-1][0] > start:
+                spans.pop()
+            if at - start <= _LONGEST_ASIDE:
+                spans.append((start, at))
+        elif mark in '(“"':
+            opened.append((mark, at))
+    return spans
 
 
 def split_sentences(text: str) -> Iterator[str]:
     """The sentences of a block of visible text, each with its own punctuation."""
     start = 0
-    for end in _END.finditer(text):
-        stop = end.start()
-        if text[max(0, stop - 5) : stop].casefold().endswith(_ABBREVIATIONS):
+    ends = list(_END.finditer(text))
+    asides = _asides(text) if ends else []
+    aside = 0
+    for end in ends:
+        stop = end.start() + 1
+        if _ABBREVIATION.search(text, max(0, stop - 5), stop):
             continue
-        while stop < len(text) and text[stop] in _CLOSING:
+        while text[stop] in _CLOSING:
             stop += 1
+        while aside < len(asides) and asides[aside][1] < stop:
+            aside += 1
+        if aside < len(asides) and asides[aside][0] < stop:
+            continue
         yield text[start:stop].strip()
         start = end.end()
-    rest = text[start:].strip()
-    if rest:
-        yield rest
+    yield text[start:].strip()
 
 
-def _number(match: re.Match[str]) -> str:
-    tens, unit, small = match.groups()
-    if small:
-        return str(_WORDS.get(small, 0))
-    return str(_WORDS[tens] + (_WORDS[unit] if unit else 0))
+def _key(form: str) -> str:
+    return " ".join(form.replace("-", " ").split()).lower()
 
 
-def _themed(terms: Terms | None) -> tuple[re.Pattern[str], dict[str, str]] | None:
-    """One expression for every form of the dynasty's words, and what each stands for."""
-    if terms is None:
-        return None
-    forms = {terms.player: "player", terms.players: "players"}
-    if terms.emperor:
-        forms.setdefault(terms.emperor, "emperor")
-        forms.setdefault(terms.emperor + "s", "emperors")
-    longest_first = sorted(forms, key=len, reverse=True)
-    pattern = "|".join(r"[ \-]".join(map(re.escape, form.split())) for form in longest_first)
-    return re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), {" ".join(form.split()).casefold(): word for form, word in forms.items()}
+def _forms(terms: Terms) -> dict[str, str]:
+    """Every form of the dynasty's words, and what each stands for."""
+    forms: dict[str, str] = {}
+    for term, plural, word in ((terms.player, terms.players, "player"), (terms.emperor, f"{terms.emperor}s", "emperor")):
+        if term:
+            for form, meaning in ((term, word), (plural, word + "s"), (term + "s", word + "s")):
+                forms.setdefault(straight(form), meaning)
+    return forms
+
+
+class _Wording:
+    """Puts the plain words for Player and Emperor in the place of some themed forms of them."""
+
+    def __init__(self, forms: dict[str, str]) -> None:
+        self.words = {_key(form): word for form, word in reversed(forms.items())} | forms
+        alternatives = "|".join(r"[ \-]".join(map(re.escape, form.split())) for form in sorted(forms, key=len, reverse=True))
+        self.pattern = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)")
+
+    def __call__(self, text: str) -> str:
+        return self.pattern.sub(self._word, text)
+
+    def _word(self, found: re.Match[str]) -> str:
+        form = found.group()
+        return self.words.get(form) or self.words.get(_key(form), form)
 
 
 def canonical(terms: Terms | None) -> Canon:
     """The function that brings a sentence into its canonical form under a dynasty's terms."""
-    themed = _themed(terms)
+    forms = _forms(terms) if terms else {}
+    as_written = {form: word for form, word in forms.items() if form.lower() in _PLAIN_WORDS}
+    in_lower = {form.lower(): word for form, word in forms.items() if form not in as_written}
+    exactly = _Wording(as_written) if as_written else None
+    anyhow = _Wording(in_lower) if in_lower else None
 
     def canon(sentence: str) -> str:
-        text = sentence.translate(_QUOTES).lower()
-        if themed:
-            pattern, words = themed
-            text = pattern.sub(lambda m: words.get(m.group().replace("-", " ").casefold(), m.group()), text)
-        text = _NUMBER.sub(_number, text)
+        text = sentence if sentence.isascii() else straight(sentence)
+        if exactly:
+            text = exactly(text)
+        text = text.lower()
+        if anyhow:
+            text = anyhow(text)
+        text = with_digits(text)
+        if "an player" in text:
+            text = _WRONG_ARTICLE.sub("a ", text)
         if "declaration" in text or "dovs" in text:
             text = _DOV.sub("dov", text)
         if "judg" in text or "cfjs" in text:
             text = _CFJ.sub("cfj", text)
-        return " ".join(text.split())
+        return text
 
     return canon
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Sentence:
     """One sentence of a rule as written, with what introduces it.
 
@@ -109,6 +175,17 @@ class Sentence:
     index: int
     form: Canon
 
+    @property
+    def may_speak(self) -> bool:
+        """Whether it has a word that would let it speak of voting, or take a rule out of force."""
+        low = self.low
+        return any(map(low.__contains__, _SPEAKING)) or ("rule" in low and any(map(low.__contains__, _FORCE)))
+
+    @property
+    def too_long(self) -> bool:
+        """Whether nothing is read from it."""
+        return len(self.text) > MAX_CLAUSE_CHARS
+
     @cached_property
     def low(self) -> str:
         """The sentence in lower case, for a quick look whether a word stands in it."""
@@ -116,32 +193,31 @@ class Sentence:
 
     @cached_property
     def canon(self) -> str:
-        """The canonical form."""
-        return self.form(self.text)
+        """The canonical form; empty for a sentence that is too long."""
+        return "" if self.too_long else self.form(self.text)
 
     @cached_property
     def canon_lead(self) -> str:
         """The canonical form of what introduces it."""
-        return self.form(self.lead) if self.lead else ""
+        return self.form(self.lead[-MAX_CLAUSE_CHARS:]) if self.lead else ""
 
 
 class Prose:
-    """All sentences of a Ruleset, in order, and the memory of which ones a recogniser has understood."""
+    """All sentences, in order, and the memory of which ones a recogniser has understood."""
 
     def __init__(self, sentences: Iterable[Sentence]) -> None:
         self.sentences = tuple(sentences)
         self._lawful = [(s.low, s) for s in self.sentences if s.kind is not SectionKind.DYNASTIC and s.rule.effective]
-        self._having: dict[str, list[tuple[str, Sentence]]] = {"": self._lawful}
+        self._having: dict[str, list[tuple[str, Sentence]]] = {}
         self._understood: set[int] = set()
 
     def lawful(self, *words: str) -> list[Sentence]:
         """Effective sentences outside the Dynastic Rules in which all these words (in lower case) stand."""
-        first = words[0] if words else ""
-        found = self._having.get(first)
-        if found is None:
-            found = self._having[first] = [pair for pair in self._lawful if first in pair[0]]
-        for word in words[1:]:
-            found = [pair for pair in found if word in pair[0]]
+        found = self._lawful
+        for place, word in enumerate(words):
+            if not place and word not in self._having:
+                self._having[word] = [pair for pair in found if word in pair[0]]
+            found = [pair for pair in found if word in pair[0]] if place else self._having[word]
         return [sentence for _, sentence in found]
 
     def understood(self, sentence: Sentence) -> bool:
@@ -156,21 +232,22 @@ class Prose:
         """The list that a sentence introduces: the deeper items right below its block."""
         found: list[Sentence] = []
         for sentence in self.sentences[lead.index + 1 :]:
-            if sentence.rule is not lead.rule or sentence.depth <= lead.depth:
-                return found
-            found.append(sentence)
+            if sentence.rule is not lead.rule:
+                break
+            if sentence.block != lead.block:
+                if sentence.depth <= lead.depth:
+                    break
+                found.append(sentence)
         return found
 
 
 def read_prose(tree: Tree, terms: Terms | None) -> Prose:
-    """The sentences of every rule of the tree, ready to be asked for their form under these terms."""
+    """The sentences of everything that has text, ready to be asked for their form under these terms."""
     canon = canonical(terms)
-    kinds = {section.title: section.kind for section in tree.sections}
     sentences: list[Sentence] = []
-    numbered = ((rule, block) for rule in tree.rules for block in blocks(rule.text))
+    numbered = ((rule, block) for rule in tree.texts for block in blocks(rule.text))
     for number, (rule, block) in enumerate(numbered):
-        kind = kinds.get(rule.section, SectionKind.OTHER)
+        kind = tree.kind(rule)
         for text in split_sentences(block.text):
-            place = len(sentences)
-            sentences.append(Sentence(text, rule, kind, block.lead, block.depth, block.term, number, place, canon))
+            sentences.append(Sentence(text, rule, kind, block.lead, block.depth, block.term, number, len(sentences), canon))
     return Prose(sentences)

@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
-from parsers.ruleset.markup import plain, without_comments
+from parsers.ruleset.markup import plain, prepared
 from parsers.ruleset.model import Rule
 
-__all__ = ["Section", "SectionKind", "Tree", "read_tree", "with_statuses"]
+__all__ = ["Section", "SectionKind", "Tree", "read_tree", "stated_status", "with_statuses"]
 
 _TAG = re.compile(r"\[([^\[\]]{1,60})\]")
 _MAX_LEVEL = 6
-_DIV = re.compile(r"</?div\b[^<>]*>", re.IGNORECASE)
 
 
 class SectionKind(StrEnum):
@@ -33,34 +33,43 @@ class SectionKind(StrEnum):
 
 
 _KINDS = (
-    ("core", SectionKind.CORE),
-    ("dynastic", SectionKind.DYNASTIC),
-    ("special case", SectionKind.SPECIAL_CASE),
-    ("building block", SectionKind.BUILDING_BLOCKS),
-    ("appendix", SectionKind.APPENDIX),
-    ("glossary", SectionKind.APPENDIX),
+    (re.compile(r"\bcore\b"), SectionKind.CORE),
+    (re.compile(r"\bdynastic\b"), SectionKind.DYNASTIC),
+    (re.compile(r"\bspecial cases?\b"), SectionKind.SPECIAL_CASE),
+    (re.compile(r"\bbuilding blocks?\b"), SectionKind.BUILDING_BLOCKS),
+    (re.compile(r"\b(?:appendix|glossary)\b"), SectionKind.APPENDIX),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A top-level heading: its title, its kind, and the text above its first rule."""
+    """A top-level heading: its title and kind, and the text above its first rule, in the form of a rule."""
 
     title: str
     kind: SectionKind
-    intro: str
+    intro: Rule
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tree:
-    """The sections and rules of a page, in order; ``preface`` is what stands above the first section."""
+    """The sections and rules of a page, in order; ``preface`` is what stands above its first heading."""
 
     sections: tuple[Section, ...]
     rules: tuple[Rule, ...]
+    preface: Rule
+
+    @cached_property
+    def _kinds(self) -> dict[str, SectionKind]:
+        return {section.title: section.kind for section in reversed(self.sections)}
 
     def kind(self, rule: Rule) -> SectionKind:
         """The kind of section a rule stands in."""
-        return next((s.kind for s in self.sections if s.title == rule.section), SectionKind.OTHER)
+        return self._kinds.get(rule.section, SectionKind.OTHER)
+
+    @cached_property
+    def texts(self) -> tuple[Rule, ...]:
+        """All that has text: the preface, what introduces each section, and the rules."""
+        return (self.preface, *(section.intro for section in self.sections), *self.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +82,7 @@ class _Heading:
 
 def _split_heading(line: str) -> tuple[int, str] | None:
     stripped = line.rstrip()
-    if len(stripped) < 3 or stripped[0] != "=" or stripped[-1] != "=":
+    if len(stripped) < 3 or stripped[-1] != "=":
         return None
     opening = len(stripped) - len(stripped.lstrip("="))
     closing = len(stripped) - len(stripped.rstrip("="))
@@ -105,8 +114,9 @@ class _Numbering:
 
 
 def _headings(text: str) -> Iterator[_Heading]:
+    """The headings of a page with the text below each; before them one of level 0 with what stands above."""
     numbering = _Numbering()
-    current: tuple[int, str] | None = None
+    current = (0, "")
     number = ""
     body: list[str] = []
     for line in text.split("\n"):
@@ -114,60 +124,67 @@ def _headings(text: str) -> Iterator[_Heading]:
         if found is None:
             body.append(line)
             continue
-        if current:
-            yield _Heading(*current, number, "\n".join(body))
-        current, number, body = found, numbering.next(found[0]), []
-    if current:
         yield _Heading(*current, number, "\n".join(body))
+        current, number, body = found, numbering.next(found[0]), []
+    yield _Heading(*current, number, "\n".join(body))
 
 
 def _kind(title: str) -> SectionKind:
     folded = title.casefold()
-    return next((kind for word, kind in _KINDS if word in folded), SectionKind.OTHER)
-
-
-def _rule(heading: _Heading, section: str, path: tuple[str, ...], title: str, shown: str) -> Rule:
-    tags = tuple(tag.strip() for tag in _TAG.findall(shown))
-    return Rule(heading.number, title, shown, tags, heading.level, section, path, heading.body)
+    return next((kind for word, kind in _KINDS if word.search(folded)), SectionKind.OTHER)
 
 
 def _bare(heading: str) -> str:
-    return " ".join(_TAG.sub(" ", heading).replace("*", " ").split())
+    """A heading without its tags and the asterisk that some editions mark a default status with."""
+    return " ".join(_TAG.sub(" ", heading).split()).strip("* ") or heading
+
+
+def _text_of(heading: _Heading, section: str, path: tuple[str, ...], shown: str) -> Rule:
+    tags = tuple(tag.strip() for tag in _TAG.findall(shown))
+    return Rule(heading.number, path[-1], shown, tags, heading.level, section, path, heading.body)
 
 
 def read_tree(text: str) -> Tree:
     """Sections and rules of a Ruleset's wikitext. A page without headings gives an empty tree."""
+    headings = _headings(prepared(text))
+    preface = _text_of(next(headings), "", ("",), "")
     sections: list[Section] = []
     rules: list[Rule] = []
     above: list[tuple[int, str]] = []
-    for heading in _headings(_DIV.sub("", without_comments(text.replace("\r\n", "\n")))):
+    for heading in headings:
         shown = plain(heading.text)
+        title = _bare(shown)
         if heading.level == 1:
-            sections.append(Section(_bare(shown), _kind(shown), heading.body))
+            sections.append(Section(title, _kind(title), _text_of(heading, title, (title,), shown)))
             above = []
             continue
-        title = _bare(shown)
         while above and above[-1][0] >= heading.level:
             above.pop()
         above.append((heading.level, title))
-        section = sections[-1].title if sections else ""
-        rules.append(_rule(heading, section, tuple(t for _, t in above), title, shown))
-    return Tree(tuple(sections), tuple(rules))
+        rules.append(_text_of(heading, sections[-1].title if sections else "", tuple(t for _, t in above), shown))
+    return Tree(tuple(sections), tuple(rules), preface)
 
 
-def _status(rule: Rule, default: str | None) -> Rule:
+def stated_status(rule: Rule) -> str | None:
+    """The status that a rule's own title states, if any."""
     words = {tag.casefold() for tag in rule.tags}
-    for status in ("active", "inactive"):
-        if status in words:
-            return replace(rule, status=status)
-    if default is None:
-        return rule
-    if default in ("active", "inactive"):
-        return replace(rule, status=default, defaulted=True)
+    return next((status for status in ("active", "inactive") if status in words), None)
+
+
+def _defaulted(rule: Rule, default: str) -> str:
+    """The status of a rule that states none, under a default such as ``inactive-if-rare``."""
     status, _, mark = default.partition("-if-")
-    marked = "*" in rule.heading if mark == "asterisk" else mark in words
-    other = "inactive" if status == "active" else "active"
-    return replace(rule, status=status if marked else other, defaulted=True)
+    if not mark:
+        return status
+    marked = "*" in rule.heading if mark == "asterisk" else mark in {tag.casefold() for tag in rule.tags}
+    return status if marked else ("inactive" if status == "active" else "active")
+
+
+def _with_status(rule: Rule, default: str | None) -> Rule:
+    stated = stated_status(rule)
+    if stated or default is None:
+        return replace(rule, status=stated)
+    return replace(rule, status=_defaulted(rule, default), defaulted=True)
 
 
 def with_statuses(tree: Tree, default: str | None) -> Tree:
@@ -176,18 +193,19 @@ def with_statuses(tree: Tree, default: str | None) -> Tree:
     ``default`` is the value of ``special_case.default``: ``active``, ``inactive-if-asterisk``,
     ``inactive-if-rare``, ``active-if-standard`` or another tag in their place. A subrule has the status of
     the rule above it unless it states its own. Building Blocks rules are all active (their section says so).
+    In a section of unknown kind only a stated status counts.
     """
     rules: list[Rule] = []
     parents: dict[tuple[str, ...], Rule] = {}
     for rule in tree.rules:
         kind = tree.kind(rule)
+        read = rule
         if kind is SectionKind.BUILDING_BLOCKS:
             read = replace(rule, status="active")
-        elif kind is SectionKind.SPECIAL_CASE:
+        elif kind in (SectionKind.SPECIAL_CASE, SectionKind.OTHER):
             parent = parents.get(rule.path[:-1])
-            read = _status(rule, parent.status if parent else default)
-        else:
-            read = rule
+            general = default if kind is SectionKind.SPECIAL_CASE else None
+            read = _with_status(rule, parent.status if parent else general)
         parents[rule.path] = read
         rules.append(read)
-    return Tree(tree.sections, tuple(rules))
+    return Tree(tree.sections, tuple(rules), tree.preface)

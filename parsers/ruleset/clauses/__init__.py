@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from parsers.ruleset.clauses.deferential import read_emperors_deferential
 from parsers.ruleset.clauses.hiatus import read_dormancy, read_downtime, read_hiatus
+from parsers.ruleset.clauses.leftovers import report_leftovers
 from parsers.ruleset.clauses.posts import read_idling, read_names, read_posts, read_statuses
 from parsers.ruleset.clauses.proposals import read_cfjs, read_limits, read_queue, read_special_voting
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.victory import read_dov, read_interregnum
 from parsers.ruleset.clauses.votes import read_popularity, read_quorum, read_votes
-from parsers.ruleset.model import Clause
 from parsers.ruleset.prose import Prose
 
 __all__ = ["KEYS", "read_clauses"]
@@ -67,9 +67,6 @@ KEYS = (
 )
 """Every key of ``voting``; the contract's first, then what else verdicts rest on."""
 
-_FALSE_WHEN_SILENT = {"veto": "vote.last_icon", "interregnum": "dov.threshold"}
-"""Keys that are False, with another clause as proof, where the rule they would stand in was read without them."""
-
 _TOPICS = (
     read_quorum,
     read_votes,
@@ -96,9 +93,5 @@ def read_clauses(prose: Prose) -> Readings:
     out = Readings(prose)
     for topic in _TOPICS:
         topic(out)
-    missed = {unread.topic for unread in out.unread}
-    for key, silent in _FALSE_WHEN_SILENT.items():
-        clause = out.voting.get(silent)
-        if key not in missed and clause is not None and out.voting.get(key) is None:
-            out.voting[key] = Clause(False, clause.rule, clause.quote)
+    report_leftovers(out)
     return out

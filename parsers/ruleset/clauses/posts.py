@@ -10,60 +10,78 @@ from parsers.ruleset.clauses.readings import DURATION, Readings
 
 __all__ = ["read_idling", "read_names", "read_posts", "read_statuses"]
 
-_STATUSES = re.compile(r"\bvotable matters\b.{0,60}\b(?:can|may) (?:either )?be (pending,[a-z, ]{4,80})")
-_VETOED_STATUS = re.compile(r"\bvetoed status\b")
-_STATUS_WORD = re.compile(r"[a-z]{4,12}")
-_ALTERED = re.compile(rf"\baltered by its author if it is less than {DURATION} old\b")
-_ALTERED_TRIGGER = re.compile(r"\bofficial post may\b.{0,20}\baltered\b")
-_CATEGORY = re.compile(r"\bcategory\b.{0,160}\bposted for (?:more than|longer than|over) (\d{1,4}) minutes\b")
-_CATEGORY_TRIGGER = re.compile(r"\bnever be changed from 1 category\b")
-_ILLEGAL = re.compile(r"\bif it is a votable matter,? then it is unpopular\b")
-_NAME_LENGTH = re.compile(r"\bname\b.{0,60}\bbetween (\d{1,3}) and (\d{1,3}) characters\b")
-_NAME_TRIGGER = re.compile(r"\bnew name must\b")
+_STATUSES = re.compile(r"\bvotable matters\b.{0,60}\b(?:can|may) (?:either )?be (?:either )?(pending,[a-z, ]{4,80})\.?$")
+_VETOED_STATUS = re.compile(r"\bfailed proposal has been vetoed it may (?:optionally have|be given) the vetoed status\b")
+_STATUS_WORD = re.compile(r"[a-z]{4,20}")
+_ABOUT_STATUSES = re.compile(r"\bvotable matters?\b.{0,80}\bpending, ")
 
-_TIMEOUT = re.compile(rf"\bhas not posted an entry or comment in the (?:past|last|previous) {DURATION}")
-_ASKED = re.compile(rf"\basked to become idle in an entry or comment from the (?:past|last|previous) {DURATION}")
-_IDLING_TRIGGER = re.compile(r"\bmay render an?\b.{0,40}\bidle\b")
+_ALTERED = re.compile(
+    rf"\bofficial post (?:may|can) be altered by its author if it is less than {DURATION} old and (?:either )?no player has"
+    rf" commented on it or\b"
+    r".{0,90}\bvoting icons?\b"
+)
+_ALLOWED = re.compile(r"^however\b|^when\b|; otherwise .*$|\bmay (?:only include|have in it only)\b")
+"""Reservations that hold beside these clauses and change nothing in them."""
+_ABOUT_ALTERING = re.compile(r"\bofficial posts? (?:may|can)\b.{0,30}\baltered\b")
+_CATEGORY = re.compile(r"\bcategory\b.{0,160}\bposted for (?:more than|longer than|over) (\d{1,4}) minutes\b")
+_ABOUT_CATEGORIES = re.compile(r"\bchanged from 1 category to another\b")
+_ILLEGAL = re.compile(r"\bif it is a votable matter,? then it is unpopular\b")
+_NAME_LENGTH = re.compile(r"\bnew name must be between (\d{1,3}) and (\d{1,3}) characters (?:in length|long)\b")
+
+_ABOUT_NAMES = re.compile(r"\bnames?\b.{0,120}\bcharacters?\b")
+_PAST = rf"(?:past|last|previous) {DURATION}"
+_ASKED = re.compile(rf"\bhas asked to become idle in an entry or comment from the {_PAST}")
+_TIMEOUT = re.compile(rf"\bif that player has not posted an entry or comment in the {_PAST}")
 _REDUCED = re.compile(rf"\bidle timeout is (?:considered to be )?reduced to {DURATION}")
-_REDUCED_TRIGGER = re.compile(r"\bidle timeout\b")
-_COOLDOWN = re.compile(rf"\bunless the player who would be unidled\b.{{0,80}}\bidle within the (?:past|last|previous) {DURATION}")
-_COOLDOWN_TRIGGER = re.compile(r"\bmay unidle an?\b")
+_COOLDOWN = re.compile(
+    rf"\bunless the player who would be unidled (?:has become|became|asked to become \(or rendered themselves\)|rendered"
+    rf" themselves) idle within the {_PAST}"
+)
+_MAY_IDLE = re.compile(r"\badmins? (?:may|can) (?:render|make) a player idle\b")
+_IDLING = (
+    ("idle.request_hours", _ASKED, _MAY_IDLE),
+    ("idle.timeout_hours", _TIMEOUT, _MAY_IDLE),
+    ("idle.reduced_timeout_hours", _REDUCED, re.compile(r"\bidle timeout\b")),
+    ("idle.unidle_cooldown_hours", _COOLDOWN, re.compile(r"\badmins? (?:may|can) unidle a player\b|\bwould be unidled\b")),
+)
 
 
 def read_statuses(out: Readings) -> None:
     """Rule "Enacting and Failing": the statuses it names, in lower case."""
-    for sentence, found in out.each("statuses", _STATUSES, ("pending", "enacted", "failed")):
-        named = [word for word in _STATUS_WORD.findall(found.group(1)) if word not in ("either",)]
-        if any(_VETOED_STATUS.search(s.canon) for s in out.prose.lawful("vetoed")) and "vetoed" not in named:
-            named.append("vetoed")
-        out.set("statuses", tuple(named), sentence)
+    vetoed = [sentence for sentence in out.prose.lawful("vetoed") if _VETOED_STATUS.search(sentence.canon)]
+    out.prose.take(*vetoed)
+    for sentence, found in out.each("statuses", _STATUSES, "pending"):
+        named = [word for word in _STATUS_WORD.findall(found.group(1)) if word != "either"]
+        out.set("statuses", tuple(dict.fromkeys((*named, *("vetoed" for _ in vetoed)))), sentence)
+    out.expect("statuses", _ABOUT_STATUSES, "pending")
 
 
 def read_posts(out: Readings) -> None:
     """Rule "Official Posts": windows for altering a post and its category, and what an illegal post is."""
-    for sentence, found in out.each("post.edit_hours", _ALTERED, ("altered",), _ALTERED_TRIGGER):
+    for sentence, found in out.each("post.edit_hours", _ALTERED, "altered", allowing=_ALLOWED):
         out.duration("post.edit_hours", found, sentence)
-    for sentence, found in out.each("post.category_minutes", _CATEGORY, ("category", "minutes"), _CATEGORY_TRIGGER):
-        if "official posts can never" in sentence.canon or "never be changed" in sentence.canon:
-            out.set("post.category_minutes", int(found.group(1)), sentence)
-    for sentence, _ in out.each("post.illegal_unpopular", _ILLEGAL, ("unpopular",)):
+    out.expect("post.edit_hours", _ABOUT_ALTERING, "altered")
+    for sentence, found in out.each("post.category_minutes", _CATEGORY, "official posts can never", allowing=_ALLOWED):
+        out.set("post.category_minutes", int(found.group(1)), sentence)
+    out.expect("post.category_minutes", _ABOUT_CATEGORIES, "category")
+    for sentence, _ in out.each("post.illegal_unpopular", _ILLEGAL, "unpopular"):
         out.set("post.illegal_unpopular", True, sentence)
 
 
 def read_names(out: Readings) -> None:
     """Rule "Names": how long a name may be."""
-    for sentence, found in out.each("name.length", _NAME_LENGTH, ("name", "characters"), _NAME_TRIGGER):
+    for sentence, found in out.each("name", _NAME_LENGTH, "characters", allowing=_ALLOWED):
         out.set("name.min_length", int(found.group(1)), sentence)
         out.set("name.max_length", int(found.group(2)), sentence)
+    if not out.has("name.min_length"):
+        out.expect("name", _ABOUT_NAMES, "characters")
 
 
 def read_idling(out: Readings) -> None:
     """Rule "Idle Players": when a Player may be idled or unidled."""
-    for key, pattern, needle, trigger in (
-        ("idle.request_hours", _ASKED, "asked to become idle", None),
-        ("idle.timeout_hours", _TIMEOUT, "not posted an entry", _IDLING_TRIGGER),
-        ("idle.reduced_timeout_hours", _REDUCED, "idle timeout", _REDUCED_TRIGGER),
-        ("idle.unidle_cooldown_hours", _COOLDOWN, "unidle", _COOLDOWN_TRIGGER),
-    ):
-        for sentence, found in out.each(key, pattern, needle.split(), trigger):
-            out.duration(key, found, sentence)
+    for key, pattern, trigger in _IDLING:
+        for sentence in out.prose.lawful("idle"):
+            found = pattern.search(sentence.canon)
+            if found:
+                out.duration(key, found, sentence)
+        out.expect(key, trigger, "idle")

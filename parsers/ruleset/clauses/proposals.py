@@ -4,39 +4,55 @@ from __future__ import annotations
 
 import re
 
-from parsers.ruleset.clauses.readings import DURATION, Readings, conditions, features, hours, leads
-from parsers.ruleset.prose import Sentence
+from parsers.ruleset.clauses.readings import DURATION, OPEN, Readings, features, hours, leads, listed
 
 __all__ = ["read_cfjs", "read_limits", "read_queue", "read_special_voting"]
 
-_PENDING_LIMIT = re.compile(r"\balready has (?:at least )?(\d{1,3})(?: or more)? (?:pending proposals|proposals (?:that are )?pending)\b")
-_DAILY_LIMIT = re.compile(r"\balready (?:made|submitted|posted) (?:at least )?(\d{1,3})(?: or more)? proposals (?:on )?that day\b")
-_SUBMIT = re.compile(r"\bmay submit (?:a )?proposals?\b")
-_LIMIT_TRIGGER = re.compile(r"\b(?:unless|not)\b.{0,80}\bproposals\b")
+_SUBMIT = re.compile(r"\bplayer may submit (?:a )?proposals?\b")
+_UNLESS = re.compile(r"[,(] ?unless\b")
+_RESTRICTS = re.compile(r"\b(?:not|no|if|except|only|fewer|less|more|than|up to|\d+)\b")
+_LIMITS = {
+    "proposal.pending_limit": re.compile(
+        r"\balready has (?:at least )?(\d{1,3})(?: or more)? (?:pending proposals|proposals (?:that are )?pending)\b"
+    ),
+    "proposal.daily_limit": re.compile(
+        r"\b(?:has )?already (?:made|submitted|posted) (?:at least )?(\d{1,3})(?: or more)? proposals (?:on )?that day\b"
+    ),
+}
+_PLAYERS = frozenset(("player", "they"))
 
-_WITHDRAW = re.compile(r"\bcasts? a vote (?:of )?against (?:on )?their own proposal\b")
-_WITHDRAW_TERM = re.compile(r"\brenders (?:the|that|their) Proposal ([A-Z][\w-]*(?:[ -][A-Z][\w-]*)?)")
-_VETO = re.compile(r"\bemperor\b.{0,60}\bveto\b.{0,200}\brenders? the proposal vetoed\b|\bemperor may use veto as a voting icon\b")
-_VETO_TRIGGER = re.compile(r"\bveto\b.{0,80}\bvoting icon\b|\brenders? the proposal vetoed\b")
-
-_ENACT = re.compile(r"\b(oldest )?pending proposals? (?:may|can) be enacted\b")
-_FAIL = re.compile(r"\b(oldest )?pending proposals? (?:may|can) be failed\b")
-_STALE = re.compile(
-    rf"\bpending for more than {DURATION},? it is ignored\b.{{0,80}}\boldest pending proposal\b(?:.{{0,40}}\bfailed by any admin\b)?"
+_WITHDRAW = re.compile(
+    r"\b(?:when(?:ever)?|if) a player casts a vote (?:of )?against (?:on )?their own proposal(?:"
+    r" \([^()]{0,40}\bdeferential\b[^()]{0,40}\))?,?"
+    r" (?:then )?this renders (?:the|that) proposal [a-z-]{3,20}"
+    r"(?:,? even if the author later changes their vote|,? and it stays so when they change their vote)?\.?$"
 )
-_STALE_TRIGGER = re.compile(r"\bproposal\b.{0,60}\bpending for\b")
-_OLDER = frozenset("pending proposal proposals oldest votable matter admin any may enacted failed".split())
+_WITHDRAW_TERM = re.compile(r"\brenders (?:the|that) Proposal ([A-Za-z-]{3,20})", re.IGNORECASE)
+_VETO = re.compile(
+    r"^(?P<may>(?:the|an?) emperor may use veto as a voting icons? (?:to cast a vote )?on a proposal)?(?:[;,]? (?:and )?)?"
+    r"(?P<effect>(?:when(?:ever)?|if) (?:the emperor casts a vote of veto on a proposal|they do(?: so)?), (?:then )?this"
+    r" renders the proposal vetoed"
+    r"(?:,? even if the emperor later changes their vote|,? and changing that vote does not undo it)?)?\.?$"
+)
+
+_ENACT = re.compile(r"\b(oldest )?pending proposals? (?:may|can) (?:also )?be enacted\b")
+_FAIL = re.compile(r"\b(oldest )?pending proposals? (?:may|can) (?:also )?be failed\b")
+_STALE = re.compile(
+    rf"^if a proposal (?:somehow ends up being|has been|is|remains) pending for more than {DURATION}, (?:then )?it is ignored"
+    r" (?:for the purposes? of calculating|when) the oldest pending proposal(?: is sought)?,? and (?:it )?(?:can|may) be failed"
+    r" by any admin\.?$"
+)
 
 _POPULAR = re.compile(r"\bis popular\b")
 _UNPOPULAR = re.compile(r"\bis unpopular\b")
-_OPEN = re.compile(rf"\b(?:has|have) been open(?: for voting)? for at least {DURATION}")
-_MARKED = r"(?:vetoed,? n?or [a-z-]+|[a-z-]+,? n?or vetoed|vetoed|withdrawn|self-killed)"
-_NOT_MARKED = re.compile(rf"\bhas (?:not|neither) been (?:either )?{_MARKED}|\bis (?:not|neither) {_MARKED}")
-_IS_MARKED = re.compile(rf"\b(?:has been|is) (?:either )?{_MARKED}")
+_NO_CHANGE = re.compile(
+    r"\bspecifies neither changes to the (?:gamestate or (?:the )?ruleset|ruleset or (?:the )?gamestate) nor (?:an?"
+    r" )?corrections? (?:to|of)"
+    r" any(?:thing that tracks (?:it|them)| gamestate-tracking entit(?:y|ies))\b"
+)
 
-_CFJ_ENACT = re.compile(r"\bpending cfj (?:may|can) be enacted\b")
-_CFJ_FAIL = re.compile(r"\bpending cfj (?:may|can) be failed\b")
-_NO_CHANGE = re.compile(r"\bspecifies neither changes to\b[^.;]{0,120}|\bspecifies no changes? (?:to|of)\b[^.;]{0,120}")
+_CFJ_ENACT = re.compile(r"\bpending cfj (?:may|can) (?:also )?be enacted\b")
+_CFJ_FAIL = re.compile(r"\bpending cfj (?:may|can) (?:also )?be failed\b")
 
 
 def read_limits(out: Readings) -> None:
@@ -44,87 +60,70 @@ def read_limits(out: Readings) -> None:
     for sentence in out.prose.lawful("proposal", "submit"):
         if not _SUBMIT.search(sentence.canon):
             continue
-        pending, daily = _PENDING_LIMIT.search(sentence.canon), _DAILY_LIMIT.search(sentence.canon)
-        if pending:
-            out.set("proposal.pending_limit", int(pending.group(1)), sentence)
-        if daily:
-            out.set("proposal.daily_limit", int(daily.group(1)), sentence)
-        if not (pending or daily) and _LIMIT_TRIGGER.search(sentence.canon):
-            out.miss("proposal.limits", f"not understood: “{sentence.text}”", sentence)
         out.prose.take(sentence)
+        permission, *limits = _UNLESS.split(sentence.canon)
+        found, left = features(" ".join(limits), _LIMITS, _PLAYERS)
+        if left or _RESTRICTS.search(permission) or (limits and not found):
+            out.strange("proposal", sentence)
+        for key, limit in found.items():
+            out.set(key, int(limit.group(1)), sentence)
 
 
 def read_special_voting(out: Readings) -> None:
     """Rule "Special Proposal Voting": what an author's AGAINST and the Emperor's VETO do."""
-    for sentence, _ in out.each("proposal.withdrawn_term", _WITHDRAW, ("against", "own")):
+    for sentence in out.prose.lawful("against", "own proposal"):
         term = _WITHDRAW_TERM.search(sentence.text)
-        if term:
-            out.set("proposal.withdrawn_term", term.group(1).rstrip(","), sentence)
-        else:
-            out.miss("proposal.withdrawn_term", f"not understood: “{sentence.text}”", sentence)
-    for sentence, _ in out.each("veto", _VETO, ("veto",), _VETO_TRIGGER):
-        out.set("veto", True, sentence)
+        if term and _WITHDRAW.search(sentence.canon):
+            out.set("proposal.withdrawn_term", term.group(1), sentence)
+    parts = [(found, sentence) for sentence in out.prose.lawful("veto") if (found := _VETO.search(sentence.canon))]
+    if any(found["may"] for found, _ in parts) and any(found["effect"] for found, _ in parts):
+        for _, sentence in parts:
+            out.set("veto", True, sentence)
 
 
-def _listed(
-    out: Readings, topic: str, lead: Sentence, after: int, known: dict[str, re.Pattern[str]], how: str
-) -> list[tuple[dict[str, re.Match[str]], Sentence]]:
-    """Conditions of one list read to the last word; those not understood are reported."""
-    items, combined = conditions(out.prose, lead, after)
-    if combined and combined != how and len(items) > 1:
-        out.miss(topic, f"its conditions combine in a way not known: “{lead.text}”", lead)
-        return []
-    read = []
-    for item in items:
-        found, left = features(item.text, known, _OLDER)
-        if left or not found:
-            out.miss(topic, f"not understood: “{item.proof.text}”", item.proof)
-        else:
-            read.append((found, item.proof))
-    if not items:
-        out.miss(topic, f"no conditions follow: “{lead.text}”", lead)
-    return read
+def _marks(out: Readings) -> str:
+    """Withdrawn (as this edition calls it) and Vetoed, one or both."""
+    clause = out.voting.get("proposal.withdrawn_term")
+    mark = f"(?:vetoed|{re.escape(str(clause.value).lower()) if clause else 'withdrawn|self-killed'})"
+    return rf"(?:either )?({mark})(?:,? n?or ({mark}))?\b"
 
 
 def read_queue(out: Readings) -> None:
     """Rule "Resolution of Proposals": what may be enacted or failed, and which one first."""
-    enact = {"popular": _POPULAR, "open": _OPEN, "not_marked": _NOT_MARKED}
-    fail = {"unpopular": _UNPOPULAR, "marked": _IS_MARKED}
-    for topic, pattern, known, how in (("proposal.enact", _ENACT, enact, "all"), ("proposal.fail", _FAIL, fail, "any")):
-        seen = False
-        for lead, found in list(leads(out.prose, pattern, "pending", "proposal")):
-            seen = True
-            out.set("proposal.oldest_first", bool(found.group(1)), lead)
-            read = _listed(out, topic, lead, found.end(), known, how)
-            names = {name for matches, _ in read for name in matches}
-            for matches, proof in read:
-                if "open" in matches:
-                    out.duration("proposal.min_open_hours", matches["open"], proof)
-            missing = {"popular", "unpopular"} & set(known) - names
-            if missing and read:
-                out.miss(topic, f"does not rest on the matter being {missing.pop().title()}: “{lead.text}”", lead)
-        if not seen:
-            out.miss(topic, f"no sentence says when a Proposal may be {'enacted' if topic.endswith('enact') else 'failed'}")
-    for sentence, found in out.each("proposal.stale_days", _STALE, ("pending for",), _STALE_TRIGGER):
-        stated = hours(found)
-        if isinstance(stated, int) and stated % 24 == 0:
-            out.set("proposal.stale_days", stated // 24, sentence)
-        else:
-            out.miss("proposal.stale_days", f"not understood: “{sentence.text}”", sentence)
+    marks = _marks(out)
+    enact = {"popular": _POPULAR, "open": OPEN, "marked": re.compile(rf"\b(?:has|is) (?:not|neither) (?:been )?{marks}")}
+    fail = {"popular": _UNPOPULAR, "marked": re.compile(rf"\b(?:has been|is) {marks}")}
+    for what, pattern, known, how in (("Enacted", _ENACT, enact, "all"), ("Failed", _FAIL, fail, "any")):
+        there: set[str] = set()
+        for lead in leads(out.prose, pattern, "pending", "proposal"):
+            out.set("proposal.oldest_first", bool(lead.found.group(1)), lead.sentence)
+            for found, condition in listed(out, "proposal", lead, known, how):
+                if "open" in found:
+                    out.duration("proposal.min_open_hours", found["open"], condition.proof)
+                there |= {"popular"} & found.keys()
+                there |= {word for word in (found["marked"].groups() if "marked" in found else ()) if word}
+        lacking = {"popular", "vetoed"} - there
+        if (lacking or len(there) < 3) and not out.missed("proposal"):
+            out.miss(
+                "proposal", f"when a Proposal may be {what} does not rest on its votes, on its being Withdrawn and on its being Vetoed"
+            )
+    for sentence in out.prose.lawful("proposal", "pending for"):
+        stated = _STALE.search(sentence.canon)
+        days = hours(stated) if stated else ""
+        if isinstance(days, int) and days % 24 == 0:
+            out.set("proposal.stale_days", days // 24, sentence)
 
 
 def read_cfjs(out: Readings) -> None:
     """Rule "Calls for Judgement": when one may be enacted or failed."""
-    for topic, pattern, known in (
-        ("cfj.enact", _CFJ_ENACT, {"popular": _POPULAR}),
-        ("cfj.fail", _CFJ_FAIL, {"unpopular": _UNPOPULAR, "no_change": _NO_CHANGE}),
-    ):
-        seen = False
-        for lead, found in list(leads(out.prose, pattern, "pending")):
-            seen = True
-            read = _listed(out, topic, lead, found.end(), known, "all" if topic == "cfj.enact" else "any")
-            proofs = {name: proof for matches, proof in read for name in matches}
-            if topic == "cfj.fail" and read:
-                out.set("cfj.fail_if_no_change", "no_change" in proofs, proofs.get("no_change", lead))
-        if not seen:
-            out.miss(topic, f"no sentence says when a Call for Judgement may be {'enacted' if topic == 'cfj.enact' else 'failed'}")
+    there: set[str] = set()
+    for lead in leads(out.prose, _CFJ_ENACT, "pending"):
+        there |= {name for found, _ in listed(out, "cfj", lead, {"popular": _POPULAR}, "all") for name in found}
+    for lead in leads(out.prose, _CFJ_FAIL, "pending"):
+        read = listed(out, "cfj", lead, {"unpopular": _UNPOPULAR, "no_change": _NO_CHANGE}, "any")
+        there |= {name for found, _ in read for name in found}
+        no_change = [condition.proof for found, condition in read if "no_change" in found]
+        if no_change or not out.missed("cfj"):
+            out.set("cfj.fail_if_no_change", bool(no_change), (no_change or [lead.sentence])[0])
+    if not {"popular", "unpopular"} <= there and not out.missed("cfj"):
+        out.miss("cfj", "no sentence says that a Call for Judgement may be Enacted when Popular and Failed when Unpopular")

@@ -1,32 +1,52 @@
 """What recognisers share: where they put what they read, durations, and lists of conditions.
 
 A clause counts as understood only when nothing of weight is left over: the phrases that carry a parameter
-are taken out, and what remains must be connecting words. So a bullet that a new edition adds is reported
-instead of overlooked.
+are taken out, and what remains must be connecting words (in a list of conditions) or free of reservations
+(in a sentence). So a bullet or an exception that a new edition adds is reported instead of overlooked.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 
+from parsers.ruleset.bearing import out_of_force
 from parsers.ruleset.model import Clause, Unread, Value
 from parsers.ruleset.prose import Prose, Sentence
 
-__all__ = ["DURATION", "Condition", "Readings", "conditions", "features", "hours", "leads"]
+__all__ = ["DURATION", "OPEN", "Condition", "Lead", "Readings", "features", "hours", "leads", "listed"]
 
-_HOURS = {"minute": 1 / 60, "hour": 1, "day": 24, "week": 168}
-_UNIT = r"(minute|hour|day|week)s?"
-DURATION = rf"(\d{{1,5}})[ -]{_UNIT}(?: \((?:i\.e\. )?(\d{{1,5}})[ -]{_UNIT}\))?"
+Found = dict[str, re.Match[str]]
+
+_HOURS = {"minute": 1 / 60, "hour": 1, "hr": 1, "day": 24, "week": 168}
+_UNIT = r"(minute|hour|hr|day|week)s?"
+_AMOUNT = r"(\d{1,5}|an?)"
+DURATION = rf"{_AMOUNT}[ -]{_UNIT}(?: \((?:i\.e\.,? )?{_AMOUNT}[ -]{_UNIT}\))?"
 """Four groups: amount and unit, and the amount and unit of a gloss in parentheses, if any."""
 
-_FOLLOWING = re.compile(r"\b(all|any|either|at least 1|1 or more|1|both)(?: of)?(?: the)? following\b")
-_INLINE_OR = re.compile(r"[,;:] or(?: if| when)?(?= it\b| there\b| they\b| the\b)|;| or (?:if|when) |\bor it ")
-_WORD = re.compile(r"[a-z0-9'/\-]+")
+OPEN = re.compile(
+    rf"\b(?:it )?(?:has|have) been open(?: for voting)? for (?:at least|no (?:less|fewer) than) {DURATION}|\bis at least {DURATION} old\b"
+)
+"""How long a matter has been open, the limit included."""
+
+_FOLLOWING = re.compile(
+    r"\b(all|any|either|at least 1|1 or more|both)(?: of)?(?: the)? following(?: (?:conditions|criteria))?(?:"
+    r" (?:is|are|hold|holds|apply|applies))?"
+    r"(?: (?:true|met|satisfied))?\b"
+)
+_COMBINING = {"all": "all", "both": "all"}
+_AGENT = re.compile(r"\bby (?:any|an) admin\b,?|\(by [^()]{0,400}\)")
+_ALTERNATIVE = re.compile(r"[,;:] or(?: if| when)?(?= it\b| there\b| they\b| the\b)|;|\bor (?:if|when) |\bor (?=it )")
+_WORD = re.compile(r"[a-z0-9'/-]+")
 _CONNECTING = frozenset(
-    "it is has been had and or if the either both a an then also by any all of that which be when this on for to its at are true following"
-    " conditions condition met one".split()
+    "it is has been had and or if when the a an any each either then also by that which be on for to its at are true in case".split()
+)
+_RESERVATION = re.compile(
+    r"\b(?:unless|except(?:ion|ions|ing|s)?|provided|however|only|instead|other than|long as|apart from|but|save for|notwithstanding|"
+    r"if|when|whenever|while|until)\b"
 )
 
 
@@ -38,16 +58,14 @@ class Readings:
         self.voting: dict[str, Clause | None] = {}
         self.unread: list[Unread] = []
 
-    def set(self, key: str, value: Value | None, proof: Sentence) -> None:
+    def set(self, key: str, value: Value, proof: Sentence) -> None:
         """Record a parameter. A second clause that says otherwise makes the key unread."""
         self.prose.take(proof)
-        if value is None:
-            return
         before = self.voting.get(key)
         if before is not None and before.value != value:
             self.voting[key] = None
             self.miss(key, f"two clauses disagree: {before.value!r} in {before.rule!r}, {value!r} in {proof.rule.title!r}", proof)
-        elif before is None and not any(missed.topic == key for missed in self.unread):
+        elif before is None and not self.missed(key):
             self.voting[key] = Clause(value, proof.rule.title, proof.text)
 
     def miss(self, topic: str, why: str, at: Sentence | None = None) -> None:
@@ -56,44 +74,79 @@ class Readings:
             self.prose.take(at)
         self.unread.append(Unread(topic, why, at.rule.title if at else None))
 
+    def strange(self, topic: str, sentence: Sentence) -> None:
+        """Record a sentence whose words are not understood."""
+        self.miss(topic, f"not understood: “{sentence.text}”", sentence)
+
     def has(self, key: str) -> bool:
         """Whether the key was read."""
         return self.voting.get(key) is not None
 
-    def duration(self, key: str, found: re.Match[str], proof: Sentence, first: int = 1) -> None:
-        """Record a duration in whole hours; ``first`` is the number of its first group in ``found``."""
-        stated = hours(found, first)
+    def missed(self, topic: str) -> bool:
+        """Whether just this topic has been recorded as not understood."""
+        return any(unread.topic == topic for unread in self.unread)
+
+    def expect(self, key: str, trigger: re.Pattern[str], word: str) -> None:
+        """Report the sentences that seem to be about a key that was not read."""
+        if not self.has(key) and not self.missed(key):
+            for sentence in self.prose.lawful(word):
+                if trigger.search(sentence.canon):
+                    self.strange(key, sentence)
+
+    def duration(self, key: str, found: re.Match[str], proof: Sentence) -> None:
+        """Record the duration in a match, in whole hours."""
+        stated = hours(found)
         if isinstance(stated, str):
             self.miss(key, stated, proof)
         else:
             self.set(key, stated, proof)
 
-    def one(
-        self, key: str, pattern: re.Pattern[str], needles: Iterable[str], trigger: re.Pattern[str] | None = None
-    ) -> re.Match[str] | None:
-        """The first sentence that a pattern matches, taken. Sentences that only trigger it are reported."""
-        return next((found for _, found in self.each(key, pattern, needles, trigger)), None)
+    @cached_property
+    def out_of_force(self) -> re.Pattern[str]:
+        """What a sentence matches that takes a rule out of force from which something was read."""
+        form = {sentence.rule.title: sentence.form for sentence in self.prose.sentences}
+        return out_of_force(form[clause.rule](clause.rule) for clause in self.voting.values() if clause)
 
     def each(
-        self, key: str, pattern: re.Pattern[str], needles: Iterable[str], trigger: re.Pattern[str] | None = None
+        self, key: str, pattern: re.Pattern[str], *words: str, allowing: re.Pattern[str] | None = None
     ) -> Iterator[tuple[Sentence, re.Match[str]]]:
-        """Every lawful sentence with these words that a pattern matches; ``trigger`` as in :meth:`one`."""
-        for sentence in self.prose.lawful(*needles):
+        """Every lawful sentence with these words that a pattern matches, taken.
+
+        One that states a reservation outside the match is not understood, unless it is one of those that
+        ``allowing`` matches.
+        """
+        for sentence in self.prose.lawful(*words):
             found = pattern.search(sentence.canon)
-            if found:
+            if not found:
+                continue
+            rest = f"{sentence.canon[: found.start()]} {sentence.canon[found.end() :]}"
+            if _RESERVATION.search(allowing.sub(" ", rest) if allowing else rest):
+                self.miss(key, f"it has a reservation that is not understood: “{sentence.text}”", sentence)
+            else:
                 self.prose.take(sentence)
                 yield sentence, found
-            elif trigger is not None and trigger.search(sentence.canon) and not self.prose.understood(sentence):
-                self.miss(key, f"not understood: “{sentence.text}”", sentence)
 
 
-def hours(found: re.Match[str], first: int = 1) -> int | str:
-    """The duration a match of :data:`DURATION` states, in hours; a sentence where it states none."""
-    amount, unit, gloss, gloss_unit = found.group(first, first + 1, first + 2, first + 3)
-    value = int(amount) * _HOURS[unit]
-    if gloss and int(gloss) * _HOURS[gloss_unit] != value:
-        return f"{amount} {unit}s and {gloss} {gloss_unit}s are not the same time"
-    return int(value) if value == int(value) else f"{amount} {unit}s are no whole number of hours"
+def hours(found: re.Match[str]) -> int | str:
+    """The duration that a match of :data:`DURATION` states, in hours; a sentence where it states none.
+
+    Its groups are the last that took part in the match.
+    """
+    stated = [group for group in found.groups() if group is not None]
+    pairs = [(amount, unit) for amount, unit in pairwise(stated) if unit in _HOURS]
+    values = [(1 if amount in ("a", "an") else int(amount)) * _HOURS[unit] for amount, unit in pairs]
+    if len(set(values)) > 1:
+        return f"{' and '.join(f'{amount} {unit}s' for amount, unit in pairs)} are not the same time"
+    whole = round(values[0])
+    return whole if abs(whole - values[0]) < 1e-9 else f"{pairs[0][0]} {pairs[0][1]}s are no whole number of hours"
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A sentence that states or introduces the conditions of something, and where its own words stand."""
+
+    sentence: Sentence
+    found: re.Match[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,49 +162,86 @@ class Condition:
         return self.sentences[0]
 
 
-def leads(prose: Prose, pattern: re.Pattern[str], *needles: str) -> Iterator[tuple[Sentence, re.Match[str]]]:
+def leads(prose: Prose, pattern: re.Pattern[str], *words: str) -> list[Lead]:
     """Sentences that state or introduce the conditions of something."""
-    for sentence in prose.lawful(*needles):
-        found = pattern.search(sentence.canon)
-        if found:
-            yield sentence, found
+    return [Lead(sentence, found) for sentence in prose.lawful(*words) if (found := pattern.search(sentence.canon))]
 
 
-def conditions(prose: Prose, lead: Sentence, after: int) -> tuple[list[Condition], str]:
-    """The conditions that ``lead`` introduces, and how they combine: ``all``, ``any`` or ``""`` (one only).
-
-    They are the list items below it, or, without a list, what its own text says after position ``after``,
-    split at its alternatives. Sentences that follow in the same item belong to its condition.
-    """
-    prose.take(lead)
-    rest = lead.canon[after:]
-    combine = _FOLLOWING.search(rest)
-    how = "" if combine is None else "all" if combine.group(1) in ("all", "both") else "any"
-    below = prose.below(lead)
-    if below:
-        found: list[list[Sentence]] = []
-        for sentence in below:
-            if sentence.depth == lead.depth + 1 and not (found and found[-1][0].block == sentence.block):
-                found.append([sentence])
-            elif found:
-                found[-1].append(sentence)
-        prose.take(*below)
-        return [Condition(" ".join(s.canon for s in group), tuple(group)) for group in found], how
-    parts = [part for part in (p.strip(" ,;:.") for p in _INLINE_OR.split(rest)) if part]
-    return [Condition(part, (lead,)) for part in parts], "any" if len(parts) > 1 else how
+def _unknown(text: str, connecting: frozenset[str] = frozenset()) -> str:
+    return " ".join(word for word in _WORD.findall(text) if word not in _CONNECTING and word not in connecting)
 
 
-def features(
-    text: str, known: Mapping[str, re.Pattern[str]], connecting: frozenset[str] = frozenset()
-) -> tuple[dict[str, re.Match[str]], str]:
+def features(text: str, known: Mapping[str, re.Pattern[str]], connecting: frozenset[str] = frozenset()) -> tuple[Found, str]:
     """The known phrases in a condition, and the words left over that nobody understands (``""`` if none)."""
-    found: dict[str, re.Match[str]] = {}
+    found: Found = {}
+    rest = text
     for name, pattern in known.items():
-        match = pattern.search(text)
+        match = pattern.search(rest)
         if match:
             found[name] = match
-    rest = text
-    for pattern in known.values():
-        rest = pattern.sub(" ", rest)
-    left = [word for word in _WORD.findall(rest) if word not in _CONNECTING and word not in connecting]
-    return found, " ".join(left)
+            rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    return found, _unknown(rest, connecting)
+
+
+def _split(text: str, known: Mapping[str, re.Pattern[str]]) -> list[str]:
+    """The alternatives that one sentence states; an “or” inside a known phrase does not part them."""
+    whole = [match.span() for pattern in known.values() for match in pattern.finditer(text)]
+    parts, start = [], 0
+    for mark in _ALTERNATIVE.finditer(text):
+        if not any(a < mark.start() < z for a, z in whole):
+            parts.append(text[start : mark.start()])
+            start = mark.end()
+    return [part for part in (*parts, text[start:]) if _WORD.search(part)]
+
+
+def _items(below: list[Sentence], depth: int) -> list[Condition]:
+    """The items of a list, each with the sentences and deeper items that belong to it."""
+    groups: list[list[Sentence]] = []
+    for sentence in below:
+        if groups and (sentence.depth > depth or sentence.block == groups[-1][0].block):
+            groups[-1].append(sentence)
+        else:
+            groups.append([sentence])
+    return [Condition(" ".join(s.canon for s in group), tuple(group)) for group in groups]
+
+
+def _combining(stated: re.Match[str] | None, items: list[Condition]) -> str:
+    if stated:
+        return _COMBINING.get(stated.group(1), "any")
+    ends = {item.text.rstrip(" .;,").rpartition(" ")[2] for item in items[:-1]} & {"or", "and"}
+    return {"or": "any", "and": "all"}[ends.pop()] if len(ends) == 1 else ""
+
+
+def listed(
+    out: Readings, topic: str, lead: Lead, known: Mapping[str, re.Pattern[str]], how: str, connecting: frozenset[str] = frozenset()
+) -> list[tuple[Found, Condition]]:
+    """The conditions that a lead introduces, each read to its last word; all else is reported under the topic.
+
+    They are the list items below it or, without a list, what its own sentence says. ``how`` is the way they
+    have to combine: ``all`` or ``any``.
+    """
+    sentence, found = lead.sentence, lead.found
+    rest = _AGENT.sub(" ", sentence.canon[found.end() :])
+    following = _FOLLOWING.search(rest)
+    rest = _FOLLOWING.sub(" ", rest)
+    strange = _unknown(sentence.canon[: found.start()])
+    below = out.prose.below(sentence)
+    if below:
+        items = _items(below, sentence.depth + 1)
+        strange += _unknown(rest)
+    else:
+        items = [Condition(part, (sentence,)) for part in _split(rest, known)]
+    out.prose.take(sentence, *below)
+    if strange or (len(items) > 1 and how != (_combining(following, items) if below or following else "any")):
+        out.strange(topic, sentence)
+        return []
+    read = []
+    for item in items:
+        phrases, left = features(item.text, known, connecting)
+        if left or not phrases:
+            out.strange(topic, item.proof)
+        else:
+            read.append((phrases, item))
+    if not items:
+        out.miss(topic, f"no conditions follow: “{sentence.text}”", sentence)
+    return read

@@ -6,20 +6,50 @@ import re
 
 from parsers.ruleset.markup import blocks
 from parsers.ruleset.model import Clause, Unread
-from parsers.ruleset.prose import Canon, split_sentences
-from parsers.ruleset.tree import SectionKind, Tree
+from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Canon, split_sentences
+from parsers.ruleset.tree import SectionKind, Tree, stated_status
 
 __all__ = ["read_default_status"]
 
-_IF_TAG = re.compile(
-    r"\btitle\b.{0,60}\bincludes? (?:an? )?(?:(asterisk)\b|\"?\[([a-z ]{2,30})\]\"?).{0,60}?\bdefault status is (active|inactive)\b"
-    r".{0,20}\botherwise,? its default status is (active|inactive)\b"
+_STATUS = r"(active|inactive)"
+_MARKED = re.compile(
+    r"\bif (?:the|its) title (?:of a special case rule )?(?:includes|has|contains) (?:(?:an? )?(asterisk)\b(?:,? \(\*\),?)?|the"
+    r" tag \"?\[([a-z ]{2,30})\]\"?"
+    rf"|\"?\[([a-z ]{{2,30}})\]\"?),? (?:then )?its default status is {_STATUS}[;,.] otherwise,? its default status is {_STATUS}\b"
 )
 _ALWAYS = re.compile(
-    r"\b(?:otherwise,? its (?:default )?status is|default status (?:of .{0,40} )?is|are,? by default,?|defaults? to(?: being)?) (active|inactive)\b"
+    rf"\botherwise,? (?:its|their) (?:default )?status is {_STATUS}\b|\botherwise,? (?:it is|they are) (?:considered (?:to be"
+    rf" )?)?{_STATUS}\b"
+    rf"|\bdefault status (?:of (?:a|any|every|each|all) special case rules? )?is {_STATUS}\b"
+    rf"|\b(?:is|are),? by default,? {_STATUS}\b|\b{_STATUS} by default\b|\bby default,? (?:.{{0,40}} )?(?:is|are) {_STATUS}\b"
+    rf"|\bdefaults? to(?: being)? {_STATUS}\b|\b(?:is|are) {_STATUS} unless (?:its|their) titles? (?:say|state)s? otherwise\b"
 )
-_ABOUT = re.compile(r"\bdefault status is\b|\bits (?:default )?status is (?:active|inactive)\b|\bby default\b")
+_SPEAKS = re.compile(r"\bdefault status is\b|\bby default\b|\bdefaults? to\b|\botherwise\b")
+_ITS_DEFAULT = re.compile(r"\bits status is its default status\b")
 _KEY = "special_case.default"
+
+
+def _stated(form: str) -> tuple[str, ...]:
+    """The default that a sentence states, in a tuple of its own; none if it states none."""
+    marked = _MARKED.search(form)
+    if marked:
+        *marks, status, other = marked.groups()
+        mark = next(filter(None, marks))
+        return (status if status == other else f"{status}-if-{mark}",)
+    always = _ALWAYS.search(form)
+    return tuple(filter(None, always.groups())) if always else ()
+
+
+def _sentences(intro: str) -> list[str]:
+    """The sentences of the section's introduction; one that begins with “Otherwise” belongs to the one before."""
+    found: list[str] = []
+    for block in blocks(intro):
+        for place, text in enumerate(split_sentences(block.text)):
+            if place and text.lower().startswith("otherwise"):
+                found[-1] += " " + text
+            else:
+                found.append(text)
+    return found
 
 
 def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[Unread]]:
@@ -27,21 +57,18 @@ def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[U
     section = next((s for s in tree.sections if s.kind is SectionKind.SPECIAL_CASE), None)
     if section is None:
         return None, []
-    sentences = [text for block in blocks(section.intro) for text in split_sentences(block.text)]
-    plain_default: Clause | None = None
-    for text in sentences:
-        form = canon(text)
-        found = _IF_TAG.search(form)
-        if found:
-            mark = found.group(1) or found.group(2)
-            if found.group(3) == found.group(4):
-                return Clause(found.group(3), section.title, text), []
-            return Clause(f"{found.group(3)}-if-{mark}", section.title, text), []
-        always = _ALWAYS.search(form)
-        if always and "default status is its" not in form:
-            plain_default = Clause(always.group(1), section.title, text)
-    if plain_default is None:
-        return None, [Unread(_KEY, "no sentence says which Special Case rules are active without saying so", section.title)]
-    if any(_ABOUT.search(canon(text)) and "title" in canon(text) and "[x]" not in canon(text) for text in sentences):
-        return None, [Unread(_KEY, f"not understood: “{plain_default.quote}”", section.title)]
-    return plain_default, []
+    found: dict[str, str] = {}
+    for text in _sentences(section.intro.text):
+        form = canon(text[:MAX_CLAUSE_CHARS])
+        stated = _stated(form)
+        if stated:
+            found.setdefault(stated[0], text)
+        elif _SPEAKS.search(form) and not _ITS_DEFAULT.search(form):
+            return None, [Unread(_KEY, f"not understood: “{text}”", section.title)]
+    if len(found) > 1:
+        return None, [Unread(_KEY, f"the section states several defaults: {', '.join(found)}", section.title)]
+    for value, text in found.items():
+        return Clause(value, section.title, text), []
+    if all(stated_status(rule) for rule in tree.rules if tree.kind(rule) is SectionKind.SPECIAL_CASE and len(rule.path) == 1):
+        return None, []
+    return None, [Unread(_KEY, "no sentence says which Special Case rules are active without saying so", section.title)]

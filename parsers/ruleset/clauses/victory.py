@@ -4,113 +4,123 @@ from __future__ import annotations
 
 import re
 
-from parsers.ruleset.clauses.readings import DURATION, Readings, conditions, features, leads
+from parsers.ruleset.clauses.readings import DURATION, OPEN, Readings, leads, listed
 from parsers.ruleset.prose import Sentence
 
 __all__ = ["read_dov", "read_interregnum"]
 
-_ENACT = re.compile(r"\bpending dov (?:may|can) be enacted\b")
-_FAIL = re.compile(r"\bpending dov (?:may|can) be failed\b")
-_OPEN = re.compile(rf"\b(?:has|have) been open(?: for voting)? for at least {DURATION}")
+_ENACT = re.compile(r"\bpending dov (?:may|can) (?:also )?be enacted\b")
+_FAIL = re.compile(r"\bpending dov (?:may|can) (?:also )?be failed\b")
 _ENACT_FEATURES = {
+    "emperor": re.compile(
+        r"\b(?:either )?(?:the emperor has (?:voted for(?: it)?|a vote of for(?: on it)?) or (?:it has|there are) no against"
+        r" votes(?: on it)?"
+        r"|(?:it has|there are) no against votes(?: on it)? or the emperor has voted for(?: it)?)(?=[ ,;.]|$)"
+    ),
     "popular": re.compile(r"\bis popular\b"),
     "two-thirds": re.compile(
-        r"\b(?:a )?number of for votes (?:that |which )?(?:is |are )?(?:greater than|more than|exceeding|exceeds?) (?:2/3(?:rds?)?|2[ -]thirds) of the"
-        r" number of players\b"
+        r"\b(?:a )?number of for votes (?:that |which )?(?:is |are )?(?:greater than|more than|exceeding|exceeds?) 2/3 of the"
+        r" number of players?\b"
+        r"|\bmore than 2/3 of (?:all |the )?players? have voted for(?: it)?\b"
     ),
-    "open": _OPEN,
-    "emperor": re.compile(
-        r"\b(?:either )?the emperor has (?:voted for(?: it)?|a vote of for(?: on it)?) or (?:it has|there are) no against votes(?: on it)?\b"
-        r"|\b(?:either )?it has no against votes or the emperor has voted for(?: it)?\b"
-    ),
+    "open": OPEN,
 }
 _FAIL_FEATURES = {
     "unpopular": re.compile(r"\bis unpopular\b"),
-    "open": _OPEN,
-    "old": re.compile(rf"\bis more than {DURATION} old and (?:it )?(?:cannot|can not|can't|may not) be enacted\b"),
+    "old": re.compile(
+        rf"\b(?:is|has been open for) more than {DURATION}(?: old)?,? and (?:it )?(?:cannot|can not|can't|may not) be enacted\b"
+    ),
+    "open": OPEN,
 }
-_CONNECTING = frozenset("dov pending either number".split())
 
 _COOLDOWN = re.compile(
-    rf"\bdov\b.{{0,60}}\bfailed\b.{{0,60}}\bat least 1 against vote\b.{{0,120}}\banother dov until(?: after)? {DURATION}"
+    rf"\bdov\b.{{0,40}}\bfailed\b.{{0,40}}\bat least 1 against vote, (?:the player who (?:posted|made) it|its author)"
+    rf" (?:cannot|may not) make another dov"
+    rf" until (?:after )?{DURATION} (?:have|has) passed since (?:then|the time their dov was failed)\.?$"
 )
-_COOLDOWN_TRIGGER = re.compile(r"\banother dov\b.{0,40}\buntil\b")
-_HIATUS = re.compile(r"\b(?:at least 1|an?|any) pending dov\b.{0,40}\bon hiatus\b|\bwhile a dov is pending\b.{0,40}\bon hiatus\b")
-_HIATUS_TRIGGER = re.compile(r"\bpending dov\b.{0,80}\bhiatus\b")
-_BLOCKS = re.compile(r"\bno idle player may be (?:made unidle|unidled)\b|\bidle players? may not be (?:made unidle|unidled)\b")
+_COOLDOWN_IF = re.compile(r"^(?:if|when)\b")
+_PENDING = r"(?:if|while|when) (?:there is (?:at least 1|an?|any) pending dov|(?:a|any) dov is pending)"
+_HIATUS = re.compile(
+    rf"\b{_PENDING}, (?:then )?(?:blognomic|the game) is (?:on|in) hiatus\b|\b(?:blognomic|the game) is (?:on|in) hiatus {_PENDING}\b"
+)
+_ONLY_COVERED = re.compile(rf"\b{_PENDING}, (?:then )?the only game actions that may be taken are those covered by\b(.*)")
+_BLOCKS = re.compile(r"\bno idle players? may be (?:made unidle|unidled)\b|\bidle players? may not be (?:made unidle|unidled)\b")
+_WHILE_PENDING = re.compile(rf"\b{_PENDING}\b")
+_MEANWHILE = re.compile(r"\b(?:during this time|meanwhile)\b")
+_PROTECTED = re.compile(
+    r"\bthis rule (?:cannot|can not|can't|may not) be overruled by dynastic rules as it relates to dov(?:, but it can be"
+    r" overruled in other matters)?"
+)
 
+_BETWEEN = r"between the enactment of (?:the|a) dov and (?:the )?.{0,90}\bascension address\b"
+_UNTIL = r"hiatus continues until the (?:new )?emperor (?:posts|makes|has posted) an ascension address"
 _INTERREGNUM = re.compile(
-    r"\bduring an interregnum\b.{0,40}\b(?:game|blognomic) is (?:in|on) hiatus\b"
-    r"|\bbetween the enactment of (?:the|a) dov and the posting of the ascension address\b.{0,80}\bhiatus\b"
+    rf"\bduring an interregnum,? (?:blognomic|the game) is (?:in|on) hiatus\b|\b{_BETWEEN}.{{0,60}}\bis (?:in|on) hiatus\b|\b{_UNTIL}\b"
 )
-_INTERREGNUM_TRIGGER = re.compile(r"\b(?:interregnum|ascension address)\b.{0,80}\bhiatus\b|\bhiatus\b.{0,80}\bascension address\b")
-_NO_DOVS = re.compile(r"\bno (?:new )?dov may be made\b")
-_PROTECTED = re.compile(r"\bthis rule (?:cannot|can not|can't|may not) be overruled by dynastic rules\b")
+_NO_DOVS = re.compile(r"\bno (?:new )?dov may be (?:made|posted)\b")
+_TIME_OF_INTERREGNUM = re.compile(rf"\bduring an interregnum\b|\b{_BETWEEN}")
 
 
-def _enactments(out: Readings) -> bool:
-    seen = False
-    for lead, found in list(leads(out.prose, _ENACT, "pending", "may")):
-        seen = True
-        items, how = conditions(out.prose, lead, found.end())
-        if how == "all" and len(items) > 1:
-            out.miss("dov.enact", f"its conditions hold together instead of one by one: “{lead.text}”", lead)
-            continue
-        for item in items:
-            matches, left = features(item.text, _ENACT_FEATURES, _CONNECTING)
-            threshold = {"popular", "two-thirds"} & set(matches)
-            if left or "open" not in matches or len(threshold) != 1:
-                out.miss("dov.enact", f"not understood: “{item.proof.text}”", item.proof)
+def _read_enactments(out: Readings) -> None:
+    for lead in leads(out.prose, _ENACT, "pending"):
+        for found, condition in listed(out, "dov", lead, _ENACT_FEATURES, "any"):
+            threshold = {"popular", "two-thirds"} & found.keys()
+            if "open" not in found or len(threshold) != 1:
+                out.strange("dov", condition.proof)
                 continue
-            out.set("dov.threshold", threshold.pop(), item.proof)
-            out.duration("dov.early_hours" if "emperor" in matches else "dov.late_hours", matches["open"], item.proof)
-    return seen
+            out.set("dov.threshold", threshold.pop(), condition.proof)
+            out.duration("dov.early_hours" if "emperor" in found else "dov.late_hours", found["open"], condition.proof)
 
 
-def _failures(out: Readings) -> bool:
-    seen = False
-    for lead, found in list(leads(out.prose, _FAIL, "pending", "may")):
-        seen = True
-        items, how = conditions(out.prose, lead, found.end())
-        if how == "all" and len(items) > 1:
-            out.miss("dov.fail", f"its conditions hold together instead of one by one: “{lead.text}”", lead)
-            continue
-        for item in items:
-            matches, left = features(item.text, _FAIL_FEATURES, _CONNECTING)
-            if left or set(matches) not in ({"unpopular", "open"}, {"unpopular"}, {"old"}):
-                out.miss("dov.fail", f"not understood: “{item.proof.text}”", item.proof)
-            elif "old" in matches:
-                out.duration("dov.fail_after_hours", matches["old"], item.proof)
-            elif "open" in matches:
-                out.duration("dov.fail_unpopular_hours", matches["open"], item.proof)
+def _read_failures(out: Readings) -> None:
+    for lead in leads(out.prose, _FAIL, "pending"):
+        for found, condition in listed(out, "dov", lead, _FAIL_FEATURES, "any"):
+            if found.keys() == {"old"}:
+                out.duration("dov.fail_after_hours", found["old"], condition.proof)
+            elif found.keys() == {"unpopular", "open"}:
+                out.duration("dov.fail_unpopular_hours", found["open"], condition.proof)
+            elif found.keys() == {"unpopular"}:
+                out.set("dov.fail_unpopular_hours", 0, condition.proof)
             else:
-                out.set("dov.fail_unpopular_hours", 0, item.proof)
-    return seen
+                out.strange("dov", condition.proof)
+
+
+def _read_hiatus(out: Readings) -> None:
+    """What a pending DoV stops: Proposals by a hiatus, and perhaps unidling."""
+    causes: list[Sentence] = []
+    for pattern in (_HIATUS, _ONLY_COVERED):
+        for sentence, _ in out.each("dov.hiatus", pattern, "pending"):
+            out.set("dov.hiatus", True, sentence)
+            causes.append(sentence)
+    for sentence in out.prose.lawful("idle"):
+        if not _BLOCKS.search(sentence.canon):
+            continue
+        after = any(sentence.rule is cause.rule and 0 < sentence.index - cause.index <= 2 for cause in causes)
+        if sentence in causes or _WHILE_PENDING.search(sentence.canon) or (after and _MEANWHILE.search(sentence.canon)):
+            out.set("dov.blocks_unidling", True, sentence)
+        elif after or "dov" in sentence.canon:
+            out.strange("dov.blocks_unidling", sentence)
+    if causes and not out.has("dov.blocks_unidling") and not out.missed("dov.blocks_unidling"):
+        out.set("dov.blocks_unidling", False, causes[0])
 
 
 def read_dov(out: Readings) -> None:
     """Rule "Victory and Ascension": thresholds, times, cooldown, and what a pending DoV stops."""
-    if not _enactments(out):
-        out.miss("dov.enact", "no sentence says when a Declaration of Victory may be enacted")
-    if not _failures(out):
-        out.miss("dov.fail", "no sentence says when a Declaration of Victory may be failed")
-    for sentence, found in out.each("dov.cooldown_hours", _COOLDOWN, ("another", "until"), _COOLDOWN_TRIGGER):
+    _read_enactments(out)
+    _read_failures(out)
+    if not (out.has("dov.threshold") and out.has("dov.fail_unpopular_hours")) and not out.missed("dov"):
+        out.miss("dov", "no sentence says when a Declaration of Victory may be Enacted and when Failed")
+    for sentence, found in out.each("dov.cooldown_hours", _COOLDOWN, "another", allowing=_COOLDOWN_IF):
         out.duration("dov.cooldown_hours", found, sentence)
-    blocks: Sentence | None = None
-    for sentence, _ in out.each("dov.blocks_unidling", _BLOCKS, ("idle", "may")):
-        if "dov" in sentence.canon:
-            blocks = sentence
-    for sentence, _ in out.each("dov.hiatus", _HIATUS, ("pending", "hiatus"), _HIATUS_TRIGGER):
-        out.set("dov.hiatus", True, sentence)
-        out.set("dov.blocks_unidling", blocks is not None, blocks or sentence)
-    for sentence, _ in out.each("dov.protected", _PROTECTED, ("overruled", "dynastic")):
-        if "dov" in sentence.canon:
-            out.set("dov.protected", True, sentence)
+    _read_hiatus(out)
+    for sentence, _ in out.each("dov.protected", _PROTECTED, "overruled", "dynastic"):
+        out.set("dov.protected", True, sentence)
 
 
 def read_interregnum(out: Readings) -> None:
     """The time between a DoV's enactment and the Ascension Address: a hiatus, and no DoVs."""
-    for sentence, _ in out.each("interregnum", _INTERREGNUM, ("hiatus",), _INTERREGNUM_TRIGGER):
+    for sentence, _ in out.each("interregnum", _INTERREGNUM, "hiatus"):
         out.set("interregnum", True, sentence)
-    for sentence, _ in out.each("interregnum.no_dovs", _NO_DOVS, ("made",)):
-        out.set("interregnum.no_dovs", True, sentence)
+    for sentence, _ in out.each("interregnum.no_dovs", _NO_DOVS, "may be"):
+        if _TIME_OF_INTERREGNUM.search(sentence.canon):
+            out.set("interregnum.no_dovs", True, sentence)

@@ -1,0 +1,118 @@
+"""Does a sentence speak of voting or resolution, may it change a verdict, and on which matters?
+
+Asked of sentences that no recogniser has understood. Whatever could change who may vote, what a vote counts
+as, or what may be submitted or resolved and when, bears on verdicts; a mere mention (what an enacting admin
+has to write down, what an author gains) does not. In doubt it bears.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from parsers.model import MatterKind
+
+__all__ = ["bears", "concerned", "out_of_force", "speaks"]
+
+_MATTER = r"(?:proposals?|dov|cfj|votable matters?|calls? for judg\w*)"
+_SPEAKS = re.compile(
+    r"\b(?:vot(?:e[sd]?|ing|ers?)|evcs?|quorum|popular|unpopular|veto(?:ed|es|ing)?|deferentials?|self-kill\w*|un-?enact\w*|enact\w*|hiatus"
+    rf"|propos(?:e[sd]?|ing)|(?:is|are) not (?:considered |counted |treated |regarded )?(?:to be |as )?(?:an? )?players?)\b|\b{_MATTER}\b"
+)
+
+_VOTING = re.compile(r"\b(?:vot(?:e[sd]?|ing|ers?)|evcs?|quorum|popular|unpopular|veto(?:ed|es|ing)?|deferentials?)\b")
+_POPULAR_ONE = re.compile(rf"\b(?:un)?popular (?:pending |failed |enacted )?{_MATTER}\b")
+_NO_VOTES = re.compile(r"\b(?:which|that) (?:do|does) not deal with voting\b|\bvotes on it are ignored\b|\bvotable matters?\b")
+_GAINS = re.compile(
+    r"\b(?:gains?|loses?|earns?|receives?|(?:is|are) (?:awarded|granted|given)|increases?|decreases?|adds?|subtracts?|pays?|scores?)\b"
+)
+
+_ADVERBS = (
+    r"(?: (?:also|then|only|not|never|always|now|immediately|instead|either|neither|thereafter|freely|legally|at any time"
+    r"|do (?:any|all|either|1|none) of the following)|,[^,;.]{1,80},|:)*"
+)
+_MODALS = r"\b(?:may|can|must|shall|will|cannot|can't|need|needs to|allowed to|permitted to|prohibited from|able to|required to)"
+_MODAL_WORD = re.compile(rf"{_MODALS}\b")
+_MODAL = rf"{_MODALS}{_ADVERBS} "
+_PASSIVE = rf"{_MODAL}(?:be|have been) (?:[a-z]+ly )?"
+_RESOLVES = r"(?:(?:un)?enact|fail|resolv|veto|vot|withdraw|self-kill)\w*\b"
+_SUBMITS = r"(?:submit|propos|post|ma[dk]|author|creat|rais|writ)\w*\b"
+_DIRECTS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_MODAL}{_RESOLVES}|{_PASSIVE}{_RESOLVES}|{_MODAL}cast\b",
+        rf"{_MODAL}{_SUBMITS}.{{0,40}}\b{_MATTER}\b",
+        rf"\b{_MATTER}\b.{{0,40}}{_PASSIVE}{_SUBMITS}",
+    )
+)
+_PENDING = re.compile(
+    r"\b(?:may|can|must|cannot|limit|limits|count|counts|ceases?|maximum|most|fewer|more)\b.{0,60}"
+    rf"\b(?:pending {_MATTER}|{_MATTER} pending|proposal slots?)"
+    r"|\bopen(?: for voting)? for\b|\boldest pending\b"
+)
+_STATE = re.compile(
+    rf"\b(?:{_MATTER}|it|they|this|these|those)\b.{{0,30}}\b(?:is|are|becomes?|counts? as|remains?)\b(?: \w+){{0,3}}"
+    r" (?:illegal|enacted|failed|withdrawn|vetoed|resolved|pending)\b"
+    r"|\b(?:on|in|into|enters?) hiatus\b|\bhiatus (?:ends?|does|is|continues?)\b"
+)
+_STATES = ("pending", "open", "slot", "illegal", "enacted", "failed", "withdrawn", "vetoed", "resolved", "hiatus")
+"""Without one of these neither of the two can match."""
+
+_NO_PLAYER = re.compile(r"\b(?:is|are) not (?:considered |counted |treated |regarded )?(?:to be |as )?(?:an? )?players?\b")
+_LIMITED = re.compile(r"\bfor the purposes? of (?!.{0,60}\b(?:vot|quorum|resol|core|popular|tall|total))")
+_SUBORDINATE = re.compile(
+    r"\b(?:when|whenever|if|once|after|before|upon|each|every|time|whose|which|that|who|of|because|since|while|until|not|during"
+    r"|where)\b[^,;:]*$"
+)
+_AUTHORSHIP = re.compile(
+    rf"\b(?:authors?|posters?|proposers?) of (?:an?|any|the|that|each|another|\d+)?[a-z"
+    rf" ,]{{0,30}}?{_MATTER}\b|\bauthor(?:s|ed|ing)? {_MATTER}\b"
+)
+_OUT_OF_FORCE = r"(?:flavou?r ?text|no effect|not apply|not in effect|ignored|disregarded|suspended|inactive|void|overruled)"
+
+
+def speaks(text: str) -> bool:
+    """Whether a sentence (in canonical form) speaks of votes, matters, resolution or hiatus."""
+    return bool(_SPEAKS.search(text))
+
+
+def out_of_force(titles: Iterable[str]) -> re.Pattern[str]:
+    """What a sentence matches that takes a rule of one of these titles (in canonical form) out of force."""
+    named = "|".join(map(re.escape, titles))
+    return re.compile(rf"\brules? (?:titled |entitled |called |named )?\"?(?:{named})\b.{{0,80}}\b{_OUT_OF_FORCE}\b")
+
+
+def _outright(pattern: re.Pattern[str], text: str) -> bool:
+    """Whether a pattern matches other than in a subordinate clause, where it is a condition or a mention."""
+    return any(not _SUBORDINATE.search(text, max(0, found.start() - 80), found.start()) for found in pattern.finditer(text))
+
+
+def _votes(text: str) -> bool:
+    """Whether it speaks of voting otherwise than as what earns or costs somebody something."""
+    if not _VOTING.search(text):
+        return False
+    rest = _NO_VOTES.sub(" ", _POPULAR_ONE.sub(" ", text))
+    return bool(_VOTING.search(rest)) and not _GAINS.search(rest)
+
+
+def _directs(text: str, start: int) -> bool:
+    """Whether it says what may, must or must not be enacted, failed, submitted and the like, not all before ``start``."""
+    return any(found.end() > start for pattern in _DIRECTS for found in pattern.finditer(text))
+
+
+def bears(text: str, lead: str = "") -> bool:
+    """Whether a sentence may change a verdict; ``lead`` is what introduces it, both in canonical form."""
+    whole = f"{lead} {text}" if lead else text
+    if _votes(text) or (_MODAL_WORD.search(whole) and _directs(whole, len(lead))):
+        return True
+    if any(map(text.__contains__, _STATES)) and (_PENDING.search(text) or _outright(_STATE, text)):
+        return True
+    return "player" in text and _outright(_NO_PLAYER, text) and not _LIMITED.search(_NO_VOTES.sub(" ", text))
+
+
+def concerned(text: str) -> frozenset[MatterKind]:
+    """The matters a sentence may touch: those it names, other than by their authors, else all of them."""
+    rest = _AUTHORSHIP.sub(" ", text)
+    words = ((MatterKind.PROPOSAL, "proposal"), (MatterKind.CFJ, "cfj"), (MatterKind.DOV, "dov"))
+    named = frozenset(kind for kind, word in words if word in rest)
+    return named if named and "votable" not in rest else frozenset(MatterKind)

@@ -1,0 +1,101 @@
+"""Sentences that should have been understood by now and were not: each is reported under the topic it touches.
+
+In the homes of the clauses (rule "Votes", glossary "Quorum" ...) every sentence counts; elsewhere in the
+core and the Appendix those that bear on voting or resolution.
+"""
+
+from __future__ import annotations
+
+from parsers.model import MatterKind
+from parsers.ruleset.bearing import bears, concerned, speaks
+from parsers.ruleset.clauses.readings import Readings
+from parsers.ruleset.prose import Sentence
+from parsers.ruleset.tree import SectionKind
+
+__all__ = ["report_leftovers"]
+
+_HOMES = {
+    "votes": "vote",
+    "votable matters": "vote",
+    "imperial deferentials": "deferential.emperor",
+    "dormancy": "dormancy",
+    "seasonal downtime": "downtime",
+    "quorum": "quorum",
+    "hiatus": "hiatus",
+}
+"""Titles of rules and terms of the glossary of which every sentence has to be understood, and their topics."""
+
+_TOPICS = {MatterKind.PROPOSAL: "proposal", MatterKind.CFJ: "cfj", MatterKind.DOV: "dov"}
+
+_HARMLESS = (
+    # which rule goes before which
+    "this rule cannot be overruled by",
+    "this rule may not be overruled by",
+    "dynastic rules cannot overrule this rule",
+    # who is a Player, and who may resolve
+    "subrules, idle players are not counted as players",
+    "idle admins can enact and fail votable matters",
+    "idle admins can resolve votable matters",
+    "in their first vote following each unidling",
+    "for the purposes of dynastic and building blocks rules, the emperor is not a player.",
+    # what Admins note, and what a status is
+    "they should mark their name",
+    "should leave their name and the final tally",
+    "is first put forward it is considered pending",
+    "is first put forward, it is considered pending",
+    "is resolved by an admin setting its status",
+    "is pending from the moment it is posted until an admin resolves it",
+    "may not be resolved except as directed by the ruleset",
+    "is resolved only as the ruleset directs",
+    # who may raise a matter, and what its votes say
+    "any player may raise a cfj",
+    "player (other than the emperor) believes that they have achieved victory in the current dynasty, they may",
+    "player (other than the emperor) who believes that they have achieved victory may",
+    "may cast votes on that dov to indicate",
+    "vote on a dov is encouraged to reflect",
+    "when a dov is enacted, all other pending dov are failed",
+    # fair play
+    "a proposal or cfj may be made to reprimand",
+    "should vote against any dov that relies on",
+    "player should not make a dov primarily to",
+    "player should not make a dov mainly to",
+    # words of the glossary
+    "'s effective vote comment with respect to",
+    'the word "vote", used as a',
+    # posts and generators
+    "then the emperor may move it into the proposal category",
+    "only a player with such access may enact that",
+)
+"""Words (in canonical form) of sentences that bear on voting or resolution and change no verdict."""
+
+
+def _home(sentence: Sentence) -> str | None:
+    return _HOMES.get(sentence.rule.title.casefold()) or _HOMES.get(sentence.term.casefold())
+
+
+def _topic(text: str) -> str:
+    kinds = concerned(text)
+    if "vot" in text or "quorum" in text or "popular" in text or len(kinds) > 1:
+        return "hiatus" if "hiatus" in text and "vot" not in text else "vote"
+    return _TOPICS[next(iter(kinds))]
+
+
+def _bears(out: Readings, sentence: Sentence) -> bool:
+    if sentence.too_long:
+        return speaks(sentence.low)
+    text = sentence.canon
+    if any(map(text.__contains__, _HARMLESS)):
+        return False
+    return bool(out.out_of_force.search(text)) or (speaks(text) and bears(text, sentence.canon_lead))
+
+
+def report_leftovers(out: Readings) -> None:
+    """Report what is left outside the Dynastic Rules, but for the third section's own sentences (they are caveats)."""
+    for sentence in out.prose.lawful():
+        if out.prose.understood(sentence):
+            continue
+        home = _home(sentence)
+        if home is not None:
+            out.strange(home, sentence)
+        elif sentence.kind in (SectionKind.CORE, SectionKind.APPENDIX) and sentence.may_speak and _bears(out, sentence):
+            out.strange(_topic(sentence.canon), sentence)
