@@ -1,0 +1,181 @@
+"""What a wiki page holds, as values that remember where they stand.
+
+Every ``start`` and ``end`` is a place in ``WikiPage.source``, counted in characters: ``source[start:end]`` is
+the wikitext the value was read from. Texts are what a reader of the page sees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+__all__ = ["Argument", "Cell", "Form", "Note", "Row", "Section", "Table", "Template", "Unread", "Value", "WikiPage"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A part of the page that was not read, or that may read differently on the wiki, and why."""
+
+    start: int
+    end: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An HTML comment, with its marks."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What a template is given; ``name`` is None for an unnamed one. The place is that of the value alone."""
+
+    name: str | None
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template on the page itself, not one inside the arguments of another."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading, and what stands under it up to the next heading of its level or above.
+
+    ``start`` is where the heading's line begins, ``body`` where it is over.
+    """
+
+    title: str
+    level: int
+    start: int
+    body: int
+    end: int
+
+
+class Form(StrEnum):
+    """How a value outside tables is written."""
+
+    BOLD_LABEL = "'''Label''': value"
+    BOLD_VALUE = "Label: '''value'''"
+    BOLD_LINE = "'''Label: value'''"
+    PILL = "{{pill|Label|value}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A labelled value outside tables; the place is that of the value without its label and marks.
+
+    ``fixed`` values are brought in by a template and cannot be changed on the page.
+    """
+
+    label: str
+    text: str
+    form: Form
+    start: int
+    end: int
+    fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell: its visible text, and the place of its content without attributes and surrounding blanks.
+
+    In ``text`` ``<br>`` and the ends of lines are newlines, and a table inside the cell is ``<T>``; ``tables``
+    are such tables' positions in ``WikiPage.tables``. ``rowspan`` and ``colspan`` are the rows and columns it
+    does cover. ``guessed`` texts rest on templates nobody has expanded; ``fixed`` cells are brought in by
+    a template and cannot be changed on the page.
+    """
+
+    text: str
+    header: bool
+    start: int
+    end: int
+    rowspan: int = 1
+    colspan: int = 1
+    guessed: bool = False
+    fixed: bool = False
+    tables: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Where a row stands: from its ``|-`` (or its first cell, without one) to the next row.
+
+    ``marks`` are the places of the marks that open its own cells (``|``, ``!``, ``||``), in order. ``fixed``
+    rows are brought in by a template, or written in HTML, and can be neither removed nor added to.
+    """
+
+    start: int
+    end: int
+    marks: tuple[int, ...]
+    group: int = 0
+    fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as a browser shows it: a spanned cell stands in every place it covers, None where there is no cell.
+
+    All rows of ``grid`` are equally long. The first ``header_rows`` of them are headers.
+    """
+
+    grid: tuple[tuple[Cell | None, ...], ...]
+    rows: tuple[Row, ...]
+    captions: tuple[str, ...]
+    header_rows: int
+    start: int
+    end: int
+    parent: int | None = None
+    closed: bool = True
+
+    @property
+    def caption(self) -> str | None:
+        """The caption that is shown, if there is one."""
+        return self.captions[0] if self.captions else None
+
+    @property
+    def header(self) -> tuple[tuple[Cell | None, ...], ...]:
+        """The rows of headers at the top."""
+        return self.grid[: self.header_rows]
+
+    @property
+    def body(self) -> tuple[tuple[Cell | None, ...], ...]:
+        """The rows below the headers."""
+        return self.grid[self.header_rows :]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The name of each column: its headers from top to bottom, joined with `` / ``, each on one line."""
+        names: list[str] = []
+        for column in zip(*self.header, strict=True):
+            parts: list[str] = []
+            last: Cell | None = None
+            for cell in column:
+                if cell is not None and cell is not last and cell.text:
+                    parts.append(" ".join(cell.text.split()))
+                last = cell
+            names.append(" / ".join(parts))
+        return tuple(names)
+
+
+@dataclass(frozen=True, slots=True)
+class WikiPage:
+    """A page of the wiki, read. ``tables`` are in the order in which they begin, nested ones after their outer one."""
+
+    source: str = field(repr=False)
+    sections: tuple[Section, ...] = ()
+    tables: tuple[Table, ...] = ()
+    values: tuple[Value, ...] = ()
+    templates: tuple[Template, ...] = ()
+    notes: tuple[Note, ...] = ()
+    unread: tuple[Unread, ...] = ()

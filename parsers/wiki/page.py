@@ -1,0 +1,66 @@
+"""A page of the wiki, read as a whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from parsers.wiki.builder import Builder, TooMuchError
+from parsers.wiki.lines import read_lines
+from parsers.wiki.markup import find_tags, mask
+from parsers.wiki.model import Unread, WikiPage
+from parsers.wiki.sections import read_sections
+from parsers.wiki.surface import OPAQUE, Surface, surface
+from parsers.wiki.tables import read_tables
+from parsers.wiki.values import read_values
+
+__all__ = ["read_page"]
+
+_LONGEST = 16_000_000
+_ORPHAN = re.compile(r"^[ \t]*+\|[-}][^\n]*", re.MULTILINE)
+
+
+def read_page(text: str, expand: Callable[[str], str] | None = None) -> WikiPage:
+    """A page's sections, tables, loose values, templates and comments, each with its place in ``text``.
+
+    ``expand`` is given the wikitext of each template on the page and returns what the wiki makes of it, which
+    then stands in its place; what it raises passes through. Without it templates stand for their visible
+    arguments. Any text can be read: what could not be is named in ``WikiPage.unread``.
+    """
+    if len(text) > _LONGEST:
+        return WikiPage(text, unread=(Unread(0, len(text), f"the page is longer than {_LONGEST} characters"),))
+    face = surface(text, expand)
+    tags = find_tags(face.text)
+    builder = Builder(tags)
+    unread = list(face.unread)
+    try:
+        read_lines(mask(face.text, tags, OPAQUE), face, builder)
+    except TooMuchError as error:
+        builder.stop(error.place)
+        unread.append(Unread(face.start_of(error.place), len(text), "the page holds more cells than are read"))
+    tables, unread_tables = read_tables(face, builder)
+    sections = read_sections(face)
+    return WikiPage(
+        text,
+        sections,
+        tables,
+        read_values(face, builder.outside, tables),
+        tuple(face.templates),
+        tuple(face.notes),
+        (*unread, *unread_tables, *_doubts(face, builder)),
+    )
+
+
+def _doubts(face: Surface, builder: Builder) -> list[Unread]:
+    """What may look otherwise on the wiki, where templates can bring rows and whole tables."""
+    doubts = [
+        Unread(face.start_of(start), face.end_of(end), "a template between the rows of a table may bring cells")
+        for start, end in builder.strays
+        if face.template_at(start, end)
+    ]
+    for part in builder.outside:
+        match = _ORPHAN.search(face.text, *part) if isinstance(part, tuple) else None
+        if match is not None:
+            why = "a line of a table whose start is not on the page: a template may bring it"
+            doubts.append(Unread(face.start_of(match.start()), face.end_of(match.end()), why))
+    return doubts

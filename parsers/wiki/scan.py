@@ -1,0 +1,227 @@
+"""The parts of wikitext that are dealt with before anything else: comments, templates, opaque blocks.
+
+MediaWiki finds them in one pass, so that ``|`` inside of them separates nothing. This is that pass: linear in the
+text, with a stack of what is open.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import NamedTuple
+
+__all__ = ["Atom", "Kind", "scan"]
+
+_BLOCKS = (
+    "nowiki|pre|gallery|indicator|langconvert|ref|references|math|chem|ce|syntaxhighlight|source|score|timeline|templatedata|includeonly"
+)
+_DROPPED = "/?noinclude|/?onlyinclude"
+_START = rf"<!--|<(?P<tag>{_BLOCKS}|{_DROPPED})(?=\s|/>|>)|(?P<open>\{{\{{+)"
+_OUTSIDE = re.compile(_START, re.IGNORECASE)
+_INSIDE = re.compile(_START + r"|(?P<bar>\|)|(?P<equals>=)|(?P<close>[}\]])|(?P<link>\[\[+|-\{(?!\{))|(?P<line>\n=*)", re.IGNORECASE)
+_BLANKS = " \t"
+_MOST_OPEN = 1000
+
+
+class Kind(Enum):
+    """What a part of the wikitext is."""
+
+    COMMENT = auto()
+    DROPPED = auto()
+    """A tag that only says what templates include, or a block no page shows."""
+    BLOCK = auto()
+    CALL = auto()
+    PARAMETER = auto()
+
+
+class Atom(NamedTuple):
+    """A part of the wikitext; ``bars`` are the places of the ``|`` between its parts, ``equals`` the first ``=`` in each (or -1).
+
+    Of a BLOCK, ``bars`` are the two ends of what it holds. ``mark`` is the end of a comment without the line it took along.
+    """
+
+    start: int
+    end: int
+    kind: Kind
+    bars: tuple[int, ...] = ()
+    equals: tuple[int, ...] = ()
+    name: str = ""
+    lone: bool = True
+
+
+@dataclass(slots=True)
+class _Open:
+    """Something that is not closed yet. ``mark`` is the character it opens with, ``count`` how many of them."""
+
+    start: int
+    mark: str
+    count: int
+    bars: list[int] = field(default_factory=list)
+    equals: list[int] = field(default_factory=lambda: [-1])
+
+
+def scan(text: str, *, templates: bool = True) -> tuple[list[Atom], int | None]:
+    """The atoms of a text in the order of their starts, nested ones after their outer one.
+
+    The second value is the place from which on templates were nested too deeply to be read, or None.
+    """
+    scanner = _Scanner(text, templates)
+    scanner.run()
+    scanner.atoms.sort(key=lambda atom: (atom.start, -atom.end))
+    return scanner.atoms, scanner.too_deep
+
+
+class _Scanner:
+    def __init__(self, text: str, templates: bool) -> None:
+        self.text = text
+        self.templates = templates
+        self.atoms: list[Atom] = []
+        self.stack: list[_Open] = []
+        self.too_deep: int | None = None
+        self._unclosed: set[str] = set()
+        self._no_more_tags = False
+
+    def run(self) -> None:
+        place = 0
+        while True:
+            match = (_INSIDE if self.stack else _OUTSIDE).search(self.text, place)
+            if match is None:
+                return
+            place = self._step(match)
+
+    def _step(self, match: re.Match[str]) -> int:
+        what = match.lastgroup
+        if what is None:
+            return self._comment(match.start())
+        if what == "tag":
+            return self._tag(match)
+        if what == "open":
+            return self._opening(match, "{") if self.templates else match.end()
+        if what == "link":
+            return self._opening(match, match.group()[0])
+        if what == "line":
+            return self._line(match.start() + 1)
+        if what == "close":
+            return self._closing(match.start())
+        top = self.stack[-1]
+        if what == "bar" and top.mark in "{-":
+            top.bars.append(match.start())
+            top.equals.append(-1)
+        elif what == "equals" and self._finds_equals():
+            top.equals[-1] = match.start()
+        return match.end()
+
+    def _finds_equals(self) -> bool:
+        top = self.stack[-1]
+        return bool(top.bars) and top.equals[-1] < 0
+
+    def _line(self, place: int) -> int:
+        """A heading keeps what is open outside of it from being closed before its line ends."""
+        if self.stack and self.stack[-1].mark == "\n":
+            self.stack.pop()
+        count = 0
+        while count < 6 and self.text.startswith("=", place + count):
+            count += 1
+        if not count or not self.stack or (count == 1 and self._finds_equals()):
+            return place
+        self._push(_Open(place, "\n", count))
+        return place + count
+
+    def _push(self, opened: _Open) -> None:
+        if len(self.stack) < _MOST_OPEN:
+            self.stack.append(opened)
+        elif self.too_deep is None:
+            self.too_deep = opened.start
+
+    def _opening(self, match: re.Match[str], mark: str) -> int:
+        self._push(_Open(match.start(), mark, len(match.group())))
+        return match.end()
+
+    def _closing(self, place: int) -> int:
+        top = self.stack[-1]
+        end = {"{": "}", "[": "]", "-": "}-"}.get(top.mark, "\n")
+        if not self.text.startswith(end, place):
+            return place + 1
+        if end == "}-":
+            self.stack.pop()
+            return place + 2
+        most = min(top.count, 2 if end == "]" else 3)
+        count = 0
+        while count < most and self.text.startswith(end, place + count):
+            count += 1
+        if count < 2:
+            return place + 1
+        self._close(top, place + count, count)
+        return place + count
+
+    def _close(self, top: _Open, end: int, count: int) -> None:
+        start = top.start + top.count - count
+        if top.mark == "{":
+            kind = Kind.CALL if count == 2 else Kind.PARAMETER
+            lone = top.count == count and (start > 0 and self.text[start - 1] == "\n")
+            self.atoms.append(Atom(start, end, kind, tuple(top.bars), tuple(top.equals), lone=lone))
+        top.count -= count
+        if top.count < 2:
+            self.stack.pop()
+        else:
+            top.bars, top.equals = [], [-1]
+
+    def _comment(self, place: int) -> int:
+        """A comment; one that has its line to itself, or shares it with other comments, takes the line along."""
+        text = self.text
+        closing = text.find("-->", place + 4)
+        if closing < 0:
+            self.atoms.append(Atom(place, len(text), Kind.COMMENT))
+            return len(text)
+        start = place
+        while start > 0 and text[start - 1] in _BLANKS:
+            start -= 1
+        end = closing + 3
+        ends = self._comments_after(end) if start > 0 and text[start - 1] == "\n" else []
+        if not (ends and text.startswith("\n", ends[-1])):
+            self.atoms.append(Atom(place, end, Kind.COMMENT))
+            return end
+        ends[-1] += 1
+        for stop in ends:
+            self.atoms.append(Atom(start, stop, Kind.COMMENT))
+            start = stop
+        return self._line(start)
+
+    def _comments_after(self, end: int) -> list[int]:
+        """Where a comment that ends here is over with its blanks, and every further one that follows at once."""
+        ends = [self._blanks(end)]
+        while self.text.startswith("<!--", ends[-1]):
+            closing = self.text.find("-->", ends[-1] + 4)
+            if closing < 0:
+                break
+            ends.append(self._blanks(closing + 3))
+        return ends
+
+    def _blanks(self, place: int) -> int:
+        while place < len(self.text) and self.text[place] in _BLANKS:
+            place += 1
+        return place
+
+    def _tag(self, match: re.Match[str]) -> int:
+        text, start, name = self.text, match.start(), match.group("tag").lower()
+        closing = -1 if self._no_more_tags else text.find(">", match.end())
+        if closing < 0:
+            self._no_more_tags = True
+            return start + 1
+        if name.lstrip("/") in {"noinclude", "onlyinclude"}:
+            self.atoms.append(Atom(start, closing + 1, Kind.DROPPED))
+            return closing + 1
+        kind = Kind.DROPPED if name == "includeonly" else Kind.BLOCK
+        if text[closing - 1] == "/":
+            self.atoms.append(Atom(start, closing + 1, kind, (closing, closing), name=name))
+            return closing + 1
+        end = None if name in self._unclosed else re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, closing + 1)
+        if end is not None:
+            self.atoms.append(Atom(start, end.end(), kind, (closing + 1, end.start()), name=name))
+            return end.end()
+        if kind is Kind.DROPPED:
+            self.atoms.append(Atom(start, len(text), kind))
+            return len(text)
+        self._unclosed.add(name)
+        return closing + 1

@@ -1,0 +1,285 @@
+"""Wikitext with its comments gone and its templates resolved, and where in the source each character comes from.
+
+Templates stand for what ``expand`` makes of them, or for their visible arguments; blocks that MediaWiki does not
+look into (``<nowiki>`` …) for one character, :data:`OPAQUE`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from parsers.wiki.model import Argument, Note, Template, Unread
+from parsers.wiki.scan import Atom, Kind, scan
+
+__all__ = ["OPAQUE", "Surface", "surface"]
+
+OPAQUE = "\x7f"
+_INPUT = str.maketrans({"\x7f": "?", "\x00": "\ufffd"})
+_SHOWN = {"pill": 2, "box": 1}
+"""Templates whose last argument is a colour: how many arguments before it a reader sees."""
+_STANDING_FOR = {"!": "|", "=": "=", "!!": "||", "!-": "|-", "!+": "|+", "(!": "{|", "!)": "|}"}
+_PREFORMATTED = frozenset({"pre", "syntaxhighlight", "source"})
+_VISIBLE_BLOCKS = frozenset({"nowiki", "pre", "math", "chem", "ce", "syntaxhighlight", "source", "score", "timeline"})
+_STARTS_LINE = ("{|", "*", "#", ":", ";")
+_MOST_EXPANDED = 8_000_000
+
+Expand = Callable[[str], str]
+
+
+@dataclass(slots=True)
+class Surface:
+    """The text, in stretches: ``places[i]`` is where one begins, ``starts[i]`` to ``ends[i]`` its source.
+
+    A stretch is the source itself, or (``solid``) stands as a whole for its source.
+    """
+
+    source: str
+    text: str
+    places: list[int]
+    starts: list[int]
+    ends: list[int]
+    solid: list[bool]
+    called: list[bool]
+    blocks: dict[int, str] = field(default_factory=dict)
+    templates: list[Template] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+
+    def unmasked(self, start: int, end: int) -> str:
+        """The text between two places with what opaque blocks hold, as attributes see them."""
+        text = self.text[start:end]
+        if OPAQUE not in text:
+            return text
+        return "".join(self.blocks.get(start + i, "") if character == OPAQUE else character for i, character in enumerate(text))
+
+    def offset(self, start: int, end: int) -> int | None:
+        """How far places between two places, these included, are from their source, if it is equally far for all."""
+        i = bisect_right(self.places, start) - 1
+        if self.solid[i] or (i + 1 < len(self.places) and self.places[i + 1] <= end):
+            return None
+        return self.starts[i] - self.places[i]
+
+    def start_of(self, place: int) -> int:
+        """Where in the source the character at a place begins; the end of the text is the end of the source."""
+        if place >= len(self.text):
+            return len(self.source)
+        i = bisect_right(self.places, place) - 1
+        return self.starts[i] if self.solid[i] else self.starts[i] + place - self.places[i]
+
+    def end_of(self, place: int) -> int:
+        """Where in the source the character before a place ends."""
+        if place <= 0:
+            return self.starts[0]
+        i = bisect_right(self.places, place - 1) - 1
+        return self.ends[i] if self.solid[i] else self.starts[i] + place - self.places[i]
+
+    def cuts(self, place: int) -> bool:
+        """Whether a place lies inside what stands for something else."""
+        if place >= len(self.text):
+            return False
+        i = bisect_right(self.places, place) - 1
+        return self.solid[i] and self.places[i] < place
+
+    def template_at(self, start: int, end: int) -> bool:
+        """Whether a template nobody has expanded stands between two places."""
+        first = max(bisect_right(self.places, start) - 1, 0)
+        return any(self.called[first : bisect_left(self.places, end)])
+
+
+class _Writer:
+    """Collects the surface. While a template is written, everything is one solid stretch."""
+
+    def __init__(self, source: str, expand: Expand | None) -> None:
+        self.source = source
+        self.text = source.translate(_INPUT)
+        self.expand = expand
+        self.pieces: list[str] = []
+        self.length = 0
+        self.call: Atom | None = None
+        self.call_place = 0
+        self.last_call = -1
+        self.expanded = 0
+        self.out = Surface(source, "", [], [], [], [], [])
+
+    def stretch(self, start: int, end: int, *, solid: bool, called: bool = False) -> None:
+        """Begin a stretch at the current place, unless it goes on inside a template."""
+        out = self.out
+        if out.places and out.places[-1] == self.length:
+            for values in (out.places, out.starts, out.ends, out.solid, out.called):
+                values.pop()
+        out.places.append(self.length)
+        out.starts.append(start)
+        out.ends.append(end)
+        out.solid.append(solid)
+        out.called.append(called)
+
+    def write(self, text: str) -> None:
+        self.pieces.append(text)
+        self.length += len(text)
+
+    def copy(self, start: int, end: int) -> None:
+        """Text of the page itself."""
+        if start < end:
+            if self.call is None:
+                self.stretch(start, end, solid=False)
+            self.write(self.text[start:end])
+
+    def put(self, atom: Atom, text: str, block: str = "") -> None:
+        """Text that stands for an atom."""
+        if self.call is None:
+            self.stretch(atom.start, atom.end, solid=True)
+        if block:
+            self.out.blocks[self.length] = block
+        self.write(text)
+
+    def begin_call(self, atom: Atom, *, called: bool) -> None:
+        self.call, self.call_place = atom, self.length
+        self.stretch(atom.start, atom.end, solid=True, called=called)
+        if self.last_call == atom.start and self.pieces and self.pieces[-1] != OPAQUE:
+            self.write(" ")
+
+    def end_call(self, atom: Atom) -> None:
+        if self.length == self.call_place:
+            self.write(OPAQUE)
+        self.call, self.last_call = None, atom.end
+
+
+def surface(source: str, expand: Expand | None = None) -> Surface:
+    """The surface of a page; ``expand`` gives the wikitext a template turns into, and may raise what it likes."""
+    writer = _Writer(source, expand)
+    atoms, too_deep = scan(writer.text)
+    if too_deep is not None:
+        writer.out.unread.append(Unread(too_deep, len(source), "templates are nested too deeply to be told apart"))
+    _write_all(writer, atoms)
+    out = writer.out
+    out.text = "".join(writer.pieces)
+    if not out.places:
+        writer.stretch(0, len(source), solid=False)
+    out.notes.extend(Note(atom.start, atom.end) for atom in atoms if atom.kind is Kind.COMMENT)
+    return out
+
+
+def _write_all(writer: _Writer, atoms: list[Atom]) -> None:
+    """Write the text from left to right; what is still to come stands on a stack, its end first."""
+    work: list[tuple[int, int] | Atom | str] = [(0, len(writer.text))]
+    k = 0
+    while work:
+        item = work.pop()
+        if isinstance(item, Atom):
+            writer.end_call(item)
+            continue
+        if isinstance(item, str):
+            writer.write(item)
+            continue
+        start, end = item
+        while k < len(atoms) and atoms[k].start < start:
+            k += 1
+        if k == len(atoms) or atoms[k].start >= end:
+            writer.copy(start, end)
+            continue
+        atom = atoms[k]
+        k += 1
+        writer.copy(start, atom.start)
+        work.append((atom.end, end))
+        if atom.kind is Kind.BLOCK:
+            writer.put(atom, OPAQUE, _block(writer.text, atom))
+        elif atom.kind in {Kind.CALL, Kind.PARAMETER}:
+            _write_call(writer, atom, work)
+
+
+def _block(text: str, atom: Atom) -> str:
+    """What a reader sees of an opaque block; those that fill lines of their own have them."""
+    inner = text[atom.bars[0] : atom.bars[1]] if atom.name in _VISIBLE_BLOCKS else ""
+    return f"\n{inner}\n" if atom.name in _PREFORMATTED else inner
+
+
+def _write_call(writer: _Writer, atom: Atom, work: list[tuple[int, int] | Atom | str]) -> None:
+    name = _name(writer.text, atom)
+    if writer.call is None and atom.kind is Kind.CALL:
+        writer.out.templates.append(_template(writer.text, atom, name))
+    standing = _STANDING_FOR.get(name) if atom.kind is Kind.CALL and len(atom.equals) == 1 else None
+    if standing is not None:
+        writer.put(atom, standing)
+        return
+    outer = writer.call is None
+    if outer and atom.kind is Kind.CALL and _expand(writer, atom):
+        return
+    if outer:
+        writer.begin_call(atom, called=atom.kind is Kind.CALL)
+        work.append(atom)
+    if atom.kind is Kind.PARAMETER:
+        _write_parameter(writer, atom, work)
+        return
+    for i, part in enumerate(reversed(_shown(atom, name))):
+        if i:
+            work.append(" ")
+        work.append(part)
+
+
+def _write_parameter(writer: _Writer, atom: Atom, work: list[tuple[int, int] | Atom | str]) -> None:
+    """Nobody gives a page parameters: one stands for its default, or for itself."""
+    parts = _parts(atom)
+    if parts:
+        work.append((parts[0][0], parts[0][2]))
+    else:
+        writer.write("{{{")
+        work += ["}}}", (atom.start + 3, atom.end - 3)]
+
+
+def _name(text: str, atom: Atom) -> str:
+    end = atom.bars[0] if atom.bars else atom.end - 2
+    return " ".join(text[atom.start + 2 : end].split())
+
+
+def _parts(atom: Atom) -> list[tuple[int, int, int]]:
+    """The start, first ``=`` (or -1) and end of every part after the name."""
+    width = 2 if atom.kind is Kind.CALL else 3
+    stops = [*atom.bars[1:], atom.end - width]
+    return [(bar + 1, equals, stop) for bar, equals, stop in zip(atom.bars, atom.equals[1:], stops, strict=False)]
+
+
+def _shown(atom: Atom, name: str) -> list[tuple[int, int]]:
+    """The arguments a reader sees: unnamed ones, without the colour of templates known to take one."""
+    if name.startswith("#"):
+        return [(start, end) for start, _, end in _parts(atom)]
+    shown = [(start, end) for start, equals, end in _parts(atom) if equals < 0]
+    return shown[: _SHOWN.get(name.lower(), len(shown))]
+
+
+def _template(text: str, atom: Atom, name: str) -> Template:
+    arguments: list[Argument] = []
+    for start, equals, end in _parts(atom):
+        if equals < 0:
+            arguments.append(Argument(None, start, end))
+        else:
+            arguments.append(Argument(text[start:equals].strip(), equals + 1, end))
+    return Template(name, tuple(arguments), atom.start, atom.end)
+
+
+def _expand(writer: _Writer, atom: Atom) -> bool:
+    """Write what the wiki makes of a template, if it can be asked."""
+    if writer.expand is None:
+        return False
+    text = writer.expand(writer.source[atom.start : atom.end]).translate(_INPUT)
+    writer.expanded += len(text)
+    if writer.expanded > _MOST_EXPANDED:
+        writer.out.unread.append(Unread(atom.start, atom.end, "the templates before it already fill more than can be read"))
+        return False
+    if text.removeprefix("\n").startswith(_STARTS_LINE):
+        text = text.removeprefix("\n")
+        if not atom.lone:
+            text = "\n" + text
+    writer.stretch(atom.start, atom.end, solid=True)
+    place = 0
+    for part in scan(text, templates=False)[0]:
+        if part.start < place:
+            continue
+        writer.write(text[place : part.start])
+        if part.kind is Kind.BLOCK:
+            writer.out.blocks[writer.length] = _block(text, part)
+            writer.write(OPAQUE)
+        place = part.end
+    writer.write(text[place:])
+    return True

@@ -1,0 +1,121 @@
+"""Raw tables to the tables of a page: grids, texts, and places in the source."""
+
+from __future__ import annotations
+
+from parsers.wiki.builder import Builder, RawCell, RawRow, RawTable
+from parsers.wiki.grid import lay_out
+from parsers.wiki.markup import spans
+from parsers.wiki.model import Cell, Row, Table, Unread
+from parsers.wiki.surface import Surface
+from parsers.wiki.visible import visible_parts
+
+__all__ = ["read_tables"]
+
+_MOST_PLACES = 1_000_000
+
+Grid = tuple[tuple[Cell | None, ...], ...]
+
+
+def read_tables(face: Surface, builder: Builder) -> tuple[tuple[Table, ...], list[Unread]]:
+    """The tables in the order of their starts, and what of them was not read."""
+    room = _MOST_PLACES
+    tables: list[Table] = []
+    unread: list[Unread] = []
+    for raw in builder.tables:
+        table = _table(face, raw, room)
+        room -= sum(map(len, table.grid))
+        tables.append(table)
+        if len(table.grid) < len(raw.rows):
+            unread.append(Unread(table.start, table.end, f"spans make the table too large: only {len(table.grid)} of its rows are read"))
+        if not raw.closed:
+            unread.append(Unread(table.start, table.end, "the table is not closed: everything after it is in its last cell"))
+        # A large page holds more of these than of all else, and nobody looks at them again.
+        raw.rows.clear()
+    return tuple(tables), unread
+
+
+def _table(face: Surface, raw: RawTable, room: int) -> Table:
+    below = _rows_below([row.group for row in raw.rows])
+    grid = lay_out([[_cell(face, cell, left) for cell in row.cells] for row, left in zip(raw.rows, below, strict=True)], room)
+    return Table(
+        grid,
+        tuple(_row(face, row) for row in raw.rows[: len(grid)]),
+        tuple(visible_parts(face, caption.content) for caption in raw.captions),
+        _header_rows(grid),
+        face.start_of(raw.start),
+        face.end_of(raw.end),
+        raw.parent,
+        raw.closed,
+    )
+
+
+def _rows_below(groups: list[int]) -> list[int]:
+    """For each row, how many rows its group still has from it on."""
+    left = [1] * len(groups)
+    for i in range(len(groups) - 2, -1, -1):
+        if groups[i] == groups[i + 1]:
+            left[i] = left[i + 1] + 1
+    return left
+
+
+def _cell(face: Surface, raw: RawCell, left: int) -> Cell:
+    """The cell; ``left`` is how many rows its group has from its row on."""
+    rows, columns = spans(raw.attributes) if raw.attributes else (1, 1)
+    rows = min(rows, left) if rows else left
+    start, end = _trimmed(face.text, raw.start, raw.end)
+    text = visible_parts(face, raw.content)
+    offset = face.offset(raw.start, raw.end)
+    if offset is not None and raw.parts is None:
+        return Cell(text, raw.header, start + offset, end + offset, rows, columns, False, raw.mark < 0)
+    place = face.start_of(start) if start < end else face.end_of(start)
+    return Cell(
+        text,
+        raw.header,
+        place,
+        face.end_of(end) if start < end else place,
+        rows,
+        columns,
+        face.template_at(start, end),
+        raw.mark < 0 or face.cuts(raw.start) or face.cuts(raw.end),
+        tuple(part for part in raw.parts or () if isinstance(part, int)),
+    )
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where content stands without surrounding blanks. Without content: behind the first blank, if there is one."""
+    content = text[start:end]
+    stripped = content.strip()
+    if not stripped:
+        return (start + 1,) * 2 if text.startswith(" ", start) else (start, start)
+    start += content.index(stripped[0])
+    return start, start + len(stripped)
+
+
+def _row(face: Surface, raw: RawRow) -> Row:
+    end = raw.end if raw.end >= 0 else len(face.text)
+    html = raw.html or any(cell.html or cell.mark < 0 for cell in raw.cells)
+    offset = face.offset(raw.start, end)
+    if offset is not None:
+        return Row(raw.start + offset, end + offset, tuple([cell.mark + offset for cell in raw.cells]), raw.group, html)
+    marks = [cell.mark for cell in raw.cells]
+    cut = any(face.cuts(place) for place in (raw.start, end, *marks))
+    return Row(face.start_of(raw.start), face.end_of(end), tuple(map(face.start_of, marks)), raw.group, html or cut)
+
+
+def _header_rows(grid: Grid) -> int:
+    """How many rows at the top are headers: of header cells alone, or with letters below headers that span columns."""
+    for i, row in enumerate(grid):
+        cells = [cell for cell in row if cell is not None]
+        if not cells or not all(cell.header or (i and _under_wide_header(grid, i, c)) for c, cell in enumerate(row) if cell is not None):
+            return i
+    return len(grid)
+
+
+def _under_wide_header(grid: Grid, row: int, column: int) -> bool:
+    above = grid[row - 1][column]
+    return (
+        above is not None
+        and above.header
+        and above.colspan > 1
+        and any(c is not None and c.header and c.rowspan > 1 for c in grid[row - 1])
+    )

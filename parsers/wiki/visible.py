@@ -1,0 +1,113 @@
+"""What a reader sees of a stretch of the surface."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from parsers.wiki.links import without_external_links, without_links
+from parsers.wiki.markup import Tag, decode, find_tags
+from parsers.wiki.quotes import without_quotes
+from parsers.wiki.surface import OPAQUE, Surface
+
+__all__ = ["NESTED", "heading_level", "tidy", "visible_part", "visible_parts"]
+
+_MARKED = re.compile(r"[<\[&\x7f]|''|__|\n[=*#:;-]")
+_BREAKING = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
+_BREAK = "\x00"
+NESTED = "<T>"
+_SWITCH = re.compile(
+    r"__(?:NOTOC|FORCETOC|TOC|NOEDITSECTION|NEWSECTIONLINK|NONEWSECTIONLINK|HIDDENCAT|EXPECTUNUSEDCATEGORY|INDEX|NOINDEX|"
+    r"STATICREDIRECT|NOGALLERY|NOTITLECONVERT|NOTC|NOCONTENTCONVERT|NOCC)__",
+    re.IGNORECASE,
+)
+_STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)")
+
+
+def visible_part(surface: Surface, start: int, end: int) -> str:
+    """What a reader sees between two places of a surface, where no line begins."""
+    return visible_parts(surface, [(start, end)])
+
+
+def visible_parts(surface: Surface, parts: Sequence[tuple[int, int] | int]) -> str:
+    """What a reader sees of stretches of a surface, and of the tables between them (:data:`NESTED`)."""
+    first = parts[0] if len(parts) == 1 else None
+    if isinstance(first, tuple) and not _MARKED.search(text := surface.text[first[0] : first[1]]):
+        return tidy(text)
+    pieces: list[str] = []
+    blocks: list[str] = []
+    for part in parts:
+        if isinstance(part, int):
+            pieces.append(f"\n{OPAQUE}{len(blocks)};{_BREAK}")
+            blocks.append(NESTED)
+            continue
+        if pieces:
+            pieces.append(OPAQUE + "t")
+        last, end = part
+        while (place := surface.text.find(OPAQUE, last, end)) >= 0:
+            pieces += (surface.text[last:place], f"{OPAQUE}{len(blocks)};")
+            blocks.append(decode(surface.blocks.get(place, "")))
+            last = place + 1
+        pieces.append(surface.text[last:end])
+    text = "".join(pieces)
+    return _shown(text.lstrip(" \t"), blocks)
+
+
+def _shown(text: str, blocks: list[str]) -> str:
+    text = _without_tags(text, find_tags(text))
+    if "__" in text:
+        text = _SWITCH.sub("", text)
+    first, *others = text.split("\n")
+    text = without_links("\n".join((first, *map(_without_heading, others))))
+    first, *others = (without_external_links(without_quotes(line)) for line in text.split("\n"))
+    text = decode("\n".join((first, *map(_without_list_marks, others)))).replace(_BREAK, "\n")
+    return tidy(_STANDS_FOR.sub(lambda match: blocks[int(match.group(1))] if match.group(1) else "", text))
+
+
+def tidy(text: str) -> str:
+    """The text without needless blanks: one between words, none around lines, no empty lines."""
+    if "\n" not in text:
+        return " ".join(text.split())
+    lines = (" ".join(line.split()) for line in text.split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def _without_tags(text: str, tags: list[Tag]) -> str:
+    parts: list[str] = []
+    place = 0
+    opened: set[str] = set()
+    for tag in tags:
+        breaks = tag.name in _BREAKING and (not tag.closes or tag.name in opened)
+        if not tag.closes:
+            opened.add(tag.name)
+        parts += (text[place : tag.start], _BREAK if breaks else OPAQUE + "t")
+        place = tag.end
+    return "".join((*parts, text[place:])) if parts else text
+
+
+def _without_heading(line: str) -> str:
+    if line.startswith("----"):
+        return line.lstrip("-")
+    stripped = line.rstrip()
+    if not (stripped.startswith("=") and stripped.endswith("=")):
+        return line
+    level = heading_level(stripped)
+    return stripped[level : len(stripped) - level] if level else line
+
+
+def heading_level(line: str) -> int:
+    """The level of the heading a line without surrounding blanks is, or 0."""
+    opening = len(line) - len(line.lstrip("="))
+    if opening == len(line):
+        return min((opening - 1) // 2, 6)
+    return min(opening, len(line) - len(line.rstrip("=")), 6)
+
+
+def _without_list_marks(line: str) -> str:
+    content = line.lstrip("*#:;")
+    marks = line[: len(line) - len(content)]
+    if marks.endswith(";"):
+        term, colon, meaning = content.partition(":")
+        if colon and not meaning.startswith("//"):
+            return f"{term}{_BREAK}{meaning}"
+    return content
