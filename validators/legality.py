@@ -47,7 +47,7 @@ def over_pending_limit(rules: Ruleset, timeline: Timeline, post: Post) -> OverLi
     pending = tuple(p for p in earlier if timeline.pending_at(p, post.posted))
     if len(pending) < limit:
         return None
-    surely = [p for p in pending if p.posted != post.posted and timeline.pending_at(p, post.posted + MINUTE)]
+    surely = [p for p in pending if p.posted != post.posted and (p.closed is None or p.closed >= post.posted + MINUTE)]
     return OverLimit(pending, tied=len(surely) < limit)
 
 

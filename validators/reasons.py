@@ -90,10 +90,9 @@ class _Writer:
         if case.rules.value("dov.threshold") == "two-thirds":
             text = f"{case.tally.counts.for_} FOR, more than 2/3 of {counted(case.players, 'Player')} needed"
             yield self.reason("dov.threshold", case.two_thirds, text, "dov.threshold")
-        votes = f"the Emperor is {'' if case.emperor_is_for else 'not '}FOR, {against or 'nobody'} AGAINST"
         hours = number(case.rules, "dov.early_hours")
         if hours is not None:
-            text = f"{self._open(hours)}; {votes} (needed: the Emperor FOR, or nobody AGAINST)"
+            text = f"{self._open(hours)}; {self._emperor()}, {against or 'nobody'} AGAINST (needed: the Emperor FOR, or nobody AGAINST)"
             yield self.reason("dov.early", case.dov_early(moment), text, "dov.early_hours")
         hours = number(case.rules, "dov.late_hours")
         if hours is not None:
@@ -104,11 +103,20 @@ class _Writer:
             yield self.reason("dov.fail", case.open_at_least(moment, "dov.fail_unpopular_hours"), text, "dov.fail_unpopular_hours")
         hours = number(case.rules, "dov.fail_after_hours")
         if hours is not None:
-            text = f"{self.age} (more than {hours} h needed, and that it cannot be enacted)"
-            yield self.reason("dov.old", case.dov_too_old(moment), text, "dov.fail_after_hours")
+            passes = case.dov_passes(moment)
+            text = f"{self.age} (more than {hours} h needed), it {'has' if passes else 'does not have'} what it takes to be enacted"
+            yield self.reason("dov.old", case.dov_too_old(moment) and not passes, text, "dov.fail_after_hours")
         if case.suspended(moment):
             text = f"nothing is done with a DoV on {day(moment)}"
             yield self.reason("downtime", True, text, "downtime.suspends_dovs", "downtime")
+
+    def _emperor(self) -> str:
+        emperor = self.case.emperor
+        if not emperor.known:
+            return "who the Emperor is is not known"
+        if emperor.name is None:
+            return "there is no Emperor"
+        return "the Emperor is FOR" if self.case.emperor_is_for else "the Emperor is not FOR"
 
     def cfj(self) -> Iterator[Reason]:
         """What may be judged of a CfJ beside its votes."""

@@ -102,13 +102,11 @@ class Case:
         return limit is not None and self.open_for(moment) > limit
 
     def ahead(self, moment: datetime) -> list[Post]:
-        """Older Proposals pending at a moment that have to be resolved first, the oldest first."""
-        if not self.rules.value("proposal.oldest_first"):
-            return []
+        """Older Proposals pending at a moment and still counted, the oldest first."""
         return list(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")))[::-1]
 
     def last_ahead(self, moment: datetime) -> Post | None:
-        """The youngest of these: when it is out of the way, all are."""
+        """The youngest of these, where the oldest has to be resolved first: when it is out of the way, all are."""
         if not self.rules.value("proposal.oldest_first"):
             return None
         return next(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")), None)

@@ -27,18 +27,18 @@ _WAYS = {
 def resolvable(facts: Facts) -> Iterator[Finding]:
     """A pending matter may be enacted or failed now."""
     for verdict in facts.pending.verdicts:
-        may = [word for word, so in (("enacted", verdict.enactable), ("failed", verdict.failable)) if so]
-        if not may:
+        if not (verdict.enactable or verdict.failable):
             continue
-        why, counts = _way(verdict, may[0]), verdict.counts
-        text = f"“{verdict.post.title}” may be {' or '.join(may)} now: {counts.for_} FOR, {counts.against} AGAINST, quorum {verdict.quorum}"
+        outcome = "enacted" if verdict.enactable else "failed"
+        why, counts = _way(verdict, outcome), verdict.counts
+        text = f"“{verdict.post.title}” may be {outcome} now: {counts.for_} FOR, {counts.against} AGAINST, quorum {verdict.quorum}"
         if why is not None and why.clause != "popular.quorum":
             text += f"; {why.text}"
         if verdict.doubts:
             text += f"; not certified: {verdict.doubts[0]}"
         rule = None if why is None or why.rule is None else RuleRef(why.rule)
         evidence, confidence = [entry(verdict.post)], sure(doubts=verdict.doubts)
-        yield found("BN101", matter(verdict.post), text, " or ".join(may), rule=rule, evidence=evidence, confidence=confidence)
+        yield found("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=evidence, confidence=confidence)
 
 
 def _way(verdict: Verdict, outcome: str) -> Reason | None:
@@ -157,13 +157,11 @@ def stale_proposal(facts: Facts) -> Iterator[Finding]:
 def times_implausible(facts: Facts) -> Iterator[Finding]:
     """Resolved, or commented on, before it was posted."""
     for post in facts.timeline.posts:
-        if post.posted is None:
-            continue
         shown = f"“{post.title}” was posted at {post.posted:%Y-%m-%d %H:%M}"
-        if post.closed is not None and post.closed < post.posted:
+        if post.closed is not None and post.posted is not None and post.closed < post.posted:
             text = f"{shown} and resolved at {post.closed:%Y-%m-%d %H:%M}, before it"
             yield found("BN118", Subject("post", post.key, post.url), text, evidence=[entry(post), resolution(post)])
-        early = [comment for comment in post.comments or () if comment.at is not None and comment.at < post.posted]
+        early = [comment for comment in post.comments or () if comment.at and post.posted and comment.at < post.posted]
         if early:
             text = f"{shown} and bears {counted(len(early), 'comment')} from before that"
             evidence = [entry(post), said(post, early[0])]

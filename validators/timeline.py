@@ -219,8 +219,9 @@ class Timeline:
     def unidled_after(self, name: str, start: datetime, end: datetime) -> Post | None:
         """A post between two moments that speaks of unidling somebody: by them, or naming them."""
         key = name_key(name)
+        named = re.compile(rf"(?<!\w){re.escape(key)}(?!\w)")
         first, last = (bisect_right(self._unidlings, moment, key=lambda found: found[0]) for moment in (start, end))
-        return next((post for _, text, post in self._unidlings[first:last] if name_key(post.author) == key or key in text), None)
+        return next((post for _, text, post in self._unidlings[first:last] if name_key(post.author) == key or named.search(text)), None)
 
     @cached_property
     def _unidlings(self) -> tuple[tuple[datetime, str, Post], ...]:
