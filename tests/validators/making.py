@@ -1,0 +1,135 @@
+"""Small games for hand-worked tests: seven Players, posts so old at NOW, icons in words.
+
+A ballot is a name and its icons in a row, ``~`` before a quoted one, and perhaps a time, in which place the
+comment stands otherwise at the time of the post: ``("Boris", "for ~against", NOW)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+
+from parsers.model import AdminNote, Category, Comment, Icon, Post, Problem, Roster, Status
+from parsers.ruleset.model import Ruleset
+from tests.support.rules import ruleset_of
+from tests.validators.games import VOTINGS
+from validators.judge import Sheet, judge
+from validators.verdict import Verdict
+from validators.view import GameView
+
+__all__ = ["AGAINST_FOUR", "DAY", "HOUR", "MINUTE", "NOW", "PLAYERS", "QUORUM", "SECOND", "SEVEN", "Ballot", "address", "cfj", "counts",
+           "dov", "flags", "post", "proposal", "rules", "sheet", "some", "verdict", "view", "without"]  # fmt: skip
+
+NOW = datetime(2024, 3, 10, 12, 0, 0, tzinfo=UTC)
+SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+PLAYERS = ("Anna", "Boris", "Cyril", "Della", "Elias", "Fiona", "Emperor")
+SEVEN = Roster(PLAYERS, idle=("Idle One",), admins=frozenset({"Anna"}), stated_players=7, stated_quorum=4)
+"""Quorum is 4."""
+
+Ballot = tuple[str, str] | tuple[str, str, datetime | None]
+
+
+def some(count: int, icon: str, start: int = 1) -> list[Ballot]:
+    """So many Players in the roster's order, from Boris on, with the same icon."""
+    return [(name, icon) for name in PLAYERS[start : start + count]]
+
+
+QUORUM = some(3, "for")
+"""Enough with Anna's implied FOR."""
+
+AGAINST_FOUR = some(4, "against")
+"""Three of seven are left that are not voting AGAINST."""
+
+
+def _comments(ballots: Iterable[Ballot], posted: datetime | None) -> tuple[Comment, ...]:
+    comments = []
+    for number, (name, icons, *when) in enumerate(ballots):
+        images = tuple(Icon(icon.removeprefix("~"), icon.startswith("~")) for icon in icons.split())
+        comments.append(Comment(name, when[0] if when else posted, images, "Words.", f"c{number}", number))
+    return tuple(comments)
+
+
+def post(
+    category: Category,
+    age: timedelta | None,
+    *ballots: Ballot,
+    author: str = "Anna",
+    closed: datetime | None = None,
+    status: Status | None = None,
+    place: int = 0,
+    subject: str = "A Matter",
+    tags: tuple[str, ...] = (),
+    body: str = "Change the number of lamps.",
+    note: AdminNote | None = None,
+    key: str = "",
+    hidden: bool = False,
+    count: int | None = None,
+) -> Post:
+    """A post so old at NOW (``None``: nobody can say). ``hidden`` leaves its comments out, ``count`` is what the page states."""
+    posted = None if age is None else NOW - age
+    comments = None if hidden else _comments(ballots, posted)
+    url = f"https://blog.example/archive/{key or f'{category}_{author}_{subject}_{age}_{place}'.replace(' ', '_')}"
+    settled = status or (Status.PENDING if closed is None else Status.ENACTED)
+    words = len(body.split())
+    title = subject if category is Category.NONE else f"{category.title()}: {subject}"
+    return Post(url, title, category, author, posted, settled, subject, tags, closed, note, body, words, count, comments, place)
+
+
+def proposal(age: timedelta | None, *ballots: Ballot, **more: object) -> Post:
+    return post(Category.PROPOSAL, age, *ballots, **more)  # type: ignore[arg-type]
+
+
+def cfj(age: timedelta | None, *ballots: Ballot, **more: object) -> Post:
+    return post(Category.CFJ, age, *ballots, **more)  # type: ignore[arg-type]
+
+
+def dov(age: timedelta | None, *ballots: Ballot, **more: object) -> Post:
+    return post(Category.DOV, age, *ballots, **more)  # type: ignore[arg-type]
+
+
+def address(age: timedelta | None, **more: object) -> Post:
+    return post(Category.ASCENSION, age, **more)  # type: ignore[arg-type]
+
+
+def rules(year: str = "2023", fields: Mapping[str, object] | None = None, **changes: object) -> Ruleset:
+    """The rules of a year with some parameters changed; ``__`` stands for the dot of a key, ``fields`` are the Ruleset's own."""
+    own = {"dov.protected": True if year in ("2019", "2020") else None}
+    return ruleset_of({**VOTINGS[year], **own, **{key.replace("__", "."): value for key, value in changes.items()}}, **(fields or {}))
+
+
+def without(key: str) -> Ruleset:
+    """The rules of 2023 with one parameter not in their text."""
+    return ruleset_of({**VOTINGS["2023"], key: None})
+
+
+def view(
+    *posts: Post,
+    under: Ruleset | str | None = "2023",
+    roster: Roster | None = SEVEN,
+    emperor: str | None = "Emperor",
+    now: datetime = NOW,
+    problems: tuple[Problem, ...] = (),
+) -> GameView:
+    """A game; ``under`` is a Ruleset or the year of one."""
+    return GameView(now, rules(under) if isinstance(under, str) else under, roster, posts, emperor, problems=problems)
+
+
+def sheet(*posts: Post, **setting: object) -> Sheet:
+    return judge(view(*posts, **setting))  # type: ignore[arg-type]
+
+
+def verdict(matter: Post, *others: Post, **setting: object) -> Verdict:
+    """The verdict on the first of these posts."""
+    made = judge(view(matter, *others, **setting), only=[matter.key])  # type: ignore[arg-type]
+    return made.verdicts[0]
+
+
+def counts(result: Verdict) -> tuple[int, int, int, int]:
+    """FOR, AGAINST, DEFERENTIAL, not voting AGAINST."""
+    return result.counts.for_, result.counts.against, result.counts.deferential, result.counts.not_against
+
+
+def flags(result: Verdict) -> str:
+    """What holds, in words."""
+    names = ("withdrawn", "vetoed", "popular", "unpopular", "enactable", "failable")
+    return " ".join(name for name in names if getattr(result, name))

@@ -1,0 +1,126 @@
+"""The small values: words, parameters, names, views, fingerprints."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from parsers.model import Roster
+from parsers.ruleset.model import Unread
+from tests.support.rules import ruleset_of
+from tests.validators.making import DAY, HOUR, NOW, SECOND, cfj, rules, view
+from validators.downtime import downtime_at, downtime_edges
+from validators.finding import Finding, Severity, Subject
+from validators.parameters import days, hours, number, unread_about, within
+from validators.roster import Players
+from validators.words import counted, day, span
+
+
+@pytest.mark.parametrize(
+    ("length", "words"),
+    [
+        (timedelta(), "0 h 00 min"),
+        (timedelta(minutes=9, seconds=59), "0 h 09 min"),
+        (12 * HOUR, "12 h 00 min"),
+        (12 * HOUR - SECOND, "11 h 59 min"),
+        (7 * DAY - SECOND, "167 h 59 min"),
+        (7 * DAY, "7 days 0 h"),
+        (8 * DAY + 10 * HOUR + 59 * timedelta(minutes=1), "8 days 10 h"),
+    ],
+)
+def test_spans(length: timedelta, words: str) -> None:
+    assert span(length) == words
+
+
+def test_numbers_and_days_in_words() -> None:
+    assert [counted(number_, "vote") for number_ in (0, 1, 2)] == ["0 votes", "1 vote", "2 votes"]
+    assert day(date(2024, 4, 3)) == "3 April"
+
+
+@pytest.mark.parametrize(("value", "read"), [(12, 12), (0, 0), (None, None), (True, None), ("12", None), (("12",), None)])
+def test_numbers_of_the_rules(value: object, read: int | None) -> None:
+    made = ruleset_of({"dov.early_hours": value})
+    assert number(made, "dov.early_hours") == read
+    assert hours(made, "dov.early_hours") == (None if read is None else timedelta(hours=read))
+    assert days(made, "dov.early_hours") == (None if read is None else timedelta(days=read))
+
+
+@pytest.mark.parametrize(
+    ("name", "topic", "inside"),
+    [("dov.enact", "dov", True), ("dov", "dov", True), ("dovs", "dov", False), ("dov", "dov.enact", False)],
+)
+def test_topics(name: str, topic: str, inside: bool) -> None:
+    assert within(name, topic) is inside
+
+
+@pytest.mark.parametrize(
+    ("topic", "key", "found"),
+    [
+        ("popular", "popular.after_hours", True),
+        ("popular", "unpopular.after_hours", False),
+        ("votes", "vote.last_icon", True),
+        ("votes", "deferential.players", True),
+        ("votes", "veto", False),
+        ("proposal.limits", "proposal.daily_limit", True),
+        ("proposal.limits", "proposal.stale_days", False),
+        ("proposal.enact", "proposal.min_open_hours", True),
+        ("proposal.fail", "proposal.oldest_first", True),
+        ("dov.enact", "dov.late_hours", True),
+        ("dov.fail", "dov.fail_after_hours", True),
+        ("dov.fail", "dov.late_hours", False),
+        ("sections", "downtime", True),
+    ],
+)
+def test_the_clause_that_would_have_held_a_key(topic: str, key: str, found: bool) -> None:
+    unread = Unread(topic, "not understood")
+    assert unread_about(rules(fields={"unread": (unread,)}), key) == (unread if found else None)
+
+
+def test_names_are_one_person_whatever_their_spelling() -> None:
+    players = Players(Roster(("Anna Lind", "Boris"), idle=("Cyril", "BORIS")))
+    assert len(players) == 2
+    assert (players.is_active(" anna  LIND "), players.is_idle("Anna Lind")) == (True, False)
+    assert (players.is_active("Boris"), players.is_idle("Boris")) == (True, False)  # listed twice: he plays
+    assert (players.is_active("Cyril"), players.is_idle("cyril")) == (False, True)
+    assert [players.spelt(name) for name in ("anna lind", "CYRIL", "Zoe")] == ["Anna Lind", "Cyril", "Zoe"]
+
+
+def test_a_view_of_other_posts() -> None:
+    this, other = cfj(HOUR), cfj(DAY)
+    game = view(this)
+    assert game.with_posts([other]) == view(other)
+    assert game.posts == (this,)
+
+
+def test_downtime_is_counted_in_utc_days() -> None:
+    under = rules(downtime=("12-31", "02-29"))
+    assert not downtime_at(under, NOW)
+    assert downtime_at(under, NOW.replace(month=12, day=31, hour=0))
+    assert downtime_at(under, NOW.replace(month=12, day=31, hour=23, minute=59, second=59))
+    assert [edge.date().isoformat() for edge in downtime_edges(under, NOW)] == [
+        "2024-12-31",
+        "2025-01-01",
+        "2024-02-29",
+        "2024-03-01",
+        "2025-12-31",
+        "2026-01-01",
+    ]
+    assert downtime_edges(rules(downtime=None), NOW) == []
+
+
+def test_a_fingerprint_is_made_of_code_subject_and_what_is_wrong() -> None:
+    finding = Finding("BN101", "resolvable", Severity.INFO, Subject("matter", "lamps", "https://x"), "It may be enacted.", "enacted")
+    same = replace(finding, message="Reworded.", severity=Severity.ERROR, slug="other", subject=Subject("matter", "lamps"))
+    assert same.fingerprint == finding.fingerprint
+    others = (
+        replace(finding, code="BN102"),
+        replace(finding, subject=Subject("post", "lamps")),
+        replace(finding, subject=Subject("matter", "lamp")),
+        replace(finding, what="failed"),
+        replace(finding, subject=Subject("matter", "lampsenacted"), what=""),
+    )
+    assert len({finding.fingerprint, *(other.fingerprint for other in others)}) == 6
+    assert len(finding.fingerprint) == 16
+    assert replace(finding, what="\udcff").fingerprint  # what cannot be encoded is fine too
