@@ -1,0 +1,29 @@
+"""Running checks on small games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from parsers.model import Post
+from tests.validators.making import view
+from validators.finding import Finding
+from validators.registry import Report, run_all
+
+__all__ = ["codes", "only", "report"]
+
+
+def report(*posts: Post, select: str = "", **setting: object) -> Report:
+    """What the checks of one prefix find, what later versions are to check left out."""
+    made = run_all(view(*posts, **setting), select=[select] if select else [])  # type: ignore[arg-type]
+    return replace(made, not_evaluated=tuple(item for item in made.not_evaluated if "this version does not check" not in item.why))
+
+
+def codes(*posts: Post, select: str = "", **setting: object) -> list[str]:
+    """The codes found."""
+    return [finding.code for finding in report(*posts, select=select, **setting).findings]
+
+
+def only(code: str, *posts: Post, **setting: object) -> Finding:
+    """The one finding of a code."""
+    (finding,) = report(*posts, select=code, **setting).findings
+    return finding

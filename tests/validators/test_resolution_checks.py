@@ -1,0 +1,281 @@
+"""BN101, BN104, BN105, BN106, BN108, BN118: what may be resolved, and what was resolved wrongly."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from parsers.model import AdminNote, Post, Roster, Status
+from tests.validators.checking import codes, only, report
+from tests.validators.making import (
+    AGAINST_FOUR,
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    QUORUM,
+    SECOND,
+    SEVEN,
+    Ballot,
+    address,
+    cfj,
+    dov,
+    proposal,
+    rules,
+    some,
+)
+from validators.finding import Confidence, Evidence, RuleRef, Severity, Subject
+
+THIRDS = some(4, "for")
+
+
+def rule(key: str) -> RuleRef:
+    return RuleRef(f"rule of {key}", f"the clause on {key}")
+
+
+# BN101
+
+
+def test_a_matter_that_may_be_enacted() -> None:
+    matter = proposal(12 * HOUR, *QUORUM)
+    finding = only("BN101", matter)
+    assert finding.message == "“Proposal: A Matter” may be enacted now: 4 FOR, 0 AGAINST, quorum 4"
+    assert (finding.severity, finding.confidence, finding.what) == (Severity.INFO, Confidence.HIGH, "enacted")
+    assert finding.subject == Subject("matter", matter.key, matter.url)
+    assert finding.evidence == (Evidence(matter.url, matter.title, matter.posted),)
+    assert finding.rule == RuleRef("rule of popular.quorum")
+    assert not codes(proposal(12 * HOUR, *QUORUM), select="BN101", now=NOW - SECOND)
+
+
+@pytest.mark.parametrize(
+    ("matter", "what", "because", "key"),
+    [
+        (cfj(48 * HOUR, *some(2, "for")), "enacted", "open for 48 h 00 min (48 h needed), 3 valid votes", "popular.after_hours"),
+        (dov(DAY, *THIRDS), "enacted", None, "popular.quorum"),
+        (cfj(DAY, *AGAINST_FOUR), "failed", "3 of 7 Players not voting AGAINST", "unpopular.quorum"),
+        (cfj(48 * HOUR), "failed", "open for 48 h 00 min, not Popular", "unpopular.after_hours"),
+        (proposal(DAY, *QUORUM, ("Emperor", "veto")), "failed", "Vetoed by the Emperor", "veto"),
+        (proposal(DAY, *QUORUM, ("Anna", "against")), "failed", "Withdrawn by its author", "proposal.withdrawn_term"),
+        (proposal(8 * DAY, *QUORUM), "failed", "pending for more than 7 days", "proposal.stale_days"),
+        (dov(49 * HOUR, *QUORUM), "failed", "open for 49 h 00 min (more than 48 h needed)", "dov.fail_after_hours"),
+        (dov(DAY, *THIRDS, author="Emperor"), "failed", "an illegal post is Unpopular", "post.illegal_unpopular"),
+    ],
+)
+def test_why_a_matter_may_be_resolved(matter: Post, what: str, because: str | None, key: str) -> None:
+    finding = only("BN101", matter)
+    assert finding.what == what
+    assert finding.rule == RuleRef(f"rule of {key}")
+    assert because is None or f"; {because}" in finding.message
+
+
+def test_a_verdict_that_is_not_certified_says_so() -> None:
+    finding = only("BN101", cfj(DAY, *QUORUM, count=9))
+    assert finding.message.endswith("quorum 4; not certified: the page counts 9 comments and shows 3")
+    assert finding.confidence is Confidence.MEDIUM
+
+
+# BN104
+
+
+@pytest.mark.parametrize(
+    ("matter", "limit", "key"),
+    [
+        (proposal(2 * DAY, closed=NOW - 2 * DAY + 12 * HOUR - SECOND), "12 hours", "proposal.min_open_hours"),
+        (proposal(2 * DAY, closed=NOW - 2 * DAY + 12 * HOUR), None, None),
+        (proposal(2 * DAY, closed=NOW - 2 * DAY + HOUR, status=Status.FAILED), None, None),
+        (cfj(2 * DAY, closed=NOW - 2 * DAY + HOUR), None, None),
+        (dov(2 * DAY, closed=NOW - 2 * DAY + 12 * HOUR - SECOND), "12 hours", "dov.early_hours"),
+        (dov(2 * DAY, closed=NOW - 2 * DAY + 12 * HOUR), None, None),
+        (dov(2 * DAY, closed=NOW - 2 * DAY + 12 * HOUR - SECOND, status=Status.FAILED), "12 hours", "dov.fail_unpopular_hours"),
+        (dov(2 * DAY, closed=NOW - 2 * DAY + 12 * HOUR, status=Status.FAILED), None, None),
+        (dov(2 * DAY, closed=NOW - 2 * DAY + HOUR, status=Status.ILLEGAL), None, None),
+        (dov(2 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY + 24 * HOUR - SECOND), "24 hours", "dov.late_hours"),
+        (dov(2 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY + 24 * HOUR), None, None),
+        (dov(2 * DAY, ("Boris", "against"), ("Emperor", "for"), closed=NOW - 2 * DAY + 23 * HOUR), None, None),
+        (dov(HOUR, closed=NOW - 2 * HOUR, status=Status.FAILED), None, None),  # BN118's business
+    ],
+)
+def test_resolved_too_early(matter: Post, limit: str | None, key: str | None) -> None:
+    if limit is None or key is None:
+        assert not codes(matter, select="BN104")
+        return
+    finding = only("BN104", matter)
+    assert finding.message.endswith(f"; it has to be open for at least {limit}")
+    assert (finding.severity, finding.rule, finding.what) == (Severity.ERROR, rule(key), str(matter.status))
+    assert finding.confidence is (Confidence.MEDIUM if key == "dov.late_hours" else Confidence.HIGH)
+    stamp = f"Adminned at {matter.closed:%Y-%m-%d %H:%M:%S} UTC"
+    assert finding.evidence == (Evidence(matter.url, stamp, matter.closed),)
+
+
+def test_how_long_it_was_open_and_what_the_note_said() -> None:
+    note = AdminNote("Reached quorum 4-0. Enacted by Anna." + "!" * 300)
+    finding = only("BN104", proposal(2 * DAY, closed=NOW - 2 * DAY + 11 * HOUR + 59 * MINUTE, note=note))
+    assert finding.message.startswith("“Proposal: A Matter” was enacted after 11 h 59 min; ")
+    assert finding.evidence[0].excerpt == note.text[:200]
+
+
+def test_who_was_the_emperor_when_a_dov_was_enacted() -> None:
+    closed = NOW - 2 * DAY + 20 * HOUR
+    this = dov(2 * DAY, ("Boris", "against"), ("Fiona", "for"), closed=closed)
+    reign = dov(9 * DAY, author="Fiona", closed=NOW - 8 * DAY, subject="Fiona's")
+    assert not codes(this, reign, select="BN104", emperor=None)
+    assert only("BN104", this, emperor=None).confidence is Confidence.LOW  # nobody knows
+    left = Roster(SEVEN.active[:5], idle=("Fiona", "Emperor"))
+    assert not codes(this, reign, select="BN104", emperor=None, roster=left)  # the Emperor of then is idle now
+
+
+def test_a_dov_that_gave_way_to_another_is_not_failed_too_early() -> None:
+    gone = dov(2 * DAY, closed=NOW - 2 * DAY + HOUR, status=Status.FAILED)
+    won = dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY + HOUR)
+    assert not codes(gone, won, select="BN104")
+    assert only("BN104", gone, dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY - HOUR)).what == "failed"
+
+
+def test_a_dov_whose_comments_nobody_read_is_said_to_be_unseen() -> None:
+    hidden = dov(2 * DAY, hidden=True, closed=NOW - 2 * DAY + 20 * HOUR, subject="Hidden")
+    made = report(hidden, select="BN104")
+    assert not made.findings
+    assert [(item.name, item.why, item.blind) for item in made.not_evaluated] == [
+        ("BN104", "the comments of 1 enacted DoV were not read: “Dov: Hidden”", False)
+    ]
+    more = report(hidden, dov(3 * DAY, hidden=True, closed=NOW - 3 * DAY + 20 * HOUR, author="Boris"), select="BN104")
+    assert more.not_evaluated[0].why == "the comments of 2 enacted DoVs were not read: “Dov: A Matter” and others"
+    assert not report(dov(2 * DAY, hidden=True, closed=NOW - DAY), select="BN104").not_evaluated  # open for long enough
+
+
+# BN105
+
+
+def test_resolved_out_of_order() -> None:
+    older = proposal(3 * DAY, author="Boris", subject="Older")
+    this = proposal(2 * DAY, closed=NOW - DAY)
+    finding = only("BN105", this, older)
+    assert finding.message == "“Proposal: A Matter” was enacted while the older “Proposal: Older” was pending"
+    assert (finding.severity, finding.confidence) == (Severity.ERROR, Confidence.HIGH)
+    assert (finding.what, finding.rule) == (older.key, rule("proposal.oldest_first"))
+    assert [item.url for item in finding.evidence] == [this.url, older.url]
+    assert only("BN105", proposal(2 * DAY, closed=NOW - DAY, status=Status.FAILED), older).message.startswith(
+        "“Proposal: A Matter” was failed"
+    )
+
+
+@pytest.mark.parametrize(
+    ("older", "found"),
+    [
+        (proposal(3 * DAY, author="Boris", closed=NOW - DAY + SECOND), True),
+        (proposal(3 * DAY, author="Boris", closed=NOW - DAY), False),
+        (proposal(8 * DAY, author="Boris"), True),  # pending for exactly seven days then
+        (proposal(8 * DAY + SECOND, author="Boris"), False),
+        (proposal(DAY + HOUR, author="Boris"), False),  # younger
+        (cfj(3 * DAY, author="Boris"), False),
+        (proposal(3 * DAY, author="Boris", status=Status.FAILED), False),
+        (proposal(None, author="Boris"), False),
+    ],
+)
+def test_what_is_out_of_order(older: Post, found: bool) -> None:
+    assert bool(codes(proposal(2 * DAY, closed=NOW - DAY), older, select="BN105")) is found
+
+
+def test_the_oldest_of_several_is_named() -> None:
+    first, second = proposal(4 * DAY, author="Boris", subject="First"), proposal(3 * DAY, author="Cyril", subject="Second")
+    assert only("BN105", proposal(2 * DAY, closed=NOW - DAY), second, first).what == first.key
+
+
+def test_without_limit_or_queue() -> None:
+    this, older = proposal(2 * DAY, closed=NOW - DAY), proposal(90 * DAY, author="Boris")
+    assert codes(this, older, select="BN105", under=rules(proposal__stale_days=None))
+    assert not codes(this, older, select="BN105", under=rules(proposal__stale_days=None, proposal__oldest_first=False))
+
+
+def test_of_one_minute_nobody_can_be_sure() -> None:
+    finding = only("BN105", proposal(2 * DAY, closed=NOW - DAY, place=1), proposal(2 * DAY, author="Boris", place=2))
+    assert finding.confidence is Confidence.LOW
+    assert not codes(proposal(2 * DAY, closed=NOW - DAY, place=2), proposal(2 * DAY, author="Boris", place=1), select="BN105")
+
+
+def test_a_stale_proposal_may_be_failed_in_any_order() -> None:
+    stale = proposal(9 * DAY, closed=NOW - DAY, status=Status.FAILED)
+    assert not codes(stale, proposal(10 * DAY, author="Boris"), select="BN105")
+
+
+# BN106
+
+
+@pytest.mark.parametrize(
+    ("closed", "cause"),
+    [
+        (NOW - 3 * DAY - SECOND, None),
+        (NOW - 3 * DAY + MINUTE, "pending-dov"),
+        (NOW - 2 * DAY - SECOND, "pending-dov"),
+        (NOW - 2 * DAY, "interregnum"),
+        (NOW - DAY - SECOND, "interregnum"),
+        (NOW - DAY, None),
+    ],
+)
+def test_resolved_in_a_hiatus(closed: datetime, cause: str | None) -> None:
+    this = proposal(4 * DAY, closed=closed)
+    others = (dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY, subject="Won"), address(DAY, author="Boris"))
+    if cause is None:
+        assert not codes(this, *others, select="BN106")
+        return
+    finding = only("BN106", this, *others)
+    texts = {"pending-dov": "a pending DoV, “Dov: Won”", "interregnum": "no Ascension Address since “Dov: Won” was enacted"}
+    assert finding.message == f"“Proposal: A Matter” was enacted during a hiatus: {texts[cause]}"
+    assert (finding.what, finding.confidence, finding.rule) == (cause, Confidence.HIGH, rule("hiatus.stops_proposals"))
+    assert finding.evidence[0].at == closed
+
+
+def test_only_proposals_rest_in_a_hiatus() -> None:
+    assert not codes(cfj(4 * DAY, closed=NOW - DAY), dov(3 * DAY, author="Boris"), select="BN106")
+    assert codes(proposal(4 * DAY, closed=NOW - DAY, status=Status.FAILED), dov(3 * DAY, author="Boris"), select="BN106")
+
+
+def test_resolved_in_december() -> None:
+    christmas = datetime(2023, 12, 25, 8, tzinfo=UTC)
+    finding = only("BN106", proposal(NOW - christmas + DAY * 3, closed=christmas))
+    assert finding.message.endswith("during a hiatus: 25 December, a day of seasonal downtime")
+
+
+def test_how_sure_a_hiatus_is() -> None:
+    this = proposal(4 * DAY, closed=NOW - DAY + 30 * SECOND)
+    assert only("BN106", this, dov(DAY, author="Boris")).confidence is Confidence.LOW  # made in that very minute
+    assert only("BN106", this, dov(DAY + MINUTE, author="Boris")).confidence is Confidence.HIGH
+    assert only("BN106", this, dov(2 * DAY, author="Emperor")).confidence is Confidence.MEDIUM  # an illegal one
+
+
+# BN108
+
+
+@pytest.mark.parametrize(("late", "found"), [(timedelta(), False), (SECOND, True)])
+def test_a_stale_proposal(late: timedelta, found: bool) -> None:
+    assert bool(codes(proposal(7 * DAY), select="BN108", now=NOW + late)) is found
+
+
+def test_what_is_said_of_a_stale_proposal() -> None:
+    finding = only("BN108", proposal(8 * DAY + 10 * HOUR))
+    assert finding.message == "“Proposal: A Matter” has been pending for 8 days 10 h, more than 7 days: any Admin may fail it"
+    assert (finding.severity, finding.rule) == (Severity.INFO, rule("proposal.stale_days"))
+    assert not codes(proposal(9 * DAY, closed=NOW), select="BN108")
+    assert not codes(cfj(9 * DAY), select="BN108")
+
+
+# BN118
+
+
+def test_resolved_before_it_was_posted() -> None:
+    matter = proposal(DAY, closed=NOW - DAY - SECOND)
+    finding = only("BN118", matter)
+    assert finding.message == "“Proposal: A Matter” was posted at 2024-03-09 12:00 and resolved at 2024-03-09 11:59, before it"
+    assert (finding.severity, finding.confidence, finding.what) == (Severity.WARNING, Confidence.HIGH, "")
+    assert finding.subject == Subject("post", matter.key, matter.url)
+    assert [item.at for item in finding.evidence] == [matter.posted, matter.closed]
+    assert not codes(proposal(DAY, closed=NOW - DAY), select="BN118")
+
+
+def test_commented_on_before_it_was_posted() -> None:
+    early: list[Ballot] = [("Boris", "for", NOW - DAY - SECOND), ("Cyril", "for", NOW - DAY - HOUR), ("Della", "for", NOW - DAY)]
+    finding = only("BN118", cfj(DAY, *early))
+    assert finding.message == "“Cfj: A Matter” was posted at 2024-03-09 12:00 and bears 2 comments from before that"
+    assert (finding.confidence, finding.what) == (Confidence.MEDIUM, "comment")
+    assert not codes(cfj(DAY, *early[2:], ("Elias", "for", None)), select="BN118")

@@ -1,0 +1,209 @@
+"""BN107, BN109, BN110, BN111, BN114, BN115: votes, comments, and what the sidebar says of Quorum."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from parsers.model import Post, Roster, Status
+from tests.validators.checking import codes, only, report
+from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, cfj, dov, proposal, rules
+from validators.finding import Confidence, Evidence, RuleRef, Severity, Subject
+
+
+def rule(key: str) -> RuleRef:
+    return RuleRef(f"rule of {key}", f"the clause on {key}")
+
+
+# BN107
+
+
+@pytest.mark.parametrize(
+    ("ballots", "what", "term", "key"),
+    [
+        ([("Anna", "against"), ("Anna", "for", NOW - DAY)], "withdrawn", "Withdrawn", "proposal.withdrawn_term"),
+        ([("Emperor", "veto"), ("Emperor", "for", NOW - DAY)], "vetoed", "Vetoed", "veto"),
+        ([("Anna", "against"), ("Emperor", "veto")], "vetoed withdrawn", "Vetoed and Withdrawn", "veto"),
+    ],
+)
+def test_enacted_though_withdrawn_or_vetoed(ballots: list[Ballot], what: str, term: str, key: str) -> None:
+    matter = proposal(2 * DAY, *QUORUM, *ballots, closed=NOW - DAY)
+    finding = only("BN107", matter)
+    assert finding.message == f"“Proposal: A Matter” was enacted although it was {term}"
+    assert (finding.severity, finding.confidence, finding.what, finding.rule) == (Severity.ERROR, Confidence.HIGH, what, rule(key))
+    assert finding.evidence[0].at == NOW - DAY
+    old = only("BN107", matter, under="2020")
+    assert old.fingerprint == finding.fingerprint  # whatever the rules call it
+    assert old.message == finding.message.replace("Withdrawn", "Self-Killed")
+
+
+@pytest.mark.parametrize(
+    "matter",
+    [
+        proposal(2 * DAY, ("Anna", "against"), closed=NOW, status=Status.FAILED),
+        proposal(2 * DAY, ("Boris", "against"), closed=NOW),
+        proposal(2 * DAY, ("Anna", "against", NOW - DAY + SECOND), closed=NOW - DAY),
+        cfj(2 * DAY, ("Anna", "against"), closed=NOW),
+        proposal(2 * DAY, ("Anna", "against")),
+    ],
+    ids=["failed", "somebody else", "too late", "CfJ", "pending"],
+)
+def test_not_enacted_though_withdrawn(matter: Post) -> None:
+    assert not codes(matter, select="BN107")
+
+
+def test_a_doubtful_withdrawal_is_less_sure() -> None:
+    assert only("BN107", proposal(DAY, ("Anna", "against for"), closed=NOW)).confidence is Confidence.MEDIUM
+    assert only("BN107", proposal(DAY, ("Idle One", "against"), author="Idle One", closed=NOW)).confidence is Confidence.MEDIUM
+
+
+def test_enacted_proposals_whose_comments_nobody_read() -> None:
+    made = report(proposal(DAY, hidden=True, closed=NOW), select="BN107")
+    assert [item.why for item in made.not_evaluated] == ["the comments of 1 enacted Proposal were not read: “Proposal: A Matter”"]
+    assert not report(proposal(DAY, hidden=True, count=0, closed=NOW), select="BN107").not_evaluated
+
+
+# BN109
+
+
+def test_a_comment_after_the_resolution() -> None:
+    late: list[Ballot] = [("Boris", "", NOW - HOUR + SECOND), ("Boris", "for", NOW), ("Cyril", "", NOW - HOUR)]
+    matter = cfj(DAY, *late, closed=NOW - HOUR)
+    made = report(matter, select="BN109").findings
+    assert [finding.what for finding in made] == ["c0", "c1"]
+    assert made[0].message == "a comment by Boris on “Cfj: A Matter” is later than its resolution"
+    assert (made[0].severity, made[0].subject) == (Severity.WARNING, Subject("matter", matter.key, matter.url))
+    assert [item.url for item in made[0].evidence] == [matter.url, f"{matter.url}#c0"]
+    assert not codes(matter, select="BN109", now=NOW - HOUR)  # nothing was said later by then
+    assert not codes(cfj(DAY, *late), select="BN109")
+    assert not codes(cfj(DAY, ("Boris", "", None), closed=NOW), select="BN109")
+
+
+def test_late_comments_without_an_address_are_one_finding_of_their_author() -> None:
+    matter = cfj(DAY, ("Boris", "", NOW), ("BORIS", "", NOW), ("Cyril", "", NOW), closed=NOW - HOUR)
+    nameless = replace(matter, comments=tuple(replace(comment, id="") for comment in matter.comments or ()))
+    made = report(nameless, select="BN109").findings
+    assert [(finding.what, len(finding.evidence)) for finding in made] == [("boris", 3), ("cyril", 2)]
+
+
+def test_resolved_matters_whose_comments_nobody_read() -> None:
+    assert report(cfj(DAY, hidden=True, closed=NOW), select="BN109").not_evaluated[0].why.startswith("the comments of 1 resolved matter")
+
+
+# BN110
+
+
+@pytest.mark.parametrize(
+    ("ballot", "what", "why"),
+    [
+        (("idle one", "for"), "idle one for idle", "the FOR of Idle One on “Cfj: A Matter” counts for nothing: idle players have no vote"),
+        (
+            ("Zoe", "against"),
+            "zoe against not-a-player",
+            "the AGAINST of Zoe on “Cfj: A Matter” counts for nothing: no such name is on the roster",
+        ),
+        (
+            ("Boris", "veto"),
+            "boris veto not-valid-here",
+            "the VETO of Boris on “Cfj: A Matter” counts for nothing: it is not a valid icon for that person and matter",
+        ),
+        (
+            ("Boris", "~for"),
+            "boris for quoted",
+            "the FOR of Boris on “Cfj: A Matter” counts for nothing: it stands in a quotation or is struck out",
+        ),
+    ],
+)
+def test_an_icon_that_counts_for_nothing(ballot: Ballot, what: str, why: str) -> None:
+    matter = cfj(DAY, ballot)
+    finding = only("BN110", matter)
+    assert (finding.message, finding.what, finding.severity) == (why, what, Severity.INFO)
+    assert finding.rule == rule("vote.last_icon")
+    assert finding.evidence == (Evidence(f"{matter.url}#c0", "", NOW - DAY),)
+
+
+@pytest.mark.parametrize("icons", ["for", "for against", "revise", "arrow", ""])
+def test_icons_that_are_votes_or_somebody_elses_business(icons: str) -> None:
+    assert not codes(cfj(DAY, ("Boris", icons)), select="BN110")
+
+
+def test_the_same_icon_twice_is_one_finding() -> None:
+    made = report(cfj(DAY, ("Zoe", "for"), ("ZOE", "for", NOW), ("Zoe", "against")), select="BN110").findings
+    assert [(finding.what, len(finding.evidence)) for finding in made] == [("zoe for not-a-player", 2), ("zoe against not-a-player", 1)]
+    assert not codes(cfj(DAY, ("Zoe", "for"), closed=NOW), select="BN110")
+    assert report(cfj(DAY, hidden=True), select="BN110").not_evaluated[0].why.startswith("the comments of 1 pending matter were not read")
+
+
+# BN111
+
+
+@pytest.mark.parametrize(
+    ("players", "quorum", "found"),
+    [
+        (7, 4, []),
+        (None, None, []),
+        (8, 4, ["players 8 not 7"]),
+        (7, 5, ["quorum 5 not 4"]),
+        (6, 3, ["players 6 not 7", "quorum 3 not 4"]),
+    ],
+)
+def test_a_sidebar_that_misstates(players: int | None, quorum: int | None, found: list[str]) -> None:
+    roster = replace(SEVEN, stated_players=players, stated_quorum=quorum)
+    made = report(cfj(DAY), select="BN111", roster=roster)
+    assert [finding.what for finding in made.findings] == found
+    assert not made.not_evaluated
+    for finding in made.findings:
+        assert (finding.subject, finding.severity, finding.rule) == (Subject("roster", "sidebar"), Severity.WARNING, rule("quorum"))
+
+
+def test_what_the_sidebar_says_in_words() -> None:
+    roster = replace(SEVEN, stated_quorum=5)
+    assert only("BN111", roster=roster).message == "the sidebar states quorum 5; its list of 7 names gives 4"
+
+
+def test_without_the_clause_on_quorum_only_the_number_is_checked() -> None:
+    roster = Roster(PLAYERS, stated_players=8, stated_quorum=5)
+    for under, blind in ((None, True), (rules(quorum=None), False)):
+        made = report(cfj(DAY), select="BN111", roster=roster, under=under)
+        assert [finding.what for finding in made.findings] == ["players 8 not 7"]
+        assert [item.blind for item in made.not_evaluated] == [blind]
+
+
+# BN114
+
+
+@pytest.mark.parametrize(("count", "found"), [(4, True), (3, False), (2, False), (None, False)])
+def test_fewer_comments_shown_than_counted(count: int | None, found: bool) -> None:
+    assert bool(codes(cfj(DAY, *QUORUM, count=count), select="BN114")) is found
+
+
+def test_what_is_said_of_missing_comments() -> None:
+    matter = dov(DAY, *QUORUM, count=112)
+    finding = only("BN114", matter)
+    assert finding.message == "the page of “Dov: A Matter” counts 112 comments and shows 3: its tally is not certified"
+    assert (finding.severity, finding.evidence) == (Severity.WARNING, (Evidence(matter.url, "3 of 112"),))
+    assert finding.fingerprint == only("BN114", replace(matter, comment_count=113)).fingerprint
+    assert not codes(cfj(DAY, hidden=True, count=5), select="BN114")
+
+
+# BN115
+
+
+def test_an_icon_that_nobody_knows() -> None:
+    matter = cfj(DAY, ("Boris", "lantern"), ("BORIS", "lantern"), ("Cyril", "for ~lantern"), closed=NOW)
+    made = report(matter, select="BN115").findings
+    assert [(finding.what, len(finding.evidence)) for finding in made] == [("lantern boris", 2), ("lantern cyril", 1)]
+    assert made[0].message == "Boris used an icon named 'lantern' on “Cfj: A Matter”, which is no vote that this tool knows"
+    assert (made[0].severity, made[0].evidence[0]) == (Severity.INFO, Evidence(f"{matter.url}#c0", "Words.", NOW - DAY))
+
+
+@pytest.mark.parametrize("icons", ["for against deferential veto", "arrow greentick", ""])
+def test_icons_that_are_known(icons: str) -> None:
+    assert not codes(cfj(DAY, ("Boris", icons)), select="BN115")
+
+
+@pytest.mark.parametrize(("late", "found"), [(-SECOND, False), (timedelta(), True)])
+def test_comments_of_the_future_do_not_count(late: timedelta, found: bool) -> None:
+    assert bool(codes(cfj(DAY, ("Boris", "lantern", NOW)), select="BN115", now=NOW + late)) is found
