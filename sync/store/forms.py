@@ -6,6 +6,7 @@ Fields are only ever appended, with a default: an older version ignores them, a 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 
 import msgspec
 
@@ -20,6 +21,7 @@ __all__ = [
     "RevisionForm",
     "RosterForm",
     "ShownForm",
+    "WithheldForm",
     "comment_form",
     "from_comment_form",
     "from_roster_form",
@@ -110,11 +112,19 @@ class RosterForm(msgspec.Struct, array_like=True, frozen=True):
     dormant: bool | None
 
 
+class WithheldForm(msgspec.Struct, array_like=True, frozen=True):
+    """A :class:`Withheld`."""
+
+    part: Literal["user", "comment", "text"]
+    why: bytes
+
+
 class RevisionForm(msgspec.Struct, array_like=True, frozen=True):
-    """Who made a revision and why; None where the wiki hides it."""
+    """Who made a revision and why, and why what is None is not known."""
 
     user: bytes | None
     comment: bytes | None
+    withheld: tuple[WithheldForm, ...] = ()
 
 
 class AskedForm(msgspec.Struct, array_like=True, frozen=True):

@@ -27,6 +27,9 @@ from sync.store.packing import Damaged, decode, encode, to_bytes
 __all__ = ["Change", "CommentRow", "comment_rows", "known_comments", "numbers_of", "observe_gone", "observe_post", "see_again"]
 
 
+_KNOWN = "SELECT post.id, run, place, gone, seen.at, seen.read FROM post JOIN seen ON seen.post = post.id WHERE key = ?"
+
+
 class Change(Enum):
     """What an observation was, by the number of :class:`sync.store.values.Kept` it counts for."""
 
@@ -37,6 +40,8 @@ class Change(Enum):
 
 class _Known(NamedTuple):
     id: int
+    run: int
+    place: int
     gone: int | None
     at: int
     read: int | None
@@ -70,7 +75,7 @@ class _Observed(NamedTuple):
 def observe_post(db: Database, run: int, post: Post, at: int) -> Change:
     """Keep the post as it was seen at a time."""
     key = to_bytes(post.key)
-    known = db.one(_Known, "SELECT post.id, gone, seen.at, seen.read FROM post JOIN seen ON seen.post = post.id WHERE key = ?", key)
+    known = db.one(_Known, _KNOWN, key)
     if known is None:
         _add(db, run, key, post, at)
         return Change.NEW
@@ -78,6 +83,9 @@ def observe_post(db: Database, run: int, post: Post, at: int) -> Change:
     latest = next((version for version in versions if version.last is None), None)
     if latest is None:
         raise Damaged(f"post {known.id} has no latest version")
+    if known.run == run and post.comments is None and post.position != known.place:
+        # Places compare on one list only: of those that the first run saw, its last list has them all.
+        db.run("UPDATE post SET place = ? WHERE id = ?", post.position, known.id)
     observed = _observed(db, known.id, post, latest)
     if at < max(known.at, known.gone or known.at):
         return _observe_late(db, run, known, versions, observed, at)
@@ -251,14 +259,14 @@ def _observe_late(db: Database, run: int, known: _Known, versions: Sequence[_Ver
         return Change.CHANGED
     nearest = min(same, key=lambda version: max(version.first - at, at - (known.at if version.last is None else version.last), 0))
     # The greater of nothing and a number is nothing: the latest version stays the one without an end.
-    widen = "UPDATE version SET first = min(first, ?1), last = max(last, ?1) WHERE post = ?2 AND number = ?3"
-    db.run(widen, at, known.id, nearest.number)
+    widen = "UPDATE version SET first = min(first, ?), last = max(last, ?) WHERE post = ? AND number = ?"
+    db.run(widen, at, at, known.id, nearest.number)
     if nearest.last is None:
         db.run("UPDATE seen SET at = max(at, ?) WHERE post = ?", at, known.id)
     if read is not None:
         if nearest.last is None:
-            db.run("UPDATE seen SET read = max(coalesce(read, ?1), ?1) WHERE post = ?2", read, known.id)
+            db.run("UPDATE seen SET read = max(coalesce(read, ?), ?) WHERE post = ?", read, read, known.id)
         else:
-            later = "UPDATE version SET read = max(coalesce(read, ?1), ?1) WHERE post = ?2 AND number = ?3"
-            db.run(later, read, known.id, nearest.number)
+            later = "UPDATE version SET read = max(coalesce(read, ?), ?) WHERE post = ? AND number = ?"
+            db.run(later, read, read, known.id, nearest.number)
     return Change.UNCHANGED

@@ -13,9 +13,10 @@ from datetime import datetime
 from typing import NamedTuple
 from zlib import crc32
 
+from parsers.model import Withheld
 from sync.store import content
 from sync.store.database import Database
-from sync.store.forms import RevisionForm
+from sync.store.forms import RevisionForm, WithheldForm
 from sync.store.packing import decode, encode, seconds, text_of, time_of, to_bytes
 from sync.store.values import Revision
 
@@ -86,9 +87,9 @@ def observe_revision(db: Database, revision: Revision) -> bool:
 
 def known_revision(db: Database, title: str, revid: int | None) -> Revision | None:
     """What :meth:`Store.revision` says."""
-    sql = f"{_COLUMNS} WHERE page.title = ? AND (?2 IS NULL OR revid = ?2) ORDER BY at DESC, revid DESC, revision.id DESC"
+    sql = f"{_COLUMNS} WHERE page.title = ? AND (? IS NULL OR revid = ?) ORDER BY at DESC, revid DESC, revision.id DESC"
     with db.reading():
-        row = db.one(_Row, sql, to_bytes(title), revid)
+        row = db.one(_Row, sql, to_bytes(title), revid, revid)
         return None if row is None else _revision(db, title, row, _pieces(db, [row]))
 
 
@@ -124,7 +125,9 @@ def _united(known: Revision, other: Revision) -> Revision | None:
     if any(None not in pair and pair[0] != pair[1] for pair in pairs):
         return None
     user, comment, text = (new if old is None else old for old, new in pairs)
-    return replace(known, user=user, comment=comment, text=text)
+    unknown = {part for part, value in (("user", user), ("comment", comment), ("text", text)) if value is None}
+    withheld = tuple(one for one in other.withheld or known.withheld if one.part in unknown)
+    return replace(known, user=user, comment=comment, text=text, withheld=withheld)
 
 
 def _pieces(db: Database, rows: Iterable[_Row]) -> dict[int, bytes]:
@@ -137,12 +140,14 @@ def _revision(db: Database, title: str, row: _Row, pieces: Mapping[int, bytes]) 
     form = decode(db.unpack(row.data), RevisionForm)
     user, comment = (None if part is None else text_of(part) for part in (form.user, form.comment))
     text = None if row.text is None else text_of(b"".join(pieces[number] for number in decode(db.unpack(row.text), Pieces)))
-    return Revision(title, row.revid, row.parentid, time_of(row.at), user, comment, text)
+    withheld = tuple(Withheld(one.part, text_of(one.why)) for one in form.withheld)
+    return Revision(title, row.revid, row.parentid, time_of(row.at), user, comment, text, withheld)
 
 
 def _data(db: Database, revision: Revision) -> bytes:
     user, comment = (None if part is None else to_bytes(part) for part in (revision.user, revision.comment))
-    return db.pack(encode(RevisionForm(user, comment)))
+    withheld = tuple(WithheldForm(one.part, to_bytes(one.why)) for one in revision.withheld)
+    return db.pack(encode(RevisionForm(user, comment, withheld)))
 
 
 def _text(db: Database, revision: Revision) -> bytes | None:

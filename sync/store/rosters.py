@@ -39,7 +39,7 @@ def observe_roster(db: Database, run: int, roster: Roster, at: int) -> bool:
     else:
         nearest = latest if latest is not None and _form(db, latest) == form else None
     if nearest is not None:
-        db.run("UPDATE roster SET first = min(first, ?1), last = max(last, ?1) WHERE id = ?2", at, nearest.id)
+        db.run("UPDATE roster SET first = min(first, ?), last = max(last, ?) WHERE id = ?", at, at, nearest.id)
         return False
     number = content.put(db, encode(form))
     db.run("INSERT INTO roster (run, first, last, content) VALUES (?, ?, ?, ?)", run, at, at, number)

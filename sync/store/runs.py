@@ -37,14 +37,14 @@ _AskedForms = tuple[AskedForm, ...]
 class Run:
     """What one pull sees. Made by :meth:`Store.run`.
 
-    ``at`` is always the time of the fetch; without it, that of the run. Nothing is in the store before
+    ``at`` is always the time of the fetch; without it, the latest that was named, or that of the run. Nothing is in the store before
     :meth:`checkpoint` or :meth:`finish`. Leaving the ``with`` block ends the run, though not as a complete one;
     leaving it by an exception drops what was not kept yet, and the run stays without an end, as if it was killed.
     """
 
     def __init__(self, db: Database, kind: str, now: datetime, *, reader: str) -> None:
         self._db = db
-        self._now = now
+        self._latest = seconds(now)
         self._waiting: list[Observation] = []
         self._kept: Counter[str] = Counter()
         self._ended = False
@@ -116,7 +116,10 @@ class Run:
         return Kept(**self._kept)
 
     def _when(self, at: datetime | None) -> int:
-        return seconds(self._now if at is None else at)
+        if at is None:
+            return self._latest
+        self._latest = max(self._latest, seconds(at))
+        return seconds(at)
 
     def _add(self, observation: Observation) -> None:
         if self._ended:
@@ -156,9 +159,9 @@ class _RunRow(NamedTuple):
 
 def last_run(db: Database, kind: str | None) -> RunInfo | None:
     """What :meth:`Store.last_run` says."""
-    sql = "SELECT id, kind, reader, began, ended, complete, note FROM run WHERE ?1 IS NULL OR kind = ?1 ORDER BY id DESC"
+    sql = "SELECT id, kind, reader, began, ended, complete, note FROM run WHERE ? IS NULL OR kind = ? ORDER BY id DESC"
     with db.reading():
-        row = db.one(_RunRow, sql, kind)
+        row = db.one(_RunRow, sql, kind, kind)
         if row is None:
             return None
         ended = None if row.ended is None else time_of(row.ended)
@@ -167,9 +170,9 @@ def last_run(db: Database, kind: str | None) -> RunInfo | None:
 
 def last_complete(db: Database, kind: str | None) -> datetime | None:
     """What :meth:`Store.last_seen` says."""
-    sql = "SELECT began FROM run WHERE complete AND (?1 IS NULL OR kind = ?1) ORDER BY began DESC"
+    sql = "SELECT began FROM run WHERE complete AND (? IS NULL OR kind = ?) ORDER BY began DESC"
     with db.reading():
-        began = db.one(int, sql, kind)
+        began = db.one(int, sql, kind, kind)
         return None if began is None else time_of(began)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
-from parsers.model import Post
+from parsers.model import Post, Withheld
 
 __all__ = ["Asked", "Exchange", "Gone", "Held", "Kept", "Listing", "Pruned", "Report", "Revision", "RunInfo", "Seen"]
 
@@ -50,7 +50,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A revision of a wiki page. ``user``, ``comment`` and ``text`` are None where they are hidden or were not asked for."""
+    """A :class:`parsers.model.Revision` with the title of its page, and the same rules for what is None."""
 
     title: str
     revid: int
@@ -59,6 +59,7 @@ class Revision:
     user: str | None
     comment: str | None
     text: str | None = None
+    withheld: tuple[Withheld, ...] = ()
 
 
 class Exchange(Protocol):

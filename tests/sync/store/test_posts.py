@@ -395,6 +395,20 @@ class TestWhich:
             observe(store, post("newest", position=19), at=NOON + DAY)
             assert [(made.key, made.position) for made in store.posts()] == [("newest", 0), ("newer", 1), ("older", 2)]
 
+    def test_the_last_list_of_the_first_run_has_the_places(self, tmp_path: Path) -> None:
+        with opened(tmp_path) as store:
+            with store.run("blog", NOON) as run:
+                # The front page ends with the newer one; the archive of an earlier month has both.
+                run.post(listed(post("newer", position=19)))
+                run.post(listed(post("newer", position=4)))
+                run.post(listed(post("older", position=5)))
+                run.post(post("older", position=0))
+            observe(store, listed(post("newer", position=19)), at=NOON + DAY)
+            assert [made.key for made in store.posts()] == ["newer", "older"]
+            newer = store.post("newer")
+            assert newer
+            assert newer.position == 4
+
 
 heads = st.sampled_from([post(), enacted(post()), post(title="Other")])
 threads = st.lists(st.sampled_from([A, B, C, replace(A, text="Other."), replace(B, id="")]), max_size=4)

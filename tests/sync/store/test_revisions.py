@@ -10,7 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parsers.model import Withheld
 from sync.store import Revision, Store
+from sync.store.forms import RevisionForm
+from sync.store.packing import decode, encode
 from sync.store.revisions import cut
 from tests.sync.store.samples import HOUR, NOON, opened, revision
 from tests.sync.store.test_forms import texts, times
@@ -42,6 +45,7 @@ revisions = st.builds(
     user=st.none() | texts,
     comment=st.none() | texts,
     text=st.none() | texts | texts.map(lambda text: f"== {text} ==\n" * 200),
+    withheld=st.lists(st.builds(Withheld, st.sampled_from(["user", "comment", "text"]), texts), max_size=2).map(tuple),
 )
 
 
@@ -93,6 +97,20 @@ def test_what_was_not_known_is_filled_in(tmp_path: Path) -> None:
         keep(store, revision(text=None, user=None))
         assert keep(store, revision(comment=None)) == 0
         assert list(store.revisions("Ruleset")) == [revision()]
+
+
+def test_why_a_part_is_not_known_is_known_until_it_is(tmp_path: Path) -> None:
+    hidden, unasked = Withheld("user", "it was hidden"), Withheld("text", "it was not asked for")
+    with opened(tmp_path) as store:
+        keep(store, revision(text=None, withheld=(unasked,)))
+        keep(store, revision(user=None, text=None, withheld=(hidden, unasked)))
+        assert store.revision("Ruleset") == revision(text=None, withheld=(unasked,))
+        keep(store, revision(text=None))
+        assert store.revision("Ruleset") == revision(text=None, withheld=(unasked,))
+        keep(store, revision(user=None, withheld=(hidden,)))
+        assert store.revision("Ruleset") == revision()
+        # One of the first schema does not say.
+        assert decode(encode([b"Ana", b"enacted"]), RevisionForm).withheld == ()
 
 
 @pytest.mark.parametrize("changes", [{"text": "Other."}, {"user": "Bo"}, {"comment": ""}, {"parentid": 1}, {"timestamp": NOON}])

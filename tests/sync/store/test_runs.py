@@ -157,14 +157,21 @@ def test_a_cursor_is_remembered_at_once_or_with_what_was_seen_until_there(tmp_pa
         assert [one.revid for one in store.revisions("Ruleset")] == [1]
 
 
-def test_times_of_fetching_come_before_that_of_the_run(tmp_path: Path) -> None:
+def test_a_time_that_is_not_named_is_the_latest_that_was(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON) as run:
-            run.post(post(), at=NOON + HOUR)
-            run.post(post("other"))
-            run.roster(ROSTER, at=NOON + HOUR)
-        assert store.versions("lamps")[0].first_seen == store.rosters()[0].first_seen == NOON + HOUR
-        assert store.versions("other")[0].first_seen == NOON
+            run.post(post("early"))
+            run.post(post(), at=NOON + 2 * HOUR)
+            run.post(post("before"), at=NOON + HOUR)
+            run.roster(ROSTER)
+            # Its list showed it, and its own page is not there.
+            run.gone("lamps")
+        seen = {made.key: store.versions(made.key)[0].first_seen for made in store.posts()}
+        assert seen == {"early": NOON, "before": NOON + HOUR}
+        assert [loss.found_gone for loss in store.gone()] == [store.rosters()[0].first_seen] == [NOON + 2 * HOUR]
+        last = store.last_run()
+        assert last
+        assert (last.began, last.ended) == (NOON, NOON + 2 * HOUR)
 
 
 def test_a_store_that_is_closed_is_let_go_of(tmp_path: Path) -> None:

@@ -187,3 +187,10 @@ def test_two_that_open_an_old_store_at_once_step_once(tmp_path: Path, monkeypatc
         assert store.post("lamps") == post()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT count(*) FROM step").fetchone() == (SCHEMA,)
+
+
+def test_every_table_is_described(tmp_path: Path) -> None:
+    with opened(tmp_path):
+        pass
+    described = (Path(__file__).parents[3] / "docs" / "store.md").read_text(encoding="utf-8")
+    assert [name for name in tables(tmp_path / "store.sqlite") if f"`{name}`" not in described] == []
