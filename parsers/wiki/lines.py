@@ -14,9 +14,8 @@ from parsers.wiki.surface import Surface
 
 __all__ = ["read_lines"]
 
-_BLANK = " \t\n\r\0\v"
-_MAY_OPEN = frozenset("{:\f")
-_OPENS = re.compile(r"^[ \t\r\0\v]*+:*+[ \t\r\f\v]*+\{\|", re.MULTILINE)
+_BLANK = " \t\r"
+_OPENS = re.compile(r"^[ \t\r]*+:*+[ \t\r]*+\{\|", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -58,7 +57,7 @@ def _line(mask: str, face: Surface, builder: Builder, states: list[_State], plac
     line = mask[place:end]
     stripped = line.strip(_BLANK)
     first, second = stripped[:1], stripped[1:2]
-    opening = _OPENS.match(mask, place) if first in _MAY_OPEN else None
+    opening = _OPENS.match(mask, place) if first in {"{", ":"} else None
     if opening is not None:
         builder.start_table(place, opening.end())
         states.append(_State())

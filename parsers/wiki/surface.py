@@ -16,7 +16,8 @@ from parsers.wiki.scan import Atom, Kind, scan
 __all__ = ["OPAQUE", "Surface", "surface"]
 
 OPAQUE = "\x7f"
-_INPUT = str.maketrans({"\x7f": "?", "\x00": "\ufffd"})
+_INPUT = str.maketrans({"\x7f": "?", **{chr(code): "\ufffd" for code in range(32) if code not in {9, 10, 13}}})
+"""What the wiki makes of characters no page can hold, so that they are free to stand for something here."""
 _SHOWN = {"pill": 2, "box": 1}
 """Templates whose last argument is a colour: how many arguments before it a reader sees."""
 _STANDING_FOR = {"!": "|", "=": "=", "!!": "||", "!-": "|-", "!+": "|+", "(!": "{|", "!)": "|}"}

@@ -29,17 +29,21 @@ def read_tables(face: Surface, builder: Builder) -> tuple[tuple[Table, ...], lis
             unread.append(Unread(table.start, table.end, f"spans make the table too large: only {len(table.grid)} of its rows are read"))
         if not raw.closed:
             unread.append(Unread(table.start, table.end, "the table is not closed: everything after it is in its last cell"))
-        # A large page holds more of these than of all else, and nobody looks at them again.
-        raw.rows.clear()
     return tuple(tables), unread
 
 
 def _table(face: Surface, raw: RawTable, room: int) -> Table:
-    below = _rows_below([row.group for row in raw.rows])
-    grid = lay_out([[_cell(face, cell, left) for cell in row.cells] for row, left in zip(raw.rows, below, strict=True)], room)
+    cells: list[list[Cell]] = []
+    rows: list[Row] = []
+    for row, left in zip(raw.rows, _rows_below([row.group for row in raw.rows]), strict=True):
+        cells.append([_cell(face, cell, left) for cell in row.cells])
+        rows.append(_row(face, row))
+        # A large page holds more of these than of all else, and nobody looks at them again.
+        row.cells.clear()
+    grid = lay_out(cells, room)
     return Table(
         grid,
-        tuple(_row(face, row) for row in raw.rows[: len(grid)]),
+        tuple(rows[: len(grid)]),
         tuple(visible_parts(face, caption.content) for caption in raw.captions),
         _header_rows(grid),
         face.start_of(raw.start),

@@ -1,0 +1,38 @@
+"""Text made safe to stand in wikitext: it shows as it is, and can be taken for nothing else."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["as_wikitext"]
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
+_MARKUP = re.compile(
+    r"[|\t]|\{(?=\{)|(?<=[-{])\{|\}(?=\})|(?<=\})\}(?!\})|'(?=')|(?<=')'|<(?=[A-Za-z/!])|&(?=#|[A-Za-z0-9]+;)|~(?=~~)|_(?=_)"
+    r"|\[(?=\[|//|[A-Za-z]+:)|(?<=\[)\[|\](?=\])",
+)
+_LINE_START = frozenset("*#:;=-+!|{} ")
+
+
+def as_wikitext(text: str, *, header: bool = False, bold: bool = False, argument: bool = False, line_start: bool = False) -> str:
+    """The wikitext that shows ``text``; its newlines become ``<br>``, blanks around it are left out.
+
+    ``header`` says that it stands on a line of headers, ``bold`` between the marks for bold, ``argument`` in
+    an argument of a template, ``line_start`` where a line begins. Raises ValueError for control characters.
+    """
+    if _CONTROL.search(text):
+        raise ValueError("the new text has control characters, which no page keeps")
+    text = _MARKUP.sub(lambda match: _entity(match.group()), text.strip())
+    if header:
+        text = re.sub(r"!(?=!)|(?<=!)!|^!|!$", "&#33;", text)
+    if bold:
+        text = re.sub(r"^'|'$", "&#39;", text)
+    if argument:
+        text = text.replace("=", "&#61;")
+    if line_start and text[:1] in _LINE_START and text:
+        text = _entity(text[0]) + text[1:]
+    return re.sub(r"[ ]*\n[ \n]*", "<br>", text)
+
+
+def _entity(character: str) -> str:
+    return {"\t": " ", "<": "&lt;", "&": "&amp;"}.get(character, f"&#{ord(character)};")

@@ -1,0 +1,178 @@
+"""Sections, values outside tables, templates, comments, and what was not read."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.wiki import read_page
+from parsers.wiki.model import Form, WikiPage
+from tests.parsers.wiki.reading import grid
+
+
+def values(text: str) -> list[tuple[str, str]]:
+    return [(value.label, value.text) for value in read_page(text).values]
+
+
+class TestSections:
+    def test_titles_levels_and_places(self) -> None:
+        text = "top\n= One =\na\n==Two '''b'''== \nc\n=== Three ===\n== Four ==<!-- n -->\nd\n= Five =\n"
+        sections = read_page(text).sections
+        assert [(s.title, s.level) for s in sections] == [("One", 1), ("Two b", 2), ("Three", 3), ("Four", 2), ("Five", 1)]
+        assert [text[s.start : s.end] for s in sections] == [
+            "= One =\na\n==Two '''b'''== \nc\n=== Three ===\n== Four ==<!-- n -->\nd\n",
+            "==Two '''b'''== \nc\n=== Three ===\n",
+            "=== Three ===\n",
+            "== Four ==<!-- n -->\nd\n",
+            "= Five =\n",
+        ]
+        assert text[sections[0].body :].startswith("\na\n")
+
+    def test_what_is_no_heading(self) -> None:
+        assert read_page("= a\n b =\n=\n==\n <nowiki>\n= x =\n</nowiki><!--\n= y =\n-->").sections == ()
+
+    def test_equals_signs_alone(self) -> None:
+        assert [(s.title, s.level) for s in read_page("===\n=====\n").sections] == [("=", 1), ("=", 2)]
+
+
+class TestValues:
+    @pytest.mark.parametrize(
+        ("line", "label", "text", "raw"),
+        [
+            ("'''Phase''': Full", "Phase", "Full", "Full"),
+            ("'''Phase:''' Full moon", "Phase", "Full moon", "Full moon"),
+            ("* '''Phase''' : ''Full''", "Phase", "Full", "''Full''"),
+            ("Phase: '''Full'''", "Phase", "Full", "Full"),
+            ("Phase of the [[Moon]]: '''Full'''.", "Phase of the Moon", "Full", "Full"),
+            ("'''Phase: Full'''", "Phase", "Full", "Full"),
+            ("'''Began''': 17/01/23 14:09", "Began", "17/01/23 14:09", "17/01/23 14:09"),
+            ("'''Began: 17/01/23 14:09'''", "Began", "17/01/23 14:09", "17/01/23 14:09"),
+            ("Began: '''17/01/23 14:09'''", "Began", "17/01/23 14:09", "17/01/23 14:09"),
+            ("'''Winner''':", "Winner", "", ""),
+            ("'''Winner: '''", "Winner", "", ""),
+            ("'''Phase''': {{x|Full}} <!-- n -->", "Phase", "Full", "{{x|Full}}"),
+            ("{{pill|Phase| Full |red}}", "Phase", "Full", "Full"),
+            ("{{Pill|'''Phase'''|{{x|Full}}}}", "Phase", "Full", "{{x|Full}}"),
+            ("{{pill|Phase||red}}", "Phase", "", ""),
+        ],
+    )
+    def test_forms(self, line: str, label: str, text: str, raw: str) -> None:
+        source = f"before\n{line}\nafter"
+        (value,) = read_page(source).values
+        assert (value.label, value.text, source[value.start : value.end], value.fixed) == (label, text, raw, False)
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "'''Phase''' Full",
+            "Phase: Full",
+            "Note: '''bold''' statement",
+            "''':''': x",
+            f"'''{'x' * 81}''': y",
+            f"'''x''': {'y' * 4000}",
+            "== '''x''': y ==",
+            "'''<b></b>''': y",
+            "{{pill|Phase}}",
+            "{{pill|a=b|c}}",
+            "{{box|Phase|Full}}",
+            "<nowiki>'''x''': y</nowiki>",
+            "<!-- '''x''': y -->",
+            "{|\n| '''x''': y\n'''z''': 2\n| {{pill|a|b}}\n|}",
+        ],
+    )
+    def test_what_is_none(self, line: str) -> None:
+        assert values(line) == []
+
+    def test_several_in_the_order_of_the_page(self) -> None:
+        text = "{{pill|a|1}}{{pill|b|2}}\n{|\n| {{pill|x|y}}\n|}\n'''c''': 3\n{{pill|d|4}}\n"
+        assert values(text) == [("a", "1"), ("b", "2"), ("c", "3"), ("d", "4")]
+
+    def test_text_between_the_rows_of_a_table_is_shown_above_it(self) -> None:
+        assert values("{|\n'''x''': y\n| a\n|}") == [("x", "y")]
+
+    def test_the_form_is_kept(self) -> None:
+        forms = [value.form for value in read_page("'''a''': 1\n'''b: 2'''\nc: '''3'''\n{{pill|d|4}}").values]
+        assert forms == [Form.BOLD_LABEL, Form.BOLD_LINE, Form.BOLD_VALUE, Form.PILL]
+
+    def test_one_from_a_template_is_fixed(self) -> None:
+        (value,) = read_page("{{x|'''a''': 1}}").values
+        assert value.fixed
+
+
+class TestTemplates:
+    def test_name_arguments_and_places(self) -> None:
+        text = "a {{ game state |now|b = c {{d}} |}} {{!}}"
+        first, second = read_page(text).templates
+        assert (first.name, text[first.start : first.end]) == ("game state", text[2:-6])
+        assert [(a.name, text[a.start : a.end]) for a in first.arguments] == [(None, "now"), ("b", " c {{d}} "), (None, "")]
+        assert second.name == "!"
+
+    def test_comments(self) -> None:
+        text = "a <!-- b --> c\n <!-- d --> <!-- e -->\n<!-- f"
+        assert [text[note.start : note.end] for note in read_page(text).notes] == ["<!-- b -->", " <!-- d --> ", "<!-- e -->\n", "<!-- f"]
+
+    def test_a_comment_that_never_ends_after_another(self) -> None:
+        text = "a\n<!-- b --><!-- c"
+        assert [text[note.start : note.end] for note in read_page(text).notes] == ["<!-- b -->", "<!-- c"]
+
+
+class TestExpanded:
+    def read(self, text: str, expansions: dict[str, str]) -> WikiPage:
+        return read_page(text, expansions.__getitem__)
+
+    def test_each_outermost_template_is_asked_for_once(self) -> None:
+        asked: list[str] = []
+        read_page("{{a|{{b}}}} {{!}} {{{c|d}}} {{e}}", lambda call: asked.append(call) or "x")
+        assert asked == ["{{a|{{b}}}}", "{{e}}"]
+
+    def test_places_stay_those_of_the_source(self) -> None:
+        text = "{|\n| {{a}} || b\n|}"
+        page = self.read(text, {"{{a}}": "long text"})
+        cells = [cell for cell in page.tables[0].grid[0] if cell]
+        assert [(cell.text, text[cell.start : cell.end], cell.guessed) for cell in cells] == [
+            ("long text", "{{a}}", False),
+            ("b", "b", False),
+        ]
+
+    def test_tables_rows_and_blocks_come_in(self) -> None:
+        page = self.read(
+            "{{start}}\n{{row}}\n| c <!-- n -->\n|}",
+            {
+                "{{start}}": "\n{|\n| a<!-- | -->",
+                "{{row}}": "|-\n| <nowiki>b || {{x}}</nowiki><ref>y</ref><includeonly>z<ref>r</ref></includeonly>",
+            },
+        )
+        assert grid(page.tables[0]) == [["a", None], ["b || {{x}}", "c"]]
+        assert page.unread == ()
+
+    @pytest.mark.parametrize("text", ["* b", "\n* b"])
+    def test_lists_begin_on_a_line_of_their_own(self, text: str) -> None:
+        page = self.read("{|\n| a {{x}}\n|\n{{x}}\n|}", {"{{x}}": text})
+        assert grid(page.tables[0]) == [["a\nb", "b"]]
+
+    def test_nothing_can_come_of_a_template(self) -> None:
+        page = self.read("{|\n| {{x}} || a\n|}{{x}}", {"{{x}}": ""})
+        assert grid(page.tables[0]) == [["", "a"]]
+
+    def test_what_it_raises_passes(self) -> None:
+        with pytest.raises(KeyError):
+            self.read("{{x}}", {})
+
+    def test_more_than_can_be_held_is_not_taken(self) -> None:
+        page = read_page("{{a}}{{b|c}}", lambda call: "x" * 5_000_000)
+        assert [unread.why for unread in page.unread] == ["the templates before it already fill more than can be read"]
+
+
+def test_a_template_between_rows_is_named() -> None:
+    page = read_page("{|\n! a\n|-\n{{x}}\n|-\n| b\n|}")
+    assert [(page.source[u.start : u.end].strip(), u.why) for u in page.unread] == [
+        ("{{x}}", "a template between the rows of a table may bring cells")
+    ]
+
+
+def test_an_empty_page() -> None:
+    assert read_page("") == WikiPage("")
+
+
+def test_a_page_of_one_comment() -> None:
+    page = read_page("<!-- a -->")
+    assert (page.tables, page.values, page.sections, len(page.notes)) == ((), (), (), 1)
