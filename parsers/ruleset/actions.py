@@ -1,0 +1,222 @@
+"""Game actions that dynastic rules allow so and so often: daily, weekly, communal, or as the dynasty has it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from parsers.ruleset.model import Action, Terms
+from parsers.ruleset.prose import Prose, Sentence
+from parsers.ruleset.tree import SectionKind
+from parsers.ruleset.variables.passages import Passage, effective_passages
+
+__all__ = ["read_actions"]
+
+_COUNTING = ("once ", "twice ", "thrice ", " times ")
+_DEFINING = ("if an action ", "if a game action ", "where an action ", "when an action ")
+_LONGEST_DEFINITION = 600
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """How often actions of a kind may be taken, and how many hours must lie between."""
+
+    cadence: str
+    gap: int | None
+
+
+_DEFINED = re.compile(
+    r"(?:if an? (?:game )?action is (?:defined as )?(?:being )?|^)(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) "
+    r"actions?\b(?: is| are|,)"
+    r"(?P<rest>.{0,300}\b(?:1 time|once|1) (?:per|each|every|a|in any) .+)"
+)
+_ONCE_PER = re.compile(r"\bonce (?:per|each|every|a|in (?:any|each)|during each) (?P<period>[a-z][\w'-]*)")
+_GAP = re.compile(
+    r"\b(?:(?:not|no|never) more (?:often )?than once (?:every|per|each|in(?: any)?)|at least|not within|until|less "
+    r"than) (?P<hours>\d{1,4})(?: |-)hours?"
+)
+_SAME_AS = re.compile(
+    r"^(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) actions? (?:is|are) (?:also )?(?:an? )?(?P<base>[a-z][\w'-]*(?: "
+    r"[\w'-]+){0,3}?) actions?\b"
+)
+_KIND_IS = re.compile(r"(?:an? |each |every |all )?[a-z][\w'-]*(?: [\w'-]+){0,3}? actions? (?:is|are|may|can)\b")
+
+_BASIC = {"daily": "daily", "weekly": "weekly", "daily communal": "daily-communal", "communal daily": "daily-communal"} | {
+    "weekly communal": "weekly-communal",
+    "communal weekly": "weekly-communal",
+}
+_PERIODS = {"day": "daily", "week": "weekly"}
+
+_K = r"(?P<kind>[A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,3}?)"
+_MODAL = r"(?:may|can and should|can and must|can|should|shall|must|is allowed to|are allowed to|is able to)"
+_NAME = r"(?P<name>\"[^\"]{1,60}\"|[A-Z][\w'&/-]*(?: (?:of |the |a |an |to |in )*[A-Z0-9][\w'&/-]*){0,6})"
+_CALLED = re.compile(rf"\bas an? {_K} action,? (?:called|named|known as|titled) (?:an? |the )?{_NAME}", re.IGNORECASE)
+_AS = re.compile(rf"\bas an? {_K} action\b", re.IGNORECASE)
+_IS = re.compile(
+    rf"^(?:the act of |each individual |each |an? |the )?(?P<name>[A-Za-z][\w' /-]{{1,60}}?),? (?:is|are) (?:also )?an? {_K} actions?\b",
+    re.IGNORECASE,
+)
+_WHICH_IS = re.compile(rf",? which (?:is|are) an? {_K} actions?\b,?", re.IGNORECASE)
+_MAY = re.compile(
+    rf"\b{_MODAL} (?:(?:then|also|privately|publicly|secretly|openly|choose to|immediately|instead|freely) )*(?P<what>.+)", re.DOTALL
+)
+_NEVER = re.compile(r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b", re.IGNORECASE)
+_ONCE = re.compile(
+    r"\b(?:(?P<count>once|twice|thrice|up to \w+ times|(?:two|three|four|five) times)) (?:per|each|every|a|in each"
+    r"|during each|in any|in a given) (?P<period>[A-Za-z][\w'-]*)",
+    re.IGNORECASE,
+)
+_ONCE_IN = re.compile(r"\bonce every (?P<hours>[\w-]+(?: [\w-]+)?) (?P<unit>hours?|days?)\b", re.IGNORECASE)
+_TAKEN_ONCE = re.compile(rf"^(?:the )?(?P<name>[A-Z][\w' -]{{1,50}}?) {_MODAL} (?:only )?be (?:performed|taken|carried out|done|used)\b")
+_STOP = re.compile(
+    r"[,.;:(\"]|\sof the form\b|\s(?:by|if|which|whose|where|with|in order|provided|unless|when|while|as|that|so long"
+    r"|from|for|until|after|before|to be|and|once|twice|per|at any|up to)\b"
+)
+_VERBS = re.compile(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
+_LIGHT = re.compile(r"(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])")
+_PAYING = re.compile(r"^(?:spend|pay|lose|use) [\w' -]{1,40}? and (?=[A-Z])")
+_TITLE = re.compile(rf"[,(] ?(?:called|named|known as) (?:an? |the )?{_NAME}")
+_MOST_WORDS = 12
+
+
+def _read_kind(canon: str) -> tuple[str, _Kind] | None:
+    """The kind of actions that a sentence in canonical form defines, by how often they may be taken."""
+    found = _DEFINED.search(canon)
+    once = _ONCE_PER.search(found.group("rest")) if found else None
+    if not found or not once:
+        return None
+    kind = found.group("kind")
+    gap = _GAP.search(canon)
+    cadence = _BASIC.get(kind) or _PERIODS.get(once.group("period"), "custom")
+    return kind, _Kind(cadence, int(gap.group("hours")) if gap else None)
+
+
+def _defining(sentence: Sentence) -> bool:
+    """Whether a sentence may tell how often actions of a kind may be taken."""
+    low = sentence.low
+    if " action" not in low or len(low) > _LONGEST_DEFINITION or sentence.kind is SectionKind.CORE or not sentence.rule.effective:
+        return False
+    return " once " in low or " actions" in low or " action is " in low
+
+
+def _kinds(prose: Prose) -> dict[str, _Kind]:
+    """Every kind of actions that the Ruleset at hand defines, in the Appendix or in a rule of the dynasty."""
+    kinds = {name: _Kind(cadence, None) for name, cadence in _BASIC.items()}
+    derived: list[tuple[str, str]] = []
+    for sentence in filter(_defining, prose.sentences):
+        low = sentence.low
+        if " once " in low and (low.startswith(_DEFINING) or _KIND_IS.match(low)):
+            defined = _read_kind(sentence.canon)
+            if defined and (defined[1].gap is not None or defined[0] not in kinds):
+                kinds[defined[0]] = defined[1]
+        elif _KIND_IS.match(low) and (same := _SAME_AS.match(sentence.canon)):
+            derived.append((same.group("kind"), same.group("base")))
+    for name, base in derived:
+        if base in kinds:
+            cadence = kinds[name].cadence if name in kinds else kinds[base].cadence
+            for spelt in (name, " ".join(reversed(name.split()))):
+                kinds[spelt] = _Kind(cadence, kinds[base].gap)
+    return kinds
+
+
+def _kind(words: str, kinds: dict[str, _Kind]) -> _Kind | None:
+    """The kind that stands at the end of some words ("Forkable weekly")."""
+    parts = words.lower().split()
+    return next((kinds[name] for start in range(len(parts)) if (name := " ".join(parts[start:])) in kinds), None)
+
+
+def _what(text: str) -> str:
+    """The action a verb phrase names, without what qualifies it."""
+    text = _PAYING.sub("", text)
+    text = _LIGHT.sub("", text) if _LIGHT.match(text) else text
+    verbs = _VERBS.match(text)
+    start = verbs.end() if verbs else 0
+    stop = _STOP.search(text, start)
+    words = (text[: stop.start()] if stop else text).split()
+    return " ".join(words[:_MOST_WORDS]).strip(" \"'")
+
+
+def _done(text: str, after: int) -> str | None:
+    """What the sentence allows, looked for behind the cadence first."""
+    for part in (text[after:], text[:after]):
+        if found := _MAY.search(part):
+            title = _TITLE.search(found.group("what")[:120])
+            name = title.group("name").strip('"') if title else _what(found.group("what"))
+            if name:
+                return name
+    return None
+
+
+def _by_kind(text: str, kinds: dict[str, _Kind]) -> tuple[str, _Kind] | None:
+    """An action that the sentence says to be of a kind."""
+    if called := _CALLED.search(text):
+        kind = _kind(called.group("kind"), kinds)
+        return (called.group("name").strip('"'), kind) if kind else None
+    if found := _AS.search(text):
+        kind = _kind(found.group("kind"), kinds)
+        what = _done(text, found.end()) if kind else None
+        return (what, kind) if kind and what else None
+    if found := _WHICH_IS.search(text):
+        kind = _kind(found.group("kind"), kinds)
+        may = _MAY.search(text[: found.start()])
+        what = _what(may.group("what")) if may else _what(re.sub(r"^(?:An?|The) ", "", text[: found.start()]))
+        return (what, kind) if kind and what else None
+    return None
+
+
+def _stated(text: str, kinds: dict[str, _Kind]) -> list[tuple[str, _Kind]]:
+    """Actions of which a sentence or its second half says what kind they are: "Foraging is a Daily Action"."""
+    found = []
+    for part in re.split(r", and |; ", text):
+        hit = _IS.match(part)
+        kind = _kind(hit.group("kind"), kinds) if hit else None
+        if hit and kind and not re.match(r"(?:if|when|where|any|it|this|that)\b", hit.group("name"), re.IGNORECASE):
+            name = re.sub(r"^(?:carrying out|performing) (?:any |an? )?|^(?:game )?action$", "", hit.group("name"), flags=re.IGNORECASE)
+            if name:
+                found.append((name, kind))
+    return found
+
+
+def _by_count(text: str) -> tuple[str, _Kind] | None:
+    """An action that may be taken once in a period."""
+    if found := _ONCE_IN.search(text):
+        kind = _Kind("custom", None)
+    elif found := _ONCE.search(text):
+        once = found.group("count").lower() == "once"
+        kind = _Kind(_PERIODS.get(found.group("period").lower(), "custom") if once else "custom", None)
+    else:
+        return None
+    if taken := _TAKEN_ONCE.match(text):
+        return taken.group("name"), kind
+    what = _done(text, found.end())
+    return (what, kind) if what else None
+
+
+def _read(passage: Passage, kinds: dict[str, _Kind]) -> list[tuple[str, _Kind]]:
+    """The actions of one sentence; a kind of actions is no action, nor is what may not be done."""
+    text, low = passage.text, passage.low
+    if _NEVER.search(text.split(",")[0]) or low.startswith(_DEFINING):
+        return []
+    if "action" in low:
+        if named := _by_kind(text, kinds):
+            return [named]
+        if stated := _stated(text, kinds):
+            return stated
+    counted = _by_count(text) if passage.speaks_of(_COUNTING) else None
+    return [counted] if counted else []
+
+
+def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # noqa: ARG001 (asked for like the variables)
+    """The actions of effective rules outside the core and the Appendix that may be taken so and so often.
+
+    ``cadence`` is ``daily``, ``weekly``, ``daily-communal``, ``weekly-communal`` or ``custom``; the gap is what
+    the Ruleset at hand says of that kind of actions, None where it says nothing.
+    """
+    kinds = _kinds(prose)
+    words = (*_COUNTING, *(f"{name} action" for name in kinds))
+    passages = [passage for passage in effective_passages(prose) if passage.speaks_of(words)]
+    return tuple(
+        Action(name, kind.cadence, passage.sentence.rule.title, passage.sentence.text, kind.gap)
+        for passage in passages
+        for name, kind in _read(passage, kinds)
+    )

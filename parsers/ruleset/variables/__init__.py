@@ -1,0 +1,150 @@
+"""Gamestate variables that dynastic rules define in prose.
+
+A sentence is looked at for the way it is put ("Each Player has ...", "There is ...", "The Weather is ..."), its
+object is taken apart into named things, and what is said of each is read. Later sentences add to that. What
+no sentence says is filled in by the Appendix: numbers are non-negative integers, and start as near to zero as
+they may.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from parsers.ruleset.model import Terms, Variable
+from parsers.ruleset.prose import Prose
+from parsers.ruleset.variables.definitions import read_definition
+from parsers.ruleset.variables.drafts import Draft, believable, finished
+from parsers.ruleset.variables.lexicon import GAME, Lexicon
+from parsers.ruleset.variables.passages import Passage, effective_passages
+from parsers.ruleset.variables.sequels import add_by_name, add_by_pronoun, add_by_use, add_possible_values, is_set_down
+from parsers.ruleset.variables.traits import Traits
+
+__all__ = ["read_variables"]
+
+_STATING = ("track", "default", " start", " begin", "initial", " maintains ", " keeps ")
+_HAVING = (
+    " has ",
+    " have ",
+    "there is ",
+    "there are ",
+    "there exist",
+    " possess",
+    " own",
+    " carr",
+    " hold",
+    " belong",
+    " wear",
+    " occup",
+    " assigned",
+)
+_OTHERWISE = frozenset(
+    "if when whenever while once after before unless until where because since upon no otherwise then immediately to".split()
+)
+_SURE = frozenset("each every all there for in additionally also furthermore moreover finally besides as they it".split())
+_PRONOUNS = frozenset("it this these they both its their the each all".split())
+_ITEMS_AT_MOST = 40
+_STATES = ("is", "an")
+
+
+def _may_define(passage: Passage, following: Passage | None, plural: str) -> bool:
+    """Whether a sentence is worth taking apart.
+
+    It says where something is tracked or what it starts with; or it gives something to each of a kind; or it gives
+    something, and the next sentence seems to say more of it.
+    """
+    first = passage.first.rstrip(",")
+    if first in _OTHERWISE:
+        return False
+    if passage.speaks_of(_STATING):
+        return True
+    if not passage.speaks_of(_HAVING):
+        return first in ("each", "for") and (" is " in passage.low or " are " in passage.low or first == "for")
+    if first in _SURE or passage.low.startswith(plural):
+        return True
+    return following is not None and following.first in _PRONOUNS and following.speaks_of(_STATING)
+
+
+class _Gathering:
+    """What has been read so far, sentence by sentence."""
+
+    def __init__(self, prose: Prose, lexicon: Lexicon) -> None:
+        self._prose = prose
+        self._lexicon = lexicon
+        self._latest: list[Draft] = []
+        self._owner: str | None = None
+        self.drafts: list[Draft] = []
+        self.things: dict[str, Traits] = {}
+
+    def read(self, passage: Passage, following: Passage | None) -> None:
+        """Take a sentence as a definition, or as an addition to the one right before it."""
+        if self._latest and self._latest[0].sentence.rule is not passage.sentence.rule:
+            self._latest, self._owner = [], None
+        if self._latest and add_by_pronoun(passage, self._latest, self._lexicon):
+            return
+        self._latest = [draft for draft in self.drafts[-_ITEMS_AT_MOST:] if draft.sentence is passage.sentence]
+        if self._latest or not _may_define(passage, following, self._lexicon.plural):
+            return
+        definition = read_definition(passage, self._prose, self._lexicon, self._owner)
+        if definition is None:
+            return
+        self._latest = definition.drafts
+        self.drafts += definition.drafts
+        if definition.owner != GAME:
+            self._owner = definition.owner
+        for thing, traits in definition.things.items():
+            self.things.setdefault(thing, traits)
+
+    def inherit(self) -> None:
+        """What holds for things of a kind ("privately tracked") holds for what each of them has."""
+        for draft in self.drafts:
+            if traits := self.things.get(draft.owner.casefold()):
+                draft.traits.tracked = draft.traits.tracked or traits.tracked
+                draft.traits.visibility = draft.traits.visibility or traits.visibility
+
+
+def _without_restatements(drafts: list[Draft]) -> list[Draft]:
+    """The drafts without sentences such as "Butter is an integer" on what another sentence gives to somebody."""
+    given = {draft.key for draft in drafts if draft.frame.kind not in _STATES}
+    return [
+        draft
+        for draft in drafts
+        if draft.frame.kind not in _STATES or (believable(draft) and (draft.owner != GAME or draft.key not in given))
+    ]
+
+
+def _merged(drafts: list[Draft]) -> list[Draft]:
+    """The believable drafts, one for each owner and name; none for things that have variables of their own."""
+    found: dict[tuple[str, str], Draft] = {}
+    for draft in filter(believable, drafts):
+        known = found.setdefault((draft.owner, draft.key), draft)
+        if known is not draft:
+            known.traits.fill(draft.traits)
+    owners = {draft.owner.casefold() for draft in found.values()}
+    return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners or draft.lists]
+
+
+def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Draft], lexicon: Lexicon) -> None:
+    named: dict[str, list[Draft]] = {}
+    for draft in drafts:
+        named.setdefault(draft.key, []).append(draft)
+    for passage in passages:
+        if passage.first not in _OTHERWISE:
+            add_possible_values(passage, prose, named)
+            add_by_name(passage, named, lexicon)
+
+
+def read_variables(prose: Prose, terms: Terms | None) -> tuple[Variable, ...]:
+    """The variables that effective rules outside the core and the Appendix define, in the order of the text."""
+    lexicon = Lexicon(terms)
+    passages = effective_passages(prose)
+    gathering = _Gathering(prose, lexicon)
+    for passage, following in zip_longest(passages, passages[1:]):
+        gathering.read(passage, following)
+    gathering.inherit()
+    drafts = _without_restatements(gathering.drafts)
+    _add_later_sentences(passages, prose, drafts, lexicon)
+    believed = [draft for draft in _merged(drafts) if not is_set_down(draft, passages)]
+    untold = [draft for draft in believed if draft.traits.type is None]
+    if untold:
+        add_by_use("\n".join(passage.low for passage in passages), untold, lexicon)
+    return tuple(finished(draft) for draft in believed)

@@ -1,0 +1,218 @@
+"""Sentences that define variables, taken apart: a frame, its phrases, what is said of each and of all."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from parsers.ruleset.prose import Prose, Sentence, straight
+from parsers.ruleset.variables.drafts import Draft
+from parsers.ruleset.variables.frames import read_frame
+from parsers.ruleset.variables.lexicon import GAME, Frame, Lexicon
+from parsers.ruleset.variables.passages import Passage
+from parsers.ruleset.variables.phrases import Phrase, name_of, split_phrases
+from parsers.ruleset.variables.traits import Traits, read_traits
+from parsers.ruleset.variables.values import singular
+
+__all__ = ["Definition", "read_definition"]
+
+_GENERIC = (
+    r"(?i:following|attributes|statistics|stats|properties|variables|values|resources|traits|skills|scores"
+    r"|characteristics|abilities|parameters|fields"
+    r"|qualities|numbers|integers|strings)"
+)
+_HEAD = re.compile(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:: ?-?|:-|\(| - )\s*")
+_LISTING = re.compile(
+    rf"\bfollowing(?: [\w-]+){{0,4}} {_GENERIC}\b|\bfollowing(?:,[^:]{{0,80}})?: ?-?$|^(?:[\w-]+ "
+    rf"){{0,6}}{_GENERIC}\b(?:,? [^:.]{{0,120}})?: ?-?$",
+    re.IGNORECASE,
+)
+_CHOOSING = re.compile(r"\bone of\b|\b(?:can|may|must) be\b")
+_CHOICES_LEAD = re.compile(
+    r"\b(?:one of|either of|(?:can|may|must|shall)(?: only)? be|values?|states?|options)(?: (?:the )?following(?: "
+    r"[\w-]+){0,2})?(?: are)?: ?-?$",
+    re.IGNORECASE,
+)
+_LEADS = re.compile(r":|-$|\bfollowing\b")
+_ALL = re.compile(
+    r",? (?:(?:both|all|each)(?: \w+)? (?:of (?:which|these|them|whom)|(?:is|are|being|defaulting|default|tracked|start"
+    r"|starting|publicly|privately"
+    r"|secretly|with|having|initially)\b)|which (?:both|all|each)\b|(?=which are|that are|and are))"
+)
+_ENDOWED = re.compile(
+    r",? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have|each possessing"
+    r"|which each possess) "
+)
+_TAIL_CUT = re.compile(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
+_PRIVATE_TAIL = re.compile(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b")
+_DESCRIBED = re.compile(r"\b(?:which|that)\b|,")
+_ITEM_NAME = re.compile(
+    r"(?:(?:an?|the|their) )?\"?([A-Za-z][\w'&/ -]{0,50}?)\"?(?=[,:(.;]| - |$| (?:which|that|is|are|default|named|called|tracked)\b)"
+)
+_ARTICLE = re.compile(r"an? ", re.IGNORECASE)
+_ONE = re.compile(r"an? (?!number|variety|group|series)")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """The drafts of one sentence, whose they are, and the things of a kind it introduces ("There exist Bots")."""
+
+    drafts: list[Draft]
+    owner: str
+    things: dict[str, Traits] = field(default_factory=dict)
+
+
+def _outside(text: str, cut: re.Pattern[str]) -> list[str]:
+    """A text cut at what matches outside parentheses."""
+    parts, start, depth, at = [], 0, 0, 0
+    for found in cut.finditer(text):
+        depth += text.count("(", at, found.start()) - text.count(")", at, found.start())
+        at = found.start()
+        if depth <= 0:
+            parts.append(text[start : found.start()])
+            start = found.end()
+    return [*parts, text[start:]]
+
+
+def _tail_phrases(tail: str) -> list[Phrase]:
+    """The phrases after a colon, where names may stand without articles."""
+    if not tail[:1].isupper():
+        return split_phrases(tail)
+    return [Phrase(names, part) for part in _outside(tail.rstrip("."), _TAIL_CUT) if (names := name_of(part.strip()))]
+
+
+def _common(phrases: list[Phrase], lexicon: Lexicon) -> tuple[list[Phrase], Traits]:
+    """The phrases, and what the end of the last one says of all of them."""
+    shared = Traits()
+    if len(phrases) < 2:
+        return phrases, shared
+    last = phrases[-1]
+    if found := _ALL.search(last.text):
+        rest = Phrase(last.names, last.text[: found.start()])
+        return [*phrases[:-1], rest], read_traits(last.text[found.start() :], lexicon.person)
+    if _PRIVATE_TAIL.search(last.text) and not any(_DESCRIBED.search(phrase.text) for phrase in phrases[:-1]):
+        shared.visibility, shared.tracked = "private", True
+    return phrases, shared
+
+
+def _items(passage: Passage, prose: Prose) -> list[Sentence]:
+    """The first sentence of each item right below a sentence that introduces a list."""
+    first: dict[int, Sentence] = {}
+    for item in prose.below(passage.sentence):
+        if item.depth == passage.sentence.depth + 1:
+            first.setdefault(item.block, item)
+    return list(first.values())
+
+
+class _Reader:
+    """Reads one sentence; ``shared`` is what it says of all its variables."""
+
+    def __init__(self, passage: Passage, prose: Prose, lexicon: Lexicon) -> None:
+        self._passage = passage
+        self._prose = prose
+        self._lexicon = lexicon
+        self._shared = Traits()
+        self._things: dict[str, Traits] = {}
+        self._drafts: list[Draft] = []
+
+    def read(self, frame: Frame) -> Definition:
+        """All that a sentence with this frame defines."""
+        if frame.name:
+            self._begun(frame)
+        elif frame.kind == "there":
+            frame = self._there(frame)
+            self._given(frame)
+        else:
+            self._given(frame)
+        return Definition(self._drafts, frame.owner, self._things)
+
+    def _begun(self, frame: Frame) -> None:
+        """A sentence that begins with the name: "The Weather is ..."."""
+        names = (frame.name,) if frame.name.startswith("Whether") else name_of(frame.name) or (frame.name,)
+        traits = read_traits(frame.given, self._lexicon.person)
+        if "number of " in frame.name:
+            traits.type = traits.type or "integer"
+        self._drafts.append(Draft(names[0], frame.owner, self._passage.sentence, frame, frame.given, traits))
+
+    def _there(self, frame: Frame) -> Frame:
+        """Things of a kind that exist in several, and the frame of what each of them has if that is said too."""
+        given = frame.given
+        endowed = _ENDOWED.search(given) if frame.owner == GAME else None
+        front = given[: endowed.start()] if endowed else given
+        names = name_of(front)
+        if len(names) != 1 or singular(names[0]) == names[0]:
+            return frame
+        traits = read_traits(front, self._lexicon.person)
+        if not _ONE.match(front):
+            self._things[singular(names[0].casefold())] = traits
+        if endowed is None:
+            return frame
+        if _ARTICLE.match(front):
+            self._add([Phrase(names, front)], frame)
+        self._shared.tracked, self._shared.visibility = True, traits.visibility
+        return Frame(self._lexicon.owner(names[0]), given[endowed.end() :], "each")
+
+    def _given(self, frame: Frame) -> None:
+        """What is given, in the sentence itself or in the list below it."""
+        given = frame.given
+        items = _items(self._passage, self._prose) if _LEADS.search(given) else []
+        head = _HEAD.match(given)
+        if head and given[head.end() :].strip(" -"):
+            phrases = self._after_head(given, head)
+        elif items and _LISTING.search(given) and not _CHOOSING.search(given):
+            self._shared.fill(read_traits(given, self._lexicon.person))
+            self._add_items(items, frame)
+            return
+        else:
+            phrases = split_phrases(given)
+        phrases, common = _common(phrases, self._lexicon)
+        self._shared.fill(common)
+        self._add(phrases, frame)
+        if items and self._drafts and _CHOICES_LEAD.search(given):
+            self._choose(items)
+
+    def _after_head(self, given: str, head: re.Match[str]) -> list[Phrase]:
+        """The phrases behind "three statistics: " or "three statistics (", whose introduction is shared by all."""
+        self._shared.fill(read_traits(head.group(), self._lexicon.person))
+        tail = given[head.end() :]
+        if head.group().rstrip().endswith("("):
+            tail, _, rest = tail.partition(")")
+            self._shared.fill(read_traits(rest, self._lexicon.person))
+        return _tail_phrases(tail)
+
+    def _add(self, phrases: list[Phrase], frame: Frame) -> None:
+        for phrase in phrases:
+            described = phrase.text
+            for name in phrase.names:
+                described = described.replace(name, "_", 1)
+            traits = read_traits(described, self._lexicon.person)
+            traits.optional = traits.optional or frame.optional
+            traits.fill(self._shared)
+            for name in phrase.names:
+                self._drafts.append(Draft(name, frame.owner, self._passage.sentence, frame, phrase.text, traits.copy()))
+
+    def _add_items(self, items: list[Sentence], frame: Frame) -> None:
+        """A variable for each item: "* Health, an integer defaulting to 10"."""
+        for item in items:
+            text = straight(item.text)
+            names = name_of(text) if _ARTICLE.match(text) else ()
+            found = _ITEM_NAME.match(text)
+            name = names[0] if names else found.group(1).strip() if found else ""
+            said = text if names or not found else text[found.end() :].replace(":", ", ", 1)
+            traits = read_traits(said, self._lexicon.person)
+            traits.fill(self._shared)
+            traits.tracked = True
+            self._drafts.append(Draft(name, frame.owner, item, frame, said, traits))
+
+    def _choose(self, items: list[Sentence]) -> None:
+        """A list below "which is one of the following:" holds the choices of the last variable."""
+        found = (_ITEM_NAME.match(straight(item.text)) for item in items)
+        names = tuple(hit.group(1).strip() for hit in found if hit)
+        if names:
+            self._drafts[-1].traits.choices, self._drafts[-1].traits.type = names, "choice"
+
+
+def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None) -> Definition | None:
+    """What a sentence defines, if it is put like a definition; ``before`` is the owner last spoken of."""
+    frame = read_frame(passage.text, lexicon, before)
+    return _Reader(passage, prose, lexicon).read(frame) if frame else None

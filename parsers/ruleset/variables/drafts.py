@@ -1,0 +1,192 @@
+"""Variables in the making: what is gathered of each, when it may be believed, and what the Appendix adds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from parsers.ruleset.model import Variable
+from parsers.ruleset.prose import Sentence
+from parsers.ruleset.variables.lexicon import GAME, PLAYER, Frame
+from parsers.ruleset.variables.traits import Traits
+from parsers.ruleset.variables.values import as_number, is_dynamic, singular
+
+__all__ = ["Draft", "believable", "finished"]
+
+_LONGEST_NAME = 60
+_NOT_NAMES = frozenset(
+    "vote votes proposal proposals comment comments post posts right rights option options choice chance ability "
+    "opportunity day days hour hours time"
+    " effect effects power turn maximum minimum limit access reason way purpose following victory properties property "
+    "attribute attributes statistics"
+    " following need duty value values number dynasty hiatus quorum mantle action actions gamestate information wiki page tracking".split()
+)
+_CORE_WORDS = frozenset("vote votes proposal proposals quorum mantle hiatus dynasty cfj cfjs dov dovs".split())
+_NOT_FIRST = re.compile(
+    r"(?:maximum|minimum|limit|chance|right|ability|least|most|no|number|wiki|same|page|information|gamestate|all|whether or)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\b(?:if|when|while|whenever|unless|until|who|equal|that (?:has|have|is|are|was)|to (?!the\b)[a-z]+)\b")
+_DETERMINED = re.compile(
+    r"(?:an?|one|zero or|any number|some|up to|their|its|several|exactly|publicly|privately|secretly|tracked)\b|[a-z-]+ "
+)
+_LISTED = re.compile(r", [A-Z]")
+_HEADED = re.compile(r"([A-Za-z][\w'-]*) -?\d+")
+_NUMERIC = ("integer", "number")
+
+
+@dataclass(eq=False, slots=True)
+class Draft:
+    """A variable as far as it is known; ``said`` is the clause that names it, ``frame`` how its sentence is put."""
+
+    name: str
+    owner: str
+    sentence: Sentence
+    frame: Frame
+    said: str
+    traits: Traits = field(default_factory=Traits)
+
+    @property
+    def lists(self) -> bool:
+        """Whether it is said to be a list of things rather than those things themselves."""
+        return self.traits.type in ("list", "set")
+
+    @property
+    def key(self) -> str:
+        """The name in a form that singular and plural, small letters and capitals share."""
+        return singular(self.name.casefold())
+
+
+def _plausible_name(name: str) -> bool:
+    words = name.split()
+    return (
+        (1 < len(name) <= _LONGEST_NAME or name.isupper())
+        and len(words) <= 7
+        and name not in _NOT_NAMES
+        and name.casefold() not in _CORE_WORDS
+        and not _NOT_FIRST.match(name)
+        and any(letter.isalpha() for letter in name)
+    )
+
+
+def _given_to_each(draft: Draft) -> bool:
+    """Whether "Each X has a Y" defines Y: for Players a proper name will do, for others something must be said of it."""
+    traits, proper = draft.traits, draft.name[0].isupper()
+    if traits.telling:
+        return True
+    if traits.type is not None and proper:
+        return True
+    bare = draft.owner == PLAYER and proper and not draft.frame.owning and not _LISTED.search(draft.said)
+    return bare and not _CONDITION.search(draft.said) and bool(_DETERMINED.match(draft.said))
+
+
+def believable(draft: Draft) -> bool:
+    """Whether a draft is a variable rather than something a sentence merely mentions."""
+    traits, kind = draft.traits, draft.frame.kind
+    if not _plausible_name(draft.name) or (traits.computed and not traits.tracked and traits.default is None):
+        return False
+    stated = traits.tracked or traits.default is not None
+    if kind == "each":
+        return _given_to_each(draft)
+    if kind in ("the", "a", "plural"):
+        return stated
+    if kind == "an" and not traits.tracked:
+        return False
+    if kind == "there":
+        return stated or (traits.type is not None and "named" in draft.said)
+    if kind == "tracks":
+        return draft.name[0].isupper() or traits.telling
+    described = traits.type is not None or traits.choices is not None
+    return stated and (draft.owner != GAME or described or (traits.default is not None and traits.tracked) or _many(draft))
+
+
+def _many(draft: Draft) -> bool:
+    return singular(draft.name) != draft.name
+
+
+def _kind(draft: Draft) -> str:
+    """The type, from what is said, else from the default, the limits or the name."""
+    traits = draft.traits
+    default = traits.default
+    if draft.owner == GAME and draft.frame.kind in ("is", "there") and _many(draft) and traits.type in (None, "string"):
+        return "list" if traits.tracked and not traits.default else traits.type or "unknown"
+    if traits.type:
+        return traits.type
+    if traits.many and traits.default in (None, ""):
+        return "list"
+    if traits.low is not None or traits.high is not None or traits.signed:
+        return "integer"
+    if default:
+        headed = _HEADED.fullmatch(default)
+        numeric = default[0].isdigit() or default[0] in "-$£€"
+        if as_number(default) is not None and (numeric or (headed and headed.group(1).casefold() == draft.key.split()[-1])):
+            return "integer"
+        if re.fullmatch(r"-?\d+\.\d+", default):
+            return "number"
+        return "unknown" if is_dynamic(default) else "string"
+    if draft.key.split()[-1] == "name":
+        return "string"
+    if default == "":
+        return "list" if _many(draft) else "string"
+    return "unknown"
+
+
+def _nearest_zero(low: int | None, high: int | None) -> int:
+    if low is not None and low > 0:
+        return low
+    return high if high is not None and high < 0 else 0
+
+
+def _number_default(traits: Traits, low: int | None) -> str | int | None:
+    if traits.default is None:
+        return _nearest_zero(low, traits.high)
+    if traits.default == "":
+        return 0 if low is not None and low <= 0 else ""
+    value = as_number(traits.default)
+    if value is None and re.fullmatch(r"-?\d+\.\d+", traits.default):
+        return traits.default
+    return value
+
+
+def _default(traits: Traits, kind: str) -> str | int | None:
+    """The default of what is no number: as stated, else what the Appendix gives."""
+    stated = traits.default
+    if stated is not None:
+        if traits.choices:
+            return next((choice for choice in traits.choices if choice.casefold() == stated.casefold()), stated)
+        return None if is_dynamic(stated) else stated
+    if traits.optional or kind in ("list", "set", "name"):
+        return ""
+    if kind == "string":
+        return None if traits.unique else ""
+    if traits.choices:
+        return min(traits.choices, key=str.casefold)
+    return None
+
+
+def finished(draft: Draft) -> Variable:
+    """The variable, with what the rules of the Appendix say where its own rule is silent."""
+    traits, kind = draft.traits, _kind(draft)
+    low = high = None
+    choices: tuple[str, ...] | None = None
+    if kind in _NUMERIC:
+        low, high = traits.low, traits.high
+        stated = as_number(traits.default) if traits.default else None
+        if low is None and not traits.signed and not (stated is not None and stated < 0):
+            low = 0
+        default = _number_default(traits, low)
+    else:
+        choices = traits.choices if kind == "choice" else None
+        default = _default(traits, kind)
+    return Variable(
+        name=draft.name,
+        owner=draft.owner,
+        type=kind,
+        rule=draft.sentence.rule.title,
+        quote=draft.sentence.text,
+        min=low,
+        max=high,
+        choices=choices,
+        default=default,
+        visibility=traits.visibility or "public",
+    )

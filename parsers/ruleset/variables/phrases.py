@@ -1,0 +1,207 @@
+"""The things a clause gives its subject: "a X named A that ..., a B, and a C" in their parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = ["Phrase", "name_of", "split_phrases"]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One thing, or several that share one description: their names as written, and all that is said of them."""
+
+    names: tuple[str, ...]
+    text: str
+
+
+_LIMIT = (
+    r"(?:maximum|minimum|max|min|default|starting|initial|value of|value between|limit|cap|upper|lower|range|half|third|quarter|comma|space"
+    r"|member of)\b"
+)
+_JOIN = re.compile(
+    rf"(?P<sep>,? and(?: also)?(?: has| have)?|,? as well as|,? plus|,? along with|,? together with|,|;) "
+    rf"(?:(?=(?:an?|one|zero or more|any number of|some|publicly|privately|secretly|up to|the(?= [A-Z])) )(?!(?:an?|one) {_LIMIT})"
+    rf"|(?P<bare>(?=[A-Z][\w'-]*(?: [\w'-]+){{0,3}},? (?:which|that|default|tracked|named|called|starting|also|\()))(?! ))"
+)
+_RELATIVE = re.compile(r"\b(?:which|that|whose|who|representing|used)\b")
+_DEFINING = re.compile(
+    r"\b(?:which|that|whose|who) (?:(?:both|all|each|also|always) )?(?:is|are|default|defaults|may|can|must|cannot|has"
+    r"|have|start|starts|begin|begins|will|tracks?)\b"
+)
+_CHOOSING = re.compile(
+    r"\b(?:one of|either|any of|(?:may|can|must)(?: only)? be|is (?:always )?an?)\b(?!.*\b(?:default|which|that)\b)", re.DOTALL
+)
+_OR_SOON = re.compile(r"^[^;.]{0,300}?\b(?:(?P<stop>default|which|that|named|called|track|whose)|or)\b")
+_NAMED = re.compile(
+    r"\b(?:named|called|known as|referred to as|titled|labell?ed|termed|dubbed|(?:is|are) (?:their|its|the)) "
+    r"(?:(?:either|their|its|his|her|the|an?|simply|that player's) )*\"?"
+)
+_MODIFIER = re.compile(
+    r"(?:an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one|zero or (?:more|one)|one or more"
+    r"|any (?:number|amount|quantity)|some|several|many"
+    r"|various|additional|certain|associated|assigned|designated|corresponding|personal|individual|separate|current"
+    r"|special|new|possibly|potentially|comma[- ]separated|publicly|privately|secretly"
+    r"|openly|also|public|private|secret|hidden|visible|track(?:ed|able)|publicly[- ]tracked|privately[- ]tracked"
+    r"|secretly[- ]tracked|non-?|negative"
+    r"|non-?negative|positive|whole|natural|real|decimal|rational|numerical|numeric|signed|integer|integral|numbers?"
+    r"|percentage|boolean|binary|strings?"
+    r"|text|textual|short|free-?text|lists?|ordered|unordered|ranked|sets?|collection|amount|quantity|count|total|supply"
+    r"|stock|tally|values?|variable"
+    r"|statistic|attribute|property|resource|empty|(?:level|degree|measure|reserve|stash|pile|pool|store)(?= of)|up to "
+    r"\w+|(?:score|rating|stat|counter|tally|balance)(?: for| in| of)(?= [A-Z])|by (?:the )?[A-Z][\w'-]*(?: "
+    r"[A-Z][\w'-]*)?)(?P<of> of(?: the| their)?)?(?:[ -]|$|(?=,))"
+)
+_NAME = re.compile(r"\"?([A-Za-z#][\w'#&/!-]*(?:[ -][\w'#&/!]+(?:-[\w'#&/!]+)*){0,6})")
+_STOP = re.compile(
+    r"\b(?:of(?= [A-Z][\w-]*(?:, [A-Z][\w-]*){0,8},? or [A-Z])|which|that|who|whom|whose|where|when|if|named|called"
+    r"|known|default\w*|tracked|privately|publicly|secretly|starting|starts?|beginning|ranging"
+    r"|between|from|with|without|equal|equals|consisting|containing|representing|measured|measuring|being|is|are|may|can"
+    r"|cannot|must|has|have|and|or|as"
+    r"|on|in|to|for|about|at|per|by|they|it|each|both|all|initially|chosen|based|associated|written|determined|recorded"
+    r"|stored|listed|either|set|inside"
+    r"|drawn|made|but|not|such|while|until|also|indicating|describing|displayed|kept|held|given|selected|defined"
+    r"|expressed|denoting|worth|up|valued|then)\b"
+)
+_CAPITALS = r"[A-Z][\w'&-]*(?: (?:of |the |in |to |and the )?[A-Z0-9][\w'&-]*){0,4}"
+_SEVERAL = re.compile(rf"\"?({_CAPITALS}\"?(?:, \"?{_CAPITALS}\"?){{0,9}},? and (?:an? |their )?\"?{_CAPITALS})\"?(?=[,;:.]|$| [a-z])")
+_LOWER_SEVERAL = re.compile(r"([a-z]+(?:, [a-z]+){1,9},? and [a-z]+)(?=[,;:.]|$)")
+
+_AFTER_SEVERAL = re.compile(_STOP.pattern + r"|[a-z]+s\b")
+_PROPER = r"[A-Z][\w'&-]*(?: [A-Z][\w'&-]*){0,3}"
+_ALTERNATIVES = re.compile(rf"\"?{_PROPER}\"?(?:, \"?{_PROPER}\"?){{0,9}},? or \"?[A-Z]")
+
+
+def _several(text: str) -> tuple[str, ...]:
+    """The names of an enumeration at the start of a text: "Strength, Wit, and Charm"."""
+    found = _SEVERAL.match(text) or _LOWER_SEVERAL.match(text)
+    if not found or (text[found.end() : found.end() + 1] == " " and not _AFTER_SEVERAL.match(text, found.end() + 1)):
+        return ()
+    parts = re.split(r",? and |, ", found.group(1))
+    return tuple(re.sub(r"^(?:an?|their) ", "", part).strip('"') for part in parts)
+
+
+def _single(text: str) -> str:
+    found = _NAME.match(text)
+    if not found:
+        return ""
+    stop = _STOP.search(text, found.start(1))
+    end = min(stop.start(), found.end()) if stop else found.end()
+    words = text[found.start(1) : end].strip(" '\"-")
+    return words.removesuffix(" of").strip()
+
+
+def _unmodified(text: str) -> tuple[str, str]:
+    """A phrase without articles and kinds of values, and the last such word before what remains."""
+    last = ""
+    while found := _MODIFIER.match(text):
+        last = found.group().strip(" -,")
+        text = text[found.end() :].lstrip(' "')
+        if found.group("of") and text[:4] == "the ":
+            text = text[4:]
+    return text, last
+
+
+def name_of(text: str) -> tuple[str, ...]:
+    """The name or names that a noun phrase gives; none for one that only tells a kind ("a list of integers")."""
+    relative = _RELATIVE.search(text)
+    head = text[: relative.start()] if relative else text
+    if (named := _NAMED.search(text)) and (named.start() <= len(head) or not relative):
+        after = text[named.end() :]
+        if names := _several(after):
+            return names
+        if name := _single(after):
+            return (name,)
+    bare, last = _unmodified(text)
+    if _ALTERNATIVES.match(bare):
+        return ()
+    if names := _several(bare):
+        return names
+    name = _single(bare)
+    if name:
+        return (name,)
+    kinds = (
+        "count",
+        "total",
+        "supply",
+        "stock",
+        "tally",
+        "value",
+        "variable",
+        "statistic",
+        "attribute",
+        "property",
+        "resource",
+        "number",
+        "list",
+    )
+    lone = last in kinds and text.split(" ", maxsplit=1)[0] in ("a", "an", "one") and len(text.split(",", maxsplit=1)[0].split(" ")) <= 2
+    return (last,) if lone else ()
+
+
+def _depths(text: str) -> list[tuple[int, int]]:
+    """Where parentheses stand."""
+    spans, opened = [], -1
+    for found in re.finditer(r"[()]", text):
+        if found.group() == "(" and opened < 0:
+            opened = found.start()
+        elif found.group() == ")" and opened >= 0:
+            spans.append((opened, found.start()))
+            opened = -1
+    return spans
+
+
+def _enumerates(segment: str, rest: str) -> bool:
+    """Whether a comma stands between the choices of a variable rather than between variables."""
+    if not _CHOOSING.search(segment):
+        return False
+    soon = _OR_SOON.match(rest)
+    return bool(soon and not soon.group("stop"))
+
+
+def _cuts(text: str) -> list[tuple[int, int, str]]:
+    asides = _depths(text)
+    cuts: list[tuple[int, int, str]] = []
+    start = 0
+    for found in _JOIN.finditer(text):
+        segment = text[start : found.start()]
+        sep = found.group("sep")
+        if any(a < found.start() < z for a, z in asides) or _enumerates(segment, text[found.end() :]):
+            continue
+        if found.group("bare") is not None and ("," not in sep and "," not in segment):
+            continue
+        if found.group("bare") is not None and (
+            _CHOOSING.search(segment) or re.search(r"\b(?:and|or)\b", text[found.end() : found.end() + 40])
+        ):
+            continue
+        relative = _RELATIVE.search(segment)
+        if relative and "," not in sep and ";" not in sep and not _DEFINING.search(segment):
+            continue
+        cuts.append((found.start(), found.end(), sep))
+        start = found.end()
+    return cuts
+
+
+def split_phrases(text: str) -> list[Phrase]:
+    """The phrases of an object, in order. What names nothing, or explains its forerunner, joins the one before."""
+    cuts = _cuts(text)
+    starts = [0, *(end for _, end, _ in cuts)]
+    ends = [*(begin for begin, _, _ in cuts), len(text)]
+    joins = ["", *(sep.strip() for _, _, sep in cuts)]
+    found: list[Phrase] = []
+    for place, (start, end, join) in enumerate(zip(starts, ends, joins, strict=True)):
+        part = text[start:end].strip()
+        names = name_of(part)
+        last = place == len(starts) - 1
+        apposition = join == "," and last and bool(found) and not any(joined.endswith("and") for joined in joins[1:])
+        if found and (not names or apposition or not _fits(found[-1], names)):
+            found[-1] = Phrase(found[-1].names, f"{found[-1].text}, {part}")
+        elif names:
+            found.append(Phrase(names, part))
+    return found
+
+
+def _fits(before: Phrase, names: tuple[str, ...]) -> bool:
+    """Whether a name may stand beside the one before it: lower-case words after a proper name are its explanation."""
+    return any(letter.isupper() for letter in names[0]) or not before.names[-1][:1].isupper()

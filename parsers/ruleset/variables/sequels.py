@@ -1,0 +1,192 @@
+"""Later sentences that add to a variable: its default, range, values, place, or how it is used."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from parsers.ruleset.prose import Prose, straight
+from parsers.ruleset.variables.choices import listed
+from parsers.ruleset.variables.drafts import Draft
+from parsers.ruleset.variables.lexicon import GAME, PLAYER, Lexicon
+from parsers.ruleset.variables.passages import Passage
+from parsers.ruleset.variables.subjects import read_subject
+from parsers.ruleset.variables.traits import read_traits
+from parsers.ruleset.variables.values import singular
+
+__all__ = ["add_by_name", "add_by_pronoun", "add_by_use", "add_possible_values", "is_set_down"]
+
+_PRONOUN = re.compile(
+    r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?"
+    r"|(?:this|that|the|these|such an?)(?: (?:number|value|variable|list|set|string|text|amount|total|score|stat|choice"
+    r"|values|numbers|variables"
+    r"|statistics|stats|attributes))?"
+    r"|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?)"
+    r"(?:,? [^,;:.]{1,30},)? (?:also |both |all |each )?"
+    r"(?:is|are|was|may|can|cannot|can't|must|defaults?|starts?|begins?|has|have|ranges?|will|shall|should|never)\b",
+    re.IGNORECASE,
+)
+_PRONOUNS = ("it ", "its ", "they ", "their ", "these ", "both ", "all ", "each ", "this ", "that ", "the ", "such ")
+_SEVERAL = re.compile(r"(?:they|these|both|all|each|their)\b", re.IGNORECASE)
+_POSSIBLE = re.compile(
+    r"(?:the )?(?:(?:list|set) of )?(?:all )?(?:possible|valid|available|legal|permitted|allowed)"
+    r" (?:values (?:for|of) (?:an? |the |[^,:;]{1,40}?'s )?)?(?P<name>[^,:;.]{1,50}?)(?: values)?"
+    r" (?:is|are|includes?) ?(?:the following|as follows)?:?-? ?(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_POSSIBLE_WORDS = ("possible", "valid", "available", "legal", "permitted", "allowed")
+_POSSIBLE_FIRST = frozenset(("the", "all", *_POSSIBLE_WORDS))
+_DEFAULT_OF = re.compile(
+    r"(?:the )?(?:default|starting|initial) (?:value (?:of|for) )?(?:an? |the |each |[^,:;]{1,40}?'s "
+    r")?(?P<name>[^,:;.]{1,50}?) (?:is|are) (?P<rest>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_IDENTITY = frozenset("identity name value status".split())
+_SET_DOWN = re.compile(r"(?:the |all )?([a-z][\w' -]{0,40}?) and their ([a-z][\w' -]{0,40}?) (?:are|is)\b")
+_TELLING = (
+    *(
+        "track",
+        "default",
+        " start",
+        " begin",
+        "initial",
+        "one of",
+        " or ",
+        "between",
+        " from ",
+        "exceed",
+        "surpass",
+        " than ",
+        "negative",
+        "number",
+    ),
+    *("integer", "string", " list", " name", "below", "above", "minimum", "maximum", "limit", "least", " set of", " text", "range"),
+)
+_HEAD = 110
+"""How far into a sentence its subject reaches at most."""
+
+_SETTING = re.compile(
+    r"\b(?:set|sets|setting|chang\w*|choos\w*|select\w*|updat\w*|alter\w*)(?: (?:their|the|its|his|her|own|[a-z]+['’]s)){0,3} $"
+)
+_GAINED = re.compile(
+    r"\b(?:gain|lose|spend|pay|earn|cost|costing|receive|gains|loses|spends|pays|earns|costs|least|than)(?: up to| at least)?"
+    r" (?:\d+|an?|one|two|three|four|five|six|ten|half)(?: of their| additional| of)? $"
+)
+_CHANGED = re.compile(
+    r"\b(?:increas|decreas|reduc|rais|lower|subtract|deduct|doubl|halv)\w*(?: (?:their|the|its|that|any|an?|each|[a-z]+['’]s)){0,3} $"
+)
+_MEASURED = re.compile(
+    r"s?(?:['’]s)? (?:(?:is|are|of|by|to|has been|becomes?|equals?|exceeds?|reaches)"
+    r" (?:is |set to |less than |more than |greater than |higher than |at least )?-?\d|by (?:one|two|three|half)|is "
+    r"(?:increased|decreased|reduced))"
+)
+
+
+@lru_cache(maxsize=16)
+def _set_to_person(person: str) -> re.Pattern[str]:
+    return re.compile(
+        r"(?:['’]s)? (?:to|as|be)(?: be)?(?: empty or| blank or)?(?: either)? (?:the )?(?:name of )?(?:an?|another|any|one)"
+        rf"(?: other| active| non-idle| idle)? (?:{person})\b",
+        re.IGNORECASE,
+    )
+
+
+def add_by_pronoun(passage: Passage, latest: list[Draft], lexicon: Lexicon) -> bool:
+    """Add what "It defaults to ..." or "This is tracked ..." says of the variables just defined; whether it does."""
+    if not passage.low.startswith(_PRONOUNS) or not _PRONOUN.match(passage.text):
+        return False
+    traits = read_traits(passage.text, lexicon.person)
+    if not (traits.telling or traits.type or traits.signed):
+        return False
+    for draft in latest if _SEVERAL.match(passage.text) else latest[-1:]:
+        draft.traits.fill(traits)
+    return True
+
+
+def _first_words(text: str) -> str:
+    """What a list item names, without what explains it."""
+    return re.split(r"[:(.,;]| - ", text)[0].strip()
+
+
+def add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[Draft]]) -> None:
+    """Add the choices that "The possible Ranks are: ..." lists, in the sentence or below it."""
+    if passage.first not in _POSSIBLE_FIRST or not any(word in passage.low[:40] for word in _POSSIBLE_WORDS):
+        return
+    found = _POSSIBLE.match(passage.text)
+    for draft in named.get(singular(found.group("name").casefold()), ()) if found else ():
+        rest = found.group("rest").rstrip(". ") if found else ""
+        if draft.traits.choices or draft.traits.type not in (None, "string"):
+            continue
+        values = listed(rest) if rest else tuple(_first_words(straight(item.text)) for item in prose.below(passage.sentence))
+        if values and len(values) > 1:
+            draft.traits.choices, draft.traits.type = values, "choice"
+
+
+def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) -> tuple[str | None, list[Draft], str] | None:
+    """Whose variable a sentence speaks of, the drafts of that name, and what it says."""
+    if found := _DEFAULT_OF.match(text):
+        known = named.get(singular(found.group("name").casefold()), [])
+        return None, known, f"defaults to {found.group('rest')}"
+    subject = read_subject(text, lexicon)
+    if subject is None:
+        return None
+    if subject.owner and subject.name.split(" ")[0].casefold() in _IDENTITY and (known := named.get(subject.owner.casefold(), [])):
+        return None, known, subject.said
+    return subject.owner, named.get(singular(subject.name.casefold()), []), subject.said
+
+
+def add_by_name(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
+    """Add what "A Player's Rank may not exceed 10" says of a variable that another sentence defines.
+
+    Only sentences of the same top-level rule do, except those on the kind of value ("A Rune is a string ...").
+    """
+    if not passage.speaks_of(_TELLING):
+        return
+    head = passage.low[:_HEAD]
+    for name in named:
+        if name in head:
+            break
+    else:
+        return
+    said = _said_by_name(passage.text, named, lexicon)
+    drafts = [draft for draft in said[1] if draft.sentence is not passage.sentence and said[0] in (None, draft.owner)] if said else []
+    if not said or not drafts:
+        return
+    traits = read_traits(said[2], lexicon.person)
+    for draft in drafts:
+        if draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]:
+            draft.traits.fill(traits)
+        elif draft.traits.type is None and traits.type and said[0] is None:
+            draft.traits.type = traits.type
+
+
+def _used(text: str, start: int, end: int, draft: Draft, lexicon: Lexicon) -> str | None:
+    """The type that one mention of a variable tells."""
+    before, after = text[max(0, start - 60) : start], text[end : end + 80]
+    if _SETTING.search(before) and _set_to_person(lexicon.person).match(after):
+        return "name"
+    if draft.traits.default not in (None, "0"):
+        return None
+    return "integer" if _GAINED.search(before) or _CHANGED.search(before) or _MEASURED.match(after) else None
+
+
+def add_by_use(text: str, drafts: list[Draft], lexicon: Lexicon) -> None:
+    """Tell from how variables are changed what they hold: "increase their Wealth by 1", "set their Ally to another Player".
+
+    ``text`` is all that the rules say, in small letters.
+    """
+    for draft in drafts:
+        name = draft.name.lower()
+        at = text.find(name)
+        while at >= 0 and draft.traits.type is None:
+            draft.traits.type = _used(text, at, at + len(name), draft, lexicon)
+            at = text.find(name, at + len(name))
+
+
+def is_set_down(draft: Draft, passages: list[Passage]) -> bool:
+    """Whether the rule itself lists the values ("The Tools and their Makers are:"), so that nobody can change them."""
+    if draft.owner in (PLAYER, GAME):
+        return False
+    owner, name, rule = draft.owner.casefold(), draft.key, draft.sentence.rule
+    listings = (_SET_DOWN.match(passage.low) for passage in passages if passage.sentence.rule is rule and " and their " in passage.low)
+    return any(found and singular(found.group(1)) == owner and singular(found.group(2)) == name for found in listings)

@@ -1,0 +1,70 @@
+"""What a sentence speaks of, and whose it is: "A Player's Rank is ...", "The Rank of each Player is ..."."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from parsers.ruleset.variables.lexicon import GAME, Lexicon, head_noun
+
+__all__ = ["Subject", "begins_otherwise", "read_subject", "without_aside"]
+
+
+class Subject(NamedTuple):
+    """``owner`` is None where none is named; ``article`` is the word the sentence begins with, if it is one."""
+
+    owner: str | None
+    name: str
+    said: str
+    article: str
+
+
+_LONGEST = 160
+_IS = re.compile(
+    r" (?=(?:is|are|defaults?|starts?|begins?) |(?:may|can|must|shall|will) (?:only |always |either )?be |cannot |can "
+    r"not |(?:may|can|must) (?:not|never) )"
+)
+_POSSESSIVE = re.compile(r"([^,;:.]{1,60}?(?:'s|s')) ([A-Za-z].{0,60})", re.DOTALL)
+_OF_EACH = re.compile(r"([A-Za-z].{0,60}?) (?:of|for) (?:each|every|all|an?|any) ([A-Za-z][\w' -]{0,40})", re.DOTALL)
+_ARTICLE = re.compile(r"(each|every|all|any|the|an?) ", re.IGNORECASE)
+_WHOLE_GAME = re.compile(r"(?:dynasty|game|round|turn)$", re.IGNORECASE)
+_ASIDE = re.compile(r"^([^(),]*?) ?(?:\([^()]{0,80}\)|, [^(),]{1,80},)$")
+_OTHERWISE = frozenset(
+    "if when whenever while once after before unless as until where because since upon there it this that these those "
+    "some no none whoever what at for"
+    " to who he she but and or not instead otherwise then only immediately during in on by from with both neither either whether".split()
+)
+
+
+def begins_otherwise(text: str) -> bool:
+    """Whether a text begins with a word that no subject begins with ("If", "There", "No")."""
+    return text.split(" ", 1)[0].lower().rstrip(",") in _OTHERWISE
+
+
+def without_aside(text: str) -> str | None:
+    """A subject without what is said of it in parentheses or between commas; None if more than that parts it."""
+    if found := _ASIDE.match(text):
+        text = found.group(1)
+    return None if any(mark in text for mark in ",;:.()") else text
+
+
+def read_subject(text: str, lexicon: Lexicon) -> Subject | None:
+    """The subject of a sentence that says what something is, may be or defaults to."""
+    verb = _IS.search(text, 0, _LONGEST)
+    name = without_aside(text[: verb.start()]) if verb else None
+    if verb is None or not name or begins_otherwise(name):
+        return None
+    said = text[verb.end() :]
+    found = _ARTICLE.match(name)
+    article = found.group(1).lower() if found else ""
+    if possessive := _POSSESSIVE.fullmatch(name):
+        noun, name = possessive.groups()
+    elif of_each := _OF_EACH.fullmatch(name):
+        name, noun = of_each.groups()
+    else:
+        return Subject(None, name[found.end() :] if found else name, said, article)
+    noun = head_noun(noun)
+    if not noun or begins_otherwise(noun):
+        return None
+    name = re.sub(r"^(?:the|own) ", "", name, flags=re.IGNORECASE)
+    return Subject(GAME if _WHOLE_GAME.search(noun) else lexicon.owner(noun), name, said, article)

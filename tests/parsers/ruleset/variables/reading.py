@@ -1,0 +1,42 @@
+"""Rules in a few sentences, and what is read from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from parsers.ruleset.actions import read_actions
+from parsers.ruleset.model import Action, Terms, Variable
+from parsers.ruleset.prose import Prose, read_prose
+from parsers.ruleset.tree import read_tree, with_statuses
+from parsers.ruleset.variables import read_variables
+
+RULESETS = Path(__file__).parents[5] / "shared" / "rulesets"
+PLAIN = Terms("Player", "Players", "Emperor")
+
+
+def dynasty(text: str, terms: Terms | None = PLAIN, *, default: str | None = None) -> Prose:
+    """A Ruleset with these dynastic rules (one of them without a heading of its own is called "Rule")."""
+    rules = text if "\n==" in text else f"== Rule ==\n{text}"
+    page = rules if "= Dynastic" in rules else f"= Dynastic Rules =\n{rules}\n"
+    return read_prose(with_statuses(read_tree(page), default), terms)
+
+
+def variables(text: str, terms: Terms | None = PLAIN) -> tuple[Variable, ...]:
+    """The variables that dynastic rules define."""
+    return read_variables(dynasty(text, terms), terms)
+
+
+def actions(text: str, terms: Terms | None = PLAIN) -> tuple[Action, ...]:
+    """The actions that dynastic rules allow."""
+    return read_actions(dynasty(text, terms), terms)
+
+
+def bare(variable: Variable) -> Variable:
+    """A variable without its proof."""
+    return replace(variable, rule="", quote="")
+
+
+def edition(name: str, terms: Terms, default: str | None) -> Prose:
+    """One of the given Rulesets."""
+    return read_prose(with_statuses(read_tree((RULESETS / name).read_text(encoding="utf-8")), default), terms)
