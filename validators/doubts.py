@@ -171,9 +171,10 @@ def _dov(case: Case) -> Iterator[str]:
 
 def _same_minute(case: Case) -> Iterator[str]:
     """Posts of one minute whose order decides the queue, a limit, or whether there was a hiatus."""
-    for other in case.timeline.of_minute(case.posted):
-        if other.key != case.post.key and _order_matters(case.post, other):
-            yield f"“{other.title}” bears the same minute, and which of the two came first rests on the order of the page"
+    others = (other for other in case.timeline.of_minute(case.posted) if other.key != case.post.key)
+    tied = next((other for other in others if _order_matters(case.post, other)), None)
+    if tied is not None:
+        yield f"“{tied.title}” bears the same minute, and which of the two came first rests on the order of the page"
 
 
 def _order_matters(post: Post, other: Post) -> bool:

@@ -43,8 +43,7 @@ def over_pending_limit(rules: Ruleset, timeline: Timeline, post: Post) -> OverLi
     limit = number(rules, "proposal.pending_limit")
     if limit is None or post.posted is None:
         return None
-    earlier = (p for p in timeline.by_author(MatterKind.PROPOSAL, post.author) if timeline.before(p, post))
-    pending = tuple(p for p in earlier if timeline.pending_at(p, post.posted))
+    pending = timeline.pending_of_author(post)
     if len(pending) < limit:
         return None
     surely = [p for p in pending if p.posted != post.posted and (p.closed is None or p.closed >= post.posted + MINUTE)]
@@ -56,9 +55,7 @@ def over_daily_limit(rules: Ruleset, timeline: Timeline, post: Post) -> OverLimi
     limit = number(rules, "proposal.daily_limit")
     if limit is None or post.posted is None:
         return None
-    day_ = post.posted.date()
-    earlier = (p for p in timeline.by_author(MatterKind.PROPOSAL, post.author) if timeline.before(p, post))
-    made = tuple(p for p in earlier if p.posted is not None and p.posted.date() == day_)
+    made = timeline.made_since(post, post.posted.replace(hour=0, minute=0, second=0, microsecond=0))
     if len(made) < limit:
         return None
     return OverLimit(made, tied=sum(p.posted != post.posted for p in made) < limit)

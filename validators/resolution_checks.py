@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime
 
 from parsers.model import MatterKind, Post, Status, VoteIcon, name_key
 from validators.facts import Facts
@@ -55,7 +55,7 @@ def resolved_too_early(facts: Facts) -> Found:
     """Open for less than the time the rules demand for that outcome."""
     unseen: list[Post] = []
     for post, made, closed in facts.resolved:
-        key = _missed(facts, post, closed - made)
+        key = _missed(facts, post, made, closed)
         confidence = Confidence.HIGH
         if key == "dov.late_hours":
             if post.comments is None:
@@ -72,12 +72,15 @@ def resolved_too_early(facts: Facts) -> Found:
     yield from unread_comments("BN104", unseen, "enacted DoV")
 
 
-def _missed(facts: Facts, post: Post, open_for: timedelta) -> str | None:
-    """The limit a matter had not reached when it was resolved, the shortest first; None if there is none."""
+def _missed(facts: Facts, post: Post, made: datetime, closed: datetime) -> str | None:
+    """The limit a matter had not reached when it was resolved, the shortest first; None if there is none.
+
+    A DoV that failed when another one was enacted needed no time of its own.
+    """
 
     def short_of(key: str) -> bool:
         limit = hours(facts.rules, key)
-        return limit is not None and open_for < limit
+        return limit is not None and closed - made < limit
 
     enacted = post.status is Status.ENACTED
     if post.category.matter is MatterKind.PROPOSAL:
@@ -87,7 +90,7 @@ def _missed(facts: Facts, post: Post, open_for: timedelta) -> str | None:
     elif enacted:
         keys = ("dov.early_hours", "dov.late_hours")
     else:
-        keys = () if _superseded(facts, post) else ("dov.fail_unpopular_hours",)
+        keys = () if facts.timeline.enacted_between(made, closed) else ("dov.fail_unpopular_hours",)
     return next((key for key in keys if short_of(key)), None)
 
 
@@ -96,15 +99,6 @@ def _opposed(facts: Facts, dov: Post) -> bool:
     tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
     own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)
     return bool(tally.counts.against) and not own
-
-
-def _superseded(facts: Facts, post: Post) -> bool:
-    """Whether a failed DoV gave way to the enactment of another."""
-    others = (p for p in facts.timeline.of(MatterKind.DOV) if p.key != post.key and p.status is Status.ENACTED)
-    return any(
-        p.closed is not None and post.posted is not None and post.closed is not None and post.posted <= p.closed <= post.closed
-        for p in others
-    )
 
 
 @check("BN105", "rules", "posts", keys=("proposal.oldest_first",))

@@ -1,7 +1,7 @@
 """What was when: which posts existed, which matters were pending, who was Emperor, at any moment.
 
-Everything is looked up in sorted lists, so that a question about one moment costs the same however long
-the archive is.
+Everything is looked up in sorted lists, so that a question about one moment costs about the same however
+long the archive is.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from parsers.model import Category, MatterKind, Post, Status, name_key
+from parsers.model import Category, MatterKind, Post, Status, name_key, same_name
+from validators.pending import Matters, order, posted
 from validators.view import GameView
 
 __all__ = ["MINUTE", "Emperor", "Timeline"]
@@ -21,6 +22,7 @@ __all__ = ["MINUTE", "Emperor", "Timeline"]
 MINUTE = timedelta(minutes=1)
 """The blog gives entries no seconds: of what falls into one minute, nobody can say which came first."""
 
+_NOTHING = Matters(())
 _JUST_BEFORE = timedelta(microseconds=1)
 _UNIDLES = re.compile(r"\b(?:un|de)-?idl", re.IGNORECASE)
 
@@ -33,14 +35,9 @@ class Emperor:
     known: bool = True
 
 
-def _posted(post: Post) -> datetime:
-    assert post.posted is not None  # noqa: S101 - Timeline keeps only dated posts
-    return post.posted
-
-
-def _order(post: Post) -> tuple[datetime, int, str]:
-    """Oldest first; of two posts of one minute the one further down its page is the older."""
-    return _posted(post), -post.position, post.key
+def _when(event: tuple[datetime, *tuple[object, ...]]) -> datetime:
+    """When an event was, of the tuples below, which all begin with it."""
+    return event[0]
 
 
 class Timeline:
@@ -55,11 +52,11 @@ class Timeline:
         self._configured = view.emperor
         self.undated = tuple(post for post in view.posts if post.posted is None)
         dated = [post for post in view.posts if post.posted is not None and post.posted <= view.as_of]
-        self.posts = tuple(self._as_it_stood(post) for post in sorted(dated, key=_order))
+        self.posts = tuple(self._as_it_stood(post) for post in sorted(dated, key=order))
         self._rank = {post.key: place for place, post in enumerate(self.posts)}
 
     def _as_it_stood(self, post: Post) -> Post:
-        if post.closed is not None and post.closed > self.as_of and post.closed >= _posted(post):
+        if post.closed is not None and post.closed > self.as_of and post.closed >= posted(post):
             return replace(post, status=Status.PENDING, closed=None, note=None)
         return post
 
@@ -67,16 +64,25 @@ class Timeline:
 
     def of(self, kind: MatterKind) -> tuple[Post, ...]:
         """The matters of one kind, oldest first."""
-        return self._by_kind.get(kind, ())
+        return self._matters(kind).posts
+
+    def by_author(self, kind: MatterKind, name: str) -> tuple[Post, ...]:
+        """The matters of one kind by one person, oldest first."""
+        return self._matters(kind, name).posts
+
+    def _matters(self, kind: MatterKind, author: str | None = None) -> Matters:
+        return self._sorted_out.get((kind, None if author is None else name_key(author)), _NOTHING)
 
     @cached_property
-    def _by_kind(self) -> dict[MatterKind, tuple[Post, ...]]:
-        kinds: dict[MatterKind, list[Post]] = {}
+    def _sorted_out(self) -> dict[tuple[MatterKind, str | None], Matters]:
+        """The matters of every kind, and of every kind and author."""
+        found: dict[tuple[MatterKind, str | None], list[Post]] = {}
         for post in self.posts:
             kind = post.category.matter
             if kind is not None:
-                kinds.setdefault(kind, []).append(post)
-        return {kind: tuple(posts) for kind, posts in kinds.items()}
+                found.setdefault((kind, None), []).append(post)
+                found.setdefault((kind, name_key(post.author)), []).append(post)
+        return {sort: Matters(posts) for sort, posts in found.items()}
 
     @cached_property
     def matters(self) -> tuple[Post, ...]:
@@ -88,67 +94,35 @@ class Timeline:
         """Every Ascension Address, oldest first."""
         return tuple(post for post in self.posts if post.category is Category.ASCENSION)
 
-    def by_author(self, kind: MatterKind, name: str) -> tuple[Post, ...]:
-        """The matters of one kind by one person, oldest first."""
-        return self._by_author.get((kind, name_key(name)), ())
-
-    @cached_property
-    def _by_author(self) -> dict[tuple[MatterKind, str], tuple[Post, ...]]:
-        authors: dict[tuple[MatterKind, str], list[Post]] = {}
-        for kind, posts in self._by_kind.items():
-            for post in posts:
-                authors.setdefault((kind, name_key(post.author)), []).append(post)
-        return {author: tuple(posts) for author, posts in authors.items()}
-
     def of_minute(self, moment: datetime) -> tuple[Post, ...]:
         """The posts that bear one minute."""
-        return self.posts[bisect_left(self.posts, moment, key=_posted) : bisect_right(self.posts, moment, key=_posted)]
+        return self.posts[bisect_left(self.posts, moment, key=posted) : bisect_right(self.posts, moment, key=posted)]
 
     def before(self, one: Post, other: Post) -> bool:
         """Whether ``one`` was posted before ``other``."""
         return self._rank[one.key] < self._rank[other.key]
 
-    # What was pending
-
-    @staticmethod
-    def pending_at(post: Post, moment: datetime) -> bool:
-        """Whether a matter was open at a moment. One resolved at a time nobody can read never was."""
-        if post.posted is None or post.posted > moment:
-            return False
-        if post.status is Status.PENDING:
-            return True
-        return post.closed is not None and post.closed > moment
+    # What was pending, and what its author had made before
 
     def older_pending(self, post: Post, moment: datetime, counted: timedelta | None) -> Iterator[Post]:
         """Proposals older than one that were pending at a moment, and not for longer than ``counted``; the youngest first."""
-        proposals = self.of(MatterKind.PROPOSAL)
-        place = bisect_left(proposals, _order(post), key=_order)
-        first = 0 if counted is None else bisect_left(proposals, moment - counted, key=_posted)
-        return (proposals[i] for i in range(place - 1, first - 1, -1) if self.pending_at(proposals[i], moment))
+        proposals = self._matters(MatterKind.PROPOSAL)
+        first = 0 if counted is None else proposals.since(moment - counted)
+        return proposals.pending(moment, first, proposals.place(post))
 
     def pending_dovs(self, moment: datetime) -> tuple[Post, ...]:
         """DoVs that were pending at a moment, oldest first."""
-        moments, pending = self._dov_changes
-        place = bisect_right(moments, moment)
-        return pending[place - 1] if place else ()
+        return tuple(self._matters(MatterKind.DOV).pending(moment))[::-1]
 
-    @cached_property
-    def _dov_changes(self) -> tuple[list[datetime], list[tuple[Post, ...]]]:
-        """Every moment at which a DoV was made or resolved, and those pending from it on."""
-        made: dict[datetime, list[Post]] = {}
-        gone: dict[datetime, list[Post]] = {}
-        for dov in self.of(MatterKind.DOV):
-            if self.pending_at(dov, _posted(dov)):
-                made.setdefault(_posted(dov), []).append(dov)
-                if dov.closed is not None:
-                    gone.setdefault(dov.closed, []).append(dov)
-        moments = sorted(made.keys() | gone.keys())
-        pending: list[tuple[Post, ...]] = []
-        for moment in moments:
-            over = {dov.key for dov in gone.get(moment, ())}
-            before = pending[-1] if pending else ()
-            pending.append((*(dov for dov in before if dov.key not in over), *made.get(moment, ())))
-        return moments, pending
+    def pending_of_author(self, post: Post) -> tuple[Post, ...]:
+        """The Proposals that the author of one had pending when it was submitted, oldest first."""
+        own = self._matters(MatterKind.PROPOSAL, post.author)
+        return tuple(own.pending(posted(post), last=own.place(post)))[::-1]
+
+    def made_since(self, post: Post, start: datetime) -> tuple[Post, ...]:
+        """The Proposals that the author of one had made between a moment and it, oldest first."""
+        own = self._matters(MatterKind.PROPOSAL, post.author)
+        return own.posts[own.since(start) : own.place(post)]
 
     # Dynasties
 
@@ -156,11 +130,16 @@ class Timeline:
     def _enacted(self) -> tuple[tuple[datetime, Post], ...]:
         """When which DoV was enacted, in that order."""
         found = [(dov.closed, dov) for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.closed is not None]
-        return tuple(sorted(found, key=lambda pair: pair[0]))
+        return tuple(sorted(found, key=_when))
+
+    def enacted_between(self, start: datetime, end: datetime) -> list[Post]:
+        """The DoVs that were enacted from one moment to another, either included."""
+        first, last = bisect_left(self._enacted, start, key=_when), bisect_right(self._enacted, end, key=_when)
+        return [dov for _, dov in self._enacted[first:last]]
 
     def interregnum_since(self, moment: datetime) -> Post | None:
         """The enacted DoV after which, at that moment, no Ascension Address had been posted; else None."""
-        place = bisect_right(self._enacted, moment, key=lambda pair: pair[0])
+        place = bisect_right(self._enacted, moment, key=_when)
         if not place:
             return None
         closed, last = self._enacted[place - 1]
@@ -168,25 +147,25 @@ class Timeline:
 
     def perhaps_interregnum(self, moment: datetime) -> Post | None:
         """A DoV that was enacted nobody can say when, if no Ascension Address has been posted since it was made."""
-        place = bisect_right(self._enacted_sometime, moment, key=_posted)
+        place = bisect_right(self._enacted_sometime, moment, key=posted)
         last = self._enacted_sometime[place - 1] if place else None
-        return None if last is None or self._address_between(_posted(last), moment) else last
+        return None if last is None or self._address_between(posted(last), moment) else last
 
     @cached_property
     def _enacted_sometime(self) -> tuple[Post, ...]:
         return tuple(dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.closed is None)
 
     def _address_between(self, start: datetime, end: datetime) -> bool:
-        place = bisect_left(self.addresses, start, key=_posted)
-        return place < len(self.addresses) and _posted(self.addresses[place]) <= end
+        place = bisect_left(self.addresses, start, key=posted)
+        return place < len(self.addresses) and posted(self.addresses[place]) <= end
 
     @cached_property
     def _reigns(self) -> tuple[tuple[datetime, str], ...]:
         """When who became Emperor: by an enacted DoV, or by making the Ascension Address."""
         reigns = [(closed, 0, dov.author) for closed, dov in self._enacted]
         for address in self.addresses:
-            since = _posted(address)
-            place = bisect_left(self._enacted, since + MINUTE, key=lambda pair: pair[0]) - 1
+            since = posted(address)
+            place = bisect_left(self._enacted, since + MINUTE, key=_when) - 1
             if place >= 0:  # an Address that shares its minute with the enactment came after it
                 since = max(since, self._enacted[place][0])
             reigns.append((since, 1, address.author))
@@ -198,20 +177,22 @@ class Timeline:
         The configured Emperor was not yet that before the enactment of the DoV that crowned them. A mantle
         passed in a post of its own cannot be read; configuration has to say so.
         """
-        if self._configured is not None and not self._crowned_after(self._configured, moment):
+        if self._configured is not None and (self._crowning is None or self._crowning <= moment):
             return Emperor(self._configured or None)
-        place = bisect_right(self._reigns, moment, key=lambda reign: reign[0])
+        place = bisect_right(self._reigns, moment, key=_when)
         return Emperor(self._reigns[place - 1][1]) if place else Emperor(None, known=False)
 
-    def _crowned_after(self, name: str, moment: datetime) -> bool:
-        place = bisect_right(self._enacted, moment, key=lambda pair: pair[0])
-        return any(name_key(dov.author) == name_key(name) for _, dov in self._enacted[place:])
+    @cached_property
+    def _crowning(self) -> datetime | None:
+        """When the configured Emperor was last crowned, as far as the posts tell."""
+        own = (closed for closed, dov in reversed(self._enacted) if self._configured and same_name(dov.author, self._configured))
+        return next(own, None)
 
     def emperor_for(self, post: Post) -> Emperor:
         """The Emperor whom the votes on a matter follow: now, or just before its resolution (which may crown another)."""
         if post.status is Status.PENDING:
             return self.emperor_at(self.as_of)
-        end = _posted(post) if post.closed is None else max(post.closed, _posted(post))
+        end = posted(post) if post.closed is None else max(post.closed, posted(post))
         return self.emperor_at(end - _JUST_BEFORE)
 
     # Idling
@@ -220,7 +201,7 @@ class Timeline:
         """A post between two moments that speaks of unidling somebody: by them, or naming them."""
         key = name_key(name)
         named = re.compile(rf"(?<!\w){re.escape(key)}(?!\w)")
-        first, last = (bisect_right(self._unidlings, moment, key=lambda found: found[0]) for moment in (start, end))
+        first, last = (bisect_right(self._unidlings, moment, key=_when) for moment in (start, end))
         return next((post for _, text, post in self._unidlings[first:last] if name_key(post.author) == key or named.search(text)), None)
 
     @cached_property
@@ -228,4 +209,4 @@ class Timeline:
         """Posts nobody votes on that speak of unidling: when, and their words as :func:`name_key` folds them."""
         posts = (post for post in self.posts if post.category in (Category.NONE, Category.STORY))
         spoken = ((post, f"{post.title}\n{post.body}") for post in posts)
-        return tuple((_posted(post), name_key(text), post) for post, text in spoken if _UNIDLES.search(text))
+        return tuple((posted(post), name_key(text), post) for post, text in spoken if _UNIDLES.search(text))

@@ -16,6 +16,7 @@ from tests.validators.games import VOTINGS, random_game, vary
 from tests.validators.making import MINUTE, SECOND
 from tests.validators.oracle import as_of
 from validators.judge import Sheet, judge
+from validators.pending import pending_at
 from validators.registry import run_all
 from validators.timeline import Timeline
 from validators.verdict import Verdict
@@ -219,7 +220,7 @@ def test_findings_have_an_identity_of_their_own(game: Game) -> None:
 def test_the_timeline_finds_what_searching_would(game: Game, minutes: int) -> None:
     timeline, moment = Timeline(game.view), game.view.as_of.replace(second=0) + minutes * MINUTE
     posts = timeline.posts
-    pending = [post for post in posts if post.category.matter and timeline.pending_at(post, moment)]
+    pending = [post for post in posts if post.category.matter and pending_at(post, moment)]
     dovs = [post for post in pending if post.category.matter is MatterKind.DOV]
     assert sorted(dov.key for dov in timeline.pending_dovs(moment)) == sorted(dov.key for dov in dovs)
     for post in timeline.of(MatterKind.PROPOSAL):
@@ -227,4 +228,7 @@ def test_the_timeline_finds_what_searching_would(game: Game, minutes: int) -> No
         assert list(timeline.older_pending(post, moment, None)) == older[::-1]
         fresh = [p for p in older if p.posted is not None and moment - p.posted <= timedelta(days=3)]
         assert list(timeline.older_pending(post, moment, timedelta(days=3))) == fresh[::-1]
+        own = [p for p in timeline.by_author(MatterKind.PROPOSAL, post.author) if timeline.before(p, post)]
+        assert list(timeline.made_since(post, moment)) == [p for p in own if p.posted is not None and p.posted >= moment]
+        assert list(timeline.pending_of_author(post)) == [p for p in own if post.posted is not None and pending_at(p, post.posted)]
     assert set(timeline.of_minute(moment)) == {post for post in posts if post.posted == moment}

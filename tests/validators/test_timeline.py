@@ -9,6 +9,7 @@ import pytest
 
 from parsers.model import Category, MatterKind, Post, Status
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, post, proposal, view
+from validators.pending import Matters, pending_at
 from validators.timeline import Emperor, Timeline
 
 
@@ -62,11 +63,10 @@ def test_posts_of_one_minute() -> None:
         (cfj(DAY, closed=NOW - HOUR), -HOUR - SECOND, True),
         (cfj(DAY, closed=NOW - HOUR), -HOUR, False),
         (cfj(DAY, status=Status.ENACTED), -HOUR, False),
-        (cfj(None), timedelta(), False),
     ],
 )
 def test_pending_at_a_moment(matter: Post, at: timedelta, pending: bool) -> None:
-    assert Timeline.pending_at(matter, NOW + at) is pending
+    assert pending_at(matter, NOW + at) is pending
 
 
 def test_older_pending_proposals_come_youngest_first() -> None:
@@ -111,6 +111,18 @@ def test_the_last_enactment_begins_an_interregnum() -> None:
     for ago, since in ((9 * DAY, None), (8 * DAY, "old"), (7 * DAY, None), (2 * DAY, None), (2 * DAY - 30 * SECOND, "new"), (DAY, None)):
         found = made.interregnum_since(NOW - ago)
         assert (None if found is None else found.key) == since
+
+
+@pytest.mark.parametrize("length", [0, 1, 31, 32, 33, 64, 70])
+def test_blocks_of_matters_hide_none(length: int) -> None:
+    settled = [cfj((200 - number) * HOUR, key=f"n{number}", closed=NOW - (200 - number) * HOUR + MINUTE) for number in range(length)]
+    for last in (0, 31, 32, max(0, length - 1)):
+        posts = [replace(one, status=Status.PENDING, closed=None) if place == last else one for place, one in enumerate(settled)]
+        expected = [f"n{last}"] if last < length else []
+        assert keys(Matters(posts).pending(NOW)) == expected
+        assert keys(Matters(posts).pending(NOW, first=last)) == expected
+        assert keys(Matters(posts).pending(NOW, last=last)) == []
+        assert keys(Matters(posts).pending(NOW, first=last + 1)) == []
 
 
 # Emperors
