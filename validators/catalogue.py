@@ -176,7 +176,7 @@ _ENTRIES = (
         rests_on=("Time",),
         evidence="The entry date, the time of “Adminned at”, and the times of the comments.",
         mistaken="Before about 2014 the blog kept its times in different zones.",
-        settle="An Admin looks at the dates. Nothing that rests on them is checked.",
+        settle="An Admin looks at the dates. A resolution from before the posting takes part in no other check.",
     ),
     Entry(
         code="BN201",

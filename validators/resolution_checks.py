@@ -143,7 +143,8 @@ def stale_proposal(facts: Facts) -> Iterator[Finding]:
     for post in facts.proposals:
         age = None if post.posted is None else facts.view.as_of - post.posted
         if post.status is Status.PENDING and age is not None and limit is not None and age > limit:
-            text = f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}: any Admin may fail it"
+            text = f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}"
+            text += ": it can be failed whatever its votes"
             yield found("BN108", matter(post), text, rule=facts.rule("proposal.stale_days"), evidence=[entry(post)])
 
 

@@ -254,7 +254,7 @@ def test_a_stale_proposal(late: timedelta, found: bool) -> None:
 
 def test_what_is_said_of_a_stale_proposal() -> None:
     finding = only("BN108", proposal(8 * DAY + 10 * HOUR))
-    assert finding.message == "“Proposal: A Matter” has been pending for 8 days 10 h, more than 7 days: any Admin may fail it"
+    assert finding.message == "“Proposal: A Matter” has been pending for 8 days 10 h, more than 7 days: it can be failed whatever its votes"
     assert (finding.severity, finding.rule) == (Severity.INFO, rule("proposal.stale_days"))
     assert not codes(proposal(9 * DAY, closed=NOW), select="BN108")
     assert not codes(cfj(9 * DAY), select="BN108")
