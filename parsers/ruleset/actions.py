@@ -50,7 +50,7 @@ _PERIODS = {"day": "daily", "week": "weekly"}
 _K = r"(?P<kind>[A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,3}?)"
 _MODAL = r"(?:may|can and should|can and must|can|should|shall|must|is allowed to|are allowed to|is able to)"
 _NAME = r"(?P<name>\"[^\"]{1,60}\"|[A-Z][\w'&/-]*(?: (?:of |the |a |an |to |in )*[A-Z0-9][\w'&/-]*){0,6})"
-_CALLED = re.compile(rf"\bas an? {_K} action,? (?:called|named|known as|titled) (?:an? |the )?{_NAME}", re.IGNORECASE)
+_CALLED = re.compile(rf"(?i:\bas an? {_K} action,? (?:called|named|known as|titled) (?:an? |the )?){_NAME}")
 _AS = re.compile(rf"\bas an? {_K} action\b", re.IGNORECASE)
 _IS = re.compile(
     rf"^(?:the act of |each individual |each |an? |the )?(?P<name>[A-Za-z][\w' /-]{{1,60}}?),? (?:is|are) (?:also )?an? {_K} actions?\b",
@@ -67,10 +67,10 @@ _ONCE = re.compile(
     re.IGNORECASE,
 )
 _ONCE_IN = re.compile(r"\bonce every (?P<hours>[\w-]+(?: [\w-]+)?) (?P<unit>hours?|days?)\b", re.IGNORECASE)
-_TAKEN_ONCE = re.compile(rf"^(?:the )?(?P<name>[A-Z][\w' -]{{1,50}}?) {_MODAL} (?:only )?be (?:performed|taken|carried out|done|used)\b")
+_TAKEN_ONCE = re.compile(rf"^(?:The )?(?P<name>[A-Z][\w' -]{{1,50}}?) {_MODAL} (?:only )?be (?:performed|taken|carried out|done|used)\b")
 _STOP = re.compile(
     r"[,.;:(\"]|\sof the form\b|\s(?:by|if|which|whose|where|with|in order|provided|unless|when|while|as|that|so long"
-    r"|from|for|until|after|before|to be|and|once|twice|per|at any|up to)\b"
+    r"|from|for|until|after|before|to be|of (?:their|its|your) cho(?:ice|osing)|and|once|twice|per|at any|up to)\b"
 )
 _VERBS = re.compile(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
 _LIGHT = re.compile(r"(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])")
@@ -195,7 +195,7 @@ def _by_count(text: str) -> tuple[str, _Kind] | None:
 def _read(passage: Passage, kinds: dict[str, _Kind]) -> list[tuple[str, _Kind]]:
     """The actions of one sentence; a kind of actions is no action, nor is what may not be done."""
     text, low = passage.text, passage.low
-    if _NEVER.search(text.split(",")[0]) or low.startswith(_DEFINING):
+    if _NEVER.search(text.split(",")[0]) or low.startswith(_DEFINING) or (_KIND_IS.match(low) and passage.speaks_of(_COUNTING)):
         return []
     if "action" in low:
         if named := _by_kind(text, kinds):

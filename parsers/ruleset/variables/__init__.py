@@ -16,7 +16,7 @@ from parsers.ruleset.variables.definitions import read_definition
 from parsers.ruleset.variables.drafts import Draft, believable, finished
 from parsers.ruleset.variables.lexicon import GAME, Lexicon
 from parsers.ruleset.variables.passages import Passage, effective_passages
-from parsers.ruleset.variables.sequels import add_by_name, add_by_pronoun, add_by_use, add_possible_values, is_set_down
+from parsers.ruleset.variables.sequels import add_by_name, add_by_pronoun, add_by_start, add_by_use, add_possible_values, is_set_down
 from parsers.ruleset.variables.traits import Traits
 
 __all__ = ["read_variables"]
@@ -130,6 +130,7 @@ def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Dra
     for passage in passages:
         if passage.first not in _OTHERWISE:
             add_possible_values(passage, prose, named)
+            add_by_start(passage, named, lexicon)
             add_by_name(passage, named, lexicon)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from parsers.ruleset.variables.values import cleaned, is_blank
 
@@ -25,7 +26,8 @@ _OPEN = re.compile(
 _END = re.compile(
     r",? ?(?:\bdefault|\bwhich\b|\bthat\b|\btracked|\bprivately|\bpublicly|\bsecretly|\bstart|\binitially|\bby default"
     r"|\bas (?:well|determined|defined|chosen)"
-    r"|\band (?:which|is|it|are|has|defaults?|may|can|must|whose|a default)\b|\bwith\b|\bwhere\b|\bexcept\b|\bwhose\b"
+    r"|\band (?:which|is|it|are|has|defaults?|may|can|must|whose|a default)\b|\bis\b|\bare\b|\bhas\b|\bmay\b|\bcan\b"
+    r"|\bwith\b|\bwhere\b|\bexcept\b|\bwhose\b"
     r"|\bbeing\b|\bbut\b|\bwhen\b|\bif\b|\bunless\b|\bin the\b|\bon the\b|\bat any\b)"
     r"|[;()]|\.(?: |$)|,\s*,|$"
 )
@@ -35,10 +37,10 @@ _ITEM = re.compile(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
 _NO_ITEM = re.compile(
     r"(?:by|from|to|of|it|they|changed|increased|decreased|set|taken|used|any|not|more|less|less than|positive|negative"
     r"|some|each|at|up|as|in|on|no more|name|the name)\b",
-    re.IGNORECASE,
 )
 _LINK = re.compile(r"^(?:either|or|and) ")
 _MOST_ITEMS = 60
+_MOST_TRIED = 8
 _LONGEST = 900
 
 
@@ -70,14 +72,14 @@ def read_choices(text: str) -> tuple[str, ...] | None:
     """The values that a clause lists, as written, or None."""
     if " or " not in text and not _HINT.search(text):
         return None
-    for found in _CLOSED.finditer(text):
+    for found in islice(_CLOSED.finditer(text), _MOST_TRIED):
         region = _region(text, found.end())
         if found.group().lower().startswith("either") and " or " not in region:
             continue
         items = listed(region)
         if items and (sum(map(bool, items)) > 1 or not re.search(r"\b(?:an?|the) ", region)):
             return items
-    for found in _OPEN.finditer(text):
+    for found in islice(_OPEN.finditer(text), _MOST_TRIED):
         region = _region(text, found.end()).removeprefix("either ")
         if " or " not in region and not found.group().endswith(": "):
             continue

@@ -25,13 +25,14 @@ _PATTERNS = tuple(
         ("default", r"\bby default,? (?:they|it|this|these|each) (?:is|are|has|have|starts? (?:with|at))\b"),
         (
             "start",
-            r"\bstart(?:s|ing|ed)? (?:out |off )?(?:at|as|with a value of|with an? |on|to|empty and|in)\b",
+            r"\bstart(?:s|ing|ed)? (?:out |off )?(?:at|as|with a value of|with an? |on|to|in)\b",
         ),
         ("begin", r"\bbegin(?:s|ning)? (?:out |off )?(?:at|as|with a value of|with an? |on|in)\b"),
         ("start", r"\bstarting (?:value|level|amount) (?:of|is|being)\b"),
         ("initial", r"\binitial(?:ly|i[sz]e[sd]?)? (?:value )?(?:of|is|being|set to|at|set at|to|as)\b"),
         ("initial", r"\binitially(?= (?:\d|zero|blank|empty|none|[A-Z]))"),
         ("default", r"\b(?:which|it|and|that) (?:is|are) (?=(?:[\w\"'-]+ ){1,3}by default\b)"),
+        ("default", r"\b(?:is|are|being) by default\b"),
         ("default", r"\bbeing (?=(?:[\w\"'-]+ ){1,3}by default\b)"),
     )
 )
@@ -41,10 +42,12 @@ _WORDS = ("default", "start", "begin", "initial")
 
 
 def _found(text: str, low: str) -> re.Match[str] | None:
+    if found := _EMPTY_START.search(text):
+        return found
     for word, pattern in _PATTERNS:
         if word in low and (found := pattern.search(text)):
             return found
-    return _BEFORE.search(text) or _EMPTY_START.search(text)
+    return _BEFORE.search(text)
 
 
 def read_default(text: str) -> tuple[str | None, str]:

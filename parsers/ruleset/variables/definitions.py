@@ -50,6 +50,7 @@ _ITEM_NAME = re.compile(
     r"(?:(?:an?|the|their) )?\"?([A-Za-z][\w'&/ -]{0,50}?)\"?(?=[,:(.;]| - |$| (?:which|that|is|are|default|named|called|tracked)\b)"
 )
 _ARTICLE = re.compile(r"an? ", re.IGNORECASE)
+_COUNTED = re.compile(r"[a-z]|[A-Z]\w* of\b")
 _ONE = re.compile(r"an? (?!number|variety|group|series)")
 
 
@@ -128,7 +129,7 @@ class _Reader:
 
     def _begun(self, frame: Frame) -> None:
         """A sentence that begins with the name: "The Weather is ..."."""
-        names = (frame.name,) if frame.name.startswith("Whether") else name_of(frame.name) or (frame.name,)
+        names = (name_of(frame.name) if _COUNTED.match(frame.name) else ()) or (frame.name,)
         traits = read_traits(frame.given, self._lexicon.person)
         if "number of " in frame.name:
             traits.type = traits.type or "integer"
@@ -195,7 +196,7 @@ class _Reader:
         """A variable for each item: "* Health, an integer defaulting to 10"."""
         for item in items:
             text = straight(item.text)
-            names = name_of(text) if _ARTICLE.match(text) else ()
+            names = name_of(text[:1].lower() + text[1:]) if _ARTICLE.match(text) else ()
             found = _ITEM_NAME.match(text)
             name = names[0] if names else found.group(1).strip() if found else ""
             said = text if names or not found else text[found.end() :].replace(":", ", ", 1)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from parsers.ruleset.model import Variable
+from parsers.ruleset.numbers import with_digits
 from parsers.ruleset.prose import Sentence
 from parsers.ruleset.variables.lexicon import GAME, PLAYER, Frame
 from parsers.ruleset.variables.traits import Traits
@@ -26,7 +27,10 @@ _NOT_FIRST = re.compile(
     r"(?:maximum|minimum|limit|chance|right|ability|least|most|no|number|wiki|same|page|information|gamestate|all|whether or)\b",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\b(?:if|when|while|whenever|unless|until|who|equal|that (?:has|have|is|are|was)|to (?!the\b)[a-z]+)\b")
+_CONDITION = re.compile(
+    r"\b(?:each|every|another|if|when|while|whenever|unless|until|who|equal|that (?:has|have|is|are"
+    r"|was)|to (?!the\b)[a-z]+)\b"
+)
 _DETERMINED = re.compile(
     r"(?:an?|one|zero or|any number|some|up to|their|its|several|exactly|publicly|privately|secretly|tracked)\b|[a-z-]+ "
 )
@@ -118,7 +122,7 @@ def _kind(draft: Draft) -> str:
         return "integer"
     if default:
         headed = _HEADED.fullmatch(default)
-        numeric = default[0].isdigit() or default[0] in "-$£€"
+        numeric = with_digits(default.lower()).isdigit() or default[0].isdigit() or default[0] in "-$£€"
         if as_number(default) is not None and (numeric or (headed and headed.group(1).casefold() == draft.key.split()[-1])):
             return "integer"
         if re.fullmatch(r"-?\d+\.\d+", default):

@@ -10,7 +10,7 @@ from parsers.ruleset.tree import SectionKind
 __all__ = ["Passage", "effective_passages"]
 
 _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS))
-_LONGEST_SENTENCE = 3_000
+_LONGEST_SENTENCE = 2_000
 """No variable is read from a longer sentence."""
 
 

@@ -51,7 +51,7 @@ _MODIFIER = re.compile(
     r"|stock|tally|values?|variable"
     r"|statistic|attribute|property|resource|empty|(?:level|degree|measure|reserve|stash|pile|pool|store)(?= of)|up to "
     r"\w+|(?:score|rating|stat|counter|tally|balance)(?: for| in| of)(?= [A-Z])|by (?:the )?[A-Z][\w'-]*(?: "
-    r"[A-Z][\w'-]*)?)(?P<of> of(?: the| their)?)?(?:[ -]|$|(?=,))"
+    r"[A-Z][\w'-]*)?)(?: of(?: the| their)?)?(?:[ -]|$|(?=,))"
 )
 _NAME = re.compile(r"\"?([A-Za-z#][\w'#&/!-]*(?:[ -][\w'#&/!]+(?:-[\w'#&/!]+)*){0,6})")
 _STOP = re.compile(
@@ -98,8 +98,6 @@ def _unmodified(text: str) -> tuple[str, str]:
     while found := _MODIFIER.match(text):
         last = found.group().strip(" -,")
         text = text[found.end() :].lstrip(' "')
-        if found.group("of") and text[:4] == "the ":
-            text = text[4:]
     return text, last
 
 

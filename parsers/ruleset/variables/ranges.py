@@ -31,13 +31,14 @@ _VERB = (
 )
 _LEAST = re.compile(
     rf"\b(?:at least|(?:a )?minimum (?:value )?(?:of|is)|minimum:?|floor of|{_NOT} {_VERB}(?:less|lower|fewer|smaller) "
-    rf"than|{_NOT} {_VERB}below"
+    rf"than|{_NOT} {_VERB}below|n?or (?:fall|go|be|drop|sink|get) below"
     rf"|lower (?:limit|bound) (?:of|is)) {_N}|{_N} or (?:more|higher|greater|above|larger)\b"
 )
 _MOST = re.compile(
     rf"\b(?:at most|(?:a )?maximum (?:value )?(?:of|is)|maximum:?|cap of|capped at|limit(?:ed)? (?:of|to|is)|up to|{_NOT} "
     rf"{_VERB}(?:more|higher|greater|larger) than"
-    rf"|{_NOT} {_VERB}(?:above|over|past|beyond)|{_NOT} {_VERB}(?:exceed|surpass)|{_NOT} exceed(?:ing|s)?|{_NOT} surpass(?:ing|es)?"
+    rf"|{_NOT} {_VERB}(?:above|over|past|beyond)|n?or (?:rise|go|be|climb|get|increase) (?:above|over|past|beyond)|{_NOT} "
+    rf"{_VERB}(?:exceed|surpass)|{_NOT} exceed(?:ing|s)?|{_NOT} surpass(?:ing|es)?"
     rf"|upper (?:limit|bound) (?:of|is)|(?:exceed|surpass)) {_N}|{_N} or (?:less|fewer|lower|below|smaller)\b"
 )
 _ABOVE = re.compile(rf"\b(?:(?:greater|more|higher|larger) than|above) {_N}")

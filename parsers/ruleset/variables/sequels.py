@@ -8,13 +8,13 @@ from functools import lru_cache
 from parsers.ruleset.prose import Prose, straight
 from parsers.ruleset.variables.choices import listed
 from parsers.ruleset.variables.drafts import Draft
-from parsers.ruleset.variables.lexicon import GAME, PLAYER, Lexicon
+from parsers.ruleset.variables.lexicon import GAME, PLAYER, Lexicon, head_noun
 from parsers.ruleset.variables.passages import Passage
 from parsers.ruleset.variables.subjects import read_subject
 from parsers.ruleset.variables.traits import read_traits
 from parsers.ruleset.variables.values import singular
 
-__all__ = ["add_by_name", "add_by_pronoun", "add_by_use", "add_possible_values", "is_set_down"]
+__all__ = ["add_by_name", "add_by_pronoun", "add_by_start", "add_by_use", "add_possible_values", "is_set_down"]
 
 _PRONOUN = re.compile(
     r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?"
@@ -23,7 +23,8 @@ _PRONOUN = re.compile(
     r"|statistics|stats|attributes))?"
     r"|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?)"
     r"(?:,? [^,;:.]{1,30},)? (?:also |both |all |each )?"
-    r"(?:is|are|was|may|can|cannot|can't|must|defaults?|starts?|begins?|has|have|ranges?|will|shall|should|never)\b",
+    r"(?:is|are|was|may|can|cannot|can't|must|defaults?|starts?|begins?|ranges?|(?:has|have) (?:an? |no )?(?:default"
+    r"|starting|initial|maximum|minimum|value|range|upper|lower|limit)|will|shall|should|never)\b",
     re.IGNORECASE,
 )
 _PRONOUNS = ("it ", "its ", "they ", "their ", "these ", "both ", "all ", "each ", "this ", "that ", "the ", "such ")
@@ -41,6 +42,14 @@ _DEFAULT_OF = re.compile(
     r")?(?P<name>[^,:;.]{1,50}?) (?:is|are) (?P<rest>.+)",
     re.IGNORECASE | re.DOTALL,
 )
+_EACH = frozenset("each every all new a an".split())
+_STARTS = re.compile(
+    r"((?:each|every|all|new|an?) [^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with "
+    r"([^;.]{1,200})",
+    re.IGNORECASE,
+)
+_AMOUNT = re.compile(r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})")
+_CONDITIONAL = re.compile(r"\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b", re.IGNORECASE)
 _IDENTITY = frozenset("identity name value status".split())
 _SET_DOWN = re.compile(r"(?:the |all )?([a-z][\w' -]{0,40}?) and their ([a-z][\w' -]{0,40}?) (?:are|is)\b")
 _TELLING = (
@@ -113,13 +122,27 @@ def add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[Dr
     if passage.first not in _POSSIBLE_FIRST or not any(word in passage.low[:40] for word in _POSSIBLE_WORDS):
         return
     found = _POSSIBLE.match(passage.text)
-    for draft in named.get(singular(found.group("name").casefold()), ()) if found else ():
-        rest = found.group("rest").rstrip(". ") if found else ""
+    if not found:
+        return
+    for draft in named.get(singular(found.group("name").casefold()), ()):
+        rest = found.group("rest").rstrip(". ")
         if draft.traits.choices or draft.traits.type not in (None, "string"):
             continue
         values = listed(rest) if rest else tuple(_first_words(straight(item.text)) for item in prose.below(passage.sentence))
         if values and len(values) > 1:
             draft.traits.choices, draft.traits.type = values, "choice"
+
+
+def add_by_start(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
+    """Add the defaults of "Each Player starts with 5 Gold and 2 Wood"."""
+    found = _STARTS.match(passage.text) if " with " in passage.low and passage.first in _EACH else None
+    if not found:
+        return
+    owner = lexicon.owner(head_noun(found.group(1)))
+    for amount, name in _AMOUNT.findall(found.group(2)):
+        for draft in named.get(singular(name.casefold()), ()):
+            if draft.owner == owner and draft.traits.default is None:
+                draft.traits.default = amount
 
 
 def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) -> tuple[str | None, list[Draft], str] | None:
@@ -153,6 +176,8 @@ def add_by_name(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexico
     if not said or not drafts:
         return
     traits = read_traits(said[2], lexicon.person)
+    if _CONDITIONAL.search(said[2]):
+        traits.low = traits.high = traits.choices = None
     for draft in drafts:
         if draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]:
             draft.traits.fill(traits)

@@ -22,17 +22,24 @@ class Subject(NamedTuple):
 _LONGEST = 160
 _IS = re.compile(
     r" (?=(?:is|are|defaults?|starts?|begins?) |(?:may|can|must|shall|will) (?:only |always |either )?be |cannot |can "
-    r"not |(?:may|can|must) (?:not|never) )"
+    r"not |ranges? |(?:may|can) range |(?:may|can|must) (?:not|never) )"
 )
 _POSSESSIVE = re.compile(r"([^,;:.]{1,60}?(?:'s|s')) ([A-Za-z].{0,60})", re.DOTALL)
 _OF_EACH = re.compile(r"([A-Za-z].{0,60}?) (?:of|for) (?:each|every|all|an?|any) ([A-Za-z][\w' -]{0,40})", re.DOTALL)
+_HELD = re.compile(
+    r"(?:the )?(?:total )?(?:number|amount|quantity|level) of ([A-Za-z][\w' -]{0,40}?),? (?:that |which )?(?:an?|each"
+    r"|every) ([A-Za-z][\w' -]{0,40}?)"
+    r" (?:has|have|possesses|holds|owns)",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"(each|every|all|any|the|an?) ", re.IGNORECASE)
 _WHOLE_GAME = re.compile(r"(?:dynasty|game|round|turn)$", re.IGNORECASE)
 _ASIDE = re.compile(r"^([^(),]*?) ?(?:\([^()]{0,80}\)|, [^(),]{1,80},)$")
 _OTHERWISE = frozenset(
     "if when whenever while once after before unless as until where because since upon there it this that these those "
     "some no none whoever what at for"
-    " to who he she but and or not instead otherwise then only immediately during in on by from with both neither either whether".split()
+    " to who he she but and or not instead otherwise then only immediately during in on by from with both neither "
+    "either whether other others".split()
 )
 
 
@@ -57,7 +64,9 @@ def read_subject(text: str, lexicon: Lexicon) -> Subject | None:
     said = text[verb.end() :]
     found = _ARTICLE.match(name)
     article = found.group(1).lower() if found else ""
-    if possessive := _POSSESSIVE.fullmatch(name):
+    if held := _HELD.fullmatch(name):
+        name, noun = held.groups()
+    elif possessive := _POSSESSIVE.fullmatch(name):
         noun, name = possessive.groups()
     elif of_each := _OF_EACH.fullmatch(name):
         name, noun = of_each.groups()

@@ -56,7 +56,17 @@ def cleaned(text: str) -> str:
 
 def singular(noun: str) -> str:
     """A noun's singular, for a plural formed by the regular rules."""
-    for ending, instead in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("xes", "x"), ("oes", "o"), ("men", "man")):
+    for ending, instead in (
+        ("ies", "y"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("sses", "ss"),
+        ("xes", "x"),
+        ("eeses", "eese"),
+        ("eses", "esis"),
+        ("oes", "o"),
+        ("men", "man"),
+    ):
         if noun.endswith(ending) and len(noun) > len(ending) + 1:
             return noun.removesuffix(ending) + instead
     return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us", "is")) else noun

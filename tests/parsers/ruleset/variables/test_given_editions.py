@@ -80,7 +80,7 @@ ACTIONS: dict[str, list[tuple[str, str, int | None]]] = {
         ("Ascending", "daily", 10),
         ("make an Activity Report", "daily", 10),
         ("Memetic Tunnelling", "daily", 10),
-        ("spend 1 Matterium to lose a single Observation of their choice", "daily", 10),
+        ("spend 1 Matterium to lose a single Observation", "daily", 10),
         ("Mindjacking", "daily", 10),
         ("change their Anchor", "daily", 10),
         ("generate a Portent", "weekly", 24),

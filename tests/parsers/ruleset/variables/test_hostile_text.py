@@ -1,0 +1,119 @@
+"""Whatever stands in the rules, reading them ends, soon, and with values of the right form."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.ruleset.actions import read_actions
+from parsers.ruleset.variables import read_variables
+from tests.parsers.ruleset.variables.reading import PLAIN, dynasty
+from tests.parsers.ruleset.variables.test_city_themes import CASES as CITY
+from tests.parsers.ruleset.variables.test_further_themes import CASES as FURTHER
+from tests.parsers.ruleset.variables.test_other_themes import CASES as OTHER
+from tests.parsers.ruleset.variables.test_wordings import CASES as WORDINGS
+
+TEXTS = tuple(text for text, _ in (*WORDINGS, *OTHER, *FURTHER, *CITY))
+TYPES = {"integer", "number", "string", "choice", "list", "set", "name", "unknown"}
+PIECES = (
+    *(
+        "Each Player has a",
+        "which is",
+        "one of",
+        "either",
+        "or",
+        "and",
+        ",",
+        ".",
+        ":",
+        "(",
+        ")",
+        "a",
+        "publicly tracked",
+        "defaulting to",
+        "3",
+        "X",
+        '"',
+    ),
+    *(
+        "integer",
+        "list of",
+        "named",
+        "There is",
+        "The",
+        "of each",
+        "'s",
+        "for each",
+        "by default",
+        "both",
+        "each of which",
+        "\n* ",
+        "\n\n",
+        "between",
+        "-1",
+    ),
+    *(
+        "no",
+        "Whether",
+        "being",
+        "tracked",
+        "the following:",
+        "may be",
+        "The possible",
+        "are",
+        "As a Daily Action",
+        "may",
+        "once per",
+        "called",
+        "Daily Action",
+    ),
+)
+
+
+def check(text: str) -> None:
+    """Everything read from a text is a variable or an action as the contract has it."""
+    prose = dynasty(text)
+    for variable in read_variables(prose, PLAIN):
+        assert variable.type in TYPES
+        assert variable.visibility in ("public", "private")
+        assert 0 < len(variable.name) <= 60
+        assert variable.owner
+        assert variable.quote
+        assert (variable.choices is not None) == (variable.type == "choice")
+        if variable.type not in ("integer", "number"):
+            assert variable.min is None
+            assert variable.max is None
+    for action in read_actions(prose, PLAIN):
+        assert action.name
+        assert action.cadence in ("daily", "weekly", "daily-communal", "weekly-communal", "custom")
+
+
+@given(st.sampled_from(TEXTS), st.sampled_from(TEXTS), st.integers(0, 200), st.integers(0, 200))
+def test_spliced_sentences_are_read_or_left(first: str, second: str, cut: int, join: int) -> None:
+    check(first[:cut] + second[join:])
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40))
+def test_heaps_of_operative_words_are_read_or_left(pieces: list[str]) -> None:
+    check(" ".join(pieces))
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_left(text: str) -> None:
+    check(f"Each Player has a {text}, defaulting to {text}.")
+
+
+@pytest.mark.parametrize(
+    "piece", (*PIECES, "a ", "a Level, ", "A", " ", "Each Player has ", "X of ", "and a Y, which is ", "X, X or ", "x y ")
+)
+@pytest.mark.parametrize("opening", ["Each Player has a Level ", "There is ", "As a Daily Action, ", "The Emperor tracks "])
+def test_long_sentences_take_no_long_time(opening: str, piece: str) -> None:
+    whole, short = opening + piece * (200_000 // len(piece)), opening + (piece + " ") * (2_800 // (len(piece) + 1))
+    prose = dynasty(f"{whole}\n\n{short} defaulting to 3, tracked.")
+    start = time.process_time()
+    read_variables(prose, PLAIN)
+    read_actions(prose, PLAIN)
+    assert time.process_time() - start < 0.5
