@@ -23,7 +23,7 @@ ProblemIndex = Mapping[str, list[Problem]]
 """Problems by every word of their place, so that those of one post are found by its key."""
 
 _COMMON = (
-    *("sections", "terms", "quorum", "vote", "votes", "popular", "unpopular"),
+    *("sections", "terms", "quorum", "vote", "popular", "unpopular"),
     *("special_case", "deferential.players", "post.illegal_unpopular"),
 )
 _TOPICS = {

@@ -8,16 +8,6 @@ from parsers.ruleset.model import Ruleset, Unread
 
 __all__ = ["days", "hours", "number", "unread_about", "within"]
 
-_TOGETHER = {
-    "votes": ("vote", "deferential.players"),
-    "proposal.limits": ("proposal.pending_limit", "proposal.daily_limit"),
-    "proposal.enact": ("proposal.min_open_hours", "proposal.oldest_first"),
-    "proposal.fail": ("proposal.oldest_first",),
-    "dov.enact": ("dov.threshold", "dov.early_hours", "dov.late_hours"),
-    "dov.fail": ("dov.fail_unpopular_hours", "dov.fail_after_hours"),
-}
-"""Topics of the parser that stand for several keys, where the topic is not simply the beginning of the key."""
-
 
 def number(rules: Ruleset, key: str) -> int | None:
     """A whole number of the rules; None where the text has none."""
@@ -45,7 +35,6 @@ def within(name: str, topic: str) -> bool:
 def unread_about(rules: Ruleset, key: str) -> Unread | None:
     """The clause that was not understood and would have held a key. A page without its sections lacks them all."""
     for unread in rules.unread:
-        topics = _TOGETHER.get(unread.topic, (unread.topic,))
-        if unread.topic == "sections" or any(within(key, topic) for topic in topics):
+        if unread.topic == "sections" or within(key, unread.topic):
             return unread
     return None

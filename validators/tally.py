@@ -127,12 +127,16 @@ class _Reader:
         return "idle" if self.players.is_idle(used.voter) else "not-a-player"
 
     def _may_veto(self, comment: Comment, *, quoted: bool) -> bool:
-        if not (self.proposal and self.rules.value("veto")):
+        clause = self.rules.value("veto")
+        if not self.proposal or clause is False:
             return False
         emperor = self.timeline.emperor_at(comment.at or self.timeline.as_of)
+        own = emperor.name is not None and same_name(emperor.name, comment.author)
         if not emperor.known and not quoted:
             self.doubts.append("somebody used VETO, and who the Emperor was is not known")
-        return emperor.name is not None and same_name(emperor.name, comment.author)
+        if own and clause is None and not quoted:
+            self.doubts.append("the Emperor used VETO, and no clause was read on what that does")
+        return own and clause is not None
 
 
 def _in_order(comments: Iterable[Comment]) -> list[Comment]:

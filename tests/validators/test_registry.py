@@ -76,9 +76,7 @@ def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: registry.Check)
 
 
 def test_topics_of_the_parser_make_checks_blind() -> None:
-    limits = rules(
-        proposal__pending_limit=None, proposal__daily_limit=None, fields={"unread": (Unread("proposal.limits", "not understood"),)}
-    )
+    limits = rules(proposal__pending_limit=None, proposal__daily_limit=None, fields={"unread": (Unread("proposal", "not understood"),)})
     for code in ("BN201", "BN202"):
         assert [blind for _, blind in missing(code, SOMETHING, under=limits)] == [True]
     no_core = rules(proposal__oldest_first=None, fields={"unread": (Unread("sections", "the page has no section Core Rules"),)})
@@ -171,7 +169,7 @@ def faulty_game() -> tuple[list[Post], Ruleset, Roster]:
     made = rules(
         fields={
             "rules": (rule, replace(rule, number="2.2"), replace(rule, number="1.1", title="Votes", defaulted=False)),
-            "unread": (Unread("name.length", "not understood: “…”", "Names"),),
+            "unread": (Unread("name", "not understood: “…”", "Names"),),
             "caveats": (Caveat("Lamps", "Nobody votes.", frozenset(MatterKind), True),),
             "terms": Terms("Player", "Players", "Player"),
         }

@@ -112,9 +112,14 @@ def test_a_veto_is_valid_on_proposals_only(make: object) -> None:
 
 
 def test_a_veto_needs_its_clause() -> None:
-    result = verdict(proposal(HOUR, ("Emperor", "veto")), under=rules(veto=False))
-    assert not result.vetoed
-    assert uncounted(result) == [("Emperor", "veto", "not-valid-here")]
+    for there in (False, None):
+        result = verdict(proposal(HOUR, ("Emperor", "veto"), *QUORUM), under=rules(veto=there))
+        assert not result.vetoed
+        assert uncounted(result) == [("Emperor", "veto", "not-valid-here")]
+        words = "the Emperor used VETO, and no clause was read on what that does"
+        assert result.doubts == ((words,) if there is None else ())  # that there is none is a clause as well
+    silent = rules(veto=None)
+    assert verdict(proposal(HOUR, ("Boris", "veto"), ("Emperor", "~veto"), *some(3, "for")), under=silent).certified
 
 
 # Comments in time
