@@ -226,7 +226,12 @@ class Builder:
         """The line of the next row begins: what follows is no part of the open row's lines."""
         if self._frames and self._frames[-1].table.rows:
             row = self._frames[-1].table.rows[-1]
-            row.end = row.end if row.end >= 0 else place
+            row.end = row.end if row.end >= 0 else max(row.start, place)
+
+    @property
+    def in_html(self) -> bool:
+        """Whether the innermost table is written in HTML."""
+        return bool(self._frames) and self._frames[-1].table.html
 
     def stop(self, place: int) -> None:
         """Nothing more is read: whatever is open ends here."""
@@ -245,7 +250,7 @@ class Builder:
             frame.state = _In.TABLE if frame.state is _In.CAPTION else _In.ROW
         if frame.row is not None and state < _In.ROW:
             if frame.row.html:
-                frame.row.end = place
+                frame.row.end = max(frame.row.start, place)
             frame.row = None
             frame.state = _In.BODY
         if frame.state is _In.BODY and state < _In.BODY:

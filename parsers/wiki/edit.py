@@ -34,6 +34,10 @@ def set_cell(
         raise ValueError("the cell is not on the page itself, but brought in by a template or left out of the text")
     if cell.tables:
         raise ValueError("the cell holds a table of its own")
+    if any(cell.start <= section.start < cell.end for section in page.sections):
+        raise ValueError("the cell holds a heading of the page")
+    if not page.tables[table].closed and cell is page.tables[table].grid[-1][-1]:
+        raise ValueError("the cell is the last of a table that is not closed, and holds what follows it on the page")
     if not whole_span and (cell.rowspan > 1 or cell.colspan > 1):
         raise ValueError(f"the cell covers {cell.rowspan} rows and {cell.colspan} columns, and all of them would change")
     source = page.source
@@ -60,6 +64,8 @@ def set_value(page: WikiPage, value: Value, text: str, *, expand: Expand | None 
         raise ValueError("the value is not on the page itself, but brought in by a template")
     bold = value.form in {Form.BOLD_VALUE, Form.BOLD_LINE}
     content = as_wikitext(text, bold=bold, argument=value.form is Form.PILL)
+    if value.form is Form.BOLD_VALUE and not content:
+        raise ValueError("marks for bold with nothing between them would be other markup")
     source = page.source
     if value.start == value.end and source[value.start - 1] == ":":
         content = f" {content}"
@@ -88,7 +94,7 @@ def _padded(source: str, cell: Cell, content: str) -> str:
     """The content with the blanks it needs to stand where it does."""
     before, after = source[cell.start - 1], source[cell.end : cell.end + 1]
     if not content:
-        return " " if before == "|" and after == "|" else ""
+        return " " if before in "|!" and after in {"|", "!"} else ""
     empty = cell.start == cell.end
     lead = " " if before in "|!" and (empty or content[0] in "-+}") else ""
     tail = " " if empty and after in {"|", "!"} else ""

@@ -94,7 +94,7 @@ def _cells(mask: str, face: Surface, builder: Builder, state: _State, line: tupl
     for piece in content.split("||"):
         stop = start + len(piece)
         if tag != "caption" and not state.row:
-            builder.start_row(state.row_start if state.row_start >= 0 else place)
+            builder.start_row(place if state.row_start < 0 or builder.in_html else state.row_start)
             state.row = state.any_row = True
             state.row_start = -1
         bar = piece.find("|")

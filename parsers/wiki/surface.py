@@ -275,8 +275,6 @@ def _expand(writer: _Writer, atom: Atom) -> bool:
     writer.stretch(atom.start, atom.end, solid=True)
     place = 0
     for part in scan(text, templates=False)[0]:
-        if part.start < place:
-            continue
         writer.write(text[place : part.start])
         if part.kind is Kind.BLOCK:
             writer.out.blocks[writer.length] = _block(text, part)

@@ -103,7 +103,8 @@ def _row(face: Surface, raw: RawRow) -> Row:
         return Row(raw.start + offset, end + offset, tuple([cell.mark + offset for cell in raw.cells]), raw.group, html)
     marks = [cell.mark for cell in raw.cells]
     cut = any(face.cuts(place) for place in (raw.start, end, *marks))
-    return Row(face.start_of(raw.start), face.end_of(end), tuple(map(face.start_of, marks)), raw.group, html or cut)
+    start = face.start_of(raw.start)
+    return Row(start, max(start, face.end_of(end)), tuple(map(face.start_of, marks)), raw.group, html or cut)
 
 
 def _header_rows(grid: Grid) -> int:

@@ -50,8 +50,6 @@ _WORDS = (
     "<!-- note -->",
     "<!-- || -->",
     "<!--\n|-\n| z\n-->",
-    "<ref>r | s</ref>",
-    '<ref name="n" />',
     "<small>d",
     "</div>",
     "<foo>e",

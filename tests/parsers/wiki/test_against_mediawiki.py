@@ -1,0 +1,97 @@
+"""Generated tables, read here and rendered by a real MediaWiki: the grids have to be the same.
+
+``WIKI_TABLES`` says how many tables are tried of each kind, ``WIKI_SEED`` which.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from parsers.wiki import read_page, set_cell
+from parsers.wiki.model import WikiPage
+from tests.parsers.wiki.generated import soup, table
+from tests.parsers.wiki.rendered import Grid, grids_of
+from tests.support.mediawiki import MediaWiki
+
+pytestmark = pytest.mark.mediawiki
+
+_TABLES = int(os.environ.get("WIKI_TABLES", "120"))
+_SEED = int(os.environ.get("WIKI_SEED", "1"))
+_A_PAGE = 20
+"""Tables to a page: a request takes much longer than a table."""
+
+
+def rendered(wiki: MediaWiki, text: str) -> list[tuple[Grid, list[str]]]:
+    options = {"disabletoc": "1", "disableeditsection": "1", "disablelimitreport": "1"}
+    reply = wiki.api(action="parse", title="A page", contentmodel="wikitext", text=text, prop="text", **options)
+    return grids_of(str(reply["parse"]["text"]))
+
+
+def read(page: WikiPage) -> list[tuple[Grid, list[str]]]:
+    found: list[tuple[Grid, list[str]]] = []
+    for each in page.tables:
+        grid: Grid = [[None if c is None else "#" * c.header + " ".join(c.text.split()) for c in row] for row in each.grid]
+        found.append((grid, [" ".join(caption.split()) for caption in each.captions]))
+    return found
+
+
+def shape(tables: list[tuple[Grid, list[str]]]) -> list[object]:
+    """What no mark for bold and no list can change: which cells there are, headers, and tables within them."""
+    return [
+        ([[cell if cell is None else (cell[:1] == "#", cell.count("<T>")) for cell in row] for row in grid], len(captions))
+        for grid, captions in tables
+    ]
+
+
+def test_tables_as_people_write_them(mediawiki: MediaWiki) -> None:
+    random = Random(_SEED)
+    for _ in range(_TABLES // _A_PAGE):
+        text = "\n\ntext\n\n".join(table(random) for _ in range(_A_PAGE))
+        for ours, theirs in zip(read(read_page(text)), rendered(mediawiki, text), strict=True):
+            assert ours == theirs, text
+
+
+def test_marks_in_any_order(mediawiki: MediaWiki) -> None:
+    """Each is a page of its own: most of them leave something open."""
+    random = Random(_SEED)
+    for _ in range(_TABLES):
+        text = soup(random)
+        assert shape(read(read_page(text))) == shape(rendered(mediawiki, text)), text
+
+
+def test_edited_tables(mediawiki: MediaWiki) -> None:
+    random = Random(_SEED)
+    texts = (
+        "-1",
+        "a || b",
+        "\n|-\n| x",
+        "{{!}}",
+        "<td>",
+        "''i''",
+        "",
+        "!!",
+        "[[a|b]]",
+        "&lt;",
+        "* a",
+        "|}",
+        "a\nb",
+        "<nowiki>",
+        "-{a",
+        "'''",
+    )
+    for _ in range(_TABLES // _A_PAGE):
+        text = "\n\ntext\n\n".join(table(random) for _ in range(_A_PAGE))
+        for n in range(_A_PAGE // 4):
+            page = read_page(text)
+            places = [
+                (t, r, c)
+                for t, each in enumerate(page.tables)
+                for r, row in enumerate(each.grid)
+                for c, cell in enumerate(row)
+                if cell and not cell.fixed and not cell.tables and "\n" not in cell.text
+            ]
+            text = set_cell(page, *random.choice(places), texts[(n + random.randrange(16)) % 16], whole_span=True)
+        assert read(read_page(text)) == rendered(mediawiki, text), text

@@ -1,0 +1,341 @@
+"""Changing one cell, one row or one value, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.wiki import add_row, read_page, remove_row, set_cell, set_value
+from parsers.wiki.escape import as_wikitext
+from tests.parsers.wiki.reading import grid
+
+TABLE = "{| class=x\n|-\n! Name !! Gold\n|-\n| Ash || 3\n|-\n| Oak || 4 <!-- n -->\n|}\n"
+SPANNED = "{|\n! A !! B\n|-\n| rowspan=2 | Ash\n| 1\n|-\n| 2\n|-\n| Oak\n| 3\n|}\n"
+
+
+class TestCell:
+    @pytest.mark.parametrize(
+        ("row", "old", "new"),
+        [
+            ("| a || b", "a", "| x || b"),
+            ("| a|| b", "a", "| x|| b"),
+            ("|a||b", "b", "|a||x"),
+            ("| style=y | a || b", "a", "| style=y | x || b"),
+            ("| style=y|a || b", "a", "| style=y|x || b"),
+            ("| a <!-- n --> || b", "a", "| x <!-- n --> || b"),
+            ("| a <!-- n --> a2 || b", "a a2", "| x <!-- n --> || b"),
+            ("| '''a''' || b", "a", "| x || b"),
+            ("| {{t|a}} || b", "a", "| x || b"),
+            ("| || b", "", "| x || b"),
+            ("||| b", "", "| x || b"),
+            ("|  || b", "", "| x || b"),
+            ("| b ||", "", "| b || x"),
+            ("| b || ", "", "| b || x"),
+            ("| b\n|", "", "| b\n| x"),
+            ("| b\n|\na\nc", "a\nc", "| b\n|\nx"),
+            ("! a !! b", "a", "! x !! b"),
+            ("! !! b", "", "! x !! b"),
+            ("<tr><td>a</td></tr>\n|-\n| b", "a", "<tr><td>x</td></tr>\n|-\n| b"),
+        ],
+    )
+    def test_in_the_style_of_what_is_there(self, row: str, old: str, new: str) -> None:
+        page = read_page("{|\n" + row + "\n|}\n")
+        ((r, c),) = [(r, c) for r, line in enumerate(page.tables[0].grid) for c, cell in enumerate(line) if cell and cell.text == old]
+        assert set_cell(page, 0, r, c, "x") == "{|\n" + new + "\n|}\n"
+
+    @pytest.mark.parametrize(
+        ("row", "new"),
+        [("| a || b", "|  || b"), ("|a||b", "| ||b"), ("|style=x|a||b", "|style=x| ||b"), ("|a", "|"), ("| a\n| b", "| \n| b")],
+    )
+    def test_emptied(self, row: str, new: str) -> None:
+        assert set_cell(read_page("{|\n" + row + "\n|}"), 0, 0, 0, " ") == "{|\n" + new + "\n|}"
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "-1",
+            "- none",
+            "+3",
+            "}",
+            "|",
+            "||",
+            "a || b",
+            "a | b",
+            "\n|-\n| a",
+            "a\n! b",
+            "!! a",
+            "a!!b",
+            "a!",
+            "!",
+            "!!!",
+            "|}",
+            "{|",
+            "{{!}}",
+            "{{a|b}}",
+            "{{{a}}}",
+            "}}",
+            "-{a|b}-",
+            "[[a|b]]",
+            "[[a]]",
+            "[http://x.example a]",
+            "[//x.example a]",
+            "[mailto:a b]",
+            "[a]",
+            "''a''",
+            "'a'",
+            "it's",
+            "<!-- a -->",
+            "<nowiki>",
+            "</td>",
+            "<br>",
+            "<td>a",
+            "a < b > c",
+            "a & b",
+            "&amp;",
+            "&#124;",
+            "AT&T;",
+            "~~~~",
+            "__NOTOC__",
+            "_ __ ___",
+            "* a",
+            "# a",
+            ": a",
+            "; a : b",
+            "= a =",
+            "----",
+            "a\nb\n\nc",
+            "a\n* b",
+            "rowspan=2",
+            "♥♥♥",
+            "http://x.example/a|b",
+            "a\tb",
+            "a=b",
+            "{",
+            "[",
+            "'",
+            "''",
+            "'''''",
+        ],
+    )
+    @pytest.mark.parametrize(
+        "row", ["| a || b", "|a||b", "! a !! b", "!a!!b", "|\na\n| b", "|style=x|a||b", "|||b", "|a\n|b", "| x || [[a]]"]
+    )
+    def test_new_text_is_never_markup(self, row: str, text: str) -> None:
+        page = read_page("{|\n" + row + "\n|-\n| c || d\n|}\n")
+        source = set_cell(page, 0, 0, 0, text)
+        new = read_page(source).tables[0]
+        wanted = grid(page.tables[0])
+        mark = "#" if row.startswith("!") else ""
+        wanted[0][0] = mark + "\n".join(" ".join(line.split()) for line in text.split("\n") if line.strip())
+        assert grid(new) == wanted
+
+    def test_control_characters_are_refused(self) -> None:
+        page = read_page(TABLE)
+        for text in ("\x00", "a\rb", "\x7f", "\ud800", "\ufffe"):
+            with pytest.raises(ValueError, match="control characters"):
+                set_cell(page, 0, 1, 1, text)
+
+    def test_a_spanned_cell_changes_everywhere_only_if_that_is_said(self) -> None:
+        page = read_page(SPANNED)
+        with pytest.raises(ValueError, match="covers 2 rows and 1 columns"):
+            set_cell(page, 0, 2, 0, "x")
+        assert set_cell(page, 0, 2, 0, "x", whole_span=True) == SPANNED.replace("Ash", "x")
+
+    def test_a_cell_that_has_a_table(self) -> None:
+        page = read_page("{|\n|\n{|\n| a\n|}\n|}")
+        with pytest.raises(ValueError, match="table of its own"):
+            set_cell(page, 0, 0, 0, "x")
+        assert set_cell(page, 1, 0, 0, "x") == page.source.replace("a", "x")
+
+    def test_a_cell_that_has_more_than_a_value(self) -> None:
+        with pytest.raises(ValueError, match="a heading of the page"):
+            set_cell(read_page("{|\n|\n== a ==\n|}"), 0, 0, 0, "x")
+        page = read_page("{|\n| a || b\nthe rest of the page")
+        with pytest.raises(ValueError, match="a table that is not closed"):
+            set_cell(page, 0, 0, 1, "x")
+        assert set_cell(page, 0, 0, 0, "x") == "{|\n| x || b\nthe rest of the page"
+
+    @pytest.mark.parametrize(("text", "column"), [("{|\n|}", 0), ("{|\n| a {{x|{{!}}{{!}} b}}\n|}", 1)])
+    def test_a_cell_that_is_not_on_the_page(self, text: str, column: int) -> None:
+        with pytest.raises(ValueError, match="not on the page itself"):
+            set_cell(read_page(text), 0, 0, column, "x")
+
+    @pytest.mark.parametrize(
+        ("table", "row", "column", "why"),
+        [
+            (1, 0, 0, "no table"),
+            (-1, 0, 0, "no table"),
+            (0, 3, 0, "no cell"),
+            (0, -1, 0, "no cell"),
+            (0, 0, 2, "no cell"),
+            (0, 0, -1, "no cell"),
+        ],
+    )
+    def test_places_that_are_not_there(self, table: int, row: int, column: int, why: str) -> None:
+        with pytest.raises(ValueError, match=why):
+            set_cell(read_page(TABLE), table, row, column, "x")
+
+    def test_no_cell_in_a_place_of_the_grid(self) -> None:
+        with pytest.raises(ValueError, match="no cell"):
+            set_cell(read_page("{|\n| a\n|-\n| b || c\n|}"), 0, 0, 1, "x")
+
+    def test_with_templates_expanded(self) -> None:
+        page = read_page("{{a}}\n| b\n|}", lambda _: "{|")
+        assert set_cell(page, 0, 0, 0, "x", expand=lambda _: "{|") == "{{a}}\n| x\n|}"
+        with pytest.raises(ValueError, match="something else"):
+            set_cell(page, 0, 0, 0, "x")
+
+    def test_a_quote_that_is_open_in_front_of_the_cell_is_no_matter(self) -> None:
+        page = read_page("{|\n| '''a || b\n|}")
+        assert set_cell(page, 0, 0, 1, "c'''d") == "{|\n| '''a || c" + "&#39;" * 3 + "d\n|}"
+
+
+class TestValue:
+    @pytest.mark.parametrize(
+        ("old", "text", "new"),
+        [
+            ("'''Phase''': Full <!-- n -->", "New", "'''Phase''': New <!-- n -->"),
+            ("'''Phase:''' Full", "it's | ''x''", "'''Phase:''' it's &#124; &#39;&#39;x&#39;&#39;"),
+            ("'''Phase''':", "New", "'''Phase''': New"),
+            ("'''Phase''': ", "New", "'''Phase''': New"),
+            ("'''Phase: Full'''", "'New'", "'''Phase: &#39;New&#39;'''"),
+            ("Phase: '''Full'''", "New\nmoon", "Phase: '''New<br>moon'''"),
+            ("{{pill|Phase| Full |red}}", "a=b|c", "{{pill|Phase| a&#61;b&#124;c |red}}"),
+            ("{{pill|Phase|Full}}", "{{x}}", "{{pill|Phase|&#123;&#123;x&#125;&#125;}}"),
+            ("'''Phase''': Full", "", "'''Phase''': "),
+        ],
+    )
+    def test_only_the_value_changes(self, old: str, text: str, new: str) -> None:
+        page = read_page(f"= Top =\n{old}\n'''Other''': 1\n{TABLE}")
+        assert set_value(page, page.values[0], text) == f"= Top =\n{new}\n'''Other''': 1\n{TABLE}"
+
+    def test_nothing_in_bold_would_be_other_markup(self) -> None:
+        page = read_page("Phase: '''Full'''")
+        with pytest.raises(ValueError, match="nothing between them"):
+            set_value(page, page.values[0], "")
+
+    def test_a_value_of_another_page(self) -> None:
+        other = read_page("'''a''': 1").values[0]
+        with pytest.raises(ValueError, match="not one of the page's"):
+            set_value(read_page("'''b''': 1"), other, "2")
+
+    def test_a_value_from_a_template(self) -> None:
+        page = read_page("{{x|'''a''': 1}}")
+        with pytest.raises(ValueError, match="by a template"):
+            set_value(page, page.values[0], "2")
+
+
+class TestAddRow:
+    @pytest.mark.parametrize(
+        ("lines", "new"),
+        [
+            ("| a || b", "|-\n| x || y\n"),
+            ("|a||b", "|-\n|x||y\n"),
+            ("| a|| b", "|-\n| x|| y\n"),
+            ("|a\n|b", "|-\n|x\n|y\n"),
+            ("| a\n| b", "|-\n| x\n| y\n"),
+            ("  | a || b", "  |-\n  | x || y\n"),
+            ("! a\n| b", "|-\n! x\n| y\n"),
+            ("! a !! b", "|-\n! x !! y\n"),
+            ("! a || b", "|-\n! x !! y\n"),
+            ("| colspan=2 | a", "|-\n| x\n| y\n"),
+            ("|\n|", "|-\n| x\n| y\n"),
+        ],
+    )
+    def test_in_the_style_of_the_row_above(self, lines: str, new: str) -> None:
+        text = "{|\n" + lines + "\n"
+        assert add_row(read_page(text + "|}\n"), 0, ["x", "y"]) == text + new + "|}\n"
+
+    def test_texts_are_never_markup(self) -> None:
+        source = add_row(read_page("{|\n|a||b||c\n|}"), 0, ["-1", "a||b\n|-", ""])
+        assert grid(read_page(source).tables[0])[1] == ["-1", "a||b\n|-", ""]
+
+    def test_in_between(self) -> None:
+        assert add_row(read_page(TABLE), 0, ["Elm", "0"], after=1) == TABLE.replace(
+            "| 3\n", "| 3\n|-\n| Elm || 0\n".replace("|| 0", "|| 0")
+        )
+
+    def test_a_comment_between_the_rows_stays_with_the_row_below(self) -> None:
+        text = "{|\n| a\n<!-- n -->\n|-\n| b\n|}"
+        assert add_row(read_page(text), 0, ["x"], after=0) == "{|\n| a\n|-\n| x\n<!-- n -->\n|-\n| b\n|}"
+
+    def test_spans_over_both_rows_grow(self) -> None:
+        assert add_row(read_page(SPANNED), 0, ["9"], after=1) == SPANNED.replace("rowspan=2", "rowspan=3").replace(
+            "| 1\n", "| 1\n|-\n| 9\n"
+        )
+        assert add_row(read_page(SPANNED), 0, ["Elm", "9"], after=2) == SPANNED.replace("| 2\n", "| 2\n|-\n| Elm\n| 9\n")
+
+    @pytest.mark.parametrize("rows", ["0", "9", "{{x|2}}"])
+    def test_spans_that_do_not_say_how_far_they_go(self, rows: str) -> None:
+        page = read_page(f"{{|\n| rowspan={rows} | a || b\n|-\n| c\n|}}")
+        with pytest.raises(ValueError, match="does not say plainly"):
+            add_row(page, 0, ["x"], after=0)
+
+    def test_a_span_beyond_the_last_row_would_take_part_in_it(self) -> None:
+        with pytest.raises(ValueError, match="something else"):
+            add_row(read_page("{|\n| rowspan=0 | a || b\n|}"), 0, ["x", "y"])
+
+    def test_as_many_texts_as_cells(self) -> None:
+        with pytest.raises(ValueError, match="needs 2 texts"):
+            add_row(read_page(TABLE), 0, ["x"])
+
+    def test_a_table_that_is_not_closed(self) -> None:
+        page = read_page("{|\n| a\n|-\n| b\n")
+        with pytest.raises(ValueError, match="not closed"):
+            add_row(page, 0, ["x"])
+        assert add_row(page, 0, ["x"], after=0) == "{|\n| a\n|-\n| x\n|-\n| b\n"
+
+    @pytest.mark.parametrize("text", ["<table><tr><td>a</td></tr></table>", "{|\n|}", "{|\n| {{x|a\n{{!}} b}}\n|}"])
+    def test_rows_that_are_no_lines_of_the_page(self, text: str) -> None:
+        with pytest.raises(ValueError, match="in HTML, or not on the page"):
+            add_row(read_page(text), 0, ["x"])
+
+    def test_no_such_row(self) -> None:
+        with pytest.raises(ValueError, match="no such row"):
+            add_row(read_page("{|\n|-\n|}"), 0, [])
+        with pytest.raises(ValueError, match="no such row"):
+            add_row(read_page(TABLE), 0, [], after=9)
+
+
+class TestRemoveRow:
+    def test_the_row_and_its_mark(self) -> None:
+        assert remove_row(read_page(TABLE), 0, 1) == TABLE.replace("|-\n| Ash || 3\n", "")
+        assert remove_row(read_page(TABLE), 0, 2) == TABLE.replace("|-\n| Oak || 4 <!-- n -->\n", "")
+        assert remove_row(read_page("{|\n| a\n|-\n| b\n|}"), 0, 0) == "{|\n|-\n| b\n|}"
+
+    def test_a_span_from_above_shrinks(self) -> None:
+        assert remove_row(read_page(SPANNED), 0, 2) == SPANNED.replace("rowspan=2", "rowspan=1").replace("|-\n| 2\n", "")
+
+    def test_a_span_that_begins_in_it_moves_down(self) -> None:
+        assert remove_row(read_page(SPANNED), 0, 1) == SPANNED.replace("|-\n| rowspan=2 | Ash\n| 1\n|-\n", "|-\n| rowspan=1 | Ash\n")
+        text = "{|\n| a || rowspan='3' style=x | b\n|-\n| c\n|-\n| d\n|}"
+        assert remove_row(read_page(text), 0, 0) == "{|\n|-\n| c\n| rowspan='2' style=x | b\n|-\n| d\n|}"
+        text = "{|\n! rowspan=2 | a !! b\n|-\n! c\n|}"
+        assert remove_row(read_page(text), 0, 0) == "{|\n|-\n! rowspan=1 | a\n! c\n|}"
+
+    def test_not_into_the_middle_of_a_line(self) -> None:
+        with pytest.raises(ValueError, match="middle of a line"):
+            remove_row(read_page("{|\n| a || rowspan=2 | b || c\n|-\n| d || e\n|}"), 0, 0)
+
+    def test_not_into_a_row_that_is_no_line_of_the_page(self) -> None:
+        with pytest.raises(ValueError, match="in HTML, or not on the page"):
+            remove_row(read_page("{|\n| rowspan=2 | a || b\n<tr><td>c</td></tr>\n|}"), 0, 0)
+
+    def test_the_only_row(self) -> None:
+        with pytest.raises(ValueError, match="only row"):
+            remove_row(read_page("{|\n| a\n|}"), 0, 0)
+
+    def test_the_last_row_of_a_table_that_is_not_closed(self) -> None:
+        page = read_page("{|\n| a\n|-\n| b\n")
+        with pytest.raises(ValueError, match="not closed"):
+            remove_row(page, 0, 1)
+        assert remove_row(page, 0, 0) == "{|\n|-\n| b\n"
+
+    def test_a_row_with_a_table_of_its_own(self) -> None:
+        with pytest.raises(ValueError, match="table of its own"):
+            remove_row(read_page("{|\n|\n{|\n| a\n|}\n|-\n| b\n|}"), 0, 0)
+
+
+def test_what_starts_a_line_is_text() -> None:
+    assert as_wikitext("* a", line_start=True) == "&#42; a"
+    assert as_wikitext("", line_start=True) == ""
+    assert as_wikitext("a", line_start=True) == "a"
