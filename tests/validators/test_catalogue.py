@@ -26,7 +26,7 @@ def listed() -> dict[str, tuple[str, str]]:
 
 def section(code: str) -> str:
     """The page's section on one code."""
-    found = re.search(rf"^### {code} .*?(?=^##|\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^## {code} .*?(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
     assert found is not None, f"docs/findings.md has no section on {code}"
     return found.group()
 
@@ -57,15 +57,22 @@ def test_entries_are_sentences(entry: Entry) -> None:
 @pytest.mark.parametrize("entry", CATALOGUE.values(), ids=lambda entry: entry.code)
 def test_the_page_explains_every_code_in_the_words_of_the_catalogue(entry: Entry) -> None:
     text = section(entry.code)
-    assert text.startswith(f"### {entry.code} {entry.slug}\n")
+    assert text.startswith(f"## {entry.code} {entry.slug}\n")
     assert f"**{entry.severity}**" in text
     for sentence in (entry.meaning, entry.evidence, entry.mistaken, entry.settle, *entry.rests_on):
         assert sentence in text
 
 
 def test_the_page_explains_nothing_else() -> None:
-    assert re.findall(r"^### (BN\d{3})", PAGE, re.MULTILINE) == list(CATALOGUE)
+    assert re.findall(r"^## (BN\d{3})", PAGE, re.MULTILINE) == list(CATALOGUE)
     assert set(re.findall(r"BN\d{3}", PAGE)) <= set(CODES)
+
+
+def test_the_page_lists_every_code_with_a_link_to_its_section() -> None:
+    contents = PAGE[PAGE.index("## Which there are") : PAGE.index("## BN101")]
+    assert re.findall(r"\[(BN\d{3})\]\(#(bn\d{3}-[a-z-]+)\) ([a-z-]+)", contents) == [
+        (entry.code, f"{entry.code.lower()}-{entry.slug}", entry.slug) for entry in CATALOGUE.values()
+    ]
 
 
 def test_the_page_says_what_is_not_checked_yet() -> None:
