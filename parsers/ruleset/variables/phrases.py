@@ -39,7 +39,8 @@ _NAMED = re.compile(
     r"(?:(?:either|their|its|his|her|the|an?|simply|that player's) )*\"?"
 )
 _MODIFIER = re.compile(
-    r"(?:an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one|zero or (?:more|one)|one or more"
+    r"(?:(?:value|score|rating|stat|counter|tally|balance)(?: for each of| for| in| of)(?= [A-Z])"
+    r"|an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one|zero or (?:more|one)|one or more"
     r"|any (?:number|amount|quantity)|some|several|many"
     r"|various|additional|certain|associated|assigned|designated|corresponding|personal|individual|separate|current"
     r"|special|new|possibly|potentially|comma[- ]separated|publicly|privately|secretly"
@@ -50,7 +51,7 @@ _MODIFIER = re.compile(
     r"|text|textual|short|free-?text|lists?|ordered|unordered|ranked|sets?|collection|amount|quantity|count|total|supply"
     r"|stock|tally|values?|variable"
     r"|statistic|attribute|property|resource|empty|(?:level|degree|measure|reserve|stash|pile|pool|store)(?= of)|up to "
-    r"\w+|(?:score|rating|stat|counter|tally|balance)(?: for| in| of)(?= [A-Z])|by (?:the )?[A-Z][\w'-]*(?: "
+    r"\w+|by (?:the )?[A-Z][\w'-]*(?: "
     r"[A-Z][\w'-]*)?)(?: of(?: the| their)?)?(?:[ -]|$|(?=,))"
 )
 _NAME = re.compile(r"\"?([A-Za-z#][\w'#&/!-]*(?:[ -][\w'#&/!]+(?:-[\w'#&/!]+)*){0,6})")
@@ -70,6 +71,9 @@ _LOWER_SEVERAL = re.compile(r"([a-z]+(?:, [a-z]+){1,9},? and [a-z]+)(?=[,;:.]|$)
 
 _AFTER_SEVERAL = re.compile(_STOP.pattern + r"|[a-z]+s\b")
 _PROPER = r"[A-Z][\w'&-]*(?: [A-Z][\w'&-]*){0,3}"
+_PARENTHESIS = re.compile(r"[()]")
+_LISTING = re.compile(r"\b(?:one of|either|any of|(?:may|can|must)(?: only)? be)\b(?!.*\b(?:default|which|that)\b)", re.DOTALL)
+_ENUMERATED = re.compile(rf", {_PROPER}$")
 _ALTERNATIVES = re.compile(rf"\"?{_PROPER}\"?(?:, \"?{_PROPER}\"?){{0,9}},? or \"?[A-Z]")
 
 
@@ -138,15 +142,18 @@ def name_of(text: str) -> tuple[str, ...]:
     return (last,) if lone else ()
 
 
-def _depths(text: str) -> list[tuple[int, int]]:
+def _asides(text: str) -> list[tuple[int, int]]:
     """Where parentheses stand."""
-    spans, opened = [], -1
-    for found in re.finditer(r"[()]", text):
-        if found.group() == "(" and opened < 0:
-            opened = found.start()
-        elif found.group() == ")" and opened >= 0:
-            spans.append((opened, found.start()))
-            opened = -1
+    spans: list[tuple[int, int]] = []
+    opened, depth = 0, 0
+    for found in _PARENTHESIS.finditer(text):
+        if found.group() == "(":
+            opened = opened if depth else found.start()
+            depth += 1
+        elif depth:
+            depth -= 1
+            if not depth:
+                spans.append((opened, found.start()))
     return spans
 
 
@@ -159,7 +166,7 @@ def _enumerates(segment: str, rest: str) -> bool:
 
 
 def _cuts(text: str) -> list[tuple[int, int, str]]:
-    asides = _depths(text)
+    asides = _asides(text)
     cuts: list[tuple[int, int, str]] = []
     start = 0
     for found in _JOIN.finditer(text):
@@ -167,10 +174,10 @@ def _cuts(text: str) -> list[tuple[int, int, str]]:
         sep = found.group("sep")
         if any(a < found.start() < z for a, z in asides) or _enumerates(segment, text[found.end() :]):
             continue
-        if found.group("bare") is not None and ("," not in sep and "," not in segment):
+        if found.group("bare") is not None and (("," not in sep and "," not in segment) or _ENUMERATED.search(segment)):
             continue
         if found.group("bare") is not None and (
-            _CHOOSING.search(segment) or re.search(r"\b(?:and|or)\b", text[found.end() : found.end() + 40])
+            _LISTING.search(segment) or re.search(r"\b(?:and|or)\b", text[found.end() : found.end() + 40])
         ):
             continue
         relative = _RELATIVE.search(segment)

@@ -26,6 +26,7 @@ _IS = re.compile(
 )
 _POSSESSIVE = re.compile(r"([^,;:.]{1,60}?(?:'s|s')) ([A-Za-z].{0,60})", re.DOTALL)
 _OF_EACH = re.compile(r"([A-Za-z].{0,60}?) (?:of|for) (?:each|every|all|an?|any) ([A-Za-z][\w' -]{0,40})", re.DOTALL)
+_RELATIVE = re.compile(r"([^,;:.()]{1,80}), (which [^,;:.()]{1,100}), ((?:is|are) .+)", re.DOTALL)
 _HELD = re.compile(
     r"(?:the )?(?:total )?(?:number|amount|quantity|level) of ([A-Za-z][\w' -]{0,40}?),? (?:that |which )?(?:an?|each"
     r"|every) ([A-Za-z][\w' -]{0,40}?)"
@@ -57,11 +58,13 @@ def without_aside(text: str) -> str | None:
 
 def read_subject(text: str, lexicon: Lexicon) -> Subject | None:
     """The subject of a sentence that says what something is, may be or defaults to."""
-    verb = _IS.search(text, 0, _LONGEST)
-    name = without_aside(text[: verb.start()]) if verb else None
-    if verb is None or not name or begins_otherwise(name):
+    if apart := _RELATIVE.match(text):
+        name, said = apart.group(1), f"{apart.group(3)}, {apart.group(2)}"
+    else:
+        verb = _IS.search(text, 0, _LONGEST)
+        name, said = (without_aside(text[: verb.start()]), text[verb.end() :]) if verb else (None, "")
+    if not name or begins_otherwise(name):
         return None
-    said = text[verb.end() :]
     found = _ARTICLE.match(name)
     article = found.group(1).lower() if found else ""
     if held := _HELD.fullmatch(name):

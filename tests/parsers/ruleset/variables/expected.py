@@ -5,7 +5,9 @@ from __future__ import annotations
 from parsers.ruleset.model import Variable
 
 
-def number(name: str, default: int | str = 0, low: int | None = 0, high: int | None = None, owner: str = "player", **more: str) -> Variable:
+def number(
+    name: str, default: int | str | None = 0, low: int | None = 0, high: int | None = None, owner: str = "player", **more: str
+) -> Variable:
     """A variable of integers (``type="number"`` for others)."""
     return Variable(name, owner, more.get("type", "integer"), "", "", low, high, None, default, more.get("visibility", "public"))
 

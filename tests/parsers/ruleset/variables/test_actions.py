@@ -63,6 +63,9 @@ CASES: list[tuple[str, list[tuple[str, str, int | None]]]] = [
     ("A hymn, which is a Mystery Action and no Daily Action, may be sung.", []),
     ("A Player has once per day a good idea.", []),
     ("The game action is a Daily Action.", []),
+    ("If an action is a Lunar Action, it happens once in a blue moon. As a Lunar Action, a Player may howl.", []),
+    ("Kingly actions are rare. As a Kingly Action, a Player may rule.", []),
+    ("As a Daily Action, a Player may “win”.", []),
     ("Flags are flown in the Harbour.", []),
 ]
 

@@ -11,6 +11,18 @@ from tests.parsers.ruleset.variables.expected import choice, number, other
 from tests.parsers.ruleset.variables.reading import bare, variables
 
 CASES: list[tuple[str, list[Variable]]] = [
+    (
+        "Each Player has a publicly tracked Wit, Nerve, and Luck, which default to 2.",
+        [number("Wit", 2), number("Nerve", 2), number("Luck", 2)],
+    ),
+    ("Each Player has Wit, Nerve, and Luck, tracked publicly.", [other(name, "unknown", None) for name in ("Wit", "Nerve", "Luck")]),
+    ("Each Player has a Wit, which is an integer, and Luck, which defaults to 4.", [number("Wit"), number("Luck", 4)]),
+    ("Each Player has a Hat, which is one of Red, Green, and Blue, tracked publicly.", [choice("Hat", "Red|Green|Blue", "Blue")]),
+    ("Each Player has an integer known as 3.", []),
+    (
+        "Each Player has a Lamp (which is lit (or not) and a Wick) and a Wax :) tracked.",
+        [other("Lamp", "unknown", None), other("Wax", "unknown", None)],
+    ),
     ("Each Player has a Ratio, defaulting to 1.5.", [number("Ratio", "1.5", type="number")]),
     ("Each Player has a Ratio between 0.5 and 2.5, tracked publicly.", [number("Ratio", 0, 0, type="number")]),
     ("Each Player has a Ratio, which is at least 1.0 and less than 3.0.", [number("Ratio", 1, 1, 2, type="number")]),
@@ -39,7 +51,7 @@ CASES: list[tuple[str, list[Variable]]] = [
         [number("Wit"), number("Speed", 4), number("Charm", 1, 1, 3)],
     ),
     (
-        "Each Player has three Stats: Wit (from Low, or best at 9), and Speed, all tracked.",
+        "Each Player has three Stats: Wit (Low, Middling), and Speed, all tracked.",
         [other("Wit", "unknown", None), other("Speed", "unknown", None)],
     ),
     ("Each Player has a Lamp, which is one of the following:\n* 12\n* 13", [other("Lamp", "unknown", None)]),
@@ -107,7 +119,8 @@ def test_the_proof_is_the_defining_sentence_of_the_text_as_written() -> None:
 
 def test_the_kind_of_value_may_be_told_in_another_rule() -> None:
     told = "A Rune is a string of three letters, defaulting to ABC."
-    text = f"= Dynastic Rules =\n== Stones ==\nEach Player has a Rune, tracked publicly.\n== Runes ==\n{told}\n"
+    stones = "Each Player has a Rune, tracked publicly."
+    text = f"= Dynastic Rules =\n== Stones ==\n{stones}\n== Runes ==\n{told}\nA Rune is a list of signs.\n"
     assert [bare(variable) for variable in variables(text)] == [other("Rune", "string")]
 
 
