@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from dataclasses import dataclass, field
@@ -154,11 +155,6 @@ class Config:
     fail_on: str = "error"
     live: Live | None = None
 
-    @property
-    def has_source(self) -> bool:
-        """Whether there is anything at all to read."""
-        return self.snapshot is not None or self.ruleset is not None or self.live is not None
-
 
 def resolve(options: Options, folder: Path) -> Config:
     """The settings that hold for a command started in ``folder``.
@@ -188,11 +184,13 @@ def resolve(options: Options, folder: Path) -> Config:
 def _live(options: Options, site: SiteFile, base: Path, name: str) -> Live:
     """The live game's profile. Nothing of it is asked or opened here."""
     stated = options.store if options.store is not None else _beside(base, site.store.path)
+    if stated == "":
+        raise UsageError(f"{options.given_with('store')} names no file; leave it out for the one in {shown_path(_data_folder())}")
     return Live(
         blog_url=_address(options.blog, site.blog.url, "blog", options, base),
         wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
-        contact=site.contact or _CONTACT,
-        store=Path(stated) if stated is not None else _data_folder() / f"{_file_name(name)}.sqlite3",
+        contact=_CONTACT if site.contact is None else site.contact,
+        store=Path(stated) if stated is not None else _data_folder() / f"{_file_name(name, options)}.sqlite3",
         ruleset=site.wiki.ruleset,
         tracking=site.wiki.tracking,
         delay=site.blog.delay,
@@ -208,9 +206,15 @@ def _data_folder() -> Path:
     return (Path(home) if home else Path.home() / ".local" / "share") / "blognomic"
 
 
-def _file_name(name: str) -> str:
-    """A name as a file may have it: no text of a configuration decides about folders."""
-    return re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("._")[:60] or "site"
+def _file_name(name: str, options: Options) -> str:
+    """A name as a file may have it: no text of a configuration decides about folders.
+
+    Other addresses than those of the site are another game, which must not be mixed with the site's own.
+    """
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("._")[:60] or "site"
+    elsewhere = "\n".join(address or "" for address in (options.blog, options.wiki)).strip("\n")
+    digest = hashlib.sha256(elsewhere.encode("utf-8", errors="surrogateescape")).hexdigest()[:12]
+    return f"{plain}-{digest}" if elsewhere else plain
 
 
 def _site(options: Options, folder: Path) -> tuple[SiteFile, Path, str]:

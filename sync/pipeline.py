@@ -24,16 +24,13 @@ __all__ = ["load_rules", "load_view", "read_saved"]
 _RULESET = "Ruleset"
 _FRONT = "blog/index.html"
 _FURTHER = re.compile(r"P\d{1,6}")
-_NO_SOURCE = "no source is configured: pass --snapshot DIR, or --site demo for the sample"
 
 
 def load_rules(config: Config) -> tuple[Ruleset, list[Problem]]:
     """The Ruleset alone, and what its source lacks. Raises :class:`NoVerdict` where there is none to read."""
-    if not config.has_source:
-        raise NoVerdict(_NO_SOURCE)
+    if config.live is not None and config.ruleset is None:
+        return _live_rules(config, config.live)
     problems: list[Problem] = []
-    if config.live is not None and config.ruleset is None and config.snapshot is None:
-        return _live_rules(config.live)
     snapshot = open_snapshot(config.snapshot) if config.snapshot and not config.ruleset else None
     return _rules(config, snapshot, problems), problems
 
@@ -45,12 +42,11 @@ def load_view(config: Config, saved: Sequence[ReadPage] = (), *, partial: bool =
     cannot be read leaves a fatal problem in the view. Without ``partial`` there is no view without rules
     and roster; with it they may be None, and a fatal problem says why.
 
-    Raises :class:`NoVerdict` where there is nothing to read, or rules or roster are missing, and what
+    Without a snapshot and without ``saved`` pages it is the live game that is pulled, or read from the store.
+    Raises :class:`NoVerdict` where rules or roster are missing, and what
     :func:`sync.snapshot.open_snapshot` raises.
     """
-    if not config.has_source and not saved:
-        raise NoVerdict(_NO_SOURCE)
-    if config.live is not None and config.snapshot is None and not saved:
+    if config.live is not None and not saved:
         return _live(config, config.live, partial=partial)
     snapshot = open_snapshot(config.snapshot) if config.snapshot else None
     if snapshot and not snapshot.as_of and not config.now:
@@ -96,21 +92,28 @@ def _live(config: Config, live: Live, *, partial: bool) -> GameView:
         others = tuple(problem for problem in view.problems if problem.where != live.ruleset)
         lacking: list[Problem] = []
         view = replace(view, rules=_rules(config, None, lacking), problems=(*others, *lacking))
-    fatal = next((problem for problem in view.problems if problem.fatal), None)
     if not partial and (view.rules is None or view.roster is None):
-        raise NoVerdict((fatal.what if fatal else "neither rules nor roster are known").rstrip("."))
+        raise _first_fatal(view.problems)
     return view
 
 
-def _live_rules(live: Live) -> tuple[Ruleset, list[Problem]]:
+def _first_fatal(problems: Sequence[Problem]) -> NoVerdict:
+    """Why there is no verdict. What came to nothing is told before what follows from it."""
+    first = next(problem for problem in problems if problem.fatal)
+    what = first.what[:1].lower() + first.what[1:] if first.what.startswith(("The ", "A ")) else first.what
+    said = what.rstrip(".")
+    return NoVerdict(said if first.where in said else f"{first.where}: {said}")
+
+
+def _live_rules(config: Config, live: Live) -> tuple[Ruleset, list[Problem]]:
     from sync.live import live_rules, open_store, pull
 
     with open_store(live, clock()) as store:
         with progress() as say:
             problems = [] if live.offline else list(pull(live, store, say, sites=("wiki",)).problems)
-        ruleset = live_rules(live, store, problems)
+        ruleset = live_rules(live, store, problems, config.now)
     if ruleset is None:
-        raise NoVerdict(problems[0].what.rstrip("."))
+        raise _first_fatal(problems)
     return ruleset, problems
 
 

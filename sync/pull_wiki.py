@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, replace
 
 from parsers.model import Problem
 from parsers.model import Revision as WikiRevision
@@ -13,46 +14,73 @@ from sync.store import Store
 from sync.store.runs import Run
 from sync.store.values import Revision
 from sync.times import iso, parse_time
-from sync.wiki import Cursor, Found, Invalid, Missing, RevisionGone, WikiClient
+from sync.wiki import Answer, Changes, Cursor, Found, Invalid, LogEvent, RevisionGone, WikiClient
 
-__all__ = ["WIKI_RUN", "pages_of", "pull_wiki"]
+__all__ = ["WIKI_RUN", "Followed", "pages_of", "pull_wiki", "unreachable", "wiki_problems"]
 
 WIKI_RUN = "wiki"
 _CURSOR = "wiki.cursor"
 _PAGES = "wiki.pages"
+_TRACKING = "wiki.tracking"
+_MOST_MOVES = 20
 
 
-def pages_of(store: Store) -> dict[str, int | None]:
-    """The titles that are followed, with the revision of each that was answered last."""
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A page that is followed: the title the game knows it by, where it stands on the wiki, and its latest revision.
+
+    ``revid`` is 0 where there is no such page, None where it was not asked for yet. ``says`` is what is to be
+    said of it, empty where all is as it should be.
+    """
+
+    title: str
+    place: str
+    revid: int | None = None
+    says: str = ""
+
+
+def pages_of(store: Store) -> dict[str, Followed]:
+    """The pages that are followed, as they were answered last, by their titles."""
     kept = store.cursor(_PAGES)
-    return {str(title): revid for title, revid in json.loads(kept).items()} if kept else {}
+    return {page.title: page for page in (Followed(*row) for row in json.loads(kept))} if kept else {}
 
 
-def pull_wiki(client: WikiClient, store: Store, live: Live, run: Run) -> list[Problem]:
+def wiki_problems(store: Store) -> tuple[Problem, ...]:
+    """What is to be said of the followed pages: one that is not there, or stands elsewhere."""
+    pages = pages_of(store).values()
+    return tuple(Problem(page.title, page.says, fatal=not page.revid, missing=not page.revid) for page in pages if page.says)
+
+
+def unreachable(live: Live, error: NoVerdict) -> Problem:
+    """What a failed pull of the wiki leaves for the report."""
+    return Problem(live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable))
+
+
+def pull_wiki(client: WikiClient, store: Store, live: Live, run: Run) -> None:
     """Ask the wiki for what changed on the pages of the game, and keep it. One request where nothing did.
 
-    Raises what the client raises; what was kept until then stays kept.
+    Raises what the client raises; what was kept until then stays kept, and the next pull asks for the rest.
     """
-    problems: list[Problem] = []
     known = pages_of(store)
     cursor = _cursor(store)
+    pull = _Pull(client, run, dict(known))
     if cursor is None or live.ruleset not in known:
         answers = client.read([live.ruleset])
         after = Cursor(answers.server_time)
-        known = {}
+        pull.take(Followed(live.ruleset, live.ruleset), answers[live.ruleset])
     else:
-        changes = client.changed_since(cursor, known)
-        answers, after = changes.pages, changes.cursor
-    revids = dict(known)
-    _keep(client, run, known, answers, revids, problems)
-    tracking = live.tracking or _tracking_page(store, run, answers, live.ruleset)
-    if tracking is not None and tracking not in revids:
-        _keep(client, run, known, client.read([tracking]), revids, problems)
-    followed = {title: revid for title, revid in revids.items() if title in (live.ruleset, tracking)}
+        changes = client.changed_since(cursor, {page.place: page.revid for page in known.values()})
+        after = changes.cursor
+        for page in known.values():
+            if page.place in changes.pages:
+                pull.take(page, changes.pages[page.place], changes)
+    tracking = live.tracking or _tracking_page(store, run, live.ruleset, pull.texts.get(live.ruleset))
+    if tracking and tracking not in pull.pages:
+        pull.take(Followed(tracking, tracking), client.read([tracking])[tracking])
+    followed = [astuple(page) for title, page in pull.pages.items() if title in (live.ruleset, tracking)]
     run.cursor(_PAGES, json.dumps(followed))
     run.cursor(_CURSOR, json.dumps([iso(after.at), sorted(after.seen)]))
     run.checkpoint()
-    return problems
 
 
 def _cursor(store: Store) -> Cursor | None:
@@ -63,26 +91,50 @@ def _cursor(store: Store) -> Cursor | None:
     return Cursor(parse_time(at), frozenset(seen))
 
 
-def _keep(
-    client: WikiClient,
-    run: Run,
-    known: Mapping[str, int | None],
-    answers: Mapping[str, Found | Missing | Invalid],
-    revids: dict[str, int | None],
-    problems: list[Problem],
-) -> None:
-    """Keep the answered revisions, and those between them and the ones known before."""
-    for title, answer in answers.items():
-        revids[title] = answer.revid
-        if isinstance(answer, Found):
-            for revision in _between(client, answer, known.get(title)):
-                run.revision(_kept(title, revision))
-            run.revision(_kept(title, answer.revision))
-            if answer.redirected_from is not None:
-                problems.append(Problem(title, f"The page redirects to {answer.title!r}, which was read in its place."))
-        else:
-            why = answer.why if isinstance(answer, Invalid) else "there is no such page"
-            problems.append(Problem(title, f"The wiki has no page of this title: {why}.", fatal=True, missing=True))
+@dataclass
+class _Pull:
+    """One pull: ``pages`` are the followed ones as answered last, ``texts`` those that are new."""
+
+    client: WikiClient
+    run: Run
+    pages: dict[str, Followed]
+
+    def __post_init__(self) -> None:
+        self.texts: dict[str, str | None] = {}
+
+    def take(self, page: Followed, answer: Answer, changes: Changes | None = None) -> None:
+        """Keep what was answered for a page: its latest revision, and those between it and the one known before."""
+        if not isinstance(answer, Found):
+            place = _moved_to(page.place, changes.events if changes else ())
+            moved = self.client.read([place])[place] if place is not None else None
+            if place is None or not isinstance(moved, Found):
+                why = answer.why if isinstance(answer, Invalid) else "there is no such page"
+                self.pages[page.title] = replace(page, revid=0, says=f"The wiki has no page {page.place!r}: {why}.")
+                return
+            page, answer = replace(page, place=place), moved
+        for revision in _between(self.client, answer, page.revid):
+            self.run.revision(_kept(page.title, revision))
+        self.run.revision(_kept(page.title, answer.revision))
+        self.texts[page.title] = answer.revision.text
+        self.pages[page.title] = replace(page, revid=answer.revid, says=_says(page, answer))
+
+
+def _says(page: Followed, answer: Found) -> str:
+    if answer.redirected_from is not None:
+        return f"The page redirects to {answer.title!r}, which was read in its place."
+    if page.place != page.title:
+        return f"The page was moved to {page.place!r} and left no redirect; it was read there."
+    return ""
+
+
+def _moved_to(title: str, events: Iterable[LogEvent]) -> str | None:
+    """Where a page stands that was moved, perhaps several times, and left no redirect; None where no move is known."""
+    moves = [(event.title, event.target) for event in events if event.kind == "move" and event.target is not None]
+    place = title
+    for origin, target in moves[:_MOST_MOVES]:
+        if origin == place:
+            place = target
+    return place if place != title else None
 
 
 def _between(client: WikiClient, answer: Found, known: int | None) -> list[WikiRevision]:
@@ -98,26 +150,21 @@ def _kept(title: str, revision: WikiRevision) -> Revision:
     return Revision(title, revision.revid, revision.parentid, revision.timestamp, revision.user, revision.comment, revision.text)
 
 
-def _tracking_page(store: Store, run: Run, answers: Mapping[str, object], ruleset: str) -> str | None:
-    """The page that the Ruleset names, as it stands now."""
+def _tracking_page(store: Store, run: Run, ruleset: str, text: str | None) -> str | None:
+    """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
+    kept = store.cursor(_TRACKING)
+    if text is None and kept is not None:
+        return kept or None
+    if text is None:
+        latest = store.revision(ruleset)
+        text = latest.text if latest is not None else None
+    if text is None:
+        return None
     from parsers.ruleset import read_ruleset
 
-    answer = answers.get(ruleset)
-    run.checkpoint()
-    if isinstance(answer, Found):
-        text = answer.revision.text
-    else:
-        kept = store.revision(ruleset)
-        followed = [title for title in pages_of(store) if title != ruleset]
-        if followed:
-            return followed[0]  # the Ruleset has not changed, so it names the same page
-        text = kept.text if kept is not None else None
     try:
-        return read_ruleset(text).tracking_page if text else None
+        named = read_ruleset(text).tracking_page
     except ValueError:
-        return None  # too long to be a Ruleset; the view says so
-
-
-def unreachable(live: Live, error: NoVerdict) -> Problem:
-    """What a failed pull of the wiki leaves for the report."""
-    return Problem(live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable))
+        named = None  # too long to be a Ruleset; the view says so
+    run.cursor(_TRACKING, named or "")
+    return named

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
 
 from sync.cli.options import config_from, reading_options
+from sync.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -31,9 +33,18 @@ def command(ctx: click.Context, /, prune: str | None, **_options: object) -> int
     from sync.diagnosis import State, diagnose
 
     config = config_from(ctx)
-    checks = list(diagnose(config, prune))
+    checks = list(diagnose(config, _time(prune)))
     publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": [_json(check) for check in checks]}, lambda: _text(checks))
     return 3 if any(check.state is State.BAD for check in checks) else 0
+
+
+def _time(text: str | None) -> datetime | None:
+    from sync.times import parse_time
+
+    try:
+        return None if text is None else parse_time(text)
+    except ValueError as error:
+        raise UsageError(f"--prune: {error}") from None
 
 
 def _json(check: Check) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -28,7 +29,8 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     """Explain what a finding means.
 
     Says what is wrong, which rule that rests on, when it may be mistaken and how to settle it. With a
-    Ruleset at hand (--ruleset, --snapshot or --site) it quotes the clauses as they stand there.
+    Ruleset at hand (--ruleset, --snapshot, --site demo, or the store of earlier pulls) it quotes the clauses
+    as they stand there. Nothing is asked for over the network.
     """
     from sync.cli.output import publish
 
@@ -57,11 +59,13 @@ def _entry(code: str) -> Entry:
 
 
 def _ruleset(config: Config) -> Ruleset | None:
-    """The Ruleset at hand, None where none is configured. One that is configured must be readable."""
+    """The Ruleset at hand, None where there is none. One that was named must be readable; nobody is asked for it."""
     from sync.pipeline import load_rules
 
-    if not config.has_source:
-        return None
+    if config.live is not None and config.ruleset is None:
+        if not config.live.store.is_file():
+            return None
+        config = replace(config, live=replace(config.live, offline=True))
     try:
         return load_rules(config)[0]
     except SyncError as error:

@@ -24,7 +24,8 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
     """Bring the local store up to date.
 
     Asks blog and wiki for what has changed since the last time, and keeps every version it sees. The exit code
-    is 3 where something could not be had; what could is kept.
+    is 3 where something could not be had; what could is kept. With --to the folder is written whole, and
+    replaces only what an earlier --to wrote.
     """
     from sync.cli.output import warn_of
     from sync.live import live_view, open_store, pull
@@ -42,7 +43,8 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
         if folder is not None:
             from sync.snapshot_writer import write_snapshot
 
-            write_snapshot(Path(folder), live_view(config, live, store), store)
+            view = live_view(config, live, store, problems)
+            problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))
     warn_of(problems)
     click.echo(_summary(pulled))
     return 3 if any(problem.fatal for problem in problems) else 0

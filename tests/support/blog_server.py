@@ -13,16 +13,34 @@ __all__ = ["BlogServer", "serving"]
 
 
 class BlogServer:
-    """The pages below ``folder`` (``/2024/05/`` is ``2024/05/index.html``); ``asked`` are the paths in their order."""
+    """The pages below ``folder`` (``/2024/05/`` is ``2024/05/index.html``); ``asked`` are the paths in their order.
+
+    ``instead`` maps paths to what they answer in place of their page: a status, a page, or another path to
+    redirect to. ``always``, where it is set, is what every path answers.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.asked: list[str] = []
+        self.instead: dict[str, int | bytes | str] = {}
+        self.always: int | bytes | None = None
         self.url = ""
 
     def page(self, path: str) -> Path:
         """The file that answers a path."""
         return self.folder / path.strip("/") / "index.html"
+
+    def answer(self, path: str) -> tuple[int, bytes, str]:
+        """Status, body and new place of a path."""
+        given = self.always if self.always is not None else self.instead.get(path.rstrip("/") or "/")
+        if isinstance(given, bytes):
+            return 200, given, ""
+        if isinstance(given, str):
+            return 302, b"", given
+        file = self.page(path)
+        if given is None and file.is_file():
+            return 200, file.read_bytes(), ""
+        return given or 404, b"<html><body><h1>An error</h1></body></html>", ""
 
 
 @contextmanager
@@ -32,14 +50,16 @@ def serving(folder: Path) -> Iterator[BlogServer]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        wbufsize = -1  # headers and body in one packet
 
         def do_GET(self) -> None:
             blog.asked.append(self.path)
-            file = blog.page(self.path)
-            body = file.read_bytes() if file.is_file() else b"<html><body><h1>Not found</h1></body></html>"
-            self.send_response(200 if file.is_file() else 404)
+            status, body, place = blog.answer(self.path)
+            self.send_response(status)
             self.send_header("Content-Type", "text/html; charset=utf-8")
             self.send_header("Content-Length", str(len(body)))
+            if place:
+                self.send_header("Location", place)
             self.end_headers()
             self.wfile.write(body)
 

@@ -1,0 +1,140 @@
+"""A wiki on this machine without MediaWiki: pages in memory, and as much of ``api.php`` as the client asks for.
+
+It stands in for a wiki where a test needs none of MediaWiki's own ways; those are proved on a real one.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+__all__ = ["WikiServer", "serving_wiki"]
+
+
+@dataclass
+class _Page:
+    pageid: int
+    revisions: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass
+class WikiServer:
+    """``now`` is the wiki's time; ``failing`` makes it answer 403, ``garbage`` with a web page."""
+
+    now: datetime
+    url: str = ""
+    failing: bool = False
+    garbage: bool = False
+    asked: list[dict[str, str]] = field(default_factory=list)
+    pages: dict[str, _Page] = field(default_factory=dict)
+    redirects: dict[str, str] = field(default_factory=dict)
+    log: list[dict[str, Any]] = field(default_factory=list)
+    last_id: int = 100
+
+    def _next(self) -> int:
+        self.last_id += 1
+        return self.last_id
+
+    def edit(self, title: str, text: str, *, by: str = "Ottoline Marsh", at: datetime | None = None) -> int:
+        """Save a revision. Returns its id."""
+        page = self.pages.setdefault(title, _Page(self._next()))
+        parent = page.revisions[-1]["revid"] if page.revisions else 0
+        page.revisions.append(
+            {
+                "revid": self._next(),
+                "parentid": parent,
+                "timestamp": _stamp(at or self.now),
+                "user": by,
+                "comment": "as it is",
+                "slots": {"main": {"content": text}},
+            }
+        )
+        return int(page.revisions[-1]["revid"])
+
+    def delete(self, title: str) -> None:
+        """Take a page away."""
+        del self.pages[title]
+        self._note("delete", "delete", title, {})
+
+    def move(self, title: str, target: str, *, redirect: bool = False) -> None:
+        """Give a page another title."""
+        self.pages[target] = self.pages.pop(title)
+        if redirect:
+            self.redirects[title] = target
+        self._note("move", "move", title, {"target_title": target})
+
+    def _note(self, kind: str, action: str, title: str, parameters: dict[str, str]) -> None:
+        row = {"rcid": self._next(), "timestamp": _stamp(self.now), "logtype": kind, "logaction": action, "title": title}
+        self.log.append({**row, "user": "Ottoline Marsh", "comment": "", "logparams": parameters})
+
+    def answer(self, query: dict[str, str]) -> dict[str, Any]:
+        """What ``api.php`` says."""
+        found: dict[str, Any] = {}
+        if query.get("meta") == "siteinfo":
+            found["general"] = {"generator": "MediaWiki 1.39.17", "sitename": "A wiki"}
+        if query.get("titles"):
+            titles = [self.redirects.get(title, title) for title in query["titles"].split("|")]
+            hops = [{"from": title, "to": self.redirects[title]} for title in query["titles"].split("|") if title in self.redirects]
+            found |= {"pages": [self._row(title, query) for title in titles], "redirects": hops}
+        if query.get("list") == "recentchanges":
+            found["recentchanges"] = [row for row in self.log if row["timestamp"] >= query["rcstart"]]
+        return {"curtimestamp": _stamp(self.now), "query": found}
+
+    def _row(self, title: str, query: dict[str, str]) -> dict[str, Any]:
+        page = self.pages.get(title)
+        if "[" in title:
+            return {"title": title, "invalid": True, "invalidreason": "The title contains invalid characters."}
+        if page is None:
+            return {"title": title, "missing": True}
+        row = {"title": title, "pageid": page.pageid, "lastrevid": page.revisions[-1]["revid"]}
+        if query.get("prop") == "revisions":
+            start = int(query.get("rvstartid", "0"))
+            history = [revision for revision in page.revisions if revision["revid"] >= start]
+            row["revisions"] = history if query.get("rvdir") == "newer" else page.revisions[-1:]
+        return row
+
+
+def _stamp(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@contextmanager
+def serving_wiki(now: datetime) -> Iterator[WikiServer]:
+    """Serve an empty wiki on a free port of loopback."""
+    wiki = WikiServer(now)
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        wbufsize = -1  # headers and body in one packet
+
+        def do_GET(self) -> None:
+            query = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
+            wiki.asked.append(query)
+            body = b"<html><body>Log in</body></html>" if wiki.garbage else json.dumps(wiki.answer(query)).encode()
+            self.send_response(403 if wiki.failing else 200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_arguments: Any) -> None:
+            """Tests are quiet."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    wiki.url = f"http://127.0.0.1:{server.server_port}/w/"
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield wiki
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(5)
