@@ -1,0 +1,207 @@
+"""Which variable a column is: by its name, by a form of its name, by an abbreviation, or by none.
+
+The surest ways come first, and what one of them has settled is settled. A way that leaves two columns for one
+variable, or two variables for one column, never leaves both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from parsers.gamestate.model import Confidence, Match
+from parsers.gamestate.words import Words, bare, consonants, initials, label, one_form, parts
+from parsers.ruleset.model import Variable
+
+__all__ = ["MOST_COLUMNS", "Matching", "match_names", "weaker"]
+
+MOST_COLUMNS = 256
+"""Columns beyond these are not matched: no dynasty has had a tenth of them."""
+
+_MOST_VARIABLES = 1000
+_HIGH, _MEDIUM, _LOW = Confidence.HIGH, Confidence.MEDIUM, Confidence.LOW
+
+Forms = Callable[[str], Iterable[str]]
+"""The forms of a column's name, or of a variable's, that may be equal."""
+
+
+class Matching:
+    """What each name was matched to, and why not where something stood against it."""
+
+    def __init__(self, count: int) -> None:
+        self.matches: list[Match | None] = [None] * count
+        self.whys: list[str] = [""] * count
+
+    def taken(self) -> set[int]:
+        """The variables that are matched, by identity."""
+        return {id(match.variable) for match in self.matches if match is not None and not match.part}
+
+
+def _last(name: str) -> str:
+    found = parts(name)
+    return found[-1] if found else ""
+
+
+def _whole(name: str) -> tuple[str, ...]:
+    """The name as one label, with and without the marks that join its headers."""
+    found = parts(name)
+    return (label(name), " ".join(found)) if len(found) > 1 else found
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    return (one_form(text),) if text else ()
+
+
+def _prefixes(name: str) -> tuple[str, ...]:
+    return (text,) if (text := bare(_last(name)).replace(".", " ").strip()) else ()
+
+
+def _ways(words: Words) -> list[tuple[Forms, Forms, Confidence, str]]:
+    """How a column's name may be a variable's: forms of the one, forms of the other, how sure, and how it is called."""
+
+    def of_variable(text: str) -> tuple[str, ...]:
+        return (label(text),)
+
+    def stem(text: str) -> tuple[str, ...]:
+        return _stems(label(text))
+
+    def themed(text: str) -> tuple[str, ...]:
+        return _stems(words.plain(label(text)))
+
+    return [
+        (_whole, of_variable, _HIGH, "the same name"),
+        (lambda name: (_last(name),), of_variable, _HIGH, "the same name under a common header"),
+        (lambda name: map(one_form, _whole(name)), stem, _HIGH, "the same name in singular and plural"),
+        (lambda name: _stems(_last(name)), stem, _HIGH, "the same name in singular and plural, under a common header"),
+        (lambda name: _stems(bare(_last(name))), stem, _HIGH, "the same name with a remark"),
+        (lambda name: _stems(words.plain(bare(_last(name)))), themed, _MEDIUM, "the same name with the dynasty's word"),
+        (lambda name: (_last(name).replace(".", "").replace(" ", ""),), lambda text: initials(label(text)), _MEDIUM, "its initials"),
+        (_skeleton, _skeleton_of_variable, _MEDIUM, "its name without vowels"),
+    ]
+
+
+def _skeleton(name: str) -> tuple[str, ...]:
+    text = bare(_last(name)).replace(".", "")
+    found = consonants(text)
+    return (found,) if len(found) > 1 else ()
+
+
+def _skeleton_of_variable(text: str) -> tuple[str, ...]:
+    return (consonants(label(text)), consonants(one_form(label(text))))
+
+
+def match_names(names: Sequence[str], variables: Sequence[Variable], words: Words, given: Mapping[str, str]) -> Matching:
+    """Match names of columns or labels to variables.
+
+    Of variables with one name the first is meant. ``given`` maps names of columns to names of variables and
+    comes before everything else. A blank name matches nothing.
+    """
+    found = Matching(len(names))
+    columns = [i for i, name in enumerate(names[:MOST_COLUMNS]) if parts(name)]
+    distinct = list({label(variable.name): variable for variable in reversed(variables[:_MOST_VARIABLES])}.values())[::-1]
+    _given(found, names, columns, distinct, given)
+    for of_column, of_variable, sure, why in _ways(words):
+        _settle(found, names, _candidates(found, names, columns, distinct, of_column, of_variable), sure, why)
+    _below(found, names, columns, distinct)
+    _abbreviated(found, names, columns, distinct)
+    _settle(found, names, _containing(found, names, columns, distinct), _LOW, "words of its name")
+    return found
+
+
+def _given(found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable], given: Mapping[str, str]) -> None:
+    wanted = {label(column): label(variable) for column, variable in given.items()}
+    named = {label(variable.name): variable for variable in variables}
+    for i in columns:
+        target = wanted.get(label(names[i])) or wanted.get(_last(names[i]))
+        if target is not None and target in named and id(named[target]) not in found.taken():
+            found.matches[i] = Match(named[target], _HIGH, "the profile says so")
+
+
+def _open(found: Matching, columns: Iterable[int]) -> list[int]:
+    return [i for i in columns if found.matches[i] is None and not found.whys[i]]
+
+
+def _free(found: Matching, variables: Iterable[Variable]) -> list[Variable]:
+    taken = found.taken()
+    return [variable for variable in variables if id(variable) not in taken]
+
+
+def _candidates(
+    found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable], of_column: Forms, of_variable: Forms
+) -> dict[int, list[Variable]]:
+    """For each column the variables that share a form with it."""
+    by_form: dict[str, list[Variable]] = {}
+    for variable in _free(found, variables):
+        for form in dict.fromkeys(of_variable(variable.name)):
+            by_form.setdefault(form, []).append(variable)
+    candidates: dict[int, list[Variable]] = {}
+    for i in _open(found, columns):
+        several = {id(variable): variable for form in of_column(names[i]) if form for variable in by_form.get(form, ())}
+        if several:
+            candidates[i] = list(several.values())
+    return candidates
+
+
+def _settle(found: Matching, names: Sequence[str], candidates: dict[int, list[Variable]], sure: Confidence, why: str) -> None:
+    """Take what is beyond doubt among the candidates of one way, the leftmost column where several claim a variable."""
+    claims: dict[int, list[int]] = {}
+    for i, variables in candidates.items():
+        if len(variables) > 1:
+            found.whys[i] = f"it may be {' or '.join(variable.name for variable in variables[:4])}"
+        else:
+            claims.setdefault(id(variables[0]), []).append(i)
+    for first, *others in claims.values():
+        variable = candidates[first][0]
+        if not others:
+            found.matches[first] = Match(variable, sure, why)
+            continue
+        found.matches[first] = Match(variable, _MEDIUM if sure is _HIGH else _LOW, f"{why}, but “{names[others[0]]}” may be it too")
+        for i in others:
+            found.whys[i] = f"it may be {variable.name}, which “{names[first]}” is taken for"
+
+
+def _abbreviated(found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable]) -> None:
+    """Columns whose words begin the words of one variable only."""
+    for least, sure in ((3, _MEDIUM), (1, _LOW)):
+        free = [(label(variable.name).split(), variable) for variable in _free(found, variables)]
+        candidates: dict[int, list[Variable]] = {}
+        for i in _open(found, columns):
+            short = next(iter(_prefixes(names[i])), "")
+            if len(short.replace(" ", "")) >= least:
+                several = [variable for long, variable in free if _begins(short.split(), long)]
+                if several:
+                    candidates[i] = several
+        _settle(found, names, candidates, sure, "the beginning of its name")
+
+
+def _begins(short: list[str], long: list[str]) -> bool:
+    return len(short) <= len(long) and all(one.startswith(other) for one, other in zip(long, short, strict=False))
+
+
+def _containing(found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable]) -> dict[int, list[Variable]]:
+    """Columns that hold all words of a variable's name, or the last words of one."""
+    free = [(one_form(label(variable.name)).split(), variable) for variable in _free(found, variables)]
+    candidates: dict[int, list[Variable]] = {}
+    for i in _open(found, columns):
+        said = one_form(bare(_last(names[i]))).split()
+        several = [variable for long, variable in free if said and (set(long) <= set(said) or long[-len(said) :] == said)]
+        if several:
+            candidates[i] = several
+    return candidates
+
+
+def _below(found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable]) -> None:
+    """Columns side by side under a header that names a variable: each holds a part of it."""
+    named = {one_form(label(variable.name)): variable for variable in variables}
+    for i in _open(found, columns):
+        above = parts(names[i])[:-1]
+        variable = next((named[one_form(text)] for text in reversed(above) if one_form(text) in named), None)
+        if variable is not None:
+            found.matches[i] = Match(variable, _LOW, f"a part of {variable.name}", part=True)
+
+
+def weaker(match: Match, why: str) -> Match | None:
+    """The match, one step less sure; None where it was not sure to begin with."""
+    if match.confidence is _LOW:
+        return None
+    return replace(match, confidence=_MEDIUM if match.confidence is _HIGH else _LOW, why=f"{match.why}, but {why}")

@@ -1,0 +1,280 @@
+"""The tracking page in the terms of the game: values with their owners, their rules and their places on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from parsers.ruleset.model import Variable
+from parsers.wiki.model import Value, WikiPage
+
+__all__ = [
+    "GAME",
+    "PLAYER",
+    "Column",
+    "Confidence",
+    "Entry",
+    "GameState",
+    "Kind",
+    "Label",
+    "Match",
+    "Naming",
+    "Place",
+    "Reading",
+    "Role",
+    "Row",
+    "Standing",
+    "TableRead",
+    "Typed",
+    "TypedValue",
+    "Unread",
+]
+
+PLAYER = "player"
+GAME = "game"
+"""The two owners that are no noun of the dynasty's own, as ``Variable.owner`` spells them."""
+
+
+class Confidence(StrEnum):
+    """How sure it is that a column is a variable, or a row a player's."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+    @property
+    def rank(self) -> int:
+        """0 for the surest."""
+        return _RANKS[self]
+
+
+_RANKS = {Confidence.HIGH: 0, Confidence.MEDIUM: 1, Confidence.LOW: 2}
+
+
+class Naming(Protocol):
+    """What a dynasty's profile says of names: columns to variables, and names on the page to names on the roster."""
+
+    @property
+    def columns(self) -> Mapping[str, str]:
+        """A column's header, or a label, to the name of its variable."""
+        ...
+
+    @property
+    def aliases(self) -> Mapping[str, str]:
+        """A name on the page to the roster's: renamed players and short forms."""
+        ...
+
+
+class Kind(StrEnum):
+    """What a text was read as."""
+
+    INTEGER = "integer"
+    NUMBER = "number"
+    TEXT = "text"
+    CHOICE = "choice"
+    LIST = "list"
+    NAME = "name"
+    NONE = "none"
+
+
+TypedValue = int | float | str | tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A text as a value. ``failed`` says that it is not what its variable asks for, and keeps its text;
+    ``why`` then gives the reason, and otherwise how the text was taken where that is not plain.
+    """
+
+    kind: Kind
+    value: TypedValue
+    why: str = ""
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a text stands: ``start`` and ``end`` in the page's source; in a table also its place in the grid,
+    all counted from 0 as :func:`parsers.wiki.set_cell` counts them.
+    """
+
+    start: int
+    end: int
+    table: int | None = None
+    row: int | None = None
+    column: int | None = None
+
+
+class Role(StrEnum):
+    """What a column holds."""
+
+    PLAYER = "player"
+    THING = "thing"
+    VALUE = "value"
+    OWNER = "owner"
+    EMPTY = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A column or label and the variable it is, how surely, and why. ``part`` says that it is one of several
+    columns below a header that names the variable.
+    """
+
+    variable: Variable
+    confidence: Confidence
+    why: str
+    part: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table (in a vertical table: a row), ``name`` its joined headers.
+
+    ``thing`` is the noun whose names a THING column holds. ``why`` says why there is no match where something
+    stood against one.
+    """
+
+    index: int
+    name: str
+    role: Role = Role.VALUE
+    match: Match | None = None
+    thing: str = ""
+    why: str = ""
+
+
+class Standing(StrEnum):
+    """What the roster knows of a name."""
+
+    ACTIVE = "active"
+    IDLE = "idle"
+    STRANGER = "stranger"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row that belongs to a player: ``name`` is the roster's spelling, else the page's.
+
+    ``idle`` says that it stands among the idle. ``own`` is False where a player may well have several rows: in
+    tables of things, of parts, of events.
+    """
+
+    name: str
+    text: str
+    standing: Standing
+    place: Place
+    idle: bool = False
+    own: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A text of the page as the value of something: ``owner`` is ``player``, ``game`` or a noun, ``subject`` the
+    player or thing (blank for the game). ``label`` is the variable's name, else the column's.
+    """
+
+    owner: str
+    subject: str
+    label: str
+    text: str
+    typed: Typed
+    place: Place
+    match: Match | None = None
+    idle: bool = False
+    confidence: Confidence = Confidence.HIGH
+
+    @property
+    def variable(self) -> Variable | None:
+        """The variable, if the column was matched to one."""
+        return None if self.match is None else self.match.variable
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The value of one variable of one owner, with the entries it was read from: several where the owner's cell
+    spans several rows, and ``value`` is then all of theirs.
+    """
+
+    value: TypedValue
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A value outside tables and the variable of the game it is."""
+
+    value: Value
+    match: Match | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRead:
+    """A table of the page: its texts, full grid, None where there is no cell; and what its columns are.
+
+    ``sideways`` tables have their headers in the first column. ``of`` is whose values it holds: ``player``,
+    ``game``, a noun, or blank for a table that tracks nothing known.
+    """
+
+    index: int
+    caption: str | None
+    header: tuple[tuple[str | None, ...], ...]
+    rows: tuple[tuple[str | None, ...], ...]
+    names: tuple[str, ...]
+    columns: tuple[Column, ...] = ()
+    of: str = ""
+    idle: bool = False
+    sideways: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What was not read, or may be misread, and why. ``grave`` where a table or more is missing."""
+
+    where: str
+    why: str
+    grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """Everything read from one tracking page.
+
+    ``players`` maps names to variables (or columns no rule defines) to readings; ``idle`` does so for the rows
+    among the idle, ``things`` for each noun of the dynasty's, ``game`` for the game. ``entries`` and ``rows`` are
+    in the order of the page. ``variables`` are those of the rules it was read with.
+    """
+
+    page: str | None
+    revid: int | None
+    wiki: WikiPage = field(repr=False)
+    tables: tuple[TableRead, ...] = ()
+    labels: tuple[Label, ...] = ()
+    rows: tuple[Row, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    variables: tuple[Variable, ...] = ()
+    players: Mapping[str, Mapping[str, Reading]] = field(default_factory=dict)
+    idle: Mapping[str, Mapping[str, Reading]] = field(default_factory=dict)
+    things: Mapping[str, Mapping[str, Mapping[str, Reading]]] = field(default_factory=dict)
+    game: Mapping[str, Reading] = field(default_factory=dict)
+    unread: tuple[Unread, ...] = ()
+
+    @property
+    def columns(self) -> tuple[tuple[TableRead, Column], ...]:
+        """Every column of every table."""
+        return tuple((table, column) for table in self.tables for column in table.columns)
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """Every match of a column or a label."""
+        found = [column.match for _, column in self.columns] + [label.match for label in self.labels]
+        return tuple(match for match in found if match is not None)
+
+    @property
+    def untracked(self) -> tuple[Variable, ...]:
+        """The variables of the rules that nothing on the page was matched to."""
+        there = {id(match.variable) for match in self.matches}
+        return tuple(variable for variable in self.variables if id(variable) not in there)

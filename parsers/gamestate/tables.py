@@ -1,0 +1,238 @@
+"""The rows of one table as entries: whose they are, and what each cell says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from parsers.gamestate.columns import read_columns
+from parsers.gamestate.keys import Keys, find_keys, says_idle
+from parsers.gamestate.model import GAME, PLAYER, Column, Confidence, Entry, Match, Role, Row, Standing, Typed, Unread
+from parsers.gamestate.names import People, Person, fold
+from parsers.gamestate.sheets import Record, Sheet, is_repeated_header
+from parsers.gamestate.texts import Texts
+from parsers.gamestate.typed import is_blank, typed
+from parsers.gamestate.words import Words
+from parsers.ruleset.model import Variable
+from parsers.wiki.model import Cell
+
+__all__ = ["Context", "TableEntries", "column_label", "read_entries"]
+
+_SUMMARY = frozenset(
+    {"total", "totals", "sum", "average", "mean", "median", "maximum", "minimum", "max", "min", "all", "everyone", "default"}
+)
+_LISTS = ("list", "set")
+_DIVIDES_IDLE = re.compile(r"\bidle|\binactive", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the tables are read with."""
+
+    people: People
+    words: Words
+    variables: Sequence[Variable]
+    given: Mapping[str, str]
+    texts: Texts
+    seen: dict[tuple[int, str], Typed] = field(default_factory=dict)
+    """Values of variables, by the identity of the variable and the text: most stand on a page again and again."""
+
+
+@dataclass(slots=True)
+class TableEntries:
+    """What one table gives. ``groups`` says for each entry which key cell it belongs to."""
+
+    keys: Keys
+    columns: tuple[Column, ...]
+    of: str
+    idle: bool = False
+    rows: list[Row] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    groups: list[int] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+
+    def add(self, entry: Entry, group: int) -> None:
+        """An entry of a key cell."""
+        self.entries.append(entry)
+        self.groups.append(group)
+
+
+def read_entries(sheet: Sheet, caption: str | None, title: str, where: str, context: Context) -> TableEntries:
+    """The rows and entries of a sheet; ``title`` is the heading above it, ``where`` how reports call it."""
+    keys = find_keys(sheet, context.variables, context.people, context.words, caption or title)
+    columns = read_columns(sheet, keys, context.variables, context.words, context.people, context.given)
+    of = PLAYER if keys.player is not None and keys.thing is None else keys.noun
+    read = TableEntries(keys, columns, of)
+    if keys.doubt:
+        read.unread.append(Unread(where, keys.doubt, grave=keys.player is None))
+    if keys.player is None and keys.thing is None:
+        if any(column.match is not None for column in columns):
+            read.of = GAME
+            _read_game(sheet, read, where, context)
+        return read
+    _Rows(sheet, read, where, context).read(says_idle(caption, title))
+    return read
+
+
+def column_label(column: Column) -> str:
+    """What the value of a column is called: by its variable, else by its header."""
+    if column.match is not None and not column.match.part:
+        return column.match.variable.name
+    return column.name or f"column {column.index + 1}"
+
+
+def _weakest(*some: Confidence) -> Confidence:
+    for sure in (Confidence.LOW, Confidence.MEDIUM):
+        if sure in some:
+            return sure
+    return Confidence.HIGH
+
+
+def _typed(cell: Cell, match: Match | None, context: Context) -> Typed:
+    variable = None if match is None or match.part else match.variable
+    if variable is not None and variable.type in _LISTS:
+        return typed(cell.text, variable, context.people, context.texts.pieces(cell))
+    key = (id(variable), cell.text)
+    value = context.seen.get(key)
+    if value is None:
+        value = context.seen[key] = typed(cell.text, variable, context.people)
+    return value
+
+
+def _read_game(sheet: Sheet, read: TableEntries, where: str, context: Context) -> None:
+    """The values of the game in a table that names nobody: one row, or a list down a column."""
+    for column in read.columns:
+        match = column.match
+        if match is None:
+            continue
+        filled = [record for record in sheet.records if record.cells[column.index] is not None]
+        if len(filled) > 1 and match.variable.type not in _LISTS:
+            why = f"{match.variable.name} is one value, and {len(filled)} rows stand below “{column.name}”"
+            read.unread.append(Unread(where, why))
+            continue
+        for record in filled:
+            cell = record.cells[column.index]
+            if cell is not None:
+                place = sheet.place(record, column.index)
+                read.add(
+                    Entry(GAME, "", match.variable.name, cell.text, _typed(cell, match, context), place, match, False, match.confidence), 0
+                )
+
+
+class _Rows:
+    """Reads the rows of a table that has a column of players or of things."""
+
+    def __init__(self, sheet: Sheet, read: TableEntries, where: str, context: Context) -> None:
+        self._sheet = sheet
+        self._read = read
+        self._where = where
+        self._context = context
+        self._things: dict[str, int] = {}
+        self._values = [column for column in read.columns if column.role is Role.VALUE]
+        self._persons: dict[str, Person] = {}
+        self._read_cells: set[tuple[int, int, int]] = set()
+
+    def read(self, stated: bool | None) -> None:
+        """All rows; ``stated`` is whether the table is said to be of the idle."""
+        divided = False
+        last: Cell | None = None
+        for record in self._sheet.records:
+            if _is_divider(record):
+                divided = _DIVIDES_IDLE.search(_first_text(record)) is not None
+            elif not is_repeated_header(record, self._sheet):
+                last = self._row(record, last, divided=divided)
+        self._read.idle = self._is_idle() if stated is None else stated
+        self._mark()
+
+    def _row(self, record: Record, last: Cell | None, *, divided: bool) -> Cell | None:
+        """One row; the key cell it belongs to."""
+        keys = self._read.keys
+        key = _cell(record, keys.player if keys.player is not None else keys.thing)
+        person = self._person(record)
+        thing = _cell(record, keys.thing)
+        if key is None or is_blank(key.text):
+            if any(cell is not None and not is_blank(cell.text) for cell in record.cells):
+                self._read.unread.append(Unread(f"{self._where}, row {record.number + 1}", "the row names nobody"))
+            return last
+        if (person is None or not person.known) and fold(key.text) in _SUMMARY:
+            return key
+        if person is not None and key is not last and keys.player is not None:
+            place = self._sheet.place(record, keys.player)
+            self._read.rows.append(Row(person.name, key.text, person.standing, place, divided, keys.thing is None))
+        subject = self._thing_subject(thing, person, new=key is not last or thing is not key)
+        for column in self._values:
+            cell = record.cells[column.index]
+            if cell is not None and (id(key), column.index, id(cell)) not in self._read_cells:
+                self._read_cells.add((id(key), column.index, id(cell)))
+                self._value(record, column, cell, person, subject, divided=divided, group=id(key))
+        return key
+
+    def _person(self, record: Record) -> Person | None:
+        cell = _cell(record, self._read.keys.player)
+        if cell is None:
+            return None
+        person = self._persons.get(cell.text)
+        if person is None:
+            person = self._persons[cell.text] = self._context.people.find(cell.text)
+        return person
+
+    def _thing_subject(self, thing: Cell | None, person: Person | None, *, new: bool) -> str:
+        """What a row's thing is called: its name, and where there are several of one name also whose it is."""
+        if thing is None or is_blank(thing.text):
+            return ""
+        name = " ".join(thing.text.split())
+        if new:
+            self._things[name] = self._things.get(name, 0) + 1
+        count = self._things[name]
+        if count == 1:
+            return name
+        return f"{name} ({person.name if person is not None else count})"
+
+    def _value(self, record: Record, column: Column, cell: Cell, person: Person | None, thing: str, *, divided: bool, group: int) -> None:
+        match = column.match
+        noun = self._read.keys.noun
+        of_thing = bool(noun) and (person is None or match is None or match.variable.owner == noun)
+        owner, subject = (noun, thing) if of_thing else (PLAYER, person.name if person is not None else "")
+        if not subject:
+            return
+        value = _typed(cell, match, self._context)
+        sure = [self._read.keys.confidence, Confidence.HIGH if match is None else match.confidence]
+        if cell.colspan > 1 or (cell.guessed and value.failed):
+            sure.append(Confidence.LOW)
+        place = self._sheet.place(record, column.index)
+        self._read.add(Entry(owner, subject, column_label(column), cell.text, value, place, match, divided, _weakest(*sure)), group)
+
+    def _is_idle(self) -> bool:
+        """Whether the names say that the table is of the idle."""
+        standings = [row.standing for row in self._read.rows]
+        idle = standings.count(Standing.IDLE)
+        return idle > 0 and 4 * standings.count(Standing.ACTIVE) <= idle
+
+    def _mark(self) -> None:
+        """Mark what stands among the idle, and rows of a table in which players have several."""
+        read = self._read
+        counts: dict[str, int] = {}
+        for row in read.rows:
+            counts[row.name] = counts.get(row.name, 0) + 1
+        repeated = sum(count > 1 for count in counts.values())
+        listing = repeated > 1 and 3 * repeated > len(counts)
+        if listing or read.idle:
+            read.rows = [replace(row, idle=row.idle or read.idle, own=row.own and not listing) for row in read.rows]
+        if read.idle:
+            read.entries = [replace(entry, idle=True) for entry in read.entries]
+
+
+def _cell(record: Record, column: int | None) -> Cell | None:
+    return None if column is None else record.cells[column]
+
+
+def _first_text(record: Record) -> str:
+    first = record.cells[0]
+    return "" if first is None else first.text
+
+
+def _is_divider(record: Record) -> bool:
+    """Whether one cell fills the whole row."""
+    first = record.cells[0]
+    return first is not None and len(record.cells) > 1 and all(cell is first for cell in record.cells)

@@ -1,0 +1,184 @@
+"""Texts as values: numbers, counts of a symbol, choices, names, lists, and nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from parsers.gamestate.model import Kind, Standing, Typed
+from parsers.gamestate.names import People, fold
+from parsers.gamestate.words import label, one_form
+from parsers.ruleset.model import Variable
+from parsers.ruleset.numbers import with_digits
+
+__all__ = ["is_blank", "typed", "without_remark"]
+
+_BLANKS = frozenset(
+    {
+        "",
+        "-",
+        "--",
+        "---",
+        "–",
+        "—",
+        "−",
+        "·",
+        "/",
+        "∅",
+        "none",
+        "n/a",
+        "na",
+        "nil",
+        "null",
+        "blank",
+        "empty",
+        "nothing",
+        "nobody",
+        "no one",
+        "unset",
+    }
+)
+_SPACE = "\u00a0\u2009\u202f "
+_DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
+_UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
+_NUMBER = re.compile(
+    rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED} ?%?(?P<rest>[^\d\s.,].{{0,200}}|\s.{{0,200}})?", re.DOTALL
+)
+_UNIT = re.compile(r"[^\W\d]+(?:[ -][^\W\d]+){0,2}")
+_OF = re.compile(r"/ ?\d{1,18}")
+_REMARK = re.compile(r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\{[^{}]{0,200}\})$")
+_MORE = re.compile(r"[(\[{/→~*†‡;:,\n].{0,200}", re.DOTALL)
+_SEPARATORS = re.compile(r"[,;\n•·|]")
+_FULL_AND_EMPTY = tuple((pair[0], pair[1]) for pair in ("★☆", "●○", "■□", "♥♡", "◆◇", "▮▯", "▲△", "⬤◯", "♠♤", "♣♧", "♦♢"))
+_NO_COUNT = frozenset("?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
+_NUMERIC = ("integer", "number")
+_LISTS = ("list", "set")
+_MOST_ITEMS = 2000
+_LONGEST_RUN = 500
+
+
+def is_blank(text: str) -> bool:
+    """Whether a text says that there is nothing."""
+    return fold(text) in _BLANKS
+
+
+def without_remark(text: str) -> str:
+    """A text without what stands in brackets at its end."""
+    return _REMARK.sub("", text).rstrip(" *†‡")
+
+
+def typed(text: str, variable: Variable | None, people: People, pieces: Sequence[str] | None = None) -> Typed:
+    """The text as a value of its variable; without a variable by its looks alone.
+
+    ``pieces`` are the parts that the page's markup divides the text into, where it does.
+    """
+    kind = "unknown" if variable is None else variable.type
+    if kind in _NUMERIC and text.isdecimal() and len(text) < 19:
+        return Typed(Kind.INTEGER, int(text))
+    if variable is not None and variable.choices and kind not in _LISTS:
+        return _choice(text, variable.choices)
+    if is_blank(text):
+        return Typed(Kind.LIST, ()) if kind in _LISTS else Typed(Kind.NONE, None)
+    if variable is not None and kind in _NUMERIC:
+        return _number(text, variable)
+    if kind in _LISTS:
+        return Typed(Kind.LIST, _items(text, pieces))
+    if kind == "name":
+        return _name(text, people)
+    if kind == "unknown":
+        return _by_looks(text)
+    return Typed(Kind.TEXT, text)
+
+
+def _by_looks(text: str) -> Typed:
+    found = _NUMBER.fullmatch(text)
+    if found is None or found["rest"] is not None or found["point"]:
+        return Typed(Kind.TEXT, text)
+    return _of_digits(found)
+
+
+def _of_digits(found: re.Match[str]) -> Typed:
+    digits = int(re.sub(r"\D", "", found["digits"]))
+    negative = found["sign"] in ("-", "−", "–") or bool(found["inner"])
+    if found["point"] and (fraction := float(f"0{found['point']}")):
+        value = digits + fraction
+        return Typed(Kind.NUMBER, -value if negative else value)
+    return Typed(Kind.INTEGER, -digits if negative else digits)
+
+
+def _number(text: str, variable: Variable) -> Typed:
+    found = _NUMBER.fullmatch(text)
+    if found is not None:
+        return _in_type(_of_digits(found), found["rest"] or "", text, variable)
+    count = _count(text)
+    if count is not None:
+        return Typed(Kind.INTEGER, count, f"“{text[:40]}” counts {count}")
+    if fold(text) in ("infinity", "infinite", "∞"):
+        return Typed(Kind.TEXT, text, "infinity is no number of the game", failed=True)
+    word = with_digits(fold(text))
+    if word.isascii() and word.isdigit() and len(word) < 10:
+        return Typed(Kind.INTEGER, int(word), f"“{text[:40]}” in words")
+    return Typed(Kind.TEXT, text, f"“{text[:80]}” is not a number", failed=True)
+
+
+def _in_type(value: Typed, rest: str, text: str, variable: Variable) -> Typed:
+    """A number with what stands behind it: a unit, "of so many", a remark."""
+    unit = rest[:1].isspace() and _UNIT.fullmatch(rest.strip())
+    rest = rest.strip()
+    if rest and not (unit or _OF.fullmatch(rest) or _MORE.fullmatch(rest)):
+        return Typed(Kind.TEXT, text, f"“{text[:80]}” is more than a number", failed=True)
+    if value.kind is Kind.NUMBER and variable.type == "integer" and not _fractional(variable):
+        return Typed(Kind.NUMBER, value.value, f"{value.value} is not an integer", failed=True)
+    return Typed(value.kind, value.value, f"without “{rest[:40]}”" if rest else "")
+
+
+def _fractional(variable: Variable) -> bool:
+    """Whether the rule itself speaks of parts of a whole, whatever type was read."""
+    quote = fold(variable.quote)
+    return any(word in quote for word in ("decimal", "fraction", "rational", "real number"))
+
+
+def _count(text: str) -> int | None:
+    """How often a symbol is repeated, where the text is nothing but that; of full and empty ones the full."""
+    signs = text.replace("\ufe0f", "").replace("\ufe0e", "").replace(" ", "").replace("\n", "")
+    if not signs or len(signs) > _LONGEST_RUN:
+        return None
+    distinct = set(signs)
+    for full, empty in _FULL_AND_EMPTY:
+        if distinct == {full, empty}:
+            return signs.count(full)
+    if len(distinct) > 1 or distinct & _NO_COUNT or signs[0].isdigit():
+        return None
+    return len(signs) if len(signs) > 1 or not signs.isalpha() else None
+
+
+def _choice(text: str, choices: Sequence[str]) -> Typed:
+    """The choice that is meant: itself, in singular or plural, without a remark, or abbreviated beyond doubt."""
+    for form in (label(text), label(without_remark(text))):
+        for choice in choices:
+            if form == label(choice):
+                return Typed(Kind.CHOICE, choice)
+    stem = one_form(label(text))
+    near = [choice for choice in choices if one_form(label(choice)) == stem]
+    if len(near) == 1 and stem:
+        return Typed(Kind.CHOICE, near[0], f"“{text[:40]}” is {near[0]}")
+    if is_blank(text):
+        return Typed(Kind.NONE, None)
+    near = [choice for choice in choices if label(choice).startswith(label(text))]
+    if len(near) == 1 and label(text):
+        return Typed(Kind.CHOICE, near[0], f"“{text[:40]}” is short for {near[0]}")
+    return Typed(Kind.TEXT, text, f"“{text[:80]}” is not one of {', '.join(choices[:12])}", failed=True)
+
+
+def _name(text: str, people: People) -> Typed:
+    person = people.find(text)
+    failed = person.standing is Standing.STRANGER and not people.is_role(text)
+    return Typed(Kind.NAME, person.name if person.known else text, f"“{text[:80]}” is on no roster" if failed else "", failed)
+
+
+def _items(text: str, pieces: Sequence[str] | None) -> tuple[str, ...]:
+    """The items of a list: divided by markup, by lines, by commas and the like."""
+    found: list[str] = []
+    for piece in pieces or (text,):
+        found += [item for part in _SEPARATORS.split(piece, _MOST_ITEMS) if (item := " ".join(part.split())) and not is_blank(item)]
+    return tuple(found[:_MOST_ITEMS])
