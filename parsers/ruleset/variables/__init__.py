@@ -21,7 +21,7 @@ from parsers.ruleset.variables.traits import Traits
 
 __all__ = ["read_variables"]
 
-_STATING = ("track", "default", " start", " begin", "initial", " maintains ", " keeps ")
+_STATING = ("track", "default", " start", " begin", "initial", " maintains ", " keeps ", " a secret ", " a private ", " a public ")
 _HAVING = (
     " has ",
     " have ",
@@ -37,6 +37,7 @@ _HAVING = (
     " occup",
     " assigned",
 )
+_BEING = (" is ", " are ", " can be ", " may be ", " must be ")
 _OTHERWISE = frozenset(
     "if when whenever while once after before unless until where because since upon no otherwise then immediately to".split()
 )
@@ -58,7 +59,7 @@ def _may_define(passage: Passage, following: Passage | None, plural: str) -> boo
     if passage.speaks_of(_STATING):
         return True
     if not passage.speaks_of(_HAVING):
-        return first in ("each", "for") and (" is " in passage.low or " are " in passage.low or first == "for")
+        return first == "for" or (first == "each" and passage.speaks_of(_BEING))
     if first in _SURE or passage.low.startswith(plural):
         return True
     return following is not None and following.first in _PRONOUNS and following.speaks_of(_STATING)
@@ -116,8 +117,10 @@ def _merged(drafts: list[Draft]) -> list[Draft]:
     """The believable drafts, one for each owner and name; none for things that have variables of their own."""
     found: dict[tuple[str, str], Draft] = {}
     for draft in filter(believable, drafts):
-        known = found.setdefault((draft.owner, draft.key), draft)
-        if known is not draft:
+        found.setdefault((draft.owner, draft.key), draft)
+    for draft in drafts:
+        known = found.get((draft.owner, draft.key))
+        if known and known is not draft:
             known.traits.fill(draft.traits)
     owners = {draft.owner.casefold() for draft in found.values()}
     return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners or draft.lists]

@@ -9,7 +9,7 @@ from parsers.ruleset.variables.values import cleaned, is_blank
 __all__ = ["read_default"]
 
 _END = (
-    r"(?=,|;|\)|\(|\.(?!\d)|$| (?:which|that(?! is)|but|unless|when|if|until|for|at the|tracked|privately|publicly"
+    r"(?=,(?!\d{3})|;|\)|\(|\.(?!\d)|$| (?:which|that(?! is)|but|unless|when|if|until|for|at the|tracked|privately|publicly"
     r"|secretly|by|in the|on the"
     r"|as (?:each|well|a))\b"
     r"| and (?:an?|is|are|which|that|may|can|cannot|must|has|have|tracked|never|defaults?|defaulting|whose|with|it|they"
@@ -30,7 +30,7 @@ _PATTERNS = tuple(
         ("begin", r"\bbegin(?:s|ning)? (?:out |off )?(?:at|as|with a value of|with an? |on|in)\b"),
         ("start", r"\bstarting (?:value|level|amount) (?:of|is|being)\b"),
         ("initial", r"\binitial(?:ly|i[sz]e[sd]?)? (?:value )?(?:of|is|being|set to|at|set at|to|as)\b"),
-        ("initial", r"\binitially(?= (?:\d|zero|blank|empty|none|[A-Z]))"),
+        ("initial", r"\binitially(?= (?:[$£€]?\d|zero|blank|empty|none|[A-Z]))"),
         ("default", r"\b(?:which|it|and|that) (?:is|are) (?=(?:[\w\"'-]+ ){1,3}by default\b)"),
         ("default", r"\b(?:is|are|being) by default\b"),
         ("default", r"\bbeing (?=(?:[\w\"'-]+ ){1,3}by default\b)"),

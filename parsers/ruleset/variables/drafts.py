@@ -35,6 +35,7 @@ _DETERMINED = re.compile(
     r"(?:an?|one|zero or|any number|some|up to|their|its|several|exactly|publicly|privately|secretly|tracked)\b|[a-z-]+ "
 )
 _LISTED = re.compile(r", [A-Z]")
+_TRACKED_THING = re.compile(r"(?:is|are) (?:an? )?(?:[a-z]+ly[- ])?tracked\b")
 _HEADED = re.compile(r"([A-Za-z][\w'-]*) -?\d+")
 _NUMERIC = ("integer", "number")
 
@@ -94,7 +95,7 @@ def believable(draft: Draft) -> bool:
         return _given_to_each(draft)
     if kind in ("the", "a", "plural"):
         return stated
-    if kind == "an" and not traits.tracked:
+    if kind == "an" and not _TRACKED_THING.match(draft.said):
         return False
     if kind == "there":
         return stated or (traits.type is not None and "named" in draft.said)

@@ -21,7 +21,8 @@ _OPENING = re.compile(
 _VERB = re.compile(
     r" (?:(?P<have>has|have|possess(?:es)?)"
     r"|(?:owns?|holds?|carry|carries|keeps?|bears?|maintains?|wields?|belongs? to|wears?|occup(?:y|ies)"
-    r"|(?:is|are) (?:assigned|given|associated with|characteri[sz]ed by)))(?: also| each| all| both| at all times)? "
+    r"|(?:is|are) (?:assigned|given|associated with|in|at|located (?:in|at|on)|a member of|characteri[sz]ed by)))(?: "
+    r"also| each| all| both| at all times)? "
 )
 _ADVERBS = frozenset(
     "may can must should shall will might also always openly secretly privately publicly both currently individually all each".split()

@@ -16,7 +16,8 @@ GAME = "game"
 _DETERMINER = re.compile(r"^(?:each|every|all|any|the|an?) (?:and every )?", re.IGNORECASE)
 _ADJECTIVE = re.compile(r"^(?:(?:other|active|non-idle|idle|living|individual|single|such|new|remaining|of the|the|of) )+", re.IGNORECASE)
 _QUALIFIED = re.compile(
-    r"\b(?:who|whom|that|which|whose|with|without|within|in|at|on|under|from|not|except|other than|excluding|including|besides) ?.*$",
+    r"\b(?:who|whom|that|which|whose|with|without|within|in|at|on|under|from|not|except|other than|excluding|including"
+    r"|besides|of (?:the|an?|each|any)) ?.*$",
     re.DOTALL,
 )
 

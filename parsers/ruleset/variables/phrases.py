@@ -42,7 +42,7 @@ _MODIFIER = re.compile(
     r"(?:(?:value|score|rating|stat|counter|tally|balance)(?: for each of| for| in| of)(?= [A-Z])"
     r"|an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one|zero or (?:more|one)|one or more"
     r"|any (?:number|amount|quantity)|some|several|many"
-    r"|various|additional|certain|associated|assigned|designated|corresponding|personal|individual|separate|current"
+    r"|various|additional|certain|particular|associated|assigned|designated|corresponding|personal|individual|separate|current"
     r"|special|new|possibly|potentially|comma[- ]separated|publicly|privately|secretly"
     r"|openly|also|public|private|secret|hidden|visible|track(?:ed|able)|publicly[- ]tracked|privately[- ]tracked"
     r"|secretly[- ]tracked|non-?|negative"
