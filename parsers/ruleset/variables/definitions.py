@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from parsers.ruleset.prose import Prose, Sentence, straight
+from parsers.ruleset.variables.choices import listed
 from parsers.ruleset.variables.drafts import Draft
 from parsers.ruleset.variables.frames import read_frame
 from parsers.ruleset.variables.lexicon import GAME, Frame, Lexicon
@@ -51,6 +52,7 @@ _ITEM_NAME = re.compile(
 )
 _ARTICLE = re.compile(r"an? ", re.IGNORECASE)
 _COUNTED = re.compile(r"[a-z]|[A-Z]\w* of\b")
+_RESPECTIVELY = re.compile(r"\bdefault(?:s|ing)? to ([^;:.]{1,80}?),? respectively\b")
 _ONE = re.compile(r"an? (?!number|variety|group|series)")
 
 
@@ -169,6 +171,8 @@ class _Reader:
         phrases, common = _common(phrases, self._lexicon)
         self._shared.fill(common)
         self._add(phrases, frame)
+        if "respectively" in given:
+            self._share_out(given)
         if items and self._drafts and _CHOICES_LEAD.search(given):
             self._choose(items)
 
@@ -191,6 +195,13 @@ class _Reader:
             traits.fill(self._shared)
             for name in phrase.names:
                 self._drafts.append(Draft(name, frame.owner, self._passage.sentence, frame, phrase.text, traits.copy()))
+
+    def _share_out(self, given: str) -> None:
+        """The defaults of "defaulting to 10, 5, and 0 respectively", one for each variable."""
+        found = _RESPECTIVELY.search(given)
+        values = listed(found.group(1)) if found else None
+        for place, draft in enumerate(self._drafts):
+            draft.traits.default = values[place] if values and len(values) == len(self._drafts) else None
 
     def _add_items(self, items: list[Sentence], frame: Frame) -> None:
         """A variable for each item: "* Health, an integer defaulting to 10"."""

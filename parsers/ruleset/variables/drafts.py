@@ -116,7 +116,7 @@ def _kind(draft: Draft) -> str:
     if draft.owner == GAME and draft.frame.kind in ("is", "there") and _many(draft) and traits.type in (None, "string"):
         return "list" if traits.tracked and not traits.default else traits.type or "unknown"
     if traits.type:
-        return traits.type
+        return "list" if traits.many and traits.type == "choice" else traits.type
     if traits.many and traits.default in (None, ""):
         return "list"
     if traits.low is not None or traits.high is not None or traits.signed:

@@ -26,8 +26,8 @@ _TRACKS = re.compile(
 _EACHS = re.compile(r"each (?P<noun>[^,;:.]{1,60}?)'s (?P<given>.+)", _FLAGS)
 _NO_TRACKER = re.compile(r"(?:each|every|if|when|all)\b", re.IGNORECASE)
 _TRACKED_IS = re.compile(
-    r"(?P<how>(?:(?:publicly|privately|secretly) )?tracked(?: (?:publicly|privately|secretly))?)[^,;:.]{0,40}? for (?:each|every|all)"
-    r" (?P<noun>[^,;:.]{1,40}?) (?:is|are) (?P<given>.+)",
+    r"(?P<how>(?:(?:publicly|privately|secretly) )?tracked(?: (?:publicly|privately|secretly))?)[^,;:.]{0,60}?(?: for (?:each|every|all)"
+    r" (?P<noun>[^,;:.]{1,40}?))? (?:is|are) (?P<given>.+)",
     _FLAGS,
 )
 _FOLLOWING_ARE = re.compile(
@@ -105,9 +105,8 @@ def _tracked_is(text: str, lexicon: Lexicon) -> Frame | None:
     found = _TRACKED_IS.match(text)
     if not found:
         return None
-    return Frame(
-        lexicon.owner(head_noun(found.group("noun"))), after_article(found.group("given"), found.group("how").lower() + " "), "each"
-    )
+    noun, given = found.group("noun"), after_article(found.group("given"), found.group("how").lower() + " ")
+    return Frame(lexicon.owner(head_noun(noun)), given, "each") if noun else Frame(GAME, given, "tracks")
 
 
 def _following_are(text: str, lexicon: Lexicon) -> Frame | None:

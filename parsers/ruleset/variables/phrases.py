@@ -200,7 +200,7 @@ def split_phrases(text: str) -> list[Phrase]:
         names = name_of(part)
         last = place == len(starts) - 1
         apposition = join == "," and last and bool(found) and not any(joined.endswith("and") for joined in joins[1:])
-        if found and (not names or apposition or not _fits(found[-1], names)):
+        if found and (not names or "'s " in names[0] or apposition or not _fits(found[-1], names)):
             found[-1] = Phrase(found[-1].names, f"{found[-1].text}, {part}")
         elif names:
             found.append(Phrase(names, part))

@@ -37,7 +37,8 @@ _LEAST = re.compile(
 _MOST = re.compile(
     rf"\b(?:at most|(?:a )?maximum (?:value )?(?:of|is)|maximum:?|cap of|capped at|limit(?:ed)? (?:of|to|is)|up to|{_NOT} "
     rf"{_VERB}(?:more|higher|greater|larger) than"
-    rf"|{_NOT} {_VERB}(?:above|over|past|beyond)|n?or (?:rise|go|be|climb|get|increase) (?:above|over|past|beyond)|{_NOT} "
+    rf"|{_NOT} {_VERB}(?:above|over|past|beyond)|n?or (?:more|higher|greater|larger) than|n?or (?:rise|go|be|climb|get"
+    rf"|increase) (?:above|over|past|beyond)|{_NOT} "
     rf"{_VERB}(?:exceed|surpass)|{_NOT} exceed(?:ing|s)?|{_NOT} surpass(?:ing|es)?"
     rf"|upper (?:limit|bound) (?:of|is)|(?:exceed|surpass)) {_N}|{_N} or (?:less|fewer|lower|below|smaller)\b"
 )

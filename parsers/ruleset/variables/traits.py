@@ -82,7 +82,7 @@ _TYPES = re.compile(
 _EXACT = re.compile(r"\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
 _TRACKED_AS = re.compile(r"\btracked as (?=(?:an? )?(?:[\w-]+ ){0,2}(?:list|number|integer|string)\b)")
 _BOOLEAN = re.compile(r"\bboolean\b|\btrue[ /](?:or )?false\b")
-_MANY = re.compile(r"\b(?:zero or more|any number of|one or more|multiple(?! of))\b")
+_MANY = re.compile(r"\b(?:zero or more|any number of|one or more|multiple(?! of)|up to (?!one\b)[a-z0-9]+(?= _))\b")
 _EMPTY_KIND = re.compile(r"\bempty (set|list|string)\b")
 _COMPARED = re.compile(r"\b(?:must|may|can|cannot)(?: also| always| not| never)? be (?:lower|higher|less|greater|smaller|larger) than\b")
 

@@ -35,6 +35,21 @@ CASES: list[tuple[str, list[Variable]]] = [
     ("Each Player is a member of exactly one Faction, publicly tracked.", [other("Faction", "unknown", None)]),
     ("Each Player's Mask can be Clown, Ghost, or Cat.", [choice("Mask", "Clown|Ghost|Cat", "Cat")]),
     ("The Emperor has a secret list called the Blacklist.", [other("Blacklist", "list", "", "game", "private")]),
+    (
+        "Each Player has Food, Fuel, and Fame, all of which are numbers defaulting to 10, 5, and 0 respectively.",
+        [number("Food", 10), number("Fuel", 5), number("Fame")],
+    ),
+    (
+        "Each Player has Food and Fuel, which are tracked, their limits being 10 and 5 respectively.",
+        [other("Food", "unknown", None), other("Fuel", "unknown", None)],
+    ),
+    ("Each Player may have up to three Badges, each of which is one of Bronze, Silver or Gold.", [other("Badges", "list")]),
+    ("The Fire is a publicly tracked integer that can never be less than 0 or more than 20.", [number("Fire", 0, 0, 20, "game")]),
+    (
+        "Tracked on the Park page is a Time, which is one of Dawn, Noon, and Dusk and defaults to Dawn.",
+        [choice("Time", "Dawn|Noon|Dusk", "Dawn", "game")],
+    ),
+    ("Bears have a tracked Weight which is a positive integer; a Bear's Weight defaults to 300.", [number("Weight", 300, 1, owner="Bear")]),
     ("Each Player has a Ratio, defaulting to 1.5.", [number("Ratio", "1.5", type="number")]),
     ("Each Player has a Ratio between 0.5 and 2.5, tracked publicly.", [number("Ratio", 0, 0, type="number")]),
     ("Each Player has a Ratio, which is at least 1.0 and less than 3.0.", [number("Ratio", 1, 1, 2, type="number")]),
