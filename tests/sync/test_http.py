@@ -516,8 +516,9 @@ def test_the_waiting_of_a_run_is_bounded(session: Session, clock: Clock) -> None
     assert clock.naps == [1.0, 2.0, 0.5, 1.0, 0.5]
 
 
-def test_a_host_that_delivers_nothing_is_left_alone(session: Session) -> None:
-    with FaultyServer(*[page(status=500)] * 4, page(status=404), *[page(status=500)] * 4, page(), *[reset()] * 5, page()) as server:
+@pytest.mark.parametrize("fault", [page(status=500), page(status=429), reset(), send(b"noise")])
+def test_a_host_that_delivers_nothing_is_left_alone(fault: Step, session: Session, clock: Clock) -> None:
+    with FaultyServer(*[fault] * 4, page(status=404), *[fault] * 4, page(), *[fault] * 5, page()) as server:
         http = session(retries=0)
         for _ in range(9):
             assert failure(http, server.url).tries == 1
@@ -528,9 +529,25 @@ def test_a_host_that_delivers_nothing_is_left_alone(session: Session) -> None:
         assert len(server.heads) == 15
     assert "the host did not deliver 5 pages in a row, and was not asked for more" in str(error)
     assert error.tries == 0
+    assert clock.naps == []
 
 
 # --- Settings and texts
+
+
+def test_without_settings_requests_are_gentle_and_bounded() -> None:
+    assert HttpSettings(CONTACT) == HttpSettings(
+        CONTACT,
+        delay=1.0,
+        connect_timeout=10.0,
+        read_timeout=30.0,
+        total_timeout=120.0,
+        max_bytes=20_000_000,
+        retries=2,
+        max_wait=60.0,
+        max_total_wait=300.0,
+        give_up_after=5,
+    )
 
 
 @pytest.mark.parametrize("contact", ["", "  ", "a\nb", "é", "(x)", "a\\b", "x" * 201])

@@ -143,6 +143,7 @@ def test_a_redirect_out_of_what_is_asked_for_is_not_followed(session: Session) -
         (gzip.compress(b"text") + b"\0" * 100_000, "gzip"),
         (zlib.compress(b"text"), "deflate"),
         (zlib.compress(b"text")[2:-4], "deflate"),
+        (b"\x08\x00\x00\xff\xff" + zlib.compress(b"text")[2:-4], "deflate"),
         (b"text", "identity"),
         (b"text", ""),
     ],
