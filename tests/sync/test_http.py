@@ -22,7 +22,7 @@ from requests.adapters import HTTPAdapter
 from responses import RequestsMock
 
 from sync import errors
-from sync import http as sync_http
+from sync import version as sync_version
 from sync.errors import UsageError
 from sync.http import Answer, Exchange, Http, HttpSettings, NotFetched, Unreachable
 from tests.support.faulty_server import FaultyServer, Step, flood, hang, head, page, reset, send
@@ -81,7 +81,7 @@ def test_the_version_is_that_of_what_is_installed(monkeypatch: pytest.MonkeyPatc
         raise PackageNotFoundError(name)
 
     for version, shown in ((lambda _: "1.2.3", "1.2.3"), (absent, "unknown")):
-        monkeypatch.setattr(sync_http, "version", version)
+        monkeypatch.setattr(sync_version, "version", version)
         with FaultyServer(page()) as server:
             session().get(server.url)
         assert f"User-Agent: blognomic-sync/{shown} (" in server.heads[0]
