@@ -214,7 +214,7 @@ def _quotations(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:
     standing = {name_key(ballot.voter): ballot.icon for ballot in ballots}
     changes = [used for key, icons in reader.quoted.items() for used in icons if used.icon is not standing.get(key)]
     changes += [used for used in reader.perhaps if not (reader.vetoed_by if used.icon is VoteIcon.VETO else reader.withdrawn_by)]
-    return [f"an icon of {changes[0].voter} stands only inside a quotation; it is taken as not used"] if changes else []
+    return [f"an icon of {changes[0].voter} stands only in a quotation, or struck out; it is taken as not used"] if changes else []
 
 
 def _used_while_idle(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:

@@ -56,7 +56,7 @@ class Timeline:
         self._rank = {post.key: place for place, post in enumerate(self.posts)}
 
     def _as_it_stood(self, post: Post) -> Post:
-        if post.closed is not None and post.closed > self.as_of and post.closed >= posted(post):
+        if post.closed is not None and post.closed > self.as_of:
             return replace(post, status=Status.PENDING, closed=None, note=None)
         return post
 

@@ -28,6 +28,7 @@ def test_posts_stand_oldest_first_whatever_order_they_came_in() -> None:
         assert keys(timeline(*posts).posts) == ["one", "also", "two", "three"]
     assert timeline(one, two).before(one, two)
     assert not timeline(one, two).before(two, one)
+    assert not timeline(one, two).before(one, one)
 
 
 def test_what_is_later_does_not_exist_and_what_ends_later_is_pending() -> None:
