@@ -9,12 +9,15 @@ from tests.validators.making import view
 from validators.finding import Finding
 from validators.registry import Report, run_all
 
-__all__ = ["codes", "only", "report"]
+__all__ = ["FAMILIES", "codes", "only", "report"]
+
+FAMILIES = ("BN1", "BN2", "BN6", "BN9")
+"""The codes of resolutions and votes, posts, the Ruleset and sources, which games of posts are made for."""
 
 
 def report(*posts: Post, select: str = "", **setting: object) -> Report:
-    """What the checks of one prefix find, what later versions are to check left out."""
-    made = run_all(view(*posts, **setting), select=[select] if select else [])  # type: ignore[arg-type]
+    """What the checks of one prefix find, or of all :data:`FAMILIES`; what later versions are to check is left out."""
+    made = run_all(view(*posts, **setting), select=[select] if select else FAMILIES)  # type: ignore[arg-type]
     return replace(made, not_evaluated=tuple(item for item in made.not_evaluated if "this version does not check" not in item.why))
 
 
