@@ -165,13 +165,14 @@ def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[
     facts = Facts(view)
     findings: list[Finding] = []
     skipped = [NotEvaluated(p.where, p.what, source=True, blind=True) for p in view.problems if p.fatal]
-    for one in checks():
-        if _chosen(one.code, select, ignore):
-            for each in _run(one, facts):
-                if isinstance(each, Finding):
-                    findings.append(each)
-                else:
-                    skipped.append(each)
-    skipped += _undated(facts)
+    chosen = [one for one in checks() if _chosen(one.code, select, ignore)]
+    for one in chosen:
+        for each in _run(one, facts):
+            if isinstance(each, Finding):
+                findings.append(each)
+            else:
+                skipped.append(each)
+    if any("posts" in one.needs for one in chosen):
+        skipped += _undated(facts)
     skipped += _planned(select, ignore)
     return Report(tuple(dict.fromkeys(findings)), tuple(dict.fromkeys(skipped)))
