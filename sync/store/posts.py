@@ -86,7 +86,7 @@ def observe_post(db: Database, run: int, post: Post, at: int) -> Change:
     if known.run == run and post.comments is None and post.position != known.place:
         # Places compare on one list only: of those that the first run saw, its last list has them all.
         db.run("UPDATE post SET place = ? WHERE id = ?", post.position, known.id)
-    observed = _observed(db, known.id, post, latest)
+    observed = _observed(db, known.id, post)
     if at < max(known.at, known.gone or known.at):
         return _observe_late(db, run, known, versions, observed, at)
     before = _forms(db, latest)
@@ -196,33 +196,30 @@ def _forms(db: Database, version: _Version) -> tuple[HeadForm, ShownForm]:
     return decode(content.get(db, version.head), HeadForm), decode(version.shown, ShownForm)
 
 
-def _observed(db: Database, post_id: int, post: Post, latest: _Version) -> _Observed:
+def _observed(db: Database, post_id: int, post: Post) -> _Observed:
     """The observation, with the comments that were never seen before added to the known ones."""
     if post.comments is None:
         return _Observed(head_form(post), post.comment_count, None)
     known = known_comments(db, comment_rows(db, post_id))
-    shown = numbers_of(decode(latest.shown, ShownForm), known) or []
-    numbers, new = _numbered(post.comments, known, shown)
+    numbers, new = _numbered(post.comments, known)
     _add_comments(db, post_id, len(known), new)
     return _Observed(head_form(post), post.comment_count, numbers)
 
 
-def _numbered(
-    comments: Sequence[Comment], known: Sequence[CommentForm | None], shown: Sequence[int]
-) -> tuple[list[int], list[CommentForm]]:
-    """The comments' numbers, and those among them that are new. Of equal ones, those ``shown`` last are taken first."""
+def _numbered(comments: Sequence[Comment], known: Sequence[CommentForm | None]) -> tuple[list[int], list[CommentForm]]:
+    """The comments' numbers, and those among them that are new. Of equal ones, the first has the lowest number."""
     free: defaultdict[CommentForm | None, deque[int]] = defaultdict(deque)
-    for number in dict.fromkeys([*shown, *range(len(known))]):
-        free[known[number]].append(number)
+    for number, form in enumerate(known):
+        free[form].append(number)
     numbers: list[int] = []
     new: list[CommentForm] = []
     for place, comment in enumerate(comments):
-        form = comment_form(comment, place)
-        if free[form]:
-            numbers.append(free[form].popleft())
+        made = comment_form(comment, place)
+        if free[made]:
+            numbers.append(free[made].popleft())
         else:
             numbers.append(len(known) + len(new))
-            new.append(form)
+            new.append(made)
     return numbers, new
 
 

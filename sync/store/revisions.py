@@ -30,6 +30,9 @@ _MOST = 16_000
 _ONE_IN = 16
 
 _COLUMNS = "SELECT revision.id, revid, parentid, at, data, text FROM revision JOIN page ON page.id = revision.page"
+_NEWEST = (
+    "NOT EXISTS (SELECT 1 FROM revision AS newer WHERE (newer.page, newer.revid) = (page.id, revision.revid) AND newer.id > revision.id)"
+)
 _BEFORE_ALL = -(2**62)
 
 
@@ -87,7 +90,7 @@ def observe_revision(db: Database, revision: Revision) -> bool:
 
 def known_revision(db: Database, title: str, revid: int | None) -> Revision | None:
     """What :meth:`Store.revision` says."""
-    sql = f"{_COLUMNS} WHERE page.title = ? AND (? IS NULL OR revid = ?) ORDER BY at DESC, revid DESC, revision.id DESC"
+    sql = f"{_COLUMNS} WHERE page.title = ? AND (? IS NULL OR revid = ?) AND {_NEWEST} ORDER BY at DESC, revid DESC"
     with db.reading():
         row = db.one(_Row, sql, to_bytes(title), revid, revid)
         return None if row is None else _revision(db, title, row, _pieces(db, [row]))
@@ -95,8 +98,7 @@ def known_revision(db: Database, title: str, revid: int | None) -> Revision | No
 
 def known_revisions(db: Database, title: str, since: datetime | None, *, texts: bool) -> Iterator[Revision]:
     """What :meth:`Store.revisions` says."""
-    newest = "revision.id IN (SELECT max(id) FROM revision GROUP BY page, revid)"
-    sql = f"{_COLUMNS} WHERE page.title = ? AND at >= ? AND {newest} ORDER BY at, revid"
+    sql = f"{_COLUMNS} WHERE page.title = ? AND at >= ? AND {_NEWEST} ORDER BY at, revid"
     with db.reading():
         rows = db.all(_Row, sql, to_bytes(title), _BEFORE_ALL if since is None else seconds(since))
         rows = rows if texts else [row._replace(text=None) for row in rows]

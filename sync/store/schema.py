@@ -50,7 +50,7 @@ CREATE TABLE page (id INTEGER PRIMARY KEY, title BLOB NOT NULL UNIQUE);
 CREATE TABLE revision (
     id INTEGER PRIMARY KEY, page INTEGER NOT NULL, revid INTEGER NOT NULL, parentid INTEGER NOT NULL, at INTEGER NOT NULL,
     data BLOB NOT NULL, text BLOB);
-CREATE INDEX revision_of_page ON revision (page, at, revid);
+CREATE INDEX revision_of_page ON revision (page, revid);
 CREATE TABLE state (name BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 """
 

@@ -30,7 +30,7 @@ _KINDS = {
 _DELETE_RUNS = """
     DELETE FROM run WHERE began < ? AND id NOT IN (
         SELECT run FROM post UNION SELECT run FROM version UNION SELECT run FROM roster
-        UNION SELECT max(id) FROM run GROUP BY kind UNION SELECT max(id) FROM run WHERE complete GROUP BY kind)"""
+        UNION SELECT max(id) FROM run GROUP BY kind UNION SELECT id FROM (SELECT id, max(began) FROM run WHERE complete GROUP BY kind))"""
 _MOST_FAULTS = 5
 
 

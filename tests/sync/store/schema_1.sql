@@ -50,5 +50,5 @@ INSERT INTO "version" VALUES(2,1,1,1705752000,NULL,NULL,2,X'9202920002');
 INSERT INTO "version" VALUES(3,1,1,1705752000,1705752000,1705752000,3,X'9202920002');
 INSERT INTO "version" VALUES(3,2,2,1705838400,NULL,NULL,5,X'9202920002');
 CREATE INDEX comments_of_post ON comments (post, start);
-CREATE INDEX revision_of_page ON revision (page, at, revid);
+CREATE INDEX revision_of_page ON revision (page, revid);
 COMMIT;

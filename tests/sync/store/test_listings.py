@@ -61,6 +61,14 @@ def test_what_was_fetched_before_the_last_time_is_forgotten(tmp_path: Path) -> N
         assert store.page_digest(FRONT) == b"one"
 
 
+def test_of_two_fetches_in_one_second_the_second_counts(tmp_path: Path) -> None:
+    with opened(tmp_path) as store, store.run("blog", NOON) as run:
+        run.page(FRONT, b"one", "front", [])
+        run.page(FRONT, b"two", "front", [])
+        run.checkpoint()
+        assert store.page_digest(FRONT) == b"two"
+
+
 def test_a_sight_on_a_page_does_not_undo_a_later_one(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON) as run:

@@ -170,7 +170,7 @@ class TestComments:
             observe(store, with_comments(post(), twin, B, twin), at=NOON + 3 * HOUR)
             assert [seen.last_seen for seen in store.comments("lamps")] == [NOON + 3 * HOUR] * 3
 
-    def test_of_equal_comments_the_one_shown_before_is_taken(self, tmp_path: Path) -> None:
+    def test_of_equal_comments_it_is_always_the_same_that_is_gone(self, tmp_path: Path) -> None:
         twin = replace(A, id="")
         with opened(tmp_path) as store:
             for hours, comments in enumerate([(twin, B, twin), (B, twin)]):

@@ -118,6 +118,7 @@ def test_a_number_that_is_used_again_is_another_revision(tmp_path: Path, changes
     with opened(tmp_path) as store:
         assert keep(store, revision(), revision(**changes)) == 2
         assert list(store.revisions("Ruleset")) == [revision(**changes)]
+        assert store.revision("Ruleset") == store.revision("Ruleset", 7) == revision(**changes)
         assert keep(store, revision(), revision(**changes)) == 0
         assert store.report().held("revisions").count == 2
 

@@ -57,6 +57,8 @@ def test_two_at_the_same_time_follow_each_other(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         observe(store, rosters=[ROSTER, OTHER])
         assert store.roster() == OTHER
+        assert observe(store, rosters=[OTHER]) == Kept()
+        assert versions(store) == [(ROSTER, 0, 0), (OTHER, 0, 0)]
 
 
 def test_what_was_seen_before_the_last_sight_tells_about_the_past(tmp_path: Path) -> None:

@@ -135,6 +135,18 @@ def test_the_file_gets_smaller(tmp_path: Path) -> None:
         assert len(list(store.posts())) == 20
 
 
+def test_as_of_when_the_store_is_complete_stays_known(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        for hours, complete in [(1, False), (3, True), (2, True), (4, False), (5, False)]:
+            with store.run("wiki", NOON + hours * HOUR) as run:
+                run.finish(complete=complete)
+        assert store.prune(LATER).runs == 3
+        assert store.last_seen("wiki") == NOON + 3 * HOUR
+        last = store.last_run()
+        assert last
+        assert last.began == NOON + 5 * HOUR
+
+
 def test_a_gone_post_keeps_its_last_version(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         observe(store, post())
