@@ -193,8 +193,10 @@ class Builder:
             return
         self._count(cell.mark)
         frame = self._frames[-1]
-        self._leave(frame, _In.ROW, cell.mark)
-        row = frame.row or self._open_row(frame, cell.mark, html=cell.html)
+        row = frame.row
+        if row is None:
+            self._leave(frame, _In.ROW, cell.mark)
+            row = self._open_row(frame, cell.mark, html=cell.html)
         row.cells.append(cell)
         frame.cell = cell
         frame.state = _In.CELL

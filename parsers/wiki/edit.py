@@ -41,12 +41,12 @@ def set_cell(
     if not whole_span and (cell.rowspan > 1 or cell.colspan > 1):
         raise ValueError(f"the cell covers {cell.rowspan} rows and {cell.colspan} columns, and all of them would change")
     source = page.source
-    line_start = source[cell.start - 1] == "\n"
-    content = as_wikitext(text, header=cell.header, line_start=line_start)
+    before, after = _around(page, cell)
+    content = as_wikitext(text, header=cell.header, line_start=before == "\n")
     for note in page.notes:
         if cell.start < note.start and note.end < cell.end:
             content = f"{content} {source[note.start : note.end].strip()}"
-    new = source[: cell.start] + _padded(source, cell, content) + source[cell.end :]
+    new = source[: cell.start] + _padded(content, before, after, empty=cell.start == cell.end) + source[cell.end :]
     wanted = shown_tables(page.tables)
     for lines, old in zip(wanted, page.tables, strict=True):
         for line, cells in zip(lines, old.grid, strict=True):
@@ -90,13 +90,23 @@ def table_at(page: WikiPage, table: int) -> Table:
     return page.tables[table]
 
 
-def _padded(source: str, cell: Cell, content: str) -> str:
-    """The content with the blanks it needs to stand where it does."""
-    before, after = source[cell.start - 1], source[cell.end : cell.end + 1]
+def _around(page: WikiPage, cell: Cell) -> tuple[str, str]:
+    """The characters before and after the content of a cell, comments aside."""
+    starts = {note.end: note.start for note in page.notes}
+    ends = {note.start: note.end for note in page.notes}
+    start, end = cell.start, cell.end
+    while start in starts:
+        start = starts[start]
+    while end in ends:
+        end = ends[end]
+    return page.source[start - 1 : start], page.source[end : end + 1]
+
+
+def _padded(content: str, before: str, after: str, *, empty: bool) -> str:
+    """The content with the blanks it needs to stand between two characters; ``empty`` says that there was none before."""
     if not content:
-        return " " if before in "|!" and after in {"|", "!"} else ""
-    empty = cell.start == cell.end
-    lead = " " if before in "|!" and (empty or content[0] in "-+}") else ""
+        return " " if before in {"|", "!"} and after in {"|", "!"} else ""
+    lead = " " if before in {"|", "!"} and (empty or content[0] in "-+}") else ""
     tail = " " if empty and after in {"|", "!"} else ""
     return lead + content + tail
 

@@ -32,7 +32,7 @@ def without_links(text: str) -> str:
         after = match.end() if match else 0
         label = chunk.startswith("|", after)
         close = chunk.find("]]", after + 2) if label else after
-        if not target or _PROTOCOL.match(target) or not (label or chunk.startswith("]]", after)):
+        if not target.strip(" :_") or _PROTOCOL.match(target) or not (label or chunk.startswith("]]", after)):
             out.append("[[" + chunk)
             continue
         space = target.partition(":")[0].strip(" _").lower() if ":" in target else ""
@@ -44,9 +44,9 @@ def without_links(text: str) -> str:
         if label and "[" in shown and rest.startswith("]"):
             shown, rest = shown + "]", rest[1:]
         if space == "category":
-            while out and not (last := out.pop().rstrip()):
-                pass
-            out.append(last)
+            while out and not out[-1].strip():
+                out.pop()
+            out[-1:] = [last.rstrip() for last in out[-1:]]
         elif space not in _FILES:
             out.append(without_quotes(shown) if label else target.removeprefix(":"))
         out.append(rest)

@@ -128,13 +128,13 @@ def _headers(own: Sequence[Cell], count: int) -> list[bool]:
 
 def _written(source: str, above: Row, own: Sequence[Cell], texts: Sequence[str]) -> str:
     """A row in the style of another."""
-    line = source.rfind("\n", 0, above.marks[0]) + 1
-    indent = source[line : above.marks[0]]
-    blank = " " if source[above.marks[0] + 1 : above.marks[0] + 2] in {" ", "\n", "|"} else ""
-    one_line = len(above.marks) > 1 and source[above.marks[1] : above.marks[1] + 2] in {"||", "!!"}
-    gap = " " if one_line and source[above.marks[1] - 1] == " " else ""
+    first = above.marks[0]
+    indent = source[source.rfind("\n", 0, first) + 1 : first]
+    blank = " " if source[first + 1 : first + 2] in {" ", "\n", "|"} else ""
     headers = _headers(own, len(texts))
-    one_line = one_line and len(set(headers)) == 1
+    second = [mark for mark in above.marks[1:2] if source[mark : mark + 2] in {"||", "!!"}]
+    one_line = bool(second) and len(set(headers)) == 1
+    gap = " " if second and source[second[0] - 1] == " " else ""
     out: list[str] = []
     for i, (text, header) in enumerate(zip(texts, headers, strict=True)):
         content = as_wikitext(text, header=header)

@@ -64,24 +64,25 @@ class Surface:
 
     def start_of(self, place: int) -> int:
         """Where in the source the character at a place begins; the end of the text is the end of the source."""
+        return self.located(place)[0]
+
+    def located(self, place: int) -> tuple[int, bool]:
+        """The same, and whether the place lies inside what stands for something else."""
         if place >= len(self.text):
-            return len(self.source)
+            return len(self.source), False
         i = bisect_right(self.places, place) - 1
-        return self.starts[i] if self.solid[i] else self.starts[i] + place - self.places[i]
+        if self.solid[i]:
+            return self.starts[i], self.places[i] < place
+        return self.starts[i] + place - self.places[i], False
 
     def end_of(self, place: int) -> int:
-        """Where in the source the character before a place ends."""
-        if place <= 0:
-            return self.starts[0]
+        """Where in the source the character before a place ends; no place before the first character has one."""
         i = bisect_right(self.places, place - 1) - 1
         return self.ends[i] if self.solid[i] else self.starts[i] + place - self.places[i]
 
     def cuts(self, place: int) -> bool:
         """Whether a place lies inside what stands for something else."""
-        if place >= len(self.text):
-            return False
-        i = bisect_right(self.places, place) - 1
-        return self.solid[i] and self.places[i] < place
+        return self.located(place)[1]
 
     def template_at(self, start: int, end: int) -> bool:
         """Whether a template nobody has expanded stands between two places."""

@@ -7,7 +7,7 @@ from parsers.wiki.grid import lay_out
 from parsers.wiki.markup import spans
 from parsers.wiki.model import Cell, Row, Table, Unread
 from parsers.wiki.surface import Surface
-from parsers.wiki.visible import visible_parts
+from parsers.wiki.visible import visible_part, visible_parts
 
 __all__ = ["read_tables"]
 
@@ -67,7 +67,7 @@ def _cell(face: Surface, raw: RawCell, left: int) -> Cell:
     rows, columns = spans(raw.attributes) if raw.attributes else (1, 1)
     rows = min(rows, left) if rows else left
     start, end = _trimmed(face.text, raw.start, raw.end)
-    text = visible_parts(face, raw.content)
+    text = visible_parts(face, raw.parts) if raw.parts is not None else visible_part(face, raw.start, raw.end)
     offset = face.offset(raw.start, raw.end)
     if offset is not None and raw.parts is None:
         return Cell(text, raw.header, start + offset, end + offset, rows, columns, False, raw.mark < 0)
@@ -90,7 +90,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     content = text[start:end]
     stripped = content.strip()
     if not stripped:
-        return (start + 1,) * 2 if text.startswith(" ", start) else (start, start)
+        start += text.startswith(" ", start)
+        return start, start
     start += content.index(stripped[0])
     return start, start + len(stripped)
 
@@ -101,10 +102,10 @@ def _row(face: Surface, raw: RawRow) -> Row:
     offset = face.offset(raw.start, end)
     if offset is not None:
         return Row(raw.start + offset, end + offset, tuple([cell.mark + offset for cell in raw.cells]), raw.group, html)
-    marks = [cell.mark for cell in raw.cells]
-    cut = any(face.cuts(place) for place in (raw.start, end, *marks))
-    start = face.start_of(raw.start)
-    return Row(start, max(start, face.end_of(end)), tuple(map(face.start_of, marks)), raw.group, html or cut)
+    places = [face.located(place) for place in (raw.start, *(cell.mark for cell in raw.cells))]
+    cut = face.cuts(end) or any(inside for _, inside in places)
+    start, *marks = (place for place, _ in places)
+    return Row(start, max(start, face.end_of(end)), tuple(marks), raw.group, html or cut)
 
 
 def _header_rows(grid: Grid) -> int:

@@ -26,14 +26,12 @@ _STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)")
 
 def visible_part(surface: Surface, start: int, end: int) -> str:
     """What a reader sees between two places of a surface, where no line begins."""
-    return visible_parts(surface, [(start, end)])
+    text = surface.text[start:end]
+    return visible_parts(surface, [(start, end)]) if _MARKED.search(text) else tidy(text)
 
 
 def visible_parts(surface: Surface, parts: Sequence[tuple[int, int] | int]) -> str:
     """What a reader sees of stretches of a surface, and of the tables between them (:data:`NESTED`)."""
-    first = parts[0] if len(parts) == 1 else None
-    if isinstance(first, tuple) and not _MARKED.search(text := surface.text[first[0] : first[1]]):
-        return tidy(text)
     pieces: list[str] = []
     blocks: list[str] = []
     for part in parts:

@@ -23,6 +23,7 @@ class TestCell:
             ("| style=y|a || b", "a", "| style=y|x || b"),
             ("| a <!-- n --> || b", "a", "| x <!-- n --> || b"),
             ("| a <!-- n --> a2 || b", "a a2", "| x <!-- n --> || b"),
+            ("|<!-- n -->a<!-- m -->|| b", "a", "|<!-- n -->x<!-- m -->|| b"),
             ("| '''a''' || b", "a", "| x || b"),
             ("| {{t|a}} || b", "a", "| x || b"),
             ("| || b", "", "| x || b"),
@@ -44,7 +45,14 @@ class TestCell:
 
     @pytest.mark.parametrize(
         ("row", "new"),
-        [("| a || b", "|  || b"), ("|a||b", "| ||b"), ("|style=x|a||b", "|style=x| ||b"), ("|a", "|"), ("| a\n| b", "| \n| b")],
+        [
+            ("| a || b", "|  || b"),
+            ("|a||b", "| ||b"),
+            ("|style=x|a||b", "|style=x| ||b"),
+            ("|style=x|a<!-- n -->||b", "|style=x| <!-- n -->||b"),
+            ("|a", "|"),
+            ("| a\n| b", "| \n| b"),
+        ],
     )
     def test_emptied(self, row: str, new: str) -> None:
         assert set_cell(read_page("{|\n" + row + "\n|}"), 0, 0, 0, " ") == "{|\n" + new + "\n|}"

@@ -121,7 +121,12 @@ class TestExpanded:
 
     def test_each_outermost_template_is_asked_for_once(self) -> None:
         asked: list[str] = []
-        read_page("{{a|{{b}}}} {{!}} {{{c|d}}} {{e}}", lambda call: asked.append(call) or "x")
+
+        def expand(call: str) -> str:
+            asked.append(call)
+            return "x"
+
+        read_page("{{a|{{b}}}} {{!}} {{{c|d}}} {{e}}", expand)
         assert asked == ["{{a|{{b}}}}", "{{e}}"]
 
     def test_places_stay_those_of_the_source(self) -> None:

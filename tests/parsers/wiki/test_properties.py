@@ -27,8 +27,8 @@ texts = st.text(max_size=12).filter(lambda text: text.isprintable())
 def whole(page: WikiPage) -> None:
     """Every place lies in the source, in order, and every grid is a rectangle of cells that know where they cover."""
     size = len(page.source)
-    for item in (*page.sections, *page.tables, *page.values, *page.templates, *page.notes, *page.unread):
-        assert 0 <= item.start <= item.end <= size
+    for items in (page.sections, page.tables, page.values, page.templates, page.notes, page.unread):
+        assert all(0 <= item.start <= item.end <= size for item in items)
     for each in page.tables:
         assert len({len(row) for row in each.grid}) <= 1
         assert len(each.rows) == len(each.grid)

@@ -186,6 +186,10 @@ class TestPlaces:
         assert [text[row.start : row.end] for row in rows] == ["! a\n", "|-\n<!-- n -->\n| b || c\nd\n", "|- x\n| e\n"]
         assert [[text[mark : mark + 3] for mark in row.marks] for row in rows] == [["! a"], ["| b", "|| "], ["| e"]]
 
+    def test_an_empty_table_at_the_end_of_the_page(self) -> None:
+        (row,) = table_of("{|\n{{x}}").rows
+        assert (row.start, row.end, row.fixed) == (8, 8, True)
+
     def test_tables(self) -> None:
         text = "x\n{|\n| a\n{|\n| b\n|}\n|}\ny"
         assert [text[table.start : table.end] for table in read_page(text).tables] == [text[2:-2], "{|\n| b\n|}"]

@@ -35,7 +35,7 @@ from tests.parsers.wiki.reading import one_cell
         ("[[File:a.png|thumb|c [[Ash d", "[[Ash d"),
         ("[[Ash", "[[Ash"),
         ("[[Ash|tree", "[[Ash|tree"),
-        ("[[]] [[ ]] [[|a]] [[Ash|]] [[a{b]]", "[[]] [[ ]] [[|a]] [[Ash|]] [[a{b]]"),
+        ("[[:]] [[]] [[ ]] [[|a]] [[Ash|]] [[a{b]]", "[[:]] [[]] [[ ]] [[|a]] [[Ash|]] [[a{b]]"),
         ("[[http://x.example]]", "[http://x.example]"),
         ("[http://x.example a b] [https://x.example] [//x.example c] [x]", "a b https://x.example c [x]"),
         ("a<br>b<br/>c<BR />d", "a\nb\nc\nd"),
