@@ -212,9 +212,10 @@ def _file_name(name: str, options: Options) -> str:
     Other addresses than those of the site are another game, which must not be mixed with the site's own.
     """
     plain = re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("._")[:60] or "site"
-    elsewhere = "\n".join(address or "" for address in (options.blog, options.wiki)).strip("\n")
-    digest = hashlib.sha256(elsewhere.encode("utf-8", errors="surrogateescape")).hexdigest()[:12]
-    return f"{plain}-{digest}" if elsewhere else plain
+    if options.blog is None and options.wiki is None:
+        return plain
+    elsewhere = f"{options.blog or ''}\n{options.wiki or ''}"
+    return f"{plain}-{hashlib.sha256(elsewhere.encode('utf-8', errors='surrogateescape')).hexdigest()[:12]}"
 
 
 def _site(options: Options, folder: Path) -> tuple[SiteFile, Path, str]:

@@ -57,7 +57,7 @@ def _post(post: Post) -> str:
 <h3 class="{words}"><a href="{path}">{escape(post.title)}</a></h3>
 <div class="post-body"><div class="admin">{_note(post)}</div>
 {_paragraphs(post.body)}</div>
-<p class="post-footer"><em>posted by <a href="/member/">{escape(post.author)}</a> at {_in_words(post.posted)}</em>{count}</p>
+<p class="post-footer"><em>posted by <a href="/member/0">{escape(post.author)}</a> at {_in_words(post.posted)}</em>{count}</p>
 </div>
 """
 
@@ -72,7 +72,7 @@ def _note(post: Post) -> str:
 def _comment(comment: Comment) -> str:
     icons = "".join(map(_image, comment.icons))
     return f"""<div class="comment" id="{escape(comment.id)}">
-<h3><a href="/member/">{escape(comment.author)}</a>:</h3>
+<h3><a href="/member/0">{escape(comment.author)}</a>:</h3>
 <div class="commentbody">{icons}{_paragraphs(comment.text)}</div>
 <p class="comment-footer">{_in_words(comment.at)}</p>
 </div>
@@ -102,7 +102,7 @@ def _sidebar(roster: Roster | None) -> str:
 
 
 def _name(name: str, roster: Roster) -> str:
-    return f'<a href="/member/">{escape(name)}{"*" if name in roster.admins else ""}</a><br />\n'
+    return f'<a href="/member/0">{escape(name)}{"*" if name in roster.admins else ""}</a><br />\n'
 
 
 def _paragraphs(text: str) -> str:

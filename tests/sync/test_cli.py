@@ -16,7 +16,7 @@ import click
 import pytest
 
 from parsers.model import Problem
-from sync.cli import blognomic, main
+from sync.cli import _COMMANDS, blognomic, main
 from sync.cli.output import warn_of
 from sync.errors import NoVerdict, nearest
 from sync.reports import as_json
@@ -55,11 +55,8 @@ def run_apart(*arguments: str, **environment: str) -> subprocess.CompletedProces
 def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    assert [line.split()[0] for line in out.partition("Commands:\n")[2].splitlines() if re.match(r"  \w", line)][:3] == [
-        "audit",
-        "rules",
-        "tally",
-    ]
+    commands = out.partition("Commands:\n")[2].partition("\n\n")[0]
+    assert [line.split()[0] for line in commands.splitlines() if re.match(r"  \w", line)] == list(_COMMANDS)
     code = (
         "import sys; from sync.cli import main; main(['--help']); print([m for m in sys.modules if m.split('.')[0] in %r], file=sys.stderr)"
     )
@@ -70,18 +67,27 @@ def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture
     assert done.stderr.strip() == "[]"
 
 
-@pytest.mark.parametrize("command", ["audit", "tally", "rules"])
+@pytest.mark.parametrize("command", ["audit", "doctor", "explain", "pull", "rules", "tally"])
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "-h"]) == 0
     out = capsys.readouterr().out
-    for option in ("--site", "--snapshot", "--ruleset", "--emperor", "--now", "--format", "--output"):
+    for option in "--site --snapshot --blog --wiki --store --offline --ruleset --emperor --now --format --output".split():
         assert option in out
 
 
 def test_the_version_is_the_packages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(importlib.metadata, "version", {"blognomic-sync": "1.2.3"}.__getitem__)
+    monkeypatch.setattr("sync.version.version", {"blognomic-sync": "1.2.3"}.__getitem__)
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == "blognomic 1.2.3\n"
+
+
+def test_a_version_that_nobody_installed_is_unknown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def absent(name: str) -> str:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr("sync.version.version", absent)
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == "blognomic unknown\n"
 
 
 def test_the_package_runs_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +107,7 @@ def test_without_a_command_the_help_is_shown_as_wrong_usage(capsys: pytest.Captu
     ("arguments", "sentence"),
     [
         (["adit"], "no such command: 'adit'; did you mean 'audit'?"),
-        (["zzz"], "no such command: 'zzz'; there are audit, rules, tally"),
+        (["zzz"], f"no such command: 'zzz'; there are {', '.join(_COMMANDS)}"),
         (["tally", "--fromat", "json"], "no such option for blognomic tally: '--fromat'; did you mean '--format'?"),
         (["tally", "--zzz"], "no such option for blognomic tally: '--zzz'"),
         (["--zzz"], "no such option for blognomic: '--zzz'"),
@@ -112,6 +118,16 @@ def test_without_a_command_the_help_is_shown_as_wrong_usage(capsys: pytest.Captu
         (["tally", "--all", "A Thing"], "--all shows every matter, so it takes no names; leave out one or the other"),
         (["rules", "--now", "2024-01-20"], "--now: '2024-01-20' does not say which time zone it is in: add Z for UTC"),
         (["rules", "--snapshot", "absent"], "--snapshot absent is no folder; name the folder that holds snapshot.toml"),
+        (["audit", "--blog", "ftp://blog.example"], "--blog: 'ftp://blog.example' is no address; write it as in https://"),
+        (["audit", "--wiki", "wiki.example"], "--wiki: 'wiki.example' is no address"),
+        (["audit", "--store", ""], "--store names no file; leave it out for the one in "),
+        (["audit", "--offline=yes"], "option '--offline' does not take a value"),
+        (["pull", "--site", "demo"], "there is nothing to pull: the site is a snapshot; leave out --snapshot"),
+        (["explain"], "missing argument 'CODE...'"),
+        (["explain", "BN999"], "no finding has the code 'BN999'"),
+        (["doctor", "--prune", "soon"], "--prune: 'soon' is no ISO 8601 time"),
+        (["doctor", "--prune", "2024-01-20T12:00:00Z"], "--prune: there is no store to remove anything from"),
+        (["doctor", "--prune", "2024-01-20T12:00:00Z", "--site", "demo"], "--prune: there is no store to remove anything from"),
         (["audit", "--site", "absent.toml"], "--site absent.toml is no file; name a blognomic.toml, or 'demo'"),
     ],
 )
@@ -126,13 +142,14 @@ def test_wrong_usage_is_one_sentence(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["audit", "tally", "rules"])
-def test_without_a_source_there_is_no_verdict(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize(("command", "code"), [("audit", 3), ("tally", 3), ("rules", 3), ("pull", 0), ("doctor", 3)])
+def test_without_a_source_it_is_the_live_game(command: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offline, for the live game is none of a test's business."""
     monkeypatch.chdir(tmp_path)
-    assert main([command]) == 3
-    assert "this version reads snapshots, saved pages and the sample game only" in capsys.readouterr().err
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("BLOGNOMIC_OFFLINE", "1")
+    assert main([command]) == code
+    assert [path.name for path in (tmp_path / "blognomic").glob("*.sqlite3")] == ([] if command == "doctor" else ["blognomic.com.sqlite3"])
 
 
 def test_rules_come_from_a_file_in_either_form(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -247,7 +264,7 @@ def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
 
 def test_completion_knows_the_commands() -> None:
     context = click.Context(blognomic)
-    assert blognomic.list_commands(context) == ["audit", "rules", "tally"]
+    assert blognomic.list_commands(context) == ["audit", "doctor", "explain", "pull", "rules", "tally"]
     assert blognomic.get_command(context, "zzz") is None
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sync.config import LIVE_BLOG, Config, Options, resolve
+from sync.config import LIVE_BLOG, LIVE_WIKI, Config, Live, Options, resolve
 from sync.errors import NoVerdict, SyncError, UsageError
 
 
@@ -14,10 +14,81 @@ def configured(folder: Path, toml: str, options: Options | None = None) -> Confi
     return resolve(options or Options(), folder)
 
 
-def test_nothing_configured_is_the_live_game_without_a_source(tmp_path: Path) -> None:
-    config = resolve(Options(), tmp_path)
-    assert config == Config(site="blognomic.com")
-    assert not config.has_source
+def test_nothing_configured_is_the_live_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    live = Live(LIVE_BLOG, LIVE_WIKI, "https://blognomic.com", tmp_path / "data" / "blognomic" / "blognomic.com.sqlite3")
+    assert resolve(Options(), tmp_path) == Config(site="blognomic.com", live=live)
+
+
+def test_without_a_folder_for_data_it_is_the_usual_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert live_of(Options(), tmp_path).store == tmp_path / ".local" / "share" / "blognomic" / "blognomic.com.sqlite3"
+
+
+def live_of(options: Options, folder: Path) -> Live:
+    live = resolve(options, folder).live
+    assert live is not None
+    return live
+
+
+def test_every_key_about_the_live_game_is_used(tmp_path: Path) -> None:
+    text = """
+        name = "Sample"
+        contact = "ops@blog.example"
+        [blog]
+        url = "https://blog.example/"
+        delay = 2.5
+        months = 3
+        [wiki]
+        url = "https://wiki.example/w/"
+        ruleset = "Our Rules"
+        tracking = "The Long Cut"
+        [store]
+        path = "kept.sqlite3"
+        max_age_hours = 6
+    """
+    config = configured(tmp_path, text)
+    assert config.live == Live(
+        "https://blog.example",
+        "https://wiki.example/w/",
+        "ops@blog.example",
+        tmp_path / "kept.sqlite3",
+        ruleset="Our Rules",
+        tracking="The Long Cut",
+        delay=2.5,
+        months=3,
+        max_age_hours=6,
+    )
+    options = Options(blog="http://b.example", wiki="http://w.example", store="other.sqlite3", offline=True)
+    live = configured(tmp_path, text, options).live
+    assert live is not None
+    assert (live.blog_url, live.wiki_url, live.store, live.offline) == (
+        "http://b.example",
+        "http://w.example/",
+        Path("other.sqlite3"),
+        True,
+    )
+
+
+def test_other_addresses_are_another_game_with_a_store_of_its_own(tmp_path: Path) -> None:
+    stores = [live_of(options, tmp_path).store for options in (Options(), Options(blog="http://a"), Options(wiki="http://a"))]
+    assert len(set(stores)) == 3
+    assert len({store.parent for store in stores}) == 1
+
+
+@pytest.mark.parametrize("name", ["../../etc", "", "...", "a/b", "x" * 500, "\u00e9"])
+def test_no_name_decides_about_folders(tmp_path: Path, name: str) -> None:
+    config = configured(tmp_path, f'name = "{name}"')
+    assert config.live is not None
+    assert config.live.store.parent.name == "blognomic"
+    assert len(config.live.store.name) < 100
+    assert ".." not in config.live.store.name
+
+
+def test_a_snapshot_is_not_live(tmp_path: Path) -> None:
+    assert resolve(Options(site="demo"), tmp_path).live is None
+    assert resolve(Options(snapshot=str(tmp_path)), tmp_path).live is None
 
 
 def test_the_demo_ships_with_the_package(tmp_path: Path) -> None:
@@ -101,6 +172,14 @@ def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> Non
         ('[blog]\nurl = "ftp://x"', "key 'blog.url': 'ftp://x' is no address; write it as in https://blognomic.com"),
         ('[blog]\nurl = "https://a b"', "is no address"),
         ('snapshot = "absent"', "key 'snapshot' of blognomic.toml:"),
+        ('contct = "x"', "unknown key 'contct'; did you mean 'contact'?"),
+        ("[blog]\ndelai = 1", "unknown key 'blog.delai'; did you mean 'delay'?"),
+        ("[blog]\ndelay = -1", "key 'blog.delay': Expected float >= 0"),
+        ("[blog]\nmonths = 0", "key 'blog.months': Expected int >= 1"),
+        ("[store]\nmax_age_hour = 1", "unknown key 'store.max_age_hour'; did you mean 'max_age_hours'?"),
+        ("[store]\nmax_age_hours = 0", "key 'store.max_age_hours': Expected int >= 1"),
+        ('[wiki]\nurl = "wiki"', "key 'wiki.url': 'wiki' is no address"),
+        ('[wiki]\npassword = "x"', "unknown key 'wiki.password'; known here: url, ruleset, tracking"),
         ('ruleset = "absent"', "is no file; name a file that holds the wikitext of the Ruleset"),
     ],
 )

@@ -124,7 +124,7 @@ def test_a_saved_page_without_an_entry_is_named(tmp_path: Path, content: bytes) 
 
 def test_nothing_to_read_is_no_verdict() -> None:
     for load in (load_rules, load_view):
-        with pytest.raises(NoVerdict, match="no source is configured"):
+        with pytest.raises(NoVerdict, match="the Ruleset is missing: pass --ruleset FILE"):
             load(config())
 
 

@@ -421,7 +421,8 @@ def test_data_grows_old(game: Game) -> None:
 def test_two_pulls_at_once_lose_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second runs while the first one reads its third entry."""
     from sync import pull as pulling
-    from sync.pull import Blog, read_entry
+    from sync.pull_entries import read_entry
+    from sync.pulling import Blog
 
     count = 0
 
