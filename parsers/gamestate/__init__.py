@@ -21,6 +21,7 @@ from parsers.wiki.model import Cell, Section, Table, WikiPage
 __all__ = ["read_gamestate"]
 
 _MOST_UNTYPED = 200
+_MOST_TABLES = 2000
 
 
 def read_gamestate(
@@ -89,8 +90,15 @@ class _Reader:
 
     def read(self) -> None:
         """Every table of the page."""
-        for index, table in enumerate(self._wiki.tables):
+        tables = self._wiki.tables
+        for index, table in enumerate(tables[:_MOST_TABLES]):
             self._table(index, table)
+        if len(tables) > _MOST_TABLES:
+            where, why = (
+                _line(self._wiki, tables[_MOST_TABLES].start),
+                f"the page has more than {_MOST_TABLES} tables, and these are not read",
+            )
+            self.unread.append(Unread(where, why, grave=True))
 
     def _add(self, entry: Entry, group: tuple[int, int]) -> None:
         self.entries.append(entry)

@@ -91,6 +91,8 @@ def _by_values(sheet: Sheet, heads: list[str], variables: Sequence[Variable], pe
         texts = [text for text in sheet.texts(i) if not is_blank(text)]
         known = people.count(texts)
         if known > 1 and 2 * known > len(texts):
+            if sheet.sideways and i == 0 and not head:
+                return Keys(player=0)
             said = f"“{sheet.names[i]}”" if head else "without a header"
             return Keys(
                 player=i,

@@ -19,6 +19,7 @@ MOST_COLUMNS = 256
 """Columns beyond these are not matched: no dynasty has had a tenth of them."""
 
 _MOST_VARIABLES = 1000
+_VOWELS = frozenset("aeiou")
 _HIGH, _MEDIUM, _LOW = Confidence.HIGH, Confidence.MEDIUM, Confidence.LOW
 
 Forms = Callable[[str], Iterable[str]]
@@ -81,9 +82,9 @@ def _ways(words: Words) -> list[tuple[Forms, Forms, Confidence, str]]:
 
 
 def _skeleton(name: str) -> tuple[str, ...]:
-    text = bare(_last(name)).replace(".", "")
-    found = consonants(text)
-    return (found,) if len(found) > 1 else ()
+    """The name itself where it has no vowels but perhaps the first letter: others are no abbreviations of that kind."""
+    text = bare(_last(name)).replace(".", "").replace(" ", "")
+    return (consonants(text),) if len(text) > 1 and not _VOWELS & set(text[1:]) else ()
 
 
 def _skeleton_of_variable(text: str) -> tuple[str, ...]:

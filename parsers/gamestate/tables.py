@@ -106,18 +106,15 @@ def _read_game(sheet: Sheet, read: TableEntries, where: str, context: Context) -
         match = column.match
         if match is None:
             continue
-        filled = [record for record in sheet.records if record.cells[column.index] is not None]
+        filled = [(record, cell) for record in sheet.records if (cell := record.cells[column.index]) is not None]
         if len(filled) > 1 and match.variable.type not in _LISTS:
             why = f"{match.variable.name} is one value, and {len(filled)} rows stand below “{column.name}”"
             read.unread.append(Unread(where, why))
             continue
-        for record in filled:
-            cell = record.cells[column.index]
-            if cell is not None:
-                place = sheet.place(record, column.index)
-                read.add(
-                    Entry(GAME, "", match.variable.name, cell.text, _typed(cell, match, context), place, match, False, match.confidence), 0
-                )
+        for record, cell in filled:
+            place = sheet.place(record, column.index)
+            value = _typed(cell, match, context)
+            read.add(Entry(GAME, "", match.variable.name, cell.text, value, place, match, False, match.confidence), 0)
 
 
 class _Rows:
@@ -129,6 +126,7 @@ class _Rows:
         self._where = where
         self._context = context
         self._things: dict[str, int] = {}
+        self._last_thing: Cell | None = None
         self._values = [column for column in read.columns if column.role is Role.VALUE]
         self._persons: dict[str, Person] = {}
         self._read_cells: set[tuple[int, int, int]] = set()
@@ -160,7 +158,7 @@ class _Rows:
         if person is not None and key is not last and keys.player is not None:
             place = self._sheet.place(record, keys.player)
             self._read.rows.append(Row(person.name, key.text, person.standing, place, divided, keys.thing is None))
-        subject = self._thing_subject(thing, person, new=key is not last or thing is not key)
+        subject = self._thing_subject(thing, person)
         for column in self._values:
             cell = record.cells[column.index]
             if cell is not None and (id(key), column.index, id(cell)) not in self._read_cells:
@@ -177,12 +175,13 @@ class _Rows:
             person = self._persons[cell.text] = self._context.people.find(cell.text)
         return person
 
-    def _thing_subject(self, thing: Cell | None, person: Person | None, *, new: bool) -> str:
+    def _thing_subject(self, thing: Cell | None, person: Person | None) -> str:
         """What a row's thing is called: its name, and where there are several of one name also whose it is."""
         if thing is None or is_blank(thing.text):
             return ""
         name = " ".join(thing.text.split())
-        if new:
+        if thing is not self._last_thing:
+            self._last_thing = thing
             self._things[name] = self._things.get(name, 0) + 1
         count = self._things[name]
         if count == 1:

@@ -42,7 +42,7 @@ _SPACE = "\u00a0\u2009\u202f "
 _DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
 _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
 _NUMBER = re.compile(
-    rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED} ?%?(?P<rest>[^\d\s.,].{{0,200}}|\s.{{0,200}})?", re.DOTALL
+    rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED}(?: ?%)?(?P<rest>[^\d\s.,].{{0,200}}|\s.{{0,200}})?", re.DOTALL
 )
 _UNIT = re.compile(r"[^\W\d]+(?:[ -][^\W\d]+){0,2}")
 _OF = re.compile(r"/ ?\d{1,18}")
@@ -110,11 +110,11 @@ def _number(text: str, variable: Variable) -> Typed:
     found = _NUMBER.fullmatch(text)
     if found is not None:
         return _in_type(_of_digits(found), found["rest"] or "", text, variable)
+    if fold(text) in ("infinity", "infinite", "∞"):
+        return Typed(Kind.TEXT, text, "infinity is no number of the game", failed=True)
     count = _count(text)
     if count is not None:
         return Typed(Kind.INTEGER, count, f"“{text[:40]}” counts {count}")
-    if fold(text) in ("infinity", "infinite", "∞"):
-        return Typed(Kind.TEXT, text, "infinity is no number of the game", failed=True)
     word = with_digits(fold(text))
     if word.isascii() and word.isdigit() and len(word) < 10:
         return Typed(Kind.INTEGER, int(word), f"“{text[:40]}” in words")

@@ -1,0 +1,55 @@
+"""Three invented dynasties, and the sample game: what is read of their tracking pages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from parsers.blog import read_page
+from parsers.gamestate import read_gamestate
+from parsers.gamestate.model import Confidence, GameState
+from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture, with_variables
+
+DEMO = Path(__file__).parents[3] / "sync" / "demo"
+
+
+@pytest.mark.parametrize("name", ["levels", "bots", "buildings"])
+def test_a_game_is_read_as_expected(name: str) -> None:
+    rules, page = game_of(name)
+    expected = json.loads((GAMES / f"{name}.expected.json").read_text(encoding="utf-8"))
+    assert picture(read_gamestate(page, rules, ROSTER)) == expected
+
+
+def sample() -> GameState:
+    rules = with_variables((DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8"))
+    roster = read_page((DEMO / "blog" / "index.html").read_bytes(), "https://blog.example", expect="front").roster
+    return read_gamestate((DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8"), rules, roster)
+
+
+def test_the_sample_game_is_read_whole() -> None:
+    state = sample()
+    assert (state.page, state.unread) == ("The Long Cut", ())
+    assert {name: reading.value for name, reading in state.game.items()} == {"Toll": 3, "Fog": 1, "Water": "Fair"}
+    assert {name: reading.value for name, reading in state.players["T. Quillfeather"].items()} == {
+        "Mooring": "Towpath",
+        "Tow": None,
+        "Coal": 10,
+        "Balance": 21,
+        "Hold": ("Slate", "Slate", "Glass", "Salt"),
+        "Lamp": "Dim",
+        "Ensign": "The other feather",
+    }
+    assert (len(state.players), list(state.idle)) == (10, ["Fenwright", "Lady Tamsin"])
+    assert {match.confidence for match in state.matches} == {Confidence.HIGH}
+    assert [variable.name for variable in state.untracked] == ["Reputation"]
+
+
+def test_every_value_of_the_sample_game_has_its_place() -> None:
+    state = sample()
+    source = state.wiki.source
+    assert not [entry for entry in state.entries if entry.typed.failed or entry.variable is None]
+    for entry in state.entries:
+        shown = source[entry.place.start : entry.place.end]
+        assert entry.text in shown or entry.text.split()[0] in shown

@@ -1,0 +1,74 @@
+"""Any text is read, within bounds."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parsers.gamestate import read_gamestate
+from tests.parsers.gamestate.playing import COAL_AND_MORE, ROSTER, game_of, read, rules_of, table
+
+GAMES = [game_of(name) for name in ("levels", "bots", "buildings")]
+SCRAPS = [
+    "|-\n",
+    "|}",
+    "{|",
+    "||",
+    "!!",
+    "!",
+    "\n",
+    "{{box|",
+    "}}",
+    "'''",
+    ":",
+    "| rowspan=3 |",
+    "colspan=0|",
+    "<!--",
+    "-->",
+    "\x00",
+    "−",
+    "Ana",
+    "Idle",
+]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_mutated_page_never_raises(data: st.DataObject) -> None:
+    rules, page = data.draw(st.sampled_from(GAMES))
+    for _ in range(data.draw(st.integers(1, 6))):
+        start = data.draw(st.integers(0, len(page)))
+        end = min(len(page), start + data.draw(st.integers(0, 60)))
+        page = page[:start] + data.draw(st.one_of(st.sampled_from(SCRAPS), st.text(max_size=8), st.just(page[start:end] * 2))) + page[end:]
+    state = read_gamestate(page, rules, data.draw(st.sampled_from([ROSTER, None])))
+    assert all(0 <= entry.place.start <= entry.place.end <= len(page) for entry in state.entries)
+    for read_table in state.tables:
+        sure = [id(column.match.variable) for column in read_table.columns if column.match and column.match.confidence == "high"]
+        assert len(sure) == len(set(sure))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_any_header_and_any_cell(header: str, cell: str) -> None:
+    read(table(f"Clerk | {header}", f"Ana | {cell}"), *COAL_AND_MORE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{|\n! Clerk !! Coal\n" + "|-\n| Ana || 3 || {{box|a|b}}{{box|a|b}}\n" * 125_000 + "|}",
+        "{|\n! Clerk " + "!! Coal " * 100_000,
+        "{|\n! Clerk !! Hold\n|-\n| Ana || " + "{{box|a|b}}" * 80_000 + "\n|}",
+        "{|\n! Clerk !! Coal\n|-\n| " + "Ana (" * 1_000_000 + "\n|}",
+        "== Idle ==\n{|\n! Coal\n|}\n" * 20_000,
+        "'''Toll''': 3\n" * 60_000,
+    ],
+    ids=["rows", "columns", "boxes", "brackets", "tables", "labels"],
+)
+def test_megabytes_are_read_in_bounded_time(text: str) -> None:
+    started = time.process_time()
+    read_gamestate(text, rules_of(*COAL_AND_MORE), ROSTER)
+    assert time.process_time() - started < 60

@@ -1,0 +1,114 @@
+"""Columns and variables."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.gamestate.matching import MOST_COLUMNS, match_names, weaker
+from parsers.gamestate.model import Confidence, Match
+from parsers.gamestate.words import Words, consonants, initials
+from parsers.ruleset.model import Terms
+from tests.parsers.gamestate.playing import number
+
+WORDS = Words(Terms("Clerk", "Clerks", "Chief"))
+Found = dict[str, tuple[str, str]]
+
+
+def matched(columns: str, variables: str, **given: str) -> tuple[Found, dict[str, str]]:
+    """What columns are matched to, with the confidence, and why others are not. Names are divided by ``;``."""
+    names = [name.strip() for name in columns.split(";")]
+    found = match_names(names, [number(name.strip()) for name in variables.split(";")], WORDS, given)
+    matches = {name: (match.variable.name, match.confidence.value) for name, match in zip(names, found.matches, strict=True) if match}
+    return matches, {name: why for name, why in zip(names, found.whys, strict=True) if why}
+
+
+@pytest.mark.parametrize(
+    ("column", "variable", "sure"),
+    [
+        ("Coal", "Coal", "high"),
+        ("coal:", "Coal", "high"),
+        ("Player’s Luck", "Player's luck", "high"),
+        ("Coals", "Coal", "high"),
+        ("Meme", "Memes", "high"),
+        ("Stores / Coal", "Coal", "high"),
+        ("Stores / Coals", "Coal", "high"),
+        ("Coal / Dust", "Coal Dust", "high"),
+        ("Coal (max 30)", "Coal", "high"),
+        ("Current Coal", "Coal", "high"),
+        ("# of Memes", "Meme", "low"),
+        ("Number of Memes", "Meme", "high"),
+        ("Favourite Clerk", "Favourite Player", "medium"),
+        ("POTM", "Phase of the Moon", "medium"),
+        ("P.M.", "Phase of the Moon", "medium"),
+        ("Lvl", "Level", "medium"),
+        ("Susp.", "Suspicion", "medium"),
+        ("Vict Poi", "Victory Points", "medium"),
+        ("Su", "Suspicion", "low"),
+        ("Points", "Victory Points", "low"),
+        ("Their Coal today", "Coal", "low"),
+        ("Domains / R", "Domains", "low"),
+    ],
+)
+def test_one_column_and_one_variable(column: str, variable: str, sure: str) -> None:
+    assert matched(column, f"{variable}; Unrelated Thing") == ({column: (variable, sure)}, {})
+
+
+@pytest.mark.parametrize(
+    ("column", "variable"), [("Notes", "Coal"), ("", "Coal"), ("Cola", "Coal"), ("Xyz", "Coal"), ("-", "Coal"), ("(", "Coal")]
+)
+def test_unknown_stays_unknown(column: str, variable: str) -> None:
+    assert matched(column, variable) == ({}, {})
+
+
+def test_two_columns_of_one_name_are_never_both_it() -> None:
+    matches, whys = matched("Coal; coal", "Coal")
+    assert matches == {"Coal": ("Coal", "medium")}
+    assert whys == {"coal": "it may be Coal, which “Coal” is taken for"}
+    assert matched("Coa; Co a", "Coal")[0] == {"Coa": ("Coal", "medium")}
+    assert matched("Coal pit; Old Coal", "Coal")[0] == {"Coal pit": ("Coal", "low")}
+
+
+def test_an_abbreviation_of_two_variables_is_neither() -> None:
+    assert matched("Co", "Coal; Copper") == ({}, {"Co": "it may be Coal or Copper"})
+    assert matched("Co; Copper", "Coal; Copper")[0] == {"Copper": ("Copper", "high"), "Co": ("Coal", "low")}
+
+
+def test_the_profile_comes_first() -> None:
+    matches, _ = matched("Stores / K; Coal; Kelp", "Coal; Kelp", K="Coal", Coal="Coal", Kelp="Nothing of the kind")
+    assert matches == {"Stores / K": ("Coal", "high"), "Kelp": ("Kelp", "high")}
+
+
+def test_columns_beyond_the_bound_are_not_matched() -> None:
+    found = match_names([""] * MOST_COLUMNS + ["Coal"], [number("Coal")], WORDS, {})
+    assert not any(found.matches)
+
+
+def test_of_variables_with_one_name_the_first_is_meant() -> None:
+    first = number("Coal")
+    match = match_names(["Coal"], [first, number("Coal", of="Bot")], WORDS, {}).matches[0]
+    assert match is not None
+    assert match.variable is first
+
+
+def test_doubt_takes_a_step_off_the_confidence() -> None:
+    match = Match(number("Coal"), Confidence.HIGH, "so")
+    medium = weaker(match, "no")
+    assert medium is not None
+    assert (medium.confidence, medium.why) == (Confidence.MEDIUM, "so, but no")
+    low = weaker(medium, "no")
+    assert low is not None
+    assert low.confidence is Confidence.LOW
+    assert weaker(low, "no") is None
+
+
+def test_words_without_terms() -> None:
+    assert "player" in Words(None).player
+    assert Words(None).plain("clerk") == "clerk"
+    assert Words(Terms("Clerk", "Clerks", None)).plain("a clerk") == "a player"
+
+
+def test_forms() -> None:
+    assert initials("phase of the moon") == ("potm", "pm")
+    assert initials("of the") == ("ot",)
+    assert initials("moon") == ()
+    assert consonants("life force") == "lfrc"

@@ -1,0 +1,393 @@
+"""Tables in the shapes that tracking pages have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parsers.gamestate import read_gamestate
+from parsers.gamestate.model import Confidence, GameState, Role, Standing
+from parsers.model import Roster
+from parsers.ruleset.model import Terms
+from tests.parsers.gamestate.playing import ROSTER, Names, choice, column, entry, number, read, rules_of, table, variable, whys
+
+COAL, SALT = number("Coal"), number("Salt")
+
+
+def values(state: GameState, name: str = "Ana") -> dict[str, object]:
+    return {label: reading.value for label, reading in state.players.get(name, {}).items()}
+
+
+# The column of players
+
+
+@pytest.mark.parametrize("header", ["Clerk", "Clerks", "Player", "Name", "Clerk name", "Clerk's Name", "Office / Clerk"])
+def test_the_players_column_has_the_dynastys_word_or_name(header: str) -> None:
+    state = read(table(f"{header} | Coal", "Ana | 3"), COAL)
+    assert values(state) == {"Coal": 3}
+    assert (state.tables[0].of, state.unread) == ("player", ())
+
+
+def test_a_column_without_the_word_is_found_by_its_names() -> None:
+    state = read(table("Who | Coal", "Ana | 3", "Bo Bell | 4", "Cy | 5"), COAL)
+    assert values(state) == {"Coal": 3}
+    assert entry(state, "Coal").confidence is Confidence.MEDIUM
+    assert whys(state) == ["no column is headed “Clerk” or “Name”; column 1, “Who”, names players"]
+
+
+def test_a_variable_that_holds_names_is_no_column_of_players() -> None:
+    state = read(table("Post | Friend", "North | Ana", "South | Cy"), variable("Friend", "name"))
+    assert not state.rows
+    assert whys(state) == ["no column is headed “Clerk” or “Name”, so the table's rows belong to nobody"]
+
+
+def test_a_table_without_players_is_nobodys() -> None:
+    state = read(table("Good | Price", "Salt | 3", "Tin | 4"), COAL)
+    assert (state.entries, state.unread, state.tables[0].of) == ((), (), "")
+
+
+def test_of_two_columns_for_players_the_one_that_names_more_is_taken() -> None:
+    state = read(table("Player | Clerk | Coal", "one | Ana | 3", "two | Bo Bell | 4"), COAL)
+    assert values(state) == {"Player": "one", "Coal": 3}
+    assert whys(state) == ["there are two columns for the player, “Player” and “Clerk”: column 2 is taken, which names the most players"]
+
+
+def test_a_column_name_in_which_nobody_is_a_player() -> None:
+    text = table("Name | Coal", "Fog | 3", "Ice | 4")
+    assert whys(read(text, COAL)) == ["nobody in the column “Name” is a player, so the table's rows belong to nobody"]
+    assert not whys(read(text, SALT))
+    assert values(read(text, COAL, roster=None), "Fog") == {"Coal": 3}
+    assert not read(table("Name | Coal"), COAL).rows
+
+
+# Rows
+
+
+def test_names_are_spelt_as_on_the_roster() -> None:
+    state = read(
+        table("Clerk | Coal", "bo_bell (Chief)* | 3", "EFF | 4", "Zed | 5", "Robbie | 6"), COAL, profile=Names(aliases={"robbie": "Cy"})
+    )
+    assert [(row.name, row.standing) for row in state.rows] == [
+        ("Bo Bell", Standing.ACTIVE),
+        ("Eff", Standing.IDLE),
+        ("Zed", Standing.STRANGER),
+        ("Cy", Standing.ACTIVE),
+    ]
+
+
+def test_what_is_no_player_is_passed_over() -> None:
+    state = read(table("Clerk | Coal", "Ana | 3", ">Clerk | Coal", "Total | 9", "  | 4", " | ", "Cy | 1"), COAL)
+    assert [row.name for row in state.rows] == ["Ana", "Cy"]
+    assert whys(state) == ["the row names nobody"]
+
+
+def test_a_player_called_total_is_a_player() -> None:
+    assert read(table("Clerk | Coal", "Total | 3"), COAL, roster=Roster(("Total",))).rows
+
+
+def test_a_cell_that_spans_rows_is_one_player_with_a_list() -> None:
+    text = """{|
+! Clerk !! Hold !! Coal !! Salt
+|-
+| rowspan=3 | Ana || Tin || rowspan=3 | 4 || 1
+|-
+| Zinc || 2
+|-
+| - || -
+|-
+| Bo Bell || - || 5
+|}"""
+    state = read(text, variable("Hold", "list"), COAL, SALT)
+    assert values(state) == {"Hold": ("Tin", "Zinc"), "Coal": 4, "Salt": ("1", "2")}
+    assert values(state, "Bo Bell") == {"Hold": (), "Coal": 5}
+    assert [(row.name, row.own) for row in state.rows] == [("Ana", True), ("Bo Bell", True)]
+
+
+def test_rows_without_span_are_not_one() -> None:
+    state = read(table("Clerk | Coal", "Ana | 3", "Cy | 1", "Bo Bell | 1", "Ana | 4"), COAL)
+    assert values(state) == {"Coal": 3}
+    assert whys(state) == ["it is '3' in one place and '4' in another; the first is taken"]
+    assert all(row.own for row in state.rows)
+
+
+def test_tables_in_which_players_have_several_rows_are_lists_of_something() -> None:
+    state = read(table("Clerk | Deed", "Ana | a", "Cy | b", "Ana | c", "Cy | d"), COAL)
+    assert not any(row.own for row in state.rows)
+
+
+def test_the_same_value_in_two_tables_is_no_contradiction() -> None:
+    assert not whys(read(table("Clerk | Coal", "Ana | 3") * 2, COAL))
+
+
+# Values and columns
+
+
+def test_two_rows_of_headers() -> None:
+    text = """{|
+|-
+! rowspan=2 | Clerk !! colspan=2 | Stores !! rowspan=2 |
+|-
+! Coal
+! Salt
+|-
+| Ana || 3 || 4 ||
+|}"""
+    state = read(text, COAL, SALT)
+    assert state.tables[0].names == ("Clerk", "Stores / Coal", "Stores / Salt", "")
+    assert values(state) == {"Coal": 3, "Salt": 4}
+    assert [column.role for column in state.tables[0].columns] == [Role.PLAYER, Role.VALUE, Role.VALUE, Role.EMPTY]
+
+
+def test_columns_without_rule_and_header_keep_their_values() -> None:
+    state = read(table("Clerk | Hat | ", "Ana | red | 7"), COAL)
+    assert values(state) == {"Hat": "red", "column 3": 7}
+    assert state.untracked == (COAL,)
+
+
+def test_parts_of_a_variable_keep_their_headers() -> None:
+    state = read(table("Clerk | Realms / N | Realms / S", "Ana | 1 | 2"), variable("Realms", "list"))
+    assert values(state) == {"Realms / N": 1, "Realms / S": 2}
+    assert state.untracked == ()
+
+
+def test_a_cell_across_columns_is_of_low_confidence() -> None:
+    state = read("{|\n! Clerk !! Coal !! Salt\n|-\n| Ana || colspan=2 | gone\n|}", COAL, SALT)
+    assert {entry.confidence for entry in state.entries} == {Confidence.LOW}
+
+
+def test_a_template_nobody_knows_is_of_low_confidence_where_it_is_no_value() -> None:
+    text = "{|\n! Clerk !! Coal !! Salt\n|-\n| Ana || {{x|3}} || {{y|soot}}\n|}"
+    state = read(text, COAL, SALT)
+    assert (entry(state, "Coal").confidence, entry(state, "Salt").confidence) == (Confidence.HIGH, Confidence.LOW)
+
+
+def test_an_unlikely_match_that_its_values_gainsay_is_none() -> None:
+    text = table("Clerk | Co | Sal.", "Ana | red | far", "Cy | blue | off", "Bo Bell | - | 3")
+    state = read(text, COAL, SALT)
+    assert column(state, "Co").match is None
+    assert column(state, "Co").why == "most of its values are none of Coal"
+    match = column(state, "Sal.").match
+    assert match is not None
+    assert match.confidence is Confidence.LOW
+
+
+def test_the_games_variable_in_a_players_column_is_doubtful() -> None:
+    state = read(table("Clerk | Toll", "Ana | 3"), number("Toll", of="game"))
+    match = column(state, "Toll").match
+    assert match is not None
+    assert (match.confidence, match.why) == (Confidence.LOW, "the same name, but it is the game's")
+
+
+def test_too_many_columns() -> None:
+    state = read(table("Clerk | " + " | ".join(["x"] * 300), "Ana | " + " | ".join(["1"] * 300)), COAL)
+    assert state.tables[0].columns[-1].why == "the table has too many columns"
+
+
+def test_the_profile_names_columns() -> None:
+    assert values(read(table("Clerk | K", "Ana | 3"), COAL, profile=Names({"K": "Coal"}))) == {"Coal": 3}
+
+
+def test_neighbouring_boxes_are_several_items() -> None:
+    hold = variable("Hold", "list")
+    for cell, items in (
+        ("{{box|Tin|red}}{{box|Tin|red}}", ("Tin", "Tin")),
+        ("{{box|Tin|red}} <!-- new --> {{box|Old Zinc|red}}", ("Tin", "Old Zinc")),
+        ("{{box|Tin|red}}, {{box|Zinc|red}}", ("Tin", "Zinc")),
+        ("{{box|Tin|red}}{{box|Zinc|red}}, Gold {{box|Lead|red}}", ("Tin", "Zinc", "Gold Lead")),
+        ("{{box|Tin|red}}", ("Tin",)),
+        ("{{box|Tin|red}}{{box||red}}", ("Tin",)),
+    ):
+        state = read("{|\n! Clerk !! Hold\n|-\n| Ana || " + cell + "\n|}", hold)
+        assert values(state) == {"Hold": items}, cell
+
+
+# The idle
+
+
+@pytest.mark.parametrize("caption", ["Idle Clerks", "Former clerks", "Inactive"])
+def test_a_caption_tells_the_idle(caption: str) -> None:
+    state = read(table("Clerk | Coal", "Ana | 3", caption=caption), COAL)
+    assert (state.players, state.rows[0].idle, state.tables[0].idle) == ({}, True, True)
+    assert state.idle["Ana"]["Coal"].value == 3
+
+
+def test_a_heading_tells_the_idle_and_a_caption_goes_before_it() -> None:
+    assert read("== Idle ==\n" + table("Clerk | Coal", "Ana | 3"), COAL).idle
+    assert read("== Idle ==\n" + table("Clerk | Coal", "Ana | 3", caption="Active Clerks"), COAL).players
+    assert read("== Active and idle ==\n" + table("Clerk | Coal", "Ana | 3"), COAL).players
+    assert read("== Idle ==\n== Others ==\n" + table("Clerk | Coal", "Ana | 3"), COAL).players
+
+
+def test_names_tell_the_idle() -> None:
+    assert list(read(table("Clerk | Coal", "Ana | 3") + table("Clerk | Coal", "Eff | 3"), COAL).idle) == ["Eff"]
+    assert not read(table("Clerk | Coal", "Ana | 3", "Eff | 4"), COAL).idle
+
+
+def test_a_row_across_the_table_divides_it() -> None:
+    text = "{|\n! Clerk !! Coal\n|-\n| Ana || 3\n|-\n| colspan=2 | Idle\n|-\n| Eff || 4\n|-\n| colspan=2 | Guests\n|-\n| Cy || 5\n|}"
+    state = read(text, COAL)
+    assert (list(state.players), list(state.idle)) == (["Ana", "Cy"], ["Eff"])
+
+
+# Things
+
+POWER, FOUNDER = number("Power", of="Bot"), variable("Founder", "name", of="Bot")
+
+
+def test_a_table_of_things() -> None:
+    state = read(table("Bot | Power | Owner | Hat", "Rust | 3 | Ana | red", "Rust | 4 | Cy | - ", " - | 1 | Cy | "), POWER, COAL)
+    assert {name: {k: r.value for k, r in had.items()} for name, had in state.things["Bot"].items()} == {
+        "Rust": {"Power": 3, "Hat": "red"},
+        "Rust (2)": {"Power": 4, "Hat": None},
+    }
+    assert (state.rows, column(state, "Owner").role, state.tables[0].of) == ((), Role.OWNER, "Bot")
+    assert whys(state) == ["the row names nobody"]
+
+
+def test_a_column_name_of_things_under_their_caption() -> None:
+    state = read(table("Name | Power", "Rust | 3", caption="The Bots"), POWER)
+    assert list(state.things["Bot"]) == ["Rust"]
+    state = read("== Bots ==\n" + table("Clerk | Name | Power", "Ana | Rust | 3", "Ana | Hum | 3"), POWER)
+    assert list(state.things["Bot"]) == ["Rust", "Hum"]
+    assert not any(row.own for row in state.rows)
+
+
+def test_what_players_have_in_a_table_of_things_is_theirs() -> None:
+    rows = "|-\n| rowspan=2 | Ana || rowspan=2 | 7 || Rust || 1\n|-\n| Hum || 2\n|-\n| Cy || 3 || - || -\n"
+    text = "{|\n! Clerk !! Coal !! Bot !! Power\n" + rows + "|}"
+    state = read(text, POWER, COAL)
+    assert (values(state), values(state, "Cy")) == ({"Coal": 7}, {"Coal": 3})
+    assert {name: had["Power"].value for name, had in state.things["Bot"].items()} == {"Rust": 1, "Hum": 2}
+
+
+def test_the_one_thing_that_everybody_has() -> None:
+    state = read(table("Clerk | Power", "Ana | 3"), POWER)
+    match = column(state, "Power").match
+    assert match is not None
+    assert (values(state), match.confidence, match.why) == ({"Power": 3}, Confidence.MEDIUM, "the same name, but it is the Bot's")
+
+
+def test_a_thing_may_span_rows() -> None:
+    parts = variable("Parts", "list", of="Bot")
+    text = "{|\n! Clerk !! Bot !! Parts\n|-\n| rowspan=3 | Ana || rowspan=2 | Rust || Arm\n|-\n| Leg\n|-\n| Hum || Eye\n|}"
+    assert {name: had["Parts"].value for name, had in read(text, parts).things["Bot"].items()} == {"Rust": ("Arm", "Leg"), "Hum": ("Eye",)}
+    text = "{|\n! Bot !! Parts\n|-\n| rowspan=2 | Rust || Arm\n|-\n| Leg\n|}"
+    assert read(text, parts).things["Bot"]["Rust"]["Parts"].value == ("Arm", "Leg")
+
+
+def test_things_of_the_idle_come_after_the_others() -> None:
+    text = table("Bot | Power", "Rust | 1", caption="Idle") + table("Bot | Power", "Rust | 2", "Hum | 3")
+    assert {name: had["Power"].value for name, had in read(text, POWER).things["Bot"].items()} == {"Rust": 2, "Hum": 3}
+
+
+# The game
+
+TOLL, WATER, SIGHTS = number("Toll", of="game"), choice("Water", "Low", "High", of="game"), variable("Sights", "list", of="game")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{pill|Toll|3|red}}",
+        "'''Toll''': 3",
+        "Toll: '''3'''",
+        table("Toll", "3"),
+        "{|\n! Toll\n| 3\n|}",
+        "{|\n! Toll\n| 3\n|-\n! Water\n| Low\n|}",
+        "{|\n| Toll || 3\n|-\n| Rain || no\n|}",
+        "{|\n| Toll: 3\n|}",
+        "{|\n! '''Toll''': 3\n|}",
+        "{|\n|+ Toll\n| 3\n|}",
+        table("Toll | Water", "3 | High"),
+    ],
+)
+def test_values_of_the_game(text: str) -> None:
+    state = read(text, TOLL, WATER, COAL)
+    assert state.game["Toll"].value == 3
+    assert state.wiki.source[state.game["Toll"].entries[0].place.start :].lstrip("'Tol: ").startswith("3")
+
+
+@pytest.mark.parametrize(
+    "text", ["{|\n| Rain: 3\n|}", "{|\n| 3\n|}", "'''Rain''': 3", "{|\n|}", "{|\n! Rain\n| 3\n|}", "{|\n| Rain || 3\n|}"]
+)
+def test_what_is_no_value_of_the_game(text: str) -> None:
+    assert read(text, TOLL).game == {}
+
+
+def test_a_list_down_a_column() -> None:
+    assert read(table("Sights", "Fountain", "Gate, Tower"), SIGHTS).game["Sights"].value == ("Fountain", "Gate", "Tower")
+
+
+def test_one_value_does_not_stand_in_several_rows() -> None:
+    state = read(table("Toll | Bridge", "3 | a", "4 | b"), TOLL)
+    assert (state.game, whys(state)) == ({}, ["Toll is one value, and 2 rows stand below “Toll”"])
+
+
+def test_ragged_rows_give_what_they_have() -> None:
+    assert read("{|\n! Toll !! Sights\n|-\n| 3\n|}", TOLL, SIGHTS).game["Toll"].value == 3
+
+
+def test_values_that_contradict_each_other() -> None:
+    state = read("'''Toll''': 3\n" + table("Toll", "4"), TOLL)
+    assert (state.game["Toll"].value, state.unread[0].where) == (3, "Toll")
+
+
+def test_labels_keep_why_they_are_nothing() -> None:
+    state = read("'''To''': 3", TOLL, number("Tolerance", of="game"))
+    assert [(label.match, label.why) for label in state.labels] == [(None, "it may be Toll or Tolerance")]
+    assert read("'''Rates / N''': 3", number("Rates", of="game")).game == {}
+
+
+# Lying sideways
+
+
+def test_players_across() -> None:
+    state = read(table(" | Ana | Bo Bell", "Coal | 3 | 4", "Salt | 1 | 2"), COAL, SALT)
+    assert (values(state), values(state, "Bo Bell")) == ({"Coal": 3, "Salt": 1}, {"Coal": 4, "Salt": 2})
+    place = entry(state, "Salt", "Bo Bell").place
+    cell = state.wiki.tables[0].grid[place.row or 0][place.column or 0]
+    assert cell is not None
+    assert (cell.text, state.tables[0].sideways, state.unread) == ("2", True, ())
+
+
+def test_a_corner_may_have_the_word_for_players() -> None:
+    assert values(read(table("Clerk | Ana | Zed | Cy", "Coal | 3 | 4 | 5"), COAL)) == {"Coal": 3}
+
+
+def test_a_first_row_without_header_marks() -> None:
+    assert values(read("{|\n| Clerk || Coal\n|-\n| Ana || 3\n|}", COAL)) == {"Coal": 3}
+    assert not read("{|\n| Ana || 3 || x\n|}", COAL).entries
+
+
+def test_headers_in_the_first_column_and_beyond_are_no_vertical_table() -> None:
+    assert not read("{|\n! a\n| b\n! Toll\n|-\n! c\n| d\n| e\n|}", TOLL).tables[0].sideways
+
+
+# The page as a whole
+
+
+def test_what_the_page_is_called_and_what_was_not_read() -> None:
+    state = read_gamestate("{|\n| x", rules_of(), ROSTER, page="Here", revid=7)
+    assert (state.page, state.revid) == ("Here", 7)
+    assert [(unread.where, unread.grave) for unread in state.unread] == [("line 1", True)]
+    assert read_gamestate("", rules_of(terms=None), None).page == "The Page"
+    assert read_gamestate("", rules_of(terms=Terms("Clerk", "Clerks", None)), None).tables == ()
+
+
+def test_untyped_values_are_listed_up_to_a_bound() -> None:
+    lines = [f"Ana{number} | soot" for number in range(210)]
+    state = read(table("Clerk | Coal", "Ana | soot", *lines), COAL)
+    assert (state.unread[0].where, state.unread[0].why) == ("Ana, Coal", "“soot” is not a number")
+    assert (len(state.unread), state.unread[-1].why) == (201, "more than 200 values are not what their variables ask for")
+
+
+def test_of_variables_with_one_name_a_table_holds_its_owners() -> None:
+    bots = replace(COAL, owner="Bot")
+    state = read(table("Bot | Coal", "Rust | 3") + table("Clerk | Coal", "Ana | 4"), COAL, bots)
+    assert [match.variable.owner for match in state.matches] == ["Bot", "player"]
+
+
+def test_tables_beyond_a_bound_are_not_read() -> None:
+    state = read(table("Toll", "3") * 2001, TOLL)
+    assert (len(state.tables), whys(state)) == (2000, ["the page has more than 2000 tables, and these are not read"])

@@ -1,0 +1,157 @@
+"""Texts as values."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.gamestate.model import Kind, TypedValue
+from parsers.gamestate.names import People
+from parsers.gamestate.typed import typed, without_remark
+from tests.parsers.gamestate.playing import ROSTER, choice, number, variable
+
+PEOPLE = People(ROSTER, {"Robert": "Bo Bell"}, ("emperor", "Secretary"))
+LEVEL = number("Level")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3", 3),
+        ("+3", 3),
+        ("-2", -2),
+        ("−2", -2),
+        ("–2", -2),
+        ("0", 0),
+        ("1,200", 1200),
+        ("1 200 000", 1200000),
+        ("1'000", 1000),
+        ("$10", 10),
+        ("$-10", -10),
+        ("-$10", -10),
+        ("50%", 50),
+        ("7 coins", 7),
+        ("12/20", 12),
+        ("3 (4 tomorrow)", 3),
+        ("3\nresting", 3),
+        ("2.0", 2),
+        ("★★★", 3),
+        ("★★☆", 2),
+        ("❤️❤️", 2),
+        ("|||", 3),
+        ("● ● ●", 3),
+        ("xx", 2),
+        ("✓", 1),
+        ("seven", 7),
+        ("Zero", 0),
+        ("9" * 18, int("9" * 18)),
+    ],
+)
+def test_numbers(text: str, value: int) -> None:
+    read = typed(text, LEVEL, PEOPLE)
+    assert (read.value, read.kind, read.failed) == (value, Kind.INTEGER, False)
+
+
+@pytest.mark.parametrize(
+    "text", ["lots", "1,2", "3, 4", "12a", "3 5", "1 + 2", "x", "?", "∞", "infinite", "9" * 19, "★●", "111?", "★" * 501, "☆" * 2 + "●"]
+)
+def test_what_is_no_number_keeps_its_text_and_says_why(text: str) -> None:
+    read = typed(text, LEVEL, PEOPLE)
+    assert (read.value, read.kind, read.failed) == (text, Kind.TEXT, True)
+    assert read.why
+
+
+def test_parts_of_a_whole_are_no_integers_unless_the_rule_speaks_of_them() -> None:
+    assert (typed("2.5", LEVEL, PEOPLE).value, typed("2.5", LEVEL, PEOPLE).failed) == (2.5, True)
+    assert typed("-2.5", variable("Weight", "number"), PEOPLE) == typed("−2.5", variable("Weight", "number"), PEOPLE)
+    assert not typed("2.5", variable("Weight", "number"), PEOPLE).failed
+    assert not typed("2.5", variable("Weight", quote="a decimal number"), PEOPLE).failed
+
+
+@pytest.mark.parametrize("text", ["", "-", "–", "none", "N/A", "nobody"])
+def test_nothing_is_none_or_an_empty_list(text: str) -> None:
+    for kind in ("integer", "string", "name", "unknown"):
+        assert typed(text, variable("V", kind), PEOPLE).kind is Kind.NONE
+    assert typed(text, None, PEOPLE).value is None
+    assert typed(text, variable("V", "set"), PEOPLE).value == ()
+    assert typed(text, choice("V", "Red", "Blue"), PEOPLE).kind is Kind.NONE
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Red", "Red"),
+        ("red", "Red"),
+        ("Red (since May)", "Red"),
+        ("Reds", "Red"),
+        ("B", "Blue"),
+        ("dark  green*", "Dark Green"),
+        ("none", "None"),
+    ],
+)
+def test_choices(text: str, value: str) -> None:
+    read = typed(text, choice("Colour", "Red", "Blue", "Dark Green", "None"), PEOPLE)
+    assert (read.kind, read.value, read.failed) == (Kind.CHOICE, value, False)
+
+
+@pytest.mark.parametrize("text", ["Purple", "D", "Dimmed", "?"])
+def test_what_is_no_choice(text: str) -> None:
+    read = typed(text, choice("Lamp", "Dark", "Dim"), PEOPLE)
+    assert (read.value, read.failed, read.why) == (text, True, f"“{text}” is not one of Dark, Dim")
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "failed"),
+    [
+        ("ana", "Ana", False),
+        ("Bo_Bell*", "Bo Bell", False),
+        ("Robert", "Bo Bell", False),
+        ("Eff [1] (idle)", "Eff", False),
+        ("the Secretary", "the Secretary", False),
+        ("Zed", "Zed", True),
+    ],
+)
+def test_names(text: str, value: str, failed: bool) -> None:
+    read = typed(text, variable("Friend", "name"), PEOPLE)
+    assert (read.value, read.failed) == (value, failed)
+
+
+def test_without_a_roster_nobody_is_a_stranger() -> None:
+    people = People(None, {"Robert": "Bo Bell"})
+    assert not typed("Zed", variable("Friend", "name"), people).failed
+    assert people.find("Robert").name == "Bo Bell"
+
+
+def test_remarks_behind_a_name_are_taken_off_so_often() -> None:
+    assert PEOPLE.find("Ana (a) (b) (c) (d)").known
+    assert not PEOPLE.find("Ana (a) (b) (c) (d) (e)").known
+
+
+def test_an_alias_of_nobody_is_a_stranger() -> None:
+    assert People(ROSTER, {"Robert": "Gone"}).find("Robert").name == "Robert"
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces", "items"),
+    [
+        ("Salt, Glass; Slate", None, ("Salt", "Glass", "Slate")),
+        ("Salt\nGlass, none", None, ("Salt", "Glass")),
+        ("Salt Glass", ("Salt", "Glass"), ("Salt", "Glass")),
+        ("2 Salt", None, ("2 Salt",)),
+    ],
+)
+def test_lists(text: str, pieces: tuple[str, ...] | None, items: tuple[str, ...]) -> None:
+    assert typed(text, variable("Hold", "list"), PEOPLE, pieces).value == items
+
+
+@pytest.mark.parametrize(("text", "value"), [("4", 4), ("-4", -4), ("four", "four"), ("4 of 5", "4 of 5"), ("4.5", "4.5"), ("Ana", "Ana")])
+def test_without_a_rule_only_plain_integers_are_numbers(text: str, value: TypedValue) -> None:
+    assert typed(text, None, PEOPLE).value == value
+    assert typed(text, variable("Thing", "unknown"), PEOPLE).value == value
+
+
+def test_strings_are_as_they_stand() -> None:
+    assert typed("4", variable("Motto", "string"), PEOPLE).value == "4"
+
+
+def test_remarks_are_taken_off_the_end() -> None:
+    assert without_remark("Wharf (till noon)") == "Wharf"
