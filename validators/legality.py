@@ -23,10 +23,9 @@ __all__ = ["Cooldown", "Legality", "OverLimit", "by_emperor", "cooldown", "had_a
 
 @dataclass(frozen=True, slots=True)
 class Legality:
-    """Why a post is illegal (None: nothing says so), which check says it, and what is doubtful about that."""
+    """Why a post is illegal (None: nothing says so), and what is doubtful about that."""
 
     why: str | None = None
-    check: str | None = None
     doubts: tuple[str, ...] = ()
 
 
@@ -129,10 +128,10 @@ def illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Post)
     if dov.posted is None:
         return Legality()
     if by_emperor(timeline, dov):
-        return Legality("its author was the Emperor", "BN205")
+        return Legality("its author was the Emperor")
     since = in_interregnum(rules, timeline, dov)
     if since is not None:
-        return Legality(f"it was made in the Interregnum after “{since.title}”", "BN117")
+        return Legality(f"it was made in the Interregnum after “{since.title}”")
     doubts = []
     if downtime_at(rules, dov.posted) and rules.value("downtime.suspends_dovs") is not False:
         doubts.append(f"it was made on {day(dov.posted)}, when the downtime suspends what the rule on DoVs defines")
@@ -146,4 +145,4 @@ def illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Post)
     if waiting.tied:
         doubts.append(f"it was made in the minute in which the cooldown after “{title}” ended")
     limit = number(rules, "dov.cooldown_hours")
-    return Legality(f"its author's “{title}” had failed less than {limit} hours before", "BN116", tuple(doubts))
+    return Legality(f"its author's “{title}” had failed less than {limit} hours before", tuple(doubts))

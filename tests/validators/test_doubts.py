@@ -239,14 +239,15 @@ def test_dormancy_that_hangs_on_who_the_emperor_is(players: int, doubt: bool) ->
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players])
     result = verdict(proposal(DAY, *some(2, "for")), under="2024", roster=roster, emperor=None)
     words = "there are 4 Players, and whether the game is dormant depends on who the Emperor is"
-    assert (words in result.doubts) is doubt
+    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [])
 
 
 @pytest.mark.parametrize(("players", "flag", "doubt"), [(4, None, True), (5, None, False), (4, False, False), (4, True, False)])
 def test_dormancy_that_the_sidebar_should_state(players: int, flag: bool | None, doubt: bool) -> None:
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players], dormant=flag)
     result = verdict(proposal(DAY, *some(2, "for")), under=rules("2022", dormancy__min_players=5), roster=roster)
-    assert ("there are 4 Players, and the sidebar does not say whether the game is dormant" in result.doubts) is doubt
+    words = "there are 4 Players, and the sidebar does not say whether the game is dormant"
+    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [])
 
 
 # Submitted in the minute in which something changed

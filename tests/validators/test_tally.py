@@ -64,6 +64,11 @@ def test_every_icon_that_is_no_vote_is_listed_with_its_reason() -> None:
     ]
 
 
+def test_icons_that_are_no_votes_are_listed_by_time() -> None:
+    result = verdict(proposal(HOUR, ("Zoe", "for", NOW), ("Ann", "for", NOW - SECOND), ("Yves", "for", None)))
+    assert [icon.voter for icon in result.uncounted] == ["Yves", "Ann", "Zoe"]  # who used one nobody knows when stands first
+
+
 def test_comments_after_a_resolution_count_for_nothing() -> None:
     closed = NOW - HOUR
     ballots: list[Ballot] = [("Boris", "for", closed), ("Cyril", "for", closed + SECOND), ("Anna", "against", closed + SECOND)]
