@@ -22,7 +22,8 @@ _SPEAKS = re.compile(
 
 _VOTING = re.compile(r"\b(?:vot(?:e[sd]?|ing|ers?)|evcs?|quorum|popular|unpopular|veto(?:ed|es|ing)?|deferentials?)\b")
 _POPULAR_ONE = re.compile(rf"\b(?:un)?popular (?:pending |failed |enacted )?{_MATTER}\b")
-_NO_VOTES = re.compile(r"\b(?:which|that) (?:do|does) not deal with voting\b|\bvotes on it are ignored\b|\bvotable matters?\b")
+_NOT_VOTING = re.compile(r"\b(?:which|that) (?:do|does) not deal with voting\b")
+_NO_VOTES = re.compile(rf"{_NOT_VOTING.pattern}|\bvotes on it are ignored\b|\bvotable matters?\b")
 _GAINS = re.compile(
     r"\b(?:gains?|loses?|earns?|receives?|(?:is|are) (?:awarded|granted|given)|increases?|decreases?|adds?|subtracts?|pays?|scores?)\b"
 )
@@ -61,12 +62,12 @@ _STATES = ("pending", "open", "slot", "illegal", "enacted", "failed", "withdrawn
 _NO_PLAYER = re.compile(r"\b(?:is|are) not (?:considered |counted |treated |regarded )?(?:to be |as )?(?:an? )?players?\b")
 _LIMITED = re.compile(r"\bfor the purposes? of (?!.{0,60}\b(?:vot|quorum|resol|core|popular|tall|total))")
 _SUBORDINATE = re.compile(
-    r"\b(?:when|whenever|if|once|after|before|upon|each|every|time|whose|which|that|who|of|because|since|while|until|not|during"
-    r"|where)\b[^,;:]*$"
+    r"\b(?:when|whenever|if|once|after|before|upon|each|every|time|whose|which|that|who|of|because|since|while|until|not|during|where)\b"
+    r"[^,;:]*$"
 )
 _AUTHORSHIP = re.compile(
-    rf"\b(?:authors?|posters?|proposers?) of (?:an?|any|the|that|each|another|\d+)?[a-z"
-    rf" ,]{{0,30}}?{_MATTER}\b|\bauthor(?:s|ed|ing)? {_MATTER}\b"
+    rf"\b(?:authors?|posters?|proposers?) of (?:an?|any|the|that|each|another|\d+)?[a-z ,]{{0,30}}?{_MATTER}\b"
+    rf"|\bauthor(?:s|ed|ing)? (?:(?:an?|any|the|that|another|\d+) )?{_MATTER}\b"
 )
 _OUT_OF_FORCE = r"(?:flavou?r ?text|no effect|not apply|not in effect|ignored|disregarded|suspended|inactive|void|overruled)"
 
@@ -107,7 +108,9 @@ def bears(text: str, lead: str = "") -> bool:
         return True
     if any(map(text.__contains__, _STATES)) and (_PENDING.search(text) or _outright(_STATE, text)):
         return True
-    return "player" in text and _outright(_NO_PLAYER, text) and not _LIMITED.search(_NO_VOTES.sub(" ", text))
+    if "player" not in text or _NOT_VOTING.search(text) or _LIMITED.search(text):
+        return False
+    return _outright(_NO_PLAYER, text)
 
 
 def concerned(text: str) -> frozenset[MatterKind]:

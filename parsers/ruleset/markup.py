@@ -17,10 +17,11 @@ __all__ = ["Block", "blocks", "plain", "prepared"]
 _OPENER = re.compile(r"<!--|<(nowiki|pre)\b[^<>]*>", re.IGNORECASE)
 _CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("nowiki", "pre")}
 _LITERAL = str.maketrans({mark: f"&#{ord(mark)};" for mark in "<>[]{}|!'=*#:;-"} | {"\n": " "})
+_BLANKS = re.compile(r"[ \t\u00a0]+")
 _DIV = re.compile(r"</?div\b[^<>]*>", re.IGNORECASE)
 
 _TEMPLATE = re.compile(r"\{\{([^{}]*)\}\}")
-_OWN_LINES = re.compile(r"^[: \t]*\{\{([^{}]*)\}\}[ \t]*$", re.MULTILINE)
+_BEGINNING = re.compile(r"(?:\A|(?<=\n\n))[: ]*\{\{([^{}]*)\}\}(?= ?(?:\n|\Z))")
 _DEEPEST_TEMPLATE = 8
 _LINK = re.compile(r"\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
 _EXTERNAL = re.compile(r"\[(?:https?:)?//[^\s\[\]]+(?: ([^\[\]]*))?\]")
@@ -80,9 +81,9 @@ def _without_comments(text: str) -> str:
 def prepared(text: str) -> str:
     """A page's wikitext as all readers here take it: one kind of line end, no comments, no layout, nothing literal."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if "<" not in text:
-        return text
-    return _DIV.sub("", _without_comments(text))
+    if "<" in text:
+        text = _DIV.sub("", _without_comments(text))
+    return _BLANKS.sub(" ", text) if "  " in text or "\t" in text or "\u00a0" in text else text
 
 
 def _arguments(found: re.Match[str]) -> str:
@@ -98,12 +99,13 @@ def _arguments(found: re.Match[str]) -> str:
 
 
 def _own_paragraph(found: re.Match[str]) -> str:
+    """A template on a line of its own that opens a paragraph: a box or a heading, no part of the first sentence."""
     return f"\n\n{_arguments(found)}\n\n"
 
 
 def _expanded(text: str) -> str:
     for _ in range(_DEEPEST_TEMPLATE):
-        text, alone = _OWN_LINES.subn(_own_paragraph, text)
+        text, alone = _BEGINNING.subn(_own_paragraph, text)
         text, inline = _TEMPLATE.subn(_arguments, text)
         if not alone + inline:
             break
@@ -120,7 +122,7 @@ def _label(found: re.Match[str]) -> str:
 def plain(text: str) -> str:
     """One line of wikitext as visible text on one line."""
     if not _MARKED.search(text) and "''" not in text:
-        return " ".join(text.split()) if "  " in text or "\t" in text or "\u00a0" in text else text.strip()
+        return text.strip()
     if "{{" in text:
         text = _expanded(text)
     if "[" in text:

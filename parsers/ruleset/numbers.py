@@ -18,7 +18,7 @@ _NUMBER = re.compile(
     rf"\b(?:(a|{_DIGIT})[ -]hundred(?:[ -](?:and[ -])?(?:({_TEN})(?:[ -]({_DIGIT}))?|({_UNIT})))?"
     rf"|({_TEN})(?:[ -]({_DIGIT}))?|({_UNIT})|zero)\b"
 )
-_STEMS = ("one", "two", "thr", "fou", "fiv", "six", "seve", "eigh", "nin", "ten", "eleven", "twe", "hundred", "zero")
+_STEMS = tuple("one two thre thir four fort five fif six seve eigh nin ten eleven twe hundred zero".split())
 """One of them stands in every number written in words; looking for them first is quicker."""
 
 _TWO_THIRDS = re.compile(r"\b2(?:/3(?:rds?)?|[ -]thirds?)\b|⅔")

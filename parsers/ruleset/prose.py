@@ -36,11 +36,9 @@ _WRONG_ARTICLE = re.compile(r"\ban (?=players?\b)")
 _DOV = re.compile(r"\bdeclarations? of victory\b|\bdovs\b")
 _CFJ = re.compile(r"\bcalls? for judge?ments?\b|\bcfjs\b")
 _PLAIN_WORDS = frozenset(
-    "admin author blog cast change clause comment condition day emperor entry exception first game group half hiatus hour icon"
-    " idle list majority"
-    " match matter member minute name number open page part party pending person player post proposal quorum rule section set"
-    " state status subset"
-    " tag text third time title valid victory vote voter week".split()
+    "admin author blog cast change clause comment condition day emperor entry exception first game group half hiatus hour icon idle list"
+    " majority match matter member minute name number open page part party pending person player post proposal quorum rule section set"
+    " state status subset tag text third time title valid victory vote voter week".split()
 )
 """Words that clauses need in their everyday sense: a dynasty that took one as its term capitalises it."""
 
@@ -115,15 +113,25 @@ def _forms(terms: Terms) -> dict[str, str]:
 
 
 class _Wording:
-    """Puts the plain words for Player and Emperor in the place of some themed forms of them."""
+    """Puts the plain words for Player and Emperor in the place of themed forms of them, in a text in lower case.
+
+    Where a dynasty took an everyday word ("Number"), it tells that word by its capital, so the text is taken
+    as written.
+    """
 
     def __init__(self, forms: dict[str, str]) -> None:
-        self.words = {_key(form): word for form, word in reversed(forms.items())} | forms
-        alternatives = "|".join(r"[ \-]".join(map(re.escape, form.split())) for form in sorted(forms, key=len, reverse=True))
-        self.pattern = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)")
+        self.words = {_key(form): word for form, word in reversed(forms.items())}
+        self.as_written = any(form.lower() in _PLAIN_WORDS for form in forms)
+        self.pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)")
+
+    def _pattern(self, form: str) -> str:
+        if self.as_written:
+            words = r"[ \-]".join(map(re.escape, form.split()))
+            return words if form.lower() in _PLAIN_WORDS else f"(?i:{words})"
+        return r"[ \-]".join(map(re.escape, form.lower().split()))
 
     def __call__(self, text: str) -> str:
-        return self.pattern.sub(self._word, text)
+        return self.pattern.sub(self._word, text if self.as_written else text.lower()).lower()
 
     def _word(self, found: re.Match[str]) -> str:
         form = found.group()
@@ -132,20 +140,10 @@ class _Wording:
 
 def canonical(terms: Terms | None) -> Canon:
     """The function that brings a sentence into its canonical form under a dynasty's terms."""
-    forms = _forms(terms) if terms else {}
-    as_written = {form: word for form, word in forms.items() if form.lower() in _PLAIN_WORDS}
-    in_lower = {form.lower(): word for form, word in forms.items() if form not in as_written}
-    exactly = _Wording(as_written) if as_written else None
-    anyhow = _Wording(in_lower) if in_lower else None
+    plainly = _Wording(_forms(terms)) if terms else str.lower
 
     def canon(sentence: str) -> str:
-        text = sentence if sentence.isascii() else straight(sentence)
-        if exactly:
-            text = exactly(text)
-        text = text.lower()
-        if anyhow:
-            text = anyhow(text)
-        text = with_digits(text)
+        text = with_digits(plainly(sentence if sentence.isascii() else straight(sentence)))
         if "an player" in text:
             text = _WRONG_ARTICLE.sub("a ", text)
         if "declaration" in text or "dovs" in text:

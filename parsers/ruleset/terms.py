@@ -17,12 +17,13 @@ from parsers.ruleset.model import Rule, Terms, Unread
 __all__ = ["read_terms"]
 
 _NAME = r"[^,;:\"“”]{1,60}?"
-_HEADED = re.compile(rf"\bheaded by (?:a single|one|an?) ({_NAME}), known as (?:the|an?) ({_NAME})(?:[,;:]|\.(?: |$)|$)")
+_FULL_STOP = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)\.(?: |$)"
+_HEADED = re.compile(rf"\bheaded by (?:a single|one|an?) ({_NAME}), known as (?:the|an?) ({_NAME})(?:[,;:]|{_FULL_STOP}|$)")
 _NO_EMPEROR = re.compile(rf"\b[Ii]f there is no ({_NAME}), the [Dd]ynasty is a [Mm]etadynasty")
 _SYNONYM = re.compile(rf"^({_NAME}) ?\((player|emperor)s?\)", re.IGNORECASE)
 _ARE_SYNONYMS = re.compile(rf"\bterms [\"“]({_NAME}),?[\"”] and [\"“]({_NAME}),?[\"”] are synonyms\b")
 _PLURAL = re.compile(rf"\ball ({_NAME}) shall obey\b")
-_PLURAL_FORM = re.compile(rf"\(plural form:? ({_NAME})\)")
+_PLURAL_FORM = re.compile(rf"\(plural form:? ({_NAME}(?:\([^()]{{1,40}}\))?)\)")
 _VOTERS = re.compile(rf"\b[Ee]ach ({_NAME}) may cast (?:one|a) [Vv]ote\b")
 _TELLING = ("headed by", "shall obey", "plural form", "(player", "(emperor", "metadynasty", "are synonyms", "may cast")
 
@@ -81,8 +82,6 @@ def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[Unread]]:
         return None, [Unread("terms", "no rule says what this dynasty calls its Players")]
     singular = singular or _guess_singular(plural or "")
     emperor = next(iter(headed[1:] or _first(_NO_EMPEROR, texts)), None) or listed.get("emperor")
-    if emperor and listed.get("emperor", "").startswith(emperor + "."):
-        emperor = listed["emperor"]  # what looked like the end of the sentence was an abbreviation
     doubts = []
     for role, read in (("Player", singular), ("Emperor", emperor)):
         other = listed.get(role.lower())

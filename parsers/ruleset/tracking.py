@@ -15,6 +15,7 @@ __all__ = ["read_tracking_page"]
 _STATED = re.compile(r"(?i:\bgamestate tracking page\b)[^.;]{0,60}? is (?:the )?")
 _STATED_END = re.compile(r" (?:wiki )?page\b| on the wiki\b|[;,]|\.(?: |$)|$")
 _LINKED = re.compile(r"['\"“]{0,3}\[\[:?([^\[\]|#]{1,200})(?:[#|][^\[\]]{0,200})?\]\]")
+_BLOCK = re.compile(r"\n(?=[\n*#:;|!])")
 _QUOTE = '"“”'
 
 _NAME = r"(?:[\"“]([^\"“”]{1,120})[\"”]|([A-Z][\w'’-]{0,60}(?: (?:of|the|and|[A-Z0-9][\w'’-]{0,60})){0,6}))"
@@ -44,10 +45,10 @@ def _stated_page(text: str) -> str | None:
 
 def _mentioned(rule: Rule) -> Iterator[str]:
     """The pages on which a dynastic rule says that something is tracked."""
-    for line in rule.text.split("\n"):
-        low = line.lower()
+    for block in _BLOCK.split(rule.text):
+        low = block.lower()
         if "tracked" in low or "tracks" in low:
-            shown = plain(_LINKED.sub(r"“\1”", line))
+            shown = plain(_LINKED.sub(r"“\1”", block.replace("\n", " ")))
             for pattern in _MENTIONS:
                 yield from (_title(quoted or bare) for quoted, bare in pattern.findall(shown))
 

@@ -15,19 +15,18 @@ _MORE_FOR = (
     r" than have (?:voted against (?:it|(?:the|that) proposal)|a valid against vote on (?:it|(?:the|that) proposal))"
 )
 _CONVERTS = re.compile(
-    r"^if the emperor has (?:voted|cast a vote of|a vote of) deferential on a proposal, (?:then )?that vote is (?:instead"
-    r" )?considered (?:to be )?valid"
+    r"^if the emperor has (?:voted|cast a vote of|a vote of) deferential on a proposal,"
+    r" (?:then )?that vote is (?:instead )?considered (?:to be )?valid"
     rf" and either for \(if {_MORE_FOR}\) or against \(in all other cases\)\.?$"
 )
 _OTHERS_VOID = re.compile(
-    r"^(?:however, )?(?:in either case, |whichever it is, )?votes of deferential (?:made |cast )?by other players on (?:the"
-    r" same|that) proposal"
-    r" are not considered (?:to be )?valid\.?$"
+    r"^(?:however, )?(?:in either case, |whichever it is, )?votes of deferential (?:made |cast )?by other players?"
+    r" on (?:the same|that) proposal are not considered (?:to be )?valid\.?$"
 )
 _SMALL = re.compile(
-    r"^if there are (?:(\d{1,3}) or fewer|fewer than (\d{1,3})) players?, (?:then )?the emperor's vote of deferential on a"
-    r" proposal is only affected by this"
-    r" rule if all players? (?:who are not|other than|except(?: for)?) the emperor have (?:cast a vote|voted) on that proposal\.?$"
+    r"^if there are (?:(\d{1,3}) or fewer|fewer than (\d{1,3})) players?, (?:then )?the emperor's vote of deferential on a proposal"
+    r" is (?:only affected by this rule|affected by this rule only) if all players? (?:who are not|other than|except(?: for)?) the emperor"
+    r" have (?:cast a vote|voted) on that proposal\.?$"
 )
 _ELSEWHERE = re.compile(
     r"^when the emperor themselves casts? a vote of deferential, .{0,80}\bconfidence in the votes of the other players; please see\b"
@@ -41,6 +40,12 @@ def _idle_words(out: Readings) -> list[Sentence]:
     return [s for s in outside if "deferential" in s.low]
 
 
+def _beside(out: Readings, converts: list[Sentence]) -> list[Sentence]:
+    """What stands in the rule made for it, or in one paragraph with the sentence that converts the vote."""
+    blocks = {sentence.block for sentence in converts}
+    return [s for s in out.prose.lawful() if s.block in blocks or s.rule.title.casefold() == "imperial deferentials"]
+
+
 def read_emperors_deferential(out: Readings) -> None:
     """What becomes of the Emperor's DEFERENTIAL on a Proposal: off, all-follow or others-void.
 
@@ -52,10 +57,11 @@ def read_emperors_deferential(out: Readings) -> None:
     voids = [s for s in sentences if converts and _OTHERS_VOID.search(s.canon)]
     small = [(s, found) for s in sentences if converts and (found := _SMALL.search(s.canon))]
     out.prose.take(*converts, *voids, *(s for s, _ in small), *(s for s in sentences if _ELSEWHERE.search(s.canon)))
-    for sentence in sentences:
+    about_it = [s for s in sentences if "emperor" in s.canon or "other player" in s.canon]
+    for sentence in (*about_it, *_beside(out, converts)):
         if not out.prose.understood(sentence):
             out.strange("deferential.emperor", sentence)
-    if out.missed("deferential.emperor"):
+    if out.missed("deferential.emperor") or not all(map(out.prose.understood, sentences)):
         return
     silent = _idle_words(out) + [s for s in sentences if _INDICATION.search(s.canon)]
     if converts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.ruleset.clauses.readings import Readings
+from parsers.ruleset.clauses.readings import Readings, reserves
 from parsers.ruleset.prose import Sentence
 
 __all__ = ["read_dormancy", "read_downtime", "read_hiatus"]
@@ -21,31 +21,37 @@ _NAMES_PROPOSALS = re.compile(r"\"(?:[a-z]{1,12} (?:of )?)?proposals?\b")
 
 _BUT = r"(?P<but> ?[(,]? ?(?:not including|not counting|excluding|other than|besides|apart from) [^),;]{1,40}[),]?)?"
 _FEWER = re.compile(
-    rf"^if (?:there (?:are|is)|the number of players is) (?:fewer|less|lower) than (?P<least>\d{{1,3}})(?: (?:active |non-idle"
-    rf" )?players?)?{_BUT},?"
-    r" (?:then )?(?:blognomic|the game) (?:is (?:on|in) hiatus|enters hiatus|is (?P<dormant>dormant))\.?$"
+    r"^if (?:there (?:are|is)|the number of players is) (?:fewer|less|lower) than (?P<least>\d{1,3})"
+    rf"(?: (?:active |non-idle )?players?)?{_BUT},? (?:then )?(?:blognomic|the game)"
+    r" (?:is (?:on|in) hiatus|enters hiatus|is (?P<dormant>dormant))\.?$"
 )
 _OR_FEWER = re.compile(rf"^(?:that )?there are (?P<most>\d{{1,3}}) or fewer players?{_BUT}[;,.]?(?: or)?\.?$")
 _THE_EMPEROR = re.compile(r"^[ (,]*[a-z ]{5,16} the emperor[),]?$")
-_FLAG = re.compile(r"^while blognomic is dormant, this fact is tracked in the sidebar of the blog\.?$")
+_FLAG = re.compile(r"^(?:while|when|if) blognomic is dormant, this (?:fact )?is (?:tracked|shown) in the sidebar(?: of the blog)?\.?$")
 _FLAG_HIATUS = re.compile(r"^(?:if|while) blognomic is dormant, (?:then )?(?:it|blognomic|the game) is (?:on|in) hiatus\.?$")
 _CRITERIA = re.compile(r"\bcriteri(?:a|on)\b")
 
-_MONTHS = "january february march april may june july august september october november december".split()
+_MONTHS: tuple[str, ...] = tuple("january february march april may june july august september october november december".split())
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MONTH = f"(?:{'|'.join(_MONTHS)})"
 _DAY = r"(?:the )?\d{1,2}(?:st|nd|rd|th)?"
-_DAYS = rf"(?:{_DAY} ?(?:-|to|until|through) {_DAY}|{_DAY}(?:(?:, and |,? and |, ?){_DAY}){{0,30}})"
-_DATES = re.compile(
-    rf"\b(?P<how>on|from|between) (?:(?P<days>{_DAYS})(?: of)? (?P<month>{_MONTH})|(?P<first_month>{_MONTH}) (?P<last_days>{_DAYS}))\b"
+_DAYS = rf"(?:{_DAY} ?(?:-|to|until|through) {_DAY}|{_DAY}(?:(?:,? and |, ?){_DAY}){{0,30}})"
+_DATES = (
+    rf"(?P<how>on|from|between) (?:(?P<days>{_DAYS})(?: of)? (?P<month>{_MONTH})"
+    rf"|(?P<first_month>{_MONTH}) (?P<last_days>{_DAYS}))(?:,? inclusive)?"
 )
+_IS_ON_HIATUS = r"(?:blognomic|the game) is (?:on|in) hiatus"
+_SUSPENSION = (
+    r"game actions (?:defined by|that) the (?:core )?rules (?:titled |entitled )?[^.;]{0,60}\"victory and ascension\"(?: define)?"
+    r"(?: \(with the exception of voting in dov\))? may not be taken"
+)
+_DOWNTIME = tuple(
+    re.compile(rf"^{clause}(?P<suspends>, and {_SUSPENSION})?\.?$")
+    for clause in (f"{_DATES},? {_IS_ON_HIATUS}", f"{_IS_ON_HIATUS} {_DATES}")
+)
+_SUSPENDS = re.compile(rf"^(?:in addition, )?{_SUSPENSION}\.?$")
 _JOINED = re.compile(r"-|to|until|through")
 _NUMBER = re.compile(r"\d{1,2}")
-_ON_HIATUS = re.compile(r"\b(?:blognomic|the game) is (?:on|in) hiatus\b")
-_SUSPENDS = re.compile(
-    r"\bgame actions (?:defined by|that) the (?:core )?rules (?:titled |entitled )?.{0,60}\"victory and ascension\"(?: define)?"
-    r"(?: \(with the exception of voting in dov\))? may not be taken\b"
-)
 
 
 def read_hiatus(out: Readings) -> None:
@@ -53,7 +59,10 @@ def read_hiatus(out: Readings) -> None:
     for sentence, _ in out.each("hiatus", _STOPS, "hiatus", "submitted"):
         out.set("hiatus.stops_proposals", True, sentence)
     for sentence, found in out.each("hiatus", _ONLY_THOSE, "game actions"):
-        out.set("hiatus.stops_proposals", not _NAMES_PROPOSALS.search(found["those"]), sentence)
+        if reserves(found["those"]):
+            out.strange("hiatus", sentence)
+        else:
+            out.set("hiatus.stops_proposals", not _NAMES_PROPOSALS.search(found["those"]), sentence)
     out.prose.take(*(sentence for sentence in out.prose.lawful("hiatus") if _CONTINUES.search(sentence.canon)))
     if not out.has("hiatus.stops_proposals") and not out.missed("hiatus"):
         out.miss("hiatus", "no sentence says what a hiatus stops")
@@ -100,15 +109,23 @@ def _dates(found: re.Match[str]) -> tuple[str, ...]:
     return tuple(f"{month + 1:02d}-{number:02d}" for number in numbers)
 
 
+def _read_suspension(out: Readings, days: Sentence, stated: bool) -> None:
+    """What else is said of the days of downtime: whether DoVs are suspended."""
+    beside = [s for s in out.prose.lawful() if s.rule is days.rule and s.term == days.term]
+    suspending = [s for s in beside if _SUSPENDS.search(s.canon)] + [days] * stated
+    suspending += [s for s in beside if (found := _ONLY_THOSE.search(s.canon)) and "victory and ascension" not in found["those"]]
+    strange = [s for s in beside if s not in suspending and not out.prose.understood(s)]
+    for sentence in strange:
+        out.strange("downtime", sentence)
+    if suspending or not strange:
+        out.set("downtime.suspends_dovs", bool(suspending), (suspending or [days])[0])
+
+
 def read_downtime(out: Readings) -> None:
     """Rule or glossary "Seasonal Downtime": its days, and whether DoVs rest on them too."""
-    for sentence, found in out.each("downtime", _DATES, "hiatus"):
-        dates = _dates(found)
-        if not dates or not _ON_HIATUS.search(sentence.canon):
-            out.strange("downtime", sentence)
-            continue
-        out.set("downtime", dates, sentence)
-        siblings = [s for s in out.prose.lawful("game actions") if s.rule is sentence.rule and s.term == sentence.term]
-        suspending = [s for s in siblings if _SUSPENDS.search(s.canon)]
-        suspending += [s for s in siblings if _ONLY_THOSE.search(s.canon) and "victory and ascension" not in s.canon]
-        out.set("downtime.suspends_dovs", bool(suspending), (suspending or [sentence])[0])
+    for sentence in out.prose.lawful("hiatus"):
+        found = next(filter(None, (pattern.search(sentence.canon) for pattern in _DOWNTIME)), None)
+        dates = _dates(found) if found else ()
+        if found and dates:
+            out.set("downtime", dates, sentence)
+            _read_suspension(out, sentence, found["suspends"] is not None)

@@ -25,6 +25,15 @@ _HOMES = {
 }
 """Titles of rules and terms of the glossary of which every sentence has to be understood, and their topics."""
 
+_RULES = {
+    "proposals": "proposal",
+    "special proposal voting": "proposal",
+    "resolution of proposals": "proposal",
+    "calls for judgement": "cfj",
+    "victory and ascension": "dov",
+}
+"""Titles of rules of which the sentences that bear on a verdict have a topic of their own."""
+
 _TOPICS = {MatterKind.PROPOSAL: "proposal", MatterKind.CFJ: "cfj", MatterKind.DOV: "dov"}
 
 _HARMLESS = (
@@ -33,7 +42,7 @@ _HARMLESS = (
     "this rule may not be overruled by",
     "dynastic rules cannot overrule this rule",
     # who is a Player, and who may resolve
-    "subrules, idle players are not counted as players",
+    "subrules, idle player are not counted as player",
     "idle admins can enact and fail votable matters",
     "idle admins can resolve votable matters",
     "in their first vote following each unidling",
@@ -66,15 +75,17 @@ _HARMLESS = (
     "then the emperor may move it into the proposal category",
     "only a player with such access may enact that",
 )
-"""Words (in canonical form) of sentences that bear on voting or resolution and change no verdict."""
+"""Words (in canonical form, players in the singular) of sentences that bear on voting or resolution and change no verdict."""
 
 
 def _home(sentence: Sentence) -> str | None:
     return _HOMES.get(sentence.rule.title.casefold()) or _HOMES.get(sentence.term.casefold())
 
 
-def _topic(text: str) -> str:
-    kinds = concerned(text)
+def _topic(sentence: Sentence) -> str:
+    text, kinds = sentence.canon, concerned(sentence.canon)
+    if sentence.rule.title.casefold() in _RULES:
+        return _RULES[sentence.rule.title.casefold()]
     if "vot" in text or "quorum" in text or "popular" in text or len(kinds) > 1:
         return "hiatus" if "hiatus" in text and "vot" not in text else "vote"
     return _TOPICS[next(iter(kinds))]
@@ -84,7 +95,7 @@ def _bears(out: Readings, sentence: Sentence) -> bool:
     if sentence.too_long:
         return speaks(sentence.low)
     text = sentence.canon
-    if any(map(text.__contains__, _HARMLESS)):
+    if any(map(text.replace("players", "player").__contains__, _HARMLESS)):
         return False
     return bool(out.out_of_force.search(text)) or (speaks(text) and bears(text, sentence.canon_lead))
 
@@ -98,4 +109,4 @@ def report_leftovers(out: Readings) -> None:
         if home is not None:
             out.strange(home, sentence)
         elif sentence.kind in (SectionKind.CORE, SectionKind.APPENDIX) and sentence.may_speak and _bears(out, sentence):
-            out.strange(_topic(sentence.canon), sentence)
+            out.strange(_topic(sentence), sentence)

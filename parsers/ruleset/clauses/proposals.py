@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from parsers.ruleset.clauses.readings import DURATION, OPEN, Readings, features, hours, leads, listed
+from parsers.ruleset.prose import Sentence
 
 __all__ = ["read_cfjs", "read_limits", "read_queue", "read_special_voting"]
 
-_SUBMIT = re.compile(r"\bplayer may submit (?:a )?proposals?\b")
+_SUBMIT = re.compile(r"^(?:a|any|each) player may submit (?:a )?proposals?\b")
 _UNLESS = re.compile(r"[,(] ?unless\b")
 _RESTRICTS = re.compile(r"\b(?:not|no|if|except|only|fewer|less|more|than|up to|\d+)\b")
 _LIMITS = {
@@ -22,33 +23,32 @@ _LIMITS = {
 _PLAYERS = frozenset(("player", "they"))
 
 _WITHDRAW = re.compile(
-    r"\b(?:when(?:ever)?|if) a player casts a vote (?:of )?against (?:on )?their own proposal(?:"
-    r" \([^()]{0,40}\bdeferential\b[^()]{0,40}\))?,?"
+    r"^(?:when(?:ever)?|if) a player casts a vote (?:of )?against (?:on )?their own proposal"
+    r"(?: \((?=[^()]{0,80}\b(?:not|never)\b)[^()]{0,40}\bdeferential\b[^()]{0,40}\))?,?"
     r" (?:then )?this renders (?:the|that) proposal [a-z-]{3,20}"
     r"(?:,? even if the author later changes their vote|,? and it stays so when they change their vote)?\.?$"
 )
 _WITHDRAW_TERM = re.compile(r"\brenders (?:the|that) Proposal ([A-Za-z-]{3,20})", re.IGNORECASE)
 _VETO = re.compile(
     r"^(?P<may>(?:the|an?) emperor may use veto as a voting icons? (?:to cast a vote )?on a proposal)?(?:[;,]? (?:and )?)?"
-    r"(?P<effect>(?:when(?:ever)?|if) (?:the emperor casts a vote of veto on a proposal|they do(?: so)?), (?:then )?this"
-    r" renders the proposal vetoed"
+    r"(?P<effect>(?:when(?:ever)?|if) (?:the emperor casts a vote of veto on a proposal|they do(?: so)?),"
+    r" (?:then )?this renders the proposal vetoed"
     r"(?:,? even if the emperor later changes their vote|,? and changing that vote does not undo it)?)?\.?$"
 )
 
 _ENACT = re.compile(r"\b(oldest )?pending proposals? (?:may|can) (?:also )?be enacted\b")
 _FAIL = re.compile(r"\b(oldest )?pending proposals? (?:may|can) (?:also )?be failed\b")
 _STALE = re.compile(
-    rf"^if a proposal (?:somehow ends up being|has been|is|remains) pending for more than {DURATION}, (?:then )?it is ignored"
-    r" (?:for the purposes? of calculating|when) the oldest pending proposal(?: is sought)?,? and (?:it )?(?:can|may) be failed"
-    r" by any admin\.?$"
+    rf"^if a proposal (?:somehow ends up being|has been|is|remains) pending for more than {DURATION},"
+    r" (?:then )?it is ignored (?:for the purposes? of calculating|when) the oldest pending proposal(?: is sought)?,?"
+    r" and (?:it )?(?:can|may) be failed by any admin\.?$"
 )
 
 _POPULAR = re.compile(r"\bis popular\b")
 _UNPOPULAR = re.compile(r"\bis unpopular\b")
 _NO_CHANGE = re.compile(
-    r"\bspecifies neither changes to the (?:gamestate or (?:the )?ruleset|ruleset or (?:the )?gamestate) nor (?:an?"
-    r" )?corrections? (?:to|of)"
-    r" any(?:thing that tracks (?:it|them)| gamestate-tracking entit(?:y|ies))\b"
+    r"\bspecifies neither changes to the (?:gamestate or (?:the )?ruleset|ruleset or (?:the )?gamestate)"
+    r" nor (?:an? )?corrections? (?:to|of) any(?:thing that tracks (?:it|them)| gamestate-tracking entit(?:y|ies))\b"
 )
 
 _CFJ_ENACT = re.compile(r"\bpending cfj (?:may|can) (?:also )?be enacted\b")
@@ -117,13 +117,14 @@ def read_queue(out: Readings) -> None:
 def read_cfjs(out: Readings) -> None:
     """Rule "Calls for Judgement": when one may be enacted or failed."""
     there: set[str] = set()
+    proofs: list[Sentence] = []
     for lead in leads(out.prose, _CFJ_ENACT, "pending"):
         there |= {name for found, _ in listed(out, "cfj", lead, {"popular": _POPULAR}, "all") for name in found}
     for lead in leads(out.prose, _CFJ_FAIL, "pending"):
-        read = listed(out, "cfj", lead, {"unpopular": _UNPOPULAR, "no_change": _NO_CHANGE}, "any")
-        there |= {name for found, _ in read for name in found}
-        no_change = [condition.proof for found, condition in read if "no_change" in found]
-        if no_change or not out.missed("cfj"):
-            out.set("cfj.fail_if_no_change", bool(no_change), (no_change or [lead.sentence])[0])
+        for found, condition in listed(out, "cfj", lead, {"unpopular": _UNPOPULAR, "no_change": _NO_CHANGE}, "any"):
+            there |= found.keys()
+            proofs = [condition.proof, *proofs] if "no_change" in found else [*proofs, condition.proof]
+    if "no_change" in there or ("unpopular" in there and not out.missed("cfj")):
+        out.set("cfj.fail_if_no_change", "no_change" in there, proofs[0])
     if not {"popular", "unpopular"} <= there and not out.missed("cfj"):
         out.miss("cfj", "no sentence says that a Call for Judgement may be Enacted when Popular and Failed when Unpopular")

@@ -17,7 +17,7 @@ from parsers.ruleset.bearing import out_of_force
 from parsers.ruleset.model import Clause, Unread, Value
 from parsers.ruleset.prose import Prose, Sentence
 
-__all__ = ["DURATION", "OPEN", "Condition", "Lead", "Readings", "features", "hours", "leads", "listed"]
+__all__ = ["DURATION", "OPEN", "Condition", "Lead", "Readings", "features", "hours", "leads", "listed", "reserves"]
 
 Found = dict[str, re.Match[str]]
 
@@ -33,9 +33,8 @@ OPEN = re.compile(
 """How long a matter has been open, the limit included."""
 
 _FOLLOWING = re.compile(
-    r"\b(all|any|either|at least 1|1 or more|both)(?: of)?(?: the)? following(?: (?:conditions|criteria))?(?:"
-    r" (?:is|are|hold|holds|apply|applies))?"
-    r"(?: (?:true|met|satisfied))?\b"
+    r"\b(all|any|either|at least 1|1 or more|both)(?: of)?(?: the)? following(?: (?:conditions|criteria))?"
+    r"(?: (?:is|are|hold|holds|apply|applies))?(?: (?:true|met|satisfied))?\b"
 )
 _COMBINING = {"all": "all", "both": "all"}
 _AGENT = re.compile(r"\bby (?:any|an) admin\b,?|\(by [^()]{0,400}\)")
@@ -120,11 +119,16 @@ class Readings:
             if not found:
                 continue
             rest = f"{sentence.canon[: found.start()]} {sentence.canon[found.end() :]}"
-            if _RESERVATION.search(allowing.sub(" ", rest) if allowing else rest):
+            if reserves(allowing.sub(" ", rest) if allowing else rest):
                 self.miss(key, f"it has a reservation that is not understood: “{sentence.text}”", sentence)
             else:
                 self.prose.take(sentence)
                 yield sentence, found
+
+
+def reserves(text: str) -> bool:
+    """Whether words that stand beside a clause make a reservation to it."""
+    return bool(_RESERVATION.search(text))
 
 
 def hours(found: re.Match[str]) -> int | str:

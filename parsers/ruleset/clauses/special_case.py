@@ -13,13 +13,13 @@ __all__ = ["read_default_status"]
 
 _STATUS = r"(active|inactive)"
 _MARKED = re.compile(
-    r"\bif (?:the|its) title (?:of a special case rule )?(?:includes|has|contains) (?:(?:an? )?(asterisk)\b(?:,? \(\*\),?)?|the"
-    r" tag \"?\[([a-z ]{2,30})\]\"?"
-    rf"|\"?\[([a-z ]{{2,30}})\]\"?),? (?:then )?its default status is {_STATUS}[;,.] otherwise,? its default status is {_STATUS}\b"
+    r"\bif (?:the|its) title (?:of a special case rule )?(?:includes|has|contains)"
+    r" (?:(?:an? )?(asterisk)\b(?:,? \(\*\),?)?|(?:the tag )?\"?\[([a-z ]{2,30})\]\"?),?"
+    rf" (?:then )?its default status is {_STATUS}[;,.] otherwise,? its default status is {_STATUS}\b"
 )
 _ALWAYS = re.compile(
-    rf"\botherwise,? (?:its|their) (?:default )?status is {_STATUS}\b|\botherwise,? (?:it is|they are) (?:considered (?:to be"
-    rf" )?)?{_STATUS}\b"
+    rf"\botherwise,? (?:its|their) (?:default )?status is {_STATUS}\b"
+    rf"|\botherwise,? (?:it is|they are) (?:considered (?:to be )?)?{_STATUS}\b"
     rf"|\bdefault status (?:of (?:a|any|every|each|all) special case rules? )?is {_STATUS}\b"
     rf"|\b(?:is|are),? by default,? {_STATUS}\b|\b{_STATUS} by default\b|\bby default,? (?:.{{0,40}} )?(?:is|are) {_STATUS}\b"
     rf"|\bdefaults? to(?: being)? {_STATUS}\b|\b(?:is|are) {_STATUS} unless (?:its|their) titles? (?:say|state)s? otherwise\b"

@@ -11,16 +11,14 @@ __all__ = ["read_dov", "read_interregnum"]
 
 _ENACT = re.compile(r"\bpending dov (?:may|can) (?:also )?be enacted\b")
 _FAIL = re.compile(r"\bpending dov (?:may|can) (?:also )?be failed\b")
+_IN_FAVOUR = r"the emperor has (?:voted for(?: it)?|a vote of for(?: on it)?)"
+_NOBODY_AGAINST = r"(?:it has|there are) no against votes(?: on it)?"
 _ENACT_FEATURES = {
-    "emperor": re.compile(
-        r"\b(?:either )?(?:the emperor has (?:voted for(?: it)?|a vote of for(?: on it)?) or (?:it has|there are) no against"
-        r" votes(?: on it)?"
-        r"|(?:it has|there are) no against votes(?: on it)? or the emperor has voted for(?: it)?)(?=[ ,;.]|$)"
-    ),
+    "emperor": re.compile(rf"\b(?:either )?(?:{_IN_FAVOUR} or {_NOBODY_AGAINST}|{_NOBODY_AGAINST} or {_IN_FAVOUR})(?=[ ,;.]|$)"),
     "popular": re.compile(r"\bis popular\b"),
     "two-thirds": re.compile(
-        r"\b(?:a )?number of for votes (?:that |which )?(?:is |are )?(?:greater than|more than|exceeding|exceeds?) 2/3 of the"
-        r" number of players?\b"
+        r"\b(?:a )?number of for votes (?:that |which )?(?:is |are )?(?:greater than|more than|exceeding|exceeds?)"
+        r" 2/3 of the number of players?\b"
         r"|\bmore than 2/3 of (?:all |the )?players? have voted for(?: it)?\b"
     ),
     "open": OPEN,
@@ -34,31 +32,30 @@ _FAIL_FEATURES = {
 }
 
 _COOLDOWN = re.compile(
-    rf"\bdov\b.{{0,40}}\bfailed\b.{{0,40}}\bat least 1 against vote, (?:the player who (?:posted|made) it|its author)"
-    rf" (?:cannot|may not) make another dov"
+    r"^(?:if|when) a dov (?:is|has been) failed (?:and it|that) had at least 1 against votes?,"
+    r" (?:the player who (?:posted|made) it|its author) (?:cannot|may not) make another dov"
     rf" until (?:after )?{DURATION} (?:have|has) passed since (?:then|the time their dov was failed)\.?$"
 )
-_COOLDOWN_IF = re.compile(r"^(?:if|when)\b")
 _PENDING = r"(?:if|while|when) (?:there is (?:at least 1|an?|any) pending dov|(?:a|any) dov is pending)"
 _HIATUS = re.compile(
-    rf"\b{_PENDING}, (?:then )?(?:blognomic|the game) is (?:on|in) hiatus\b|\b(?:blognomic|the game) is (?:on|in) hiatus {_PENDING}\b"
+    rf"^{_PENDING}, (?:then )?(?:blognomic|the game) is (?:on|in) hiatus\b|^(?:blognomic|the game) is (?:on|in) hiatus {_PENDING}\b"
 )
-_ONLY_COVERED = re.compile(rf"\b{_PENDING}, (?:then )?the only game actions that may be taken are those covered by\b(.*)")
-_BLOCKS = re.compile(r"\bno idle players? may be (?:made unidle|unidled)\b|\bidle players? may not be (?:made unidle|unidled)\b")
-_WHILE_PENDING = re.compile(rf"\b{_PENDING}\b")
-_MEANWHILE = re.compile(r"\b(?:during this time|meanwhile)\b")
+_ONLY_COVERED = re.compile(rf"^{_PENDING}, (?:then )?the only game actions that may be taken are those covered by\b(.*)")
+_BLOCKS = r"(?:no idle players? may be (?:made unidle|unidled)|idle players? may not be (?:made unidle|unidled))"
+_ALSO_BLOCKS = re.compile(rf"\b{_BLOCKS}\b")
+_BLOCKS_ALONE = re.compile(rf"^(?:{_PENDING}, )?{_BLOCKS}(?: {_PENDING})?\.?$")
+_BLOCKS_THEN = re.compile(rf"^(?:during this time|meanwhile|then),? {_BLOCKS}\.?$")
 _PROTECTED = re.compile(
-    r"\bthis rule (?:cannot|can not|can't|may not) be overruled by dynastic rules as it relates to dov(?:, but it can be"
-    r" overruled in other matters)?"
+    r"^this rule (?:cannot|can not|can't|may not) be overruled by dynastic rules as it relates to dov"
+    r"(?:, but it can be overruled in other matters)?"
 )
 
 _BETWEEN = r"between the enactment of (?:the|a) dov and (?:the )?.{0,90}\bascension address\b"
-_UNTIL = r"hiatus continues until the (?:new )?emperor (?:posts|makes|has posted) an ascension address"
+_UNTIL = r"the hiatus continues until the (?:new )?emperor (?:posts|makes|has posted) an ascension address"
 _INTERREGNUM = re.compile(
-    rf"\bduring an interregnum,? (?:blognomic|the game) is (?:in|on) hiatus\b|\b{_BETWEEN}.{{0,60}}\bis (?:in|on) hiatus\b|\b{_UNTIL}\b"
+    rf"^during an interregnum,? (?:blognomic|the game) is (?:in|on) hiatus\b|^{_BETWEEN}.{{0,60}}\bis (?:in|on) hiatus\b|^{_UNTIL}\b"
 )
-_NO_DOVS = re.compile(r"\bno (?:new )?dov may be (?:made|posted)\b")
-_TIME_OF_INTERREGNUM = re.compile(rf"\bduring an interregnum\b|\b{_BETWEEN}")
+_NO_DOVS = re.compile(rf"^(?:during an interregnum|{_BETWEEN})\b.*\bno (?:new )?dov may be (?:made|posted)\b")
 
 
 def _read_enactments(out: Readings) -> None:
@@ -93,12 +90,11 @@ def _read_hiatus(out: Readings) -> None:
             out.set("dov.hiatus", True, sentence)
             causes.append(sentence)
     for sentence in out.prose.lawful("idle"):
-        if not _BLOCKS.search(sentence.canon):
-            continue
         after = any(sentence.rule is cause.rule and 0 < sentence.index - cause.index <= 2 for cause in causes)
-        if sentence in causes or _WHILE_PENDING.search(sentence.canon) or (after and _MEANWHILE.search(sentence.canon)):
+        also = sentence in causes and _ALSO_BLOCKS.search(sentence.canon)
+        if also or _BLOCKS_ALONE.search(sentence.canon) or (after and _BLOCKS_THEN.search(sentence.canon)):
             out.set("dov.blocks_unidling", True, sentence)
-        elif after or "dov" in sentence.canon:
+        elif sentence in causes:
             out.strange("dov.blocks_unidling", sentence)
     if causes and not out.has("dov.blocks_unidling") and not out.missed("dov.blocks_unidling"):
         out.set("dov.blocks_unidling", False, causes[0])
@@ -110,7 +106,7 @@ def read_dov(out: Readings) -> None:
     _read_failures(out)
     if not (out.has("dov.threshold") and out.has("dov.fail_unpopular_hours")) and not out.missed("dov"):
         out.miss("dov", "no sentence says when a Declaration of Victory may be Enacted and when Failed")
-    for sentence, found in out.each("dov.cooldown_hours", _COOLDOWN, "another", allowing=_COOLDOWN_IF):
+    for sentence, found in out.each("dov.cooldown_hours", _COOLDOWN, "another"):
         out.duration("dov.cooldown_hours", found, sentence)
     _read_hiatus(out)
     for sentence, _ in out.each("dov.protected", _PROTECTED, "overruled", "dynastic"):
@@ -122,5 +118,4 @@ def read_interregnum(out: Readings) -> None:
     for sentence, _ in out.each("interregnum", _INTERREGNUM, "hiatus"):
         out.set("interregnum", True, sentence)
     for sentence, _ in out.each("interregnum.no_dovs", _NO_DOVS, "may be"):
-        if _TIME_OF_INTERREGNUM.search(sentence.canon):
-            out.set("interregnum.no_dovs", True, sentence)
+        out.set("interregnum.no_dovs", True, sentence)

@@ -10,12 +10,12 @@ from parsers.ruleset.prose import Sentence
 __all__ = ["read_popularity", "read_quorum", "read_votes"]
 
 _QUORUM = re.compile(
-    r"\bquorum\b.{0,80}?\bis (?:equal to )?half (?:of )?the number of players?(?: (?:in|of) (?:that|the) subset)?,? rounded"
-    r" down,? plus 1\.?$"
+    r"^(?:a )?quorum(?: of (?:a|any) (?:subset|set|group) of players?)? is (?:equal to )?half (?:of )?the number of players?"
+    r"(?: (?:in|of) (?:that|the) subset)?,? rounded down,? plus 1\.?$"
 )
 _QUORUM_ALONE = re.compile(
-    r"^(?:if|where|when) the word quorum is used (?:alone|without .{0,80}),? (?:then )?it (?:means|is referring to|refers to) a"
-    r" quorum of all players?\.?$"
+    r"^(?:if|where|when) the word quorum is used (?:alone|without .{0,80}),?"
+    r" (?:then )?it (?:means|is referring to|refers to) a quorum of all players?\.?$"
 )
 
 _BASICS = (
@@ -23,9 +23,8 @@ _BASICS = (
         "vote.last_icon",
         True,
         re.compile(
-            r"\bplayer's vote on (?:a|any) votable matter is (?:considered to be )?the last valid voting icon (?:that )?(?:they have"
-            r" used )?in any"
-            r" (?:comment|of their comments) on (?:that votable matter|it)\.?$"
+            r"^(?:a|each) player's vote on (?:a|any) votable matter is (?:considered to be )?the last valid voting icon"
+            r" (?:that )?(?:they have used )?in any (?:comment|of their comments) on (?:that votable matter|it)\.?$"
         ),
         "which of several icons is a Player's vote",
     ),
@@ -33,37 +32,36 @@ _BASICS = (
         "vote.author_implicit",
         "for",
         re.compile(
-            r"\bif the author of a votable matter has not (?:used|cast|made|posted) (?:a|any) valid voting icon in (?:a|any|their)"
-            r" comments?"
-            r"(?: to the post| on it)?, (?:then )?(?:the author's|their) vote is (?:considered (?:to be )?|counted as )?for\.?$"
+            r"^(?:additionally, )?if the author of a votable matter has not (?:used|cast|made|posted) (?:a|any) valid voting icon"
+            r" in (?:a|any|their) comments?(?: to the post| on it)?,"
+            r" (?:then )?(?:the author's|their) vote is (?:considered (?:to be )?|counted as )?for\.?$"
         ),
         "the vote of an author who used no icon",
     ),
     (
         "vote.players_only",
         True,
-        re.compile(r"\bnon-player never has a vote(?:, even if\b.{0,120})?\.?$"),
+        re.compile(r"^a non-player never has a vote(?:, even if they (?!.*\b(?:unless|except|but|only)\b)[a-z0-9 ]{1,100})?\.?$"),
         "that only Players vote",
     ),
     (
         "deferential.players",
         "follow-emperor",
         re.compile(
-            r"\bwhen the emperor has a valid votes? other than veto(?: on a votable matter)?, (?:then )?all votes of deferential on"
-            r" (?:that|the same)"
-            r" votable matter are (?:instead )?considered to be valid and the same as the emperor's vote(?: for the purposes of other"
-            r" rules)?"
-            r"(?: unless otherwise specified)?\.?$"
+            r"^when the emperor has a valid votes? other than veto(?: on a votable matter)?, (?:then )?all votes of deferential on"
+            r" (?:that|the same) votable matter are (?:instead )?considered to be valid and the same as the emperor's vote"
+            r"(?: for the purposes of other rules)?(?: unless otherwise specified)?\.?$"
         ),
         "what the DEFERENTIAL of a Player counts as",
     ),
 )
 _ALSO_KNOWN = re.compile(
-    r"\bplayer may cast 1 vote on a votable matter,? by .{0,120}\bvoting icon of for, against,? or deferential(?: in a comment to it)?\.?$"
-    r"|\bvalid vote is\b.{0,40}\ba vote of for or against\.?$"
-    r"|\bif a player other than the emperor casts a vote of deferential, .{0,40}\bis an indication of confidence in the emperor\.?$"
-    r"|\badditional voting icons may be permitted\b"
-    r"|\bvotable matter is a post (?:which|that|on which) players? may cast votes\b.{0,20}\ba proposal, a cfj,? or a dov\.?$"
+    r"^each player may cast 1 vote on a votable matter,? by .{0,120}\bvoting icon of for, against,? or deferential"
+    r"(?: in a comment to it)?\.?$"
+    r"|^(?:unless a rule says otherwise, )?a valid vote is\b.{0,40}\ba vote of for or against\.?$"
+    r"|^if a player other than the emperor casts a vote of deferential, .{0,40}\bis an indication of confidence in the emperor\.?$"
+    r"|^additional voting icons may be permitted\b"
+    r"|^a votable matter is a post (?:which|that|on which) players? may cast votes\b.{0,20}\ba proposal, a cfj,? or a dov\.?$"
 )
 
 _ICONS = re.compile(r"\bshall represent a vote\b")
@@ -73,9 +71,9 @@ _KNOWN_ICONS = {"for", "against", "deferential", "veto"}
 _POPULAR = re.compile(r"\b(?:votable matter|it) is (?:also )?popular (?:if|when)\b")
 _UNPOPULAR = re.compile(r"\b(?:votable matter|it) is (?:also )?unpopular (?:if|when)\b")
 _EXCEPTION = re.compile(
-    r"\b(?:exception: )?(?:a )?proposals? (?:which|that) would(?:, if enacted,)? change the text of (?:a |any )?core,"
-    r" (?:special case|building blocks?)"
-    r",? or appendix rules?(?:,? if enacted,?)? (?:cannot|can not|can't|may not) be popular (?:on this basis|in this way|this way)\b"
+    r"\b(?:exception: )?(?:a )?proposals? (?:which|that) would(?:, if enacted,)? change the text of (?:a |any )?"
+    r"core, (?:special case|building blocks?),? or appendix rules?(?:,? if enacted,?)?"
+    r" (?:cannot|can not|can't|may not) be popular (?:on this basis|in this way|this way)\b"
 )
 _POPULAR_FEATURES = {
     "exception": _EXCEPTION,
@@ -106,6 +104,8 @@ def read_quorum(out: Readings) -> None:
     for sentence, _ in out.each("quorum", _QUORUM, "quorum"):
         out.set("quorum", "half-plus-one", sentence)
     out.prose.take(*(sentence for sentence in out.prose.lawful("quorum") if _QUORUM_ALONE.search(sentence.canon)))
+    if not out.has("quorum") and not out.missed("quorum"):
+        out.miss("quorum", "no sentence says what Quorum is")
 
 
 def read_votes(out: Readings) -> None:
