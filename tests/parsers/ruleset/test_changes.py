@@ -1,0 +1,448 @@
+"""What is taken out of an edition reads as absent, what is changed as not understood: nothing is made up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from parsers.model import MatterKind
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.clauses import KEYS
+from parsers.ruleset.model import Ruleset, Value
+from tests.parsers.ruleset.editions import Edition, edition
+from tests.parsers.ruleset.texts import ERAS
+
+NOT_READ = frozenset(
+    "obey sections plural not_counted idle_admins distance see_appendix first note raise declare enacted fair oars ferries spy"
+    " events daily new_rules"
+    " terms flagging quiet player_term emperor_term headed tracking confidence matter cast icons few dormancy flag only_covered".split()
+)
+"""Parts from which no voting parameter is read, or which only say together with another what they say."""
+
+LEGITIMATE: dict[str, dict[str, Value]] = {
+    "cfj_no_change": {"cfj.fail_if_no_change": False},
+    "vetoed_status": {"statuses": ("pending", "enacted", "failed", "illegal")},
+    "downtime_dovs": {"downtime.suspends_dovs": False},
+    "voids": {"deferential.emperor": "all-follow"},
+    "converts": {"deferential.emperor": "off"},
+}
+"""What an edition without these parts says in so many words, or by what it still says."""
+
+
+def differences(made: Edition, rules: Ruleset) -> dict[str, Value | None]:
+    """The voting parameters that read otherwise than in the edition as it was made."""
+    expected = made.expected()
+    return {key: rules.value(key) for key in KEYS if rules.value(key) != expected[key]}
+
+
+def topics(rules: Ruleset) -> set[str]:
+    return {unread.topic for unread in rules.unread}
+
+
+def _parts(made: Edition) -> Iterator[tuple[str, str]]:
+    for rules in made.sections.values():
+        for part in (part for rule in rules for part in rule.parts):
+            yield part.key, part.text
+            yield from part.items
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_what_is_taken_away_is_absent_or_reported(era: int) -> None:
+    made = edition(era)
+    for key in dict.fromkeys(made.keys()):
+        rules = read_ruleset(made.without(key).render())
+        changed = differences(made, rules)
+        made_up = {name: value for name, value in changed.items() if value is not None}
+        assert made_up.items() <= LEGITIMATE.get(key, {}).items(), key
+        unheard = key in ("converts", "voids") and era in (2018, 2022)  # the rule is inactive
+        assert changed or rules.unread or key in NOT_READ or unheard, key
+
+
+@pytest.mark.parametrize(
+    ("key", "gone", "reported"),
+    [
+        ("popular_time", {"popular.after_hours", "popular.min_valid_votes", "popular.core_text_needs_quorum"}, set()),
+        ("unpopular_time", {"unpopular.after_hours"}, set()),
+        ("popular_quorum", {"popular.quorum"}, {"popular"}),
+        ("unpopular_quorum", {"unpopular.quorum"}, {"unpopular"}),
+        ("popular", {"popular.quorum", "popular.after_hours", "popular.min_valid_votes", "popular.core_text_needs_quorum"}, {"popular"}),
+        ("quorum", {"quorum"}, {"quorum"}),
+        ("last_icon", {"vote.last_icon"}, {"vote.last_icon"}),
+        ("implicit", {"vote.author_implicit"}, {"vote.author_implicit"}),
+        ("outsiders", {"vote.players_only"}, {"vote.players_only"}),
+        ("follow", {"deferential.players"}, {"deferential.players"}),
+        ("submit", {"proposal.pending_limit", "proposal.daily_limit"}, set()),
+        ("enact_open", {"proposal.min_open_hours"}, set()),
+        ("enact_popular", set(), {"proposal"}),
+        ("enact_free", set(), {"proposal"}),
+        ("fail_unpopular", set(), {"proposal"}),
+        ("fail_marked", set(), {"proposal"}),
+        ("stale", {"proposal.stale_days"}, set()),
+        ("veto", {"veto"}, set()),
+        ("cfj_popular", set(), {"cfj"}),
+        ("cfj_unpopular", set(), {"cfj"}),
+        ("dov_early", {"dov.early_hours"}, set()),
+        ("dov_late", {"dov.late_hours"}, set()),
+        ("dov_enact", {"dov.threshold", "dov.early_hours", "dov.late_hours"}, {"dov"}),
+        ("dov_unpopular", {"dov.fail_unpopular_hours"}, {"dov"}),
+        ("dov_old", {"dov.fail_after_hours"}, set()),
+        ("cooldown", {"dov.cooldown_hours"}, set()),
+        ("dov_hiatus", {"dov.hiatus", "dov.blocks_unidling"}, set()),
+        ("hiatus", {"hiatus.stops_proposals"}, {"hiatus"}),
+        ("downtime", {"downtime", "downtime.suspends_dovs"}, {"downtime"}),
+        ("dormancy", {"dormancy.min_players", "dormancy.excludes_emperor", "dormancy.in_sidebar"}, set()),
+        ("interregnum", {"interregnum", "interregnum.no_dovs"}, set()),
+        ("statuses", {"statuses"}, set()),
+        ("alter", {"post.edit_hours"}, set()),
+        ("category", {"post.category_minutes"}, set()),
+        ("illegal", {"post.illegal_unpopular"}, set()),
+        ("idling", {"idle.timeout_hours", "idle.request_hours"}, set()),
+        ("reduced", {"idle.reduced_timeout_hours"}, set()),
+        ("unidling", {"idle.unidle_cooldown_hours"}, set()),
+        ("names", {"name.min_length", "name.max_length"}, set()),
+    ],
+)
+def test_each_part_is_the_one_that_says_it(key: str, gone: set[str], reported: set[str]) -> None:
+    made = edition(2023)
+    rules = read_ruleset(made.without(key).render())
+    assert set(differences(made, rules)) == gone
+    assert all(rules.value(name) is None for name in gone)
+    assert topics(rules) == reported
+
+
+WORD_FOR_WORD = (
+    "popular unpopular popular_quorum popular_time unpopular_quorum unpopular_time enact fail enact_popular enact_open"
+    " enact_free fail_unpopular"
+    " fail_marked stale veto cfj_enact cfj_fail cfj_popular cfj_unpopular cfj_no_change dov_enact dov_fail dov_early dov_late"
+    " dov_unpopular dov_old"
+    " cooldown converts voids dormancy follow implicit quorum downtime".split()
+)
+"""Parts in which no word can be another without changing what the part says."""
+
+RESERVATIONS = (
+    " unless the Moon is full",
+    " (except on Sundays)",
+    ", but only if an Admin agrees",
+    " while the Bell rings",
+    " as long as it rains",
+)
+RESERVED = (
+    *WORD_FOR_WORD,
+    "last_icon",
+    "withdraw",
+    "dov_hiatus",
+    "hiatus",
+    "interregnum",
+    "submit",
+    "statuses",
+    "names",
+    "alter",
+    "category",
+    "unidling",
+)
+
+
+def _changed(made: Edition, old: str, new: str) -> Ruleset:
+    key = next(key for key, text in _parts(made) if text == old)
+    return read_ruleset(made.reworded(key, lambda text: new if text == old else text).render())
+
+
+def _assert_not_taken_for_granted(made: Edition, rules: Ruleset, what: str) -> None:
+    changed = differences(made, rules)
+    assert all(value is None for value in changed.values()), what
+    assert rules.unread, what
+
+
+@pytest.mark.parametrize("era", [2020, 2023, 2024])
+def test_another_word_in_a_clause_is_not_understood(era: int) -> None:
+    made = edition(era)
+    for key, text in _parts(made):
+        words = text.split(" ") if key in WORD_FOR_WORD else []
+        for place, word in enumerate(words):
+            free = key == "quorum" and place < 6 and word in ("of", "a", "subset", "Players")
+            if not free:
+                other = " ".join((*words[:place], "gloaming", *words[place + 1 :]))
+                _assert_not_taken_for_granted(made, _changed(made, text, other), f"{key}: {other}")
+
+
+@pytest.mark.parametrize("reservation", RESERVATIONS)
+def test_a_reservation_to_a_clause_is_not_understood(reservation: str) -> None:
+    made = edition(2024)
+    for key, text in _parts(made):
+        if key in RESERVED:
+            stop = "." if text.endswith(".") else ""
+            _assert_not_taken_for_granted(made, _changed(made, text, text.removesuffix(".") + reservation + stop), f"{key}: {reservation}")
+
+
+@pytest.mark.parametrize(
+    "key", ["implicit", "last_icon", "submit", "dov_hiatus", "interregnum", "stale", "dormancy", "hiatus", "veto", "downtime"]
+)
+def test_a_clause_that_holds_sometimes_is_not_understood(key: str) -> None:
+    made = edition(2024)
+    text = dict(_parts(made))[key]
+    _assert_not_taken_for_granted(made, _changed(made, text, "On Sundays, " + text[0].lower() + text[1:]), key)
+
+
+@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize(
+    ("key", "topic"),
+    [
+        ("popular", "popular"),
+        ("unpopular", "unpopular"),
+        ("enact", "proposal"),
+        ("fail", "proposal"),
+        ("cfj_enact", "cfj"),
+        ("cfj_fail", "cfj"),
+        ("dov_enact", "dov"),
+        ("dov_fail", "dov"),
+    ],
+)
+@pytest.mark.parametrize("item", ["it has been sung aloud", "it rhymes, and it is Popular", "the Moon is full", "it is not Unpopular"])
+def test_a_new_bullet_is_reported_and_the_others_are_kept(era: int, key: str, topic: str, item: str) -> None:
+    made = edition(era).with_item(key, item)
+    rules = read_ruleset(made.render())
+    assert topics(rules) == {topic}
+    assert differences(made, rules).keys() <= {"cfj.fail_if_no_change"}
+    assert any("not understood" in unread.why and unread.rule for unread in rules.unread)
+
+
+@pytest.mark.parametrize(
+    ("key", "how", "topic"),
+    [
+        ("popular", "all", "popular"),
+        ("popular", "exactly two", "popular"),
+        ("unpopular", "both", "unpopular"),
+        ("unpopular", "none", "unpopular"),
+        ("enact", "any", "proposal"),
+        ("enact", "at least one", "proposal"),
+        ("fail", "all", "proposal"),
+        ("cfj_fail", "all", "cfj"),
+        ("dov_enact", "all", "dov"),
+        ("dov_fail", "both", "dov"),
+    ],
+)
+def test_conditions_that_combine_in_another_way_are_not_understood(key: str, how: str, topic: str) -> None:
+    made = edition(2023)
+    was = "all" if key == "enact" else "any"
+    text = dict(_parts(made))[key]
+    page = made.render().replace(f"{text} if {was} of the following", f"{text} if {how} of the following")
+    rules = read_ruleset(page)
+    assert topic in topics(rules)
+    assert all(value is None for value in differences(made, rules).values())
+
+
+@pytest.mark.parametrize("how", ["either", "one or more", "at least one"])
+def test_any_may_be_said_in_other_words(how: str) -> None:
+    made = edition(2022)
+    rules = read_ruleset(made.render().replace("if any of the following are true", f"if {how} of the following conditions is met"))
+    assert (rules.unread, differences(made, rules)) == ((), {})
+
+
+@pytest.mark.parametrize(("link", "understood"), [("or", True), ("and", False), ("", False)])
+def test_a_list_without_following_combines_as_its_items_end(link: str, understood: bool) -> None:
+    made = edition(2022)
+    page = made.render().replace("A Votable Matter is Unpopular if any of the following are true:", "A Votable Matter is Unpopular if:")
+    page = page.replace("lower than Quorum.", f"lower than Quorum; {link}")
+    assert ("unpopular" not in topics(read_ruleset(page))) is understood
+
+
+def _with_second(made: Edition, text: str) -> Ruleset:
+    return read_ruleset(made.with_rule("Core Rules", "Afterthoughts", text).render())
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (
+            "A Votable Matter is Popular if it has been open for voting for at least 36 hours, and more valid Votes are FOR it"
+            " than are AGAINST it.",
+            "popular.after_hours",
+        ),
+        (
+            "A Votable Matter is also Unpopular if it has been open for voting for at least 24 hours and it is not Popular.",
+            "unpopular.after_hours",
+        ),
+        ("If there are fewer than three Players, then BlogNomic is on Hiatus.", "dormancy.min_players"),
+        ("If there are fewer than four Players, then BlogNomic is on Hiatus.", "dormancy.excludes_emperor"),
+        ("A Pending DoV may also be Enacted by any Admin if it is Popular, and it has been open for at least 24 hours.", "dov.threshold"),
+        (
+            "If a DoV is Failed and it had at least one AGAINST vote, its author may not make another DoV until 48 hours have"
+            " passed since then.",
+            "dov.cooldown_hours",
+        ),
+        ("Any Player may submit a Proposal (unless the Player already has 5 Proposals pending).", "proposal.pending_limit"),
+        ("BlogNomic is on Hiatus on the 1st of January.", "downtime"),
+        ("When a Player casts a vote AGAINST their own Proposal, this renders the Proposal Sunk.", "proposal.withdrawn_term"),
+        ("Somebody's new name must be between 2 and 30 characters long.", "name.min_length"),
+        (
+            "An official post can be altered by its author if it is less than 9 hours old and no Player has commented on it or"
+            " used a voting icon.",
+            "post.edit_hours",
+        ),
+    ],
+)
+def test_two_clauses_that_disagree_are_reported(text: str, key: str) -> None:
+    rules = _with_second(edition(2024), text)
+    assert rules.value(key) is None
+    why = next(unread.why for unread in rules.unread if unread.topic == key)
+    assert why.startswith("two clauses disagree: ")
+    assert "'Afterthoughts'" in why
+
+
+def test_a_third_clause_does_not_settle_a_disagreement() -> None:
+    clause = "If there are fewer than {} Players (not including the Emperor), then BlogNomic is on Hiatus."
+    rules = read_ruleset(
+        edition(2024).with_rule("Core Rules", "Afterthoughts", clause.format(3), clause.format(4), clause.format(4)).render()
+    )
+    assert rules.value("dormancy.min_players") is None
+
+
+def test_two_clauses_that_agree_are_one() -> None:
+    rules = _with_second(edition(2024), "If there are fewer than four Players (excluding the Emperor), BlogNomic is on Hiatus.")
+    assert rules.unread == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "old", "new", "topic"),
+    [
+        ("enact_open", "at least", "more than", "proposal"),
+        ("popular_time", "for at least", "for more than", "popular"),
+        ("unpopular_time", "for at least", "for over", "unpopular"),
+        ("dov_early", "for at least", "for more than", "dov"),
+        ("dov_old", "more than", "at least", "dov"),
+        ("stale", "more than", "at least", "proposal"),
+        ("alter", "less than", "at most", "post.edit_hours"),
+        ("category", "more than", "at least", "post.category_minutes"),
+        ("popular_quorum", "equals or exceeds", "exceeds", "popular"),
+        ("popular_time", "at least {popular_votes} valid", "exactly {popular_votes} valid", "popular"),
+        ("unpopular_quorum", "lower than", "at most", "unpopular"),
+        ("quorum", "rounded down", "rounded up", "quorum"),
+        ("quorum", "rounded down, plus one", "plus one", "quorum"),
+        ("quorum", "is half", "is a third of", "quorum"),
+        ("quorum", "a Quorum of all Players", "a Quorum of all Players but the Emperor", "quorum"),
+        ("dov_late", "{passes}", "it has a number of FOR Votes greater than three quarters of the number of Players", "dov"),
+        ("dov_late", "{passes}", "it has a number of FOR Votes that is at least two thirds of the number of Players", "dov"),
+        ("dov_late", "{passes}", "it has a number of FOR Votes greater than two thirds of Quorum", "dov"),
+        ("dov_late", "{passes}, and it", "it", "dov"),
+        ("dov_early", "the Emperor has Voted FOR it or", "the Emperor has not Voted AGAINST it or", "dov"),
+        ("cooldown", "one AGAINST vote", "two AGAINST votes", "dov"),
+        ("submit", "already has {pending_limit}", "already has more than {pending_limit}", "proposal"),
+        ("submit", "that day", "that week", "proposal"),
+        ("submit", "Any Player", "No Player", "proposal"),
+        ("dormancy", "fewer than", "more than", "dormancy"),
+        ("dormancy", "the Emperor", "Admins", "dormancy"),
+        ("enact", "oldest Pending", "Pending", "proposal.oldest_first"),
+        ("enact", "any Admin", "the Emperor", "proposal"),
+        ("cfj_enact", "any Admin", "the Emperor", "cfj"),
+        ("dov_hiatus", "at least one", "at least two", "dov"),
+        ("hiatus", "submitted or Resolved", "submitted", "hiatus"),
+        ("implicit", "is FOR", "is AGAINST", "vote"),
+        ("last_icon", "last", "first", "vote"),
+        ("cast", "AGAINST, or DEFERENTIAL", "AGAINST, REVISE, or DEFERENTIAL", "vote"),
+        ("cast", "a Vote of FOR or AGAINST", "a Vote of FOR, AGAINST or DEFERENTIAL", "vote"),
+        ("icons", "and a bolt a VETO", "a bolt a VETO, and a wave a Vote of REVISE", "vote"),
+        ("matter", "or a Declaration of Victory", ", a Declaration of Victory or a Referendum", "vote"),
+        ("withdraw", "is not)", "also is)", "proposal"),
+        ("enact_free", "{withdrawn}", "Forgotten", "proposal"),
+        ("dov_unpopular", "{dov_fail}", "90 minutes", "dov.fail_unpopular_hours"),
+        ("dov_unpopular", "{dov_fail}", "96 hours (5 days)", "dov.fail_unpopular_hours"),
+        ("dov_unpopular", "{dov_fail}", "a month", "dov"),
+        ("stale", "{stale}", "36 hours", "proposal"),
+        ("downtime", "24th, 25th and 26th", "24th, 25th and 36th", "downtime"),
+        ("downtime", "of December", "of the month of frost", "downtime"),
+        ("names", "characters", "letters", "name"),
+        ("unidling", "has become Idle", "has been Idle", "idle.unidle_cooldown_hours"),
+        ("reduced", "is reduced to", "becomes", "idle.reduced_timeout_hours"),
+        ("idling", "if that Player has not posted", "if that Player has posted", "idle.timeout_hours"),
+        ("statuses", "Pending, Enacted,", "Pending, (rarely) Enacted,", "statuses"),
+    ],
+)
+def test_other_operative_words_are_not_understood(key: str, old: str, new: str, topic: str) -> None:
+    made = edition(2024)
+    assert any(old in text for name, text in _parts(made) if name == key)
+    rules = read_ruleset(made.reworded(key, lambda text: text.replace(old, new)).render())
+    assert topic in topics(rules)
+    assert all(value is None for value in differences(made, rules).values())
+
+
+def test_an_emperors_deferential_that_lowers_the_quorum_is_not_off() -> None:
+    made = edition(2024).reworded(
+        "converts",
+        lambda _: (
+            "If the Emperor has voted DEFERENTIAL on a Proposal, they do not count as a Player when its quorum is found. Other"
+            " Players' votes of"
+            " DEFERENTIAL are then void."
+        ),
+    )
+    rules = read_ruleset(made.render())
+    assert rules.value("deferential.emperor") is None
+    assert topics(rules) == {"deferential.emperor"}
+
+
+@pytest.mark.parametrize("era", [2018, 2022])
+def test_an_inactive_rule_has_no_effect(era: int) -> None:
+    made = edition(era)
+    voting = "Quorum is three. No Player may vote AGAINST a Proposal. If there are fewer than nine Players, BlogNomic is on Hiatus."
+    active, inactive = (
+        read_ruleset(made.with_rule("Special Case", "Storm", voting, marks=marks).render()) for marks in ("[Active]", "[Inactive]")
+    )
+    assert (inactive.unread, differences(made, inactive)) == ((), {})
+    assert not [caveat for caveat in inactive.caveats if caveat.rule == "Storm"]
+    assert [caveat.bears for caveat in active.caveats if caveat.rule == "Storm"] == [True, True]
+    assert topics(active) == ({"dormancy.min_players"} if era == 2018 else {"dormancy.min_players", "dormancy.in_sidebar"})
+
+
+@pytest.mark.parametrize("era", [2018, 2020, 2022, 2023])
+@pytest.mark.parametrize("rule", ["Seasonal Downtime", "Dormancy", "Imperial Deferentials"])
+def test_statuses_switch_what_special_cases_say(era: int, rule: str) -> None:
+    made = edition(era)
+    off = read_ruleset(replace(made, statuses={**made.statuses, rule: "[Inactive]"}).render())
+    silent: dict[str, dict[str, Value | None]] = {
+        "Seasonal Downtime": {"downtime": None, "downtime.suspends_dovs": None},
+        "Dormancy": {"dormancy.min_players": None, "dormancy.excludes_emperor": None, "dormancy.in_sidebar": None},
+        "Imperial Deferentials": {"deferential.emperor": "off"},
+    }
+    keys = silent[rule]
+    assert off.unread == ()
+    assert {key: off.value(key) for key in keys} == keys
+    assert differences(made, off).keys() <= keys.keys()
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_dynastic_rules_never_set_a_parameter(era: int) -> None:
+    made = edition(era)
+    told = made.with_rule("Dynastic Rules", "Mutiny", "If there are fewer than nine Players, BlogNomic is on Hiatus. Quorum is three.")
+    rules = read_ruleset(told.render())
+    assert (rules.unread, differences(made, rules)) == ((), {})
+    assert [(caveat.quote, caveat.bears) for caveat in rules.caveats if caveat.rule == "Mutiny"] == [
+        ("If there are fewer than nine Ferrymen, BlogNomic is on Hiatus.", True),
+        ("Quorum is three.", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("The Votes of Admins count twice.", "vote"),
+        ("Quorum may not be reached at night.", "vote"),
+        ("No Proposal may be Enacted on a Sunday.", "proposal"),
+        ("Only the Emperor may enact a CfJ.", "cfj"),
+        ("The author of a DoV must fail it when asked.", "vote"),
+        ("On Sundays BlogNomic is on Hiatus.", "hiatus"),
+        ("Votable Matters may be resolved by anybody.", "vote"),
+        ("The Emperor's DEFERENTIAL counts for nothing.", "deferential.emperor"),
+        ("The core rule “Quorum” is flavour text.", "vote"),
+        ("The rule “Names” is flavour text.", "vote"),
+        ("The rule “Votes” has no effect on Sundays.", "vote"),
+    ],
+)
+def test_a_new_sentence_of_the_core_is_reported(text: str, topic: str) -> None:
+    assert topics(_with_second(edition(2023), text)) == {topic}
+
+
+def test_a_building_block_that_switches_a_core_rule_off_is_a_caveat() -> None:
+    made = edition(2024).with_rule("Building Blocks", "Low Water", "The Core Rule Dormancy is flavour text.")
+    caveats = [caveat for caveat in read_ruleset(made.render()).caveats if caveat.bears]
+    assert [(caveat.rule, caveat.kinds) for caveat in caveats] == [("Low Water", frozenset(MatterKind))]

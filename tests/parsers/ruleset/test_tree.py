@@ -1,0 +1,180 @@
+"""The page as a tree: sections, rules, numbers, tags and statuses."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.ruleset.model import Rule
+from parsers.ruleset.tree import SectionKind, Tree, read_tree, stated_status, with_statuses
+
+SMALL = """Preface.
+
+= Core Rules =
+Intro.
+== Votes* [Core] [ Two  words ] ==
+Text.
+=== Sub ===
+= Dynastic Rules=
+==  Storm==
+=Appendix =
+"""
+
+
+def rules(page: str) -> list[tuple[str, str]]:
+    return [(rule.number, rule.title) for rule in read_tree(page).rules]
+
+
+def test_a_small_page() -> None:
+    tree = read_tree(SMALL)
+    assert [(section.title, section.kind, section.intro.text) for section in tree.sections] == [
+        ("Core Rules", SectionKind.CORE, "Intro."),
+        ("Dynastic Rules", SectionKind.DYNASTIC, ""),
+        ("Appendix", SectionKind.APPENDIX, ""),
+    ]
+    assert tree.rules[0] == Rule(
+        number="1.1",
+        title="Votes",
+        heading="Votes* [Core] [ Two words ]",
+        tags=("Core", "Two words"),
+        level=2,
+        section="Core Rules",
+        path=("Votes",),
+        text="Text.",
+    )
+    assert [(rule.number, rule.title, rule.path) for rule in tree.rules[1:]] == [
+        ("1.1.1", "Sub", ("Votes", "Sub")),
+        ("2.1", "Storm", ("Storm",)),
+    ]
+    assert tree.preface.text == "Preface.\n"
+    assert [text.title for text in tree.texts] == ["", "Core Rules", "Dynastic Rules", "Appendix", "Votes", "Sub", "Storm"]
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("Core Rules", SectionKind.CORE),
+        ("Special Case", SectionKind.SPECIAL_CASE),
+        ("Special Case Rules", SectionKind.SPECIAL_CASE),
+        ("Building Blocks", SectionKind.BUILDING_BLOCKS),
+        ("APPENDIX", SectionKind.APPENDIX),
+        ("Glossary", SectionKind.APPENDIX),
+        ("Scorekeeping", SectionKind.OTHER),
+        ("Thermodynastics", SectionKind.OTHER),
+    ],
+)
+def test_kinds_of_sections(title: str, kind: SectionKind) -> None:
+    tree = read_tree(f"= {title} =\n== R ==\n")
+    assert (tree.sections[0].kind, tree.kind(tree.rules[0])) == (kind, kind)
+
+
+def test_a_rule_above_all_sections_is_of_no_kind() -> None:
+    tree = read_tree("== R ==\n")
+    assert (tree.rules[0].section, tree.kind(tree.rules[0]), tree.kind(tree.preface)) == ("", SectionKind.OTHER, SectionKind.OTHER)
+
+
+@pytest.mark.parametrize(
+    ("line", "level", "title"),
+    [
+        ("== A ==", 2, "A"),
+        ("==A==  ", 2, "A"),
+        ("=== A ==", 2, "= A"),
+        ("== A ===", 2, "A ="),
+        ("======= A =======", 6, "= A ="),
+        ("== '''A''' [[B|C]] &amp; D ==", 2, "A C & D"),
+        ("== A == <!-- note -->", 2, "A"),
+        ("== M*A*S*H ==", 2, "M*A*S*H"),
+        ("== * A * ==", 2, "A"),
+        ("== [Active] ==", 2, "[Active]"),
+        ("== * ==", 2, "*"),
+        ("== A = B ==", 2, "A = B"),
+    ],
+)
+def test_headings(line: str, level: int, title: str) -> None:
+    (rule,) = read_tree(line).rules
+    assert (rule.level, rule.title) == (level, title)
+
+
+@pytest.mark.parametrize(
+    "line", ["=", "==", "===", "====", "== A", " == A ==", "A == B ==", "== A == b", "<nowiki>== A ==</nowiki>", "<pre>\n== A ==\n</pre>"]
+)
+def test_lines_that_are_no_headings(line: str) -> None:
+    assert read_tree(line).rules == ()
+
+
+def test_levels_that_are_skipped_are_numbered_as_the_wiki_does() -> None:
+    page = "== a ==\n==== b ====\n=== c ===\n= d =\n=== e ===\n== f ==\n==== g ====\n=== h ===\n====== i ======\n==== j ===="
+    assert [number for number, _ in rules(page)] == ["1", "1.1", "1.2", "2.1", "2.2", "2.2.1", "2.2.2", "2.2.2.1", "2.2.2.2"]
+
+
+def contents(levels: list[int]) -> list[str]:
+    """The numbers of a table of contents, told as the wiki's software tells them: by a count for every depth."""
+    depth, previous = 0, 0
+    level_at: dict[int, int] = {}
+    count: dict[int, int] = {}
+    numbers = []
+    for level in levels:
+        if level > previous:
+            depth += 1
+            count[depth] = 0
+        elif level < previous and depth > 1:
+            depth = next((d + (level_at[d] < level) for d in range(depth, 0, -1) if level_at[d] <= level), 1)
+        level_at[depth] = level
+        count[depth] += 1
+        previous = level
+        numbers.append(".".join(str(count[d]) for d in range(1, depth + 1)))
+    return numbers
+
+
+@given(st.lists(st.integers(2, 6), max_size=30))
+def test_numbers_are_those_of_the_table_of_contents(levels: list[int]) -> None:
+    page = "\n".join(f"{'=' * level} x {'=' * level}" for level in levels)
+    assert [number for number, _ in rules(page)] == contents(levels)
+
+
+def statuses(titles: list[str], default: str | None, section: str = "Special Case") -> list[tuple[str | None, bool]]:
+    page = f"= {section} =\n" + "\n".join(title if title.startswith("=") else f"== {title} ==" for title in titles)
+    return [(rule.status, rule.defaulted) for rule in with_statuses(read_tree(page), default).rules]
+
+
+@pytest.mark.parametrize(
+    ("default", "plain", "starred", "rare", "standard"),
+    [
+        ("active", "active", "active", "active", "active"),
+        ("inactive", "inactive", "inactive", "inactive", "inactive"),
+        ("inactive-if-asterisk", "active", "inactive", "active", "active"),
+        ("inactive-if-rare", "active", "active", "inactive", "active"),
+        ("active-if-standard", "inactive", "inactive", "inactive", "active"),
+        (None, None, None, None, None),
+    ],
+)
+def test_defaults(default: str | None, plain: str, starred: str, rare: str, standard: str) -> None:
+    found = statuses(["A", "B*", "C [Rare]", "D [standard]"], default)
+    assert found == [(status, default is not None) for status in (plain, starred, rare, standard)]
+
+
+def test_a_title_may_state_its_status() -> None:
+    assert statuses(["A* [Active]", "B [INACTIVE] [Standard]"], "inactive-if-asterisk") == [("active", False), ("inactive", False)]
+
+
+def test_a_subrule_has_the_status_of_the_rule_above_it() -> None:
+    titles = ["A [Inactive]", "=== A1 ===", "=== A2 [Active] ===", "==== A2a ====", "B", "=== B1 ==="]
+    assert [status for status, _ in statuses(titles, "active")] == ["inactive", "inactive", "active", "active", "active", "active"]
+
+
+def test_building_blocks_are_active_and_other_sections_only_say_so_themselves() -> None:
+    assert statuses(["A", "B [Inactive]"], None, "Building Blocks") == [("active", False)] * 2
+    assert statuses(["A", "B [Inactive]"], "inactive", "House Rules") == [(None, False), ("inactive", False)]
+    assert statuses(["A [Inactive]"], "inactive", "Dynastic Rules") == [(None, False)]
+
+
+def test_only_an_inactive_rule_has_no_effect() -> None:
+    tree = with_statuses(read_tree("= Special Case =\n== A [Inactive] ==\n== B ==\n"), None)
+    assert [(rule.effective, stated_status(rule)) for rule in tree.rules] == [(False, "inactive"), (True, None)]
+
+
+def test_an_empty_page() -> None:
+    empty = read_tree("")
+    assert isinstance(empty, Tree)
+    assert (empty.sections, empty.rules, empty.preface.text) == ((), (), "")
