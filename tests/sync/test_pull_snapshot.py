@@ -126,7 +126,7 @@ def test_titles_and_addresses_never_lead_out(game: Game, tmp_path: Path, name: s
     with open_store(game.live, game.now) as store:
         with store.run(WIKI_RUN, game.now) as run:
             run.revision(Revision(name, 7, 0, NOON, "Ana", "", "= text ="))
-            run.cursor("wiki.pages", '[["Ruleset", "Ruleset", 1, ""], [%s, "x", 7, ""]]' % json.dumps(name))
+            run.cursor("wiki.pages", json.dumps([["Ruleset", "Ruleset", 1, ""], [name, "x", 7, ""]]))
         posts = (post(name, comments=(comment("Bo"),), comment_count=1), post("plain", comments=()))
         view = GameView(NOON, None, None, posts, emperor='a"b\\c\x7f\ud800😀')
         write_snapshot(tmp_path / "deep" / "saved", view, store, game.live)

@@ -64,9 +64,16 @@ def test_no_expression_is_put_into_a_script() -> None:
 
 @pytest.mark.parametrize(
     ("pulled", "audited", "code", "says"),
-    [("0", "0", 0, "Nothing was found"), ("0", "1", 1, "title=Findings"), ("3", "1", 3, "title=No verdict"), ("0", "3", 3, "title=No verdict"),
-     ("3", "0", 3, "title=No verdict"), ("2", "2", 2, "title=Configuration"), ("", "", 2, "title=Configuration")],
-)  # fmt: skip
+    [
+        ("0", "0", 0, "Nothing was found"),
+        ("0", "1", 1, "title=Findings"),
+        ("3", "1", 3, "title=No verdict"),
+        ("0", "3", 3, "title=No verdict"),
+        ("3", "0", 3, "title=No verdict"),
+        ("2", "2", 2, "title=Configuration"),
+        ("", "", 2, "title=Configuration"),
+    ],
+)
 def test_each_outcome_has_its_own_message(tmp_path: Path, pulled: str, audited: str, code: int, says: str) -> None:
     done = run("Verdict", tmp_path, PULLED=pulled, AUDITED=audited)
     assert (done.returncode, says in done.stdout) == (code, True)
