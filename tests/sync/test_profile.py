@@ -1,0 +1,185 @@
+"""The profile's file: what is read from it, what is refused and how it is put, and the draft to begin with."""
+
+from __future__ import annotations
+
+import tempfile
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.ruleset.model import Action, Ruleset, Variable
+from sync.errors import NoVerdict, UsageError
+from sync.profile import draft_profile, read_profile
+from validators.profile import Broken, Profile, Range, evaluate
+
+pytest.importorskip("celpy", reason="cel-python is not installed")
+
+WHOLE = """
+[columns]
+"Sis. Ship" = "Sister Ship"
+
+[aliases]
+"Ana B" = "Ana"
+
+[ranges.Money]
+min = 0
+max = 20000
+
+[ranges."Sister Ship"]
+choices = ["Kestrel", "Heron"]
+
+[[constraints]]
+name = "rich"
+check = "self.Money <= 20000"
+message = "too much"
+
+[[constraints]]
+name = "sharp"
+over = "game"
+check = 'self["Phase of It"] == "Full"'
+
+[cadence]
+"Last Dig" = "daily"
+"Last Feast" = "weekly"
+"""
+
+
+def read(text: str, folder: Path) -> Profile:
+    path = folder / "dynasty.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_profile(path)
+
+
+def test_a_file_becomes_a_profile(tmp_path: Path) -> None:
+    profile = read(WHOLE, tmp_path)
+    assert profile.columns == {"Sis. Ship": "Sister Ship"}
+    assert profile.aliases == {"Ana B": "Ana"}
+    assert profile.ranges == {"Money": Range(0, 20000), "Sister Ship": Range(choices=("Kestrel", "Heron"))}
+    assert profile.cadence == {"Last Dig": "daily", "Last Feast": "weekly"}
+    assert [(each.name, each.scope, each.text) for each in profile.constraints] == [
+        ("rich", "player", "self.Money <= 20000"),
+        ("sharp", "game", 'self["Phase of It"] == "Full"'),
+    ]
+    broken = '“self["Phase of It"] == "Full"” does not hold'
+    found = list(evaluate(profile, {"Ana": {"Money": 20001}, "Bo": {"Money": 20000}}, {"Phase of It": "New"}))
+    assert found == [Broken("rich", "Ana", "too much"), Broken("sharp", None, broken)]
+
+
+def test_an_empty_file_is_an_empty_profile(tmp_path: Path) -> None:
+    assert read("", tmp_path) == Profile()
+
+
+RULE = "[[constraints]]\nname = 'a'\n"
+
+
+@pytest.mark.parametrize(
+    ("toml", "message"),
+    [
+        ("[", "is not valid TOML"),
+        ("[column]", "unknown key 'column'; did you mean 'columns'?"),
+        ("[columns]\nA = 1", "key 'columns"),
+        ("[ranges]\nA = 1", "key 'ranges"),
+        ("[ranges.A]\nminn = 1", "key 'ranges.A.minn': it is unknown; did you mean 'min'?"),
+        ("[ranges.A]\nwhatsoever = 1", "key 'ranges.A.whatsoever': it is unknown; known here: min, max, choices"),
+        ("[ranges.A]\nmin = 'x'", "key 'ranges.A': Expected int | null, got str - at $.min"),
+        ("[ranges.A]\nmin = 2\nmax = 1", "key 'ranges.A': min 2 is above max 1"),
+        ("[ranges.A]\nchoices = []", "key 'ranges.A': choices is empty"),
+        ("[cadence]\nA = 'monthly'", "key 'cadence.A': 'monthly' is neither 'daily' nor 'weekly'"),
+        (RULE, "key 'constraints[1]': Table missing required field check"),
+        (RULE + "check = 'true'\nchekc = 1", "key 'constraints[1].chekc': it is unknown; did you mean 'check'?"),
+        (RULE + "check = 'true'\nover = 'players'", "key 'constraints[1]': Invalid enum value 'players' - at $.over"),
+        (RULE.replace("a'", " '") + "check = 'true'", "key 'constraints[1].name': it is blank"),
+        ((RULE + "check = 'true'\n") * 2, "key 'constraints[2].name': two constraints have this name"),
+        (RULE + "check = 'self.A <> 1'", "key 'constraints[1].check': it makes no sense from '>' on, at character 9 of 'self.A <> 1'"),
+        (RULE + 'check = "self.\\u001bA"', "key 'constraints[1].check': it makes no sense from"),
+        ("[cadence]\n\"a\\u001b\" = 'x'", "key 'cadence.a\\\\e'"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_key_and_reason(tmp_path: Path, toml: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        read(toml, tmp_path)
+    assert "dynasty.toml" in str(caught.value)
+    assert message in str(caught.value)
+    assert "\x1b" not in str(caught.value)
+
+
+def test_ranges_meet_at_their_edges(tmp_path: Path) -> None:
+    assert read("[ranges.A]\nmin = 1\nmax = 1", tmp_path).ranges == {"A": Range(1, 1)}
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(NoVerdict, match="could not be read"):
+        read_profile(tmp_path / "none.toml")
+
+
+def rules(*variables: Variable, actions: tuple[Action, ...] = ()) -> Ruleset:
+    return Ruleset((), (), None, None, {}, variables=variables, actions=actions)
+
+
+def test_a_draft_shows_what_was_read(tmp_path: Path) -> None:
+    text = draft_profile(
+        rules(
+            Variable("Sister Ship", "player", "choice", "Ships", "Each has a\nShip.", choices=("He\"ron", "K\\x")),
+            Variable("Money", "player", "integer", "Coins", "Each has Money.", min=0, max=9),
+            Variable("Money", "game", "integer", "Hoard", "There is Money."),
+            Variable("Wrong", "player", "integer", "R", "q", min=3, max=2),
+            Variable("Vast", "player", "integer", "R", "q", min=0, max=2**63),
+            actions=(Action("Dig", "daily", "Digging", "Once a day."), Action("Feast", "weekly-communal", "Feasts", "Once a week.")),
+        )
+    )  # fmt: skip
+    profile = read(text, tmp_path)
+    assert profile.ranges == {
+        "Sister Ship": Range(choices=('He"ron', "K\\x")), "Money": Range(0, 9), "Wrong": Range(), "Vast": Range(min=0),
+    }  # fmt: skip
+    assert "# Ships: Each has a Ship.\n" in text
+    assert "# Money: defined more than once; this time for game by “Hoard”\n" in text
+    assert '# "Header of the column for Dig" = "daily"  # Digging: Once a day.\n' in text
+    assert '# "Header of the column for Feast" = "weekly"  # Feasts: Once a week.' in text
+
+
+def test_a_draft_with_its_signs_taken_away_is_a_profile(tmp_path: Path) -> None:
+    text = draft_profile(rules())
+    lines = text.splitlines()[2:]
+    profile = read("\n".join(line.removeprefix("# ") for line in lines), tmp_path)
+    assert [each.name for each in profile.constraints] == ["enough-money"]
+    assert profile.columns == {"Header on the tracking page": "Variable"}
+
+
+def test_names_that_toml_cannot_hold_are_drafted_once(tmp_path: Path) -> None:
+    one, other = (Variable(name, "player", "integer", "R", "q", min=1) for name in ("\ud800", "\udfff"))
+    assert read(draft_profile(rules(one, other)), tmp_path).ranges == {"\ufffd": Range(1)}
+
+
+ANY = (
+    st.text(max_size=30)
+    | st.text(st.characters(categories=["Cs", "Cc", "Cf", "Zl"]), max_size=5)
+    | st.sampled_from(['"', "]\n[x]", "'''", "\\", "# "])
+)
+VARIABLES = st.builds(
+    Variable,
+    ANY,
+    ANY,
+    ANY,
+    ANY,
+    ANY,
+    st.none() | st.integers(),
+    st.none() | st.integers(),
+    st.none() | st.lists(ANY, max_size=3).map(tuple),
+)
+ACTIONS = st.builds(Action, ANY, st.sampled_from(["daily", "weekly", "custom"]), ANY, ANY)
+
+
+@given(st.lists(VARIABLES, max_size=4), st.lists(ACTIONS, max_size=3))
+def test_a_draft_of_whatever_names_is_valid_and_read_back(variables: list[Variable], actions: list[Action]) -> None:
+    text = draft_profile(rules(*variables, actions=tuple(actions)))
+    raw = tomllib.loads(text)
+    assert set(raw) <= {"ranges"}
+    with tempfile.TemporaryDirectory() as folder:
+        profile = read(text, Path(folder))
+    wanted = {each.name.encode("utf-16", "surrogatepass").decode("utf-16", "replace") for each in variables}
+    assert len(profile.ranges) <= len(variables)
+    plain = {name for name in wanted if "\ufffd" not in name}
+    assert plain <= set(profile.ranges)
