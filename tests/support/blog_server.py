@@ -63,7 +63,7 @@ def serving(folder: Path) -> Iterator[BlogServer]:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, *_arguments: Any) -> None:
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its parent calls it so
             """Tests are quiet."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

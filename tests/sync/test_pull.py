@@ -281,13 +281,18 @@ def test_an_archive_is_followed_to_its_end_and_not_in_circles(game: Game) -> Non
 
 
 def test_pages_of_an_archive_that_cannot_change_are_not_asked_for(game: Game) -> None:
+    for file in game.blog.folder.rglob("index.html"):
+        file.write_text(re.sub('post-title (proposal|cfj) open"', r'post-title \1 Failed"', file.read_text()))
     paginated(game, "/2024/05")
     front = game.blog.page("/")
-    front.write_text(re.sub(r"(?s)<div class=\"post\">.*?</p>\n</div>", "", front.read_text(), count=15))
+    start, *others = re.split('(?=<div class="post">)', front.read_text())
+    front.write_text(start + "".join(others[:4]) + others[-1].partition("</p>\n</div>")[2])
     game.pull()
+    assert "/2024/05/P20" in game.blog.asked
     game.wait(minutes=10)
     game.pull()
-    assert len(game.blog.asked) <= 3
+    assert game.blog.asked[:2] == ["/", "/2024/05/"]
+    assert not [path for path in game.blog.asked if "/P" in path]
 
 
 def test_a_further_page_that_fails_is_said(game: Game) -> None:
@@ -442,7 +447,7 @@ def test_two_pulls_at_once_lose_nothing(game: Game, monkeypatch: pytest.MonkeyPa
     game.wait(minutes=10)
     assert game.pull().problems == ()
     assert len(game.post("oilskins").comments or ()) > 0
-    assert (game.post(ADDED).comments or ())[-1].author == "Sable Ines"
+    assert "Sable Ines" in [comment.author for comment in game.post(ADDED).comments or ()]
 
 
 def test_a_store_remembers_what_matters_and_no_more(game: Game) -> None:

@@ -67,4 +67,5 @@ def test_two_processes_at_once(game: Game) -> None:
     game.wait(minutes=1)
     pulled = game.pull()
     assert (pulled.new, pulled.changed, pulled.problems) == (0, 1, ())
-    assert pulled.blog_requests <= 3
+    # Lists and the one entry, and perhaps an entry or two that the processes, writing at once, left on their list.
+    assert pulled.blog_requests <= 5

@@ -9,7 +9,6 @@ import pytest
 
 from sync.errors import UsageError
 from sync.wiki import WikiNotUnderstood, WikiSettings, WikiSite
-from sync.wiki import connection as module
 from tests.support.faulty_server import FaultyServer
 from tests.sync.wiki.scripted import NOON, asked, client, reply
 
@@ -88,7 +87,7 @@ def test_a_tool_that_was_not_installed_says_so(monkeypatch: pytest.MonkeyPatch) 
     def unknown(name: str) -> str:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(module, "version", unknown)
+    monkeypatch.setattr("sync.version.version", unknown)
     with FaultyServer(reply(query={"general": {"generator": "MediaWiki 1.44.0"}})) as server, client(server) as wiki:
         wiki.siteinfo()
     assert "User-Agent: blognomic-sync/unknown (ops@example.org)" in server.heads[0]
