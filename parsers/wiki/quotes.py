@@ -9,8 +9,8 @@ __all__ = ["without_quotes"]
 _RUN = re.compile(r"(''+)")
 
 
-def without_quotes(line: str) -> str:
-    """A line without its marks for bold and italics.
+def without_quotes(line: str, instead: str = "") -> str:
+    """A line with ``instead`` in place of its marks for bold and italics.
 
     Of four apostrophes the first is text, of more than five all but the last five. Where both bold and italics
     are left open, one mark for bold was an apostrophe before italics.
@@ -25,7 +25,7 @@ def without_quotes(line: str) -> str:
         text = 1 if length == 4 else max(length - 5, 0)
         parts[i - 1] += "'" * text
         length -= text
-        parts[i] = ""
+        parts[i] = instead
         italics += length in {2, 5}
         bold += length in {3, 5}
         if length == 3:

@@ -53,7 +53,11 @@ class Surface:
         text = self.text[start:end]
         if OPAQUE not in text:
             return text
-        return "".join(self.blocks.get(start + i, "") if character == OPAQUE else character for i, character in enumerate(text))
+        shown = (self.blocks.get(start + i, "") if character == OPAQUE else None for i, character in enumerate(text))
+        return "".join(
+            character if block is None else block.replace("<", "&lt;").replace(">", "&gt;")
+            for character, block in zip(text, shown, strict=True)
+        )
 
     def offset(self, start: int, end: int) -> int | None:
         """How far places between two places, these included, are from their source, if it is equally far for all."""

@@ -15,6 +15,8 @@ __all__ = ["NESTED", "heading_level", "tidy", "visible_part", "visible_parts"]
 _MARKED = re.compile(r"[<\[&\x7f]|''|__|\n[=*#:;-]")
 _BREAKING = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
 _BREAK = "\x00"
+_NOTHING = OPAQUE + "t"
+"""Where markup was: what follows it does not begin a line."""
 NESTED = "<T>"
 _SWITCH = re.compile(
     r"__(?:NOTOC|FORCETOC|TOC|NOEDITSECTION|NEWSECTIONLINK|NONEWSECTIONLINK|HIDDENCAT|EXPECTUNUSEDCATEGORY|INDEX|NOINDEX|"
@@ -40,7 +42,7 @@ def visible_parts(surface: Surface, parts: Sequence[tuple[int, int] | int]) -> s
             blocks.append(NESTED)
             continue
         if pieces:
-            pieces.append(OPAQUE + "t")
+            pieces.append(_NOTHING)
         last, end = part
         while (place := surface.text.find(OPAQUE, last, end)) >= 0:
             pieces += (surface.text[last:place], f"{OPAQUE}{len(blocks)};")
@@ -57,7 +59,7 @@ def _shown(text: str, blocks: list[str]) -> str:
         text = _SWITCH.sub("", text)
     first, *others = text.split("\n")
     text = without_links("\n".join((first, *map(_without_heading, others))))
-    first, *others = (without_external_links(without_quotes(line)) for line in text.split("\n"))
+    first, *others = (without_external_links(without_quotes(line, _NOTHING)) for line in text.split("\n"))
     text = decode("\n".join((first, *map(_without_list_marks, others)))).replace(_BREAK, "\n")
     return tidy(_STANDS_FOR.sub(lambda match: blocks[int(match.group(1))] if match.group(1) else "", text))
 
@@ -78,7 +80,7 @@ def _without_tags(text: str, tags: list[Tag]) -> str:
         breaks = tag.name in _BREAKING and (not tag.closes or tag.name in opened)
         if not tag.closes:
             opened.add(tag.name)
-        parts += (text[place : tag.start], _BREAK if breaks else OPAQUE + "t")
+        parts += (text[place : tag.start], _BREAK if breaks else _NOTHING)
         place = tag.end
     return "".join((*parts, text[place:])) if parts else text
 

@@ -33,7 +33,7 @@ def rendered(wiki: MediaWiki, text: str) -> list[tuple[Grid, list[str]]]:
 def read(page: WikiPage) -> list[tuple[Grid, list[str]]]:
     found: list[tuple[Grid, list[str]]] = []
     for each in page.tables:
-        grid: Grid = [[None if c is None else "#" * c.header + " ".join(c.text.split()) for c in row] for row in each.grid]
+        grid: Grid = [[None if c is None else ("#" if c.header else "") + " ".join(c.text.split()) for c in row] for row in each.grid]
         found.append((grid, [" ".join(caption.split()) for caption in each.captions]))
     return found
 

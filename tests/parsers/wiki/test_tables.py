@@ -60,6 +60,8 @@ from tests.parsers.wiki.reading import grid, table_of
         pytest.param("| a </td><td> b", [["a", "b"]], id="HTML cells on a cell line"),
         pytest.param("| a </th> b", [["a b"]], id="the end of no open cell"),
         pytest.param("| a </caption> b", [["a b"]], id="the end of no open caption"),
+        pytest.param("| a</th> b</th> c", [["a b c"]], id="and again"),
+        pytest.param("| <td> x | a", [["a"]], id="a tag among attributes"),
         pytest.param("<caption>x</caption>\n| a", [["a"]], id="a caption in HTML"),
         pytest.param("<caption>x</tr></td>\n|-\n| a", [["a"]], id="ends of other things in a caption"),
         pytest.param("|+ x\n| a", [["a"]], id="a cell right after a caption"),
@@ -111,6 +113,7 @@ def test_a_colspan_is_never_nothing_and_never_above_a_thousand() -> None:
 def test_what_follows_a_loose_end_of_a_tag_is_no_attribute() -> None:
     assert grid(table_of("{|\n|<foo>colspan=2| a\n|}")) == [["a"]]
     assert grid(table_of("{|\n|<b>colspan=2| a\n|}")) == [["a", "a"]]
+    assert grid(table_of("{|\n|<nowiki><b>colspan=2</nowiki>| a\n|}")) == [["a"]]
 
 
 def test_tables_stand_where_lines_begin() -> None:
@@ -125,6 +128,10 @@ def test_nested_tables() -> None:
     assert outer.grid[0][0] is not None
     assert outer.grid[0][0].tables == (1,)
     assert (outer.parent, inner.parent) == (None, 0)
+
+
+def test_text_behind_the_end_of_a_nested_table() -> None:
+    assert grid(read_page("{|\n| a\n{|\n| b\n|} c\nd\n|}").tables[0]) == [["a\n<T>\nc\nd"]]
 
 
 def test_a_table_where_no_cell_is_open_ends_the_outer_one() -> None:

@@ -50,6 +50,7 @@ from tests.parsers.wiki.reading import one_cell
         ("a__NOTOC__b __x__", "ab __x__"),
         ("* a", "* a"),
         ("\n* a\n** b\n: c\n; d : e\n;f\n; http://x.example", "a\nb\nc\nd\ne\nf\nhttp://x.example"),
+        ("\n''# a''\n<b>* b", "# a\n* b"),
         ("\n== a ==\n=b=\n=====\n= c\n----d", "a\nb\n=\n= c\nd"),
         ("a\n\n b", "a\nb"),
         ("{{pill|Round|2|lightblue}}", "Round 2"),
