@@ -99,6 +99,8 @@ def test_what_holds(text: str, holds: bool) -> None:
         ("self.Role in [self.Level, 'Ghost']", "it does not fit its values: Role is the text “Ghost”, Level is blank"),
         ("game.Phase + 1 > 0", "it does not fit its values: the game's Phase is blank"),
         ("self.Level == null && self.Level > 1", "it does not fit its values: Level is blank"),
+        ("!(self.Level in [])", "it does not fit its values: Level is blank"),
+        ("!('h' in '')", "it compares what cannot be compared"),
         ("self.Role <= 3", "it does not fit its values: Role is the text “Ghost”"),
         ("self.Role != 3", "it does not fit its values: Role is the text “Ghost”"),
         ("self.Money == 'x' || self.Money == 4", "it does not fit its values: Money is the number 3"),
