@@ -166,6 +166,20 @@ def test_a_resolved_matter_is_judged_with_the_roster_of_today() -> None:
     assert result.doubts == ("judged with the roster and the rules at hand, not with those of its resolution",)
 
 
+def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
+    def doubts(length: object) -> tuple[str, ...]:
+        return verdict(cfj(9 * DAY, *some(1, "for"), closed=NOW - 9 * DAY + length)).doubts[1:]  # type: ignore[operator]
+
+    assert doubts(48 * HOUR - SECOND) == ()  # it was not Popular by then, whatever the implied FOR is
+    assert len(doubts(48 * HOUR)) == 1
+    assert "only if the author's implied FOR counts" in doubts(48 * HOUR)[0]
+
+
+def test_a_resolution_at_the_time_of_the_posting_can_be() -> None:
+    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY)).doubts) == 1
+    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY - SECOND)).doubts) == 2
+
+
 # What cannot be dated
 
 
