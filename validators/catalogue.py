@@ -299,6 +299,16 @@ _ENTRIES = (
         mistaken="When the page was redesigned: then it is the tool that has to learn.",
         settle="Look at the page, and report its markup to the maintainers.",
     ),
+    Entry(
+        code="BN903",
+        slug="stale-data",
+        severity=_W,
+        meaning="A source was last read in full longer ago than the configured limit, so verdicts may rest on what has changed since.",
+        rests_on=(),
+        evidence="The store's record of its last complete pull.",
+        mistaken="When nothing has happened on the site since.",
+        settle="Pull again; if that fails, see what the site answers (`blognomic doctor`).",
+    ),
 )
 
 CATALOGUE = MappingProxyType({entry.code: entry for entry in _ENTRIES})
@@ -313,7 +323,6 @@ PLANNED = MappingProxyType(
         "the tracking page": "BN306 BN307 BN308 BN401 BN402 BN403 BN404 BN405 BN406 BN407 BN408 BN409 BN410",
         "edits of the wiki": "BN501 BN502 BN503 BN504 BN505 BN506 BN507 BN508 BN509",
         "changes of the Ruleset": "BN601 BN602 BN603 BN607 BN609 BN611",
-        "the age of stored data": "BN903",
     }
 )
 """Checks of the catalogue that this version does not make yet; every audit says so."""

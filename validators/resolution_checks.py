@@ -7,7 +7,7 @@ from datetime import datetime
 
 from parsers.model import MatterKind, Post, Status, VoteIcon, name_key
 from validators.facts import Facts
-from validators.finding import Confidence, Finding, RuleRef, Subject
+from validators.finding import Confidence, Finding, NotEvaluated, RuleRef, Subject
 from validators.parameters import days, hours, number
 from validators.pointing import entry, matter, resolution, said, sure, unread_comments
 from validators.registry import Found, check, found
@@ -48,18 +48,22 @@ def _way(verdict: Verdict, outcome: str) -> Reason | None:
 
 @check(
     "BN104",
-    *("rules", "roster", "posts"),
+    *("rules", "posts"),
     parts=("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.fail_unpopular_hours"),
 )
 def resolved_too_early(facts: Facts) -> Found:
     """Open for less than the time the rules demand for that outcome."""
     unseen: list[Post] = []
+    uncounted: list[Post] = []
     for post, made, closed in facts.resolved:
         key = _missed(facts, post, made, closed)
         confidence = Confidence.HIGH
         if key == "dov.late_hours":
             if post.comments is None:
                 unseen.append(post)
+                continue
+            if facts.view.roster is None:
+                uncounted.append(post)
                 continue
             if not _opposed(facts, post):
                 continue
@@ -70,6 +74,9 @@ def resolved_too_early(facts: Facts) -> Found:
             where = [resolution(post)]
             yield found("BN104", matter(post), text, post.status, rule=facts.rule(key), evidence=where, confidence=confidence)
     yield from unread_comments("BN104", unseen, "enacted DoV")
+    if uncounted:
+        why = f"without a roster nobody knows whether anybody opposed “{uncounted[0].title}”, which was enacted within the longer limit"
+        yield NotEvaluated("BN104", why, blind=True)
 
 
 def _missed(facts: Facts, post: Post, made: datetime, closed: datetime) -> str | None:

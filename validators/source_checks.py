@@ -20,6 +20,13 @@ def source_unreachable(facts: Facts) -> Iterator[Finding]:
         yield found("BN901", Subject("page", where), f"{where}: {' '.join(problem.what for problem in problems)}")
 
 
+@check("BN903")
+def stale_data(facts: Facts) -> Iterator[Finding]:
+    """A source whose stored data is older than the configured limit."""
+    for problem in facts.view.aged:
+        yield found("BN903", Subject("page", problem.where), f"{problem.where}: {problem.what}")
+
+
 @check("BN902")
 def page_not_understood(facts: Facts) -> Iterator[Finding]:
     """A page came, and its expected parts were not found. What spoils only a part of it is a warning."""

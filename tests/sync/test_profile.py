@@ -16,8 +16,6 @@ from sync.errors import NoVerdict, UsageError
 from sync.profile import draft_profile, read_profile
 from validators.profile import Broken, Profile, Range, evaluate
 
-pytest.importorskip("celpy", reason="cel-python is not installed")
-
 WHOLE = """
 [columns]
 "Sis. Ship" = "Sister Ship"

@@ -109,9 +109,10 @@ def view(
     emperor: str | None = "Emperor",
     now: datetime = NOW,
     problems: tuple[Problem, ...] = (),
+    aged: tuple[Problem, ...] = (),
 ) -> GameView:
     """A game; ``under`` is a Ruleset or the year of one."""
-    return GameView(now, rules(under) if isinstance(under, str) else under, roster, posts, emperor, problems=problems)
+    return GameView(now, rules(under) if isinstance(under, str) else under, roster, posts, emperor, problems=problems, aged=aged)
 
 
 def sheet(*posts: Post, **setting: object) -> Sheet:

@@ -24,8 +24,6 @@ from validators.profile import (
     with_ranges,
 )
 
-pytest.importorskip("celpy", reason="cel-python is not installed")
-
 VALUES: dict[str, object] = {
     "Money": 3, "Level": None, "Role": "Ghost", "Sister Ship": "Kestrel", "Tags": ("a", "b"), "None": (), "Rate": 2.5, "Huge": 2**70,
     "Odd": object(), "Truth": True, "Pair": ("a", 1),

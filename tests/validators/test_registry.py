@@ -48,7 +48,7 @@ def test_without_what_it_needs_no_check_runs_and_the_audit_is_blind(needed: str,
 
 def test_every_check_on_times_and_votes_needs_posts() -> None:
     without = {one.code for one in OURS if "posts" not in one.needs}
-    assert without == {"BN111", "BN604", "BN605", "BN606", "BN608", "BN610", "BN901", "BN902"}
+    assert without == {"BN111", "BN604", "BN605", "BN606", "BN608", "BN610", "BN901", "BN902", "BN903"}
 
 
 @pytest.mark.parametrize("one", [one for one in OURS if one.keys], ids=lambda one: one.code)
@@ -180,11 +180,12 @@ def faulty_game() -> tuple[list[Post], Ruleset, Roster]:
 
 
 PROBLEMS = (Problem("x", "gone", missing=True), Problem("y", "odd"))
+AGED = (Problem("z", "old"),)
 
 
 def test_every_check_can_find_something() -> None:
     posts, under, roster = faulty_game()
-    made = report(*posts, under=under, roster=roster, problems=PROBLEMS)
+    made = report(*posts, under=under, roster=roster, problems=PROBLEMS, aged=AGED)
     assert {finding.code for finding in made.findings} == {code for code in CATALOGUE if code.startswith(FAMILIES)}
     for finding in made.findings:
         entry = CATALOGUE[finding.code]

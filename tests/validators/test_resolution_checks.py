@@ -125,6 +125,16 @@ def test_who_was_the_emperor_when_a_dov_was_enacted() -> None:
     assert not codes(this, reign, select="BN104", emperor=None, roster=left)  # the Emperor of then is idle now
 
 
+def test_without_a_roster_only_an_opposed_dov_is_left_open() -> None:
+    early = proposal(2 * DAY, closed=NOW - 2 * DAY + HOUR)
+    opposed = dov(3 * DAY, ("Boris", "against"), closed=NOW - 3 * DAY + 20 * HOUR)
+    made = report(early, opposed, select="BN104", roster=None)
+    assert [finding.subject.id for finding in made.findings] == [early.key]
+    (left,) = made.not_evaluated
+    assert (left.name, left.blind) == ("BN104", True)
+    assert "nobody knows whether anybody opposed “" in left.why
+
+
 def test_a_dov_that_gave_way_to_another_is_not_failed_too_early() -> None:
     gone = dov(2 * DAY, closed=NOW - 2 * DAY + HOUR, status=Status.FAILED)
     won = dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY + HOUR)

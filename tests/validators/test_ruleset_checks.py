@@ -99,6 +99,15 @@ def test_a_status_by_default() -> None:
 # BN901, BN902
 
 
+def test_data_older_than_the_limit() -> None:
+    old = Problem("https://blog.example", "The blog was last read in full at 2024-05-01 00:00 UTC.")
+    finding = only("BN903", aged=(old,))
+    assert finding.message == "https://blog.example: The blog was last read in full at 2024-05-01 00:00 UTC."
+    assert (finding.severity, finding.subject) == (Severity.WARNING, Subject("page", "https://blog.example"))
+    assert only("BN903", aged=(replace(old, what="The blog has never been read in full."),)).fingerprint == finding.fingerprint
+    assert not codes(select="BN903")
+
+
 def test_a_source_that_could_not_be_had() -> None:
     gone = Problem("blog/index.html", "The file is missing.", fatal=True, missing=True)
     finding = only("BN901", problems=(gone,))
