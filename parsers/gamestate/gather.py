@@ -26,7 +26,7 @@ class Gathered:
         known = owner.get(entry.label)
         if known is None:
             owner[entry.label] = Reading(entry.typed.value, (entry,))
-            self._groups[id(owner[entry.label].entries[0])] = group
+            self._groups[id(entry)] = group
         elif self._groups[id(known.entries[0])] == group:
             owner[entry.label] = _joined(known, entry)
         elif known.value != entry.typed.value and entry.variable is not None:

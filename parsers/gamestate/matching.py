@@ -102,7 +102,8 @@ def match_names(names: Sequence[str], variables: Sequence[Variable], words: Word
     distinct = list({label(variable.name): variable for variable in reversed(variables[:_MOST_VARIABLES])}.values())[::-1]
     _given(found, names, columns, distinct, given)
     for of_column, of_variable, sure, why in _ways(words):
-        _settle(found, names, _candidates(found, names, columns, distinct, of_column, of_variable), sure, why)
+        forms = words.forms.setdefault(why, {})
+        _settle(found, names, _candidates(found, names, columns, distinct, of_column, of_variable, forms), sure, why)
     _below(found, names, columns, distinct)
     _abbreviated(found, names, columns, distinct)
     _settle(found, names, _containing(found, names, columns, distinct), _LOW, "words of its name")
@@ -128,12 +129,21 @@ def _free(found: Matching, variables: Iterable[Variable]) -> list[Variable]:
 
 
 def _candidates(
-    found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable], of_column: Forms, of_variable: Forms
+    found: Matching,
+    names: Sequence[str],
+    columns: list[int],
+    variables: list[Variable],
+    of_column: Forms,
+    of_variable: Forms,
+    known: dict[str, tuple[str, ...]],
 ) -> dict[int, list[Variable]]:
     """For each column the variables that share a form with it."""
     by_form: dict[str, list[Variable]] = {}
     for variable in _free(found, variables):
-        for form in dict.fromkeys(of_variable(variable.name)):
+        forms = known.get(variable.name)
+        if forms is None:
+            forms = known[variable.name] = tuple(dict.fromkeys(of_variable(variable.name)))
+        for form in forms:
             by_form.setdefault(form, []).append(variable)
     candidates: dict[int, list[Variable]] = {}
     for i in _open(found, columns):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Value, WikiPage
@@ -82,8 +82,7 @@ class Kind(StrEnum):
 TypedValue = int | float | str | tuple[str, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """A text as a value. ``failed`` says that it is not what its variable asks for, and keeps its text;
     ``why`` then gives the reason, and otherwise how the text was taken where that is not plain.
     """
@@ -94,8 +93,7 @@ class Typed:
     failed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a text stands: ``start`` and ``end`` in the page's source; in a table also its place in the grid,
     all counted from 0 as :func:`parsers.wiki.set_cell` counts them.
     """
@@ -170,8 +168,7 @@ class Row:
     own: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A text of the page as the value of something: ``owner`` is ``player``, ``game`` or a noun, ``subject`` the
     player or thing (blank for the game). ``label`` is the variable's name, else the column's.
     """
@@ -192,8 +189,7 @@ class Entry:
         return None if self.match is None else self.match.variable
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """The value of one variable of one owner, with the entries it was read from: several where the owner's cell
     spans several rows, and ``value`` is then all of theirs.
     """

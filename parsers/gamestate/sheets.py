@@ -10,7 +10,7 @@ from parsers.gamestate.names import People, fold
 from parsers.gamestate.words import Words, label, parts
 from parsers.wiki.model import Cell, Table
 
-__all__ = ["Record", "Sheet", "is_repeated_header", "lay_sheet"]
+__all__ = ["Record", "Sheet", "folded_headers", "is_repeated_header", "lay_sheet"]
 
 _MOST_TEXTS = 300
 
@@ -93,6 +93,11 @@ def _is_header(row: Sequence[Cell | None], words: Words) -> bool:
     return any(found and found[-1] in words.player for found in (parts(_text(cell)) for cell in row))
 
 
-def is_repeated_header(record: Record, sheet: Sheet) -> bool:
+def folded_headers(sheet: Sheet) -> list[str]:
+    """The lowest header of each column, for :func:`is_repeated_header`."""
+    return [fold(_last(name)) for name in sheet.names]
+
+
+def is_repeated_header(record: Record, headers: Sequence[str]) -> bool:
     """Whether a row repeats the headers, as long tables do."""
-    return all(cell is None or fold(cell.text) == fold(_last(name)) for cell, name in zip(record.cells, sheet.names, strict=True))
+    return all(cell is None or fold(cell.text) == header for cell, header in zip(record.cells, headers, strict=True))

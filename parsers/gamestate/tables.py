@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from parsers.gamestate.columns import read_columns
 from parsers.gamestate.keys import Keys, find_keys, says_idle
 from parsers.gamestate.model import GAME, PLAYER, Column, Confidence, Entry, Match, Role, Row, Standing, Typed, Unread
 from parsers.gamestate.names import People, Person, fold
-from parsers.gamestate.sheets import Record, Sheet, is_repeated_header
+from parsers.gamestate.sheets import Record, Sheet, folded_headers, is_repeated_header
 from parsers.gamestate.texts import Texts
 from parsers.gamestate.typed import is_blank, typed
 from parsers.gamestate.words import Words
@@ -117,6 +118,16 @@ def _read_game(sheet: Sheet, read: TableEntries, where: str, context: Context) -
             read.add(Entry(GAME, "", match.variable.name, cell.text, value, place, match, False, match.confidence), 0)
 
 
+class _Tracked(NamedTuple):
+    """A column of values, with what is the same for all its cells."""
+
+    number: int
+    label: str
+    match: Match | None
+    confidence: Confidence
+    always_things: bool
+
+
 class _Rows:
     """Reads the rows of a table that has a column of players or of things."""
 
@@ -127,18 +138,25 @@ class _Rows:
         self._context = context
         self._things: dict[str, int] = {}
         self._last_thing: Cell | None = None
-        self._values = [column for column in read.columns if column.role is Role.VALUE]
+        self._tracked = [self._as_tracked(column) for column in read.columns if column.role is Role.VALUE]
         self._persons: dict[str, Person] = {}
         self._read_cells: set[tuple[int, int, int]] = set()
 
+    def _as_tracked(self, column: Column) -> _Tracked:
+        keys, match = self._read.keys, column.match
+        sure = keys.confidence if match is None else _weakest(keys.confidence, match.confidence)
+        things = bool(keys.noun) and (keys.player is None or match is None or match.variable.owner == keys.noun)
+        return _Tracked(column.index, column_label(column), match, sure, things)
+
     def read(self, stated: bool | None) -> None:
         """All rows; ``stated`` is whether the table is said to be of the idle."""
+        headers = folded_headers(self._sheet)
         divided = False
         last: Cell | None = None
         for record in self._sheet.records:
             if _is_divider(record):
                 divided = _DIVIDES_IDLE.search(_first_text(record)) is not None
-            elif not is_repeated_header(record, self._sheet):
+            elif not is_repeated_header(record, headers):
                 last = self._row(record, last, divided=divided)
         self._read.idle = self._is_idle() if stated is None else stated
         self._mark()
@@ -159,12 +177,25 @@ class _Rows:
             place = self._sheet.place(record, keys.player)
             self._read.rows.append(Row(person.name, key.text, person.standing, place, divided, keys.thing is None))
         subject = self._thing_subject(thing, person)
-        for column in self._values:
-            cell = record.cells[column.index]
-            if cell is not None and (id(key), column.index, id(cell)) not in self._read_cells:
-                self._read_cells.add((id(key), column.index, id(cell)))
-                self._value(record, column, cell, person, subject, divided=divided, group=id(key))
+        group = id(key)
+        for column in self._tracked:
+            cell = record.cells[column.number]
+            if cell is None or (cell.rowspan > 1 and self._has_read(group, column.number, cell)):
+                continue
+            owner, whose = (keys.noun, subject) if person is None or column.always_things else (PLAYER, person.name)
+            if whose:
+                value = _typed(cell, column.match, self._context)
+                unsure = cell.colspan > 1 or (cell.guessed and value.failed)
+                sure = Confidence.LOW if unsure else column.confidence
+                place = self._sheet.place(record, column.number)
+                self._read.add(Entry(owner, whose, column.label, cell.text, value, place, column.match, divided, sure), group)
         return key
+
+    def _has_read(self, group: int, column: int, cell: Cell) -> bool:
+        """Whether a cell that spans rows has been read already as a value of the same owner."""
+        found = (group, column, id(cell)) in self._read_cells
+        self._read_cells.add((group, column, id(cell)))
+        return found
 
     def _person(self, record: Record) -> Person | None:
         cell = _cell(record, self._read.keys.player)
@@ -188,20 +219,6 @@ class _Rows:
             return name
         return f"{name} ({person.name if person is not None else count})"
 
-    def _value(self, record: Record, column: Column, cell: Cell, person: Person | None, thing: str, *, divided: bool, group: int) -> None:
-        match = column.match
-        noun = self._read.keys.noun
-        of_thing = bool(noun) and (person is None or match is None or match.variable.owner == noun)
-        owner, subject = (noun, thing) if of_thing else (PLAYER, person.name if person is not None else "")
-        if not subject:
-            return
-        value = _typed(cell, match, self._context)
-        sure = [self._read.keys.confidence, Confidence.HIGH if match is None else match.confidence]
-        if cell.colspan > 1 or (cell.guessed and value.failed):
-            sure.append(Confidence.LOW)
-        place = self._sheet.place(record, column.index)
-        self._read.add(Entry(owner, subject, column_label(column), cell.text, value, place, match, divided, _weakest(*sure)), group)
-
     def _is_idle(self) -> bool:
         """Whether the names say that the table is of the idle."""
         standings = [row.standing for row in self._read.rows]
@@ -219,7 +236,7 @@ class _Rows:
         if listing or read.idle:
             read.rows = [replace(row, idle=row.idle or read.idle, own=row.own and not listing) for row in read.rows]
         if read.idle:
-            read.entries = [replace(entry, idle=True) for entry in read.entries]
+            read.entries = [entry._replace(idle=True) for entry in read.entries]
 
 
 def _cell(record: Record, column: int | None) -> Cell | None:

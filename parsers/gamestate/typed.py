@@ -38,6 +38,7 @@ _BLANKS = frozenset(
         "unset",
     }
 )
+_LONGEST_BLANK = 16
 _SPACE = "\u00a0\u2009\u202f "
 _DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
 _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
@@ -59,7 +60,7 @@ _LONGEST_RUN = 500
 
 def is_blank(text: str) -> bool:
     """Whether a text says that there is nothing."""
-    return fold(text) in _BLANKS
+    return len(text) < _LONGEST_BLANK and fold(text) in _BLANKS
 
 
 def without_remark(text: str) -> str:

@@ -70,6 +70,8 @@ class Words:
         self.player = frozenset(form for term in own for form in (term, f"{term} name", f"name of {term}", f"{term}'s name"))
         self.term = terms.player if terms is not None else "Player"
         themed = sorted(self.themed, key=len, reverse=True)
+        self.forms: dict[str, dict[str, tuple[str, ...]]] = {}
+        """The forms of variables' names that were asked for, by the way of matching: every table asks anew."""
         self._terms = re.compile(rf"\b(?:{'|'.join(map(re.escape, themed))})\b") if themed else None
 
     def plain(self, text: str) -> str:

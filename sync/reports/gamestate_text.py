@@ -1,0 +1,108 @@
+"""The tracking page as read, for people: who has what, which column is which variable, and what is unsure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from parsers.gamestate.model import Column, Confidence, GameState, Label, Reading, Role, TableRead, TypedValue
+from sync.reports.paper import bullet, columns, heading, plural, words
+
+__all__ = ["gamestate_as_read"]
+
+_MOST_UNREAD = 40
+
+
+def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
+    """The game's values, those of players, idle and things, then how each table was read, and what was not."""
+    revision = f", revision {state.revid}" if state.revid is not None else ""
+    counts = f"{plural(len(state.tables), 'table')}, {plural(len(state.players), 'player')}, {plural(len(state.entries), 'value')}"
+    yield words(f"{state.page or 'The tracking page'}{revision}: {counts}.", "dim")
+    if state.game:
+        yield heading("The game")
+        yield columns(("Variable", "Value"), ((words(name), words(_shown(reading.value))) for name, reading in state.game.items()))
+    yield from _owners("Players", "Player", state.players)
+    yield from _owners("Idle", "Player", state.idle)
+    for noun, things in state.things.items():
+        yield from _owners(noun, noun, things)
+    others = [label for label in state.labels if label.match is None]
+    if others:
+        yield heading("Other labelled values")
+        yield columns(("Label", "Value"), (_label(label) for label in others))
+    for table in state.tables:
+        yield from _table(table)
+    if state.untracked:
+        yield heading("Variables of the rules that the page does not show")
+        for variable in state.untracked:
+            owner = "" if variable.owner == "game" else f" of {variable.owner}"
+            yield bullet("·", words(f"{variable.name}{owner} ({variable.visibility}) [{variable.rule}]"))
+    yield from _unread(state)
+
+
+def _owners(title: str, first: str, owners: Mapping[str, Mapping[str, Reading]]) -> Iterator[RenderableType]:
+    """A table of everybody's values; a column for every variable somebody has."""
+    if not owners:
+        return
+    names = list(dict.fromkeys(name for readings in owners.values() for name in readings))
+    yield heading(title)
+    rows = ([words(owner), *(_cell(readings.get(name)) for name in names)] for owner, readings in owners.items())
+    yield columns((words(name).plain for name in (first, *names)), rows)
+
+
+def _cell(reading: Reading | None) -> Text:
+    if reading is None:
+        return Text("")
+    failed = any(entry.typed.failed for entry in reading.entries)
+    return words(_shown(reading.value), "yellow" if failed else "")
+
+
+def _shown(value: TypedValue) -> str:
+    if value is None or value == ():
+        return "-"
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _label(label: Label) -> tuple[RenderableType, RenderableType]:
+    why = f" ({label.why})" if label.why else ""
+    return words(label.value.label), words(label.value.text + why)
+
+
+def _table(table: TableRead) -> Iterator[RenderableType]:
+    kinds = {"": "nobody's that is known", "player": "idle players'" if table.idle else "players'", "game": "the game's"}
+    caption = f" “{table.caption}”" if table.caption else ""
+    yield heading(f"Table {table.index + 1}{caption}: {kinds.get(table.of, table.of + 's')}")
+    for column in table.columns:
+        if column.role is not Role.EMPTY:
+            yield bullet(_mark(column), _column(column), "yellow")
+
+
+def _mark(column: Column) -> str:
+    sure = column.role is not Role.VALUE or (column.match is not None and column.match.confidence is Confidence.HIGH)
+    return " " if sure else "?"
+
+
+def _column(column: Column) -> Text:
+    line = words(column.name or f"column {column.index + 1}")
+    if column.role is not Role.VALUE:
+        said = {Role.PLAYER: "the player", Role.THING: f"the {column.thing}", Role.OWNER: "the owner"}[column.role]
+        return _also(line, f"is {said}")
+    match = column.match
+    if match is None:
+        return _also(line, f"is no variable that was read{f': {column.why}' if column.why else ''}")
+    sure = "" if match.confidence is Confidence.HIGH else f", confidence {match.confidence.value}"
+    return _also(line, f"is {match.variable.name} of {match.variable.rule} ({match.why}{sure})")
+
+
+def _also(line: Text, text: str) -> Text:
+    return line.append("  ").append_text(words(text, "dim"))
+
+
+def _unread(state: GameState) -> Iterator[RenderableType]:
+    if state.unread:
+        yield heading("Not read, or unsure")
+        for unread in state.unread[:_MOST_UNREAD]:
+            yield bullet("!", words(f"{unread.where}: {unread.why}"), "yellow")
+        if len(state.unread) > _MOST_UNREAD:
+            yield bullet(" ", words(f"and {len(state.unread) - _MOST_UNREAD} more", "dim"))

@@ -1,0 +1,257 @@
+"""The command ``gamestate``: the sample game, its JSON and text, and pages that cannot be read."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from parsers.gamestate import read_gamestate
+from parsers.model import Problem
+from sync import pipeline, tracking
+from sync.cli import gamestate as command_module
+from sync.cli.output import warn_of
+from sync.config import Config, Live
+from sync.errors import NoVerdict, SyncError, Unreachable
+from sync.live import open_store
+from sync.reports.gamestate_json import gamestate
+from sync.reports.gamestate_text import gamestate_as_read
+from sync.reports.paper import print_to_text
+from sync.store import Revision
+from sync.tracking import load_gamestate, load_tracking, problems_of
+from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table, variable
+from validators.view import GameView
+
+DEMO = Path(__file__).parents[2] / "sync" / "demo"
+GAMES = Path(__file__).parents[1] / "parsers" / "gamestate" / "games"
+NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the sample game to break, of the blog the front page alone."""
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(DEMO, tmp_path / "game", ignore=shutil.ignore_patterns("archive", "2024")))
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    """What the command returns, prints, and says on standard error."""
+    result = CliRunner().invoke(command_module.command, arguments, standalone_mode=False)
+    if isinstance(result.exception, SyncError):
+        return result.exception.exit_code, result.stdout, str(result.exception)
+    assert result.exception is None, result.exception
+    return result.return_value, result.stdout, result.stderr
+
+
+def run_json(*arguments: str) -> tuple[int, dict[str, Any], str]:
+    code, out, err = run(*arguments, "--format", "json")
+    return code, json.loads(out), err
+
+
+def test_the_sample_game() -> None:
+    code, report, err = run_json("--site", "demo")
+    assert (code, err) == (0, "")
+    assert (report["schema"], report["page"], report["values"]) == ("blognomic/gamestate/1", "The Long Cut", {"Toll": "3", "Fog": "1"})
+    barges = report["tables"][1]
+    assert barges["columns"] == [
+        *("Bargee", "Mooring", "Tow", "Stores / Coal", "Stores / Balance", "Stores / Hold", "Lamp", "Ensign"),
+    ]
+    assert barges["header"][0][3:6] == ["Stores"] * 3
+    assert barges["rows"][0] == ["Hobb", "Wharf", "-", "11", "18", "Slate Glass", "Dark", "A swan"]
+    assert (barges["caption"], barges["of"], barges["idle"], report["tables"][2]["idle"]) == ("Barges", "player", False, True)
+    assert (len(report["players"]), list(report["idle"])) == (10, ["Fenwright", "Lady Tamsin"])
+    assert report["rows"][-1] == {"player": "Lady Tamsin", "text": "Lady Tamsin", "standing": "idle", "idle": True, "table": 2, "row": 2}
+    assert report["unread"] == []
+
+
+def test_a_game_as_json() -> None:
+    rules, text = game_of("bots")
+    report = gamestate(read_gamestate(text, rules, ROSTER, revid=9))
+    assert json.loads(json.dumps(report)) == report
+    assert report["revid"] == 9
+    assert report["players"]["Ana"] == {"Money": 15}
+    assert report["things"]["Bot"]["Rattle"] == {"Power": 4, "Parts": ["Arm", "Arm", "Lens"], "Shell": "Brass"}
+    assert report["game"] == {"Pressure": 88}
+    assert report["tables"][1]["matches"][2] == {
+        "column": 2,
+        "name": "State / Pwr",
+        "role": "value",
+        "variable": "Power",
+        "owner": "Bot",
+        "confidence": "medium",
+        "part": False,
+        "why": "its name without vowels",
+    }
+    assert report["unread"] == [{"where": "Rattle (Cy), Shell", "why": "“Gold” is not one of Tin, Brass, Glass"}]
+
+
+def test_a_game_as_text() -> None:
+    rules, text = game_of("bots")
+    page = text + "\n'''Motto''': Mind the sparks\n\n'''Pres''': 3\n"
+    rules = replace(rules, variables=(*rules.variables, number("Present", of="game"), number("Oil"), number("Smoke", of="game")))
+    shown = print_to_text(gamestate_as_read(read_gamestate(page, rules, ROSTER, revid=9)), width=100, colour=False)
+    assert shown.startswith("Scrapyard, revision 9: 4 tables, 3 players, ")
+    for part in (
+        "The game\nVariable  Value\nPressure  88",
+        "Players\nPlayer   Money\nAna      15\nBo Bell  7",
+        "Bot\nBot          Power  Parts           Shell",
+        "Rattle (Cy)  13     -               Gold",
+        "Other labelled values\nLabel  Value\nMotto  Mind the sparks\nPres   3 (it may be Pressure or Present)",
+        "Table 1: players'\n    Name  is the player\n    Money  is Money of Purses (the same name)",
+        "    Bot  is the Bot\n  ? State / Pwr  is Power of Bots (its name without vowels, confidence medium)",
+        "Table 3: the game's",
+        "  ? Foreman on duty  is no variable that was read",
+        "Table 4: idle players'",
+        "Variables of the rules that the page does not show\n  · Present (public) [A Rule]\n  · Oil of player (public) [A Rule]",
+        "Not read, or unsure\n  ! Rattle (Cy), Shell: “Gold” is not one of Tin, Brass, Glass",
+    ):
+        assert part in shown
+
+
+def test_what_is_doubtful_is_said() -> None:
+    lines = [f"Zed{number} | soot | | x" for number in range(50)]
+    state = read_gamestate(table("Clerk | Coal | | Owner", *lines), rules_of(number("Coal"), choice("Lamp", "Dark", "Dim")), None)
+    shown = print_to_text(gamestate_as_read(state), width=100, colour=False)
+    assert "and 10 more" in shown
+    things = table("Bot | Power | Owner | Co", "Rust | 3 | Ana | 1") + table("Good | ", "Tin | 7")
+    variables = (number("Power", of="Bot"), number("Coal", of="Bot"), number("Copper", of="Bot"))
+    shown = print_to_text(gamestate_as_read(read_gamestate(things, rules_of(*variables), ROSTER, page="P")), width=100, colour=False)
+    assert "Table 1: Bots\n    Bot  is the Bot" in shown
+    assert "    Owner  is the owner\n  ? Co  is no variable that was read: it may be Coal or Copper" in shown
+    assert "Table 2: nobody's that is known" in shown
+    assert "  ? column 2  is no variable that was read" in shown
+
+
+def test_files_alone_need_no_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(pipeline, "load_view", None)
+    code, report, err = run_json("--ruleset", str(GAMES / "levels.rules.wikitext"), "--tracking", str(GAMES / "levels.page.wikitext"))
+    assert (code, report["page"]) == (0, "Ministry of Rain")
+    assert report["rows"][1]["standing"] == "unknown"
+    assert isinstance(err, str)
+
+
+def test_without_a_roster_the_page_is_still_read(folder: Path) -> None:
+    for page in folder.glob("blog/**/*.html"):
+        page.unlink()
+    code, report, err = run_json("--snapshot", str(folder))
+    assert (code, len(report["rows"])) == (0, 12)
+    assert "note: the roster: it could not be read, so names are as on the page and nobody is known to be idle" in err
+
+
+# What cannot be read
+
+
+def broken(folder: Path, text: str) -> tuple[int, str, str]:
+    (folder / "wiki" / "The_Long_Cut.wikitext").write_text(text, encoding="utf-8")
+    return run("--snapshot", str(folder))
+
+
+def test_no_tracking_page_in_the_snapshot(folder: Path) -> None:
+    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
+    code, out, err = run("--snapshot", str(folder))
+    assert (code, out) == (3, "")
+    assert err == f"wiki/The_Long_Cut.wikitext is missing from the snapshot {folder}; save that page and put it there"
+
+
+def test_no_page_is_named(folder: Path) -> None:
+    page = folder / "wiki" / "Ruleset.wikitext"
+    page.write_text(page.read_text(encoding="utf-8").replace("The Long Cut", "").replace("tracking page", "page"), encoding="utf-8")
+    code, _, err = run("--snapshot", str(folder))
+    assert code == 3
+    assert "name no page that tracks the gamestate; pass --tracking FILE" in err
+    named = folder / "Some_Page.wikitext"
+    shutil.copy(folder / "wiki" / "The_Long_Cut.wikitext", named)
+    code, report, _ = run_json("--snapshot", str(folder), "--tracking", str(named))
+    assert (code, report["page"]) == (0, "Some Page")
+
+
+def test_no_rules(folder: Path) -> None:
+    (folder / "wiki" / "Ruleset.wikitext").unlink()
+    code, out, err = run("--snapshot", str(folder))
+    assert (code, out) == (3, "")
+    assert "wiki/Ruleset.wikitext" in err
+
+
+def test_a_page_without_tables(folder: Path) -> None:
+    code, _, err = broken(folder, "Nothing here.")
+    assert (code, err) == (3, "blognomic: The Long Cut: the page holds no table and no labelled value: is it the tracking page?\n")
+    code, _, err = broken(folder, "'''Toll''': 3")
+    assert (code, err) == (0, "blognomic: note: The Long Cut: the page holds no table\n")
+
+
+def test_a_page_without_a_column_of_players(folder: Path) -> None:
+    code, _, err = broken(folder, table("Good | Price", "Salt | 3"))
+    assert code == 0
+    assert err == "blognomic: note: The Long Cut: no table has a column of players that could be told, so no value is anybody's\n"
+
+
+def test_two_columns_for_the_player(folder: Path) -> None:
+    code, out, err = broken(folder, table("Player | Bargee | Coal", "x | Hobb | 3"))
+    assert (code, err) == (0, "")
+    assert "there are two columns for the player" in out
+
+
+def test_a_table_that_is_not_closed(folder: Path) -> None:
+    code, _, err = broken(folder, "{|\n! Bargee\n|-\n| Hobb")
+    assert (code, err.startswith("blognomic: note: The Long Cut, line 1: the table is not closed")) == (0, True)
+
+
+def test_a_page_that_is_no_text(folder: Path) -> None:
+    (folder / "wiki" / "The_Long_Cut.wikitext").write_bytes(b"\xff")
+    assert run("--snapshot", str(folder))[2] == "wiki/The_Long_Cut.wikitext is not UTF-8 text (byte 1); save it again as UTF-8"
+
+
+# The live game's store
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[Live]:
+    made = Live("https://blog.example", "https://wiki.example/", "me@example.org", tmp_path / "store.sqlite3")
+    with open_store(made, NOON) as store, store.run("wiki", NOON, reader="test") as run_:
+        for revid, hour, text in ((1, 8, "'''Toll''': 1"), (2, 9, None), (3, 11, "'''Toll''': 3")):
+            when = NOON.replace(hour=hour)
+            run_.revision(Revision("The Page", revid, 0, when, "Ana", "", text))
+        run_.finish()
+    yield made
+
+
+def test_the_stores_page_as_of_a_time(live: Live) -> None:
+    config = Config("live", live=live)
+    rules = rules_of(number("Toll", of="game"))
+    assert load_tracking(config, rules).revid == 3
+    assert load_tracking(replace(config, now=NOON), rules).revid == 3
+    assert load_tracking(replace(config, now=NOON.replace(hour=10)), rules).revid == 1
+    assert load_gamestate(config, rules, None).game["Toll"].value == 3
+    for missing in (replace(config, now=NOON.replace(hour=7)), replace(config, live=replace(live, tracking="Other"))):
+        with pytest.raises(Unreachable, match="the store has no text of the tracking page"):
+            load_tracking(missing, rules)
+
+
+def test_no_source_at_all() -> None:
+    with pytest.raises(Unreachable, match="the tracking page 'The Page' is missing; pass --tracking FILE"):
+        load_tracking(Config("none"), rules_of())
+    with pytest.raises(NoVerdict, match="the rules name no page"):
+        load_tracking(Config("none"), rules_of(tracking_page=None))
+
+
+def test_a_view_without_rules_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = Problem("Ruleset", "It is gone.", fatal=True)
+    monkeypatch.setattr(pipeline, "load_view", lambda config, partial: GameView(NOON, None, None, problems=(problem,)))
+    code, _, err = run("--site", "demo")
+    assert (code, err) == (3, "Ruleset: It is gone")
+
+
+def test_grave_problems_are_named_with_their_places() -> None:
+    state = read_gamestate("{|\n| x", rules_of(variable("Motto", "string")), None)
+    assert [problem.where for problem in problems_of(replace(state, page=None))] == ["the tracking page", "the tracking page, line 1"]
+    warn_of(problems_of(state))
+    assert tracking.TrackingPage("P", "p", "").revid is None
