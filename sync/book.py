@@ -26,7 +26,6 @@ class Book:
     """
 
     def __init__(self, store: Store, name: str) -> None:
-        self._store = store
         self._name = name
         self._entries = entries_of(store, name)
         self._changes: dict[str, Any] = {}
@@ -56,7 +55,11 @@ class Book:
         """Have the run keep what was changed, at its next checkpoint."""
         if not self._changes:
             return
-        entries = {**entries_of(self._store, self._name), **self._changes}
-        self._entries = {key: value for key, value in entries.items() if value is not None}
+        changes = dict(self._changes)
         self._changes.clear()
-        run.cursor(self._name, json.dumps(self._entries, sort_keys=True))
+
+        def merged(kept: str | None) -> str:
+            entries = {**(json.loads(kept) if kept else {}), **changes}
+            return json.dumps({key: value for key, value in entries.items() if value is not None}, sort_keys=True)
+
+        run.update(self._name, merged)

@@ -97,6 +97,10 @@ class Run:
         """Remember how far the run got, together with what it saw until there; see :meth:`Store.cursor`."""
         self._add(lambda db: set_state(db, name, value))
 
+    def update(self, name: str, change: Callable[[str | None], str]) -> None:
+        """Remember what ``change`` makes of what is remembered by a name at the checkpoint, whoever kept that in the meantime."""
+        self._add(lambda db: set_state(db, name, change(_remembered(db, name))))
+
     def checkpoint(self) -> Kept:
         """Keep everything observed since the last checkpoint. When this returns, no kill and no crash can take it away.
 
@@ -143,8 +147,12 @@ def set_state(db: Database, name: str, value: str) -> None:
 def state(db: Database, name: str) -> str | None:
     """What :meth:`Store.cursor` says."""
     with db.reading():
-        value = db.one(bytes, "SELECT value FROM state WHERE name = ?", to_bytes(name))
-        return None if value is None else text_of(value)
+        return _remembered(db, name)
+
+
+def _remembered(db: Database, name: str) -> str | None:
+    value = db.one(bytes, "SELECT value FROM state WHERE name = ?", to_bytes(name))
+    return None if value is None else text_of(value)
 
 
 class _RunRow(NamedTuple):

@@ -28,8 +28,11 @@ def test_the_results_equal_those_on_the_snapshot(real: Game) -> None:
     pulled = real.pull()
     assert pulled.problems == ()
     assert pulled.wiki_requests == 2
-    assert codes(real.audit()) == codes(of_the_snapshot())
-    assert fingerprints(real.audit()) == fingerprints(of_the_snapshot())
+    found = real.audit()
+    # The wiki has the pages as of today, which is later than the game's time, and that is said.
+    assert codes(found) == codes(of_the_snapshot()) | {("BN903", "Ruleset")}
+    before = replace(found, findings=tuple(finding for finding in found.findings if finding.code != "BN903"))
+    assert fingerprints(before) == fingerprints(of_the_snapshot())
 
 
 def test_what_changed_is_seen_and_nothing_else_is_asked_for(real: Game, mediawiki: MediaWiki) -> None:
