@@ -259,9 +259,12 @@ def _caption(state: GameState, table: int | None) -> str:
 
 
 @check("BN406", *_NEEDS)
-def column_without_rule(facts: Facts) -> Iterator[Finding]:
+def column_without_rule(facts: Facts) -> Found:
     """No rule defines it."""
     state = _state(facts)
+    if not state.variables:
+        yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
+        return
     columns = [(table, column) for table, column in state.columns if table.of and column.role is Role.VALUE and column.match is None]
     for name, several in grouped(columns, key=lambda item: item[1].name):
         table, column = several[0]

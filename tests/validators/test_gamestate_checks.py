@@ -234,6 +234,8 @@ def test_columns_that_no_rule_defines() -> None:
     ]
     assert len(findings("BN406", table("Player | Hat", "Ana | red") * 2, COAL)) == 1
     assert findings("BN406", table("Good | Price", "Tin | 3"), COAL) == []
+    (said,) = run("BN406", view(page, rules()))
+    assert isinstance(said, NotEvaluated)
 
 
 def test_variables_that_the_page_does_not_have() -> None:
