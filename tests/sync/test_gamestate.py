@@ -44,7 +44,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(*arguments: str) -> tuple[int, str, str]:
     """What the command returns, prints, and says on standard error."""
-    result = CliRunner().invoke(command_module.command, arguments, standalone_mode=False)
+    # Click keeps what --help is called from the first call: it must be what the whole tool calls it.
+    names = ["-h", "--help"]
+    result = CliRunner().invoke(command_module.command, arguments, standalone_mode=False, help_option_names=names)
     if isinstance(result.exception, SyncError):
         return result.exception.exit_code, result.stdout, str(result.exception)
     assert result.exception is None, result.exception
@@ -114,6 +116,12 @@ def test_a_game_as_text() -> None:
         "Not read, or unsure\n  ! Rattle (Cy), Shell: “Gold” is not one of Tin, Brass, Glass",
     ):
         assert part in shown
+
+
+def test_what_somebody_does_not_have_is_left_open() -> None:
+    rules, text = game_of("buildings")
+    shown = print_to_text(gamestate_as_read(read_gamestate(text, rules, ROSTER)), width=100, colour=False)
+    assert "Bo Bell  Carver  0      1             -\nCy       Roofer  2      1\n" in shown
 
 
 def test_what_is_doubtful_is_said() -> None:
