@@ -15,9 +15,10 @@ from parsers.model import MatterKind
 __all__ = ["bears", "concerned", "out_of_force", "speaks"]
 
 _MATTER = r"(?:proposals?|dov|cfj|votable matters?|calls? for judg\w*)"
+_A_MATTER = re.compile(rf"\b{_MATTER}\b")
 _SPEAKS = re.compile(
     r"\b(?:vot(?:e[sd]?|ing|ers?)|evcs?|quorum|popular|unpopular|veto(?:ed|es|ing)?|deferentials?|self-kill\w*|un-?enact\w*|enact\w*|hiatus"
-    rf"|propos(?:e[sd]?|ing)|(?:is|are) not (?:considered |counted |treated |regarded )?(?:to be |as )?(?:an? )?players?)\b|\b{_MATTER}\b"
+    rf"|propos(?:e[sd]?|ing))\b|\b{_MATTER}\b"
 )
 
 _VOTING = re.compile(r"\b(?:vot(?:e[sd]?|ing|ers?)|evcs?|quorum|popular|unpopular|veto(?:ed|es|ing)?|deferentials?)\b")
@@ -32,20 +33,17 @@ _ADVERBS = (
     r"(?: (?:also|then|only|not|never|always|now|immediately|instead|either|neither|thereafter|freely|legally|at any time"
     r"|do (?:any|all|either|1|none) of the following)|,[^,;.]{1,80},|:)*"
 )
-_MODALS = r"\b(?:may|can|must|shall|will|cannot|can't|need|needs to|allowed to|permitted to|prohibited from|able to|required to)"
-_MODAL_WORD = re.compile(rf"{_MODALS}\b")
-_MODAL = rf"{_MODALS}{_ADVERBS} "
-_PASSIVE = rf"{_MODAL}(?:be|have been) (?:[a-z]+ly )?"
-_RESOLVES = r"(?:(?:un)?enact|fail|resolv|veto|vot|withdraw|self-kill)\w*\b"
-_SUBMITS = r"(?:submit|propos|post|ma[dk]|author|creat|rais|writ)\w*\b"
-_DIRECTS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"{_MODAL}{_RESOLVES}|{_PASSIVE}{_RESOLVES}|{_MODAL}cast\b",
-        rf"{_MODAL}{_SUBMITS}.{{0,40}}\b{_MATTER}\b",
-        rf"\b{_MATTER}\b.{{0,40}}{_PASSIVE}{_SUBMITS}",
-    )
+_MODAL = re.compile(
+    r"\b(?:may|cannot|can't|can|must|shall|will|needs? to|need|allowed to|permitted to|prohibited from|able to|required to)\b"
 )
+_ACT = re.compile(
+    rf"{_ADVERBS} (?P<passive>(?:be|have been) (?:[a-z]+ly )?)?"
+    r"(?:(?P<resolves>(?:(?:un)?enact|fail|resolv|veto|vot|withdraw|self-kill)\w*|cast)\b"
+    r"|(?:submit|propos|post|ma[dk]|author|creat|rais|writ)\w*)"
+)
+_NEAR = 55
+"""So near to the word for it (in characters) stands the matter that is submitted."""
+
 _PENDING = re.compile(
     r"\b(?:may|can|must|cannot|limit|limits|count|counts|ceases?|maximum|most|fewer|more)\b.{0,60}"
     rf"\b(?:pending {_MATTER}|{_MATTER} pending|proposal slots?)"
@@ -54,19 +52,23 @@ _PENDING = re.compile(
 _STATE = re.compile(
     rf"\b(?:{_MATTER}|it|they|this|these|those)\b.{{0,30}}\b(?:is|are|becomes?|counts? as|remains?)\b(?: \w+){{0,3}}"
     r" (?:illegal|enacted|failed|withdrawn|vetoed|resolved|pending)\b"
-    r"|\b(?:on|in|into|enters?) hiatus\b|\bhiatus (?:ends?|does|is|continues?)\b"
+    r"|(?<!\bnot )\b(?:on|in|into|enters?) hiatus\b|\bhiatus (?:ends?|does|is|continues?)\b"
 )
 _STATES = ("pending", "open", "slot", "illegal", "enacted", "failed", "withdrawn", "vetoed", "resolved", "hiatus")
 """Without one of these neither of the two can match."""
 
-_NO_PLAYER = re.compile(r"\b(?:is|are) not (?:considered |counted |treated |regarded )?(?:to be |as )?(?:an? )?players?\b")
+_IS_PLAYER = re.compile(
+    r"\b(?:(?:is|are) (?:not|no longer|also)(?: considered| counted| treated| regarded)?"
+    r"|(?:is|are) (?:considered|counted|treated|regarded)|counts?)(?: to be| as)?(?: an?)? players?\b"
+)
+"""That somebody is no Player, or that somebody is one who was none."""
 _LIMITED = re.compile(r"\bfor the purposes? of (?!.{0,60}\b(?:vot|quorum|resol|core|popular|tall|total))")
 _SUBORDINATE = re.compile(
-    r"\b(?:when|whenever|if|once|after|before|upon|each|every|time|whose|which|that|who|of|because|since|while|until|not|during|where)\b"
-    r"[^,;:]*$"
+    r"\b(?:when|whenever|if|once|after|before|upon|time|because|since|while|until|during|where|whose)\b[^,;:]*$"
+    r"|\b(?:which|that|who)(?: also| currently)? $"
 )
 _AUTHORSHIP = re.compile(
-    rf"\b(?:authors?|posters?|proposers?) of (?:an?|any|the|that|each|another|\d+)?[a-z ,]{{0,30}}?{_MATTER}\b"
+    rf"\b(?:authors?|posters?) of (?:an?|any|the|that|each|another|\d+)?[a-z ,]{{0,30}}?{_MATTER}\b"
     rf"|\bauthor(?:s|ed|ing)? (?:(?:an?|any|the|that|another|\d+) )?{_MATTER}\b"
 )
 _OUT_OF_FORCE = r"(?:flavou?r ?text|no effect|not apply|not in effect|ignored|disregarded|suspended|inactive|void|overruled)"
@@ -74,11 +76,14 @@ _OUT_OF_FORCE = r"(?:flavou?r ?text|no effect|not apply|not in effect|ignored|di
 
 def speaks(text: str) -> bool:
     """Whether a sentence (in canonical form) speaks of votes, matters, resolution or hiatus."""
-    return bool(_SPEAKS.search(text))
+    return bool(_SPEAKS.search(text) or ("player" in text and _IS_PLAYER.search(text)))
 
 
 def out_of_force(titles: Iterable[str]) -> re.Pattern[str]:
-    """What a sentence matches that takes a rule of one of these titles (in canonical form) out of force."""
+    """What a sentence (with the word “rule”) matches that takes a rule of one of these titles out of force.
+
+    Sentence and titles are in canonical form.
+    """
     named = "|".join(map(re.escape, titles))
     return re.compile(rf"\brules? (?:titled |entitled |called |named )?\"?(?:{named})\b.{{0,80}}\b{_OUT_OF_FORCE}\b")
 
@@ -98,24 +103,35 @@ def _votes(text: str) -> bool:
 
 def _directs(text: str, start: int) -> bool:
     """Whether it says what may, must or must not be enacted, failed, submitted and the like, not all before ``start``."""
-    return any(found.end() > start for pattern in _DIRECTS for found in pattern.finditer(text))
+    for modal in _MODAL.finditer(text):
+        act = _ACT.match(text, modal.end())
+        if act is None:
+            continue
+        end = act.end()
+        if not act["resolves"]:
+            first, last = (max(0, modal.start() - _NEAR), modal.start()) if act["passive"] else (end, end + _NEAR)
+            matter = _A_MATTER.search(text, first, last)
+            end = max(end, matter.end()) if matter else 0
+        if end > start:
+            return True
+    return False
 
 
 def bears(text: str, lead: str = "") -> bool:
     """Whether a sentence may change a verdict; ``lead`` is what introduces it, both in canonical form."""
     whole = f"{lead} {text}" if lead else text
-    if _votes(text) or (_MODAL_WORD.search(whole) and _directs(whole, len(lead))):
+    if _votes(text) or _directs(whole, len(lead)):
         return True
     if any(map(text.__contains__, _STATES)) and (_PENDING.search(text) or _outright(_STATE, text)):
         return True
     if "player" not in text or _NOT_VOTING.search(text) or _LIMITED.search(text):
         return False
-    return _outright(_NO_PLAYER, text)
+    return _outright(_IS_PLAYER, text)
 
 
 def concerned(text: str) -> frozenset[MatterKind]:
     """The matters a sentence may touch: those it names, other than by their authors, else all of them."""
-    rest = _AUTHORSHIP.sub(" ", text)
+    rest = _AUTHORSHIP.sub(" ", text) if "author" in text or "poster" in text else text
     words = ((MatterKind.PROPOSAL, "proposal"), (MatterKind.CFJ, "cfj"), (MatterKind.DOV, "dov"))
     named = frozenset(kind for kind, word in words if word in rest)
     return named if named and "votable" not in rest else frozenset(MatterKind)

@@ -22,7 +22,7 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
     if not sentence.may_speak:
         return None
     text = sentence.canon
-    out_of_force = bool(out.out_of_force.search(text))
+    out_of_force = out.takes_out_of_force(sentence)
     if not out_of_force and not speaks(text):
         return None
     return Caveat(sentence.rule.title, sentence.text, concerned(text), out_of_force or bears(text, sentence.canon_lead))

@@ -15,7 +15,7 @@ _UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
 _TEN = "|".join(_TENS)
 _DIGIT = "|".join(_UNITS[:9])
 _NUMBER = re.compile(
-    rf"\b(?:(a|{_DIGIT})[ -]hundred(?:[ -](?:and[ -])?(?:({_TEN})(?:[ -]({_DIGIT}))?|({_UNIT})))?"
+    rf"\b(?=o|t[weh]|f[io]|s[ie]|e[il]|ni|z|a[ -]h)(?:(a|{_DIGIT})[ -]hundred(?:[ -](?:and[ -])?(?:({_TEN})(?:[ -]({_DIGIT}))?|({_UNIT})))?"
     rf"|({_TEN})(?:[ -]({_DIGIT}))?|({_UNIT})|zero)\b"
 )
 _STEMS = tuple("one two thre thir four fort five fif six seve eigh nin ten eleven twe hundred zero".split())

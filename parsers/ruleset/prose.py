@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from parsers.ruleset.markup import blocks
@@ -24,7 +24,7 @@ MAX_CLAUSE_CHARS = 4_000
 
 Canon = Callable[[str], str]
 
-_STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " "})
+_STRAIGHT = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " "}
 _END = re.compile(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
 _CLOSING = "\"”’')]"
 _ABBREVIATION = re.compile(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)
@@ -42,11 +42,9 @@ _PLAIN_WORDS = frozenset(
 )
 """Words that clauses need in their everyday sense: a dynasty that took one as its term capitalises it."""
 
-_SPEAKING = (
-    *"vot propos popular quorum cfj dov judg enact hiatus deferential declaration evc".split(),
-    *("not considered", "not counted", "is not a", "are not "),
-)
-"""Without one of these (in lower case) a sentence does not speak of voting or resolution ..."""
+_PLAYERHOOD = ("is not ", "are not ", "no longer ", "considered a", "considered to be ", "treated as ", "count as ", "counts as ")
+_SPEAKING = (*"vot propos enact dov declaration hiatus popular quorum cfj judg deferential evc".split(), *_PLAYERHOOD)
+"""Without one of these (in lower case) a sentence does not speak of voting or resolution, nor of who is a Player ..."""
 
 _FORCE = tuple("effect flavo apply ignored disregard suspend inactive void overrul".split())
 """... or, with the word “rule”, of rules out of force."""
@@ -54,7 +52,10 @@ _FORCE = tuple("effect flavo apply ignored disregard suspend inactive void overr
 
 def straight(text: str) -> str:
     """A text with straight quotes and plain dashes."""
-    return text.translate(_STRAIGHT)
+    for mark, plain in _STRAIGHT.items():
+        if mark in text:
+            text = text.replace(mark, plain)
+    return text
 
 
 def _asides(text: str) -> list[tuple[int, int]]:
@@ -160,7 +161,8 @@ class Sentence:
     """One sentence of a rule as written, with what introduces it.
 
     ``lead`` is the text above a list item, ``depth`` the item's depth (0 outside lists), ``term`` the
-    glossary term it explains, ``block`` the number of the paragraph or item it stands in.
+    glossary term it explains, ``block`` the number of the paragraph or item it stands in. ``low`` is the
+    sentence in lower case, for a quick look whether a word stands in it.
     """
 
     text: str
@@ -172,22 +174,24 @@ class Sentence:
     block: int
     index: int
     form: Canon
+    low: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.low = self.text.lower()
 
     @property
     def may_speak(self) -> bool:
         """Whether it has a word that would let it speak of voting, or take a rule out of force."""
         low = self.low
-        return any(map(low.__contains__, _SPEAKING)) or ("rule" in low and any(map(low.__contains__, _FORCE)))
+        for word in _SPEAKING:
+            if word in low:
+                return True
+        return "rule" in low and any(map(low.__contains__, _FORCE))
 
     @property
     def too_long(self) -> bool:
         """Whether nothing is read from it."""
         return len(self.text) > MAX_CLAUSE_CHARS
-
-    @cached_property
-    def low(self) -> str:
-        """The sentence in lower case, for a quick look whether a word stands in it."""
-        return self.text.lower()
 
     @cached_property
     def canon(self) -> str:

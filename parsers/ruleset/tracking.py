@@ -13,7 +13,7 @@ from parsers.ruleset.tree import SectionKind, Tree
 __all__ = ["read_tracking_page"]
 
 _STATED = re.compile(r"(?i:\bgamestate tracking page\b)[^.;]{0,60}? is (?:the )?")
-_STATED_END = re.compile(r" (?:wiki )?page\b| on the wiki\b|[;,]|\.(?: |$)|$")
+_STATED_END = re.compile(r" (?:wiki )?page\b| on the wiki\b|[;,]|\.(?: (?![0-9])|$)|$")
 _LINKED = re.compile(r"['\"“]{0,3}\[\[:?([^\[\]|#]{1,200})(?:[#|][^\[\]]{0,200})?\]\]")
 _BLOCK = re.compile(r"\n(?=[\n*#:;|!])")
 _QUOTE = '"“”'

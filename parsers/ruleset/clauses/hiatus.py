@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.ruleset.clauses.readings import Readings, reserves
+from parsers.ruleset.clauses.readings import PENDING_DOV, Readings, reserves
 from parsers.ruleset.prose import Sentence
 
 __all__ = ["read_dormancy", "read_downtime", "read_hiatus"]
@@ -35,7 +35,7 @@ _MONTHS: tuple[str, ...] = tuple("january february march april may june july aug
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MONTH = f"(?:{'|'.join(_MONTHS)})"
 _DAY = r"(?:the )?\d{1,2}(?:st|nd|rd|th)?"
-_DAYS = rf"(?:{_DAY} ?(?:-|to|until|through) {_DAY}|{_DAY}(?:(?:,? and |, ?){_DAY}){{0,30}})"
+_DAYS = rf"(?:{_DAY} ?(?:-|to|until|through) ?{_DAY}|{_DAY}(?:(?:,? and |, ?){_DAY}){{0,30}})"
 _DATES = (
     rf"(?P<how>on|from|between) (?:(?P<days>{_DAYS})(?: of)? (?P<month>{_MONTH})"
     rf"|(?P<first_month>{_MONTH}) (?P<last_days>{_DAYS}))(?:,? inclusive)?"
@@ -58,7 +58,7 @@ def read_hiatus(out: Readings) -> None:
     """Glossary "Hiatus": Proposals may be neither submitted nor resolved."""
     for sentence, _ in out.each("hiatus", _STOPS, "hiatus", "submitted"):
         out.set("hiatus.stops_proposals", True, sentence)
-    for sentence, found in out.each("hiatus", _ONLY_THOSE, "game actions"):
+    for sentence, found in out.each("hiatus", _ONLY_THOSE, "game actions", allowing=PENDING_DOV):
         if reserves(found["those"]):
             out.strange("hiatus", sentence)
         else:
@@ -84,6 +84,7 @@ def read_dormancy(out: Readings) -> None:
     for sentence in out.prose.lawful("if ", "than "):
         found = _FEWER.search(sentence.canon)
         if found and (dormant or not found["dormant"]):
+            out.prose.take(*dormant)
             _read_number(out, sentence, int(found["least"]), found["but"])
             out.set("dormancy.in_sidebar", False, sentence)
     if not (flags and dormant):
@@ -102,7 +103,7 @@ def _dates(found: re.Match[str]) -> tuple[str, ...]:
     """The days of the year that a match names, as ``MM-DD``; none if there are no such days."""
     days, month = found["days"] or found["last_days"], _MONTHS.index(found["month"] or found["first_month"])
     numbers = [int(number) for number in _NUMBER.findall(days)]
-    if len(numbers) == 2 and (found["how"] == "between" or _JOINED.search(days.replace("th", ""))):
+    if len(numbers) == 2 and (found["how"] == "between" or _JOINED.search(days)):
         numbers = list(range(numbers[0], numbers[1] + 1))
     if not all(1 <= number <= _LENGTHS[month] for number in numbers):
         return ()

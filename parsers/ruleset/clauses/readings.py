@@ -17,7 +17,7 @@ from parsers.ruleset.bearing import out_of_force
 from parsers.ruleset.model import Clause, Unread, Value
 from parsers.ruleset.prose import Prose, Sentence
 
-__all__ = ["DURATION", "OPEN", "Condition", "Lead", "Readings", "features", "hours", "leads", "listed", "reserves"]
+__all__ = ["DURATION", "OPEN", "PENDING_DOV", "Condition", "Lead", "Readings", "features", "hours", "leads", "listed", "reserves"]
 
 Found = dict[str, re.Match[str]]
 
@@ -31,6 +31,8 @@ OPEN = re.compile(
     rf"\b(?:it )?(?:has|have) been open(?: for voting)? for (?:at least|no (?:less|fewer) than) {DURATION}|\bis at least {DURATION} old\b"
 )
 """How long a matter has been open, the limit included."""
+
+PENDING_DOV = re.compile(r"(?:if|while|when) (?:there is (?:at least 1|an?|any) pending dov|(?:a|any) dov is pending)")
 
 _FOLLOWING = re.compile(
     r"\b(all|any|either|at least 1|1 or more|both)(?: of)?(?: the)? following(?: (?:conditions|criteria))?"
@@ -101,10 +103,13 @@ class Readings:
             self.set(key, stated, proof)
 
     @cached_property
-    def out_of_force(self) -> re.Pattern[str]:
-        """What a sentence matches that takes a rule out of force from which something was read."""
+    def _out_of_force(self) -> re.Pattern[str]:
         form = {sentence.rule.title: sentence.form for sentence in self.prose.sentences}
         return out_of_force(form[clause.rule](clause.rule) for clause in self.voting.values() if clause)
+
+    def takes_out_of_force(self, sentence: Sentence) -> bool:
+        """Whether a sentence says that a rule has no effect from which something was read."""
+        return "rule" in sentence.low and bool(self._out_of_force.search(sentence.canon))
 
     def each(
         self, key: str, pattern: re.Pattern[str], *words: str, allowing: re.Pattern[str] | None = None
@@ -236,7 +241,7 @@ def listed(
     else:
         items = [Condition(part, (sentence,)) for part in _split(rest, known)]
     out.prose.take(sentence, *below)
-    if strange or (len(items) > 1 and how != (_combining(following, items) if below or following else "any")):
+    if strange or not items or (len(items) > 1 and how != (_combining(following, items) if below or following else "any")):
         out.strange(topic, sentence)
         return []
     read = []
@@ -246,6 +251,4 @@ def listed(
             out.strange(topic, item.proof)
         else:
             read.append((phrases, item))
-    if not items:
-        out.miss(topic, f"no conditions follow: “{sentence.text}”", sentence)
     return read

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.ruleset.clauses.readings import DURATION, OPEN, Readings, leads, listed
+from parsers.ruleset.clauses.readings import DURATION, OPEN, PENDING_DOV, Readings, leads, listed
 from parsers.ruleset.prose import Sentence
 
 __all__ = ["read_dov", "read_interregnum"]
@@ -36,7 +36,7 @@ _COOLDOWN = re.compile(
     r" (?:the player who (?:posted|made) it|its author) (?:cannot|may not) make another dov"
     rf" until (?:after )?{DURATION} (?:have|has) passed since (?:then|the time their dov was failed)\.?$"
 )
-_PENDING = r"(?:if|while|when) (?:there is (?:at least 1|an?|any) pending dov|(?:a|any) dov is pending)"
+_PENDING = PENDING_DOV.pattern
 _HIATUS = re.compile(
     rf"^{_PENDING}, (?:then )?(?:blognomic|the game) is (?:on|in) hiatus\b|^(?:blognomic|the game) is (?:on|in) hiatus {_PENDING}\b"
 )

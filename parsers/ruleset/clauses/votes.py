@@ -78,7 +78,7 @@ _EXCEPTION = re.compile(
 _POPULAR_FEATURES = {
     "exception": _EXCEPTION,
     "quorum": re.compile(
-        r"\bnumber of for votes (?:that |which )?(?:(?:exceeds?|is greater than|are greater than|is more than) or equals?"
+        r"\bnumber of for votes (?:that |which )?(?:(?:exceeds?|is greater than|are greater than|is more than) or equals?(?: to)?"
         r"|(?:equals?|is equal to) or (?:exceeds?|is greater than)|is at least) (?:a )?quorum\b"
         r"|\bat least (?:a )?quorum (?:of )?for votes\b"
     ),
