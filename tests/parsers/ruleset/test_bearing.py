@@ -46,6 +46,10 @@ When the Bell has rung, the game enters Hiatus.
 The Hiatus ends when the Bell rings again.
 Proposals must have been open for voting for at least a day before anybody enacts them.
 Gulls are not Ferrymen.
+A Ferryman who drowned is no longer considered a Ferryman.
+Ghosts are considered to be Ferrymen.
+Each Gull counts as a Ferryman for the purposes of voting.
+In the core rules, Gulls are treated as Ferrymen.
 A Ferryman in the Water is not considered to be a Ferryman for the purposes of voting.
 For the purposes of quorum, a Ferryman who is asleep is not a Ferryman.
 The Harbour Master may veto a Call for Judgement.
@@ -70,6 +74,7 @@ This action may be taken during Hiatus.
 For the purposes of dynastic rules which do not deal with voting, the Harbour Master is not a Ferryman.
 For the purposes of this rule, the Harbour Master is not considered a Ferryman.
 A passenger who is not a Ferryman pays double.
+For the purposes of this rule, a Gull is treated as a Ferryman.
 Ferrymen may not talk in private about votable matters.
 A Ferryman must have made a Story Post since the last Proposal was enacted.
 It is a Task to have an enacted Proposal.

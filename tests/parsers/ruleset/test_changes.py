@@ -436,6 +436,7 @@ def test_dynastic_rules_never_set_a_parameter(era: int) -> None:
         ("The core rule “Quorum” is flavour text.", "vote"),
         ("The rule “Names” is flavour text.", "vote"),
         ("The rule “Votes” has no effect on Sundays.", "vote"),
+        (f"A Player may row{' and row' * 600} and vote.", "vote"),
     ],
 )
 def test_a_new_sentence_of_the_core_is_reported(text: str, topic: str) -> None:

@@ -1,0 +1,108 @@
+"""Sentences of dynastic and Special Case rules that may overrule what was read: every one is listed, none made up."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.model import MatterKind
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.model import Caveat
+from parsers.ruleset.prose import MAX_CLAUSE_CHARS
+from tests.parsers.ruleset.editions import edition
+
+ALL = frozenset(MatterKind)
+BEARING = "No Ferryman may vote AGAINST a Proposal."
+MENTION = "The author of a Proposal gains an Oar."
+SILENT = "A Ferryman may row."
+
+
+def caveats(page: str) -> list[Caveat]:
+    return list(read_ruleset(page).caveats)
+
+
+def storm(text: str, section: str = "Dynastic Rules", title: str = "Storm") -> list[Caveat]:
+    before, heading, rules = edition(2023).render().partition(f"= {section} =\n")
+    page = before + heading + rules.replace("</div>", f"== {title} ==\n\n{text}\n\n</div>", 1)
+    return [caveat for caveat in caveats(page) if caveat.rule == "Storm"]
+
+
+def test_only_sentences_that_speak_of_voting_are_listed() -> None:
+    assert storm(f"{SILENT} {BEARING} {MENTION}") == [
+        Caveat("Storm", BEARING, frozenset({MatterKind.PROPOSAL}), bears=True),
+        Caveat("Storm", MENTION, ALL, bears=False),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"* {SILENT}\n* {BEARING}",
+        f"{SILENT}\n:: {BEARING}",
+        f"; Fog : {BEARING}",
+        f"{{| class='x'\n! Wind\n|-\n| Gale || {BEARING}\n|}}",
+        f"{{{{Box|{BEARING}}}}}",
+        f"<div style='float:left'>{BEARING}</div>",
+        f"<nowiki>{BEARING}</nowiki>",
+        f"<p>{SILENT}<p>{BEARING}",
+        f"<pre>{BEARING}</pre>",
+        "No Ferryman may\nvote AGAINST\na Proposal.",
+        "No Ferryman may '''vote''' [[Votes|AGAINST]] a <!-- big -->{{Keyword|Proposal}}.",
+    ],
+)
+def test_a_sentence_is_found_wherever_it_stands(text: str) -> None:
+    assert [(caveat.quote, caveat.bears) for caveat in storm(text)] == [(BEARING, True)]
+
+
+def test_what_introduces_a_list_counts_for_its_items() -> None:
+    assert [(caveat.quote, caveat.bears) for caveat in storm("No Ferryman may:\n* row;\n* enact a Proposal;\n* sing.")] == [
+        ("enact a Proposal;", True)
+    ]
+
+
+def test_text_above_the_first_rule_of_a_section_is_read() -> None:
+    page = edition(2023).render().replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n\n{BEARING}\n", 1)
+    assert Caveat("Dynastic Rules", BEARING, frozenset({MatterKind.PROPOSAL}), bears=True) in caveats(page)
+
+
+@pytest.mark.parametrize(
+    ("section", "title", "listed"),
+    [
+        ("Dynastic Rules", "Storm", True),
+        ("Dynastic Rules", "Storm [Inactive]", True),
+        ("Special Case", "Storm [Active]", True),
+        ("Special Case", "Storm [Standard]", True),
+        ("Special Case", "Storm", False),
+        ("Special Case", "Storm [Rare] [Inactive]", False),
+        ("Core Rules", "Storm", False),
+        ("Appendix", "Storm", False),
+    ],
+)
+def test_effective_rules_outside_the_core_have_caveats(section: str, title: str, listed: bool) -> None:
+    assert bool(storm(BEARING, section, title)) is listed
+
+
+def test_a_section_of_a_new_kind_has_caveats() -> None:
+    page = edition(2024).render() + f"\n\n= House Rules =\n\n== Storm ==\n\n{BEARING}\n\n== Calm [Inactive] ==\n\n{BEARING}\n"
+    assert [caveat.rule for caveat in caveats(page) if caveat.bears] == ["Storm"]
+
+
+def test_of_a_sentence_too_long_to_read_the_beginning_is_shown() -> None:
+    text = "A Ferryman may row and " * 300 + "vote."
+    (caveat,) = storm(text)
+    assert (caveat.bears, caveat.kinds) == (True, ALL)
+    assert caveat.quote == f"{text[:MAX_CLAUSE_CHARS]} …"
+    assert storm("A Ferryman may row and " * 300 + "sing.") == []
+
+
+@pytest.mark.parametrize("rule", ["Votes", "Names", "Dormancy", "Victory and Ascension"])
+def test_a_rule_taken_out_of_force_is_a_caveat_on_everything(rule: str) -> None:
+    made = edition(2024).render()
+    told = made.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n\n== Storm ==\n\nThe rule “{rule}” does not apply.\n", 1)
+    found = [caveat for caveat in caveats(told) if caveat.rule == "Storm"]
+    assert found == [Caveat("Storm", f"The rule “{rule}” does not apply.", ALL, bears=True)]
+
+
+def test_a_clause_that_was_read_is_no_caveat() -> None:
+    made = edition(2023)
+    quotes = {clause.quote for clause in read_ruleset(made.render()).voting.values() if clause}
+    assert quotes.isdisjoint(caveat.quote for caveat in caveats(made.render()))

@@ -1,0 +1,87 @@
+"""Which Special Case rules are in force without saying so: the section's introduction, in the words of all eras."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.clauses.special_case import read_default_status
+from parsers.ruleset.prose import canonical
+from parsers.ruleset.tree import read_tree
+
+RULES = "== A ==\n== B [Active] ==\n"
+
+
+def default(intro: str, rules: str = RULES) -> tuple[str | None, list[str]]:
+    clause, unread = read_default_status(read_tree(f"= Special Case Rules =\n{intro}\n{rules}"), canonical(None))
+    assert clause is None or (clause.rule, clause.quote.split()[0] in intro) == ("Special Case Rules", True)
+    assert all((doubt.topic, doubt.rule) == ("special_case.default", "Special Case Rules") for doubt in unread)
+    return (str(clause.value) if clause else None), [doubt.why for doubt in unread]
+
+
+@pytest.mark.parametrize(
+    ("intro", "value"),
+    [
+        ("If the title has an asterisk, its default status is inactive; otherwise, its default status is active.", "inactive-if-asterisk"),
+        ("If the title of a Special Case Rule includes an asterisk (*), then its Default Status is Inactive. Otherwise its Default Status"
+         " is Active.", "inactive-if-asterisk"),
+        ("If its title contains the tag “[Rare]”, its default status is inactive, otherwise its default status is active.",
+         "inactive-if-rare"),
+        ("If its title contains [standard] its default status is active; otherwise its default status is inactive.", "active-if-standard"),
+        ("If its title has the tag [odd one], its default status is active. Otherwise, its default status is active.", "active"),
+        ("A title may say a status. Otherwise, its status is Inactive.", "inactive"),
+        ("A title may say a status; otherwise it is considered to be Active.", "active"),
+        ("A title may say so; otherwise, they are inactive.", "inactive"),
+        ("The default status of every Special Case Rule is Active.", "active"),
+        ("Special Case Rules are, by default, Inactive.", "inactive"),
+        ("Each is Active by default.", "active"),
+        ("By default, a Special Case Rule is inactive.", "inactive"),
+        ("A rule's status defaults to Active.", "active"),
+        ("Rules here are active unless their titles say otherwise.", "active"),
+        ("Where nothing is said a rule's status is its Default Status. The Default Status is Active.", "active"),
+        ("Each is Active by default.\n\nSo the default status is active.", "active"),
+    ],
+)  # fmt: skip
+def test_defaults_in_the_words_of_all_eras(intro: str, value: str) -> None:
+    assert default(intro) == (value, [])
+
+
+@pytest.mark.parametrize(
+    "intro",
+    [
+        "If its title rhymes, its default status is hidden; otherwise, its default status is known.",
+        "The default status is whatever the Emperor says.",
+        "By default, nobody knows.",
+        "The status defaults to that of the rule above.",
+        "It may be Active. Otherwise, ask the Emperor.",
+        "Otherwise, ask the Emperor.",
+    ],
+)
+def test_defaults_that_nobody_knows_are_reported(intro: str) -> None:
+    value, (why,) = default(intro)
+    assert (value, why.startswith("not understood: “")) == (None, True)
+
+
+def test_several_defaults_are_reported() -> None:
+    intro = "Each is Active by default. The default status is Inactive."
+    assert default(intro) == (None, ["the section states several defaults: active, inactive"])
+
+
+def test_without_a_default_every_rule_has_to_say_its_status() -> None:
+    missing = "no sentence says which Special Case rules are active without saying so"
+    assert default("These are rarely used.") == (None, [missing])
+    assert default("These are rarely used.", "== A [Inactive] ==\n=== A1 ===\n== B [Active] ==\n") == (None, [])
+    assert default("", "") == (None, [])
+
+
+def test_without_the_section_there_is_no_default() -> None:
+    assert read_default_status(read_tree("= Building Blocks =\nEach is Active by default.\n== A ==\n"), canonical(None)) == (None, [])
+
+
+def test_only_the_start_of_an_endless_sentence_is_read() -> None:
+    assert default(f"{'So ' * 2000}each is Active by default.")[0] is None
+
+
+def test_a_default_that_is_not_understood_leaves_the_statuses_open() -> None:
+    rules = read_ruleset("= Special Case =\nThe default status is hidden.\n== A ==\n== B [Inactive] ==\n== C [Active] ==\n")
+    assert [(rule.status, rule.effective) for rule in rules.rules] == [(None, True), ("inactive", False), ("active", True)]

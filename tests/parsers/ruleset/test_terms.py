@@ -1,0 +1,111 @@
+"""Where the dynasty's words for Player and Emperor are found, and what is said where places disagree."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.ruleset.model import Terms
+from parsers.ruleset.terms import read_terms
+from parsers.ruleset.tree import read_tree
+
+HEADED = "A Dynasty is headed by a single Ferryman, known as the Harbour Master."
+
+
+def read(*paragraphs: str) -> tuple[Terms | None, list[str]]:
+    terms, unread = read_terms(read_tree("= Core Rules =\n== R ==\n" + "\n\n".join(paragraphs)).texts)
+    assert {doubt.topic for doubt in unread} <= {"terms"}
+    return terms, [doubt.why for doubt in unread]
+
+
+@pytest.mark.parametrize(
+    ("paragraphs", "terms"),
+    [
+        ((HEADED,), Terms("Ferryman", "Ferrymans", "Harbour Master")),
+        ((HEADED, "All Ferrymen shall obey it.", "so all Ferrymen shall obey it."), Terms("Ferryman", "Ferrymen", "Harbour Master")),
+        ((HEADED, "Anybody may be a Ferryman (plural form Ferrymen)."), Terms("Ferryman", "Ferrymen", "Harbour Master")),
+        ((HEADED, "Anybody may be a Ferryman (plural form: Ferrymen)."), Terms("Ferryman", "Ferrymen", "Harbour Master")),
+        (
+            ("It may be headed by a single Coder (retired), known as the Linker.", "A Coder (plural form Coders (retired))."),
+            Terms("Coder (retired)", "Coders (retired)", "Linker"),
+        ),
+        (("It is headed by one Bee, known as a Queen",), Terms("Bee", "Bees", "Queen")),
+        (("It is headed by an Owl, known as an Ogre; it hoots.",), Terms("Owl", "Owls", "Ogre")),
+        (("It is headed by a single Sheep, known as the Dr. Wool. It bleats.",), Terms("Sheep", "Sheeps", "Dr. Wool")),
+        (("It is headed by a single ''Bee'', known as the [[Queen|Great  Queen]].",), Terms("Bee", "Bees", "Great Queen")),
+        (("* Ferryman (Player)", "* Harbour Master (Emperor)"), Terms("Ferryman", "Ferrymans", "Harbour Master")),
+        (("* Ferryman(players)", "* Harbour Master (emperors)"), Terms("Ferryman", "Ferrymans", "Harbour Master")),
+        (
+            ("* The terms “Ferryman” and “Player” are synonyms.", "* The terms “Emperor” and “Harbour Master” are synonyms."),
+            Terms("Ferryman", "Ferrymans", "Harbour Master"),
+        ),
+        (
+            ("All Witches shall obey it; all Witches shall obey it.", "If there is no Broom, the Dynasty is a Metadynasty."),
+            Terms("Witch", "Witches", "Broom"),
+        ),
+        (("If there is no Broom, the dynasty is a metadynasty.", "Each Witch may cast one Vote."), Terms("Witch", "Witches", "Broom")),
+        (("All Bees shall obey.", "* Queen (Emperor)"), Terms("Bee", "Bees", "Queen")),
+    ],
+)
+def test_places_that_tell_the_terms(paragraphs: tuple[str, ...], terms: Terms) -> None:
+    assert read(*(text.replace("All ", "Yes, all ") for text in paragraphs)) == (terms, [])
+
+
+@pytest.mark.parametrize(
+    ("plural", "singular"),
+    [("Ghosts", "Ghost"), ("Parties", "Party"), ("Witches", "Witch"), ("Bosses", "Boss"), ("Sheep", "Sheep"), ("Fish Eyes", "Fish Eye")],
+)
+def test_a_singular_is_guessed_only_where_none_is_told(plural: str, singular: str) -> None:
+    assert read(f"Thus all {plural} shall obey it.", "* Z (Emperor)") == (Terms(singular, plural, "Z"), [])
+
+
+@pytest.mark.parametrize(
+    ("singular", "plural"),
+    [
+        ("Ghost", "Ghosts"),
+        ("Party", "Parties"),
+        ("Boy", "Boys"),
+        ("Boss", "Bosses"),
+        ("Witch", "Witches"),
+        ("Fish", "Fishes"),
+        ("Fox", "Foxes"),
+    ],
+)
+def test_a_plural_is_guessed_only_where_none_is_told(singular: str, plural: str) -> None:
+    assert read(f"* {singular} (Player)", "* Z (Emperor)") == (Terms(singular, plural, "Z"), [])
+
+
+def test_a_page_that_tells_no_terms() -> None:
+    assert read("Each of us obeys.") == (None, ["no rule says what this dynasty calls its Players"])
+    assert read("* Z (Emperor)") == (None, ["no rule says what this dynasty calls its Players"])
+
+
+def test_a_page_that_tells_no_emperor() -> None:
+    assert read("* Bee (Player)") == (Terms("Bee", "Bees", None), ["no rule says what this dynasty calls its Emperor"])
+
+
+def test_places_that_disagree_are_reported_and_the_rule_on_dynasties_goes_first() -> None:
+    terms, doubts = read(HEADED, "* Boatman (Player)", "* Sluice Lord (Emperor)")
+    assert terms == Terms("Ferryman", "Ferrymans", "Harbour Master")
+    assert doubts == [
+        "the rule on dynasties calls the Player 'Ferryman', the list of synonyms 'Boatman'",
+        "the rule on dynasties calls the Emperor 'Harbour Master', the list of synonyms 'Sluice Lord'",
+    ]
+
+
+def test_two_plurals_are_reported_and_the_one_that_is_stated_as_such_is_taken() -> None:
+    terms, doubts = read(HEADED, "And all Boatmen shall obey it.", "One of the Ferrymen (plural form Ferrymen).")
+    assert terms == Terms("Ferryman", "Ferrymen", "Harbour Master")
+    assert doubts == ["Players are called 'Boatmen' in one place, 'Ferrymen' in another"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "* The terms “Player” and “Player” are synonyms.",
+        "* The terms “Bee” and “Insect” are synonyms.",
+        f"It is headed by a single {'x' * 61}, known as the Queen.",
+        "It is headed by a single Bee or two.",
+    ],
+)
+def test_sentences_that_tell_no_term(text: str) -> None:
+    assert read(text)[0] is None
