@@ -24,6 +24,7 @@ from tests.validators.making import (
     proposal,
     rules,
     some,
+    without,
 )
 from validators.finding import Confidence, Evidence, RuleRef, Severity, Subject
 
@@ -69,6 +70,10 @@ def test_why_a_matter_may_be_resolved(matter: Post, what: str, because: str | No
     assert because is None or f"; {because}" in finding.message
 
 
+def test_a_reason_whose_clause_was_not_read_names_no_rule() -> None:
+    assert only("BN101", dov(DAY, *THIRDS, author="Emperor"), under=without("post.illegal_unpopular")).rule is None
+
+
 def test_a_verdict_that_is_not_certified_says_so() -> None:
     finding = only("BN101", cfj(DAY, *QUORUM, count=9))
     assert finding.message.endswith("quorum 4; not certified: the page counts 9 comments and shows 3")
@@ -106,6 +111,10 @@ def test_resolved_too_early(matter: Post, limit: str | None, key: str | None) ->
     assert finding.confidence is (Confidence.MEDIUM if key == "dov.late_hours" else Confidence.HIGH)
     stamp = f"Adminned at {matter.closed:%Y-%m-%d %H:%M:%S} UTC"
     assert finding.evidence == (Evidence(matter.url, stamp, matter.closed),)
+
+
+def test_resolved_at_once() -> None:
+    assert only("BN104", proposal(DAY, closed=NOW - DAY)).message.startswith("“Proposal: A Matter” was enacted after 0 h 00 min; ")
 
 
 def test_how_long_it_was_open_and_what_the_note_said() -> None:
