@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -84,6 +85,7 @@ class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     format: Format | None = None
     output: str | None = None
     contact: str | None = None
+    aliases: dict[str, str] = {}
     game: GameTable = GameTable()
     blog: BlogTable = BlogTable()
     wiki: WikiTable = WikiTable()
@@ -154,6 +156,7 @@ class Config:
     ignore: tuple[str, ...] = ()
     fail_on: str = "error"
     live: Live | None = None
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
 
 def resolve(options: Options, folder: Path) -> Config:
@@ -178,6 +181,7 @@ def resolve(options: Options, folder: Path) -> Config:
         ignore=tuple(site.audit.ignore),
         fail_on=site.audit.fail_on or "error",
         live=None if snapshot else _live(options, site, base, name),
+        aliases=site.aliases,
     )
 
 

@@ -69,7 +69,7 @@ def diagnose(config: Config, before: datetime | None = None) -> Iterator[Check]:
         raise UsageError("--prune: there is no store to remove anything from")
     if live is None:
         yield Check("source", State.GOOD, f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files")
-        yield from _tried("pages", lambda: _of_view(load_view(config, partial=True)))
+        yield from _tried("pages", lambda: _of_snapshot(config))
         return
     seen = _Recognised()
     if not live.offline:
@@ -137,6 +137,8 @@ def _wiki(live: Live, seen: _Recognised) -> Iterator[Check]:
             there = isinstance(found, Found)
             says = f"{tracking!r}: " + (f"revision {found.revid}" if there else "the wiki has no such page")
             yield Check("tracking page", State.GOOD if there else State.BAD, says)
+            if isinstance(found, Found) and found.revision.text is not None:
+                yield table_of(found.revision.text)
 
 
 def _store(config: Config, live: Live, before: datetime | None) -> Iterator[Check]:
@@ -151,7 +153,26 @@ def _store(config: Config, live: Live, before: datetime | None) -> Iterator[Chec
         for problem in aged(live, store, config.now or clock()):
             yield Check("age", State.NOTE, problem.what)
         if live.offline:
-            yield from _of_view(live_view(config, live, store))
+            view = live_view(config, live, store)
+            yield from _of_view(view)
+            tracking = live.tracking or (view.rules.tracking_page if view.rules is not None else None)
+            kept = store.revision(tracking) if tracking is not None else None
+            if kept is not None and kept.text is not None:
+                yield table_of(kept.text)
+
+
+def table_of(text: str) -> Check:
+    """One table of a tracking page, as it was read."""
+    from parsers.wiki import read_page
+
+    page = read_page(text)
+    found = max(page.tables, key=lambda table: len(table.grid), default=None)
+    if found is None:
+        return Check("table", State.BAD, "no table was recognised on the tracking page")
+    columns = ", ".join(name for name in found.columns if name)
+    return Check(
+        "table", State.GOOD, f"{len(page.tables)} on the page; the largest has {len(found.grid)} rows: {shorten(columns, _QUOTED)}"
+    )
 
 
 def _pruned(store: Store, before: datetime) -> Check:
@@ -167,6 +188,15 @@ def _report(report: Report) -> Iterator[Check]:
     yield Check("store", State.NOTE, counts)
     for fault in report.faults:
         yield Check("store", State.BAD, fault)
+
+
+def _of_snapshot(config: Config) -> Iterator[Check]:
+    from sync.tracking import load_tracking
+
+    view = load_view(config, partial=True)
+    yield from _of_view(view)
+    if view.rules is not None and view.rules.tracking_page is not None:
+        yield table_of(load_tracking(config, view.rules).text)
 
 
 def _of_view(view: GameView) -> Iterator[Check]:

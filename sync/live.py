@@ -121,7 +121,7 @@ def live_rules(live: Live, store: Store, problems: list[Problem], now: datetime 
             problems.append(Problem(live.ruleset, what, fatal=True, missing=True))
         return None
     try:
-        ruleset = read_ruleset(kept.text, page=live.ruleset, revid=kept.revid)
+        ruleset = read_ruleset(kept.text, page=live.ruleset, revid=kept.revid, gamestate=True)
     except ValueError as error:
         problems.append(Problem(live.ruleset, f"Revision {kept.revid} cannot be read: {error}.", fatal=True))
         return None

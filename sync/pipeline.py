@@ -144,7 +144,7 @@ def _read_rules(where: str, text: str, revid: int | None, problems: list[Problem
     from parsers.ruleset import read_ruleset
 
     try:
-        ruleset = read_ruleset(text, page=_RULESET, revid=revid)
+        ruleset = read_ruleset(text, page=_RULESET, revid=revid, gamestate=True)
     except ValueError as error:
         raise NoVerdict(f"{where}: {error}; save the page again") from None
     missing = next((unread.why for unread in ruleset.unread if unread.topic == "sections"), None)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,15 @@ if TYPE_CHECKING:
     from parsers.ruleset.model import Ruleset
     from sync.store import Revision, Store
 
-__all__ = ["TrackingPage", "load_gamestate", "load_tracking", "problems_of"]
+__all__ = ["Names", "TrackingPage", "load_gamestate", "load_tracking", "problems_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The configured names: on the wiki to on the roster. Columns are told from the rules alone."""
+
+    aliases: Mapping[str, str]
+    columns: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

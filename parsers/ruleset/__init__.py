@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from parsers.ruleset.actions import read_actions
 from parsers.ruleset.caveats import read_caveats
 from parsers.ruleset.clauses import KEYS, read_clauses
 from parsers.ruleset.clauses.special_case import read_default_status
@@ -12,6 +13,7 @@ from parsers.ruleset.prose import canonical, read_prose
 from parsers.ruleset.terms import read_terms
 from parsers.ruleset.tracking import read_tracking_page
 from parsers.ruleset.tree import SectionKind, Tree, read_tree, with_statuses
+from parsers.ruleset.variables import read_variables
 
 __all__ = ["MAX_RULESET_CHARS", "read_ruleset"]
 
@@ -34,8 +36,8 @@ def _missing_sections(tree: Tree) -> list[Unread]:
     return [Unread("sections", f"the page has no section {' or '.join(missing)} (sections found: {there})")]
 
 
-def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None) -> Ruleset:
-    """Read a Ruleset page's wikitext.
+def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None, gamestate: bool = False) -> Ruleset:
+    """Read a Ruleset page's wikitext; its gamestate variables and actions too, if asked for, which no vote rests on.
 
     Never raises on any text: what is missing or not understood stands under ``unread``. Raises ValueError
     only for a text longer than :data:`MAX_RULESET_CHARS`.
@@ -59,6 +61,8 @@ def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None) 
         voting=MappingProxyType(voting),
         caveats=caveats,
         unread=(*_missing_sections(tree), *unread, *undecided, *out.unread),
+        variables=read_variables(prose, terms) if gamestate else (),
+        actions=read_actions(prose, terms) if gamestate else (),
         page=page,
         revid=revid,
     )

@@ -22,6 +22,7 @@ _COMMANDS = {
     "audit": "Run every check and report what it finds.",
     "doctor": "Check sources, store and what the parsers recognise, in plain words.",
     "explain": "Explain what a finding means and how to settle it.",
+    "gamestate": "Show the tracking page as read: tables, values, and the variables they are.",
     "pull": "Bring the local store up to date.",
     "rules": "Show the Ruleset as read: terms, rules, voting parameters and their proof.",
     "tally": "Show the tally sheets of votable matters: may they be resolved, and why.",

@@ -35,12 +35,12 @@ def command(ctx: click.Context, /, tracking: str | None, **_options: object) -> 
     """
     from sync.cli.output import publish, warn_of
     from sync.reports.gamestate_json import gamestate
-    from sync.tracking import load_gamestate, problems_of
+    from sync.tracking import Names, load_gamestate, problems_of
 
     config = config_from(ctx)
     file = None if tracking is None else Path(tracking)
     rules, roster, problems = _rules_and_roster(config, alone=file is not None and config.ruleset is not None and config.snapshot is None)
-    state = load_gamestate(config, rules, roster, file)
+    state = load_gamestate(config, rules, roster, file, Names(config.aliases))
     problems = [*problems, *problems_of(state)]
     warn_of(problems)
     publish(config, lambda: gamestate(state), lambda: _text(state))

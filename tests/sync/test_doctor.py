@@ -39,15 +39,15 @@ def bad(found: list[tuple[str, str, str]]) -> list[str]:
 
 
 def test_the_sample_game_is_well(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [what for what, _, _ in checks(capsys, 0, "--site", "demo")] == ["source", "post", "vote", "roster", "rules", "rule"]
+    assert [what for what, _, _ in checks(capsys, 0, "--site", "demo")] == ["source", "post", "vote", "roster", "rules", "rule", "table"]
     assert main(["doctor", "--site", "demo"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) <= 10
+    assert len(capsys.readouterr().out.splitlines()) <= 12
 
 
 def test_first_contact_fits_on_one_screen_and_keeps_nothing(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
     found = checks(capsys, 0)
     assert [what for what, _, _ in found] == [
-        *("blog", "front page", "entry", "wiki", "Ruleset", "tracking page", "store", "post", "vote", "roster", "rules", "rule")
+        *("blog", "front page", "entry", "wiki", "Ruleset", "tracking page", "table", "store", "post", "vote", "roster", "rules", "rule")
     ]
     assert len(doctor.blog.asked) == 2
     assert len(doctor.wiki.asked) == 3
@@ -61,7 +61,7 @@ def test_first_contact_fits_on_one_screen_and_keeps_nothing(doctor: Game, capsys
 def test_the_store_is_looked_at(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
     doctor.pull()
     found = checks(capsys, 0, "--offline")
-    assert [what for what, _, _ in found] == ["store", "store", "post", "vote", "roster", "rules", "rule"]
+    assert [what for what, _, _ in found] == ["store", "store", "post", "vote", "roster", "rules", "rule", "table"]
     assert found[1][2].startswith("62 posts, ")
     doctor.wait(hours=13)
     assert [what for what, _, _ in checks(capsys, 0, "--offline")].count("age") == 2
@@ -99,6 +99,11 @@ def test_rules_that_are_not_understood(doctor: Game, capsys: pytest.CaptureFixtu
     assert "rules" in bad(checks(capsys, 3))
     doctor.wiki.edit("Ruleset", "Text.")
     assert "rules" in bad(checks(capsys, 3))
+
+
+def test_a_tracking_page_without_tables(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    doctor.wiki.edit("The Long Cut", "Nothing is tracked yet.")
+    assert bad(checks(capsys, 3)) == ["table"]
 
 
 def test_a_tracking_page_that_is_not_there(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
