@@ -19,6 +19,10 @@ CASES = [
         [("Guise", "player", "choice", "Fox", ("Fox", "Owl"), "private")],
     ),
     (
+        "Each Player has a Heft, which is publicly tracked and must be lower than the Tide.",
+        [("Heft", "player", "integer", 0, None, "public")],
+    ),
+    (
         "Each Player has an Office, which defaults to empty. The name of an Office may be Red or Blue.",
         [("Office", "player", "choice", "", ("Red", "Blue"), "public")],
     ),
