@@ -40,6 +40,7 @@ def tally(view: GameView, sheet: Sheet, verdicts: Iterable[Verdict]) -> Json:
             "idle": list(sheet.roster.idle),
             "admins": _in_order(sheet.roster.admins, players),
             "emperor": sheet.emperor and players.spelt(sheet.emperor),
+            "emperor_known": sheet.emperor_known,
             "quorum": sheet.quorum,
         },
         "hiatus": {

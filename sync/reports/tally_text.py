@@ -48,6 +48,7 @@ _CLAUSES = {
     "dov.early": "open, and agreed",
     "dov.late": "open long enough",
     "dov.old": "old enough to fail",
+    "dov.fail": "open long enough to fail",
     "cfj.no-change": "asks for nothing",
 }
 _OBSTACLES = {"illegal", "proposal.withdrawn", "proposal.vetoed", "hiatus", "downtime"}
@@ -72,7 +73,8 @@ def tally_sheets(sheet: Sheet, verdicts: Sequence[Verdict]) -> Iterator[Renderab
 
 
 def _game(sheet: Sheet) -> Iterator[RenderableType]:
-    emperor = f"Emperor {sheet.emperor}" if sheet.emperor else "no Emperor"
+    nobody = "no Emperor" if sheet.emperor_known else "nobody knows who the Emperor is"
+    emperor = f"Emperor {sheet.emperor}" if sheet.emperor else nobody
     players = plural(len(sheet.roster.active), "Player")
     yield words(f"As of {shown(sheet.as_of)}: {players}, quorum {sheet.quorum}, {emperor}.", "dim")
     for text in sheet.hiatus.texts:

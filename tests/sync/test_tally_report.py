@@ -83,6 +83,7 @@ def test_no_matter_is_said_in_words() -> None:
         "Perhaps a hiatus: it may be illegal",
     ]
     assert "No votable matter is pending." in text
+    assert "quorum 2, nobody knows who the Emperor" in text_of(sheet(emperor=None, emperor_known=False))
 
 
 def test_caveats_that_no_verdict_mentions_stand_at_the_end() -> None:
@@ -168,7 +169,7 @@ def test_the_json_has_the_promised_shape() -> None:
         "schema": "blognomic/tally/1",
         "as_of": "2024-01-20T12:00:00Z",
         "site": "sample",
-        "players": {"active": ["Ana", "Bo", "Dee"], "idle": ["Cy"], "admins": ["Ana", "Cy"], "emperor": "Bo", "quorum": 2},
+        "players": {"active": ["Ana", "Bo", "Dee"], "idle": ["Cy"], "admins": ["Ana", "Cy"], "emperor": "Bo", "emperor_known": True, "quorum": 2},
         "hiatus": {"active": False, "causes": [], "texts": [], "doubts": []},
         "rules": {
             "page": "Ruleset",
