@@ -169,7 +169,14 @@ def test_the_json_has_the_promised_shape() -> None:
         "schema": "blognomic/tally/1",
         "as_of": "2024-01-20T12:00:00Z",
         "site": "sample",
-        "players": {"active": ["Ana", "Bo", "Dee"], "idle": ["Cy"], "admins": ["Ana", "Cy"], "emperor": "Bo", "emperor_known": True, "quorum": 2},
+        "players": {
+            "active": ["Ana", "Bo", "Dee"],
+            "idle": ["Cy"],
+            "admins": ["Ana", "Cy"],
+            "emperor": "Bo",
+            "emperor_known": True,
+            "quorum": 2,
+        },
         "hiatus": {"active": False, "causes": [], "texts": [], "doubts": []},
         "rules": {
             "page": "Ruleset",
