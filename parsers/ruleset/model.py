@@ -115,7 +115,8 @@ class Ruleset:
     """Everything read from one Ruleset page.
 
     ``voting`` maps every key of the contract to its :class:`Clause`, or to None where the text has no such
-    clause. A topic that was not understood is in ``unread``; its keys are None too.
+    clause or it was not understood. A topic in ``unread`` puts all keys that it prefixes in doubt, also those
+    that were read: another sentence about them was not understood.
     """
 
     sections: tuple[str, ...]

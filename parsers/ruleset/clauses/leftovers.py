@@ -50,6 +50,7 @@ _HARMLESS = (
     # what Admins note, and what a status is
     "they should mark their name",
     "should leave their name and the final tally",
+    "is first put forward is considered pending",
     "is first put forward it is considered pending",
     "is first put forward, it is considered pending",
     "is resolved by an admin setting its status",
