@@ -62,6 +62,12 @@ _IS_PLAYER = re.compile(
     r"|(?:is|are) (?:considered|counted|treated|regarded)|counts?)(?: to be| as)?(?: an?)? players?\b"
 )
 """That somebody is no Player, or that somebody is one who was none."""
+_ACTIONS = re.compile(
+    r"\bgame actions?\b.{0,120}\b(?:may|can|cannot|must)(?: not| only)? be (?:taken|performed|carried out)\b"
+    r"|\b(?:may|can|cannot|must)(?: not| only)? (?:take|perform|carry out) (?:no |any |all |only |other )*game actions?\b"
+)
+"""What may be done at all: submitting and resolving are game actions, too."""
+
 _LIMITED = re.compile(r"\bfor the purposes? of (?!.{0,60}\b(?:vot|quorum|resol|core|popular|tall|total))")
 _SUBORDINATE = re.compile(
     r"\b(?:when|whenever|if|once|after|before|upon|time|because|since|while|until|during|where|whose)\b[^,;:]*$"
@@ -76,7 +82,7 @@ _OUT_OF_FORCE = r"(?:flavou?r ?text|no effect|not apply|not in effect|ignored|di
 
 def speaks(text: str) -> bool:
     """Whether a sentence (in canonical form) speaks of votes, matters, resolution or hiatus."""
-    return bool(_SPEAKS.search(text) or ("player" in text and _IS_PLAYER.search(text)))
+    return bool(_SPEAKS.search(text) or ("player" in text and _IS_PLAYER.search(text)) or ("game action" in text and _ACTIONS.search(text)))
 
 
 def out_of_force(titles: Iterable[str]) -> re.Pattern[str]:
@@ -121,6 +127,8 @@ def bears(text: str, lead: str = "") -> bool:
     """Whether a sentence may change a verdict; ``lead`` is what introduces it, both in canonical form."""
     whole = f"{lead} {text}" if lead else text
     if _votes(text) or _directs(whole, len(lead)):
+        return True
+    if "game action" in text and _ACTIONS.search(text):
         return True
     if any(map(text.__contains__, _STATES)) and (_PENDING.search(text) or _outright(_STATE, text)):
         return True

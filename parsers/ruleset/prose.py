@@ -43,7 +43,7 @@ _PLAIN_WORDS = frozenset(
 """Words that clauses need in their everyday sense: a dynasty that took one as its term capitalises it."""
 
 _PLAYERHOOD = ("is not ", "are not ", "no longer ", "considered a", "considered to be ", "treated as ", "count as ", "counts as ")
-_SPEAKING = (*"vot propos enact dov declaration hiatus popular quorum cfj judg deferential evc".split(), *_PLAYERHOOD)
+_SPEAKING = (*"vot propos enact dov declaration hiatus popular quorum cfj judg deferential evc".split(), "game action", *_PLAYERHOOD)
 """Without one of these (in lower case) a sentence does not speak of voting or resolution, nor of who is a Player ..."""
 
 _FORCE = tuple("effect flavo apply ignored disregard suspend inactive void overrul".split())

@@ -85,6 +85,8 @@ def _home(sentence: Sentence) -> str | None:
 
 def _topic(sentence: Sentence) -> str:
     text, kinds = sentence.canon, concerned(sentence.canon)
+    if "game action" in text:
+        return "hiatus"
     if sentence.rule.title.casefold() in _RULES:
         return _RULES[sentence.rule.title.casefold()]
     if "vot" in text or "quorum" in text or "popular" in text or len(kinds) > 1:

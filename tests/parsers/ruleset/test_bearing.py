@@ -42,6 +42,9 @@ Proposals that mention salt are illegal.
 If a Proposal mentions salt, it is Vetoed.
 Any Proposal that breaks this rule is considered to be Failed.
 While the Sluice is open, BlogNomic is on Hiatus.
+No game actions may be taken while the Bell rings.
+No Ferryman may take any game actions at night.
+Game actions defined by the rule “Oars” may only be taken at night.
 When the Bell has rung, the game enters Hiatus.
 The Hiatus ends when the Bell rings again.
 Proposals must have been open for voting for at least a day before anybody enacts them.
@@ -71,6 +74,8 @@ No Toll may be raised except as the result of a Proposal or CfJ.
 A Ferryman whose Proposal was enacted may take a Fish.
 If BlogNomic is not on Hiatus, the Harbour Master may turn the Tide.
 This action may be taken during Hiatus.
+A game action that mentions a Proposal costs an Oar.
+After a DoV is enacted all game actions are counted.
 For the purposes of dynastic rules which do not deal with voting, the Harbour Master is not a Ferryman.
 For the purposes of this rule, the Harbour Master is not considered a Ferryman.
 A passenger who is not a Ferryman pays double.

@@ -431,6 +431,7 @@ def test_dynastic_rules_never_set_a_parameter(era: int) -> None:
         ("Only the Emperor may enact a CfJ.", "cfj"),
         ("The author of a DoV must fail it when asked.", "vote"),
         ("On Sundays BlogNomic is on Hiatus.", "hiatus"),
+        ("On Sundays no game actions may be taken.", "hiatus"),
         ("Votable Matters may be resolved by anybody.", "vote"),
         ("The Emperor's DEFERENTIAL counts for nothing.", "deferential.emperor"),
         ("The core rule “Quorum” is flavour text.", "vote"),
