@@ -62,6 +62,7 @@ def _ruleset(config: Config) -> Ruleset | None:
     """The Ruleset at hand, None where there is none. One that was named must be readable; nobody is asked for it."""
     from sync.pipeline import load_rules
 
+    named = config.live is None or config.ruleset is not None
     if config.live is not None and config.ruleset is None:
         if not config.live.store.is_file():
             return None
@@ -69,6 +70,8 @@ def _ruleset(config: Config) -> Ruleset | None:
     try:
         return load_rules(config)[0]
     except SyncError as error:
+        if not named:
+            return None  # a store that has not seen the Ruleset yet
         raise type(error)(f"the finding can be explained without it, but {error}") from None
 
 

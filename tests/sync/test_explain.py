@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sync.cli import main
+from sync.live import open_store
 from tests.support.live_game import Game
 from validators.catalogue import CATALOGUE, PLANNED
 
@@ -58,6 +59,13 @@ def test_the_clauses_are_those_of_the_rules_at_hand(game: Game, capsys: pytest.C
     game.wiki.asked.clear()
     assert clauses(capsys, *live) == demo
     assert (game.blog.asked, game.wiki.asked) == ([], [])
+
+
+def test_a_store_without_rules_is_no_hindrance(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    with open_store(game.live, game.now):
+        pass
+    assert main(["explain", "BN105", "--store", str(game.live.store)]) == 0
+    assert "BN105 resolved-out-of-order" in capsys.readouterr().out
 
 
 def test_rules_that_were_named_have_to_be_readable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
