@@ -1,0 +1,22 @@
+"""Values of every kind, and what an expression says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from validators.profile import ConstraintError, Scope, compile_constraint
+
+__all__ = ["GAME", "VALUES", "outcome"]
+
+VALUES: dict[str, object] = {
+    "Money": 3, "Level": None, "Role": "Ghost", "Sister Ship": "Kestrel", "Tags": ("a", "b"), "None": (), "Rate": 2.5, "Huge": 2**70,
+    "Odd": object(), "Truth": True, "Pair": ("a", 1),
+}  # fmt: skip
+GAME: dict[str, object] = {"Sharpness": 4, "Phase": None}
+
+
+def outcome(text: str, values: Mapping[str, object] = VALUES, scope: Scope = "player") -> bool | str:
+    try:
+        return compile_constraint("c", text, scope).holds(values, GAME)
+    except ConstraintError as error:
+        return str(error)

@@ -1,0 +1,107 @@
+"""What holds, what does not, and what cannot be said."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.validators.profile.outcomes import outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("self.Money <= 3", True),
+        ("self.Money <= 2", False),
+        ("self.Money < 3", False),
+        ("self.Money > 2", True),
+        ("self.Money >= 4", False),
+        ('self["Sister Ship"] == "Kestrel"', True),
+        ("self['Sister Ship'] != r'Kestrel'", False),
+        ("self.Money + game.Sharpness == 7", True),
+        ("self.Money * 2 - 1 == 5 && self.Money / 2 == 1 && self.Money % 2 == 1", True),
+        ("-7 / 2 == -3 && -self.Money < 0", True),
+        ("self.Role in ['Ghost', 'Cook']", True),
+        ("!(self.Role in ['Cook'])", True),
+        ("'a' in self.Tags && !('c' in self.Tags)", True),
+        ("size(self.Tags) == 2 && self.Tags.size() < 3", True),
+        ("self.Tags == ['a', 'b'] && self.Tags != ['b', 'a'] && self.Tags != ['a']", True),
+        ("self.Role.startsWith('Gh') && self.Role.endsWith('st') && self.Role.contains('hos')", True),
+        ("self.Money > 5 ? false : self.Role == 'Ghost'", True),
+        ("self.Role + 's' == 'Ghosts' && self.Role < 'Gz'", True),
+        ("size(self.Role + 's') == 6 && (self.Role + 's').startsWith('G') && 'c' in self.Tags + ['c']", True),
+        ("self.Tags + ['c'] == ['a', 'b', 'c']", True),
+        ("self.Rate > 2 && self.Rate <= 2.5 && self.Money == 3.0", True),
+        ("0x10 == 16 && true != false", True),
+        ("size(self.None) == 0", True),
+        # A blank value is null where the constraint asks for it.
+        ("self.Level == null", True),
+        ("null != self.Level", False),
+        ("self.Money != null && null == null && self.Tags != null", True),
+        ("self.Level == null || self.Level >= 1", True),
+        # What does not hang on the blank is decided without it.
+        ("self.Level >= 1 || self.Role == 'Ghost'", True),
+        ("self.Level >= 1 && self.Role == 'Cook'", False),
+        ("self.Role == 'Ghost' ? self.Money == 3 : self.Level > 1", True),
+    ],
+)
+def test_what_holds(text: str, holds: bool) -> None:
+    assert outcome(text) is holds
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("self.Mony <= 3", "Mony was not found"),
+        ("self.Mony <= 3 || true", "Mony was not found"),
+        ("self.Role == 'Ghost' || self.Mony > 1", "Mony was not found"),
+        ("game.Dullness == 1", "the game's Dullness was not found"),
+        ("self.Level >= 1", "it does not fit its values: Level is blank"),
+        ("self.Level != 3", "it does not fit its values: Level is blank"),
+        ("self.Level == self.Level", "it does not fit its values: Level is blank"),
+        ("(self.Level == 1) == (self.Level == 1)", "it does not fit its values: Level is blank"),
+        ("(self.Level > 1) == null", "it does not fit its values: Level is blank"),
+        ("null == (self.Level > 1)", "it does not fit its values: Level is blank"),
+        ("size([self.Level]) == 1", "it does not fit its values: Level is blank"),
+        ("self.Level in [1]", "it does not fit its values: Level is blank"),
+        ("self.Role in [self.Level, 'Ghost']", "it does not fit its values: Role is the text “Ghost”, Level is blank"),
+        ("game.Phase + 1 > 0", "it does not fit its values: the game's Phase is blank"),
+        ("self.Level == null && self.Level > 1", "it does not fit its values: Level is blank"),
+        ("!(self.Level in [])", "it does not fit its values: Level is blank"),
+        ("!('h' in '')", "it compares what cannot be compared"),
+        ("self.Role <= 3", "it does not fit its values: Role is the text “Ghost”"),
+        ("self.Role != 3", "it does not fit its values: Role is the text “Ghost”"),
+        ("self.Money == 'x' || self.Money == 4", "it does not fit its values: Money is the number 3"),
+        ("self.Money != true", "it does not fit its values: Money is the number 3"),
+        ("self.Money in [true]", "it does not fit its values: Money is the number 3"),
+        ("self.Money in ['3', 3]", "it does not fit its values: Money is the number 3"),
+        ("self.Money in self.Money", "it does not fit its values: Money is the number 3"),
+        ("'h' in self.Role", "it does not fit its values: Role is the text “Ghost”"),
+        ("self.Tags != ['x', 1]", "it does not fit its values: Tags is a list"),
+        ("self.Tags > ['a']", "it does not fit its values: Tags is a list"),
+        ("self.Role * 2 == 'x'", "it does not fit its values: Role is the text “Ghost”"),
+        ("(1 > 0) + 1 == 2", "it compares what cannot be compared"),
+        ("1 < 2 < 3", "it compares what cannot be compared"),
+        ("self.Money / 0 == 1", "it divides by zero"),
+        ("9223372036854775807 + self.Money > 0", "it does not fit its values: Money is the number 3"),
+        ("self.Rate + self.Money > 1", "it does not fit its values: Rate is the number 2.5, Money is the number 3"),
+        ("self.Money + self.Rate > 1", "it does not fit its values: Money is the number 3, Rate is the number 2.5"),
+        ("self.Money", "it gives a value where it should say true or false"),
+        ("self.Money && true", "it gives a value where it should say true or false"),
+        ("self.Huge > 1", "Huge is a number of more than 64 bits"),
+        ("self.Odd == 1", "Odd is of a kind no expression can use"),
+        ("self.Truth == true", "Truth is of a kind no expression can use"),
+        ("size(self.Pair) == 2", "Pair is of a kind no expression can use"),
+    ],
+)
+def test_what_cannot_be_said_is_never_true(text: str, why: str) -> None:
+    assert outcome(text) == why
+
+
+@given(st.integers(-(2**62), 2**62), st.integers(-(2**62), 2**62))
+def test_numbers_compare_as_python_does(left: int, right: int) -> None:
+    values = {"A": left, "B": right}
+    assert [outcome(f"self.A {sign} self.B", values) for sign in ("<", "<=", "==", "!=", ">", ">=")] == [
+        left < right, left <= right, left == right, left != right, left > right, left >= right,
+    ]  # fmt: skip
