@@ -1,0 +1,107 @@
+"""User names and passwords, from the environment or the system's keyring, and from nowhere else.
+
+They are asked for when something is about to be written, never before, and are shown nowhere.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, Protocol, cast
+
+from sync.errors import UsageError
+
+__all__ = ["Credentials", "Site", "find_credentials", "keyring_service"]
+
+Site = Literal["blog", "wiki"]
+
+_ACCOUNTS: Mapping[Site, str] = {"blog": "an account of the blog", "wiki": "a bot password of the wiki (its page Special:BotPasswords)"}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Credentials:
+    """Who logs in, and with what. Neither is part of its ``repr``, so that no log and no traceback shows them."""
+
+    user: str
+    password: str
+
+    def __repr__(self) -> str:
+        return "Credentials(user=…, password=…)"
+
+
+class _Entry(Protocol):
+    username: str
+    password: str
+
+
+class _Keyring(Protocol):
+    """What is used of the library ``keyring``."""
+
+    def get_password(self, service_name: str, username: str) -> str | None: ...
+
+    def get_credential(self, service_name: str, username: str | None) -> _Entry | None: ...
+
+
+def keyring_service(site: Site) -> str:
+    """The name under which a site's password is kept in the keyring, as in ``keyring set blognomic-blog NAME``."""
+    return f"blognomic-{site}"
+
+
+def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -> Credentials:
+    """Who logs in to a site. Raises :class:`UsageError` where nobody said, or what was said cannot be.
+
+    ``BLOGNOMIC_<SITE>_USER`` and ``…_PASSWORD`` come first. Where the password is not set, the keyring is
+    asked for that of the user, or for its only entry where no user is set either. ``environment`` is that of
+    the process unless another is given. An empty variable is one that is not set.
+    """
+    given = os.environ if environment is None else environment
+    user_name, password_name = f"BLOGNOMIC_{site.upper()}_USER", f"BLOGNOMIC_{site.upper()}_PASSWORD"
+    user, password = given.get(user_name, ""), given.get(password_name, "")
+    if password and not user:
+        raise UsageError(f"{password_name} is set and {user_name} is not; set both")
+    if password:
+        return Credentials(_checked(user, user_name), _checked(password, password_name))
+    service = keyring_service(site)
+    found, why = _in_keyring(service, _checked(user, user_name))
+    if found is None:
+        account = _ACCOUNTS[site]
+        missing = password_name if user else f"{user_name} and {password_name}"
+        raise UsageError(f"nobody said how to log in to the {site}{why}; set {missing} to that of {account}, or keep it in the keyring")
+    what = f"the keyring's entry {service}"
+    return Credentials(_checked(found.user, what), _checked(found.password, what))
+
+
+def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
+    """What the keyring holds, or None and why, as half a sentence. A machine without a keyring has nothing in it."""
+    try:
+        keyring = cast("_Keyring", importlib.import_module("keyring"))
+    except ImportError:
+        return None, " (the library keyring is not installed)"
+    try:
+        if user:
+            password = keyring.get_password(service, user)
+            return (Credentials(user, password), "") if password else (None, "")
+        entry = keyring.get_credential(service, None)
+    except (OSError, RuntimeError, ValueError, _keyring_error()) as error:
+        # By its kind alone: what a keyring says of itself may name what it holds.
+        return None, f" (the keyring could not be read: {type(error).__name__})"
+    if entry is None or not entry.username or not entry.password:
+        return None, ""
+    return Credentials(entry.username, entry.password), ""
+
+
+def _keyring_error() -> type[Exception]:
+    return cast("type[Exception]", importlib.import_module("keyring.errors").KeyringError)
+
+
+def _checked(value: str, where: str) -> str:
+    """A value that can be sent as it is."""
+    kinds = {unicodedata.category(character) for character in value}
+    if "Cs" in kinds:
+        raise UsageError(f"{where} is not text in UTF-8; set it again")
+    if "Cc" in kinds:
+        raise UsageError(f"{where} holds a line end or another control character, which may have been copied along; set it again without")
+    return value
