@@ -32,6 +32,12 @@ _DEMO_BLOG = "https://blog.example"
 _DEMO_FOLDER = Path(__file__).parent / "demo"
 
 Format = Literal["text", "json"]
+_PathName = Literal["snapshot", "ruleset", "tracking", "profile"]
+_HOLDS = {
+    "ruleset": "the wikitext of the Ruleset",
+    "tracking": "the wikitext of the tracking page",
+    "profile": "the dynasty's profile, as blognomic rules --draft-profile writes one",
+}
 FailOn = Literal["error", "warning", "info", "never"]
 
 
@@ -81,6 +87,8 @@ class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: str | None = None
     snapshot: str | None = None
     ruleset: str | None = None
+    tracking: str | None = None
+    profile: str | None = None
     now: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
     format: Format | None = None
     output: str | None = None
@@ -103,6 +111,8 @@ class Options:
     site: str | None = None
     snapshot: str | None = None
     ruleset: str | None = None
+    tracking: str | None = None
+    profile: str | None = None
     emperor: str | None = None
     now: str | None = None
     format: str | None = None
@@ -147,6 +157,8 @@ class Config:
     site: str
     snapshot: Path | None = None
     ruleset: Path | None = None
+    tracking: Path | None = None
+    profile: Path | None = None
     emperor: str | None = None
     now: datetime | None = None
     format: str = "text"
@@ -172,6 +184,8 @@ def resolve(options: Options, folder: Path) -> Config:
         site=name,
         snapshot=snapshot,
         ruleset=_path(options, "ruleset", _beside(base, site.ruleset)),
+        tracking=_path(options, "tracking", _beside(base, site.tracking)),
+        profile=_path(options, "profile", _beside(base, site.profile)),
         emperor=options.emperor if options.emperor is not None else site.game.emperor,
         now=_now(options, site, base),
         format=options.format or site.format or "text",
@@ -246,8 +260,8 @@ def _beside(base: Path, value: str | None) -> str | None:
     return None if value is None else str(base.parent / value)
 
 
-def _path(options: Options, name: Literal["snapshot", "ruleset"], otherwise: str | None) -> Path | None:
-    given = options.snapshot if name == "snapshot" else options.ruleset
+def _path(options: Options, name: _PathName, otherwise: str | None) -> Path | None:
+    given: str | None = getattr(options, name)
     value = otherwise if given is None else given
     if value is None:
         return None
@@ -255,8 +269,8 @@ def _path(options: Options, name: Literal["snapshot", "ruleset"], otherwise: str
     where = options.given_with(name) if given is not None else f"key {name!r} of {SITE_FILE}:"
     if name == "snapshot" and not path.is_dir():
         raise UsageError(f"{where} {shown_path(path)} is no folder; name the folder that holds snapshot.toml")
-    if name == "ruleset" and (path.is_dir() or not path.exists()):
-        raise UsageError(f"{where} {shown_path(path)} is no file; name a file that holds the wikitext of the Ruleset")
+    if name != "snapshot" and (path.is_dir() or not path.exists()):
+        raise UsageError(f"{where} {shown_path(path)} is no file; name a file that holds {_HOLDS[name]}")
     return path
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,20 +14,14 @@ from sync.files import read_text, shown_path
 from sync.times import clock
 
 if TYPE_CHECKING:
-    from parsers.gamestate.model import GameState, Naming
+    from parsers.gamestate.model import GameState
     from parsers.model import Problem, Roster
     from parsers.ruleset.model import Ruleset
     from sync.store import Revision, Store
+    from validators.profile import Profile
+    from validators.view import GameView
 
-__all__ = ["Names", "TrackingPage", "load_gamestate", "load_tracking", "problems_of"]
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """The configured names: on the wiki to on the roster. Columns are told from the rules alone."""
-
-    aliases: Mapping[str, str]
-    columns: Mapping[str, str] = field(default_factory=dict)
+__all__ = ["TrackingPage", "load_gamestate", "load_profile", "load_tracking", "problems_of", "with_gamestate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +34,12 @@ class TrackingPage:
     revid: int | None = None
 
 
-def load_tracking(config: Config, rules: Ruleset, file: Path | None = None) -> TrackingPage:
-    """The page's text, of ``file`` where one is given. Raises :class:`NoVerdict` where there is none to be had."""
-    stated = config.live.tracking if config.live is not None else None
-    title = stated or rules.tracking_page
-    if file is not None:
-        return TrackingPage(title or file.stem.replace("_", " "), shown_path(file), read_text(file))
+def load_tracking(config: Config, rules: Ruleset) -> TrackingPage:
+    """The page's text, of the configured file where there is one. Raises :class:`NoVerdict` where there is none to be had."""
+    title = _stated(config) or rules.tracking_page
+    if config.tracking is not None:
+        name = config.tracking.stem.replace("_", " ")
+        return TrackingPage(title or name, shown_path(config.tracking), read_text(config.tracking))
     if title is None:
         raise NoVerdict(
             "the rules name no page that tracks the gamestate; pass --tracking FILE with its wikitext, or name it in blognomic.toml"
@@ -55,6 +49,10 @@ def load_tracking(config: Config, rules: Ruleset, file: Path | None = None) -> T
     if config.live is None:
         raise Unreachable(f"the tracking page {title!r} is missing; pass --tracking FILE with its wikitext, or --snapshot DIR")
     return _kept(config.live, title, config.now)
+
+
+def _stated(config: Config) -> str | None:
+    return config.live.tracking if config.live is not None else None
 
 
 def _saved(folder: Path, title: str) -> TrackingPage:
@@ -84,14 +82,50 @@ def _as_of(store: Store, title: str, now: datetime | None) -> Revision | None:
     return before[-1] if before else None
 
 
-def load_gamestate(
-    config: Config, rules: Ruleset, roster: Roster | None, file: Path | None = None, profile: Naming | None = None
-) -> GameState:
-    """The gamestate of the tracking page. Raises what :func:`load_tracking` raises."""
-    from parsers.gamestate import read_gamestate
+def load_profile(config: Config) -> Profile:
+    """The dynasty's profile, an empty one where none is configured; the site's own aliases stand behind the profile's.
 
-    page = load_tracking(config, rules, file)
-    return read_gamestate(page.text, rules, roster, profile, page=page.title, revid=page.revid)
+    Raises what :func:`sync.profile.read_profile` raises.
+    """
+    from validators.profile import Profile
+
+    if config.profile is None:
+        return Profile(aliases=config.aliases)
+    from sync.profile import read_profile
+
+    profile = read_profile(config.profile)
+    return replace(profile, aliases={**config.aliases, **profile.aliases})
+
+
+def load_gamestate(config: Config, rules: Ruleset, roster: Roster | None, profile: Profile) -> GameState:
+    """The gamestate of the tracking page, its variables within the profile's ranges. Raises what :func:`load_tracking` raises."""
+    from parsers.gamestate import read_gamestate
+    from validators.profile import with_ranges
+
+    page = load_tracking(config, rules)
+    ranged = replace(rules, variables=with_ranges(profile, rules.variables))
+    return read_gamestate(page.text, ranged, roster, profile, page=page.title, revid=page.revid)
+
+
+def with_gamestate(view: GameView, config: Config) -> GameView:
+    """The view with the dynasty's profile and the tracking page as read.
+
+    A page that is named and cannot be had is a fatal problem in the view. Where neither the rules nor the
+    settings name one there is nothing to read. Raises what :func:`load_profile` raises.
+    """
+    from parsers.model import Problem
+
+    view = replace(view, profile=load_profile(config))
+    if view.rules is None:
+        return view
+    title = _stated(config) or view.rules.tracking_page
+    if title is None and config.tracking is None:
+        return view
+    try:
+        return replace(view, gamestate=load_gamestate(config, view.rules, view.roster, view.profile))
+    except NoVerdict as error:
+        problem = Problem(title or "the tracking page", str(error), fatal=True, missing=isinstance(error, Unreachable))
+        return replace(view, problems=(*view.problems, problem))
 
 
 def problems_of(state: GameState) -> Iterator[Problem]:

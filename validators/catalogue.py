@@ -5,33 +5,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from validators.entry import Entry
 from validators.finding import Severity
+from validators.gamestate_catalogue import GAMESTATE_ENTRIES
 
 __all__ = ["CATALOGUE", "PLANNED", "Entry"]
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One code.
-
-    ``rests_on`` are titles of rules or terms of the glossary as most Rulesets call them; a finding names the
-    rule of the Ruleset at hand. ``evidence`` is what the check looks at, ``mistaken`` when it may be wrong,
-    ``settle`` what a person does about it.
-    """
-
-    code: str
-    slug: str
-    severity: Severity
-    meaning: str
-    rests_on: tuple[str, ...]
-    evidence: str
-    mistaken: str
-    settle: str
 
 
 _ENTRIES = (
@@ -311,7 +293,7 @@ _ENTRIES = (
     ),
 )
 
-CATALOGUE = MappingProxyType({entry.code: entry for entry in _ENTRIES})
+CATALOGUE = MappingProxyType({entry.code: entry for entry in sorted((*_ENTRIES, *GAMESTATE_ENTRIES), key=lambda entry: entry.code)})
 """Every code of this version, by code."""
 
 PLANNED = MappingProxyType(
@@ -320,8 +302,7 @@ PLANNED = MappingProxyType(
         "alterations of posts and comments": "BN206 BN207 BN208 BN209 BN210 BN214 BN215",
         "Fair Play limits": "BN211 BN212 BN213",
         "idling and names": "BN301 BN302 BN303 BN304 BN305 BN309",
-        "the tracking page": "BN306 BN307 BN308 BN401 BN402 BN403 BN404 BN405 BN406 BN407 BN408 BN409 BN410",
-        "edits of the wiki": "BN501 BN502 BN503 BN504 BN505 BN506 BN507 BN508 BN509",
+        "edits of the wiki": "BN501 BN502 BN503 BN504 BN505 BN506 BN507 BN508",
         "changes of the Ruleset": "BN601 BN602 BN603 BN607 BN609 BN611",
     }
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from parsers.gamestate.model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
 from validators.finding import RuleRef
@@ -38,6 +39,12 @@ class Facts:
         """The roster; only checks that need ``roster`` may ask."""
         assert self.view.roster is not None  # noqa: S101 - the registry runs no check without what it needs
         return self.view.roster
+
+    @cached_property
+    def gamestate(self) -> GameState:
+        """The tracking page as read; only checks that need ``gamestate`` may ask."""
+        assert self.view.gamestate is not None  # noqa: S101 - the registry runs no check without what it needs
+        return self.view.gamestate
 
     @cached_property
     def players(self) -> Players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validators.catalogue import Entry
+from validators.entry import Entry
 from validators.finding import Severity
 
 __all__ = ["GAMESTATE_ENTRIES"]
@@ -156,4 +156,3 @@ GAMESTATE_ENTRIES = (
         settle="Ask who tracks it whether the value may be known, and remove it if not.",
     ),
 )
-"""To stand in the catalogue between BN205 and BN604, by code."""

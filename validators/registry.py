@@ -18,7 +18,7 @@ from validators.judge import CannotJudge
 from validators.parameters import unread_about
 from validators.view import GameView
 
-__all__ = ["CODES", "Check", "Found", "Report", "check", "checks", "found", "run_all"]
+__all__ = ["CODES", "Check", "Found", "Report", "check", "checks", "found", "needed", "run_all"]
 
 CODES = tuple(sorted((*CATALOGUE, *(code for codes in PLANNED.values() for code in codes.split()))))
 """Every code of the catalogue, those of later versions included."""
@@ -31,7 +31,7 @@ Run = Callable[[Facts], Found]
 class Check:
     """One code's check.
 
-    ``needs`` names what it cannot do without (``rules``, ``roster``, ``posts``), ``keys`` the voting
+    ``needs`` names what it cannot do without (``rules``, ``roster``, ``posts``, ``gamestate``), ``keys`` the voting
     parameters all of it rests on, ``parts`` those that only a part of it rests on.
     """
 
@@ -68,10 +68,14 @@ def check(code: str, *needs: str, keys: tuple[str, ...] = (), parts: tuple[str, 
 def checks() -> tuple[Check, ...]:
     """Every registered check, by code."""
     from validators import (  # noqa: F401, PLC0415 - they register themselves
+        page_checks,
         post_checks,
         resolution_checks,
+        row_checks,
         ruleset_checks,
         source_checks,
+        value_checks,
+        variable_checks,
         vote_checks,
     )
 
@@ -100,8 +104,11 @@ def _missing_input(one: Check, view: GameView) -> NotEvaluated | None:
         ("rules", view.rules is not None, "it needs the Ruleset, which was not read"),
         ("roster", view.roster is not None, "it needs the roster, which was not read"),
         ("posts", bool(view.posts), "it needs posts, and none were read"),
+        ("gamestate", view.gamestate is not None, "it needs the tracking page, which was not read"),
     )
-    return next((NotEvaluated(one.code, why, blind=True) for name, there, why in inputs if name in one.needs and not there), None)
+    return next(
+        (NotEvaluated(one.code, why, blind=name != "gamestate") for name, there, why in inputs if name in one.needs and not there), None
+    )
 
 
 def _missing_clause(one: Check, view: GameView, keys: Iterable[str], what: str) -> Iterator[NotEvaluated]:
@@ -158,6 +165,11 @@ def _run(one: Check, facts: Facts) -> Found:
         yield NotEvaluated(one.code, str(error), blind=True)
     except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
         yield NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", blind=True)
+
+
+def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> frozenset[str]:
+    """What the checks that are selected and not ignored need: ``rules``, ``roster``, ``posts``, ``gamestate``."""
+    return frozenset(name for one in checks() if _chosen(one.code, select, ignore) for name in one.needs)
 
 
 def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = ()) -> Report:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from parsers.gamestate.model import GameState
 from parsers.model import Post, Problem, Roster
 from parsers.ruleset.model import Ruleset
+from validators.profile import Profile
 
 __all__ = ["GameView"]
 
@@ -19,7 +21,8 @@ class GameView:
     ``posts`` holds every post known, each once, whenever it was made: :mod:`validators.timeline` leaves out
     what is later than ``as_of``. ``rules`` and ``roster`` are None where they could not be had;
     ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None where the
-    posts have to tell. ``aged`` are sources whose data is older than the configured limit.
+    posts have to tell. ``gamestate`` is the tracking page as read, None where it was not; ``profile`` is the
+    dynasty's, an empty one where there is none. ``aged`` are sources whose data is older than the configured limit.
     """
 
     as_of: datetime
@@ -30,6 +33,8 @@ class GameView:
     site: str = ""
     problems: tuple[Problem, ...] = ()
     aged: tuple[Problem, ...] = ()
+    gamestate: GameState | None = None
+    profile: Profile = field(default_factory=Profile)
 
     def with_posts(self, posts: Iterable[Post]) -> GameView:
         """The same view of other posts."""

@@ -45,13 +45,16 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     from sync.cli.output import publish
     from sync.pipeline import load_view
     from sync.reports import as_json
-    from validators.registry import run_all
+    from sync.tracking import with_gamestate
+    from validators.registry import needed, run_all
 
     config = config_from(ctx)
     origin = origins(ctx)
     chosen = _codes(select, origin["select"]) or _codes(config.select, "key 'audit.select'")
     left_out = _codes(ignore, origin["ignore"]) or _codes(config.ignore, "key 'audit.ignore'")
     view = load_view(config, partial=True)
+    if "gamestate" in needed(select=chosen, ignore=left_out):
+        view = with_gamestate(view, config)
     report = run_all(view, select=chosen, ignore=left_out)
     publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
     return _exit_code(report, fail_on or config.fail_on)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -23,10 +22,9 @@ __all__ = ["command"]
 
 
 @click.command("gamestate")
-@click.option("--tracking", metavar="FILE", envvar="BLOGNOMIC_TRACKING", help="The tracking page's wikitext, in place of the wiki page.")
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, tracking: str | None, **_options: object) -> int:
+def command(ctx: click.Context, /, **_options: object) -> int:
     """Show the tracking page as read.
 
     Its tables and labelled values, which variable of the rules each column is and how surely, what every
@@ -35,12 +33,12 @@ def command(ctx: click.Context, /, tracking: str | None, **_options: object) -> 
     """
     from sync.cli.output import publish, warn_of
     from sync.reports.gamestate_json import gamestate
-    from sync.tracking import Names, load_gamestate, problems_of
+    from sync.tracking import load_gamestate, load_profile, problems_of
 
     config = config_from(ctx)
-    file = None if tracking is None else Path(tracking)
-    rules, roster, problems = _rules_and_roster(config, alone=file is not None and config.ruleset is not None and config.snapshot is None)
-    state = load_gamestate(config, rules, roster, file, Names(config.aliases))
+    alone = config.tracking is not None and config.ruleset is not None and config.snapshot is None
+    rules, roster, problems = _rules_and_roster(config, alone=alone)
+    state = load_gamestate(config, rules, roster, load_profile(config))
     problems = [*problems, *problems_of(state)]
     warn_of(problems)
     publish(config, lambda: gamestate(state), lambda: _text(state))

@@ -15,7 +15,7 @@ __all__ = ["config_from", "origins", "reading_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_FIELDS = ("site", "snapshot", "ruleset", "emperor", "now", "format", "output", "blog", "wiki", "store")
+_FIELDS = ("site", "snapshot", "ruleset", "tracking", "profile", "emperor", "now", "format", "output", "blog", "wiki", "store")
 _OPTIONS = (
     click.option(
         "--site",
@@ -29,6 +29,10 @@ _OPTIONS = (
     click.option("--store", metavar="PATH", envvar="BLOGNOMIC_STORE", help="The file that keeps what pulls have seen."),
     click.option("--offline", is_flag=True, envvar="BLOGNOMIC_OFFLINE", help="Ask nobody: read what the store has."),
     click.option("--ruleset", metavar="FILE", envvar="BLOGNOMIC_RULESET", help="The Ruleset's wikitext, in place of the wiki page."),
+    click.option(
+        "--tracking", metavar="FILE", envvar="BLOGNOMIC_TRACKING", help="The tracking page's wikitext, in place of the wiki page."
+    ),
+    click.option("--profile", metavar="FILE", envvar="BLOGNOMIC_PROFILE", help="The dynasty's profile: what its rules leave open."),
     click.option("--emperor", metavar="NAME", envvar="BLOGNOMIC_EMPEROR", help="Who the Emperor is; '' where there is none."),
     click.option("--now", metavar="TIME", envvar="BLOGNOMIC_NOW", help="Evaluate as of this time, such as 2024-01-20T12:00:00Z."),
     click.option("--format", envvar="BLOGNOMIC_FORMAT", type=click.Choice(FORMATS), help="How to report. [default: text]"),

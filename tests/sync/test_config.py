@@ -100,13 +100,16 @@ def test_the_demo_ships_with_the_package(tmp_path: Path) -> None:
 
 def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Path) -> None:
     (tmp_path / "saved").mkdir()
-    (tmp_path / "rules.wikitext").write_text("")
+    for name in ("rules.wikitext", "page.wikitext", "dynasty.toml"):
+        (tmp_path / name).write_text("")
     below = tmp_path / "deep" / "er"
     below.mkdir(parents=True)
     text = """
         name = "Sample"
         snapshot = "saved"
         ruleset = "rules.wikitext"
+        tracking = "page.wikitext"
+        profile = "dynasty.toml"
         now = 2024-01-20T12:00:00+01:00
         format = "json"
         output = "report.json"
@@ -124,6 +127,8 @@ def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Pa
         site="Sample",
         snapshot=tmp_path / "saved",
         ruleset=tmp_path / "rules.wikitext",
+        tracking=tmp_path / "page.wikitext",
+        profile=tmp_path / "dynasty.toml",
         emperor="Ana",
         now=datetime(2024, 1, 20, 11, tzinfo=UTC),
         format="json",
@@ -181,6 +186,7 @@ def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> Non
         ('[wiki]\nurl = "wiki"', "key 'wiki.url': 'wiki' is no address"),
         ('[wiki]\npassword = "x"', "unknown key 'wiki.password'; known here: url, ruleset, tracking"),
         ('ruleset = "absent"', "is no file; name a file that holds the wikitext of the Ruleset"),
+        ('profile = "absent"', "is no file; name a file that holds the dynasty's profile, as blognomic rules --draft-profile writes one"),
     ],
 )
 def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: str) -> None:

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from parsers.gamestate import read_gamestate
 from parsers.model import Problem
 from sync import pipeline, tracking
+from sync.cli import blognomic
 from sync.cli import gamestate as command_module
 from sync.cli.output import warn_of
 from sync.config import Config, Live
@@ -25,8 +26,9 @@ from sync.reports.gamestate_json import gamestate
 from sync.reports.gamestate_text import gamestate_as_read
 from sync.reports.paper import print_to_text
 from sync.store import Revision
-from sync.tracking import load_gamestate, load_tracking, problems_of
+from sync.tracking import load_gamestate, load_tracking, problems_of, with_gamestate
 from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table, variable
+from validators.profile import Profile
 from validators.view import GameView
 
 DEMO = Path(__file__).parents[2] / "sync" / "demo"
@@ -238,7 +240,7 @@ def test_the_stores_page_as_of_a_time(live: Live) -> None:
     assert load_tracking(config, rules).revid == 3
     assert load_tracking(replace(config, now=NOON), rules).revid == 3
     assert load_tracking(replace(config, now=NOON.replace(hour=10)), rules).revid == 1
-    assert load_gamestate(config, rules, None).game["Toll"].value == 3
+    assert load_gamestate(config, rules, None, Profile()).game["Toll"].value == 3
     for missing in (replace(config, now=NOON.replace(hour=7)), replace(config, live=replace(live, tracking="Other"))):
         with pytest.raises(Unreachable, match="the store has no text of the tracking page"):
             load_tracking(missing, rules)
@@ -263,3 +265,89 @@ def test_grave_problems_are_named_with_their_places() -> None:
     assert [problem.where for problem in problems_of(replace(state, page=None))] == ["the tracking page", "the tracking page, line 1"]
     warn_of(problems_of(state))
     assert tracking.TrackingPage("P", "p", "").revid is None
+
+
+# In an audit
+
+
+def test_an_audit_sees_the_page(folder: Path) -> None:
+    config = Config("sample", folder)
+    view = with_gamestate(pipeline.load_view(config, partial=True), config)
+    assert view.gamestate is not None
+    assert view.gamestate.page == "The Long Cut"
+
+
+def test_a_named_page_that_cannot_be_had_is_a_fatal_problem(folder: Path) -> None:
+    config = Config("sample", folder)
+    view = pipeline.load_view(config, partial=True)
+    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
+    (problem,) = with_gamestate(view, config).problems[len(view.problems) :]
+    assert (problem.where, problem.fatal, problem.missing) == ("The Long Cut", True, True)
+
+
+def test_without_rules_or_a_page_of_that_name_nothing_is_read(folder: Path) -> None:
+    config = Config("sample", folder)
+    blind = GameView(NOON, None, ROSTER)
+    assert with_gamestate(blind, config).gamestate is None
+    nameless = GameView(NOON, rules_of(tracking_page=None), ROSTER)
+    assert with_gamestate(nameless, config) == nameless
+    lost = with_gamestate(nameless, replace(config, tracking=folder / "gone"))
+    assert [problem.where for problem in lost.problems] == ["the tracking page"]
+
+
+def audit(*arguments: str) -> tuple[int, dict[str, Any]]:
+    result = CliRunner().invoke(blognomic, ["audit", *arguments, "--format", "json"], standalone_mode=False)
+    assert result.exception is None, result.exception
+    return result.return_value, json.loads(result.stdout)
+
+
+def test_an_audit_without_the_named_page_gives_no_verdict(folder: Path) -> None:
+    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
+    code, report = audit("--snapshot", str(folder))
+    assert code == 3
+    assert [item["why"] for item in report["not_evaluated"] if item.get("source") == "The Long Cut"] == [
+        "wiki/The_Long_Cut.wikitext is missing from the snapshot " + str(folder) + "; save that page and put it there"
+    ]
+    assert {"check": "BN401", "why": "it needs the tracking page, which was not read"}.items() <= next(
+        item for item in report["not_evaluated"] if item.get("check") == "BN401"
+    ).items()
+
+
+def test_an_audit_that_does_not_need_the_page_does_not_look_for_it(folder: Path) -> None:
+    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
+    assert audit("--snapshot", str(folder), "--select", "BN111", "--fail-on", "never")[0] == 0
+
+
+def test_an_audit_goes_by_the_profile(folder: Path) -> None:
+    (folder / "profile.toml").write_text('''
+[aliases]
+"Brisk" = "Brisket.Ford"
+[ranges.Coal]
+max = 21
+[ranges.Cole]
+max = 1
+[[constraints]]
+name = "deep"
+check = "self.Balance >= -4"
+message = "deeper in debt than anybody may be"
+''')
+    page = folder / "wiki" / "The_Long_Cut.wikitext"
+    page.write_text(page.read_text().replace("| Brisket.Ford || Basin", "| Brisk || Basin"))
+    found = ["--snapshot", str(folder), "--select", "BN30,BN4"]
+    code, report = audit(*found, "--profile", str(folder / "profile.toml"))
+    assert code == 1
+    assert [(each["code"], each["subject"]["id"]) for each in report["findings"]] == [
+        ("BN401", "Marrow77: Coal"),
+        ("BN408", "Wick-and-Tallow"),
+    ]
+    assert "more than 21 (by the dynasty's profile): “" in report["findings"][0]["message"]
+    assert [item["why"] for item in report["not_evaluated"] if item.get("check") == "BN408"] == [
+        "the profile's [ranges] names “Cole”, a variable that no rule was read to define; perhaps it is “Coal”"
+    ]
+    assert {each["code"] for each in audit(*found)[1]["findings"]} == {"BN306", "BN308"}
+
+
+def test_a_tracking_file_that_is_none(folder: Path) -> None:
+    code, _, err = run("--snapshot", str(folder), "--tracking", str(folder))
+    assert code == 2
+    assert err.endswith("is no file; name a file that holds the wikitext of the tracking page")

@@ -3,46 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
-
-import pytest
 
 from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState, Naming
+from parsers.gamestate.model import Naming
 from parsers.model import Roster
 from parsers.ruleset.model import Rule, Ruleset, Variable
 from tests.parsers.gamestate.playing import ROSTER
 from tests.support.rules import ruleset_of
 from tests.validators.making import NOW
-from validators import registry
-from validators.catalogue import CATALOGUE
-from validators.facts import Facts
 from validators.finding import Finding, NotEvaluated
 from validators.gamestate_catalogue import GAMESTATE_ENTRIES
+from validators.profile import Profile
+from validators.registry import run_all
 from validators.view import GameView
 
-__all__ = ["CHECKS", "View", "findings", "rule", "rules", "run", "view"]
+__all__ = ["CODES", "findings", "rule", "rules", "run", "view"]
 
-ENTRIES = {entry.code: entry for entry in GAMESTATE_ENTRIES}
-_KNOWN = CATALOGUE
-if "BN306" not in _KNOWN:
-    registry.__dict__["CATALOGUE"] = MappingProxyType({**_KNOWN, **ENTRIES})
-import validators.gamestate_checks  # noqa: E402, F401
-
-CHECKS = {code: registry._CHECKS[code] for code in ENTRIES}
-if "BN306" not in _KNOWN:
-    for code in ENTRIES:
-        del registry._CHECKS[code]
-    registry.__dict__["CATALOGUE"] = _KNOWN
-
-
-@dataclass(frozen=True)
-class View(GameView):
-    """A view with a tracking page and a profile."""
-
-    gamestate: GameState | None = None
-    profile: object | None = None
+_NO_PROFILE = Profile()
+CODES = sorted(entry.code for entry in GAMESTATE_ENTRIES)
 
 
 def rule(title: str, text: str = "", status: str | None = None) -> Rule:
@@ -60,19 +38,18 @@ def view(
     roster: Roster | None = ROSTER,
     emperor: str | None = "",
     names: Naming | None = None,
-    profile: object | None = None,
-) -> View:
+    profile: Profile = _NO_PROFILE,
+) -> GameView:
     """A view of a page; without a text the page was not read."""
     known = read_rules if read_rules is not None else rules()
     state = None if text is None else read_gamestate(text, known, roster, names)
-    return View(NOW, read_rules, roster, (), emperor, gamestate=state, profile=profile)
+    return GameView(NOW, read_rules, roster, (), emperor, gamestate=state, profile=profile)
 
 
 def run(code: str, seen: GameView) -> list[Finding | NotEvaluated]:
     """Everything one check has to say."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "CATALOGUE", MappingProxyType({**_KNOWN, **ENTRIES}))
-        return list(registry._run(CHECKS[code], Facts(seen)))
+    report = run_all(seen, select=[code])
+    return [*report.findings, *(item for item in report.not_evaluated if item.name == code)]
 
 
 def findings(code: str, text: str, *variables: Variable, **setting: object) -> Sequence[Finding]:

@@ -12,8 +12,8 @@ from parsers.blog import read_page
 from parsers.model import Roster
 from parsers.ruleset.model import Terms, Variable
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables
-from tests.validators.gamestate_runs import CHECKS, findings, rule, rules, run, view
-from validators import gamestate_checks
+from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
+from validators import page_checks
 from validators.finding import Confidence, Finding, NotEvaluated
 from validators.profile import Broken, Profile, Undecided
 
@@ -32,19 +32,19 @@ def with_row(*lines: str) -> str:
     return table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", *lines)
 
 
-@pytest.mark.parametrize("code", sorted(CHECKS))
+@pytest.mark.parametrize("code", CODES)
 def test_without_the_page_nothing_is_evaluated(code: str) -> None:
     (said,) = run(code, view(None, rules(COAL)))
     assert isinstance(said, NotEvaluated)
     assert "tracking page, which was not read" in said.why
 
 
-@pytest.mark.parametrize("code", sorted(CHECKS))
+@pytest.mark.parametrize("code", CODES)
 def test_a_page_in_order_has_no_finding(code: str) -> None:
     assert findings(code, FULL + table("Player | Coal", "Eff | 0", caption="Idle"), COAL) == []
 
 
-@pytest.mark.parametrize("code", sorted(CHECKS))
+@pytest.mark.parametrize("code", CODES)
 def test_the_sample_game_is_in_order(code: str) -> None:
     ruleset = with_variables((DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8"))
     roster = read_page((DEMO / "blog" / "index.html").read_bytes(), "https://blog.example", expect="front").roster
@@ -258,7 +258,7 @@ def test_constraints_of_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
             Undecided("odd", None, "gone"),
         ]
 
-    monkeypatch.setattr(gamestate_checks, "evaluate", outcomes)
+    monkeypatch.setattr(page_checks, "evaluate", outcomes)
     page = "Toll: '''2'''\n" + table("Player | Coal", "Ana | 1", "Cy | soot")
     said = run("BN408", view(page, rules(COAL, number("Toll", of="game")), profile=Profile()))
     assert [(item.subject.kind, item.subject.id, item.message, item.what) for item in said if isinstance(item, Finding)] == [

@@ -1,0 +1,126 @@
+"""Findings about the rows of players on the tracking page: BN306 to BN308, BN405."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+
+from parsers.gamestate.model import GameState, Row, Standing
+from parsers.model import name_key
+from validators.facts import Facts
+from validators.finding import Confidence, Finding, NotEvaluated, Subject
+from validators.pointing import grouped
+from validators.registry import Found, check, found
+from validators.tracked import NEEDS, seen
+
+__all__: list[str] = []
+
+_EXCLUDES = re.compile(r"\b(?:except|other than|excluding|apart from|besides|but not|non-?)\b", re.IGNORECASE)
+
+
+def _own_rows(rows: Iterable[Row]) -> list[Row]:
+    return [row for row in rows if not row.idle]
+
+
+def _tracks_players(state: GameState) -> NotEvaluated | None:
+    if state.rows:
+        return None
+    has = any(variable.owner == "player" and variable.visibility == "public" for variable in state.variables)
+    why = "no table with a row for each player was found on the tracking page"
+    return NotEvaluated("BN306", why, blind=has)
+
+
+@check("BN306", *NEEDS, "roster")
+def player_row_missing(facts: Facts) -> Found:
+    """An active player without a row, or with rows among the idle only."""
+    state = facts.gamestate
+    if (lacking := _tracks_players(state)) is not None:
+        yield lacking
+        return
+    active = {name_key(row.name) for row in _own_rows(state.rows)}
+    idle = {name_key(row.name): row for row in state.rows if row.idle}
+    unknown = [row for row in state.rows if row.standing is Standing.STRANGER]
+    there = sum(name_key(name) in active for name in facts.roster.active)
+    for name in facts.roster.active:
+        if name_key(name) in active or (emperor := _is_emperor(facts, name)) is None:
+            continue
+        row = idle.get(name_key(name))
+        subject = Subject("player", name)
+        if row is not None:
+            text = f"{name} is active, but has a row among the idle only"
+            yield found("BN306", subject, text, "among the idle", evidence=seen(state, row.place), confidence=Confidence.MEDIUM)
+            continue
+        few = 2 * there < len(facts.roster.active)
+        sure = Confidence.LOW if emperor or few else Confidence.MEDIUM if unknown else Confidence.HIGH
+        text = f"{name} is active and has no row on the tracking page"
+        if emperor:
+            text += "; the Emperor may not need one"
+        elif unknown:
+            text += f"; perhaps “{_near(name, unknown)}” is their row"
+        yield found("BN306", subject, text, confidence=sure)
+
+
+def _is_emperor(facts: Facts, name: str) -> bool | None:
+    """Whether somebody is Emperor; None where they are, and the rules leave the Emperor out."""
+    emperor = facts.timeline.emperor_at(facts.view.as_of).name
+    if emperor is None or name_key(emperor) != name_key(name):
+        return False
+    term = facts.rules.terms.emperor if facts.rules.terms is not None and facts.rules.terms.emperor else "Emperor"
+    quotes = [variable.quote for variable in facts.rules.variables if variable.owner == "player"]
+    left_out = any(_EXCLUDES.search(quote) and (term in quote or "Emperor" in quote) for quote in quotes)
+    return None if left_out else True
+
+
+def _near(name: str, rows: Sequence[Row]) -> str:
+    close = get_close_matches(name.casefold(), [row.name.casefold() for row in rows[:200]], n=1)
+    return next((row.text for row in rows if close and row.name.casefold() == close[0]), rows[0].text)
+
+
+@check("BN307", *NEEDS, "roster")
+def idle_player_row(facts: Facts) -> Iterator[Finding]:
+    """An idle player among the active rows."""
+    state = facts.gamestate
+    rows = [row for row in _own_rows(state.rows) if row.standing is Standing.IDLE]
+    for name, several in grouped(rows, key=lambda row: row.name):
+        text = f"{name} is idle, but has a row among the active players"
+        evidence = [item for row in several[:3] for item in seen(state, row.place)]
+        yield found("BN307", Subject("player", name), text, evidence=evidence)
+
+
+@check("BN308", *NEEDS, "roster")
+def unknown_player_row(facts: Facts) -> Iterator[Finding]:
+    """A row for somebody on no roster."""
+    state = facts.gamestate
+    rows = [row for row in state.rows if row.standing is Standing.STRANGER]
+    with_row = {name_key(row.name) for row in state.rows}
+    missing = [name for name in facts.roster.active if name_key(name) not in with_row]
+    for name, several in grouped(rows, key=lambda row: row.name):
+        close = get_close_matches(name.casefold(), [other.casefold() for other in missing], n=1)
+        hint = next((f"; perhaps it is {other}'s" for other in missing if close and other.casefold() == close[0]), "")
+        text = f"there is a row for “{name}”, who is on no roster{hint}"
+        sure = Confidence.LOW if all(row.idle for row in several) else Confidence.MEDIUM
+        evidence = [item for row in several[:3] for item in seen(state, row.place)]
+        yield found("BN308", Subject("player", name), text, evidence=evidence, confidence=sure)
+
+
+@check("BN405", *NEEDS)
+def duplicate_row(facts: Facts) -> Iterator[Finding]:
+    """One player, two rows: in one table, or among the active and among the idle."""
+    state = facts.gamestate
+    for name, rows in grouped((row for row in state.rows if row.own), key=lambda row: row.name):
+        for table, several in grouped(rows, key=lambda row: row.place.table):
+            if len(several) > 1:
+                text = f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})"
+                evidence = [item for row in several[:5] for item in seen(state, row.place)]
+                yield found("BN405", Subject("player", name), text, f"table {caption_of(state, table)}", evidence=evidence)
+        sides = {row.idle: row for row in reversed(rows)}
+        if len(sides) > 1 and len({row.place.table for row in sides.values()}) > 1:
+            text = f"{name} has rows both among the active and among the idle players"
+            evidence = [item for row in sides.values() for item in seen(state, row.place)]
+            yield found("BN405", Subject("player", name), text, "active and idle", evidence=evidence, confidence=Confidence.MEDIUM)
+
+
+def caption_of(state: GameState, table: int | None) -> str:
+    """A name for a table that stays when others come before it."""
+    return "" if table is None else state.tables[table].caption or " ".join(state.tables[table].names)[:80]

@@ -1,0 +1,53 @@
+"""What findings about the tracking page have in common: their subjects, their evidence, and how sure they are."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.gamestate.model import Confidence as Sureness
+from parsers.gamestate.model import Entry, GameState, Place
+from parsers.ruleset.model import Variable
+from validators.finding import Confidence, Evidence, RuleRef, Subject
+
+__all__ = ["NEEDS", "TRACKED", "least_sure", "page_of", "rule_of", "seen", "variable_subject", "whose"]
+
+NEEDS = ("rules", "gamestate")
+"""What a check of values needs."""
+
+TRACKED = re.compile(r"\btrack", re.IGNORECASE)
+"""The word by which a sentence says that a variable is kept on a page."""
+
+
+def least_sure(*some: Sureness) -> Confidence:
+    """The least sure of several, as a finding states it."""
+    return Confidence(max(some, key=lambda each: each.rank).value)
+
+
+def page_of(state: GameState) -> Subject:
+    """The page as the subject of a finding."""
+    return Subject("page", state.page or "the tracking page")
+
+
+def _excerpt(state: GameState, place: Place) -> str:
+    line = state.wiki.source.count("\n", 0, place.start) + 1
+    return f"{state.wiki.source[place.start : place.end][:200]} (line {line})"
+
+
+def seen(state: GameState, place: Place) -> list[Evidence]:
+    """A place of the page as evidence: its text and its line."""
+    return [Evidence(None, _excerpt(state, place))]
+
+
+def rule_of(variable: Variable) -> RuleRef:
+    """The rule that defines a variable, with its sentence."""
+    return RuleRef(variable.rule, variable.quote)
+
+
+def variable_subject(variable: Variable) -> Subject:
+    """A variable as the subject of a finding."""
+    return Subject("variable", variable.name if variable.owner == "game" else f"{variable.owner}: {variable.name}")
+
+
+def whose(entry: Entry) -> str:
+    """An entry in words: whose, and what."""
+    return f"{entry.subject}'s {entry.label}" if entry.subject else entry.label

@@ -1,0 +1,97 @@
+"""Findings about what the rules track and what the page shows: BN406, BN407, BN410, BN509."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from parsers.gamestate.model import Entry, Kind, Role
+from parsers.ruleset.model import Variable
+from validators.facts import Facts
+from validators.finding import Confidence, Finding, NotEvaluated, Subject
+from validators.pointing import grouped
+from validators.registry import Found, check, found
+from validators.tracked import NEEDS, TRACKED, least_sure, rule_of, seen, variable_subject
+
+__all__: list[str] = []
+
+
+@check("BN406", *NEEDS)
+def column_without_rule(facts: Facts) -> Found:
+    """No rule defines it."""
+    state = facts.gamestate
+    if not state.variables:
+        yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
+        return
+    columns = [(table, column) for table, column in state.columns if table.of and column.role is Role.VALUE and column.match is None]
+    for name, several in grouped(columns, key=lambda item: item[1].name):
+        table, column = several[0]
+        shown = f"the column “{name}”" if name else f"column {column.index + 1}, which has no header,"
+        where = f" of “{table.caption}”" if table.caption else ""
+        hint = f": {column.why}" if column.why else ""
+        sure = Confidence.LOW if column.why or not name else Confidence.MEDIUM
+        text = f"no rule that was read defines {shown}{where}{hint}".rstrip(",")
+        yield found("BN406", Subject("variable", name or f"column {column.index + 1}"), text, table.caption or "", confidence=sure)
+
+
+@check("BN407", *NEEDS)
+def variable_not_tracked(facts: Facts) -> Iterator[Finding]:
+    """A rule says that it is publicly tracked, and the page does not have it."""
+    state = facts.gamestate
+    unsure = any(table.of and column.match is None and column.role is Role.VALUE for table, column in state.columns)
+    unsure = unsure or any(unread.grave for unread in state.unread)
+    for variable in state.untracked:
+        if variable.visibility == "public" and TRACKED.search(variable.quote):
+            owner = "" if variable.owner == "game" else f" of each {variable.owner}"
+            text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{variable.quote[:300]}”"
+            sure = Confidence.LOW if unsure else Confidence.MEDIUM
+            yield found("BN407", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
+
+
+@check("BN410", *NEEDS)
+def orphan_variable(facts: Facts) -> Iterator[Finding]:
+    """A variable with no stated place of tracking."""
+    state = facts.gamestate
+    matched = {id(match.variable): match for match in state.matches}
+    for variable in state.variables:
+        match = matched.get(id(variable))
+        if variable.visibility != "public" or _is_tracked(facts, variable):
+            continue
+        there = " although the page shows it" if match is not None else ""
+        text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
+        sure = Confidence.LOW if match is not None or facts.rules.tracking_page else Confidence.MEDIUM
+        yield found("BN410", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
+
+
+def _is_tracked(facts: Facts, variable: Variable) -> bool:
+    """Whether the sentence that defines a variable, or another of its rule that names it, says that it is tracked."""
+    if TRACKED.search(variable.quote):
+        return True
+    texts = [rule.text for rule in facts.rules.rules if rule.title == variable.rule and rule.effective]
+    name = variable.name.casefold()
+    return any(name in sentence.casefold() and TRACKED.search(sentence) for text in texts for sentence in re.split(r"[.\n]", text))
+
+
+@check("BN509", *NEEDS)
+def private_value_shown(facts: Facts) -> Iterator[Finding]:
+    """A variable that the rules track privately appears on the page."""
+    state = facts.gamestate
+    private = [(entry, entry.match.variable) for entry in state.entries if entry.match is not None]
+    shown = [(entry, variable) for entry, variable in private if variable.visibility == "private" and _tells(entry)]
+    for _, several in grouped(shown, key=lambda item: id(item[1])):
+        (first, variable), *_ = several
+        whose = f" of {', '.join(dict.fromkeys(entry.subject for entry, _ in several[:5]))}" if first.subject else ""
+        text = f"{variable.name}{whose} is on the page, and the rules track it privately: “{variable.quote[:300]}”"
+        yield found(
+            "BN509",
+            variable_subject(variable),
+            text,
+            rule=rule_of(variable),
+            evidence=seen(state, first.place),
+            confidence=least_sure(first.confidence),
+        )
+
+
+def _tells(entry: Entry) -> bool:
+    """Whether an entry says anything: neither blank nor a question mark."""
+    return entry.typed.kind is not Kind.NONE and entry.typed.value != () and bool(entry.text.strip("? "))
