@@ -32,16 +32,20 @@ _ENCODINGS = ("gzip", "deflate")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back. The body is decoded, and read only of an answer with status 200; ``received`` counts the bytes on the way."""
+    """What came back. The body is decoded, and read only of an answer with status 200; ``received`` counts the bytes on the way.
+
+    ``cookies`` are the ``Set-Cookie`` headers, each by itself: joined into one they could not be told apart.
+    """
 
     status: int
     headers: Mapping[str, str]
     body: bytes
     received: int
+    cookies: tuple[str, ...] = ()
 
 
 class Transport:
-    """Makes single requests. It knows no cookies, no passwords, and no settings of the environment but the proxies'."""
+    """Makes single requests. It keeps no cookies, no passwords, and knows no settings of the environment but the proxies'."""
 
     def __init__(self, bounds: Bounds, headers: Mapping[str, str], monotonic: Callable[[], float]) -> None:
         self._bounds = bounds
@@ -53,15 +57,18 @@ class Transport:
         """Close the connections that are kept open."""
         self._adapter.close()
 
-    def exchange(self, address: Address) -> Reply:
-        """Ask for a page once. Raises :class:`Trouble`."""
+    def exchange(self, address: Address, *, form: bytes | None = None, headers: Mapping[str, str] | None = None) -> Reply:
+        """Ask for a page once, or send it a ``form`` (url-encoded) once. Raises :class:`Trouble`.
+
+        ``headers`` are those of this request alone, such as its cookies.
+        """
         bounds = self._bounds
         allowance = Allowance(self._monotonic, bounds, self._monotonic() + bounds.total_timeout)
         token = ALLOWANCE.set(allowance)
         try:
             # Not by a session: one that does not follow redirects still reads their whole body, however large.
             response = self._adapter.send(
-                requests.Request("GET", address.url, headers=self._headers).prepare(),
+                _prepared(address, form, {**self._headers, **(headers or {})}),
                 stream=True,
                 timeout=(min(bounds.connect_timeout, bounds.total_timeout), bounds.read_timeout),
                 proxies=_proxies(address),
@@ -70,7 +77,8 @@ class Transport:
                 if allowance.at_end:  # http.client takes this for the end of the headers
                     raise cut_short()
                 body = _Body(bounds.max_bytes).read(response) if response.status_code == http.client.OK else b""
-                return Reply(response.status_code, response.headers, body, allowance.received)
+                cookies = tuple(response.raw.headers.getlist("Set-Cookie"))
+                return Reply(response.status_code, response.headers, body, allowance.received, cookies)
         except Trouble as trouble:
             trouble.received = allowance.received
             raise
@@ -79,6 +87,13 @@ class Transport:
         finally:
             ALLOWANCE.reset(token)
             allowance.close()
+
+
+def _prepared(address: Address, form: bytes | None, headers: Mapping[str, str]) -> requests.PreparedRequest:
+    if form is None:
+        return requests.Request("GET", address.url, headers=headers).prepare()
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    return requests.Request("POST", address.url, headers={**headers, **kind}, data=form).prepare()
 
 
 def _proxies(address: Address) -> dict[str, str]:

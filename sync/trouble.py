@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import requests
-from urllib3.exceptions import InvalidHeader, ReadTimeoutError
+from urllib3.exceptions import InvalidHeader, NewConnectionError, ReadTimeoutError
 
 __all__ = ["Bounds", "Trouble", "bad_proxy", "cut_short", "no_http", "not_asked_for", "not_unpacked", "too_large", "trouble_of"]
 
@@ -24,15 +24,17 @@ _NO_PAGE = "check that the address is the right one"
 class Trouble(Exception):
     """An exchange that came to nothing: what happened, what to do, and whether to ask ``again`` makes sense.
 
-    ``received`` counts the bytes that came in before.
+    ``received`` counts the bytes that came in before. ``sent`` is False only where there was no connection, so that
+    the other side cannot have acted on what it was sent.
     """
 
-    def __init__(self, what: str, todo: str, *, again: bool = False, received: int = 0) -> None:
+    def __init__(self, what: str, todo: str, *, again: bool = False, received: int = 0, sent: bool = True) -> None:
         super().__init__(what)
         self.what = what
         self.todo = todo
         self.again = again
         self.received = received
+        self.sent = sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Bounds:
 
 def bad_proxy() -> Trouble:
     """A variable of the environment names a proxy that cannot be one; it is not quoted, for it may hold a password."""
-    return Trouble("HTTPS_PROXY or HTTP_PROXY is not the http:// or https:// address of a proxy", "correct those variables")
+    return Trouble("HTTPS_PROXY or HTTP_PROXY is not the http:// or https:// address of a proxy", "correct those variables", sent=False)
 
 
 def too_large(limit: int) -> Trouble:
@@ -80,15 +82,18 @@ def trouble_of(error: BaseException, bounds: Bounds, *, late: bool, received: in
 
     Their own words are not used: they may hold addresses and passwords.
     """
-    if late:
-        return Trouble(f"the answer was not complete after {bounds.total_timeout:g} seconds", _LATER, received=received)
     causes = list(_causes(error))
+    sent = not any(isinstance(cause, _UNCONNECTED) for cause in causes)
+    if late:
+        return Trouble(f"the answer was not complete after {bounds.total_timeout:g} seconds", _LATER, received=received, sent=sent)
     for kinds, what, todo, again in _MEANINGS:
         if any(isinstance(cause, kinds) for cause in causes):
             told = what.format(connect=bounds.connect_timeout, read=bounds.read_timeout)
-            return Trouble(told, todo, again=again, received=received)
-    return Trouble(f"the request could not be made ({type(error).__name__})", _CHECK)
+            return Trouble(told, todo, again=again, received=received, sent=sent)
+    return Trouble(f"the request could not be made ({type(error).__name__})", _CHECK, sent=sent)
 
+
+_UNCONNECTED = (ssl.SSLCertVerificationError, socket.gaierror, requests.ConnectTimeout, NewConnectionError, ConnectionRefusedError)
 
 # The first that fits counts: some of these kinds are special cases of later ones.
 _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str, bool], ...] = (

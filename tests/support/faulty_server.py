@@ -10,6 +10,7 @@ request for which there is no step is answered by closing the connection, and co
 
 from __future__ import annotations
 
+import re
 import socket
 import struct
 import threading
@@ -114,11 +115,13 @@ def flood(before: bytes, piece: bytes, times: int) -> Step:
 class FaultyServer:
     """Serves its steps on a port of the loopback interface between ``with`` and its end.
 
-    ``heads`` are the requests that came in, ``sent_all`` whether every step could be carried out to its end.
+    ``heads`` are the requests that came in, ``bodies`` what was sent with each, ``sent_all`` whether every step
+    could be carried out to its end.
     """
 
     def __init__(self, *steps: Step) -> None:
         self.heads: list[str] = []
+        self.bodies: list[bytes] = []
         self.sent_all = True
         self._steps = list(steps)
         self._closing = threading.Event()
@@ -180,8 +183,10 @@ class FaultyServer:
 
     def _serve(self, connection: socket.socket) -> None:
         try:
-            while (text := _read_head(connection)) and self._step(text)(Visit(connection, self._closing)):
-                pass
+            while text := _read_head(connection):
+                body = _read_body(connection, text)
+                if not self._step(text, body)(Visit(connection, self._closing)):
+                    break
         except OSError:
             self.sent_all = False
         finally:
@@ -189,18 +194,32 @@ class FaultyServer:
                 self._open.remove(connection)
                 connection.close()
 
-    def _step(self, text: str) -> Step:
+    def _step(self, text: str, body: bytes) -> Step:
         with self._lock:
             self.heads.append(text)
+            self.bodies.append(body)
             return self._steps.pop(0) if self._steps else send(b"")
+
+
+def _read_body(connection: socket.socket, text: str) -> bytes:
+    """What comes with a request, as long as its head says."""
+    stated = re.search(r"^content-length: *(\d{1,9})\r$", text, re.IGNORECASE | re.MULTILINE)
+    left = int(stated[1]) if stated else 0
+    pieces = []
+    while left and (piece := connection.recv(min(left, _HEAD_LIMIT))):
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)
 
 
 def _read_head(connection: socket.socket) -> str:
     """A request up to its empty line, or the beginning of a TLS greeting, or nothing where the client has left."""
     data = b""
     while not (data.endswith(b"\r\n\r\n") or data.startswith(_TLS) or len(data) >= _HEAD_LIMIT):
-        piece = connection.recv(4_096)
-        if not piece:
+        # Looked at first, so that what follows the empty line stays for the body.
+        seen = connection.recv(4_096, socket.MSG_PEEK)
+        if not seen:
             return ""
-        data += piece
+        end = (data + seen).find(b"\r\n\r\n")
+        data += connection.recv(len(seen) if end < 0 else end + 4 - len(data))
     return data.decode("latin-1")

@@ -13,6 +13,7 @@ import pytest
 import requests
 from requests.adapters import HTTPAdapter
 from responses import RequestsMock
+from urllib3 import HTTPHeaderDict
 
 from tests.support.faulty_server import FaultyServer, Step, drip, flood, head, page, send
 from tests.support.web import Clock, Session, failure, sessions
@@ -189,6 +190,7 @@ class OldBody:
 
     def __init__(self) -> None:
         self.pieces = [b"abcd", b""]
+        self.headers = HTTPHeaderDict()
 
     def read(self, _amount: int, *, decode_content: bool) -> bytes:
         assert not decode_content
