@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from parsers.gamestate.change import Change
+
 __all__ = ["Confidence", "Evidence", "Finding", "Fix", "NotEvaluated", "RuleRef", "Severity", "Subject"]
 
 
@@ -54,11 +56,12 @@ class RuleRef:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What would settle a finding by an edit."""
+    """What would settle a finding by an edit: ``summary`` in words, ``change`` for whoever makes it, where that is known."""
 
     kind: str
     page: str
     summary: str
+    change: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)

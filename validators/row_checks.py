@@ -10,6 +10,7 @@ from parsers.gamestate.model import GameState, Row, Standing
 from parsers.model import name_key
 from validators.facts import Facts
 from validators.finding import Confidence, Finding, NotEvaluated, Subject
+from validators.fixes import new_row, out_of_the_active, second_copy, to_the_active
 from validators.pointing import grouped
 from validators.registry import Found, check, found
 from validators.tracked import NEEDS, seen
@@ -49,7 +50,8 @@ def player_row_missing(facts: Facts) -> Found:
         subject = Subject("player", name)
         if row is not None:
             text = f"{name} is active, but has a row among the idle only"
-            yield found("BN306", subject, text, "among the idle", evidence=seen(state, row.place), confidence=Confidence.MEDIUM)
+            fix = to_the_active(state, name)
+            yield found("BN306", subject, text, "among the idle", evidence=seen(state, row.place), confidence=Confidence.MEDIUM, fix=fix)
             continue
         few = 2 * there < len(facts.roster.active)
         sure = Confidence.LOW if emperor or few else Confidence.MEDIUM if unknown else Confidence.HIGH
@@ -58,7 +60,7 @@ def player_row_missing(facts: Facts) -> Found:
             text += "; the Emperor may not need one"
         elif unknown:
             text += f"; perhaps “{_near(name, unknown)}” is their row"
-        yield found("BN306", subject, text, confidence=sure)
+        yield found("BN306", subject, text, confidence=sure, fix=None if emperor or unknown else new_row(state, name))
 
 
 def _is_emperor(facts: Facts, name: str) -> bool | None:
@@ -85,7 +87,7 @@ def idle_player_row(facts: Facts) -> Iterator[Finding]:
     for name, several in grouped(rows, key=lambda row: row.name):
         text = f"{name} is idle, but has a row among the active players"
         evidence = [item for row in several[:3] for item in seen(state, row.place)]
-        yield found("BN307", Subject("player", name), text, evidence=evidence)
+        yield found("BN307", Subject("player", name), text, evidence=evidence, fix=out_of_the_active(state, name))
 
 
 @check("BN308", *NEEDS, "roster")
@@ -113,7 +115,8 @@ def duplicate_row(facts: Facts) -> Iterator[Finding]:
             if len(several) > 1:
                 text = f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})"
                 evidence = [item for row in several[:5] for item in seen(state, row.place)]
-                yield found("BN405", Subject("player", name), text, f"table {caption_of(state, table)}", evidence=evidence)
+                fix = second_copy(state, name) if len({_texts(state, row) for row in several}) < len(several) else None
+                yield found("BN405", Subject("player", name), text, f"table {_caption(state, table)}", evidence=evidence, fix=fix)
         sides = {row.idle: row for row in reversed(rows)}
         if len(sides) > 1 and len({row.place.table for row in sides.values()}) > 1:
             text = f"{name} has rows both among the active and among the idle players"
@@ -121,6 +124,11 @@ def duplicate_row(facts: Facts) -> Iterator[Finding]:
             yield found("BN405", Subject("player", name), text, "active and idle", evidence=evidence, confidence=Confidence.MEDIUM)
 
 
-def caption_of(state: GameState, table: int | None) -> str:
+def _texts(state: GameState, row: Row) -> tuple[str | None, ...]:
+    table = state.wiki.tables[row.place.table or 0]
+    return tuple(None if cell is None else cell.text for cell in table.grid[row.place.row or 0])
+
+
+def _caption(state: GameState, table: int | None) -> str:
     """A name for a table that stays when others come before it."""
     return "" if table is None else state.tables[table].caption or " ".join(state.tables[table].names)[:80]

@@ -9,7 +9,8 @@ from parsers.gamestate.model import Confidence as Sureness
 from parsers.gamestate.model import Entry, GameState, Kind
 from parsers.ruleset.model import Variable
 from validators.facts import Facts
-from validators.finding import Finding, Subject
+from validators.finding import Finding, Fix, Subject
+from validators.fixes import legal_value, right_name
 from validators.registry import check, found
 from validators.tracked import NEEDS, least_sure, rule_of, seen, whose
 
@@ -20,7 +21,7 @@ _LISTS = ("list", "set")
 _ALLOWS_BLANK = re.compile(r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobody|unset|may have (?:an?|one)|up to one)\b", re.IGNORECASE)
 
 
-def _value(code: str, state: GameState, entry: Entry, variable: Variable, message: str, *sure: Sureness) -> Finding:
+def _value(code: str, state: GameState, entry: Entry, variable: Variable, message: str, *sure: Sureness, fix: Fix | None) -> Finding:
     subject = Subject("variable", f"{entry.subject}: {variable.name}" if entry.subject else variable.name)
     return found(
         code,
@@ -30,6 +31,7 @@ def _value(code: str, state: GameState, entry: Entry, variable: Variable, messag
         rule=rule_of(variable),
         evidence=seen(state, entry.place),
         confidence=least_sure(entry.confidence, *sure),
+        fix=fix,
     )
 
 
@@ -50,7 +52,7 @@ def value_out_of_range(facts: Facts) -> Iterator[Finding]:
             limit = _beyond(value, variable)
             if limit:
                 text = f"{whose(entry)} is “{entry.text[:80]}”, {limit}{_by_profile(facts, variable)}: “{variable.quote[:300]}”"
-                yield _value("BN401", state, entry, variable, text)
+                yield _value("BN401", state, entry, variable, text, fix=legal_value(state, entry, variable))
 
 
 def _by_profile(facts: Facts, variable: Variable) -> str:
@@ -78,7 +80,7 @@ def value_not_a_choice(facts: Facts) -> Iterator[Finding]:
         if wrong:
             listed = ", ".join((variable.choices or ())[:20])
             text = f"{whose(entry)} is {wrong}, which is none of {listed}{_by_profile(facts, variable)}: “{variable.quote[:300]}”"
-            yield _value("BN402", state, entry, variable, text, sure)
+            yield _value("BN402", state, entry, variable, text, sure, fix=legal_value(state, entry, variable))
 
 
 def _not_chosen(entry: Entry, variable: Variable) -> tuple[str, Sureness]:
@@ -101,10 +103,10 @@ def value_not_a_number(facts: Facts) -> Iterator[Finding]:
     for entry, variable in _of_type(state, *_NUMBERS):
         if entry.typed.failed:
             text = f"{whose(entry)} should be a number: {entry.typed.why}: “{variable.quote[:300]}”"
-            yield _value("BN403", state, entry, variable, text)
+            yield _value("BN403", state, entry, variable, text, fix=legal_value(state, entry, variable))
         elif entry.typed.kind is Kind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
             text = f"{whose(entry)} is blank and should be a number: “{variable.quote[:300]}”"
-            yield _value("BN403", state, entry, variable, text, Sureness.LOW)
+            yield _value("BN403", state, entry, variable, text, Sureness.LOW, fix=legal_value(state, entry, variable))
 
 
 @check("BN404", *NEEDS, "roster")
@@ -114,4 +116,4 @@ def not_a_player_name(facts: Facts) -> Iterator[Finding]:
     for entry, variable in _of_type(state, "name"):
         if entry.typed.failed:
             text = f"{whose(entry)} should be a player's name, and “{entry.text[:80]}” is on no roster: “{variable.quote[:300]}”"
-            yield _value("BN404", state, entry, variable, text)
+            yield _value("BN404", state, entry, variable, text, fix=right_name(state, entry, facts.roster))

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from parsers.wiki.edit import Expand, Shown, checked, shown_tables, table_at
 from parsers.wiki.escape import as_wikitext
 from parsers.wiki.model import Cell, Row, Table, WikiPage
 from parsers.wiki.visible import tidy
 
-__all__ = ["add_row", "remove_row"]
+__all__ = ["Copied", "add_row", "remove_row"]
 
 _ROWSPAN = re.compile(r"""(rowspan[ \t]*+=[ \t]*+["']?[ \t]*+)([0-9]{1,5})(?![0-9])""", re.IGNORECASE)
 _Change = tuple[int, int, str]
 
 
-def add_row(page: WikiPage, table: int, texts: Sequence[str], *, after: int | None = None, expand: Expand | None = None) -> str:
+class Copied(NamedTuple):
+    """The content of another cell: its wikitext as it stands there, and what it shows."""
+
+    source: str
+    text: str
+
+
+def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after: int | None = None, expand: Expand | None = None) -> str:
     """The page with a new row below row ``after`` (without it: below the last), in the style of the row above.
 
-    ``texts`` are what its cells show, one for each column that no span from above covers; such a span is made
-    longer if it also covers the row below. Raises ValueError, with one sentence, if that cannot be done without
-    changing anything else.
+    ``texts`` are what its cells show, one for each column that no span from above covers: text that never becomes
+    markup, or what is copied from another cell. A span is made longer if it also covers the row below. Raises
+    ValueError, with one sentence, if that cannot be done without changing anything else.
     """
     old = table_at(page, table)
     after = len(old.grid) - 1 if after is None else after
@@ -36,7 +44,7 @@ def add_row(page: WikiPage, table: int, texts: Sequence[str], *, after: int | No
     changes = [_respanned(page, old, cell, 1) for cell in spanning]
     changes.append((above.end, above.end, _written(page.source, above, own, texts)))
     headers = _headers(own, len(texts))
-    fresh = iter(zip(map(tidy, texts), headers, strict=True))
+    fresh = iter(zip([_shows(text) for text in texts], headers, strict=True))
     shown: list[Shown] = [(cell.text, cell.header) if cell is not None and cell in spanning else next(fresh) for cell in old.grid[after]]
     tables = shown_tables(page.tables)
     tables[table].insert(after + 1, shown)
@@ -126,7 +134,11 @@ def _headers(own: Sequence[Cell], count: int) -> list[bool]:
     return [cell.header for cell in own] if len(own) == count else [False] * count
 
 
-def _written(source: str, above: Row, own: Sequence[Cell], texts: Sequence[str]) -> str:
+def _shows(text: str | Copied) -> str:
+    return text.text if isinstance(text, Copied) else tidy(text)
+
+
+def _written(source: str, above: Row, own: Sequence[Cell], texts: Sequence[str | Copied]) -> str:
     """A row in the style of another."""
     first = above.marks[0]
     indent = source[source.rfind("\n", 0, first) + 1 : first]
@@ -137,7 +149,7 @@ def _written(source: str, above: Row, own: Sequence[Cell], texts: Sequence[str])
     gap = " " if second and source[second[0] - 1] == " " else ""
     out: list[str] = []
     for i, (text, header) in enumerate(zip(texts, headers, strict=True)):
-        content = as_wikitext(text, header=header)
+        content = text.source if isinstance(text, Copied) else as_wikitext(text, header=header)
         lead = " " if content[:1] in {"-", "+", "}"} else blank
         mark = "!" if header else "|"
         opening = f"{gap}{mark * 2}" if i and one_line else f"\n{indent}{mark}"

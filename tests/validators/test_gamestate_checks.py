@@ -15,7 +15,7 @@ from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table
 from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
 from validators import page_checks
 from validators.finding import Confidence, Finding, NotEvaluated
-from validators.profile import Broken, Profile, Undecided
+from validators.profile import Broken, Profile, Range, Undecided
 
 DEMO = Path(__file__).parents[2] / "sync" / "demo"
 COAL = number("Coal", 0, 30)
@@ -337,3 +337,20 @@ def test_findings_stay_the_same_whatever_stands_before_them() -> None:
     for code in ("BN308", "BN401", "BN405"):
         one, other = ([finding.fingerprint for finding in findings(code, page, COAL)] for page in pages)
         assert one == other
+
+
+def test_what_the_profile_says_of_variables_that_no_rule_defines() -> None:
+    profile = Profile(columns={"Col.": "Cole", "Soot": "Coal"}, ranges={"Coal": Range(max=9), "Smoke": Range(min=1)})
+    said = run("BN408", view(FULL, rules(COAL), profile=profile))
+    assert [(item.why, item.blind) for item in said if isinstance(item, NotEvaluated)] == [
+        ("the profile's [ranges] names “Smoke”, a variable that no rule was read to define", False),
+        ("the profile's [columns] names “Cole”, a variable that no rule was read to define; perhaps it is “Coal”", False),
+    ]
+    assert run("BN408", view(FULL, rules(COAL), profile=Profile(ranges={"Coal": Range(max=9)}))) == []
+
+
+def test_a_limit_of_the_profile_is_called_one() -> None:
+    page = view(table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3"), rules(COAL), profile=Profile(ranges={"Coal": Range(max=30)}))
+    (finding,) = run("BN401", page)
+    assert isinstance(finding, Finding)
+    assert finding.message == "Ana's Coal is “31”, more than 30 (by the dynasty's profile): “It is publicly tracked.”"

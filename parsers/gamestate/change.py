@@ -1,0 +1,268 @@
+"""Changing the tracking page in the terms of the game: a value, a player's row, and nothing else.
+
+A change says whose and what, never where: it finds its place on the page as it is by then. Its result has been
+read again, and shows what was wanted; where that cannot be, a ValueError says so in one sentence.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from parsers.gamestate.model import PLAYER, Column, Entry, GameState, Place, Role, Row, Standing, TableRead, TypedValue
+from parsers.gamestate.writing import written
+from parsers.model import name_key
+from parsers.wiki import add_row, remove_row, set_cell, set_value
+from parsers.wiki.model import Cell
+from parsers.wiki.rows import Copied
+
+__all__ = ["AddRow", "Change", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed"]
+
+Reread = Callable[[str], GameState]
+"""The gamestate of another text of the same page, under the same rules, roster and profile."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue:
+    """Another value in place of the text ``old``: ``owner``, ``subject``, ``label`` and ``idle`` are those of its entry."""
+
+    owner: str
+    subject: str
+    label: str
+    old: str
+    new: TypedValue
+    idle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AddRow:
+    """A row for a player in every table of the active players, with the starting values of the rules."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveRow:
+    """A player's rows out of the tables of the active players; with ``copies`` only those that say what an earlier one says."""
+
+    name: str
+    copies: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A player's row from the active players to the idle ones, or back (``idle`` False)."""
+
+    name: str
+    idle: bool
+
+
+Change = SetValue | AddRow | RemoveRow | MoveRow
+
+
+def changed(state: GameState, change: Change, reread: Reread) -> str:
+    """The page's new source. Raises ValueError, with one sentence, where the change cannot be made."""
+    if isinstance(change, SetValue):
+        return _set(state, change, reread)
+    if isinstance(change, AddRow):
+        return _add(state, change, reread)
+    if isinstance(change, RemoveRow):
+        return _removed(state, change, reread)
+    return _moved(state, change, reread)
+
+
+def _set(state: GameState, change: SetValue, reread: Reread) -> str:
+    whose = f"{change.subject}'s {change.label}" if change.subject else change.label
+    here = [entry for entry in state.entries if _is_of(entry, change)]
+    entries = [entry for entry in here if entry.text == change.old]
+    if len(entries) != 1:
+        now = f"it is “{here[0].text[:80]}” by now" if here and not entries else f"it stands in {len(entries)} places"
+        raise ValueError(f"{whose} is not the “{change.old[:80]}” that was to be changed: {now}")
+    entry = entries[0]
+    column = [other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)]
+    text = written(change.new, entry.text, column)
+    source = _with_text(state, entry, text)
+    read = [other for other in reread(source).entries if _is_of(other, change) and _same(other.place, entry.place)]
+    wanted = None if change.new == "" else change.new
+    if [other.typed.value for other in read if not other.typed.failed] != [wanted]:
+        raise ValueError(f"{whose} cannot be written so that it reads as {_shown(change.new)}")
+    return source
+
+
+def _shown(value: TypedValue) -> str:
+    return "nothing" if value is None or value in ("", ()) else f"“{value}”"
+
+
+def _same(one: Place, other: Place) -> bool:
+    """Whether two places are the same one, before a change in it and after."""
+    return one[2:] == other[2:] and (one.table is not None or one.start == other.start)
+
+
+def _is_of(entry: Entry, change: SetValue) -> bool:
+    return (entry.owner, entry.subject, entry.label, entry.idle) == (change.owner, change.subject, change.label, change.idle)
+
+
+def _with_text(state: GameState, entry: Entry, text: str) -> str:
+    place, wiki = entry.place, state.wiki
+    if "{{" in wiki.source[place.start : place.end]:
+        raise ValueError("the value is written with templates, which have to be changed by hand")
+    if place.table is not None and place.row is not None and place.column is not None:
+        return set_cell(wiki, place.table, place.row, place.column, text)
+    value = next((each.value for each in state.labels if (each.value.start, each.value.end) == (place.start, place.end)), None)
+    if value is None:
+        raise ValueError("the value is written in a way that has to be changed by hand")
+    return set_value(wiki, value, text)
+
+
+def _tables(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[Row]]]:
+    """The tables that have one row for each of the active, or idle, players."""
+    rows = {table.index: [row for row in state.rows if row.place.table == table.index and row.idle == idle] for table in state.tables}
+    found = [
+        (table, rows[table.index])
+        for table in state.tables
+        if table.of == PLAYER and table.idle == idle and not table.sideways and all(row.own for row in rows[table.index])
+    ]
+    most = max((_members(rows, idle=idle) for _, rows in found), default=0)
+    # A table that lists a few of the players is about something that not everybody has.
+    return [(table, rows) for table, rows in found if 2 * _members(rows, idle=idle) >= most]
+
+
+def _members(rows: Sequence[Row], *, idle: bool) -> int:
+    return sum(row.standing is not (Standing.ACTIVE if idle else Standing.IDLE) for row in rows)
+
+
+def _rows_of(rows: Sequence[Row], name: str) -> list[Row]:
+    return [row for row in rows if name_key(row.name) == name_key(name)]
+
+
+def _add(state: GameState, change: AddRow, reread: Reread) -> str:
+    before = state.wiki.source
+    for number in range(len(_tables(state, idle=False))):
+        table, rows = _tables(state, idle=False)[number]
+        if not _rows_of(rows, change.name):
+            texts: list[str | Copied] = [_starting(state, column, change.name) for column in table.columns]
+            state = reread(_inserted(state, table, rows, change.name, texts))
+    if state.wiki.source == before:
+        raise ValueError("no table of players lacks the row")
+    return state.wiki.source
+
+
+def _starting(state: GameState, column: Column, name: str) -> str:
+    """What a column of a new row says."""
+    if column.role is Role.PLAYER:
+        return name
+    variable = None if column.match is None or column.match.part else column.match.variable
+    label = column.name if variable is None else variable.name
+    beside = [entry for entry in state.entries if entry.owner == PLAYER and entry.label == label]
+    style = next((entry.text for entry in beside if isinstance(entry.typed.value, int)), "")
+    return written(None if variable is None else variable.default, style, beside)
+
+
+def _inserted(state: GameState, table: TableRead, rows: Sequence[Row], name: str, texts: Sequence[str | Copied]) -> str:
+    """The page with a row more: in its place in the alphabet where the rows follow it, else the last."""
+    if not rows:
+        raise ValueError("the table has no row whose style a new one could follow")
+    names = [row.text.casefold() for row in rows]
+    place = bisect(names, name.casefold()) if names == sorted(names) else len(rows)
+    grid = state.wiki.tables[table.index].grid
+    after = _last_line(grid, rows[(place or len(rows)) - 1])
+    below = grid[after + 1] if after + 1 < len(grid) else (None,) * len(texts)
+    own = [text for text, cell, under in zip(texts, grid[after], below, strict=True) if cell is None or cell is not under]
+    return add_row(state.wiki, table.index, own, after=after)
+
+
+def _last_line(grid: Sequence[Sequence[Cell | None]], row: Row) -> int:
+    """The last line that a player's cell covers."""
+    assert row.place.row is not None  # noqa: S101 - rows are read from tables alone
+    assert row.place.column is not None  # noqa: S101
+    line, cell = row.place.row, grid[row.place.row][row.place.column]
+    while line + 1 < len(grid) and grid[line + 1][row.place.column] is cell:
+        line += 1
+    return line
+
+
+def _removed(state: GameState, change: RemoveRow, reread: Reread) -> str:
+    before = state.wiki.source
+    while (row := next(_to_remove(state, change), None)) is not None:
+        state = reread(_without(state, row))
+    if state.wiki.source == before:
+        raise ValueError(f"there is no row of {change.name} to remove")
+    return state.wiki.source
+
+
+def _to_remove(state: GameState, change: RemoveRow) -> Iterator[Row]:
+    seen: set[tuple[int | None, tuple[str | None, ...]]] = set()
+    for row in _rows_of(state.rows, change.name):
+        if row.own and not row.idle:
+            says = (row.place.table, _texts(state, row))
+            if not change.copies or says in seen:
+                yield row
+            seen.add(says)
+
+
+def _texts(state: GameState, row: Row) -> tuple[str | None, ...]:
+    return tuple(None if cell is None else cell.text for cell in _line(state, row))
+
+
+def _line(state: GameState, row: Row) -> Sequence[Cell | None]:
+    assert row.place.table is not None  # noqa: S101 - rows are read from tables alone
+    assert row.place.row is not None  # noqa: S101
+    return state.wiki.tables[row.place.table].grid[row.place.row]
+
+
+def _without(state: GameState, row: Row) -> str:
+    """The page without a row."""
+    assert row.place.table is not None  # noqa: S101 - rows are read from tables alone
+    assert row.place.row is not None  # noqa: S101
+    if _last_line(state.wiki.tables[row.place.table].grid, row) != row.place.row:
+        raise ValueError(f"{row.text} has several lines in the table, which have to be changed by hand")
+    return remove_row(state.wiki, row.place.table, row.place.row)
+
+
+def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
+    rows = [row for row in _rows_of(state.rows, change.name) if row.own and row.idle != change.idle]
+    targets = _tables(state, idle=change.idle)
+    where = "idle" if change.idle else "active"
+    if len(rows) != 1 or len(targets) != 1:
+        raise ValueError(
+            f"{change.name} has {len(rows)} rows to move and the page {len(targets)} tables of {where} players to move them to"
+        )
+    (row,), ((target, others),) = rows, targets
+    if _rows_of(others, change.name):
+        raise ValueError(f"{change.name} has a row among the {where} players already")
+    source = next(table for table in state.tables if table.index == row.place.table)
+    cells = {_called(column): cell for column, cell in zip(source.columns, _line(state, row), strict=True)}
+    lost = [column.name for column in source.columns if _called(column) not in {_called(column) for column in target.columns}]
+    if lost:
+        raise ValueError(f"the table of {where} players has no column “{lost[0]}”")
+    texts: list[str | Copied] = []
+    for column in target.columns:
+        cell = cells.get(_called(column))
+        texts.append(_starting(state, column, change.name) if cell is None else _copied(state, cell))
+    after = reread(_inserted(state, target, others, change.name, texts))
+    (moved,) = [other for other in _rows_of(after.rows, change.name) if other.own and other.idle != change.idle]
+    return _without(after, moved)
+
+
+def _called(column: Column) -> str:
+    """What a column is known by in another table of the same players."""
+    if column.role is Role.PLAYER:
+        return ""
+    return f"= {column.match.variable.name}" if column.match is not None and not column.match.part else column.name.casefold()
+
+
+def _copied(state: GameState, cell: Cell) -> Copied:
+    if cell.rowspan > 1 or cell.colspan > 1 or cell.tables:
+        raise ValueError("the row has a cell that covers others, or a table of its own: it has to be moved by hand")
+    notes = {note.start: note.end for note in state.wiki.notes}
+    source, end = state.wiki.source, cell.end
+    while (note := notes.get(_behind_blanks(source, end))) is not None:
+        end = note
+    return Copied(source[cell.start : end], cell.text)
+
+
+def _behind_blanks(source: str, place: int) -> int:
+    while source[place : place + 1] == " ":
+        place += 1
+    return place

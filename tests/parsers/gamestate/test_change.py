@@ -1,0 +1,222 @@
+"""Changing a page in the terms of the game, and the changes that cannot be made."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.gamestate.change import AddRow, Change, MoveRow, RemoveRow, SetValue, changed
+from parsers.gamestate.model import GameState, TypedValue
+from parsers.gamestate.writing import written
+from tests.parsers.gamestate.playing import choice, number, read, table, variable
+
+COAL, LAMP, HOLD, HAT = (
+    number("Coal", 0, 30),
+    choice("Lamp", "Dark", "Dim"),
+    variable("Hold", "list"),
+    variable("Hat", "string", default=""),
+)
+TOLL = number("Toll", of="game")
+VARIABLES = (COAL, LAMP, HOLD, HAT, TOLL)
+
+
+def reread(source: str) -> GameState:
+    return read(source, *VARIABLES)
+
+
+def apply(source: str, change: Change) -> str:
+    return changed(reread(source), change, reread)
+
+
+def refusal(source: str, change: Change) -> str:
+    with pytest.raises(ValueError, match=r"\w") as caught:
+        apply(source, change)
+    return str(caught.value)
+
+
+def coal(old: str, new: TypedValue, name: str = "Ana", *, idle: bool = False) -> SetValue:
+    return SetValue("player", name, "Coal", old, new, idle)
+
+
+PAGE = """Before.
+
+{| class="wikitable"
+! Player !! Coal !! Lamp
+|-
+| Ana || 31 || Dark <!-- lit? -->
+|-
+| Bo Bell || - || Dim
+|}
+
+'''Toll''': 3
+"""
+
+
+def test_one_value_changes_and_nothing_else() -> None:
+    assert apply(PAGE, coal("31", 30)) == PAGE.replace("|| 31 ||", "|| 30 ||")
+    assert apply(PAGE, coal("-", 7, "Bo Bell")) == PAGE.replace("Bell || - ||", "Bell || 7 ||")
+    assert apply(PAGE, SetValue("player", "Ana", "Lamp", "Dark", "Dim")) == PAGE.replace("Dark <!--", "Dim <!--")
+    assert apply(PAGE, SetValue("game", "", "Toll", "3", 2)) == PAGE.replace("'''Toll''': 3", "'''Toll''': 2")
+    assert apply(PAGE, coal("31", None)) == PAGE.replace("|| 31 ||", "|| - ||")
+
+
+def test_an_empty_cell_is_filled() -> None:
+    page = table("Player | Hat | Coal", "Ana | | 1", "Bo Bell | red | 2")
+    assert "| Ana\n| tall\n| 1" in apply(page, SetValue("player", "Ana", "Hat", "", "tall"))
+    assert "| Bo Bell\n| \n| 2" in apply(page, SetValue("player", "Bo Bell", "Hat", "red", ""))
+
+
+def test_a_value_that_is_another_by_now_is_left_alone() -> None:
+    assert refusal(PAGE, coal("32", 5)) == "Ana's Coal is not the “32” that was to be changed: it is “31” by now"
+    assert refusal(PAGE, coal("1", 5, "Cy")) == "Cy's Coal is not the “1” that was to be changed: it stands in 0 places"
+    assert refusal(PAGE, SetValue("game", "", "Fog", "1", 2)).startswith("Fog is not the “1”")
+    twice = PAGE + PAGE
+    assert refusal(twice, coal("31", 5)).endswith("it stands in 2 places")
+
+
+def test_what_would_not_be_read_as_the_value_is_not_written() -> None:
+    assert refusal(PAGE, coal("31", "much")) == "Ana's Coal cannot be written so that it reads as “much”"
+    assert refusal(PAGE, SetValue("player", "Ana", "Lamp", "Dark", "Green")).endswith("reads as “Green”")
+    full = table("Player | Coal", "Ana | 31", "Bo Bell | 2")
+    assert "| Ana\n| \n" in apply(full, coal("31", None))
+
+
+def test_values_made_of_templates_are_for_people() -> None:
+    page = table("Player | Hold", "Ana | {{box;Salt;red}}".replace(";", "{{!}}"), "Bo Bell | -")
+    state = reread(page)
+    (entry,) = [each for each in state.entries if each.subject == "Ana"]
+    assert refusal(page, SetValue("player", "Ana", "Hold", entry.text, ("Glass",))).startswith("the value is written with templates")
+    plain = table("Player | Hold", "Ana | Salt, Glass", "Bo Bell | -")
+    assert "| Ana\n| Glass\n" in apply(plain, SetValue("player", "Ana", "Hold", "Salt, Glass", ("Glass",)))
+
+
+def test_a_value_outside_of_tables_and_labels_cannot_be_changed() -> None:
+    state = reread(PAGE)
+    lost = GameState(state.page, None, state.wiki, state.tables, (), state.rows, state.entries)
+    with pytest.raises(ValueError, match="in a way that has to be changed by hand"):
+        changed(lost, SetValue("game", "", "Toll", "3", 2), reread)
+
+
+def test_a_new_row_has_the_starting_values_in_the_style_of_the_page() -> None:
+    new = apply(PAGE, AddRow("Bea"))
+    assert new == PAGE.replace("|-\n| Bo Bell", "|-\n| Bea || 0 || Dark\n|-\n| Bo Bell")
+    assert apply(PAGE, AddRow("Cy")) == PAGE.replace("|| Dim\n", "|| Dim\n|-\n| Cy || 0 || Dark\n")
+    # One that would come first has no row above to follow, and comes last.
+    assert apply(PAGE, AddRow("Abe")) == PAGE.replace("|| Dim\n", "|| Dim\n|-\n| Abe || 0 || Dark\n")
+    unsorted = table("Player | Coal | Notes | Hat", "Bo Bell | ★★ | x | -", "Ana | ★ | y | red")
+    assert apply(unsorted, AddRow("Bea")).endswith("|-\n| Bea\n| 0\n|\n| -\n|}\n")
+
+
+def test_a_new_row_goes_into_every_table_of_the_players() -> None:
+    few = table("Player | Hat", "Ana | red")
+    other = table("Player | Hat", "Ana | red", "Bo Bell | blue", "Cy | green")
+    everybody = table("Player | Coal", "Ana | 1", "Bo Bell | 2")
+    listing = table("Player | Hold", "Ana | a", "Ana | b", "Bo Bell | c", "Bo Bell | d")
+    idle = table("Player | Coal", "Eff | 1", caption="Idle")
+    new = apply(everybody + few + other + listing + idle, AddRow("Cy"))
+    assert new == everybody.replace("| 2\n|}", "| 2\n|-\n| Cy\n| 0\n|}") + few + other + listing + idle
+    assert refusal(other, AddRow("Cy")) == "no table of players lacks the row"
+    assert refusal("No table.", AddRow("Cy")) == "no table of players lacks the row"
+    assert refusal(table("Player | Coal"), AddRow("Cy")) == "the table has no row whose style a new one could follow"
+
+
+def test_a_new_row_comes_below_all_lines_of_the_one_above() -> None:
+    page = '{|\n! Player !! Coal\n|-\n| rowspan="2" | Ana || 1\n|-\n| 2\n|-\n| Bo Bell || 3\n|}\n'
+    assert apply(page, AddRow("Aza")) == page.replace("|-\n| Bo", "|-\n| Aza\n| 0\n|-\n| Bo")
+
+
+IDLE = PAGE + table("Player | Lamp | Coal", "Eff | Dim | {{box}} 4", caption="Idle players")
+
+
+def test_a_row_moves_to_the_idle_and_back_column_by_column() -> None:
+    gone = apply(IDLE, MoveRow("Ana", idle=True))
+    assert "| Ana || 31" not in gone
+    assert gone.endswith("|-\n| Eff\n| Dim\n| {{box}} 4\n|-\n| Ana\n| Dark <!-- lit? -->\n| 31\n|}\n")
+    back = apply(gone, MoveRow("Ana", idle=False))
+    assert "|-\n| Ana || 31 || Dark <!-- lit? -->\n" in back
+    assert [row.name for row in reread(back).rows] == ["Bo Bell", "Ana", "Eff"]
+
+
+def test_rows_that_cannot_be_moved() -> None:
+    assert refusal(PAGE, MoveRow("Ana", idle=True)) == ("Ana has 1 rows to move and the page 0 tables of idle players to move them to")
+    assert refusal(IDLE, MoveRow("Cy", idle=True)).startswith("Cy has 0 rows to move")
+    twice = IDLE + table("Player | Coal", "Eff | 1", caption="Idle")
+    assert "2 tables of idle players" in refusal(twice, MoveRow("Ana", idle=True))
+    both = IDLE.replace("| Eff\n", "| Bo Bell\n| Dim\n| 5\n|-\n| Eff\n")
+    assert refusal(both, MoveRow("Bo Bell", idle=True)) == "Bo Bell has a row among the idle players already"
+    narrow = PAGE + table("Player | Lamp", "Eff | Dim", caption="Idle")
+    assert refusal(narrow, MoveRow("Ana", idle=True)) == "the table of idle players has no column “Coal”"
+    wide = '{|\n! Player !! Coal !! Lamp\n|-\n| Ana || colspan="2" | 1\n|-\n| Bo Bell || 2 || Dim\n|}\n' + table(
+        "Player | Coal | Lamp", "Eff | 1 | Dim", caption="Idle"
+    )
+    assert refusal(wide, MoveRow("Ana", idle=True)).startswith("the row has a cell that covers others")
+
+
+def test_a_column_that_only_the_other_table_has_starts_anew() -> None:
+    page = PAGE + table("Player | Coal | Lamp | Hat | Notes", "Eff | 1 | Dim | - | x", caption="Idle")
+    assert apply(page, MoveRow("Ana", idle=True)).endswith("|-\n| Ana\n| 31\n| Dark <!-- lit? -->\n| -\n|\n|}\n")
+
+
+def test_rows_are_removed_from_among_the_active() -> None:
+    assert apply(PAGE, RemoveRow("Bo Bell")) == PAGE.replace("|-\n| Bo Bell || - || Dim\n", "")
+    page = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Ana | 3", "Cy | 4", "Ana | 1")
+    assert apply(page, RemoveRow("Ana", copies=True)) == table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Ana | 3", "Cy | 4")
+    assert apply(page, RemoveRow("Ana")) == table("Player | Coal", "Bo Bell | 2", "Cy | 4")
+    assert refusal(PAGE, RemoveRow("Cy")) == "there is no row of Cy to remove"
+    assert refusal(IDLE, RemoveRow("Eff")) == "there is no row of Eff to remove"
+    lines = '{|\n! Player !! Coal\n|-\n| rowspan="2" | Ana || 1\n|-\n| 2\n|-\n| Bo Bell || 3\n|}\n'
+    assert refusal(lines, RemoveRow("Ana")) == "Ana has several lines in the table, which have to be changed by hand"
+
+
+# How a value is written
+
+
+@pytest.mark.parametrize(
+    ("value", "old", "text"),
+    [
+        (5, "7", "5"),
+        (5, "", "5"),
+        (5, "soot", "5"),
+        (5, "$7", "$5"),
+        (5, "−7", "5"),
+        (5, "7/20", "5/20"),
+        (5, "7 lumps", "5 lumps"),
+        (2.5, "7", "2.5"),
+        (-2, "1,200 coins", "-2 coins"),
+        (3, "★★★★★", "★★★"),
+        (0, "★★★★★", "0"),
+        (81, "★★", "81"),
+        (1.5, "★★", "1.5"),
+        (5, "aa", "5"),
+        (5, "7" + " " * 80, "5"),
+        ("Dim", "Dark", "Dim"),
+        (("Salt", "Glass"), "Salt", "Salt, Glass"),
+        (None, "7", ""),
+        ((), "Salt", ""),
+        ("", "x", ""),
+    ],
+)
+def test_a_value_in_the_style_of_the_old_text(value: TypedValue, old: str, text: str) -> None:
+    assert written(value, old, []) == text
+
+
+def test_nothing_is_written_as_the_column_writes_it() -> None:
+    entries = reread(table("Player | Hold | Coal", "Ana | none | -", "Bo Bell | - | 1", "Cy | - | none")).entries
+    assert written(None, "7", [entry for entry in entries if entry.label == "Hold"]) == "-"
+    assert written((), "7", [entry for entry in entries if entry.label == "Coal"]) == "-"
+
+
+@given(st.text(max_size=40), st.integers(0, 30))
+def test_a_number_is_written_so_that_it_is_read_or_not_at_all(old: str, new: int) -> None:
+    page = PAGE.replace("31", " ".join(old.split()).replace("|", "").replace("\n", ""))
+    state = reread(page)
+    entries = [entry for entry in state.entries if (entry.subject, entry.label) == ("Ana", "Coal")]
+    if not entries:
+        return
+    try:
+        source = changed(state, SetValue("player", "Ana", "Coal", entries[0].text, new), reread)
+    except ValueError:
+        return
+    assert reread(source).players["Ana"]["Coal"].value == new
+    assert reread(source).players["Bo Bell"] == state.players["Bo Bell"] or source != page
