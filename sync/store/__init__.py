@@ -2,8 +2,44 @@
 
 from __future__ import annotations
 
+from sync.store.journal import Journal
 from sync.store.runs import Run
 from sync.store.store import Store
-from sync.store.values import Asked, Exchange, Gone, Held, Kept, Listing, Pruned, Report, Revision, RunInfo, Seen
+from sync.store.values import (
+    Asked,
+    Exchange,
+    Gone,
+    Held,
+    Kept,
+    Kind,
+    Listing,
+    Pruned,
+    Report,
+    Revision,
+    RunInfo,
+    Seen,
+    State,
+    Write,
+    Written,
+)
 
-__all__ = ["Asked", "Exchange", "Gone", "Held", "Kept", "Listing", "Pruned", "Report", "Revision", "Run", "RunInfo", "Seen", "Store"]
+__all__ = [
+    "Asked",
+    "Exchange",
+    "Gone",
+    "Held",
+    "Journal",
+    "Kept",
+    "Kind",
+    "Listing",
+    "Pruned",
+    "Report",
+    "Revision",
+    "Run",
+    "RunInfo",
+    "Seen",
+    "State",
+    "Store",
+    "Write",
+    "Written",
+]

@@ -22,6 +22,7 @@ __all__ = [
     "RosterForm",
     "ShownForm",
     "WithheldForm",
+    "WrittenForm",
     "comment_form",
     "from_comment_form",
     "from_roster_form",
@@ -134,6 +135,17 @@ class AskedForm(msgspec.Struct, array_like=True, frozen=True):
     outcome: int | bytes
     size: int
     milliseconds: int
+
+
+class WrittenForm(msgspec.Struct, array_like=True, frozen=True):
+    """What the journal keeps of a write beside its texts; ``changes`` are digests (see :func:`sync.wiki.threeway.changes`)."""
+
+    account: bytes
+    summary: bytes
+    findings: tuple[bytes, ...]
+    changes: tuple[bytes, ...] = ()
+    why: bytes | None = None
+    url: bytes | None = None
 
 
 def head_form(post: Post) -> HeadForm:

@@ -20,7 +20,7 @@ from sync.store.forms import RevisionForm, WithheldForm
 from sync.store.packing import decode, encode, seconds, text_of, time_of, to_bytes
 from sync.store.values import Revision
 
-__all__ = ["Pieces", "cut", "known_revision", "known_revisions", "observe_revision"]
+__all__ = ["Pieces", "cut", "known_revision", "known_revisions", "observe_revision", "packed_text", "unpacked_text"]
 
 Pieces = tuple[int, ...]
 """The contents that a text is put together from."""
@@ -106,6 +106,16 @@ def known_revisions(db: Database, title: str, since: datetime | None, *, texts: 
     return _each(db, title, rows, pieces)
 
 
+def packed_text(db: Database, text: str) -> bytes:
+    """Within a transaction, keep a text in pieces. Returns what :func:`unpacked_text` needs."""
+    return db.pack(encode(tuple(content.put(db, piece) for piece in cut(to_bytes(text)))))
+
+
+def unpacked_text(db: Database, packed: bytes) -> str:
+    """Within a transaction, the text that :func:`packed_text` was given. Raises :class:`Damaged`."""
+    return text_of(b"".join(content.get(db, number) for number in decode(db.unpack(packed), Pieces)))
+
+
 def _each(db: Database, title: str, rows: list[_Row], pieces: Mapping[int, bytes]) -> Iterator[Revision]:
     """One after the other: nobody needs the texts of a thousand revisions at once."""
     for row in rows:
@@ -153,6 +163,4 @@ def _data(db: Database, revision: Revision) -> bytes:
 
 
 def _text(db: Database, revision: Revision) -> bytes | None:
-    if revision.text is None:
-        return None
-    return db.pack(encode(tuple(content.put(db, piece) for piece in cut(to_bytes(revision.text)))))
+    return None if revision.text is None else packed_text(db, revision.text)

@@ -79,7 +79,24 @@ def _found_by_date(db: Database) -> None:
         db.run("UPDATE post SET made = ?, pending = ? WHERE id = ?", first if head.posted is None else head.posted, head.is_pending, post)
 
 
-STEPS: tuple[Callable[[Database], None], ...] = (_first, _found_by_date)
+_JOURNAL = """
+CREATE TABLE written (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place BLOB NOT NULL, mark BLOB NOT NULL, state TEXT NOT NULL,
+    began INTEGER NOT NULL, ended INTEGER, base INTEGER, made INTEGER, undoes INTEGER,
+    data BLOB NOT NULL, text BLOB NOT NULL, before BLOB);
+CREATE INDEX written_at_place ON written (place, id);
+CREATE INDEX written_with_mark ON written (mark, id);
+CREATE INDEX written_in_state ON written (state, began)
+"""
+
+
+def _journal(db: Database) -> None:
+    """What the tool writes is kept before it is sent, and what came of it."""
+    for statement in _JOURNAL.split(";"):
+        db.run(statement)
+
+
+STEPS: tuple[Callable[[Database], None], ...] = (_first, _found_by_date, _journal)
 """Each step makes the schema of its number, counted from 1, of the one before. What a step does never changes."""
 
 SCHEMA = len(STEPS)

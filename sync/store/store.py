@@ -10,6 +10,7 @@ from types import TracebackType
 from parsers.model import Comment, Post, Roster
 from sync.store import history, listings, revisions, rosters, runs, upkeep
 from sync.store.database import Database
+from sync.store.journal import Journal
 from sync.store.runs import Run
 from sync.store.schema import open_database
 from sync.store.values import Asked, Gone, Listing, Pruned, Report, Revision, RunInfo, Seen
@@ -52,6 +53,11 @@ class Store:
     def run(self, kind: str, now: datetime, *, reader: str = "") -> Run:
         """Begin a run of a kind ("blog", "wiki"). ``reader`` names what reads the pages, such as the tool's version."""
         return Run(self._db, kind, now, reader=reader)
+
+    @property
+    def journal(self) -> Journal:
+        """What the tool has written itself, and what it is about to write."""
+        return Journal(self._db)
 
     def posts(self, since: datetime | None = None, *, pending: bool = True) -> Iterator[Post]:
         """The latest version of every post made since then (all without it), and of all pending matters, the newest first.
@@ -136,6 +142,6 @@ class Store:
     def prune(self, before: datetime) -> Pruned:
         """Remove versions last seen before then, and logs and revisions of before then, and give the room back.
 
-        What stays: the latest version of everything, and every revision that one which stays was made from.
+        What stays: the latest version of everything, every revision that one which stays was made from, and the journal.
         """
         return upkeep.prune(self._db, before)

@@ -1,4 +1,4 @@
-"""What the store holds, and taking away what is too old to matter."""
+"""What the store holds, and taking away what is too old to matter. What the tool has written stays always."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ _KINDS = {
     "revisions": "SELECT count(*), coalesce(sum(length(data) + coalesce(length(text), 0)), 0), min(at), max(at) FROM revision",
     "runs": "SELECT count(*), coalesce(sum(length(note)), 0), min(began), max(began) FROM run",
     "logs": "SELECT count(*), coalesce(sum(length(data)), 0), min(began), max(began) FROM asked JOIN run ON run.id = asked.run",
+    "written": "SELECT count(*), coalesce(sum(length(data)), 0), min(began), max(began) FROM written",
 }
 _DELETE_RUNS = """
     DELETE FROM run WHERE began < ? AND id NOT IN (
@@ -104,8 +105,12 @@ def _file_size(db: Database) -> int:
 
 
 def _pieces(db: Database) -> set[int]:
-    """The contents that the texts of revisions are put together from."""
-    packed = db.all(bytes, "SELECT text FROM revision WHERE text IS NOT NULL")
+    """The contents that the texts of revisions, and of what was written, are put together from."""
+    packed = db.all(
+        bytes,
+        "SELECT text FROM revision WHERE text IS NOT NULL UNION ALL SELECT text FROM written "
+        "UNION ALL SELECT before FROM written WHERE before IS NOT NULL",
+    )
     return {number for data in packed for number in decode(db.unpack(data), Pieces)}
 
 

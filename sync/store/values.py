@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 from parsers.model import Post, Withheld
 
-__all__ = ["Asked", "Exchange", "Gone", "Held", "Kept", "Listing", "Pruned", "Report", "Revision", "RunInfo", "Seen"]
+__all__ = [
+    "Asked",
+    "Exchange",
+    "Gone",
+    "Held",
+    "Kept",
+    "Kind",
+    "Listing",
+    "Pruned",
+    "Report",
+    "Revision",
+    "RunInfo",
+    "Seen",
+    "State",
+    "Write",
+    "Written",
+]
 
 Value = TypeVar("Value")
 
@@ -166,3 +182,44 @@ class Pruned:
     runs: int
     logs: int
     freed: int
+
+
+Kind = Literal["wiki-edit", "wiki-talk", "blog-comment", "chat"]
+State = Literal["begun", "saved", "posted", "unchanged", "conflict", "refused", "unknown"]
+"""``begun`` is what was about to be sent when nobody heard of it again; ``unknown`` what was sent and not found out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Something that is about to be written.
+
+    ``place`` is where: a page's title, an entry's address, a chat's name. ``mark`` names what it is about, so that the
+    same is not written twice. ``before`` is the text that is replaced, None where there was none, and ``changes`` are
+    digests of what differs. ``undoes`` is the journal's number of a write that this one takes back.
+    """
+
+    kind: Kind
+    place: str
+    text: str
+    mark: str = ""
+    account: str = ""
+    summary: str = ""
+    findings: tuple[str, ...] = ()
+    base_revid: int | None = None
+    before: str | None = None
+    changes: frozenset[bytes] = frozenset()
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A row of the journal: what was to be written, when, and what came of it. ``ended`` is None while nobody knows."""
+
+    id: int
+    write: Write
+    state: State
+    began: datetime
+    ended: datetime | None = None
+    new_revid: int | None = None
+    url: str | None = None
+    why: str | None = None

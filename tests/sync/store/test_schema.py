@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from sync.errors import NoVerdict, UsageError
-from sync.store import Store, schema
+from sync.store import Store, Write, schema
 from sync.store.database import Database
 from sync.store.schema import APPLICATION, SCHEMA
 from tests.sync.store.samples import DAY, NOON, ROSTER, enacted, observe, opened, post, revision
 
-SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
+OLD_SCHEMAS = range(1, SCHEMA)
 
 
 def tables(path: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -115,20 +115,21 @@ def test_any_name_of_a_file_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
-def old_store(folder: Path) -> Path:
-    """A store as the first version wrote it: three posts, one of them in two versions, a roster and a revision."""
+def old_store(folder: Path, number: int = 1) -> Path:
+    """A store of an old schema: three posts, one of them in two versions, a roster and a revision."""
     path = folder / "store.sqlite"
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(SCHEMA_1.read_text(encoding="utf-8"))
+        connection.executescript(Path(__file__).with_name(f"schema_{number}.sql").read_text(encoding="utf-8"))
     return path
 
 
-def test_the_first_schema_becomes_that_of_a_new_store(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", OLD_SCHEMAS)
+def test_an_old_schema_becomes_that_of_a_new_store(tmp_path: Path, number: int) -> None:
     (tmp_path / "new").mkdir()
     with opened(tmp_path / "new"):
         pass
-    old = old_store(tmp_path)
-    assert pragma(old, "user_version") == 1
+    old = old_store(tmp_path, number)
+    assert pragma(old, "user_version") == number
     with opened(tmp_path):
         pass
     made, stepped = tables(tmp_path / "new" / "store.sqlite"), tables(old)
@@ -136,19 +137,23 @@ def test_the_first_schema_becomes_that_of_a_new_store(tmp_path: Path) -> None:
     assert pragma(old, "user_version") == SCHEMA
 
 
-def test_what_the_first_schema_held_is_still_there(tmp_path: Path) -> None:
-    old_store(tmp_path)
+@pytest.mark.parametrize("number", OLD_SCHEMAS)
+def test_what_an_old_schema_held_is_still_there(tmp_path: Path, number: int) -> None:
+    old_store(tmp_path, number)
     undated = post("undated", posted=None, category=post().category.STORY)
     with opened(tmp_path) as store:
         assert [one.key for one in store.posts()] == ["undated", "lamps", "old"]
         assert store.post("lamps") == post()
         assert store.post("undated") == undated
         assert [(seen.value.status, seen.first_seen) for seen in store.versions("old")] == [("pending", NOON), ("enacted", NOON + DAY)]
-        # What the step has added: a date, that of the first sight where the post has none, and whether it is pending.
+        # What the second schema has added: a date, that of the first sight where the post has none, and whether it is pending.
         assert [one.key for one in store.posts(NOON, pending=False)] == ["undated"]
         assert [one.key for one in store.posts(NOON + DAY)] == ["lamps"]
         assert store.roster() == ROSTER
         assert store.revision("Ruleset") == revision()
+        # What the third has: the journal.
+        assert store.journal.entries() == []
+        assert store.journal.begin(Write("chat", "table", "Mind the lamps."), NOON) is not None
         assert observe(store, post(), enacted(post("old", posted=NOON - 300 * DAY)), undated, at=NOON + 2 * DAY).unchanged == 3
 
 

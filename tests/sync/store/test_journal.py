@@ -1,0 +1,148 @@
+"""The journal: kept before anything is sent, never lost, and what it says of what was written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from sync.store import State, Store, Write, Written
+from tests.sync.store.samples import DAY, HOUR, NOON, opened, revision
+
+PAGE = "".join(f"== Lamp {number} ==\nIt has {number * 7} flames, which nobody counted.\n" for number in range(60))
+EDIT = Write(
+    kind="wiki-edit",
+    place="The Tower",
+    text=PAGE.replace("49 flames", "50 flames"),
+    mark="lamp-7",
+    account="Ana",
+    summary="Lamp 7 has 50",
+    findings=("BN401", "BN402"),
+    base_revid=12,
+    before=PAGE,
+    changes=frozenset({b"12345678", b"87654321"}),
+)
+MIDNIGHT = NOON + 12 * HOUR
+
+
+def begun(store: Store, write: Write = EDIT, at: datetime = NOON) -> Written:
+    made = store.journal.begin(write, at)
+    assert made is not None
+    return made
+
+
+def ended(store: Store, state: State, write: Write = EDIT, at: datetime = NOON, **parts: object) -> int:
+    number = begun(store, write, at).id
+    store.journal.end(number, state, at, **parts)  # type: ignore[arg-type]
+    return number
+
+
+def test_what_is_about_to_be_written_is_there_before_its_end(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        made = begun(store)
+        with opened(tmp_path) as another:
+            assert another.journal.entries() == [made] == another.journal.open()
+        assert (made.write, made.state, made.began, made.ended) == (EDIT, "begun", NOON, None)
+
+
+def test_the_end_is_kept_beside_what_was_to_be_written(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        number = ended(store, "saved", at=NOON + HOUR, new_revid=13, url="https://wiki.example/13", why="merged \ud800")
+    with opened(tmp_path) as store:
+        (entry,) = store.journal.entries()
+        assert store.journal.entry(number) == entry
+        assert store.journal.entry(number + 1) is None
+        assert store.journal.open() == []
+    assert entry == Written(number, EDIT, "saved", NOON + HOUR, NOON + HOUR, 13, "https://wiki.example/13", "merged \ud800")
+
+
+def test_a_write_that_the_journal_does_not_have_has_no_end(tmp_path: Path) -> None:
+    with opened(tmp_path) as store, pytest.raises(KeyError):
+        store.journal.end(1, "saved", NOON)
+
+
+@pytest.mark.parametrize("kind", ["wiki-edit", "wiki-talk", "blog-comment", "chat"])
+def test_every_kind_of_write_comes_back_as_it_was(tmp_path: Path, kind: str) -> None:
+    write = Write(kind, "https://blog.example/archive/lamps\ud8ff", "“Lämps” \0\udfff\n")  # type: ignore[arg-type]
+    with opened(tmp_path) as store:
+        begun(store, write)
+        assert [entry.write for entry in store.journal.open([kind])] == [write]  # type: ignore[list-item]
+        assert store.journal.open([]) == []
+
+
+def test_a_mark_finds_what_was_written_and_what_may_have_been(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        ended(store, "refused")
+        ended(store, "conflict")
+        ended(store, "unchanged")
+        assert store.journal.with_mark("lamp-7") == []
+        numbers = [ended(store, state) for state in ("saved", "posted", "unknown")] + [begun(store).id]
+        begun(store, replace(EDIT, mark="lamp-8"))
+        assert [entry.id for entry in store.journal.with_mark("lamp-7")] == numbers
+        assert [entry.id for entry in store.journal.with_mark("lamp-7", "wiki-edit", "The Tower")] == numbers
+        assert store.journal.with_mark("lamp-7", "chat") == store.journal.with_mark("lamp-7", place="Elsewhere") == []
+        assert [entry.state for entry in store.journal.open()] == ["unknown", "begun", "begun"]
+
+
+def test_what_changed_at_a_place_is_what_was_saved_and_not_taken_back_by_the_tool(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        first, second = ended(store, "saved", new_revid=13), ended(store, "saved", replace(EDIT, mark="other"), new_revid=14)
+        ended(store, "saved", replace(EDIT, place="Elsewhere"))
+        ended(store, "unknown")
+        assert [(one.id, one.mark, one.new_revid, one.changes) for one in store.journal.changes_at("The Tower")] == [
+            (first, "lamp-7", 13, EDIT.changes),
+            (second, "other", 14, EDIT.changes),
+        ]
+        ended(store, "refused", replace(EDIT, undoes=first))
+        assert [one.id for one in store.journal.changes_at("The Tower")] == [first, second]
+        ended(store, "saved", replace(EDIT, undoes=first))
+        assert [one.id for one in store.journal.changes_at("The Tower")] == [second]
+
+
+def test_a_day_has_so_many_writes_of_a_kind_and_not_one_more(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        journal = store.journal
+        ended(store, "saved", at=MIDNIGHT - HOUR)
+        ended(store, "refused", at=MIDNIGHT)
+        begun(store, replace(EDIT, kind="chat"), MIDNIGHT)
+        assert journal.begin(EDIT, MIDNIGHT, per_day=0) is None
+        assert journal.begin(EDIT, MIDNIGHT, per_day=1) is not None
+        assert journal.begin(EDIT, MIDNIGHT + DAY - HOUR / 60, per_day=1) is None
+        assert journal.begin(EDIT, MIDNIGHT + DAY, per_day=1) is not None
+        assert journal.made_on(MIDNIGHT, ["wiki-edit"]) == 2
+        assert journal.made_on(MIDNIGHT + DAY, ["wiki-edit"]) == 1
+        assert journal.made_on(MIDNIGHT + DAY, ["chat"]) == 0
+        assert [entry.began for entry in journal.entries(MIDNIGHT + DAY)] == [MIDNIGHT + DAY]
+        assert len(journal.entries()) == 5
+
+
+def test_two_who_begin_at_once_do_not_exceed_the_day_together(tmp_path: Path) -> None:
+    with opened(tmp_path) as one, opened(tmp_path) as other:
+        made = [store.journal.begin(EDIT, NOON, per_day=3) for _ in range(3) for store in (one, other)]
+    assert [entry is not None for entry in made] == [True, True, True, False, False, False]
+
+
+def test_nothing_of_the_journal_is_pruned(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        with store.run("wiki", NOON) as run:
+            run.revision(revision(1, PAGE))
+            run.revision(revision(9, "Short."))
+            run.finish()
+        ended(store, "saved", new_revid=13)
+        begun(store)
+        before = store.journal.entries()
+        assert store.prune(NOON + 900 * DAY).revisions == 1
+        assert store.journal.entries() == before
+        assert store.report().held("written").count == 2
+
+
+def test_a_text_shares_its_pieces_with_the_revisions_of_the_page(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        with store.run("wiki", NOON) as run:
+            run.revision(revision(1, PAGE * 10))
+            run.finish()
+        texts = store.report().held("texts")
+        begun(store, replace(EDIT, before=PAGE * 10, text=f"{PAGE * 10}One more line.\n"))
+        assert store.report().held("texts").size - texts.size < 3_000
