@@ -1,14 +1,16 @@
 """The wiki: page texts, histories, and what has changed since they were last looked at.
 
-:class:`WikiClient` asks, through mwclient; everything it returns is a plain value.
+:class:`WikiClient` asks, through mwclient; everything it returns is a plain value. Only :class:`Writer` can write.
 """
 
 from __future__ import annotations
 
 from sync.wiki.client import WikiClient
-from sync.wiki.errors import NoSuchPage, RevisionGone, WikiNotUnderstood, WikiUnreachable
+from sync.wiki.edits import Limits, Outcome, PageEdit
+from sync.wiki.errors import NoSuchPage, RevisionGone, WikiNotUnderstood, WikiRefused, WikiUnreachable
 from sync.wiki.settings import WikiSettings
 from sync.wiki.values import Answer, Changes, Cursor, Found, Invalid, LogEvent, Missing, Titles, WikiSite
+from sync.wiki.writer import Writer
 
 __all__ = [
     "Answer",
@@ -16,14 +18,19 @@ __all__ = [
     "Cursor",
     "Found",
     "Invalid",
+    "Limits",
     "LogEvent",
     "Missing",
     "NoSuchPage",
+    "Outcome",
+    "PageEdit",
     "RevisionGone",
     "Titles",
     "WikiClient",
     "WikiNotUnderstood",
+    "WikiRefused",
     "WikiSettings",
     "WikiSite",
     "WikiUnreachable",
+    "Writer",
 ]

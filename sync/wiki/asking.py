@@ -12,6 +12,7 @@ import mwclient.errors  # type: ignore[import-untyped]
 
 from sync.text import shorten
 from sync.wiki.connection import CHECK, LATER, Connection
+from sync.wiki.cookies import Cookies
 from sync.wiki.errors import Fault, WikiNotUnderstood, WikiUnreachable
 from sync.wiki.replies import Reply, read_reply
 from sync.wiki.settings import WikiSettings
@@ -32,9 +33,11 @@ _ADVICE = {
 class Api:
     """Puts questions to ``api.php``. ``waited`` counts the seconds of all waiting, which stays below ``max_wait``."""
 
-    def __init__(self, settings: WikiSettings, sleep: Callable[[float], None], now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, settings: WikiSettings, sleep: Callable[[float], None], now: Callable[[], datetime], cookies: Cookies | None = None
+    ) -> None:
         self.waited = 0.0
-        self.connection = Connection(settings, now)
+        self.connection = Connection(settings, now, cookies)
         self._settings = settings
         self._sleep = sleep
         address = urlsplit(settings.folder.url)

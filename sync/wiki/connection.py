@@ -18,6 +18,7 @@ from sync.retry_after import AskedWait, read_retry_after
 from sync.transport import Reply, Transport
 from sync.trouble import Bounds, Trouble
 from sync.version import user_agent
+from sync.wiki.cookies import Cookies
 from sync.wiki.errors import Fault
 from sync.wiki.settings import WikiSettings
 
@@ -44,17 +45,24 @@ class WikiReply:
 class Connection:
     """The requests of one client. ``requests`` counts them, redirects included.
 
-    ``asked_wait`` is how long the last reply that came asked to wait, or None.
+    ``asked_wait`` is how long the last reply that came asked to wait, or None. Only who writes is known to the wiki,
+    by ``cookies``.
     """
 
-    def __init__(self, settings: WikiSettings, now: Callable[[], datetime]) -> None:
+    def __init__(self, settings: WikiSettings, now: Callable[[], datetime], cookies: Cookies | None = None) -> None:
         self.requests = 0
+        self.cookies = cookies
         self.asked_wait: AskedWait | None = None
         self._now = now
         self._folder = settings.folder
         bounds = Bounds(settings.connect_timeout, settings.read_timeout, settings.total_timeout, settings.max_bytes)
         headers = {"User-Agent": user_agent(settings.contact), "Accept": "application/json"}
         self._transport = Transport(bounds, headers, time.monotonic)
+
+    @property
+    def script(self) -> Address:
+        """The address of ``api.php``."""
+        return replace(self._folder, path=f"{self._folder.path}api.php")
 
     def close(self) -> None:
         """Close the connections that are kept open."""
@@ -67,8 +75,7 @@ class Connection:
         """
         if method != "GET":
             raise NotImplementedError("this client only reads")
-        address = replace(self._folder, path=f"{self._folder.path}api.php", query=urlencode(params))
-        reply = self._follow(address)
+        reply = self._follow(replace(self.script, query=urlencode(params)))
         try:
             return WikiReply(reply.body.decode("utf-8"))
         except UnicodeDecodeError:
@@ -81,20 +88,27 @@ class Connection:
             if reply.status == HTTPStatus.OK:
                 return reply
             if reply.status not in _REDIRECTS:
-                raise self._refusal(reply)
+                raise self.refusal(reply)
             here = _next(here, reply)
         raise Fault(f"it redirects more than {_MAX_REDIRECTS} times", CHECK)
 
     def _exchange(self, address: Address) -> Reply:
-        self.requests += 1
         try:
-            reply = self._transport.exchange(address)
+            return self.exchange(address)
         except Trouble as trouble:
             raise Fault(trouble.what, trouble.todo, again=trouble.again) from trouble
+
+    def exchange(self, address: Address, form: bytes | None = None) -> Reply:
+        """One request and its answer, whatever its status. Raises :class:`Trouble`."""
+        self.requests += 1
+        reply = self._transport.exchange(address, form=form, headers=None if self.cookies is None else self.cookies.header(address))
         self.asked_wait = read_retry_after(reply.headers, self._now())
+        if self.cookies is not None:
+            self.cookies.take(address, reply.cookies)
         return reply
 
-    def _refusal(self, reply: Reply) -> Fault:
+    def refusal(self, reply: Reply) -> Fault:
+        """What an answer means whose status is not 200."""
         return Fault(
             f"it answered {_status(reply.status)}",
             _ADVICE.get(reply.status, LATER),

@@ -5,11 +5,19 @@ from __future__ import annotations
 from sync.errors import NoVerdict, Unreachable
 from sync.retry_after import AskedWait
 
-__all__ = ["Fault", "NoSuchPage", "RevisionGone", "WikiNotUnderstood", "WikiUnreachable"]
+__all__ = ["Fault", "NoSuchPage", "RevisionGone", "WikiNotUnderstood", "WikiRefused", "WikiUnreachable"]
 
 
 class WikiUnreachable(Unreachable):
     """The wiki gave no answer. ``code`` is the API's name for the reason where the wiki gave one, else empty."""
+
+    def __init__(self, sentence: str, code: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class WikiRefused(NoVerdict):
+    """The wiki does not let the account in. ``code`` as above."""
 
     def __init__(self, sentence: str, code: str = "") -> None:
         super().__init__(sentence)

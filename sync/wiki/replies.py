@@ -45,7 +45,13 @@ class RevisionRow(msgspec.Struct, frozen=True):
     comment: str | None = None
     commenthidden: bool = False
     suppressed: bool = False
+    sha1: str = ""
     slots: dict[str, _Slot] = {}
+
+    @property
+    def main(self) -> _Slot:
+        """Its text, if it was asked for."""
+        return self.slots.get("main", _Slot())
 
 
 class PageRow(msgspec.Struct, frozen=True):
@@ -127,6 +133,7 @@ class Query(msgspec.Struct, frozen=True):
     interwiki: list[InterwikiRow] = []
     recentchanges: list[LogRow] = []
     general: SiteRow | None = None
+    tokens: dict[str, str] = {}
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -161,7 +168,7 @@ def revision(row: RevisionRow, *, with_text: bool) -> Revision:
         withheld.append(Withheld("user", hidden))
     if row.commenthidden:
         withheld.append(Withheld("comment", hidden))
-    slot = row.slots.get("main", _Slot())
+    slot = row.main
     if not with_text:
         withheld.append(Withheld("text", "it was not asked for"))
     elif slot.texthidden:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -24,12 +25,15 @@ from xml.sax.saxutils import escape, quoteattr
 
 import pytest
 
+from sync.credentials import Credentials
+
 __all__ = ["ImportedRevision", "MediaWiki", "missing_pieces", "running_mediawiki"]
 
 _INSTALL = "run .ci/install-mediawiki as root"
 _SETTINGS = Path(__file__).with_name("mediawiki_settings.php")
 _MODULES = ("intl", "mbstring", "pdo_sqlite", "xml")
 _READY_WITHIN = 60.0
+_BOT_PASSWORD = "0123456789abcdef0123456789abcdef"  # MediaWiki takes none of another form
 _opener = build_opener(ProxyHandler({}))
 
 
@@ -66,6 +70,7 @@ class MediaWiki:
     def __init__(self, folder: Path, port: int) -> None:
         self._folder = folder
         self._port = port
+        self._accounts: dict[str, Credentials] = {}
         self.server = f"http://127.0.0.1:{port}"
         self.api_url = f"{self.server}/w"
 
@@ -120,6 +125,43 @@ class MediaWiki:
         dump.write_text(_export(title, revisions), encoding="utf-8")
         self._maintain("importDump.php", "--no-updates", str(dump))
 
+    def account(self, name: str, *groups: str, grants: str = "basic,editpage,createeditmovepage,highvolume") -> Credentials:
+        """Somebody with a bot password; ``groups`` are ``bot`` or ``sysop``. Made where there is nobody of that name."""
+        if name not in self._accounts:
+            self._maintain("createAndPromote.php", *(f"--{group}" for group in groups), name, f"the password of {name}")
+            self._maintain("createBotPassword.php", "--appid", "tool", "--grants", grants, name, _BOT_PASSWORD)
+            self._accounts[name] = Credentials(f"{name}@tool", _BOT_PASSWORD)
+        return self._accounts[name]
+
+    def protect(self, title: str) -> None:
+        """Let only administrators edit a page."""
+        self.api(action="protect", title=title, protections="edit=sysop", token="+\\")
+
+    @contextmanager
+    def blocked(self, user: str) -> Iterator[None]:
+        """Block an account for a while."""
+        self.api(action="block", user=user, token="+\\")
+        try:
+            yield
+        finally:
+            self.api(action="unblock", user=user, token="+\\")
+
+    def history(self, title: str) -> list[dict[str, Any]]:
+        """All revisions of a page, oldest first, with user, comment and text."""
+        rows: list[dict[str, Any]] = []
+        more: dict[str, str] = {}
+        query = {"prop": "revisions", "rvprop": "ids|user|comment|content|timestamp", "rvslots": "main", "rvdir": "newer", "rvlimit": "50"}
+        while True:
+            reply = self.api(action="query", titles=title, **query, **more)
+            rows += [{**row, "text": row["slots"]["main"]["content"]} for row in reply["query"]["pages"][0].get("revisions", ())]
+            if "continue" not in reply:
+                return rows
+            more = {name: str(value) for name, value in reply["continue"].items()}
+
+    def text(self, title: str) -> str:
+        """The text a page has now."""
+        return str(self.history(title)[-1]["text"])
+
     def requests(self) -> int:
         """How many requests have reached MediaWiki so far."""
         return len((self._folder / "requests.log").read_text(encoding="utf-8").splitlines())
@@ -128,8 +170,11 @@ class MediaWiki:
         _run(["php", str(_code() / "maintenance" / script), *arguments], env=_environment(self._folder, self._port))
 
 
-def running_mediawiki(folder: Path) -> Iterator[MediaWiki]:
-    """A wiki whose files are in ``folder``, until the iterator is closed. Skips where its pieces are missing."""
+def running_mediawiki(folder: Path, *, workers: int = 0) -> Iterator[MediaWiki]:
+    """A wiki whose files are in ``folder``, until the iterator is closed. Skips where its pieces are missing.
+
+    It answers one request at a time, or as many as it has ``workers``.
+    """
     lacking = missing_pieces()
     if lacking:
         pytest.skip(lacking)
@@ -138,13 +183,17 @@ def running_mediawiki(folder: Path) -> Iterator[MediaWiki]:
     wiki = MediaWiki(folder, port)
     command = ["php", "-d", "display_errors=0", "-d", "log_errors=1", "-d", "memory_limit=512M"]
     command += ["-d", "opcache.enable_cli=1", "-d", "post_max_size=64M", "-S", f"127.0.0.1:{port}", "-t", str(folder / "root")]
+    environment = {**_environment(folder, port), **({"PHP_CLI_SERVER_WORKERS": str(workers)} if workers else {})}
     with (folder / "server.log").open("wb") as log:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=_environment(folder, port))
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=environment, start_new_session=True
+        )
     try:
         _wait_until_ready(wiki, process, folder)
         yield wiki
     finally:
-        process.terminate()
+        # Its workers, too.
+        os.killpg(process.pid, signal.SIGTERM)
         process.wait(timeout=30)
 
 

@@ -13,7 +13,8 @@ $wgJobRunRate = 0;
 
 # Tests act without an account.
 $wgRateLimits = [];
-foreach ( [ 'move', 'suppressredirect', 'delete', 'undelete', 'deleterevision', 'suppressrevision', 'deletelogentry' ] as $right ) {
+$wgPasswordAttemptThrottle = [];
+foreach ( [ 'move', 'suppressredirect', 'delete', 'undelete', 'deleterevision', 'suppressrevision', 'deletelogentry', 'protect', 'block' ] as $right ) {
 	$wgGroupPermissions['*'][$right] = true;
 }
 
