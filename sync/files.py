@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sync.errors import NoVerdict, Unreachable, UsageError
 
-__all__ = ["MAX_BYTES", "read_bounded", "read_text", "shown_path", "write_whole"]
+__all__ = ["MAX_BYTES", "read_bounded", "read_text", "refuse_existing", "shown_path", "write_new", "write_whole"]
 
 MAX_BYTES = 20_000_000
 """No page of either site comes near this; a file above it is not what it says it is."""
@@ -54,12 +54,8 @@ def write_whole(path: Path, text: str) -> None:
         if target.exists() and not target.is_file():
             _write_in_place(target, text)
             return
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        temporary = Path(name)
+        temporary = _beside(target, text)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-                file.write(text)
-            temporary.chmod(_mode(target))
             temporary.replace(target)
         except BaseException:
             temporary.unlink(missing_ok=True)
@@ -68,6 +64,53 @@ def write_whole(path: Path, text: str) -> None:
         raise UsageError(
             f"--output {shown_path(path)} cannot be written: {error.strerror or error}; name a file in a folder that exists"
         ) from None
+
+
+def write_new(path: Path, text: str, option: str) -> None:
+    """Write a file that is not there yet, whole or not at all; ``option`` is what asked for it.
+
+    Raises :class:`UsageError` where there is something of that name, or the place cannot be written to.
+    """
+    try:
+        temporary = _beside(path, text)
+        try:
+            # Takes the name, so that whatever has come to be there in the meantime is not replaced.
+            path.touch(exist_ok=False)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except FileExistsError:
+        raise _existing(path, option) from None
+    except OSError as error:
+        raise UsageError(
+            f"{option} {shown_path(path)} cannot be written: {error.strerror or error}; name a file in a folder that exists"
+        ) from None
+
+
+def refuse_existing(path: Path, option: str) -> None:
+    """Raise :class:`UsageError` where there is something of that name, be it a link that leads nowhere."""
+    if os.path.lexists(path):
+        raise _existing(path, option)
+
+
+def _existing(path: Path, option: str) -> UsageError:
+    return UsageError(
+        f"{option} {shown_path(path)}: there is a file of that name, and it is left as it is; name another, or remove it first"
+    )
+
+
+def _beside(target: Path, text: str) -> Path:
+    """A temporary file in the same folder that holds the text, with the permissions the target is to have."""
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(text)
+        temporary.chmod(_mode(target))
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
 
 
 def _write_in_place(target: Path, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The dynasty profile as a TOML file: read, and drafted from a Ruleset."""
+"""The dynasty profile, read from a TOML file. :mod:`sync.draft` writes one to begin with."""
 
 from __future__ import annotations
 
@@ -9,31 +9,13 @@ from typing import Literal
 
 import msgspec
 
-from parsers.ruleset.model import Action, Ruleset, Variable
 from sync.errors import UsageError, nearest
 from sync.files import shown_path
-from sync.text import one_line, safe, shorten
+from sync.text import one_line, shorten
 from sync.tomlfile import read_toml
 from validators.profile import Cadence, Constraint, ExpressionError, Profile, Range, compile_constraint
 
-__all__ = ["draft_profile", "read_profile"]
-
-_QUOTE = 200
-_HEAD = """\
-# What the rules of this dynasty leave open. A line that begins with # does nothing: take the sign away where the line is right.
-
-# [columns]
-# "Header on the tracking page" = "Variable"
-
-# [aliases]
-# "Name on the wiki" = "Name on the roster"
-
-# [[constraints]]
-# name = "enough-money"
-# over = "player"
-# check = 'self.Money >= 0 && self["Sister Ship"] != ""'
-# message = "Money is spent that is not there"
-"""
+__all__ = ["read_profile"]
 
 
 class RangeTable(msgspec.Struct, frozen=True):
@@ -133,63 +115,3 @@ def _cadence(name: str, text: str) -> Cadence:
     if text == "weekly":
         return "weekly"
     raise _WrongError(f"cadence.{name}", f"{text[:40]!r} is neither 'daily' nor 'weekly'")
-
-
-def draft_profile(ruleset: Ruleset) -> str:
-    """A profile to begin with, as TOML: what was read of each variable and action, to be put right by hand.
-
-    Whatever stands in the Ruleset is escaped. :func:`read_profile` reads the draft, and reads the same from it
-    as from the rules: every range that was understood.
-    """
-    parts = [_HEAD, *_draft_ranges(ruleset.variables), *_draft_cadence(ruleset.actions)]
-    return "\n".join(parts)
-
-
-def _draft_ranges(variables: tuple[Variable, ...]) -> Iterator[str]:
-    seen: set[str] = set()
-    for each in variables:
-        # By what is written: two names may differ in characters that TOML cannot hold.
-        key = _string(each.name)
-        if key in seen:
-            yield f"# {_comment(each.name)}: defined more than once; this time for {_comment(each.owner)} by “{_comment(each.rule)}”\n"
-            continue
-        seen.add(key)
-        lines = [f"# {_comment(each.rule)}: {_comment(each.quote)}", f"[ranges.{key}]"]
-        ordered = each.min is None or each.max is None or each.min <= each.max
-        lines += [_limit("min", each.min if ordered else None), _limit("max", each.max if ordered else None)]
-        if each.choices:
-            lines.append(f"choices = [{', '.join(map(_string, each.choices))}]")
-        else:
-            lines.append('# choices = ["One", "Other"]')
-        yield "\n".join(lines) + "\n"
-
-
-def _limit(key: str, value: int | None) -> str:
-    """TOML's integers have 64 bits, and no rule's limit needs more."""
-    return f"# {key} = 0" if value is None or value not in range(-(2**63), 2**63) else f"{key} = {value}"
-
-
-def _draft_cadence(actions: tuple[Action, ...]) -> Iterator[str]:
-    """The column in which an action is counted is not known, so every line waits for its header."""
-    if actions:
-        yield "# [cadence]"
-    for each in actions:
-        often = "weekly" if each.cadence.startswith("weekly") else "daily"
-        yield f'# "Header of the column for {_comment(each.name)}" = "{often}"  # {_comment(each.rule)}: {_comment(each.quote)}'
-
-
-def _comment(text: str) -> str:
-    return shorten(text, _QUOTE)
-
-
-def _string(text: str) -> str:
-    """A basic string of TOML. Whatever is no plain text is escaped; a lone surrogate has no escape in TOML."""
-    return '"' + "".join(map(_character, text)) + '"'
-
-
-def _character(character: str) -> str:
-    if character in '"\\':
-        return "\\" + character
-    if "\ud800" <= character <= "\udfff":
-        return "\\ufffd"
-    return character if safe(character) == character else f"\\U{ord(character):08x}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from parsers.model import Problem
 
-__all__ = ["publish", "warn_of"]
+__all__ = ["publish", "to_stdout", "warn_of"]
 
 _PLAIN = str.maketrans({"✓": "+", "✗": "-", "“": '"', "”": '"', "…": "...", "·": "-"})
 
@@ -39,7 +39,7 @@ def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Call
     if config.output is not None:
         write_whole(config.output, text)
     else:
-        _to_stdout(text)
+        to_stdout(text)
 
 
 def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
@@ -60,7 +60,8 @@ def _colourful(config: Config) -> bool:
     return sys.stdout.isatty()
 
 
-def _to_stdout(text: str) -> None:
+def to_stdout(text: str) -> None:
+    """Write to standard output. A reader that stops early is no error; raises :class:`NoVerdict` for other failures."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:

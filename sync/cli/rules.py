@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import os
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from sync.cli.options import config_from, reading_options
 
@@ -16,11 +21,19 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_DRAFT = "--draft-profile"
+
 
 @click.command("rules")
+@click.option(
+    _DRAFT,
+    "draft",
+    metavar="FILE",
+    help="In place of the report write a new file: a draft of the dynasty's profile ('-' for standard output).",
+)
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, **_options: object) -> int:
+def command(ctx: click.Context, /, draft: str | None, **_options: object) -> int:
     """Show the Ruleset as read.
 
     Terms, the tree of rules, every voting parameter with the sentence it was read from, sentences elsewhere
@@ -30,11 +43,51 @@ def command(ctx: click.Context, /, **_options: object) -> int:
     from sync.pipeline import load_rules
     from sync.reports import as_json
 
+    if draft is not None:
+        _refuse(ctx, draft)
+        # An empty profile: the one that the settings name may be what is to be written now.
+        ctx.params["profile"] = os.devnull
     config = config_from(ctx)
     ruleset, problems = load_rules(config)
     warn_of(problems)
-    publish(config, lambda: as_json.rules(ruleset), lambda: _text(ruleset))
+    if draft is not None:
+        _write_draft(ruleset, draft)
+    else:
+        publish(config, lambda: as_json.rules(ruleset), lambda: _text(ruleset))
     return 3 if any(problem.fatal for problem in problems) else 0
+
+
+def _refuse(ctx: click.Context, draft: str) -> None:
+    """Say what cannot be before anything is asked for."""
+    from sync.errors import UsageError
+    from sync.files import refuse_existing
+
+    for name in ("format", "output"):
+        # What a file or the environment says of reports holds for reports.
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise UsageError(f"{_DRAFT} writes a draft in place of the report, and --{name} is about the report; leave one of them out")
+    if not draft:
+        raise UsageError(f"{_DRAFT} needs the name of a new file, or '-' for standard output")
+    if draft != "-":
+        refuse_existing(Path(draft), _DRAFT)
+
+
+def _write_draft(ruleset: Ruleset, draft: str) -> None:
+    from sync.cli.output import to_stdout
+    from sync.draft import draft_profile
+    from sync.files import shown_path, write_new
+    from validators.words import counted
+
+    text = draft_profile(ruleset)
+    if draft == "-":
+        # TOML is UTF-8, whatever the terminal speaks.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
+        to_stdout(text)
+        return
+    write_new(Path(draft), text, _DRAFT)
+    read = f"{counted(len(ruleset.variables), 'variable')} and {counted(len(ruleset.actions), 'action')}"
+    sys.stderr.write(f"blognomic: wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from {read}\n")
 
 
 def _text(ruleset: Ruleset) -> Iterable[RenderableType]:

@@ -1,19 +1,13 @@
-"""The profile's file: what is read from it, what is refused and how it is put, and the draft to begin with."""
+"""The profile's file: what is read from it, what is refused, and how that is put."""
 
 from __future__ import annotations
 
-import re
-import tempfile
-import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from parsers.ruleset.model import Action, Ruleset, Variable
 from sync.errors import NoVerdict, UsageError
-from sync.profile import draft_profile, read_profile
+from sync.profile import read_profile
 from validators.profile import Broken, Profile, Range, evaluate
 
 WHOLE = """
@@ -112,70 +106,3 @@ def test_ranges_meet_at_their_edges(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(NoVerdict, match="could not be read"):
         read_profile(tmp_path / "none.toml")
-
-
-def rules(*variables: Variable, actions: tuple[Action, ...] = ()) -> Ruleset:
-    return Ruleset((), (), None, None, {}, variables=variables, actions=actions)
-
-
-def test_a_draft_shows_what_was_read(tmp_path: Path) -> None:
-    text = draft_profile(
-        rules(
-            Variable("Sister Ship", "player", "choice", "Ships", "Each has a\nShip.", choices=("He\"ron", "K\\x")),
-            Variable("Money", "player", "integer", "Coins", "Each has Money.", min=0, max=9),
-            Variable("Money", "game", "integer", "Hoard", "There is Money."),
-            Variable("Wrong", "player", "integer", "R", "q", min=3, max=2),
-            Variable("Vast", "player", "integer", "R", "q", min=0, max=2**63),
-            actions=(Action("Dig", "daily", "Digging", "Once a day."), Action("Feast", "weekly-communal", "Feasts", "Once a week.")),
-        )
-    )  # fmt: skip
-    profile = read(text, tmp_path)
-    assert profile.ranges == {
-        "Sister Ship": Range(choices=('He"ron', "K\\x")), "Money": Range(0, 9), "Wrong": Range(), "Vast": Range(min=0),
-    }  # fmt: skip
-    assert "# Ships: Each has a Ship.\n" in text
-    assert "# Money: defined more than once; this time for game by “Hoard”\n" in text
-    assert '# "Header of the column for Dig" = "daily"  # Digging: Once a day.\n' in text
-    assert '# "Header of the column for Feast" = "weekly"  # Feasts: Once a week.' in text
-
-
-def test_a_draft_with_its_signs_taken_away_is_a_profile(tmp_path: Path) -> None:
-    text = draft_profile(rules())
-    lines = text.splitlines()[2:]
-    profile = read("\n".join(line.removeprefix("# ") for line in lines), tmp_path)
-    assert [each.name for each in profile.constraints] == ["enough-money"]
-    assert profile.columns == {"Header on the tracking page": "Variable"}
-
-
-def test_names_that_toml_cannot_hold_are_drafted_once(tmp_path: Path) -> None:
-    one, other = (Variable(name, "player", "integer", "R", "q", min=1) for name in ("\ud800", "\udfff"))
-    assert read(draft_profile(rules(one, other)), tmp_path).ranges == {"\ufffd": Range(1)}
-
-
-ANY = (
-    st.text(max_size=30)
-    | st.text(st.characters(categories=["Cs", "Cc", "Cf", "Zl"]), max_size=5)
-    | st.sampled_from(['"', "]\n[x]", "'''", "\\", "# "])
-)
-VARIABLES = st.builds(
-    Variable,
-    ANY,
-    ANY,
-    ANY,
-    ANY,
-    ANY,
-    st.none() | st.integers(),
-    st.none() | st.integers(),
-    st.none() | st.lists(ANY, max_size=3).map(tuple),
-)
-ACTIONS = st.builds(Action, ANY, st.sampled_from(["daily", "weekly", "custom"]), ANY, ANY)
-
-
-@given(st.lists(VARIABLES, max_size=4), st.lists(ACTIONS, max_size=3))
-def test_a_draft_of_whatever_names_is_valid_and_read_back(variables: list[Variable], actions: list[Action]) -> None:
-    text = draft_profile(rules(*variables, actions=tuple(actions)))
-    raw = tomllib.loads(text)
-    assert set(raw) <= {"ranges"}
-    with tempfile.TemporaryDirectory() as folder:
-        profile = read(text, Path(folder))
-    assert set(profile.ranges) == {re.sub("[\ud800-\udfff]", "\ufffd", each.name) for each in variables}
