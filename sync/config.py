@@ -81,6 +81,14 @@ class AuditTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ignore: list[str] = []
 
 
+class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[correct]``: the codes whose corrections may be written without ``--yes``, and what keeps writing within bounds."""
+
+    allow: list[str] = []
+    edits_per_day: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 20
+    stop_page: str | None = None
+
+
 class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The shape of ``blognomic.toml``. Paths in it are relative to the file."""
 
@@ -99,6 +107,7 @@ class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     wiki: WikiTable = WikiTable()
     store: StoreTable = StoreTable()
     audit: AuditTable = AuditTable()
+    correct: CorrectTable = CorrectTable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +176,7 @@ class Config:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     fail_on: str = "error"
+    correct: CorrectTable = field(default_factory=CorrectTable)
     live: Live | None = None
     aliases: Mapping[str, str] = field(default_factory=dict)
 
@@ -194,6 +204,7 @@ def resolve(options: Options, folder: Path) -> Config:
         select=tuple(site.audit.select),
         ignore=tuple(site.audit.ignore),
         fail_on=site.audit.fail_on or "error",
+        correct=site.correct,
         live=None if snapshot else _live(options, site, base, name),
         aliases=site.aliases,
     )

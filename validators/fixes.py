@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 
 from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
@@ -9,9 +10,9 @@ from parsers.gamestate.model import PLAYER, Entry, GameState, TypedValue
 from parsers.model import Roster
 from parsers.ruleset.model import Variable
 from validators.finding import Fix
-from validators.tracked import page_of, whose
+from validators.tracked import page_of
 
-__all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "to_the_active"]
+__all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "to_the_active", "with_value"]
 
 _ALIKE = 0.75
 
@@ -20,10 +21,22 @@ def _fix(state: GameState, kind: str, summary: str, change: SetValue | AddRow | 
     return Fix(kind, page_of(state).id, summary, change)
 
 
-def _setting(state: GameState, entry: Entry, new: TypedValue, why: str) -> Fix:
+def _setting(state: GameState, entry: Entry, new: TypedValue, why: str, kind: str = "set-value") -> Fix:
     change = SetValue(entry.owner, entry.subject, entry.label, entry.text, new, entry.idle)
+    return _fix(state, kind, _said(change, why), change)
+
+
+def _said(change: SetValue, why: str) -> str:
+    new = change.new
     shown = "nothing" if new in (None, "", ()) else f"“{', '.join(new) if isinstance(new, tuple) else new}”"
-    return _fix(state, "set-value", f"set {whose(entry)} from “{entry.text[:80]}” to {shown}, {why}", change)
+    whose = f"{change.subject}'s {change.label}" if change.subject else change.label
+    return f"set {whose} from “{change.old[:80]}” to {shown}, {why}"
+
+
+def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str) -> Fix:
+    """The fix with another value in the place of the one it proposed, and why that one."""
+    other = replace(change, new=new)
+    return replace(fix, summary=_said(other, why), change=other)
 
 
 def legal_value(state: GameState, entry: Entry, variable: Variable) -> Fix | None:
@@ -32,7 +45,7 @@ def legal_value(state: GameState, entry: Entry, variable: Variable) -> Fix | Non
     What was legal before an illegal edit is not known here: whoever knows the page's history puts it in place.
     """
     if not isinstance(entry.typed.value, tuple) and (close := _alike(entry.text, variable.choices or ())) is not None:
-        return _setting(state, entry, close, "which it seems to mean")
+        return _setting(state, entry, close, "which it seems to mean", "respell")
     if variable.default is None or variable.type in ("list", "set"):
         return None
     return _setting(state, entry, variable.default, "its starting value")
@@ -41,7 +54,7 @@ def legal_value(state: GameState, entry: Entry, variable: Variable) -> Fix | Non
 def right_name(state: GameState, entry: Entry, roster: Roster) -> Fix | None:
     """The name on the roster that a value misspells."""
     close = _alike(entry.text, (*roster.active, *roster.idle))
-    return None if close is None else _setting(state, entry, close, "the name on the roster")
+    return None if close is None else _setting(state, entry, close, "the name on the roster", "respell")
 
 
 def _alike(text: str, known: tuple[str, ...]) -> str | None:

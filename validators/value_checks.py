@@ -14,7 +14,7 @@ from validators.fixes import legal_value, right_name
 from validators.registry import check, found
 from validators.tracked import NEEDS, least_sure, rule_of, seen, whose
 
-__all__: list[str] = []
+__all__ = ["is_legal"]
 
 _NUMBERS = ("integer", "number")
 _LISTS = ("list", "set")
@@ -94,6 +94,17 @@ def _not_chosen(entry: Entry, variable: Variable) -> tuple[str, Sureness]:
     if entry.typed.kind is Kind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
         return "blank", Sureness.LOW
     return "", Sureness.HIGH
+
+
+def is_legal(entry: Entry) -> bool:
+    """Whether a value is one that its variable may have, as far as the rules were read."""
+    variable = entry.variable
+    if variable is None or entry.typed.failed:
+        return variable is None
+    if variable.choices:
+        return not _not_chosen(entry, variable)[0]
+    value = entry.typed.value
+    return variable.type not in _NUMBERS or (isinstance(value, int | float) and not _beyond(value, variable))
 
 
 @check("BN403", *NEEDS)

@@ -17,7 +17,7 @@ from parsers.wiki import add_row, remove_row, set_cell, set_value
 from parsers.wiki.model import Cell
 from parsers.wiki.rows import Copied
 
-__all__ = ["AddRow", "Change", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed"]
+__all__ = ["AddRow", "Change", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of"]
 
 Reread = Callable[[str], GameState]
 """The gamestate of another text of the same page, under the same rules, roster and profile."""
@@ -74,7 +74,7 @@ def changed(state: GameState, change: Change, reread: Reread) -> str:
 
 def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     whose = f"{change.subject}'s {change.label}" if change.subject else change.label
-    here = [entry for entry in state.entries if _is_of(entry, change)]
+    here = [entry for entry in state.entries if is_of(entry, change)]
     entries = [entry for entry in here if entry.text == change.old]
     if len(entries) != 1:
         now = f"it is “{here[0].text[:80]}” by now" if here and not entries else f"it stands in {len(entries)} places"
@@ -83,7 +83,7 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     column = [other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)]
     text = written(change.new, entry.text, column)
     source = _with_text(state, entry, text)
-    read = [other for other in reread(source).entries if _is_of(other, change) and _same(other.place, entry.place)]
+    read = [other for other in reread(source).entries if is_of(other, change) and _same(other.place, entry.place)]
     wanted = None if change.new == "" else change.new
     if [other.typed.value for other in read if not other.typed.failed] != [wanted]:
         raise ValueError(f"{whose} cannot be written so that it reads as {_shown(change.new)}")
@@ -99,7 +99,8 @@ def _same(one: Place, other: Place) -> bool:
     return one[2:] == other[2:] and (one.table is not None or one.start == other.start)
 
 
-def _is_of(entry: Entry, change: SetValue) -> bool:
+def is_of(entry: Entry, change: SetValue) -> bool:
+    """Whether an entry is the one that a change is about, whatever it says."""
     return (entry.owner, entry.subject, entry.label, entry.idle) == (change.owner, change.subject, change.label, change.idle)
 
 

@@ -20,6 +20,7 @@ __all__ = ["blognomic", "main"]
 
 _COMMANDS = {
     "audit": "Run every check and report what it finds.",
+    "correct": "Propose corrected pages as diffs.",
     "doctor": "Check sources, store and what the parsers recognise, in plain words.",
     "explain": "Explain what a finding means and how to settle it.",
     "gamestate": "Show the tracking page as read: tables, values, and the variables they are.",

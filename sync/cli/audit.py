@@ -50,8 +50,8 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
 
     config = config_from(ctx)
     origin = origins(ctx)
-    chosen = _codes(select, origin["select"]) or _codes(config.select, "key 'audit.select'")
-    left_out = _codes(ignore, origin["ignore"]) or _codes(config.ignore, "key 'audit.ignore'")
+    chosen = known_codes(select, origin["select"]) or known_codes(config.select, "key 'audit.select'")
+    left_out = known_codes(ignore, origin["ignore"]) or known_codes(config.ignore, "key 'audit.ignore'")
     view = load_view(config, partial=True)
     if "gamestate" in needed(select=chosen, ignore=left_out):
         view = with_gamestate(view, config)
@@ -60,7 +60,7 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     return _exit_code(report, fail_on or config.fail_on)
 
 
-def _codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
+def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
     """The codes and prefixes in the values, split at commas. Raises :class:`UsageError` for one that fits nothing."""
     from validators.registry import CODES
 

@@ -1,10 +1,12 @@
 """Makes the pages of the sample game from ``game.toml``: ``python -m tests.demo.build`` writes them.
 
-Only the wiki pages of ``sync/demo`` are written by hand; everything else there comes from here.
+Only the wiki pages of ``sync/demo`` are written by hand; everything else there comes from here. ``edits.toml`` says
+how the tracking page came to be what it is.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator
@@ -22,6 +24,7 @@ __all__ = ["DEMO", "SOURCE", "Game", "pages", "read_game"]
 
 DEMO = Path(__file__).parents[2] / "sync" / "demo"
 SOURCE = Path(__file__).parent / "game.toml"
+EDITS = Path(__file__).parent / "edits.toml"
 
 _LOOK = Look(template="footer-after", dates="dmy", typographed=True)
 _ON_FRONT_PAGE = 20
@@ -107,7 +110,46 @@ def pages(game: Game) -> dict[str, str]:
         files[f"blog/archive/{post.key}/index.html"] = entry_page(post, game.roster, look=_LOOK)
     if len(files) != len(game.posts) + len(_by_month(game.posts)) + 2:
         raise ValueError("two posts have the same address; give one of them a slug")
-    return files
+    page = (DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
+    last_enacted = max(post.closed for post in game.posts if post.closed is not None and post.status is Status.ENACTED)
+    return files | wiki_records(page, last_enacted)
+
+
+class _Edit(msgspec.Struct, forbid_unknown_fields=True):
+    revid: int
+    at: datetime
+    by: str
+    comment: str
+    before: str
+    now: str
+
+
+class _Edits(msgspec.Struct, forbid_unknown_fields=True):
+    edits: list[_Edit]
+
+
+def wiki_records(page: str, ruleset_at: datetime) -> dict[str, str]:
+    """What is known of the saved revisions, and the tracking page's history. Raises ValueError for an edit that does not fit."""
+    edits = msgspec.toml.decode(EDITS.read_bytes(), type=_Edits).edits
+    lines = []
+    for number, edit in enumerate(edits):
+        parent = edits[number + 1].revid if number + 1 < len(edits) else 0
+        lines.append(_revision("The Long Cut", edit.revid, parent, edit.at, edit.by, edit.comment) | {"text": page})
+        if page.count(edit.now) != 1:
+            raise ValueError(f"{EDITS.name}: what revision {edit.revid} wrote does not stand once on the page")
+        page = page.replace(edit.now, edit.before)
+    last = {key: value for key, value in lines[0].items() if key != "text"}
+    ruleset = _revision("Ruleset", 4102, 4096, ruleset_at, "Pemberly", "Enacted “Coal Merchants”")
+    return {
+        "wiki/The_Long_Cut.json": json.dumps(last, indent=1) + "\n",
+        "wiki/The_Long_Cut.history.jsonl": "".join(json.dumps(line) + "\n" for line in reversed(lines)),
+        "wiki/Ruleset.json": json.dumps(ruleset, indent=1) + "\n",
+    }
+
+
+def _revision(title: str, revid: int, parent: int, at: datetime, user: str, comment: str) -> dict[str, object]:
+    stamp = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return {"title": title, "revid": revid, "parentid": parent, "timestamp": stamp, "user": user, "comment": comment}
 
 
 def main() -> None:

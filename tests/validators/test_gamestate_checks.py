@@ -44,12 +44,17 @@ def test_a_page_in_order_has_no_finding(code: str) -> None:
     assert findings(code, FULL + table("Player | Coal", "Eff | 0", caption="Idle"), COAL) == []
 
 
+PLANTED = {"BN401": "Sable Ines: Coal", "BN402": "Pemberly: Mooring", "BN404": "T. Quillfeather: Tow"}
+
+
 @pytest.mark.parametrize("code", CODES)
-def test_the_sample_game_is_in_order(code: str) -> None:
+def test_the_sample_game_is_in_order_but_for_what_was_planted(code: str) -> None:
     ruleset = with_variables((DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8"))
     roster = read_page((DEMO / "blog" / "index.html").read_bytes(), "https://blog.example", expect="front").roster
     text = (DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
-    assert run(code, view(text, ruleset, roster=roster)) == []
+    said = run(code, view(text, ruleset, roster=roster))
+    assert [item.subject.id for item in said if isinstance(item, Finding)] == ([PLANTED[code]] if code in PLANTED else [])
+    assert len(said) == (code in PLANTED)
 
 
 # BN306 to BN308: rows

@@ -1,0 +1,108 @@
+"""``blognomic correct``: corrected pages as diffs, written where that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from sync.cli.audit import known_codes
+from sync.cli.options import config_from, origins, reading_options
+from sync.errors import NoVerdict
+
+if TYPE_CHECKING:
+    from sync.config import Config
+    from sync.corrections import Plan, Wanted, Written
+    from validators.registry import Report
+    from validators.view import GameView
+
+__all__ = ["command"]
+
+_REMAIN = 1
+_NO_VERDICT = 3
+
+
+@click.command("correct")
+@click.option("--apply", "write", is_flag=True, help="Write to the wiki what may be written.")
+@click.option("--yes", is_flag=True, help="Also what the configuration does not allow unasked.")
+@click.option("--only", multiple=True, metavar="CODE|ID", envvar="BLOGNOMIC_ONLY", help="Only findings of this code, or this correction.")
+@click.option("--max-edits", type=click.IntRange(min=0), default=5, show_default=True, metavar="N", help="Write no more edits than this.")
+@click.option("--undo", type=int, metavar="N", help="Take back the edit that has this number in the journal; doctor lists them.")
+@reading_options
+@click.pass_context
+def command(
+    ctx: click.Context, /, write: bool, yes: bool, only: tuple[str, ...], max_edits: int, undo: int | None, **_options: object
+) -> int:
+    """Propose corrected pages as diffs, and write them with --apply.
+
+    Each change is tried on the page first, and proposed only if its finding is gone by it and no other comes of
+    it. Without --apply nothing is written. With it, corrections of the codes that the configuration lists are;
+    the others need --yes. The exit code is 1 while corrections remain.
+    """
+    from sync.applying import apply, live_to_write
+    from sync.cli.output import publish
+    from sync.corrections import Wanted, Written
+    from sync.earlier import rereader
+    from sync.reports import corrections as reports
+
+    config = config_from(ctx)
+    if undo is not None:
+        return _undo(config, undo, write=write)
+    live = live_to_write(config) if write else None
+    names = tuple(part.strip() for value in only for part in value.split(",") if part.strip())
+    known_codes((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
+    allowed = known_codes(config.correct.allow, "key 'correct.allow'")
+    view, report, proposed = _proposed(config, Wanted(names, allowed, together=yes))
+    if live is None:
+        written = [Written() for _ in proposed.corrections]
+    else:
+        written = apply(proposed, config, live, view, rereader(view), yes=yes, most=max_edits)
+    publish(
+        config,
+        lambda: reports.corrections(proposed, written),
+        lambda: reports.corrections_as_text(proposed, written, applied=write),
+    )
+    return _exit_code(view, report, proposed, written)
+
+
+def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan]:
+    """The view, what the checks of the tracking page say of it, and the corrections."""
+    from sync.corrections import CODES, plan
+    from sync.earlier import earlier_pages, rereader
+    from sync.pipeline import load_view
+    from sync.tracking import with_gamestate
+    from validators.registry import run_all
+
+    view = with_gamestate(load_view(config, partial=True), config)
+    if view.gamestate is None:
+        fatal = (f"{problem.where}: {problem.what}" for problem in view.problems if problem.fatal)
+        raise NoVerdict(f"no gamestate was read, so nothing can be corrected: {next(fatal, 'no page that tracks it is named')}")
+    report = run_all(view, select=CODES)
+    return view, report, plan(view, report.findings, wanted, rereader(view), lambda: earlier_pages(config, view))
+
+
+def _undo(config: Config, number: int, *, write: bool) -> int:
+    from sync.cli.output import publish
+    from sync.corrections import Plan
+    from sync.reports import corrections as reports
+    from sync.undoing import undo
+
+    correction, written = undo(config, number, write=write)
+    proposed = Plan((correction,), ())
+    publish(
+        config,
+        lambda: reports.corrections(proposed, [written]),
+        lambda: reports.corrections_as_text(proposed, [written], applied=write),
+    )
+    if written.result == "unknown":
+        return _NO_VERDICT
+    return 0 if written.result in ("saved", "unchanged") else _REMAIN
+
+
+def _exit_code(view: GameView, report: Report, proposed: Plan, written: Sequence[Written]) -> int:
+    blind = any(item.blind for item in report.not_evaluated) or any(problem.fatal for problem in view.problems)
+    if blind or any(each.result == "unknown" for each in written):
+        return _NO_VERDICT
+    remain = any(each.result not in ("saved", "unchanged") for each in written)
+    return _REMAIN if remain or proposed.left else 0

@@ -1,0 +1,212 @@
+"""Corrections: from findings with a fix to new texts of pages, each change tried before it is proposed.
+
+What is proposed is what would be written: the same function plans for the preview and for the wiki.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from parsers.gamestate.change import SetValue, changed
+from sync.errors import UsageError, nearest
+from sync.summaries import edit_summary
+from validators.finding import Confidence, Finding
+from validators.fixes import with_value
+from validators.gamestate_catalogue import GAMESTATE_ENTRIES
+from validators.registry import run_all
+from validators.restoring import Earlier, restored
+from validators.view import GameView
+
+if TYPE_CHECKING:
+    from parsers.gamestate.model import GameState
+
+__all__ = ["CODES", "Correction", "Left", "Plan", "Wanted", "Written", "objection", "plan"]
+
+CODES = tuple(entry.code for entry in GAMESTATE_ENTRIES)
+"""What is looked at on the tracking page, before and after a change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which corrections are asked for: codes or their beginnings, or ids (all without any); ``allowed`` may be
+    written unasked, ``together`` is the consent to all.
+    """
+
+    only: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A page's new text and what it settles. ``automatic`` ones may be written without another word.
+
+    ``id`` is eight hexadecimal digits that depend on the page and on what is settled; ``codes`` are those of the
+    findings, each once.
+    """
+
+    id: str
+    page: str
+    base_revid: int | None
+    base_text: str = field(repr=False)
+    text: str = field(repr=False)
+    summary: str
+    codes: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    automatic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A finding that has a fix, and why it is not corrected."""
+
+    finding: Finding
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is proposed, in the order in which it would be written, and what is left to people."""
+
+    corrections: tuple[Correction, ...]
+    left: tuple[Left, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What came of writing a correction: ``result`` is None where it was not tried, ``why`` says why, or why not."""
+
+    result: str | None = None
+    new_revid: int | None = None
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Fixable:
+    """A finding with the fix as it would be made; ``automatic`` says that it may be written unasked."""
+
+    finding: Finding
+    automatic: bool
+
+
+Reread = Callable[[str], "GameState"]
+History = Callable[[], Iterable[Earlier]]
+
+
+def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, reread: Reread, history: History) -> Plan:
+    """Plan the corrections of the tracking page: at most one that may be written unasked, and one that may not.
+
+    ``findings`` are those of an audit of ``view``, ``reread`` reads another text of the page under its rules, and
+    ``history`` gives the page's revisions, the newest first; it is asked only where a value needs it. Raises
+    :class:`UsageError` for an id that no correction has.
+    """
+    if view.gamestate is None:
+        return Plan((), ())
+    codes = tuple(each.upper() for each in wanted.only if each.upper().startswith("BN"))
+    ids = {each.lower() for each in wanted.only if not each.upper().startswith("BN")}
+    left: list[Left] = []
+    fixable = list(_fixable(findings, codes, wanted.allowed, left, history))
+    if ids:
+        fixable = _of_ids(view, fixable, ids, reread)
+    return Plan(tuple(_corrections(view, fixable, left, reread, together=wanted.together)), tuple(left))
+
+
+def _fixable(
+    findings: Iterable[Finding], codes: Sequence[str], allowed: Sequence[str], left: list[Left], history: History
+) -> Iterator[_Fixable]:
+    known = cache(lambda: tuple(history()))
+    for finding in findings:
+        if finding.fix is None or finding.fix.change is None or (codes and not finding.code.startswith(tuple(codes))):
+            continue
+        if finding.confidence is Confidence.LOW and not codes:
+            left.append(Left(finding, f"it is not sure enough to be proposed unasked: --only {finding.code} shows what would be done"))
+            continue
+        better, certain = _restored(finding, known)
+        listed = finding.code.startswith(tuple(allowed)) if allowed else False
+        yield _Fixable(better, listed and certain and finding.confidence is Confidence.HIGH)
+
+
+def _restored(finding: Finding, known: Callable[[], Iterable[Earlier]]) -> tuple[Finding, bool]:
+    """The finding with the value that the page's history gives in place of the starting value, and whether that is certain."""
+    fix = finding.fix
+    if fix is None or fix.kind != "set-value" or not isinstance(fix.change, SetValue):
+        return finding, True
+    found = restored(fix.change, known())
+    if found is None:
+        return replace(finding, fix=replace(fix, summary=f"{fix.summary}, since no legal one is known")), False
+    return replace(finding, fix=with_value(fix, fix.change, found.value, found.why)), found.certain
+
+
+def _of_ids(view: GameView, fixable: Sequence[_Fixable], ids: set[str], reread: Reread) -> list[_Fixable]:
+    """What the corrections of these ids settle, whether these were planned apart or together."""
+    there = {each.id: each for together in (False, True) for each in _corrections(view, fixable, [], reread, together=together)}
+    for each in ids - there.keys():
+        raise UsageError(f"--only {each}: no correction has that id{nearest(each, there) or '; without --only all are shown'}")
+    chosen = {finding.fingerprint for each in ids for finding in there[each].findings}
+    return [each for each in fixable if each.finding.fingerprint in chosen]
+
+
+def _corrections(view: GameView, fixable: Sequence[_Fixable], left: list[Left], reread: Reread, *, together: bool) -> Iterator[Correction]:
+    groups = [fixable] if together else [[each for each in fixable if each.automatic is automatic] for automatic in (True, False)]
+    for group in groups:
+        after, done = _made(view, group, left, reread)
+        before = view.gamestate
+        if done and before is not None and after.gamestate is not None:
+            yield Correction(
+                id=_id(before.page, done),
+                page=before.page or "the tracking page",
+                base_revid=before.revid,
+                base_text=before.wiki.source,
+                text=after.gamestate.wiki.source,
+                summary=edit_summary(done),
+                codes=tuple(dict.fromkeys(finding.code for finding in done)),
+                findings=tuple(done),
+                automatic=all(each.automatic for each in group),
+            )
+        view = after
+
+
+def _id(page: str | None, findings: Iterable[Finding]) -> str:
+    parts = (page or "", *sorted(finding.fingerprint for finding in findings))
+    return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+
+
+def _made(view: GameView, fixable: Iterable[_Fixable], left: list[Left], reread: Reread) -> tuple[GameView, list[Finding]]:
+    """The view with every change made that can be, one after the other."""
+    done: list[Finding] = []
+    for each in fixable:
+        fix, state = each.finding.fix, view.gamestate
+        if fix is None or fix.change is None or state is None:
+            continue
+        try:
+            after = replace(view, gamestate=reread(changed(state, fix.change, reread)))
+        except ValueError as error:
+            left.append(Left(each.finding, str(error)))
+            continue
+        why = objection(view, after, [each.finding])
+        if why is None:
+            view = after
+            done.append(each.finding)
+        else:
+            left.append(Left(each.finding, why))
+    return view, done
+
+
+def objection(before: GameView, after: GameView, settled: Iterable[Finding]) -> str | None:
+    """What speaks against a new text of the page: a finding that it should settle and does not, or one that it brings."""
+    old, new = _findings(before), _findings(after)
+    for finding in settled:
+        if finding.fingerprint in new:
+            return f"the finding would still stand: {finding.message}"
+    for fingerprint, finding in new.items():
+        if fingerprint not in old:
+            return f"another finding would come of it: {finding.code}, {finding.message}"
+    return None
+
+
+def _findings(view: GameView) -> dict[str, Finding]:
+    return {finding.fingerprint: finding for finding in run_all(view, select=CODES).findings}

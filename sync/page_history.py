@@ -1,0 +1,90 @@
+"""The revisions of a wiki page that are at hand, the newest first: of the store, or of a snapshot's ``.history.jsonl``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import msgspec
+
+from sync.config import Config, Live
+from sync.errors import NoVerdict
+from sync.text import one_line
+from sync.times import clock, parse_time
+
+__all__ = ["Kept", "newest_first"]
+
+MOST = 500
+"""Revisions that are looked at: beyond that nobody remembers either."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A revision with its text. ``user`` is None where the wiki does not say."""
+
+    revid: int
+    timestamp: datetime
+    text: str
+    user: str | None = None
+
+
+class _Line(msgspec.Struct, frozen=True):
+    """A line of a snapshot's history."""
+
+    revid: int
+    timestamp: str
+    text: str | None = None
+    user: str | None = None
+
+
+def newest_first(config: Config, title: str) -> Iterator[Kept]:
+    """At most :data:`MOST` revisions with texts, none later than ``--now``; none at all where no history is at hand.
+
+    Raises :class:`NoVerdict` for a history that cannot be understood.
+    """
+    found = _in_snapshot(config, title) if config.snapshot is not None else _in_store(config.live, title) if config.live else iter(())
+    for count, each in enumerate(each for each in found if config.now is None or each.timestamp <= config.now):
+        if count == MOST:
+            return
+        yield each
+
+
+def _in_store(live: Live, title: str) -> Iterator[Kept]:
+    from sync.live import open_store
+
+    with open_store(live, clock()) as store:
+        known = list(store.revisions(title, texts=False))
+        for each in reversed(known):
+            whole = store.revision(title, each.revid)
+            if whole is not None and whole.text is not None:
+                yield Kept(whole.revid, whole.timestamp, whole.text, whole.user)
+
+
+def _in_snapshot(config: Config, title: str) -> Iterator[Kept]:
+    """The saved page, if the snapshot says of when it is, and the history behind it."""
+    from sync.snapshot import open_snapshot
+
+    assert config.snapshot is not None  # noqa: S101 - the caller looked
+    snapshot = open_snapshot(config.snapshot)
+    page, saved = snapshot.wiki_file(title), snapshot.revision(title)
+    if saved.revid is not None and saved.timestamp is not None:
+        try:
+            yield Kept(saved.revid, parse_time(saved.timestamp), snapshot.page_text(title), saved.user)
+        except ValueError as error:
+            raise NoVerdict(f"{page.removesuffix('.wikitext')}.json: {error}; save it again, or remove it") from None
+    name = page.removesuffix(".wikitext") + ".history.jsonl"
+    if not (snapshot.folder / name).is_file():
+        return
+    for number, line in reversed(list(enumerate(snapshot.read(name).splitlines(), 1))):
+        kept = _kept(name, number, line)
+        if kept is not None and kept.revid != saved.revid:
+            yield kept
+
+
+def _kept(name: str, number: int, line: bytes) -> Kept | None:
+    if not line.strip():
+        return None
+    try:
+        found = msgspec.json.decode(line, type=_Line)
+        return None if found.text is None else Kept(found.revid, parse_time(found.timestamp), found.text, found.user)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise NoVerdict(f"{name}, line {number}, is not the JSON of a revision: {one_line(str(error))}; save it again") from None

@@ -1,0 +1,102 @@
+"""Proposed and written corrections, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from sync.corrections import Correction, Plan, Written
+from sync.reports.paper import bullet, heading, indented, plural, words
+from sync.text import one_line, safe
+
+__all__ = ["corrections", "corrections_as_text", "diff_of"]
+
+_STYLES = {"+": "green", "-": "red", "@": "cyan"}
+_RESULTS = {
+    "saved": ("saved", "green"),
+    "unchanged": ("the page said so already", "green"),
+    "conflict": ("not written: somebody else was editing", "red"),
+    "refused": ("not written", "red"),
+    "unknown": ("it is not known whether it was written", "red"),
+}
+
+
+def diff_of(correction: Correction) -> str:
+    """The unified diff of a correction, with three lines of context."""
+    revision = "" if correction.base_revid is None else f" (revision {correction.base_revid})"
+    page = one_line(correction.page)
+    before, after = (text.split("\n") for text in (correction.base_text, correction.text))
+    return "\n".join(unified_diff(before, after, f"{page}{revision}", f"{page} (corrected)", lineterm="")) + "\n"
+
+
+def corrections(plan: Plan, outcomes: Sequence[Written]) -> dict[str, Any]:
+    """``blognomic/corrections/1``; ``outcomes`` are those of the plan's corrections, in their order."""
+    return {
+        "schema": "blognomic/corrections/1",
+        "corrections": [_correction(one, outcome) for one, outcome in zip(plan.corrections, outcomes, strict=True)],
+        "left": [
+            {"finding": each.finding.code, "fingerprint": each.finding.fingerprint, "message": each.finding.message, "why": each.why}
+            for each in plan.left
+        ],
+    }
+
+
+def _correction(one: Correction, outcome: Written) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "page": one.page,
+        "base_revid": one.base_revid,
+        "findings": list(one.codes),
+        "fingerprints": [finding.fingerprint for finding in one.findings],
+        "summary": one.summary,
+        "diff": diff_of(one),
+        "automatic": one.automatic,
+        "result": outcome.result,
+        "new_revid": outcome.new_revid,
+        "why": outcome.why,
+    }
+
+
+def corrections_as_text(plan: Plan, outcomes: Sequence[Written], *, applied: bool) -> Iterator[RenderableType]:
+    """Every correction with its diff, what came of it, what is left to people, and what to do next."""
+    for one, outcome in zip(plan.corrections, outcomes, strict=True):
+        yield from _shown(one, outcome)
+    if plan.left:
+        yield heading("Left to people")
+        yield from (bullet("·", words(f"{each.finding.code}: {each.finding.message} Not corrected: {each.why}")) for each in plan.left)
+    yield words("")
+    yield words(_last_line(plan, outcomes, applied=applied), "bold")
+
+
+def _shown(one: Correction, outcome: Written) -> Iterator[RenderableType]:
+    consent = "may be written unasked" if one.automatic else "needs --yes"
+    yield heading(f"{one.page}: correction {one.id}, {consent}")
+    for finding in one.findings:
+        if finding.fix is not None:
+            yield bullet("·", words(f"{finding.code}: {finding.fix.summary}"))
+    if not one.findings:
+        yield bullet("·", words(one.summary))
+    for line in diff_of(one).rstrip("\n").split("\n"):
+        # Headers of the diff begin like its changes.
+        style = "bold" if line.startswith(("--- ", "+++ ")) else _STYLES.get(line[:1], "")
+        # A line of a diff is never folded: what is copied from here has to be what it says.
+        yield Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
+    if outcome.result is not None:
+        said, style = _RESULTS[outcome.result]
+        revision = f" as revision {outcome.new_revid}" if outcome.new_revid is not None else ""
+        yield indented(words(f"Result: {said}{revision}{': ' if outcome.why else ''}{outcome.why or ''}", style), 2)
+    elif outcome.why:
+        yield indented(words(f"Not written: {outcome.why}", "yellow"), 2)
+
+
+def _last_line(plan: Plan, outcomes: Sequence[Written], *, applied: bool) -> str:
+    if not plan.corrections:
+        return "Nothing to correct." if not plan.left else "Nothing that this tool can correct."
+    if applied:
+        done = sum(outcome.result in ("saved", "unchanged") for outcome in outcomes)
+        return f"{done} of {plural(len(plan.corrections), 'correction')} written."
+    return f"{plural(len(plan.corrections), 'correction')} proposed; nothing was written. --apply writes what needs no --yes."

@@ -1,0 +1,70 @@
+"""Which value an illegal one should give way to, by the history of the page and of the rules.
+
+An edit that followed no rule may be undone, so the value before it is the right one. A value that was legal when
+it was set, and became illegal because a rule changed, becomes its starting value (Appendix, on numbers and variables).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from parsers.gamestate.change import SetValue, is_of
+from parsers.gamestate.model import Entry, GameState, TypedValue
+from validators.value_checks import is_legal
+
+__all__ = ["Earlier", "Restored", "restored"]
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A revision of the page: as read under the rules of today, and (``then``) under those of its own time, None where they are unknown."""
+
+    revid: int | None
+    today: GameState
+    then: Callable[[], GameState | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The value that should stand there, why, and whether that is sure enough to be written unasked."""
+
+    value: TypedValue
+    why: str
+    certain: bool
+
+
+def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
+    """What should stand in place of ``change.old``; ``revisions`` are the newest first, today's included or not.
+
+    None where no revision has a legal value: nothing but the starting value is left then.
+    """
+    first: Earlier | None = None
+    for each in revisions:
+        entry = _entry(each.today, change)
+        if entry is None:
+            break
+        if is_legal(entry):
+            return _judged(change, first, each, entry)
+        if first is None or entry.text == change.old:
+            first = each
+    return None
+
+
+def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: Entry) -> Restored:
+    """``first`` is the earliest revision with the illegal value, ``legal`` the one before it."""
+    where = "" if legal.revid is None else f" (revision {legal.revid})"
+    then = first.then() if first is not None else None
+    set_then = None if then is None else _entry(then, change)
+    if set_then is None:
+        return Restored(entry.typed.value, f"its last legal value{where}, if it was not legal when it was set", certain=False)
+    if is_legal(set_then) and set_then.variable is not None:
+        why = "its starting value: it was legal when it was set, and the rules have changed since"
+        return Restored(change.new, why, certain=True)
+    return Restored(entry.typed.value, f"its last legal value{where}", certain=True)
+
+
+def _entry(state: GameState, change: SetValue) -> Entry | None:
+    """The one entry that the change is about."""
+    found = [entry for entry in state.entries if is_of(entry, change)]
+    return found[0] if len(found) == 1 else None
