@@ -109,9 +109,10 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, reread: Re
     codes = tuple(each.upper() for each in wanted.only if each.upper().startswith("BN"))
     ids = {each.lower() for each in wanted.only if not each.upper().startswith("BN")}
     left: list[Left] = []
-    fixable = list(_fixable(findings, codes, wanted.allowed, left, history))
+    fixable = list(_fixable(findings, () if ids else codes, wanted.allowed, left, history))
     if ids:
-        fixable = _of_ids(view, fixable, ids, reread)
+        chosen = _of_ids(view, fixable, ids, reread)
+        fixable = [each for each in fixable if each.finding.fingerprint in chosen or each.finding.code.startswith(codes)]
     return Plan(tuple(_corrections(view, fixable, left, reread, together=wanted.together)), tuple(left))
 
 
@@ -141,13 +142,12 @@ def _restored(finding: Finding, known: Callable[[], Iterable[Earlier]]) -> tuple
     return replace(finding, fix=with_value(fix, fix.change, found.value, found.why)), found.certain
 
 
-def _of_ids(view: GameView, fixable: Sequence[_Fixable], ids: set[str], reread: Reread) -> list[_Fixable]:
-    """What the corrections of these ids settle, whether these were planned apart or together."""
+def _of_ids(view: GameView, fixable: Sequence[_Fixable], ids: set[str], reread: Reread) -> set[str]:
+    """The fingerprints of what the corrections of these ids settle, whether these were planned apart or together."""
     there = {each.id: each for together in (False, True) for each in _corrections(view, fixable, [], reread, together=together)}
     for each in ids - there.keys():
         raise UsageError(f"--only {each}: no correction has that id{nearest(each, there) or '; without --only all are shown'}")
-    chosen = {finding.fingerprint for each in ids for finding in there[each].findings}
-    return [each for each in fixable if each.finding.fingerprint in chosen]
+    return {finding.fingerprint for each in ids for finding in there[each].findings}
 
 
 def _corrections(view: GameView, fixable: Sequence[_Fixable], left: list[Left], reread: Reread, *, together: bool) -> Iterator[Correction]:

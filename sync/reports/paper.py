@@ -78,5 +78,5 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) 
         _environ={},
     )
     for item in items:
-        console.print(item)
+        console.print(item, soft_wrap=isinstance(item, Text) and bool(item.no_wrap))
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"

@@ -1,0 +1,164 @@
+"""Planning corrections: what is proposed, what is left to people, and what may be written unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+import pytest
+
+from parsers.gamestate import read_gamestate
+from parsers.gamestate.model import GameState
+from parsers.model import Roster
+from parsers.ruleset.model import Variable
+from sync.corrections import CODES, Plan, Wanted, objection, plan
+from sync.errors import UsageError
+from sync.reports.corrections import diff_of
+from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
+from tests.validators.gamestate_runs import rules, view
+from validators.finding import Finding, Fix
+from validators.registry import run_all
+from validators.restoring import Earlier
+from validators.view import GameView
+
+COAL, LAMP, FRIEND = number("Coal", 0, 30), choice("Lamp", "Dark", "Dim"), variable("Friend", "name")
+VARIABLES = (COAL, LAMP)
+WRONG = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | soot | Dim")
+
+
+def no_history() -> Iterable[Earlier]:
+    return ()
+
+
+def reader(variables: Iterable[Variable], roster: Roster = ROSTER) -> Callable[[str], GameState]:
+    known = rules(*variables)
+    return lambda text: read_gamestate(text, known, roster, page="The Page", revid=7)
+
+
+def planned(text: str, *only: str, allowed: tuple[str, ...] = (), yes: bool = False, variables: tuple[Variable, ...] = VARIABLES) -> Plan:
+    seen = view(text, rules(*variables))
+    findings = run_all(seen, select=CODES).findings
+    return plan(seen, findings, Wanted(only, allowed, together=yes), reader(variables), no_history)
+
+
+def changes(found: Plan) -> list[list[str]]:
+    """The lines that each correction changes."""
+    lines = [diff_of(one).splitlines()[2:] for one in found.corrections]
+    return [[line for line in diff if line[:1] in "+-"] for diff in lines]
+
+
+def test_one_edit_settles_everything_on_the_page() -> None:
+    found = planned(WRONG)
+    (one,) = found.corrections
+    assert changes(found) == [["-| 31", "-| Drak", "+| 0", "+| Dark", "-| soot", "+| 0"]]
+    assert (one.page, one.base_revid, one.base_text, one.automatic) == ("The Page", None, WRONG, False)
+    assert one.codes == ("BN401", "BN402", "BN403")
+    assert one.summary.startswith(
+        "BN401 (rule “A Rule”): set Ana's Coal from “31” to “0”, its starting value, since no legal one is known; BN402"
+    )
+    assert found.left == ()
+    assert run_all(view(one.text, rules(*VARIABLES)), select=CODES).findings == ()
+    assert len(one.id) == 8
+
+
+def test_nothing_wrong_and_nothing_read() -> None:
+    right = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3")
+    assert planned(right, variables=(COAL,)) == Plan((), ())
+    assert plan(view(None, rules()), (), Wanted(), reader(()), no_history) == Plan((), ())
+
+
+def test_codes_and_ids_choose() -> None:
+    assert planned(WRONG, "BN402").corrections[0].codes == ("BN402",)
+    assert planned(WRONG, "bn40").corrections[0].codes == ("BN401", "BN402", "BN403")
+    assert planned(WRONG, "BN306") == Plan((), ())
+    every = planned(WRONG)
+    (one,) = planned(WRONG, "BN402").corrections
+    assert planned(WRONG, every.corrections[0].id) == every
+    with pytest.raises(UsageError, match=rf"^--only {one.id}: no correction has that id; without --only all are shown$"):
+        planned(WRONG, one.id)
+    with pytest.raises(UsageError, match="did you mean"):
+        planned(WRONG, every.corrections[0].id[:-1] + "x")
+
+
+def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
+    found = planned(WRONG, allowed=("BN402", "BN403"))
+    assert [(one.codes, one.automatic) for one in found.corrections] == [(("BN402",), True), (("BN401", "BN403"), False)]
+    assert found.corrections[1].base_text == found.corrections[0].text
+    assert changes(found) == [["-| Drak", "+| Dark"], ["-| 31", "+| 0", "-| soot", "+| 0"]]
+    # Each of them can be asked for by its id, and is then alone.
+    assert [one.codes for one in planned(WRONG, found.corrections[1].id, allowed=("BN402", "BN403")).corrections] == [("BN401", "BN403")]
+    assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",), yes=True).corrections] == [("BN402",)]
+
+
+def test_consent_makes_one_edit_of_it() -> None:
+    (one,) = planned(WRONG, allowed=("BN402",), yes=True).corrections
+    assert (one.codes, one.automatic) == (("BN401", "BN402", "BN403"), False)
+    (one,) = planned(WRONG, "BN402", allowed=("BN4",), yes=True).corrections
+    assert one.automatic
+
+
+def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
+    page = table("Player | Coal", "Ana | 1", "Bo Bell | -", "Cy | 3")
+    found = planned(page, variables=(COAL,))
+    assert (found.corrections, [each.why for each in found.left]) == (
+        (),
+        ["it is not sure enough to be proposed unasked: --only BN403 shows what would be done"],
+    )
+    assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
+
+
+def test_what_cannot_be_changed_is_left_with_its_reason() -> None:
+    page = table("Player | Coal", "Ana | {{pill}} 31", "Bo Bell | 2", "Cy | 3")
+    found = planned(page, variables=(COAL,))
+    assert [(each.finding.code, each.why) for each in found.left] == [
+        ("BN401", "the value is written with templates, which have to be changed by hand")
+    ]
+
+
+def test_a_change_that_brings_another_finding_is_not_proposed() -> None:
+    needs = variable("Salt", min=1, default=0)
+    page = table("Player | Salt", "Ana | 1", "Bo Bell | 2")
+    found = planned(page, variables=(needs,))
+    assert found.corrections == ()
+    assert [each.why for each in found.left] == [
+        "another finding would come of it: BN401, Cy's Salt is “0”, less than 1: “It is publicly tracked.”"
+    ]
+
+
+def test_the_history_is_asked_once_and_only_for_values() -> None:
+    asked: list[int] = []
+
+    def history() -> Iterable[Earlier]:
+        asked.append(1)
+        reread = reader(VARIABLES)
+        before = WRONG.replace("| 31", "| 17").replace("| soot", "| 8")
+        return [Earlier(7, reread(WRONG), lambda: reread(WRONG)), Earlier(6, reread(before), lambda: reread(WRONG))]
+
+    seen = view(WRONG, rules(*VARIABLES))
+    findings = run_all(seen, select=CODES).findings
+    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), reader(VARIABLES), history)
+    assert changes(found) == [["-| 31", "+| 17", "-| soot", "+| 8"], ["-| Drak", "+| Dark"]]
+    assert [one.automatic for one in found.corrections] == [True, False]
+    assert asked == [1]
+    missing = view(table("Player | Coal", "Ana | 1", "Bo Bell | 2"), rules(COAL))
+    plan(missing, run_all(missing, select=CODES).findings, Wanted(), reader((COAL,)), history)
+    assert asked == [1]
+
+
+def test_findings_without_a_change_are_nobodys_concern() -> None:
+    seen = view(WRONG, rules(*VARIABLES))
+    (first, *_) = run_all(seen, select=["BN401"]).findings
+    bare: list[Finding] = [replace(first, fix=None), replace(first, fix=Fix("status", "The Page", "Set it."))]
+    assert plan(seen, bare, Wanted(), reader(VARIABLES), no_history) == Plan((), ())
+
+
+def test_what_speaks_against_a_text() -> None:
+    def seen(text: str) -> GameView:
+        return view(text, rules(*VARIABLES))
+
+    findings = run_all(seen(WRONG), select=["BN401"]).findings
+    right = WRONG.replace("| 31", "| 3")
+    assert objection(seen(WRONG), seen(right), findings) is None
+    assert (objection(seen(WRONG), seen(WRONG), findings) or "").startswith("the finding would still stand: Ana's Coal is “31”")
+    worse = right.replace("| 2\n", "| 32\n")
+    assert (objection(seen(WRONG), seen(worse), findings) or "").startswith("another finding would come of it: BN401, Bo Bell's Coal")
