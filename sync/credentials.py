@@ -31,6 +31,10 @@ class Credentials:
     def __repr__(self) -> str:
         return "Credentials(user=…, password=…)"
 
+    def hide(self, text: str) -> str:
+        """A text of the site for a sentence, without the password that it may repeat."""
+        return text.replace(self.password, "…") if self.password else text
+
 
 class _Entry(Protocol):
     username: str

@@ -194,7 +194,7 @@ class Http:
             self._keep_distance(address.host)
             patience.tries += 1
             try:
-                reply = self._exchange(address)
+                reply = self._exchange(address, self._ask)
             except Trouble as trouble:
                 if not trouble.again:
                     raise NotFetched(address.url, trouble.what, trouble.todo, tries=patience.tries) from trouble
@@ -207,14 +207,18 @@ class Http:
                 raise NotFetched(address.url, refusal.what, refusal.todo, status=reply.status, tries=patience.tries)
             self._wait_or_end(address, patience, refusal, reply.status, read_retry_after(reply.headers, self._now()))
 
-    def _exchange(self, address: Address) -> Reply:
+    def _ask(self, address: Address) -> Reply:
+        """One page. This session keeps no cookies and sends no forms."""
+        return self._transport.exchange(address)
+
+    def _exchange(self, address: Address, send: Callable[[Address], Reply]) -> Reply:
         """One request, counted and recorded."""
         self.requests += 1
         start = self._monotonic()
         outcome: int | str = "interrupted"
         received = 0
         try:
-            reply = self._transport.exchange(address)
+            reply = send(address)
             outcome, received = reply.status, reply.received
             return reply
         except Trouble as trouble:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import http.client
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 from urllib.request import getproxies_environment
@@ -32,7 +32,7 @@ _ENCODINGS = ("gzip", "deflate")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back. The body is decoded, and read only of an answer with status 200; ``received`` counts the bytes on the way.
+    """What came back. The body is decoded, and read only of an answer with a readable status; ``received`` counts the bytes on the way.
 
     ``cookies`` are the ``Set-Cookie`` headers, each by itself: joined into one they could not be told apart.
     """
@@ -57,10 +57,17 @@ class Transport:
         """Close the connections that are kept open."""
         self._adapter.close()
 
-    def exchange(self, address: Address, *, form: bytes | None = None, headers: Mapping[str, str] | None = None) -> Reply:
+    def exchange(
+        self,
+        address: Address,
+        *,
+        form: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+        readable: Container[int] = (http.client.OK,),
+    ) -> Reply:
         """Ask for a page once, or send it a ``form`` (url-encoded) once. Raises :class:`Trouble`.
 
-        ``headers`` are those of this request alone, such as its cookies.
+        ``headers`` are those of this request alone, such as its cookies. ``readable`` are the statuses whose body is read.
         """
         bounds = self._bounds
         allowance = Allowance(self._monotonic, bounds, self._monotonic() + bounds.total_timeout)
@@ -76,7 +83,7 @@ class Transport:
             with response:
                 if allowance.at_end:  # http.client takes this for the end of the headers
                     raise cut_short()
-                body = _Body(bounds.max_bytes).read(response) if response.status_code == http.client.OK else b""
+                body = _Body(bounds.max_bytes).read(response) if response.status_code in readable else b""
                 cookies = tuple(response.raw.headers.getlist("Set-Cookie"))
                 return Reply(response.status_code, response.headers, body, allowance.received, cookies)
         except Trouble as trouble:

@@ -15,6 +15,7 @@ from parsers.model import Category, Status, VoteIcon
 __all__ = [
     "BLOCKS",
     "CELLS",
+    "COMMENT_FORM",
     "DIVIDING",
     "HEADINGS",
     "QUOTING",
@@ -26,6 +27,9 @@ __all__ = [
     "categories",
     "comment_region",
     "in_vote_folder",
+    "is_captcha",
+    "is_greeting",
+    "is_log_out",
     "is_member_address",
     "is_member_function",
     "is_password_field",
@@ -54,6 +58,7 @@ DIVIDING = HEADINGS | _BOXES | {"p", "form", "textarea"}
 QUOTING = frozenset({"blockquote", "del"})
 STRIKING = ("strike", "s")
 SILENT = frozenset({"script", "style"})
+COMMENT_FORM = "comment_form"
 
 
 # What a page is divided by.
@@ -79,7 +84,7 @@ def landmark(tag: str, attributes: Attributes) -> Landmark | None:
             return "title"
         return "date" if "date-header" in words else None
     if tag == "form":
-        return "form" if attributes.get("id") == "comment_form" else None
+        return "form" if attributes.get("id") == COMMENT_FORM else None
     return "form" if tag == "textarea" and attributes.get("name") == "comment" else None
 
 
@@ -203,6 +208,50 @@ def is_member_function(href: str) -> bool:
 
 
 _MEMBER_FUNCTIONS = frozenset({"", "login", "logout", "register", "forgot_password", "memberlist", "member_search"})
+
+
+def is_log_out(href: str, text: str) -> bool:
+    """Whether a link ends a visit: ``/member/logout``, or any that calls itself so."""
+    return href.partition("?")[0].rstrip("/").rpartition("/")[2].lower() == "logout" or _LOG_OUT.fullmatch(text) is not None
+
+
+_LOG_OUT = re.compile(r"(?:log|sign)[ -]?out", re.IGNORECASE)
+
+
+def is_greeting(text: str, name: str) -> bool:
+    """Whether a text tells whoever reads it that they are logged in under a name."""
+    lower, wanted = " ".join(text.lower().split()), " ".join(name.lower().split())
+    return bool(wanted) and any(_stands_after(lower, f"{words} {wanted}") for words in _GREETINGS)
+
+
+_GREETINGS = (
+    "logged in as",
+    "logged in as:",
+    "signed in as",
+    "signed in as:",
+    "welcome",
+    "welcome,",
+    "welcome back",
+    "welcome back,",
+    "hello,",
+)
+
+
+def _stands_after(text: str, words: str) -> bool:
+    """Whether words stand in a text, and not as parts of longer ones."""
+    start = text.find(words)
+    while start >= 0:
+        around = text[max(start - 1, 0) : start] + text[start + len(words) : start + len(words) + 1]
+        if not any(character.isalnum() for character in around):
+            return True
+        start = text.find(words, start + 1)
+    return False
+
+
+def is_captcha(attributes: Attributes) -> bool:
+    """Whether an element belongs to what only people are to answer."""
+    said = " ".join(attributes.get(name, "") for name in ("id", "class", "name", "src")).lower()
+    return "captcha" in said or "turnstile" in said
 
 
 def names_side_column(attributes: Attributes) -> bool:

@@ -26,7 +26,7 @@ SITES: tuple[Site, ...] = ("blog", "wiki")
 class Keyring(KeyringBackend):
     """A keyring in memory."""
 
-    priority = 1.0
+    priority = 1.0  # pyright: ignore[reportAssignmentType]
 
     entries: ClassVar[dict[tuple[str, str], str]] = {}
     error: ClassVar[Exception | None] = None
@@ -139,6 +139,11 @@ def test_an_entry_without_a_password_is_none(ring: Ring) -> None:
     ring.holds(("blognomic-blog", "ana", ""))
     assert "nobody said how to log in" in refusal("blog", {"BLOGNOMIC_BLOG_USER": "ana"})
     assert "nobody said how to log in" in refusal("blog", {})
+
+
+def test_a_site_that_repeats_a_password_is_not_repeated() -> None:
+    assert Credentials("ana", HIDDEN).hide(f"ana: {HIDDEN} is wrong") == "ana: … is wrong"
+    assert Credentials("ana", "").hide("as it was") == "as it was"
 
 
 def test_nothing_shows_them() -> None:

@@ -319,7 +319,7 @@ def test_an_audit_that_does_not_need_the_page_does_not_look_for_it(folder: Path)
 
 
 def test_an_audit_goes_by_the_profile(folder: Path) -> None:
-    (folder / "profile.toml").write_text('''
+    (folder / "profile.toml").write_text("""
 [aliases]
 "Brisk" = "Brisket.Ford"
 [ranges.Coal]
@@ -330,7 +330,7 @@ max = 1
 name = "deep"
 check = "self.Balance >= -4"
 message = "deeper in debt than anybody may be"
-''')
+""")
     page = folder / "wiki" / "The_Long_Cut.wikitext"
     text = page.read_text().replace("| Brisket.Ford || Basin", "| Brisk || Basin")
     # What is wrong on purpose is not the point here.
