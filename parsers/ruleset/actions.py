@@ -58,8 +58,11 @@ _IS = re.compile(
 )
 _WHICH_IS = re.compile(rf",? which (?:is|are) an? {_K} actions?\b,?", re.IGNORECASE)
 _MAY = re.compile(
-    rf"\b{_MODAL} (?:(?:then|also|privately|publicly|secretly|openly|choose to|immediately|instead|freely) )*(?P<what>.+)", re.DOTALL
+    rf"\b{_MODAL} (?!only be |be )(?:(?:then|also|privately|publicly|secretly|openly|choose to|immediately|instead|freely|either) "
+    rf")*(?P<what>.+)",
+    re.DOTALL,
 )
+_MODAL_COMMA = re.compile(rf"\b{_MODAL}, $")
 _NEVER = re.compile(r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b", re.IGNORECASE)
 _ONCE = re.compile(
     r"\b(?:(?P<count>once|twice|thrice|up to \w+ times|(?:two|three|four|five) times)) (?:per|each|every|a|in each"
@@ -92,9 +95,9 @@ def _read_kind(canon: str) -> tuple[str, _Kind] | None:
 
 
 def _defining(sentence: Sentence) -> bool:
-    """Whether a sentence may tell how often actions of a kind may be taken."""
+    """Whether a sentence on actions may tell how often actions of a kind may be taken."""
     low = sentence.low
-    if " action" not in low or len(low) > _LONGEST_DEFINITION or sentence.kind is SectionKind.CORE or not sentence.rule.effective:
+    if len(low) > _LONGEST_DEFINITION or sentence.kind is SectionKind.CORE or not sentence.rule.effective:
         return False
     return " once " in low or " actions" in low or " action is " in low
 
@@ -103,8 +106,10 @@ def _kinds(prose: Prose) -> dict[str, _Kind]:
     """Every kind of actions that the Ruleset at hand defines, in the Appendix or in a rule of the dynasty."""
     kinds = {name: _Kind(cadence, None) for name, cadence in _BASIC.items()}
     derived: list[tuple[str, str]] = []
-    for sentence in filter(_defining, prose.sentences):
+    for sentence in prose.sentences:
         low = sentence.low
+        if " action" not in low or not _defining(sentence):
+            continue
         if " once " in low and (low.startswith(_DEFINING) or _KIND_IS.match(low)):
             defined = _read_kind(sentence.canon)
             if defined and (defined[1].gap is not None or defined[0] not in kinds):
@@ -154,7 +159,10 @@ def _by_kind(text: str, kinds: dict[str, _Kind]) -> tuple[str, _Kind] | None:
         return (called.group("name").strip('"'), kind) if kind else None
     if found := _AS.search(text):
         kind = _kind(found.group("kind"), kinds)
-        what = _done(text, found.end()) if kind else None
+        what = None
+        if kind:
+            put_in = _MODAL_COMMA.search(text, 0, found.start())
+            what = _what(text[found.end() :].lstrip(", ")) if put_in else _done(text, found.end())
         return (what, kind) if kind and what else None
     if found := _WHICH_IS.search(text):
         kind = _kind(found.group("kind"), kinds)
@@ -213,8 +221,12 @@ def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # no
     the Ruleset at hand says of that kind of actions, None where it says nothing.
     """
     kinds = _kinds(prose)
-    words = (*_COUNTING, *(f"{name} action" for name in kinds))
-    passages = [passage for passage in effective_passages(prose) if passage.speaks_of(words)]
+    words = tuple(f"{name} action" for name in kinds)
+    passages = [
+        passage
+        for passage in effective_passages(prose)
+        if passage.speaks_of(_COUNTING) or (" action" in passage.low and passage.speaks_of(words))
+    ]
     return tuple(
         Action(name, kind.cadence, passage.sentence.rule.title, passage.sentence.text, kind.gap)
         for passage in passages

@@ -8,15 +8,25 @@ they may.
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 
 from parsers.ruleset.model import Terms, Variable
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.variables.definitions import read_definition
 from parsers.ruleset.variables.drafts import Draft, believable, finished
+from parsers.ruleset.variables.frames import owner_spoken_of
 from parsers.ruleset.variables.lexicon import GAME, Lexicon
 from parsers.ruleset.variables.passages import Passage, effective_passages
-from parsers.ruleset.variables.sequels import add_by_name, add_by_pronoun, add_by_start, add_by_use, add_possible_values, is_set_down
+from parsers.ruleset.variables.sequels import (
+    POSSIBLE_FIRST,
+    add_by_name,
+    add_by_pronoun,
+    add_by_start,
+    add_by_use,
+    add_possible_values,
+    is_set_down,
+)
 from parsers.ruleset.variables.traits import Traits
 
 __all__ = ["read_variables"]
@@ -42,7 +52,10 @@ _OTHERWISE = frozenset(
     "if when whenever while once after before unless until where because since upon no otherwise then immediately to".split()
 )
 _SURE = frozenset("each every all there for in additionally also furthermore moreover finally besides as they it".split())
+_ONE_OF_MANY = ("a", "an")
 _PRONOUNS = frozenset("it this these they both its their the each all".split())
+_LIST_OF = re.compile(r"(?:is )?(?:an? )?(?:[\w-]+ ){0,3}(?:list|set)\b")
+_THEY = re.compile(r"(?:[a-z ]{1,30}, )?(?:they|it) ")
 _ITEMS_AT_MOST = 40
 _STATES = ("is", "an")
 
@@ -60,7 +73,9 @@ def _may_define(passage: Passage, following: Passage | None, plural: str) -> boo
         return True
     if not passage.speaks_of(_HAVING):
         return first == "for" or (first == "each" and passage.speaks_of(_BEING))
-    if first in _SURE or passage.low.startswith(plural):
+    if first in _SURE or passage.low.startswith(plural) or (passage.low.endswith(":") and " following " in passage.low):
+        return True
+    if first in _ONE_OF_MANY and " which is a" in passage.low:
         return True
     return following is not None and following.first in _PRONOUNS and following.speaks_of(_STATING)
 
@@ -73,19 +88,23 @@ class _Gathering:
         self._lexicon = lexicon
         self._latest: list[Draft] = []
         self._owner: str | None = None
+        self._previous: Passage | None = None
         self.drafts: list[Draft] = []
         self.things: dict[str, Traits] = {}
 
     def read(self, passage: Passage, following: Passage | None) -> None:
         """Take a sentence as a definition, or as an addition to the one right before it."""
+        previous, self._previous = self._previous, passage
         if self._latest and self._latest[0].sentence.rule is not passage.sentence.rule:
             self._latest, self._owner = [], None
         if self._latest and add_by_pronoun(passage, self._latest, self._lexicon):
             return
-        self._latest = [draft for draft in self.drafts[-_ITEMS_AT_MOST:] if draft.sentence is passage.sentence]
+        self._latest = []
+        if self.drafts and self.drafts[-1].sentence.index >= passage.sentence.index:
+            self._latest = [draft for draft in self.drafts[-_ITEMS_AT_MOST:] if draft.sentence is passage.sentence]
         if self._latest or not _may_define(passage, following, self._lexicon.plural):
             return
-        definition = read_definition(passage, self._prose, self._lexicon, self._owner)
+        definition = read_definition(passage, self._prose, self._lexicon, self._owner or self._spoken_of(passage, previous))
         if definition is None:
             return
         self._latest = definition.drafts
@@ -95,8 +114,17 @@ class _Gathering:
         for thing, traits in definition.things.items():
             self.things.setdefault(thing, traits)
 
+    def _spoken_of(self, passage: Passage, previous: Passage | None) -> str | None:
+        """Whom "they" stands for in a sentence, where nothing was defined before it."""
+        if previous is None or previous.sentence.rule is not passage.sentence.rule or not _THEY.match(passage.low):
+            return None
+        return owner_spoken_of(previous.text, self._lexicon)
+
     def inherit(self) -> None:
         """What holds for things of a kind ("privately tracked") holds for what each of them has."""
+        for draft in self.drafts:
+            if draft.owner == GAME and draft.frame.kind in _STATES and draft.traits.tracked:
+                self.things.setdefault(draft.key, draft.traits)
         for draft in self.drafts:
             if traits := self.things.get(draft.owner.casefold()):
                 draft.traits.tracked = draft.traits.tracked or traits.tracked
@@ -122,8 +150,12 @@ def _merged(drafts: list[Draft]) -> list[Draft]:
         known = found.get((draft.owner, draft.key))
         if known and known is not draft:
             known.traits.fill(draft.traits)
+    for (owner, key), draft in list(found.items()):
+        short = found.get((owner, key.partition(" of ")[0]))
+        if short and short is not draft:
+            short.traits.fill(found.pop((owner, key)).traits)
     owners = {draft.owner.casefold() for draft in found.values()}
-    return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners or draft.lists]
+    return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners or _LIST_OF.match(draft.said)]
 
 
 def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Draft], lexicon: Lexicon) -> None:
@@ -131,10 +163,14 @@ def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Dra
     for draft in drafts:
         named.setdefault(draft.key, []).append(draft)
     for passage in passages:
-        if passage.first not in _OTHERWISE:
+        first = passage.first
+        if first in _OTHERWISE:
+            continue
+        if first in POSSIBLE_FIRST:
             add_possible_values(passage, prose, named)
+        if " with " in passage.low:
             add_by_start(passage, named, lexicon)
-            add_by_name(passage, named, lexicon)
+        add_by_name(passage, named, lexicon)
 
 
 def read_variables(prose: Prose, terms: Terms | None) -> tuple[Variable, ...]:

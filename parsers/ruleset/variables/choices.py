@@ -10,7 +10,8 @@ from parsers.ruleset.variables.values import cleaned, is_blank
 __all__ = ["listed", "read_choices"]
 
 _CLOSED = re.compile(
-    r"\b(?:exactly |only |any )?one of(?: the following(?: \w+){0,2}| these(?: \w+){0,2}| \w+ (?:values|states|options"
+    r"\btakes? (?:on )?(?:(?:any|one) of )?(?:the )?(?:following )?(?:values?|states?):? |\b(?:exactly |only |any )?one of(?: the "
+    r"following(?: \w+){0,2}| these(?: \w+){0,2}| \w+ (?:values|states|options"
     r"|settings|possibilities))?(?: are)?:? "
     r"|\beither(?: of)?:? |\b(?:possible|valid|legal|allowed|permitted|available) (?:\w+ )?(?:values|states|options|settings)"
     r"(?: for [^,:;]{1,40}| of [^,:;]{1,40})? (?:are|being|is):? |\b(?:possible|valid|legal) (?:values|states|options|settings):? (?:of )?"

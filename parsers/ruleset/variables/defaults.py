@@ -9,14 +9,14 @@ from parsers.ruleset.variables.values import cleaned, is_blank
 __all__ = ["read_default"]
 
 _END = (
-    r"(?=,(?!\d{3})|;|\)|\(|\.(?!\d)|$| (?:which|that(?! is)|but|unless|when|if|until|for|at the|tracked|privately|publicly"
+    r"(?=,(?!\d)|;|\)|\(|\.(?!\d)|$| (?:which|that(?! is)|but|unless|when|if|until|for|at the|tracked|privately|publicly"
     r"|secretly|by|in the|on the"
     r"|as (?:each|well|a))\b"
     r"| and (?:an?|is|are|which|that|may|can|cannot|must|has|have|tracked|never|defaults?|defaulting|whose|with|it|they"
     r"|their|at|no|ranges?)\b)"
 )
 _PATTERNS = tuple(
-    (word, re.compile(pattern + r":? ?(.{1,80}?)" + _END, re.IGNORECASE))
+    (word, re.compile(pattern + r":? ?(\([^()]{1,40}\)|.{1,80}?)(?: to (?:each|every|all) [\w' -]{1,40})?" + _END, re.IGNORECASE))
     for word, pattern in (
         ("default", r"\bdefault(?:s|ing|ed)? (?:value )?(?:to|at|as|of|is|being)\b"),
         ("default", r"\bdefault value:"),

@@ -41,17 +41,20 @@ _ALL = re.compile(
     r"|secretly|with|having|initially)\b)|which (?:both|all|each)\b|(?=which are|that are|and are))"
 )
 _ENDOWED = re.compile(
-    r",? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have|each possessing"
+    r"[,:;]? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have|each possessing"
     r"|which each possess) "
 )
 _TAIL_CUT = re.compile(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
 _PRIVATE_TAIL = re.compile(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b")
 _DESCRIBED = re.compile(r"\b(?:which|that)\b|,")
 _ITEM_NAME = re.compile(
-    r"(?:(?:an?|the|their) )?\"?([A-Za-z][\w'&/ -]{0,50}?)\"?(?=[,:(.;]| - |$| (?:which|that|is|are|default|named|called|tracked)\b)"
+    r"(?:(?:an?|the|their) )?\"?([A-Za-z][\w'&/ -]{0,50}?)\"?(?=[,:(.;]| - |$"
+    r"| (?:which|that|is|are|has|have|can|may|default|tracked|named|called|represents?|measures?|denotes?|indicates?|counts?)\b)"
 )
 _ARTICLE = re.compile(r"an? ", re.IGNORECASE)
+_DETERMINED = re.compile(r"(?:an?|its|their|any number of|zero or more|up to [\w-]+) ", re.IGNORECASE)
 _COUNTED = re.compile(r"[a-z]|[A-Z]\w* of\b")
+_EACH_AMOUNT = re.compile(r"\b(?:(?:zero|0) or more of|(?:number|amount|quantity|value) (?:of|for) (?:each|all)) ", re.IGNORECASE)
 _RESPECTIVELY = re.compile(r"\bdefault(?:s|ing)? to ([^;:.]{1,80}?),? respectively\b")
 _ONE = re.compile(r"an? (?!number|variety|group|series)")
 
@@ -90,7 +93,8 @@ def _common(phrases: list[Phrase], lexicon: Lexicon) -> tuple[list[Phrase], Trai
     if len(phrases) < 2:
         return phrases, shared
     last = phrases[-1]
-    if found := _ALL.search(last.text):
+    outside = (hit for hit in _ALL.finditer(last.text) if last.text.count("(", 0, hit.start()) == last.text.count(")", 0, hit.start()))
+    if found := next(outside, None):
         rest = Phrase(last.names, last.text[: found.start()])
         return [*phrases[:-1], rest], read_traits(last.text[found.start() :], lexicon.person)
     if _PRIVATE_TAIL.search(last.text) and not any(_DESCRIBED.search(phrase.text) for phrase in phrases[:-1]):
@@ -133,7 +137,7 @@ class _Reader:
         """A sentence that begins with the name: "The Weather is ..."."""
         names = (name_of(frame.name) if _COUNTED.match(frame.name) else ()) or (frame.name,)
         traits = read_traits(frame.given, self._lexicon.person)
-        if "number of " in frame.name:
+        if frame.counted or "number of " in frame.name:
             traits.type = traits.type or "integer"
         self._drafts.append(Draft(names[0], frame.owner, self._passage.sentence, frame, frame.given, traits))
 
@@ -164,6 +168,8 @@ class _Reader:
             phrases = self._after_head(given, head)
         elif items and _LISTING.search(given) and not _CHOOSING.search(given):
             self._shared.fill(read_traits(given, self._lexicon.person))
+            if _EACH_AMOUNT.search(given):
+                self._shared.type = "integer"
             self._add_items(items, frame)
             return
         else:
@@ -207,7 +213,7 @@ class _Reader:
         """A variable for each item: "* Health, an integer defaulting to 10"."""
         for item in items:
             text = straight(item.text)
-            names = name_of(text[:1].lower() + text[1:]) if _ARTICLE.match(text) else ()
+            names = name_of(text[:1].lower() + text[1:]) if _DETERMINED.match(text) else ()
             found = _ITEM_NAME.match(text)
             name = names[0] if names else found.group(1).strip() if found else ""
             said = text if names or not found else text[found.end() :].replace(":", ", ", 1)

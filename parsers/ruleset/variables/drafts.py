@@ -20,7 +20,8 @@ _NOT_NAMES = frozenset(
     "opportunity day days hour hours time"
     " effect effects power turn maximum minimum limit access reason way purpose following victory properties property "
     "attribute attributes statistics"
-    " following need duty value values number dynasty hiatus quorum mantle action actions gamestate information wiki page tracking".split()
+    " following need duty value values number dynasty hiatus quorum mantle action actions gamestate information wiki page tracking "
+    "nothing resources".split()
 )
 _CORE_WORDS = frozenset("vote votes proposal proposals quorum mantle hiatus dynasty cfj cfjs dov dovs".split())
 _NOT_FIRST = re.compile(
@@ -36,6 +37,8 @@ _DETERMINED = re.compile(
 )
 _LISTED = re.compile(r", [A-Z]")
 _TRACKED_THING = re.compile(r"(?:is|are) (?:an? )?(?:[a-z]+ly[- ])?tracked\b")
+_TRACKED_NOUN = re.compile(r"is an? [a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]")
+_KIND_OF_VALUE = re.compile(r", which (?:is|can be|may be|must be) |\((?:an? |either |one of )")
 _HEADED = re.compile(r"([A-Za-z][\w'-]*) -?\d+")
 _NUMERIC = ("integer", "number")
 
@@ -50,11 +53,6 @@ class Draft:
     frame: Frame
     said: str
     traits: Traits = field(default_factory=Traits)
-
-    @property
-    def lists(self) -> bool:
-        """Whether it is said to be a list of things rather than those things themselves."""
-        return self.traits.type in ("list", "set")
 
     @property
     def key(self) -> str:
@@ -93,6 +91,11 @@ def believable(draft: Draft) -> bool:
     stated = traits.tracked or traits.default is not None
     if kind == "each":
         return _given_to_each(draft)
+    if kind == "they":
+        return traits.telling
+    described = traits.type is not None or traits.choices is not None
+    if kind == "a" and described and draft.owner not in (PLAYER, GAME) and _KIND_OF_VALUE.search(draft.said):
+        return True
     if kind in ("the", "a", "plural"):
         return stated
     if kind == "an" and not _TRACKED_THING.match(draft.said):
@@ -101,7 +104,7 @@ def believable(draft: Draft) -> bool:
         return stated or (traits.type is not None and "named" in draft.said)
     if kind == "tracks":
         return draft.name[0].isupper() or traits.telling
-    described = traits.type is not None or traits.choices is not None
+    described = described or bool(_TRACKED_NOUN.match(draft.said))
     return stated and (draft.owner != GAME or described or (traits.default is not None and traits.tracked) or _many(draft))
 
 

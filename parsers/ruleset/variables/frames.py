@@ -9,7 +9,7 @@ from parsers.ruleset.variables.passing import read_in_passing, whose
 from parsers.ruleset.variables.subjects import begins_otherwise, read_subject, without_aside
 from parsers.ruleset.variables.values import singular
 
-__all__ = ["read_frame"]
+__all__ = ["owner_spoken_of", "read_frame"]
 
 _LONGEST_SUBJECT = 160
 _OPENING = re.compile(
@@ -20,22 +20,36 @@ _OPENING = re.compile(
 )
 _VERB = re.compile(
     r" (?:(?P<have>has|have|possess(?:es)?)"
-    r"|(?:owns?|holds?|carry|carries|keeps?|bears?|maintains?|wields?|belongs? to|wears?|occup(?:y|ies)"
-    r"|(?:is|are) (?:assigned|given|associated with|in|at|located (?:in|at|on)|a member of|characteri[sz]ed by)))(?: "
+    r"|(?P<loose>(?!(?:i|wa|ha|doe)s )[a-z]+s)(?= (?:zero or more|any number of|a (?:(?:publicly|privately|secretly)[- ]tracked "
+    r")?(?:set|list|number) of) )"
+    r"|(?:owns?|holds?|carry|carries|keeps?|bears?|maintains?|wields?|belongs? to|wears?|occup(?:y|ies)|consists? of|contains?|houses?"
+    r"|controls?"
+    r"|(?:is|are) (?:assigned|given|associated with|in|at|on|located (?:in|at|on)|a member of|characteri[sz]ed by)))(?: "
     r"also| each| all| both| at all times)? "
 )
+_SPEAKING = re.compile(r" (?:is|are|has|have|may|can|must) ")
 _ADVERBS = frozenset(
     "may can must should shall will might also always openly secretly privately publicly both currently individually all each".split()
 )
 _BEFORE_VERB = frozenset("who that which to not and or may can".split())
 _THEY = re.compile(r"(?:they|it|each(?: one| of them| of these)?)$", re.IGNORECASE)
-_ENOUGH = re.compile(r"(?:been|to|had|not|only|already|just|the (?:right|option|ability|power|same|highest|lowest|most|least|greatest))\b")
+_ENOUGH = re.compile(
+    r"(?:been|is|are|may|to|had|not|only|already|just"
+    r"|the (?:right|option|ability|power|same|highest|lowest|most|least|greatest))\b"
+)
 _THERE = re.compile(r"there (?:(?:will|shall|may|can|must) )?(?:also |always )?(?:is|are|exists?|be)(?: also| always)? ", re.IGNORECASE)
+_GIVEN_AT_START = re.compile(r"(?:start|begin)s?(?: off| out)? with (?!a value)")
+_EXISTING = re.compile(
+    r"(?:(?:a number of|several|many|various) )?(?P<things>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) exist(?=[ ,;:.])"
+    r"|(?:the )?[A-Z][^,;:.]{1,40} is home to ",
+    re.IGNORECASE,
+)
 _COUNTED = re.compile(
     r"(?:total |current )?(?:number|amount|quantity|name|count|level) of |(?:current|global|overall|total) (?=[A-Z])", re.IGNORECASE
 )
 _IDENTITY = re.compile(r"(?:identity|name|value|status|whereabouts)\b", re.IGNORECASE)
 _EACH = ("each", "every", "all", "any")
+_ONE = ("each", "every", "a", "an")
 
 
 def _without_adverbs(subject: str) -> tuple[str, bool, bool]:
@@ -72,7 +86,7 @@ def _having(text: str, lexicon: Lexicon, before: str | None) -> Frame | None:
         return None
     given, owning = text[verb.end() :], verb.group("have") is None
     if before and _THEY.match(whole):
-        return Frame(before, given, "plural", "", owning, optional)
+        return Frame(before, given, "they", "", owning, optional)
     noun = head_noun(whole)
     if begins_otherwise(whole) or not noun:
         return None
@@ -81,8 +95,17 @@ def _having(text: str, lexicon: Lexicon, before: str | None) -> Frame | None:
     kind = _kind(article, noun, lexicon)
     if kind is None or (owning and may and kind in ("a", "the")):
         return None
-    owner = GAME if kind == "the" and noun.casefold() not in lexicon.players else lexicon.owner(noun)
-    return Frame(owner, given, kind, "", owning, optional)
+    owner = GAME if kind == "the" and noun.casefold() not in lexicon.players else lexicon.owner(noun, one=article in _ONE)
+    return Frame(owner, given, "a" if verb.group("loose") else kind, "", owning, optional)
+
+
+def owner_spoken_of(text: str, lexicon: Lexicon) -> str | None:
+    """Whom "they" or "it" in the next sentence stands for: the kind of things that this one speaks of."""
+    verb = _SPEAKING.search(text, 0, _LONGEST_SUBJECT)
+    whole = without_aside(text[: verb.start()]) if verb else None
+    noun = head_noun(whole) if whole and not begins_otherwise(whole) else ""
+    kind = _kind(whole.split(" ", 1)[0].lower() if whole and " " in whole else "", noun, lexicon) if noun else None
+    return lexicon.owner(noun) if kind else None
 
 
 def _being(text: str, lexicon: Lexicon) -> Frame | None:
@@ -90,10 +113,12 @@ def _being(text: str, lexicon: Lexicon) -> Frame | None:
     subject = read_subject(text, lexicon)
     if subject is None:
         return None
-    owner, name, said, article = subject
+    owner, name, said, article, counted = subject
+    if _GIVEN_AT_START.match(said):
+        return None
     if owner:
-        return None if _IDENTITY.match(name) else Frame(owner, said, "each" if article in _EACH else "is", name)
-    if name.casefold() in lexicon.players or article in _EACH:
+        return None if _IDENTITY.match(name) else Frame(owner, said, "each" if article in _EACH else "is", name, counted=counted)
+    if head_noun(name).casefold() in lexicon.players or article in _EACH:
         return None
     if article and not name[:1].isupper() and not _COUNTED.match(name):
         return None
@@ -105,7 +130,8 @@ def read_frame(text: str, lexicon: Lexicon, before: str | None = None) -> Frame 
     """How a sentence (with straight quotes) gives a variable, if it does; ``before`` is the last owner spoken of."""
     if opening := _OPENING.match(text):
         text = text[opening.end() :]
-    if there := _THERE.match(text):
-        owner, given = whose(text[there.end() :], lexicon)
+    if there := _THERE.match(text) or _EXISTING.match(text):
+        things = there.groupdict().get("things") or ""
+        owner, given = whose(things + text[there.end() :], lexicon)
         return Frame(owner, given, "there")
     return read_in_passing(text, lexicon, before) or _having(text, lexicon, before) or _being(text, lexicon)

@@ -31,12 +31,12 @@ class Lexicon:
         self.person = "|".join(re.escape(form) for form in sorted(self.players, key=len, reverse=True))
         self.plural = " ".join(terms.players.casefold().split()) if terms else "players"
 
-    def owner(self, noun: str) -> str:
-        """The owner a noun stands for: the player, or the noun in its singular with a capital."""
+    def owner(self, noun: str, *, one: bool = False) -> str:
+        """The owner a noun stands for: the player, or the noun in its singular (as it is already if ``one``) with a capital."""
         if noun.casefold() in self.players:
             return PLAYER
-        one = singular(noun)
-        return one[:1].upper() + one[1:]
+        name = noun if one else singular(noun)
+        return name[:1].upper() + name[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ class Frame:
     ``owner`` is whose they are, ``given`` the text that names and describes them. ``kind`` is how it is put:
     ``each`` ("Each Player has"), ``a``, ``plural`` ("Ships have"), ``the``, ``there`` ("There is"), ``is``
     ("The Weather is"), ``an`` ("An Event is"), ``tracks`` ("The Emperor tracks"). ``name`` is set where the
-    name stands before ``given``. ``owning`` says that the verb is "own", "hold", "carry" and the like.
+    name stands before ``given``. ``owning`` says that the verb is "own", "hold", "carry" and the like,
+    ``optional`` that there may be none, ``counted`` that it is the amount of something.
     """
 
     owner: str
@@ -55,6 +56,7 @@ class Frame:
     name: str = ""
     owning: bool = False
     optional: bool = False
+    counted: bool = False
 
 
 def bare_noun(text: str) -> str:

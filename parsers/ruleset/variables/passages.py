@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from parsers.ruleset.prose import Prose, Sentence, straight
 from parsers.ruleset.tree import SectionKind
@@ -13,23 +15,25 @@ _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKi
 _LONGEST_SENTENCE = 2_000
 """No variable is read from a longer sentence."""
 
+_QUOTED = re.compile(r"(?<!\w)'(\w[^'\"]{0,58})'(?!\w)")
+
+_KNOWN: WeakKeyDictionary[Prose, list[Passage]] = WeakKeyDictionary()
+"""The passages of each text at hand, which the variables and the actions are both read from."""
+
 
 class Passage:
-    """A sentence with its text in small letters, and as written but with straight quotes."""
+    """A sentence with its text (and its first word) in small letters, and in a form that differs less from writer to writer."""
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
         self.low = sentence.low
+        self.first = self.low.partition(" ")[0]
 
     @cached_property
     def text(self) -> str:
-        """The sentence as written, with straight quotes."""
-        return straight(self.sentence.text)
-
-    @property
-    def first(self) -> str:
-        """The first word, in small letters."""
-        return self.low.partition(" ")[0]
+        """The sentence with straight double quotes around what is quoted, and "publicly tracked" without a hyphen."""
+        text = straight(self.sentence.text).replace("ly-tracked", "ly tracked")
+        return _QUOTED.sub(r'"\1"', text) if " '" in text or "('" in text else text
 
     def speaks_of(self, words: tuple[str, ...]) -> bool:
         """Whether one of these stands in it, as a word or as part of one."""
@@ -41,6 +45,13 @@ class Passage:
 
 def effective_passages(prose: Prose) -> list[Passage]:
     """The sentences of effective rules outside the core and the Appendix (without what introduces a third section)."""
+    known = _KNOWN.get(prose)
+    if known is None:
+        known = _KNOWN[prose] = _passages(prose)
+    return known
+
+
+def _passages(prose: Prose) -> list[Passage]:
     return [
         Passage(sentence)
         for sentence in prose.sentences

@@ -46,6 +46,17 @@ _WHETHER = re.compile(
 _BEING_TRACKED = re.compile(
     r"(?:^|, )(?:with )?(?:the|an?) (?P<name>[^,;:.]{1,60}?) being (?P<given>(?:publicly |privately |secretly )?tracked .+)", re.DOTALL
 )
+_ASSIGNS = re.compile(
+    r"(?:the )?[A-Z][^,;:.]{1,40}? (?:(?:shall|will|must|may|should) )?(?:(?:secretly|privately|publicly) )?(?:assigns?|gives?)"
+    r" (?:each|every) (?P<noun>[^,;:.]{1,40}?) (?P<given>an? .+)",
+    _FLAGS,
+)
+_ONE_IS = re.compile(
+    r"(?:One|Exactly one|A single|one|exactly one|a single) (?P<noun>[^,;:.]{1,40}?) (?:is|may be|will be) (?:known as |considered )?the "
+    r"\"?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\"?(?P<given>[,:;. ].*)",
+    re.DOTALL,
+)
+_ONE = ("one ", "exactly one ", "a single ")
 _FOR_WHOM = re.compile(r",? (?:for|of) (?:each|every|all) (?:of the )?(?P<noun>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b")
 _ARTICLE = re.compile(r"(?:an?|the|their) ")
 _PRONOUN = re.compile(r"(?:they|it)$", re.IGNORECASE)
@@ -122,6 +133,16 @@ def _variables_are(text: str, lexicon: Lexicon) -> Frame | None:
     return Frame(owner, after_article(given, found.group("how").lower() + " "), "tracks")
 
 
+def _assigns(text: str, lexicon: Lexicon) -> Frame | None:
+    found = _ASSIGNS.match(text)
+    return Frame(lexicon.owner(head_noun(found.group("noun")), one=True), found.group("given"), "a") if found else None
+
+
+def _one_is(text: str) -> Frame | None:
+    found = _ONE_IS.match(text)
+    return Frame(GAME, f"is the name of a {found.group('noun')}{found.group('given')}", "is", found.group("name")) if found else None
+
+
 def _being_tracked(text: str) -> Frame | None:
     found = _BEING_TRACKED.search(text)
     return Frame(GAME, f"{found.group('name')} {found.group('given')}", "there") if found else None
@@ -141,4 +162,7 @@ def read_in_passing(text: str, lexicon: Lexicon, before: str | None) -> Frame | 
         return _whether(text, lexicon, before)
     if low.startswith("the following "):
         return _following_are(text, lexicon)
-    return _tracks(text, lexicon) or _tracked_is(text, lexicon) or _variables_are(text, lexicon) or _being_tracked(text)
+    if low.startswith(_ONE):
+        return _one_is(text)
+    found = _assigns(text, lexicon) or _tracks(text, lexicon) or _tracked_is(text, lexicon)
+    return found or _variables_are(text, lexicon) or _being_tracked(text)

@@ -21,7 +21,8 @@ _LIMIT = (
     r"|member of)\b"
 )
 _JOIN = re.compile(
-    rf"(?P<sep>,? and(?: also)?(?: has| have)?|,? as well as|,? plus|,? along with|,? together with|,|;) "
+    rf"(?P<sep>[,;]? and(?: also)?(?: has| have| belongs? to| holds?| owns?| optionally)?|,? as well as|,? plus|,? along with|,? "
+    rf"together with|,|;) "
     rf"(?:(?=(?:an?|one|zero or more|any number of|some|publicly|privately|secretly|up to|the(?= [A-Z])) )(?!(?:an?|one) {_LIMIT})"
     rf"|(?P<bare>(?=[A-Z][\w'-]*(?: [\w'-]+){{0,3}},? (?:which|that|default|tracked|named|called|starting|also|\()))(?! ))"
 )
@@ -40,27 +41,30 @@ _NAMED = re.compile(
 )
 _MODIFIER = re.compile(
     r"(?:(?:value|score|rating|stat|counter|tally|balance)(?: for each of| for| in| of)(?= [A-Z])"
-    r"|an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one|zero or (?:more|one)|one or more"
+    r"|zero or (?:more|one)|one or more|an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one"
     r"|any (?:number|amount|quantity)|some|several|many"
     r"|various|additional|certain|particular|associated|assigned|designated|corresponding|personal|individual|separate|current"
-    r"|special|new|possibly|potentially|comma[- ]separated|publicly|privately|secretly"
+    r"|two|three|four|five|six|seven|eight|nine|ten|special|new|possibly|potentially|comma[- ]separated|publicly|privately|secretly"
     r"|openly|also|public|private|secret|hidden|visible|track(?:ed|able)|publicly[- ]tracked|privately[- ]tracked"
     r"|secretly[- ]tracked|non-?|negative"
     r"|non-?negative|positive|whole|natural|real|decimal|rational|numerical|numeric|signed|integer|integral|numbers?"
     r"|percentage|boolean|binary|strings?"
     r"|text|textual|short|free-?text|lists?|ordered|unordered|ranked|sets?|collection|amount|quantity|count|total|supply"
     r"|stock|tally|values?|variable"
-    r"|statistic|attribute|property|resource|empty|(?:level|degree|measure|reserve|stash|pile|pool|store)(?= of)|up to "
+    r"|statistic|attribute|property|resource|empty|(?:level|degree|measure|reserve|stash|pile|pool|store|variety|selection"
+    r"|assortment)(?= of)|up to "
     r"\w+|by (?:the )?[A-Z][\w'-]*(?: "
     r"[A-Z][\w'-]*)?)(?: of(?: the| their)?)?(?:[ -]|$|(?=,))"
 )
 _NAME = re.compile(r"\"?([A-Za-z#][\w'#&/!-]*(?:[ -][\w'#&/!]+(?:-[\w'#&/!]+)*){0,6})")
+_OWN_EXPLANATION = re.compile(r"an? [A-Z][\w' -]{0,40}?(?: \(|,? which )")
 _STOP = re.compile(
     r"\b(?:of(?= [A-Z][\w-]*(?:, [A-Z][\w-]*){0,8},? or [A-Z])|which|that|who|whom|whose|where|when|if|named|called"
     r"|known|default\w*|tracked|privately|publicly|secretly|starting|starts?|beginning|ranging"
     r"|between|from|with|without|equal|equals|consisting|containing|representing|measured|measuring|being|is|are|may|can"
     r"|cannot|must|has|have|and|or|as"
-    r"|on|in|to|for|about|at|per|by|they|it|each|both|all|initially|chosen|based|associated|written|determined|recorded"
+    r"|on|in|within|throughout|towards?|to|for|about|at|per|by|they|it|each|both|all|initially|chosen|based|associated|written"
+    r"|determined|recorded"
     r"|stored|listed|either|set|inside"
     r"|drawn|made|but|not|such|while|until|also|indicating|describing|displayed|kept|held|given|selected|defined"
     r"|expressed|denoting|worth|up|valued|then)\b"
@@ -181,7 +185,8 @@ def _cuts(text: str) -> list[tuple[int, int, str]]:
         ):
             continue
         relative = _RELATIVE.search(segment)
-        if relative and "," not in sep and ";" not in sep and not _DEFINING.search(segment):
+        plain = "," not in sep and ";" not in sep
+        if relative and plain and (text.startswith("the ", found.end()) or not _DEFINING.search(segment)):
             continue
         cuts.append((found.start(), found.end(), sep))
         start = found.end()
@@ -200,11 +205,17 @@ def split_phrases(text: str) -> list[Phrase]:
         names = name_of(part)
         last = place == len(starts) - 1
         apposition = join == "," and last and bool(found) and not any(joined.endswith("and") for joined in joins[1:])
-        if found and (not names or "'s " in names[0] or apposition or not _fits(found[-1], names)):
+        apposition = apposition and not _OWN_EXPLANATION.match(part)
+        if found and (not names or _belongs(names[0], part) or apposition or not (join.startswith(";") or _fits(found[-1], names))):
             found[-1] = Phrase(found[-1].names, f"{found[-1].text}, {part}")
         elif names:
             found.append(Phrase(names, part))
     return found
+
+
+def _belongs(name: str, text: str) -> bool:
+    """Whether a name is that of somebody's thing ("the Ship's Hull"), so that it is mentioned rather than given."""
+    return "'s " in name and not _NAMED.search(text)
 
 
 def _fits(before: Phrase, names: tuple[str, ...]) -> bool:

@@ -31,7 +31,7 @@ _VERB = (
 )
 _LEAST = re.compile(
     rf"\b(?:at least|(?:a )?minimum (?:value )?(?:of|is)|minimum:?|floor of|{_NOT} {_VERB}(?:less|lower|fewer|smaller) "
-    rf"than|{_NOT} {_VERB}below|n?or (?:fall|go|be|drop|sink|get) below"
+    rf"than|{_NOT} {_VERB}(?:below|under)|n?or (?:fall|go|be|drop|sink|get) below"
     rf"|lower (?:limit|bound) (?:of|is)) {_N}|{_N} or (?:more|higher|greater|above|larger)\b"
 )
 _MOST = re.compile(
@@ -39,7 +39,7 @@ _MOST = re.compile(
     rf"{_VERB}(?:more|higher|greater|larger) than"
     rf"|{_NOT} {_VERB}(?:above|over|past|beyond)|n?or (?:more|higher|greater|larger) than|n?or (?:rise|go|be|climb|get"
     rf"|increase) (?:above|over|past|beyond)|{_NOT} "
-    rf"{_VERB}(?:exceed|surpass)|{_NOT} exceed(?:ing|s)?|{_NOT} surpass(?:ing|es)?"
+    rf"{_VERB}(?:exceed|surpass)|n?or (?:above|over|past|beyond)|{_NOT} exceed(?:ing|s)?|{_NOT} surpass(?:ing|es)?"
     rf"|upper (?:limit|bound) (?:of|is)|(?:exceed|surpass)) {_N}|{_N} or (?:less|fewer|lower|below|smaller)\b"
 )
 _ABOVE = re.compile(rf"\b(?:(?:greater|more|higher|larger) than|above) {_N}")
@@ -50,6 +50,7 @@ _SIGNED = re.compile(
     r"|\b(?:positive|negative), (?:zero|negative|positive)"
 )
 _BELOW_ZERO = re.compile(r"\b(?:may|can)(?: go| drop| fall| be)* below (?:0|zero)\b|\b(?:any|signed) integers?\b")
+_NO_MORE_THAN_ONE = re.compile(r"\b(?:at most|up to|no more than|exactly) one (?=_)")
 _DIGIT = re.compile(r"\d")
 _NON_NEGATIVE = re.compile(
     r"\bnon-? ?negative\b|\bnatural number|\bnot (?:be )?negative\b|\bnever (?:be )?negative\b|\bcannot be negative\b"
@@ -93,7 +94,7 @@ def read_range(text: str) -> Limits:
     if not _WORDS.search(text):
         return Limits()
     words = _by_word(text)
-    low = with_digits(text)
+    low = with_digits(_NO_MORE_THAN_ONE.sub("", text) if "one _" in text else text)
     if not _DIGIT.search(low):
         return words
     if found := _SPAN.search(low):

@@ -12,15 +12,15 @@ from parsers.ruleset.variables.lexicon import GAME, PLAYER, Lexicon, head_noun
 from parsers.ruleset.variables.passages import Passage
 from parsers.ruleset.variables.subjects import read_subject
 from parsers.ruleset.variables.traits import read_traits
-from parsers.ruleset.variables.values import singular
+from parsers.ruleset.variables.values import is_blank, singular
 
-__all__ = ["add_by_name", "add_by_pronoun", "add_by_start", "add_by_use", "add_possible_values", "is_set_down"]
+__all__ = ["POSSIBLE_FIRST", "add_by_name", "add_by_pronoun", "add_by_start", "add_by_use", "add_possible_values", "is_set_down"]
 
 _PRONOUN = re.compile(
     r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?"
     r"|(?:this|that|the|these|such an?)(?: (?:number|value|variable|list|set|string|text|amount|total|score|stat|choice"
-    r"|values|numbers|variables"
-    r"|statistics|stats|attributes))?"
+    r"|information|data|status|values|numbers|variables"
+    r"|statistics|stats|attributes)(?: of [^,;:.]{1,50}?)?)?"
     r"|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?)"
     r"(?:,? [^,;:.]{1,30},)? (?:also |both |all |each )?"
     r"(?:is|are|was|may|can|cannot|can't|must|defaults?|starts?|begins?|ranges?|(?:has|have) (?:an? |no )?(?:default"
@@ -28,49 +28,42 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _PRONOUNS = ("it ", "its ", "they ", "their ", "these ", "both ", "all ", "each ", "this ", "that ", "the ", "such ")
-_SEVERAL = re.compile(r"(?:they|these|both|all|each|their)\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"(?:they|these|both|all|each|their|this (?:information|data|list of [^,;:.]{1,30} and their))\b", re.IGNORECASE)
 _POSSIBLE = re.compile(
     r"(?:the )?(?:(?:list|set) of )?(?:all )?(?:possible|valid|available|legal|permitted|allowed)"
     r" (?:values (?:for|of) (?:an? |the |[^,:;]{1,40}?'s )?)?(?P<name>[^,:;.]{1,50}?)(?: values)?"
-    r" (?:is|are|includes?) ?(?:the following|as follows)?:?-? ?(?P<rest>.*)",
+    r" (?:is|are|includes?) ?(?:the following|as follows|in (?:ascending |descending )?order)?:?-? ?(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _POSSIBLE_WORDS = ("possible", "valid", "available", "legal", "permitted", "allowed")
-_POSSIBLE_FIRST = frozenset(("the", "all", *_POSSIBLE_WORDS))
+POSSIBLE_FIRST = frozenset(("the", "all", *_POSSIBLE_WORDS))
+"""The words that a sentence on possible values begins with."""
 _DEFAULT_OF = re.compile(
     r"(?:the )?(?:default|starting|initial) (?:value (?:of|for) )?(?:an? |the |each |[^,:;]{1,40}?'s "
     r")?(?P<name>[^,:;.]{1,50}?) (?:is|are) (?P<rest>.+)",
     re.IGNORECASE | re.DOTALL,
 )
+_BY_DEFAULT = re.compile(r"by default,? (?P<subject>.+? )(?:is|are) ", re.IGNORECASE)
 _EACH = frozenset("each every all new a an".split())
 _STARTS = re.compile(
-    r"((?:each|every|all|new|an?) [^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with "
+    r"((?:each |every |all |new |an? )?[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with "
     r"([^;.]{1,200})",
     re.IGNORECASE,
 )
+_VALUED = re.compile(r"\b(?:an?|their) \"?([A-Za-z][\w'-]{0,30})\"? ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b(?! of)")
+_SET_AT = re.compile(r"\b(?:an?|their) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) (?:of|set to|at) \"?([\w$-]{1,30})")
 _AMOUNT = re.compile(r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})")
 _CONDITIONAL = re.compile(r"\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b", re.IGNORECASE)
+_COMPOSED = re.compile(r"(?:is|are) (?:made up|composed) of\b")
 _IDENTITY = frozenset("identity name value status".split())
 _SET_DOWN = re.compile(r"(?:the |all )?([a-z][\w' -]{0,40}?) and their ([a-z][\w' -]{0,40}?) (?:are|is)\b")
 _TELLING = (
-    *(
-        "track",
-        "default",
-        " start",
-        " begin",
-        "initial",
-        "one of",
-        " or ",
-        "between",
-        " from ",
-        "exceed",
-        "surpass",
-        " than ",
-        "negative",
-        "number",
-    ),
-    *("integer", "string", " list", " name", "below", "above", "minimum", "maximum", "limit", "least", " set of", " text", "range"),
+    *(" name", " or ", " than ", "track", " list", " text", " from ", "one of", "least", " start", "limit", "default", " begin"),
+    *("between", "exceed", "number", "string", "initial", "surpass", "negative", "integer", "below", "above", "minimum", "maximum"),
+    *(" set of", "range"),
 )
+"""The most frequent first, since one is enough."""
+
 _HEAD = 110
 """How far into a sentence its subject reaches at most."""
 
@@ -102,9 +95,10 @@ def _set_to_person(person: str) -> re.Pattern[str]:
 
 def add_by_pronoun(passage: Passage, latest: list[Draft], lexicon: Lexicon) -> bool:
     """Add what "It defaults to ..." or "This is tracked ..." says of the variables just defined; whether it does."""
-    if not passage.low.startswith(_PRONOUNS) or not _PRONOUN.match(passage.text):
+    found = _PRONOUN.match(passage.text) if passage.low.startswith(_PRONOUNS) else None
+    if not found:
         return False
-    traits = read_traits(passage.text, lexicon.person)
+    traits = read_traits(passage.text[found.end() :] if " of " in found.group() else passage.text, lexicon.person)
     if not (traits.telling or traits.type or traits.signed):
         return False
     for draft in latest if _SEVERAL.match(passage.text) else latest[-1:]:
@@ -119,7 +113,7 @@ def _first_words(text: str) -> str:
 
 def add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[Draft]]) -> None:
     """Add the choices that "The possible Ranks are: ..." lists, in the sentence or below it."""
-    if passage.first not in _POSSIBLE_FIRST or not any(word in passage.low[:40] for word in _POSSIBLE_WORDS):
+    if not any(word in passage.low[:40] for word in _POSSIBLE_WORDS):
         return
     found = _POSSIBLE.match(passage.text)
     if not found:
@@ -134,15 +128,19 @@ def add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[Dr
 
 
 def add_by_start(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
-    """Add the defaults of "Each Player starts with 5 Gold and 2 Wood"."""
-    found = _STARTS.match(passage.text) if " with " in passage.low and passage.first in _EACH else None
+    """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
+    if not (passage.first in _EACH or passage.low.startswith(lexicon.plural)):
+        return
+    found = _STARTS.match(passage.text)
     if not found:
         return
     owner = lexicon.owner(head_noun(found.group(1)))
-    for amount, name in _AMOUNT.findall(found.group(2)):
+    given = found.group(2)
+    values = [*_AMOUNT.findall(given), *_VALUED.findall(given), *((value, name) for name, value in _SET_AT.findall(given))]
+    for value, name in values:
         for draft in named.get(singular(name.casefold()), ()):
             if draft.owner == owner and draft.traits.default is None:
-                draft.traits.default = amount
+                draft.traits.default = "" if is_blank(value) else value
 
 
 def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) -> tuple[str | None, list[Draft], str] | None:
@@ -150,6 +148,7 @@ def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) ->
     if found := _DEFAULT_OF.match(text):
         known = named.get(singular(found.group("name").casefold()), [])
         return None, known, f"defaults to {found.group('rest')}"
+    text = _BY_DEFAULT.sub(r"\g<subject>defaults to ", text, count=1) if text.startswith("By default") else text
     subject = read_subject(text, lexicon)
     if subject is None:
         return None
@@ -176,8 +175,9 @@ def add_by_name(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexico
     if not said or not drafts:
         return
     traits = read_traits(said[2], lexicon.person)
-    if _CONDITIONAL.search(said[2]):
+    if _CONDITIONAL.search(said[2]) or _COMPOSED.match(said[2]):
         traits.low = traits.high = traits.choices = None
+        traits.type = None if traits.type == "choice" else traits.type
     for draft in drafts:
         if draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]:
             draft.traits.fill(traits)

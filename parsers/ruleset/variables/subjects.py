@@ -11,17 +11,21 @@ __all__ = ["Subject", "begins_otherwise", "read_subject", "without_aside"]
 
 
 class Subject(NamedTuple):
-    """``owner`` is None where none is named; ``article`` is the word the sentence begins with, if it is one."""
+    """``owner`` is None where none is named; ``article`` is the word the sentence begins with, if it is one.
+
+    ``counted`` says that it is the amount of something that somebody has.
+    """
 
     owner: str | None
     name: str
     said: str
     article: str
+    counted: bool = False
 
 
 _LONGEST = 160
 _IS = re.compile(
-    r" (?=(?:is|are|defaults?|starts?|begins?) |(?:may|can|must|shall|will) (?:only |always |either )?be |cannot |can "
+    r" (?=(?:is|are|defaults?|starts?|begins?|consists of an?) |(?:may|can|must|shall|will) (?:only |always |either )?be |cannot |can "
     r"not |ranges? |(?:may|can) range |(?:may|can|must) (?:not|never) )"
 )
 _POSSESSIVE = re.compile(r"([^,;:.]{1,60}?(?:'s|s')) ([A-Za-z].{0,60})", re.DOTALL)
@@ -36,6 +40,7 @@ _HELD = re.compile(
 _ARTICLE = re.compile(r"(each|every|all|any|the|an?) ", re.IGNORECASE)
 _WHOLE_GAME = re.compile(r"(?:dynasty|game|round|turn)$", re.IGNORECASE)
 _ASIDE = re.compile(r"^([^(),]*?) ?(?:\([^()]{0,80}\)|, [^(),]{1,80},)$")
+_MARKS = frozenset(",;:.()")
 _OTHERWISE = frozenset(
     "if when whenever while once after before unless as until where because since upon there it this that these those "
     "some no none whoever what at for"
@@ -53,7 +58,7 @@ def without_aside(text: str) -> str | None:
     """A subject without what is said of it in parentheses or between commas; None if more than that parts it."""
     if found := _ASIDE.match(text):
         text = found.group(1)
-    return None if any(mark in text for mark in ",;:.()") else text
+    return text if _MARKS.isdisjoint(text) else None
 
 
 def read_subject(text: str, lexicon: Lexicon) -> Subject | None:
@@ -79,4 +84,4 @@ def read_subject(text: str, lexicon: Lexicon) -> Subject | None:
     if not noun or begins_otherwise(noun):
         return None
     name = re.sub(r"^(?:the|own) ", "", name, flags=re.IGNORECASE)
-    return Subject(GAME if _WHOLE_GAME.search(noun) else lexicon.owner(noun), name, said, article)
+    return Subject(GAME if _WHOLE_GAME.search(noun) else lexicon.owner(noun), name, said, article, counted=held is not None)

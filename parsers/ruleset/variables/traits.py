@@ -74,22 +74,26 @@ _TYPES = re.compile(
     r"|(?P<integer>integers?|integral|whole numbers?|natural numbers?|(?<!any )numbers?|numeric(?:al)?|percentages?|counter"
     r"|(?:amount|quantity|count|supply|level) of|multiples? of \d+\b(?!\.)|(?:in|as) percent)"
     r"|(?P<list>(?<!the )(?<!from )lists?(?! of (?:possible|valid))|sequences?|queues?|hand of|inventory of"
-    r"|of (?:up to|at most|no more than|exactly) [\w-]+ (?!percent)[\w-]+s)"
+    r"|(?:of|holds?|contains?) (?:up to|at most|no more than|exactly) [\w-]+ (?!percent)[\w-]+s)"
     r"|(?P<set>sets? of|a set|collections? of)"
     r"|(?P<string>strings?|texts?|textual|free-?text|(?:an?|one|any|single|short|of) (?:\w+ )?(?:word|phrase|sentence)s?"
     r"|names? of (?:an?|one|any|the)))\b"
 )
 _EXACT = re.compile(r"\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
+_FORM = re.compile(r"\b(?:in|of|takes?|with|has|have) the form(?:at)?\b")
+_TRACKING_LIST = re.compile(r"\btracked (?:\w+ )?(?:in|on|at|under) (?:the|an?) [\w' -]{0,40}?\blist\b")
 _TRACKED_AS = re.compile(r"\btracked as (?=(?:an? )?(?:[\w-]+ ){0,2}(?:list|number|integer|string)\b)")
 _BOOLEAN = re.compile(r"\bboolean\b|\btrue[ /](?:or )?false\b")
 _MANY = re.compile(r"\b(?:zero or more|any number of|one or more|multiple(?! of)|up to (?!one\b)[a-z0-9]+(?= _))\b")
 _EMPTY_KIND = re.compile(r"\bempty (set|list|string)\b")
+_NAMES_OF_WHICH = re.compile(r"\b(?:names?|identity|identities|contents|details) of which\b")
 _COMPARED = re.compile(r"\b(?:must|may|can|cannot)(?: also| always| not| never)? be (?:lower|higher|less|greater|smaller|larger) than\b")
 
 
 @lru_cache(maxsize=16)
 def _person(person: str) -> re.Pattern[str]:
-    who = rf"(?:(?:an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single) ){{1,3}}(?:{person})\b"
+    determined = r"(?:(?:an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single) ){1,3}"
+    who = rf"{determined}(?:\([^()]{{1,30}}\) )?(?:{person})\b"
     return re.compile(
         rf"\bnames? of {who}|(?:{person})'s names?\b(?! is)|\b(?:may be|can be|must be|is always|be|is|is either|either|who is) {who}(?!'s)"
     )
@@ -97,6 +101,10 @@ def _person(person: str) -> re.Pattern[str]:
 
 def _type(text: str, person: str) -> str | None:
     """The kind of value that is named first, unless one is said to be tracked."""
+    if " form" in text:
+        text = _FORM.split(text, maxsplit=1)[0]
+    if " list" in text:
+        text = _TRACKING_LIST.sub("tracked", text)
     stated = _TRACKED_AS.search(text)
     found = _TYPES.search(text, stated.end() if stated else 0)
     who = _person(person.lower()).search(text) if person else None
@@ -121,6 +129,8 @@ def _valued(traits: Traits, rest: str, low: str, whole: str) -> None:
     kind = _EMPTY_KIND.search(whole) if traits.type is None and "empty " in whole else None
     if kind:
         traits.type = kind.group(1)
+    elif traits.type == "integer" and " of which" in low and _NAMES_OF_WHICH.search(low):
+        traits.type = "list"
     elif traits.type is None and " than" in low and _COMPARED.search(low):
         traits.type = "integer"
 

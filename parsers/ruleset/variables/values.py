@@ -19,10 +19,13 @@ _LACKING = re.compile(r"(?:having |have |has |with |they have |containing |to )?
 _DYNAMIC = re.compile(
     r"(?:(?:the|a|an) )?(?:their|its|his|her|same|twice|half|double|random(?:ly)?|equal|secretly|current|one of|whatever"
     r"|any|value of|number of|sum"
-    r"|total|average|lowest|highest|player's|name of)\b",
+    r"|total|average|lowest|highest|name of)\b|[\w -]{1,40}'s [a-z]",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?:[A-Za-z][\w'-]{0,30} ){0,2}?[$£€¥#]?([-+−]?)(\d[\d,]{0,12})(?:%| ?percent)?(?: [A-Za-z][\w' -]{0,40})?")
+_NUMBER = re.compile(
+    r"(?:[A-Za-z][\w'-]{0,30} ){0,2}?[$£€¥#]?([-+−]?)"
+    r"(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:%| ?percent)?(?: [A-Za-z][\w' -]{0,40})?"
+)
 _MINUS = re.compile(r"\b(?:minus|negative) (?=\d)")
 
 
