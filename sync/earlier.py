@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sync.config import Config
-from sync.page_history import Kept, newest_first
+from sync.page_history import Kept, as_of, newest_first
 from validators.restoring import Earlier
 from validators.view import GameView
 
@@ -70,7 +70,7 @@ def _rules_at(config: Config) -> Callable[[datetime], Ruleset | None]:
     def rules_at(moment: datetime) -> Ruleset | None:
         if config.ruleset is not None:
             return None
-        found = next((kept for kept in newest_first(config, title) if kept.timestamp <= moment), None)
+        found = as_of(config, title, moment)
         return None if found is None else read(found.text)
 
     return rules_at

@@ -10,21 +10,13 @@ import msgspec
 from sync.config import Config, Live
 from sync.errors import NoVerdict
 from sync.text import one_line
-from sync.times import clock, parse_time
+from sync.times import parse_time
+from sync.wiki_history import Kept, WikiHistory
 
-__all__ = ["Kept", "newest_first"]
+__all__ = ["Kept", "as_of", "newest_first"]
 
 MOST = 500
 """Revisions that are looked at: beyond that nobody remembers either."""
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A revision with its text. ``user`` is None where the wiki does not say."""
-
-    revid: int
-    timestamp: datetime
-    text: str
-    user: str | None = None
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -39,24 +31,27 @@ class _Line(msgspec.Struct, frozen=True):
 def newest_first(config: Config, title: str) -> Iterator[Kept]:
     """At most :data:`MOST` revisions with texts, none later than ``--now``; none at all where no history is at hand.
 
-    Raises :class:`NoVerdict` for a history that cannot be understood.
+    What the store lacks the wiki is asked for, while the iterator is used and only once; ``--offline`` ends there.
+    Raises :class:`NoVerdict` for a history that cannot be understood, and what the wiki's client raises.
     """
-    found = _in_snapshot(config, title) if config.snapshot is not None else _in_store(config.live, title) if config.live else iter(())
+    found = _in_snapshot(config, title) if config.snapshot is not None else _live(config.live, title) if config.live else iter(())
     for count, each in enumerate(each for each in found if config.now is None or each.timestamp <= config.now):
         if count == MOST:
             return
         yield each
 
 
-def _in_store(live: Live, title: str) -> Iterator[Kept]:
-    from sync.live import open_store
+def as_of(config: Config, title: str, moment: datetime) -> Kept | None:
+    """The revision that stood at a moment; None where that cannot be told. Raises what :func:`newest_first` raises."""
+    if config.snapshot is not None or config.live is None:
+        return next((kept for kept in newest_first(config, title) if kept.timestamp <= moment), None)
+    with WikiHistory.opened(config.live, title) as page:
+        return page.as_of(moment)
 
-    with open_store(live, clock()) as store:
-        known = list(store.revisions(title, texts=False))
-        for each in reversed(known):
-            whole = store.revision(title, each.revid)
-            if whole is not None and whole.text is not None:
-                yield Kept(whole.revid, whole.timestamp, whole.text, whole.user)
+
+def _live(live: Live, title: str) -> Iterator[Kept]:
+    with WikiHistory.opened(live, title) as page:
+        yield from page.back()
 
 
 def _in_snapshot(config: Config, title: str) -> Iterator[Kept]:

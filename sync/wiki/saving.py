@@ -103,7 +103,8 @@ class Saving:
 
     def _brought_up_to(self, look: Look) -> Outcome | None:
         """Have the text begin with the page's latest revision. An outcome where that cannot be, or need not be."""
-        text = look.text or ""
+        # An imported page may end with white space that no edit would have left there.
+        text = as_saved(look.text or "")
         if look.revid != self._base_revid:
             outcome = self._merged_with(look, text)
             if outcome is not None:

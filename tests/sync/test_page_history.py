@@ -13,8 +13,10 @@ from sync import page_history
 from sync.config import Config, Live
 from sync.errors import NoVerdict
 from sync.live import open_store
-from sync.page_history import Kept, newest_first
+from sync.page_history import Kept, as_of, newest_first
 from sync.store import Revision
+from tests.support.faulty_server import FaultyServer
+from tests.sync.wiki.scripted import asked, page_row, pages, revision_row
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
@@ -75,14 +77,62 @@ def test_a_time_that_is_none_is_named(saved: Config) -> None:
         list(newest_first(saved, "The Page"))
 
 
-def test_the_store_gives_the_newest_first_and_no_more_than_anybody_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    live = Live("https://blog.example", "https://wiki.example/", "me@example.org", tmp_path / "store.sqlite3")
+def revision(revid: int, parentid: int, hour: int, text: str | None) -> Revision:
+    return Revision("The Page", revid, parentid, NOON.replace(hour=hour), "Ana", "", text)
+
+
+@pytest.fixture
+def offline(tmp_path: Path) -> Config:
+    """A store that knows revisions 1 and 2, and 4 to 7 with the text of 5 hidden; 3 it has not seen."""
+    live = Live("https://blog.example", "https://wiki.example/", "me@example.org", tmp_path / "store.sqlite3", offline=True)
+    kept = [(1, 0, 1, "a"), (2, 1, 2, "b"), (4, 3, 4, "d"), (5, 4, 5, None), (6, 5, 6, "f"), (7, 6, 7, "g")]
     with open_store(live, NOON) as store, store.run("wiki", NOON, reader="test") as run:
-        for revid, hour, text in ((1, 8, "a"), (2, 9, None), (3, 10, "c"), (4, 11, "d")):
-            run.revision(Revision("The Page", revid, 0, NOON.replace(hour=hour), "Ana", "", text))
+        for row in kept:
+            run.revision(revision(*row))
         run.finish()
-    config = Config("live", live=live)
-    assert [(kept.revid, kept.text) for kept in newest_first(config, "The Page")] == [(4, "d"), (3, "c"), (1, "a")]
-    assert [kept.revid for kept in newest_first(replace(config, now=NOON.replace(hour=10)), "The Page")] == [3, 1]
+    return Config("live", live=live)
+
+
+def test_the_store_gives_the_newest_first_and_no_more_than_anybody_needs(offline: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [(kept.revid, kept.text) for kept in newest_first(offline, "The Page")] == [(7, "g"), (6, "f"), (4, "d")]
+    assert [kept.revid for kept in newest_first(replace(offline, now=NOON.replace(hour=6)), "The Page")] == [6, 4]
+    assert list(newest_first(offline, "Other")) == []
     monkeypatch.setattr(page_history, "MOST", 2)
-    assert [kept.revid for kept in newest_first(config, "The Page")] == [4, 3]
+    assert [kept.revid for kept in newest_first(offline, "The Page")] == [7, 6]
+
+
+def test_the_revision_of_a_moment(offline: Config, saved: Config) -> None:
+    def at(hour: int, config: Config = offline) -> int | None:
+        kept = as_of(config, "The Page", NOON.replace(hour=hour))
+        return None if kept is None else kept.revid
+
+    assert (at(1), at(6), at(7), at(9)) == (1, 6, 7, 7)
+    # Between 2 and 4 there was another, and before 1 none; the text of 5 is hidden.
+    assert (at(2), at(3), at(0), at(5)) == (None, None, None, None)
+    keep(saved, row(1, 8), row(3, 10))
+    assert (at(7, saved), at(9, saved), at(11, saved)) == (None, 1, 3)
+
+
+def test_what_the_store_lacks_is_asked_for_once(tmp_path: Path, offline: Config) -> None:
+    assert offline.live is not None
+    third = revision_row(3, "c", parentid=2, timestamp="2024-01-20T03:00:00Z")
+    with FaultyServer(pages(page_row("The Page", third))) as server:
+        config = replace(offline, live=replace(offline.live, wiki_url=f"{server.url}/", offline=False))
+        assert [kept.revid for kept in newest_first(config, "The Page")] == [7, 6, 4, 3, 2, 1]
+        assert [kept.revid for kept in newest_first(config, "The Page")] == [7, 6, 4, 3, 2, 1]
+        assert as_of(config, "The Page", NOON.replace(hour=2)) == Kept(2, NOON.replace(hour=2), "b", "Ana")
+        assert len(server.heads) == 1
+    (request,) = asked(server)
+    assert (request["rvdir"], request["rvstartid"], request["titles"]) == ("older", "3", "The Page")
+
+
+def test_the_wiki_is_asked_for_a_moment_that_the_store_does_not_know(tmp_path: Path, offline: Config) -> None:
+    assert offline.live is not None
+    third = revision_row(3, "c", parentid=2, timestamp="2024-01-20T03:00:00Z")
+    with FaultyServer(pages(page_row("The Page", third)), pages(page_row("The Page"))) as server:
+        config = replace(offline, live=replace(offline.live, wiki_url=f"{server.url}/", offline=False))
+        assert as_of(config, "The Page", NOON.replace(hour=3)) == Kept(3, NOON.replace(hour=3), "c", "Ana")
+        assert as_of(config, "The Page", NOON.replace(hour=3)) == Kept(3, NOON.replace(hour=3), "c", "Ana")
+        assert as_of(config, "The Page", NOON.replace(hour=0)) is None
+    first, second = asked(server)
+    assert (first["rvstart"], second["rvstart"]) == ("2024-01-20T03:00:00Z", "2024-01-20T00:00:00Z")

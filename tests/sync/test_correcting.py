@@ -1,0 +1,158 @@
+"""Corrections written to a real MediaWiki: what is found is corrected, and the next look finds nothing."""
+
+from __future__ import annotations
+
+import functools
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from sync.http import Http
+from tests.support.blog_server import serving
+from tests.support.mediawiki import ImportedRevision, MediaWiki
+
+pytestmark = pytest.mark.mediawiki
+
+DEMO = Path(__file__).parents[2] / "sync" / "demo"
+BOT = "Corrector"
+Output = pytest.CaptureFixture[str]
+
+
+@dataclass
+class Game:
+    """The sample game with its wiki pages on a real wiki, under titles of their own."""
+
+    wiki: MediaWiki
+    page: str
+    capsys: Output
+
+    def run(self, *arguments: str) -> tuple[int, dict[str, Any]]:
+        code = main([*arguments, "--format", "json"])
+        out, err = self.capsys.readouterr()
+        assert "internal error" not in err
+        assert "the password of" not in out + err
+        return code, json.loads(out)
+
+    def text(self) -> str:
+        return self.wiki.text(self.page)
+
+
+def history_of_the_page() -> list[ImportedRevision]:
+    rows = [json.loads(line) for line in (DEMO / "wiki" / "The_Long_Cut.history.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [ImportedRevision(datetime.fromisoformat(row["timestamp"]), row["user"], row["text"].rstrip(), row["comment"]) for row in rows]
+
+
+@pytest.fixture
+def game(
+    tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, capsys: Output, request: pytest.FixtureRequest
+) -> Iterator[Game]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sync.http.Http", functools.partial(Http, sleep=lambda _: None))
+    account = mediawiki.account(BOT)
+    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", account.user)
+    monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", account.password)
+    shutil.copytree(DEMO / "blog", tmp_path / "blog")
+    name = request.node.name.removeprefix("test_").replace("_", " ").capitalize()
+    page, rules = f"{name} page", f"{name} rules"
+    mediawiki.import_page(page, history_of_the_page())
+    ruleset = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+    mediawiki.import_page(rules, [ImportedRevision(datetime(2024, 5, 16, 9, tzinfo=UTC), "Pemberly", ruleset)])
+    with serving(tmp_path / "blog") as blog:
+        (tmp_path / "blognomic.toml").write_text(f"""
+            contact = "tests"
+            [blog]
+            url = "{blog.url}"
+            delay = 0.0
+            [wiki]
+            url = "{mediawiki.api_url}"
+            ruleset = "{rules}"
+            tracking = "{page}"
+            [store]
+            path = "store.sqlite3"
+            [correct]
+            allow = ["BN401", "BN402"]
+        """)
+        yield Game(mediawiki, page, capsys)
+
+
+def codes(report: dict[str, Any]) -> list[list[str]]:
+    return [one["findings"] for one in report["corrections"]]
+
+
+def test_what_may_be_is_written_and_the_rest_waits_for_consent(game: Game) -> None:
+    before = game.text()
+    code, preview = game.run("correct")
+    assert (code, codes(preview)) == (1, [["BN401", "BN402"], ["BN404"]])
+    assert game.text() == before
+    code, first = game.run("correct", "--apply")
+    assert (code, [one["result"] for one in first["corrections"]]) == (1, ["saved", None])
+    assert [one["diff"] for one in first["corrections"]] == [one["diff"] for one in preview["corrections"]]
+    middle = game.text()
+    assert middle == before.replace("|| -3 ||", "|| 3 ||").replace("||Harbour ||", "||Wharf ||")
+    code, second = game.run("correct", "--apply", "--yes")
+    assert (code, codes(second), second["corrections"][0]["result"]) == (0, [["BN404"]], "saved")
+    assert game.text() == middle.replace("| Hob\n", "| Hobb\n")
+    last = game.wiki.history(game.page)[-1]
+    assert (last["user"], last["revid"]) == (BOT, second["corrections"][0]["new_revid"])
+    assert last["comment"] == "BN404 (rule “Towing”): set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster"
+    code, audit = game.run("audit", "--select", "BN30,BN4")
+    assert (code, audit["findings"]) == (0, [])
+    assert game.run("correct", "--apply", "--yes") == (0, {"schema": "blognomic/corrections/1", "corrections": [], "left": []})
+
+
+def test_each_edit_can_be_taken_back(game: Game) -> None:
+    before = game.text()
+    assert game.run("correct", "--apply", "--yes", "--only", "BN404")[0] == 0
+    after = game.text()
+    code, preview = game.run("correct", "--undo", "1")
+    assert (code, preview["corrections"][0]["result"], game.text()) == (1, None, after)
+    assert "-| Hobb\n+| Hob\n" in preview["corrections"][0]["diff"]
+    code, undone = game.run("correct", "--undo", "1", "--apply")
+    assert (code, undone["corrections"][0]["result"], game.text()) == (0, "saved", before)
+    assert main(["correct", "--undo", "99"]) == 2
+    assert "--undo 99: the journal has no edit of the wiki with this number" in game.capsys.readouterr().err
+
+
+def test_what_others_did_meanwhile_stays_and_is_looked_at_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    meanwhile(game, monkeypatch, lambda text: text.replace("| Hobb || Wharf", "| Hobb || Basin"))
+    code, report = game.run("correct", "--apply", "--only", "BN401")
+    assert (code, [one["result"] for one in report["corrections"]]) == (0, ["saved"])
+    assert "| Hobb || Basin || - || 11" in game.text()
+    assert "D'Arcy_Vole || 3 ||" in game.text()
+
+
+def test_a_value_that_somebody_else_has_corrected_is_left_alone(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    meanwhile(game, monkeypatch, lambda text: text.replace("|| -3 ||", "|| 4 ||"))
+    code, report = game.run("correct", "--apply", "--only", "BN401")
+    assert (code, [one["result"] for one in report["corrections"]]) == (1, ["conflict"])
+    assert "D'Arcy_Vole || 4 ||" in game.text()
+
+
+def test_a_merge_that_would_break_a_rule_is_not_written(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    meanwhile(game, monkeypatch, lambda text: text.replace("| Hobb || Wharf || - || 11", "| Hobb || Wharf || - || 9000"))
+    code, report = game.run("correct", "--apply", "--only", "BN401")
+    (one,) = report["corrections"]
+    assert code == 1
+    assert one["result"] != "saved"
+    assert "Hobb's Coal is “9000”" in one["why"]
+    assert "D'Arcy_Vole || -3 ||" in game.text()
+
+
+def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str]) -> None:
+    """Somebody edits the page after it was read and before it is written."""
+    from sync import applying
+
+    writer = applying.Writer.save
+
+    def save(*arguments: Any, **options: Any) -> Any:
+        game.wiki.edit(game.page, change(game.text()))
+        return writer(*arguments, **options)
+
+    monkeypatch.setattr(applying.Writer, "save", save)
