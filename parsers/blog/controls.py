@@ -1,7 +1,6 @@
 """What a page offers to whoever looks at it: its forms, a way to log out, a greeting, and the texts of a message.
 
-Posts and comments hold what players wrote, so nothing between the first title and the last comment counts as
-the site's own word, but for a form.
+Posts and comments hold what players wrote, so nothing in them, nor between two of them, is the site's own word.
 """
 
 from __future__ import annotations
@@ -33,13 +32,17 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form with its fields in the page's order. ``method`` is in lower case, ``action`` as it is written."""
+    """A form with its fields in the page's order. ``method`` is in lower case, ``action`` as it is written.
+
+    ``among_players`` says that it stands where players write, and not where the site's template has its forms.
+    """
 
     id: str
     action: str
     method: str
     fields: tuple[Field, ...]
     has_captcha: bool = False
+    among_players: bool = False
 
     @property
     def hidden(self) -> tuple[Field, ...]:
@@ -88,7 +91,7 @@ def read_controls(page: bytes | str) -> Controls:
     parts = [read_parts(tokens, *span, selectors.no_region)[0] for span in own]
     links = [link for part in parts for link in part.links]
     return Controls(
-        forms=tuple(islice(_forms(tokens), _MAX_FORMS)),
+        forms=tuple(islice(_forms(tokens, own), _MAX_FORMS)),
         logs_out=any(selectors.is_log_out(link.href, link.text) for link in links),
         own_text="\n".join(line for part in parts for line in part.done()),
         title=next(iter(_texts(tokens, Span(0, len(tokens)), "title")), ""),
@@ -97,27 +100,36 @@ def read_controls(page: bytes | str) -> Controls:
 
 
 def _own(tokens: Tokens, outline: Outline) -> list[Span]:
-    """What stands before the first post and after the last comment, and in no list of players."""
-    if not outline.posts:
-        return [Span(0, len(tokens))]
-    first, last = outline.posts[0].span.start, max(span.stop for post in outline.posts for span in (post.span, *post.comments))
-    spans = [Span(0, first), Span(last, len(tokens))]
-    if outline.side is None:
-        return spans
-    players = outline.side.players
-    return [
-        part for span in spans for part in (Span(span.start, min(span.stop, players.start)), Span(max(span.start, players.stop), span.stop))
-    ]
+    """What stands before the posts, between them and the comments, and after those, and is in no list of players."""
+    own = [Span(0, len(tokens))]
+    comments = [span for post in outline.posts for span in post.comments]
+    if comments:
+        # What looks like a form for comments ends a comment in the outline; here it is still a player's.
+        comments.append(Span(comments[-1].start, close_of(tokens, comments[-1].start, len(tokens))))
+    for theirs in (_around([post.span for post in outline.posts]), _around(comments), outline.side.players if outline.side else None):
+        if theirs is not None:
+            own = [part for span in own for part in _without(span, theirs)]
+    return own
 
 
-def _forms(tokens: Tokens) -> Iterator[Form]:
+def _around(spans: list[Span]) -> Span | None:
+    return Span(min(span.start for span in spans), max(span.stop for span in spans)) if spans else None
+
+
+def _without(span: Span, other: Span) -> list[Span]:
+    before, after = Span(span.start, min(span.stop, other.start)), Span(max(span.start, other.stop), span.stop)
+    return [part for part in (before, after) if part.start < part.stop]
+
+
+def _forms(tokens: Tokens, own: list[Span]) -> Iterator[Form]:
     for place, (kind, tag, attributes) in enumerate(tokens):
         if kind == START and tag == "form":
             span = Span(place, close_of(tokens, place, len(tokens)))
             fields = tuple(_fields(tokens, span))
             captcha = any(kind == START and selectors.is_captcha(attributes) for kind, _, attributes in tokens[place : span.stop])
             method = attributes.get("method", "get").strip().lower()
-            yield Form(attributes.get("id", ""), attributes.get("action", ""), method, fields, captcha)
+            among_players = not any(part.start <= place < part.stop for part in own)
+            yield Form(attributes.get("id", ""), attributes.get("action", ""), method, fields, captcha, among_players)
 
 
 def _fields(tokens: Tokens, span: Span) -> Iterator[Field]:

@@ -36,9 +36,9 @@ _SETTLED_BY_WORD = frozenset({"refused", "expired", "held"})
 class CommentingSettings:
     """How to behave. ``name`` is the account's name as comments show it, where it is not the one that logs in.
 
-    ``login_path`` is the page with the login form, below the blog's address. ``interval`` lies between two
-    comments, in seconds: the blog refuses the second within 30. ``looks`` are the seconds to wait before each
-    reading of the entry after the comment was sent.
+    ``login_path`` is the page with the login form, below the blog's address, for where the entry has none.
+    ``interval`` lies between two comments, in seconds: the blog refuses the second within 30. ``looks`` are the
+    seconds to wait before each reading of the entry after the comment was sent.
     """
 
     name: str = ""
@@ -103,17 +103,13 @@ class Commenter:
         if self._is_member_on(entry):
             return entry
         try:
-            self._login.log_in(entry.controls)
+            self._login.log_in(entry.answer, entry.controls)
         except LoginRefused as error:
             raise _Settled(refused(f"{error}; nothing was posted")) from None
         entry = self._read(notice)
         if not self._is_member_on(entry):
-            what = (
-                "that anybody is logged in"
-                if _has_form(entry)
-                else "a form for comments, nor that anybody is logged in; its comments may be closed"
-            )
-            raise _Settled(refused(f"after logging in the entry does not show {what}; nothing was posted"))
+            closed = "" if _has_form(entry) else ", nor a form for comments; it may be closed"
+            raise _Settled(refused(f"after logging in the entry does not show that anybody is logged in{closed}; nothing was posted"))
         return entry
 
     def _read(self, notice: _Notice) -> Entry:

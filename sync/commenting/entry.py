@@ -54,9 +54,8 @@ class Entry:
     def new_since(self, before: Entry, text: str, mark: str) -> list[Comment]:
         """The comments that were not there before and say what was sent, or end with its mark."""
         known = {comment.id for comment in before.comments if comment.id}
-        nameless = sum(not comment.id for comment in before.comments)
         found = [comment for comment in self.comments if find_mark(comment.text, mark) or like(comment.text) == like(text)]
-        return [comment for comment in found if comment.id not in known and (comment.id or comment.position >= nameless)]
+        return [comment for comment in found if comment.id not in known]
 
     def address(self, comment: Comment) -> str:
         """A comment's own address, or the entry's where it has none that can be relied upon."""
@@ -70,6 +69,9 @@ def read_entry(blog: BlogClient, url: str) -> Entry:
     asked = url.partition("#")[0].rstrip("/").rpartition("/")[2]
     if post.key != asked and not asked.isdecimal():  # entries may also be asked for by their number
         raise NotRead(f"{url} led to another entry, {post.url}")
+    controls = read_controls(answer.text)
+    if post.comments is None and (post.comment_count != 0 or any(form.takes_comments for form in controls.forms)):
+        raise NotRead(f"{url} does not show its comments as they are known")
     comments = {_key(comment): comment for comment in post.comments or ()}
     waiting, visited = list(page.more), {answer.url.rstrip("/"), url.rstrip("/"), post.url.rstrip("/")}
     pages = 1
@@ -83,7 +85,7 @@ def read_entry(blog: BlogClient, url: str) -> Entry:
         waiting += further.more
         pages += 1
     unread = [address for address in waiting if address.rstrip("/") not in visited]
-    return Entry(post, tuple(comments.values()), post.comment_count, answer, read_controls(answer.text), not unread)
+    return Entry(post, tuple(comments.values()), post.comment_count, answer, controls, not unread)
 
 
 def _key(comment: Comment) -> tuple[str, int]:

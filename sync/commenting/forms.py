@@ -56,6 +56,8 @@ def _only(forms: Iterable[Form], what: str) -> Form:
 def _where(answer: Answer, form: Form, what: str) -> Address:
     """Where a form leads: to the very site of its page. Raises :class:`Unfit`."""
     page = parse_address(answer.url)
+    if form.among_players:
+        raise Unfit(f"the form {what} stands among what players wrote")
     if form.has_captcha:
         raise Unfit(f"the form {what} asks for what only people are to answer (a captcha)")
     if form.method != "post":
@@ -65,7 +67,7 @@ def _where(answer: Answer, form: Form, what: str) -> Address:
     except ValueError as error:
         raise Unfit(f"the form {what} leads to an address that is none: {error}") from None
     if there.site != page.site:
-        raise Unfit(f"the form {what} leads to another site, {there.site}")
+        raise Unfit(f"the form {what} leads to another site, {there.site}; if that is the blog, configure that address")
     return there
 
 

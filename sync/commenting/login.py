@@ -49,26 +49,29 @@ class Login:
             return True
         return self._form_means_member and any(form.takes_comments for form in page.forms)
 
-    def log_in(self, before: Controls) -> None:
-        """Log in, unless that was tried already. ``before`` is the entry's page as the session was shown it as a guest.
+    def log_in(self, answer: Answer, before: Controls) -> None:
+        """Log in, unless that was tried already. ``answer`` and ``before`` are the entry's page as a guest is shown it.
 
-        Raises :class:`LoginRefused`. That nothing is raised is no proof: a page has to show it.
+        Its own form is used where it has one, else that of the login page. Raises :class:`LoginRefused`. That
+        nothing is raised is no proof: a page has to show it.
         """
         if self.tried:
             raise LoginRefused(self._failure or "the blog does not show that the user is logged in any more; logging in is not tried twice")
         self.tried = True
         try:
-            self._send()
+            self._send(answer, before)
         except LoginRefused as error:
             self._failure = f"{error}; logging in is not tried twice"
             raise LoginRefused(self._failure) from None
         # From here on the form tells members from guests, if it did not stand there before.
         self._form_means_member = not any(form.takes_comments for form in before.forms)
 
-    def _send(self) -> None:
+    def _send(self, answer: Answer, before: Controls) -> None:
         try:
-            answer = self._blog.entry(self._blog.base + self._path)
-            where, fields = login_form(answer, read_controls(answer.text), self._credentials)
+            if not any(form.logs_in and not form.among_players for form in before.forms):
+                answer = self._blog.entry(self._blog.base + self._path)
+                before = read_controls(answer.text)
+            where, fields = login_form(answer, before, self._credentials)
             reply = self._session.submit(where, fields)
         except (NotFetched, Unfit) as error:
             raise LoginRefused(f"nobody could be logged in: {error}") from None

@@ -29,7 +29,7 @@ _TAG = re.compile(
 # What the blog, or one of the formats it may use for comments, takes for something else than words.
 _REFUSED = (
     (re.compile(r"[{}]"), "holds a curly bracket, which begins code in the blog's templates"),
-    (re.compile(r":[\w+-]{0,30}[^\W\d_][\w+-]{0,30}:"), "holds a word between colons, which becomes an icon and may count as a vote"),
+    (re.compile(r":(?!\d{1,60}:)[\w+-]{1,60}:"), "holds a word between colons, which becomes an icon and may count as a vote"),
     (re.compile(r"<[A-Za-z/!?]"), "holds HTML"),
     (re.compile(r"&#?\w{1,30};"), "holds an HTML entity"),
     (_TAG, "holds a tag in square brackets"),

@@ -106,6 +106,8 @@ CASES = {
         Case("shows the comment only after a while", _set(stale_reads=2), "posted", _SEEN, stored=1),
         Case("cannot be read for a while after the comment", _set(failing_reads=4), "posted", _SEEN, stored=1),
         Case("shows the comment under a name that is not the user's", _set(screen_name="The Crier"), "posted", "under The Crier", stored=1),
+        Case("gives comments no addresses, newest first", _with(30, shows_ids=False, newest_first=True), "posted", _SEEN, stored=1),
+        Case("has its login form on every page", _set(login_on_entry=True), "posted", _SEEN, stored=1),
     ),
     "The notice stands there": (
         Case("shows the notice", _standing("Herald"), "already-posted", _STANDS, 0, 1, logins=0),
@@ -129,7 +131,10 @@ CASES = {
         Case("hides some comments", _with(112, paginated=False), "refused", "shows 100 of 112 comments", 0, logins=0),
         Case("does not say how many comments there are", _set(states_count=False), "refused", "no number of comments", 0, logins=0),
         Case("takes no comments on the entry", _set(takes_comments=False), "refused", "no form for comments", 0),
-        Case("takes none, and does not show who is logged in", _set(takes_comments=False, shows_login="no"), "refused", "may be closed", 0),
+        Case(
+            "takes none, and does not show who is logged in", _set(takes_comments=False, shows_login="no"), "refused", "it may be closed", 0
+        ),
+        Case("shows no pages, for it has had too many requests", _set(busy=True), "refused", "page load frequency", 0, logins=0),
     ),
     "The form is not one to fill in": (
         Case("asks for a captcha", _set(form_extra='<input name="captcha">'), "refused", "(a captcha)", 0),
@@ -143,7 +148,7 @@ CASES = {
     ),
     "Logging in": (
         Case("refuses the password", _set(password="another"), "refused", _NOT_TWICE, 0),
-        Case("takes the password, and logs nobody in", _set(login_dead=True), "refused", "nor that anybody is logged in", 0),
+        Case("takes the password, and logs nobody in", _set(login_dead=True), "refused", "does not show that anybody", 0),
         Case("does so, and shows guests the form", _set(login_dead=True, guests_see_form=True), "refused", "not show that anybody", 0),
         Case("cuts the connection before the login", _set(login_fault="before"), "refused", "login was not answered", 0, logins=0),
         Case("cuts the connection after the login", _set(login_fault="after"), "refused", "login was not answered", 0),

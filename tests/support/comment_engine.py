@@ -62,6 +62,13 @@ class Engine:
     limit: int = 100
     paginated: bool = True
     states_count: bool = True
+    shows_ids: bool = True
+    newest_first: bool = False
+    login_on_entry: bool = False
+    busy: bool = False
+    another: str = ""
+    last_page: int = 1_000_000
+    front_status: int = 200
     takes_comments: bool = True
     guests_see_form: bool = False
     shows_login: Literal["link", "name", "front", "no"] = "link"
@@ -103,15 +110,19 @@ class Engine:
         if self.posts and self.failing_reads:
             self.failing_reads -= 1
             return Answer(503, "busy")
+        if self.busy:
+            return Answer(200, "You have exceeded the allowed page load frequency.")
         if self.get_status:
             return Answer(self.get_status, "busy")
         if path == "/member/login":
             return Answer(200, self._login_page())
         if path == "/":
             sign = self._sign() if member and self.shows_login != "no" else ""
-            return Answer(200, _document("A blog", self._post(self.stored) + sign))
+            return Answer(self.front_status, _document("A blog", self._post(self.stored) + sign))
         found = re.fullmatch(rf"(?:{ENTRY}|/archive/16|/archive/moved)(?:/P(\d+))?/?", path)
-        return Answer(200, self._entry(int(found[1] or 0), member)) if found else Answer(404, self._message("Error", "<p>Not found.</p>"))
+        if found and int(found[1] or 0) < self.last_page:
+            return Answer(200, self._entry(int(found[1] or 0), member))
+        return Answer(404, self._message("Error", "<p>Not found.</p>"))
 
     def _member(self, cookies: dict[str, str], agent: str) -> bool:
         """Whether the session is a member's. One request with another agent ends it for good."""
@@ -122,11 +133,15 @@ class Engine:
         return False
 
     def _login_page(self) -> str:
-        return _document("Log in", self._form("", _LOGIN_ACT, '<input name="username"><input type="password" name="password">'))
+        return _document("Log in", self._login_form())
+
+    def _login_form(self) -> str:
+        return self._form("", _LOGIN_ACT, '<input name="username"><input type="password" name="password">')
 
     def _entry(self, first: int, member: bool) -> str:
         stored = self._visible()
         shown = [comment for comment in stored if comment.open]
+        shown = shown[::-1] if self.newest_first else shown
         page = shown[first : first + self.limit]
         links = ""
         if self.paginated and len(shown) > self.limit:
@@ -139,7 +154,17 @@ class Engine:
             else '<p class="closed">Comments are closed.</p>'
         )
         sign = self._sign() if member and self.shows_login in {"link", "name"} else ""
-        return _document("A thing", self._post(stored) + "<h2>Comments</h2>" + links + comments + form + sign)
+        sign += self._login_form() if self.login_on_entry and not member else ""
+        return _document(
+            "A thing",
+            self._post(stored)
+            + (self._post(stored).replace("_thing", self.another) if self.another else "")
+            + "<h2>Comments</h2>"
+            + links
+            + comments
+            + form
+            + sign,
+        )
 
     def _visible(self) -> list[Stored]:
         """What pages show: for a while that may be what they showed before."""
@@ -164,9 +189,11 @@ class Engine:
         )
 
     def _comment(self, comment: Stored) -> str:
+        name = f' id="c{comment.id}"' if self.shows_ids else ""
+        body = {"LOGIN FORM": self._login_form, "COMMENT FORM": self._comment_form}.get(comment.text, lambda: typeset(comment.text))()
         return (
-            f'<div class="comment" id="c{comment.id}"><h3><a href="/member/9">{escape(comment.author)}</a>:</h3>'
-            f'<div class="commentbody">{typeset(comment.text)}</div><p class="comment-footer">20-01-2024 09:21:55 UTC</p></div>'
+            f'<div class="comment"{name}><h3><a href="/member/9">{escape(comment.author)}</a>:</h3>'
+            f'<div class="commentbody">{body}</div><p class="comment-footer">20-01-2024 09:21:55 UTC</p></div>'
         )
 
     def _comment_form(self) -> str:

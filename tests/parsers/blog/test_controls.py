@@ -155,7 +155,15 @@ def test_a_message() -> None:
 
 def test_a_form_among_the_comments_is_seen_all_the_same() -> None:
     """A second form for comments is for the reader of the forms to refuse, so it may not be overlooked."""
-    assert len(page(comment=FORM, after=FORM).forms) == 2
+    assert [form.among_players for form in page(comment=FORM, after=FORM).forms] == [True, False]
+    assert [form.among_players for form in page(before=FORM, body=FORM).forms] == [False, True]
+
+
+def test_a_form_between_the_post_and_its_comments_is_the_sites_own() -> None:
+    html = POST.format(body="", comment="").replace("<h2>Comments</h2>", f"{FORM}{LOG_OUT}")
+    found = read_controls(f"<html>{html}{html.replace('c1', 'c2').partition('</p>')[2]}</html>")
+    assert [form.among_players for form in found.forms] == [False, True]
+    assert found.logs_out
 
 
 def test_pages_are_not_read_without_end(monkeypatch: pytest.MonkeyPatch) -> None:

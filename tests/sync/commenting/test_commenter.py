@@ -200,6 +200,68 @@ def test_over_https_it_may(place: Place) -> None:
     Commenter(place.session, "https://blog.example", Credentials(USER, PASSWORD))
 
 
+def test_a_front_page_that_cannot_be_had_shows_nobody(place: Place) -> None:
+    place.engine.shows_login = "front"
+    place.engine.guests_see_form = True
+    place.engine.front_status = 404
+    outcome = place.post()
+    assert (outcome.result, place.engine.logins, len(place.engine.posts)) == ("refused", 1, 0)
+    assert "does not show that anybody is logged in" in outcome.why
+
+
+def test_a_login_page_without_a_form(place: Place) -> None:
+    outcome = place.commenter(login_path="archive/a_thing").post(place.engine.url + ENTRY, NOTICE, MARK)
+    assert (outcome.result, place.engine.logins) == ("refused", 0)
+    assert "the page has no form for logging in" in outcome.why
+
+
+def test_a_login_page_that_is_not_there(place: Place) -> None:
+    outcome = place.commenter(login_path="nowhere").post(place.engine.url + ENTRY, NOTICE, MARK)
+    assert (outcome.result, place.engine.logins) == ("refused", 0)
+    assert "404" in outcome.why
+
+
+@pytest.mark.parametrize(("another", "why"), [("_thing", "does not show its comments as they are known"), ("_second", "holds 2 posts")])
+def test_a_page_of_several_posts_is_no_entry(another: str, why: str, place: Place) -> None:
+    place.engine.guests_see_form = True
+    place.engine.another = another
+    outcome = place.post()
+    assert outcome.result == "refused"
+    assert why in outcome.why
+
+
+def test_a_further_page_that_cannot_be_read(place: Place) -> None:
+    for number in range(150):
+        place.engine.add("Ana", f"number {number}")
+    place.engine.last_page = 100
+    outcome = place.post()
+    assert (outcome.result, place.engine.logins) == ("refused", 0)
+    assert "404" in outcome.why
+
+
+def test_a_login_form_that_a_player_wrote_is_not_filled_in(place: Place) -> None:
+    place.engine.add("Bo", "LOGIN FORM")
+    assert place.post().result == "posted"
+    assert place.engine.logins == 1
+    assert "/member/login" in place.engine.asked
+
+
+def test_a_form_for_comments_that_a_player_wrote_is_not_filled_in(place: Place) -> None:
+    place.engine.add("Bo", "COMMENT FORM")
+    assert "2 forms for comments" in place.post().why
+    place.engine.takes_comments = False
+    assert "stands among what players wrote" in place.post().why
+    assert place.engine.posts == []
+
+
+def test_a_name_that_steers_a_terminal_is_shown_as_what_it_is(place: Place) -> None:
+    place.engine.add("\x1b[31mBo\u202e" + "o" * 100, NOTICE)
+    outcome = place.post()
+    assert outcome.result == "refused"
+    assert outcome.why.isprintable()
+    assert len(outcome.why) < 250
+
+
 # --- The documentation
 
 

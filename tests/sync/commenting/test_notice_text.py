@@ -25,7 +25,8 @@ def shown(text: str) -> tuple[str, int]:
     engine = Engine("7.x", lambda: 0.0, guests_see_form=True)
     engine.add("Ana", text)
     (post,) = read_page(engine.get(ENTRY, {}, "x").body, URL, expect="entry").posts
-    (comment,) = post.comments or ()
+    assert post.comments is not None
+    (comment,) = post.comments
     return comment.text, len(comment.icons)
 
 
@@ -42,6 +43,7 @@ def test_a_notice() -> None:
         ("(:FOR:)", "a word between colons"),
         ("x:deferential:x", "a word between colons"),
         (":thumbs-up:", "a word between colons"),
+        (":+1:", "a word between colons"),
         ("：for：", "a word between colons"),
         ("<img src='/for.gif'>", "HTML"),
         ("</p>", "HTML"),
