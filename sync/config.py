@@ -89,6 +89,14 @@ class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     stop_page: str | None = None
 
 
+class NoticeTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[notice]``: the talk page for all notices on the wiki, the account's name in comments where it is another, and how many a day."""
+
+    talk: str | None = None
+    blog_name: str = ""
+    per_day: Annotated[int, msgspec.Meta(ge=0, le=100)] = 10
+
+
 class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The shape of ``blognomic.toml``. Paths in it are relative to the file."""
 
@@ -108,6 +116,7 @@ class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     store: StoreTable = StoreTable()
     audit: AuditTable = AuditTable()
     correct: CorrectTable = CorrectTable()
+    notice: NoticeTable = NoticeTable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +186,7 @@ class Config:
     ignore: tuple[str, ...] = ()
     fail_on: str = "error"
     correct: CorrectTable = field(default_factory=CorrectTable)
+    notice: NoticeTable = field(default_factory=NoticeTable)
     live: Live | None = None
     aliases: Mapping[str, str] = field(default_factory=dict)
 
@@ -205,6 +215,7 @@ def resolve(options: Options, folder: Path) -> Config:
         ignore=tuple(site.audit.ignore),
         fail_on=site.audit.fail_on or "error",
         correct=site.correct,
+        notice=site.notice,
         live=None if snapshot else _live(options, site, base, name),
         aliases=site.aliases,
     )

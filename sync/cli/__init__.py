@@ -24,6 +24,7 @@ _COMMANDS = {
     "doctor": "Check sources, store and what the parsers recognise, in plain words.",
     "explain": "Explain what a finding means and how to settle it.",
     "gamestate": "Show the tracking page as read: tables, values, and the variables they are.",
+    "notice": "Compose notices of what was found, and post them.",
     "pull": "Bring the local store up to date.",
     "rules": "Show the Ruleset as read: terms, rules, voting parameters and their proof.",
     "tally": "Show the tally sheets of votable matters: may they be resolved, and why.",

@@ -55,6 +55,11 @@ class _ChangeRow(NamedTuple):
     data: bytes
 
 
+class _MarkRow(NamedTuple):
+    mark: bytes
+    state: State
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a write changed, without its texts: the journal's number, its mark, its revision, and digests of each change."""
@@ -120,6 +125,12 @@ class Journal:
         """What was written with a mark, or may have been, in order: where there is any, it need not be written again."""
         found = self._entries("WHERE mark = ?", to_bytes(mark))
         return [one for one in found if one.state in COUNTED and kind in {None, one.write.kind} and place in {None, one.write.place}]
+
+    def marks_at(self, kind: Kind, place: str) -> list[tuple[str, State]]:
+        """The marks of what was written of a kind at a place, in order, and what came of each."""
+        with self._db.reading():
+            rows = self._db.all(_MarkRow, "SELECT mark, state FROM written WHERE place = ? AND kind = ? ORDER BY id", to_bytes(place), kind)
+        return [(text_of(row.mark), row.state) for row in rows]
 
     def changes_at(self, place: str) -> list[Change]:
         """What was changed at a place, in order, without what the tool has undone itself."""

@@ -13,7 +13,7 @@ from sync.wiki.errors import Fault
 from sync.wiki.replies import ODD, PageRow, Query, plain
 from sync.wiki.values import Invalid, Missing
 
-__all__ = ["MOST_TITLES", "Pages", "Present", "batches", "refused", "sent", "shown_titles"]
+__all__ = ["MOST_TITLES", "Pages", "Present", "batches", "refused", "sent", "shown_titles", "talk_page"]
 
 MOST_TITLES = 50
 """More titles than these in one query are an error for whoever is not a bot."""
@@ -23,6 +23,9 @@ _LONGEST = 6_000
 
 # What the API would take for a separator, or drop: a title that holds it would be answered as another one.
 _UNFIT = re.compile("[\x00-\x1f\x7f#|\ud800-\udfff]")
+
+
+_NAMESPACES = {name.casefold(): name for name in ("User", "Project", "File", "MediaWiki", "Template", "Help", "Category")}
 
 
 def refused(title: str) -> str | None:
@@ -36,6 +39,15 @@ def refused(title: str) -> str | None:
 def sent(title: str) -> str:
     """The title as it is sent: in the form of Unicode that the wiki keeps its titles in."""
     return unicodedata.normalize("NFC", title)
+
+
+def talk_page(title: str) -> str:
+    """The page where a page is talked about; namespaces are those that every MediaWiki knows by these names."""
+    namespace, colon, rest = title.partition(":")
+    known = _NAMESPACES.get(namespace.strip().replace("_", " ").casefold()) if colon else None
+    if known is None:
+        return title if namespace.casefold().endswith("talk") and colon else f"Talk:{title}"
+    return f"{known} talk:{rest.strip()}"
 
 
 def batches(titles: Iterable[str]) -> Iterator[list[str]]:

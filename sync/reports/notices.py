@@ -1,0 +1,68 @@
+"""Composed and posted notices, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from sync.notices.model import Notice, Posted
+from sync.reports.paper import heading, indented, plural, words
+from sync.text import safe
+
+__all__ = ["notices", "notices_as_text"]
+
+_RESULTS = {
+    "posted": ("posted", "green"),
+    "already-posted": ("nothing to post", "green"),
+    "refused": ("not posted", "red"),
+    "unknown": ("it is not known whether it was posted", "red"),
+}
+
+
+def notices(composed: Sequence[tuple[Notice, Posted]]) -> dict[str, Any]:
+    """``blognomic/notices/1``."""
+    return {"schema": "blognomic/notices/1", "notices": [_notice(notice, posted) for notice, posted in composed]}
+
+
+def _notice(notice: Notice, posted: Posted) -> dict[str, Any]:
+    draft = notice.draft
+    return {
+        "id": draft.id,
+        "channel": draft.channel,
+        "target": draft.target,
+        "about": draft.about,
+        "text": notice.text,
+        "mark": notice.mark,
+        "findings": list(dict.fromkeys(finding.code for finding in draft.findings)),
+        "fingerprints": [finding.fingerprint for finding in draft.findings],
+        "result": posted.result,
+        "url": posted.url,
+        "why": posted.why,
+    }
+
+
+def notices_as_text(composed: Sequence[tuple[Notice, Posted]], *, applied: bool) -> Iterator[RenderableType]:
+    """Every notice as it would be, or was, posted."""
+    for notice, posted in composed:
+        draft = notice.draft
+        yield heading(f"{draft.channel}, {draft.target}: notice {draft.id} for {draft.about}")
+        if notice.text:
+            yield indented(Text(safe(notice.text.rstrip(), newlines=True), overflow="fold"), 4)
+        if posted.result is not None:
+            said, style = _RESULTS[posted.result]
+            at = f" at {posted.url}" if posted.url else ""
+            yield indented(words(f"Result: {said}{at}{': ' if posted.why else ''}{posted.why or ''}", style), 2)
+    yield words("")
+    yield words(_last_line(composed, applied=applied), "bold")
+
+
+def _last_line(composed: Sequence[tuple[Notice, Posted]], *, applied: bool) -> str:
+    open_ones = sum(posted.result != "already-posted" for _, posted in composed)
+    if not open_ones:
+        return "Nothing to say." if not composed else "Nothing to say that was not said."
+    if applied:
+        return f"{sum(posted.result == 'posted' for _, posted in composed)} of {plural(open_ones, 'notice')} posted."
+    return f"{plural(open_ones, 'notice')} composed; nothing was posted. --apply posts."
