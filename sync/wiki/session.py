@@ -131,16 +131,20 @@ class WikiSession:
 
     def log_in(self) -> None:
         """Log in, anew if need be. Raises :class:`WikiRefused` where the wiki does not take the password."""
-        self._logged_in = False
-        self._cookies.clear()
-        what = "a token to log in"
-        reply = self._api.ask(what, {"meta": "tokens", "type": "login"})
-        secrets = {"lgname": self._credentials.user, "lgpassword": self._credentials.password}
-        form = {"action": "login", **secrets, "lgtoken": reply.query.tokens.get("logintoken", "")}
-        try:
-            answer = self._harmless("a login", form).login
-        except WikiUnreachable as error:
-            raise WikiRefused(str(error), error.code) if error.code else error from None
+        tries = 0
+        while True:
+            tries += 1
+            self._logged_in = False
+            # With nothing of the last time: who is logged in by half cannot log in.
+            self._cookies.clear()
+            token = self._api.ask("a token to log in", {"meta": "tokens", "type": "login"}).query.tokens.get("logintoken", "")
+            secrets = {"lgname": self._credentials.user, "lgpassword": self._credentials.password, "lgtoken": token}
+            try:
+                with self._api.told("a login"):
+                    answer = self._post({"action": "login", **secrets}).login
+                break
+            except Lost as lost:
+                self._again(tries, "a login", lost)
         if answer is None or answer.result != "Success" or not answer.lgusername:
             said = "" if answer is None else shorten(answer.result, 40)
             raise WikiRefused(
@@ -225,11 +229,24 @@ class WikiSession:
     def expanded(self, title: str, text: str) -> str:
         """The text as the wiki would save it, its signatures and ``subst:`` expanded. Nothing is saved."""
         form = {"action": "parse", "onlypst": "1", "title": title, "contentmodel": "wikitext", "text": text}
-        answer = self._logged(lambda: self._harmless("the text as it would be saved", {**form, "assertuser": self.user}))
-        with self._api.told("the text as it would be saved"):
-            if answer.parse is None:
-                raise Fault("its answer holds no text", ODD, understood=False)
-            return plain(answer.parse.text)
+        return self._logged(lambda: self._expanded({**form, "assertuser": self.user}))
+
+    def _expanded(self, form: Mapping[str, str]) -> str:
+        what = "the text as it would be saved"
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                with self._api.told(what):
+                    posted = self._post(form)
+                    if posted.error is not None:
+                        code = shorten(posted.error.code, 60)
+                        raise Fault(f"it answered with the error {code!r}", "try again later", code=code)
+                    if posted.parse is None:
+                        raise Fault("its answer holds no text", ODD, understood=False)
+                    return plain(posted.parse.text)
+            except Lost as lost:
+                self._again(tries, what, lost)
 
     def save(self, look: Look, text: str, summary: str, *, bot: bool) -> Saved | ErrorRow:
         """Send a whole new text for the page that was looked at, once.
@@ -262,23 +279,10 @@ class WikiSession:
         self.log_in()
         return ask()
 
-    def _harmless(self, what: str, form: Mapping[str, str]) -> _Posted:
-        """The answer to what changes nothing when it is sent again: it is, where there was no answer."""
-        tries = 0
-        while True:
-            tries += 1
-            try:
-                with self._api.told(what):
-                    posted = self._post(form)
-                break
-            except Lost as lost:
-                fault = Fault(str(lost), "try again later")
-                if tries > self.settings.max_retries or self.wait(tries) is None:
-                    raise self._api.failed(what, fault, tries) from lost
-        if posted.error is not None:
-            fault = Fault(f"it answered with the error {shorten(posted.error.code, 60)!r}", "try again later", code=posted.error.code)
-            raise self._api.failed(what, fault, tries)
-        return posted
+    def _again(self, tries: int, what: str, lost: Lost) -> None:
+        """Wait before what changes nothing is sent again, or raise :class:`WikiUnreachable` where it is not to be."""
+        if tries > self.settings.max_retries or self.wait(tries) is None:
+            raise self._api.failed(what, Fault(str(lost), "try again later"), tries) from lost
 
     def _post(self, form: Mapping[str, str]) -> _Posted:
         """Send a form, once. Raises :class:`Lost`, and :class:`Fault` where the wiki cannot have acted on it."""
