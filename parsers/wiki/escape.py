@@ -28,7 +28,8 @@ def as_wikitext(text: str, *, header: bool = False, bold: bool = False, argument
     if bold:
         text = re.sub(r"^'|'$", "&#39;", text)
     if argument:
-        text = text.replace("=", "&#61;")
+        # A brace beside those of the template would be one of its.
+        text = text.replace("=", "&#61;").replace("{", "&#123;").replace("}", "&#125;")
     if line_start and text[:1] in _LINE_START and text:
         text = _entity(text[0]) + text[1:]
     return re.sub(r"[ ]*\n[ \n]*", "<br>", text)

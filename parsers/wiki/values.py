@@ -10,10 +10,10 @@ from parsers.wiki.model import Form, Table, Template, Value
 from parsers.wiki.surface import Surface, surface
 from parsers.wiki.visible import heading_level, visible_part
 
-__all__ = ["read_values"]
+__all__ = ["LONGEST_LABEL", "form_of", "read_values"]
 
 _LONGEST_LINE = 4000
-_LONGEST_LABEL = 80
+LONGEST_LABEL = 80
 _LEAD = r"[ \t*#:;]*+"
 _TAIL = r"[ \t.,;]*+$"
 _LABEL = r"(?:(?!'''|:).)+"
@@ -45,22 +45,26 @@ def _in_lines(face: Surface, start: int, end: int) -> Iterator[Value]:
 
 
 def _in_line(face: Surface, start: int, end: int) -> Value | None:
-    line = face.text[start:end]
+    found = form_of(face.text[start:end])
+    if found is None:
+        return None
+    form, (label_start, label_end), (first, last) = found
+    label = visible_part(face, start + label_start, start + label_end)
+    return _value(face, label, form, start + first, start + last) if label and len(label) <= LONGEST_LABEL else None
+
+
+def form_of(line: str) -> tuple[Form, tuple[int, int], tuple[int, int]] | None:
+    """The form of a line of the surface that may hold a value, and where in it label and value are, without blanks around them."""
     if "'''" not in line or ":" not in line or heading_level(line.rstrip()):
         return None
-    for form, pattern in _FORMS:
-        match = pattern.match(line)
-        if match is None:
-            continue
-        label = visible_part(face, start + match.start("label"), start + match.end("label"))
-        if not label or len(label) > _LONGEST_LABEL:
-            return None
-        first, last = match.span("value")
-        content = line[first:last]
-        first += len(content) - len(content.lstrip())
-        last = max(first, last - len(content) + len(content.rstrip()))
-        return _value(face, label, form, start + first, start + last)
-    return None
+    found = next(((form, match) for form, pattern in _FORMS if (match := pattern.match(line)) is not None), None)
+    return None if found is None else (found[0], _bare(line, *found[1].span("label")), _bare(line, *found[1].span("value")))
+
+
+def _bare(line: str, start: int, end: int) -> tuple[int, int]:
+    content = line[start:end]
+    start += len(content) - len(content.lstrip())
+    return start, max(start, end - len(content) + len(content.rstrip()))
 
 
 def _value(face: Surface, label: str, form: Form, first: int, last: int) -> Value:

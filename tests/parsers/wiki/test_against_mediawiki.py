@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from random import Random
 
 import pytest
 
-from parsers.wiki import read_page, set_cell
+from parsers.wiki import add_value, read_page, remove_value, set_cell
 from parsers.wiki.model import WikiPage
-from tests.parsers.wiki.generated import soup, table
-from tests.parsers.wiki.rendered import Grid, grids_of
+from tests.parsers.wiki.generated import soup, table, valued
+from tests.parsers.wiki.rendered import GAP, Grid, blocks_of, grids_of
 from tests.support.mediawiki import MediaWiki
 
 pytestmark = pytest.mark.mediawiki
@@ -24,10 +25,14 @@ _A_PAGE = 20
 """Tables to a page: a request takes much longer than a table."""
 
 
-def rendered(wiki: MediaWiki, text: str) -> list[tuple[Grid, list[str]]]:
+def html_of(wiki: MediaWiki, text: str) -> str:
     options = {"disabletoc": "1", "disableeditsection": "1", "disablelimitreport": "1"}
     reply = wiki.api(action="parse", title="A page", contentmodel="wikitext", text=text, prop="text", **options)
-    return grids_of(str(reply["parse"]["text"]))
+    return str(reply["parse"]["text"])
+
+
+def rendered(wiki: MediaWiki, text: str) -> list[tuple[Grid, list[str]]]:
+    return grids_of(html_of(wiki, text))
 
 
 def read(page: WikiPage) -> list[tuple[Grid, list[str]]]:
@@ -95,3 +100,29 @@ def test_edited_tables(mediawiki: MediaWiki) -> None:
             ]
             text = set_cell(page, *random.choice(places), texts[(n + random.randrange(16)) % 16], whole_span=True)
         assert read(read_page(text)) == rendered(mediawiki, text), text
+
+
+def test_values_added_and_removed(mediawiki: MediaWiki) -> None:
+    """The page with the value and the page without it are the same but for the value, and for what divides it from the others."""
+    mediawiki.edit("Template:Pill", "<b>{{{1}}}</b>: {{{2}}}")
+    random = Random(_SEED)
+    done = 0
+    for _ in range(_TABLES):
+        page = read_page(valued(random))
+        if not page.values:
+            continue
+        value = random.choice(page.values)
+        pairs = [(page.source, add_value(page, "New", "x:1", after=value), "New", "x:1")]
+        with suppress(ValueError):
+            pairs.append((remove_value(page, value), page.source, value.label, value.text))
+        for without, full, label, text in pairs:
+            # A new one between two breaks is a line of its own, and what was behind it on the line comes to be below it.
+            breaks = label != "New"
+            html, bare = html_of(mediawiki, full), html_of(mediawiki, without)
+            token = rf"{label}: ?{text}\.?"
+            wanted = blocks_of(bare, breaks=breaks)
+            assert wanted in [blocks_of(html, gone, breaks=breaks) for gone in (token, f" · {token}", f"{token} · ")], (full, without)
+            old, new = (bare, html) if page.source == without else (html, bare)
+            assert len(GAP.findall(new)) <= len(GAP.findall(old)), (full, without)
+            done += 1
+    assert done > _TABLES
