@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 
 from parsers.model import Page, Post, Problem, Roster
 from parsers.ruleset.model import Ruleset
+from sync.check import Check, State
 from sync.config import Config, Live
 from sync.errors import SyncError, UsageError
 from sync.files import shown_path
+from sync.journal_report import latest_written
 from sync.live import aged, live_view, open_store
 from sync.pipeline import load_view
 from sync.store import Report, Store
@@ -19,28 +20,11 @@ from sync.text import shorten
 from sync.times import clock
 from validators.view import GameView
 
-__all__ = ["Check", "State", "diagnose"]
+__all__ = ["diagnose"]
 
 _MOST_PROBLEMS = 6
 _QUOTED = 160
 _SOFTWARE = ("ExpressionEngine", "WordPress", "Blogger")
-
-
-class State(StrEnum):
-    """How a check came out."""
-
-    GOOD = "good"
-    NOTE = "note"
-    BAD = "bad"
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing looked at: what it was, how it came out, and in words."""
-
-    what: str
-    state: State
-    says: str
 
 
 @dataclass
@@ -150,6 +134,7 @@ def _store(config: Config, live: Live, before: datetime | None) -> Iterator[Chec
         if before is not None:
             yield _pruned(store, before)
         yield from _report(store.report())
+        yield from latest_written(store.journal)
         for problem in aged(live, store, config.now or clock()):
             yield Check("age", State.NOTE, problem.what)
         if live.offline:

@@ -14,26 +14,31 @@ from sync.errors import UsageError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from sync.diagnosis import Check
+    from sync.check import Check
 
 __all__ = ["command"]
 
 
 @click.command("doctor")
 @click.option("--prune", metavar="TIME", help="Remove from the store what was last seen before this time, never the latest of anything.")
+@click.option("--journal", is_flag=True, help="List everything that was written to wiki, blog and chat, and nothing else.")
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, prune: str | None, **_options: object) -> int:
+def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options: object) -> int:
     """Check sources, store and what the parsers recognise.
 
     Reaches each source, names the software it finds, and shows one post, vote, roster entry and rule as they
     were read, and what was not recognised: a first contact with a site tells in one screen what to adapt.
     """
+    from sync.check import State
     from sync.cli.output import publish
-    from sync.diagnosis import State, diagnose
+    from sync.diagnosis import diagnose
+    from sync.journal_report import written
 
+    if journal and prune is not None:
+        raise UsageError("--journal and --prune are two things; ask for one after the other")
     config = config_from(ctx)
-    checks = list(diagnose(config, _time(prune)))
+    checks = list(written(config) if journal else diagnose(config, _time(prune)))
     publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": [_json(check) for check in checks]}, lambda: _text(checks))
     return 3 if any(check.state is State.BAD for check in checks) else 0
 

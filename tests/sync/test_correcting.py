@@ -15,6 +15,7 @@ import pytest
 
 from sync.cli import main
 from sync.http import Http
+from sync.wiki.writer import Writer
 from tests.support.blog_server import serving
 from tests.support.mediawiki import ImportedRevision, MediaWiki
 
@@ -116,6 +117,10 @@ def test_each_edit_can_be_taken_back(game: Game) -> None:
     assert "-| Hobb\n+| Hob\n" in preview["corrections"][0]["diff"]
     code, undone = game.run("correct", "--undo", "1", "--apply")
     assert (code, undone["corrections"][0]["result"], game.text()) == (0, "saved", before)
+    code, report = game.run("doctor", "--journal")
+    assert (code, [check["what"] for check in report["checks"]]) == (0, ["journal", "number 2", "number 1"])
+    assert f"wiki-edit, {game.page}: Undo revision" in report["checks"][1]["says"]
+    assert report["checks"][2]["says"].endswith("(saved as revision " + str(preview["corrections"][0]["base_revid"]) + ")")
     assert main(["correct", "--undo", "99"]) == 2
     assert "--undo 99: the journal has no edit of the wiki with this number" in game.capsys.readouterr().err
 
@@ -147,12 +152,10 @@ def test_a_merge_that_would_break_a_rule_is_not_written(game: Game, monkeypatch:
 
 def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str]) -> None:
     """Somebody edits the page after it was read and before it is written."""
-    from sync import applying
-
-    writer = applying.Writer.save
+    writer = Writer.save
 
     def save(*arguments: Any, **options: Any) -> Any:
         game.wiki.edit(game.page, change(game.text()))
         return writer(*arguments, **options)
 
-    monkeypatch.setattr(applying.Writer, "save", save)
+    monkeypatch.setattr(Writer, "save", save)

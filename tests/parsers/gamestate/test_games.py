@@ -13,6 +13,8 @@ from parsers.gamestate.model import Confidence, GameState
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture, with_variables
 
 DEMO = Path(__file__).parents[3] / "sync" / "demo"
+WRONG = ["Pemberly, Mooring", "T. Quillfeather, Tow"]
+"""What is wrong there on purpose and is not of its type."""
 
 
 @pytest.mark.parametrize("name", ["levels", "bots", "buildings"])
@@ -30,11 +32,11 @@ def sample() -> GameState:
 
 def test_the_sample_game_is_read_whole() -> None:
     state = sample()
-    assert (state.page, state.unread) == ("The Long Cut", ())
+    assert (state.page, [unread.where for unread in state.unread]) == ("The Long Cut", WRONG)
     assert {name: reading.value for name, reading in state.game.items()} == {"Toll": 3, "Fog": 1, "Water": "Fair"}
     assert {name: reading.value for name, reading in state.players["T. Quillfeather"].items()} == {
         "Mooring": "Towpath",
-        "Tow": None,
+        "Tow": "Hob",
         "Coal": 10,
         "Balance": 21,
         "Hold": ("Slate", "Slate", "Glass", "Salt"),
@@ -49,7 +51,7 @@ def test_the_sample_game_is_read_whole() -> None:
 def test_every_value_of_the_sample_game_has_its_place() -> None:
     state = sample()
     source = state.wiki.source
-    assert not [entry for entry in state.entries if entry.typed.failed or entry.variable is None]
+    assert [f"{entry.subject}, {entry.label}" for entry in state.entries if entry.typed.failed or entry.variable is None] == WRONG
     for entry in state.entries:
         shown = source[entry.place.start : entry.place.end]
         assert entry.text in shown or entry.text.split()[0] in shown
