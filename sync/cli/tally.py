@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _NO_VERDICT = 3
+_PAGES = (".html", ".htm")
 _NO_DATE = "the date of this matter could not be read, so it was not judged; save its page again"
 
 
@@ -41,11 +42,15 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
     from parsers.model import Problem
     from sync.cli.output import publish, warn_of
+    from sync.matters import is_address
     from sync.pipeline import load_view, read_saved
     from sync.reports import as_json
     from validators.judge import CannotJudge, judge
 
     config = config_from(ctx)
+    for text in matters:
+        if text.lower().endswith(_PAGES) and not _is_file(text) and not is_address(text):
+            raise UsageError(f"{text!r} is no file; name a saved page that is there, or a matter by its title or address")
     saved = {text: read_saved(Path(text), config) for text in matters if _is_file(text)}
     view = load_view(config, list(saved.values()))
     try:

@@ -112,6 +112,17 @@ def test_a_saved_page_is_enough_with_a_ruleset(folder: Path, capsys: Output) -> 
     assert capsys.readouterr().err.startswith("blognomic: the Ruleset is missing: pass --ruleset FILE")
 
 
+def test_a_file_that_is_not_there_is_no_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    monkeypatch.chdir(tmp_path)
+    # Without a snapshot the live game would be asked for a matter of that name.
+    assert main(["tally", "gone.HTML"]) == 2
+    assert capsys.readouterr().err == (
+        "blognomic: 'gone.HTML' is no file; name a saved page that is there, or a matter by its title or address\n"
+    )
+    assert main(["tally", "--site", "demo", "https://blog.example/archive/passing_places.html"]) == 2
+    assert "is no file" not in capsys.readouterr().err
+
+
 def test_time_runs_with_the_option(capsys: Output) -> None:
     _, before, _ = run_json(capsys, "tally", "--site", "demo", TITLE, "--now", "2024-05-16T06:00:00Z")
     assert before["as_of"] == "2024-05-16T06:00:00Z"
