@@ -51,6 +51,7 @@ class Report:
 
 
 _CHECKS: dict[str, Check] = {}
+MOST_FINDINGS = 500
 
 
 def check(code: str, *needs: str, keys: tuple[str, ...] = (), parts: tuple[str, ...] = ()) -> Callable[[Run], Run]:
@@ -148,6 +149,18 @@ def _undated(facts: Facts) -> Iterator[NotEvaluated]:
         yield NotEvaluated(post.url, why, blind=official)
 
 
+def _bounded(one: Check, results: Found) -> Found:
+    """No more findings about the tracking page than anybody reads: a page of megabytes has them by the ten thousand."""
+    count = 0
+    for each in results:
+        count += isinstance(each, Finding)
+        if count > MOST_FINDINGS and "gamestate" in one.needs:
+            why = f"it finds more than {MOST_FINDINGS} things on the tracking page, and the others are not told"
+            yield NotEvaluated(one.code, why, blind=True)
+            return
+        yield each
+
+
 def _run(one: Check, facts: Facts) -> Found:
     """What a check finds, and in its place, or behind it, why it found no more."""
     lacking = _lacks(one, facts.view)
@@ -156,7 +169,7 @@ def _run(one: Check, facts: Facts) -> Found:
         return
     yield from _missing_clause(one, facts.view, one.parts, "a part of it")
     try:
-        for each in one.run(facts):
+        for each in _bounded(one, one.run(facts)):
             if isinstance(each, Finding) and each.rule is None:
                 yield replace(each, rule=facts.titled(CATALOGUE[one.code].rests_on))
             else:

@@ -43,8 +43,9 @@ def player_row_missing(facts: Facts) -> Found:
     idle = {name_key(row.name): row for row in state.rows if row.idle}
     unknown = [row for row in state.rows if row.standing is Standing.STRANGER]
     there = sum(name_key(name) in active for name in facts.roster.active)
-    for name in facts.roster.active:
-        if name_key(name) in active or (emperor := _is_emperor(facts, name)) is None:
+    lacking_rows = [name for name in facts.roster.active if name_key(name) not in active]
+    for name in lacking_rows:
+        if (emperor := _is_emperor(facts, name)) is None:
             continue
         row = idle.get(name_key(name))
         subject = Subject("player", name)
@@ -58,8 +59,8 @@ def player_row_missing(facts: Facts) -> Found:
         text = f"{name} is active and has no row on the tracking page"
         if emperor:
             text += "; the Emperor may not need one"
-        elif unknown:
-            text += f"; perhaps “{_near(name, unknown)}” is their row"
+        else:
+            text += _perhaps(name, unknown, alone=len(lacking_rows) == 1)
         yield found("BN306", subject, text, confidence=sure, fix=None if emperor or unknown else new_row(state, name))
 
 
@@ -74,9 +75,13 @@ def _is_emperor(facts: Facts, name: str) -> bool | None:
     return None if left_out else True
 
 
-def _near(name: str, rows: Sequence[Row]) -> str:
+def _perhaps(name: str, rows: Sequence[Row], *, alone: bool) -> str:
+    """Which row of a name that nobody bears may be somebody's: one of a similar name, else the only one if nobody else lacks theirs."""
     close = get_close_matches(name.casefold(), [row.name.casefold() for row in rows[:200]], n=1)
-    return next((row.text for row in rows if close and row.name.casefold() == close[0]), rows[0].text)
+    row = next((row for row in rows if close and row.name.casefold() == close[0]), None)
+    if row is None and alone and len({row.name for row in rows}) == 1:
+        row = rows[0]
+    return f"; perhaps “{row.text[:80]}” is their row" if row is not None else ""
 
 
 @check("BN307", *NEEDS, "roster")

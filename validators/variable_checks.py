@@ -39,7 +39,7 @@ def variable_not_tracked(facts: Facts) -> Iterator[Finding]:
     """A rule says that it is publicly tracked, and the page does not have it."""
     state = facts.gamestate
     unsure = any(table.of and column.match is None and column.role is Role.VALUE for table, column in state.columns)
-    unsure = unsure or any(unread.grave for unread in state.unread)
+    unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)
     for variable in state.untracked:
         if variable.visibility == "public" and TRACKED.search(variable.quote):
             owner = "" if variable.owner == "game" else f" of each {variable.owner}"

@@ -17,17 +17,21 @@ class Gathered:
 
     def __init__(self) -> None:
         self._readings: dict[tuple[str, bool], dict[str, dict[str, Reading]]] = {}
-        self._groups: dict[int, Group] = {}
+        self._group: Group | None = None
+        self._first_of_group: set[int] = set()
         self.unread: list[Unread] = []
 
     def add(self, entry: Entry, group: Group) -> None:
-        """One entry; those of one key cell are one reading, and of several places the first holds."""
+        """One entry; those of one key cell, which come in a row, are one reading, and of several places the first holds."""
+        if group != self._group:
+            self._group = group
+            self._first_of_group.clear()
         owner = self._readings.setdefault((entry.owner, entry.idle), {}).setdefault(entry.subject, {})
         known = owner.get(entry.label)
         if known is None:
             owner[entry.label] = Reading(entry.typed.value, (entry,))
-            self._groups[id(entry)] = group
-        elif self._groups[id(known.entries[0])] == group:
+            self._first_of_group.add(id(entry))
+        elif id(known.entries[0]) in self._first_of_group:
             owner[entry.label] = _joined(known, entry)
         elif known.value != entry.typed.value and entry.variable is not None:
             whose = f"{entry.subject}'s {entry.label}" if entry.subject else entry.label

@@ -24,6 +24,7 @@ _SUMMARY = frozenset(
     {"total", "totals", "sum", "average", "mean", "median", "maximum", "minimum", "max", "min", "all", "everyone", "default"}
 )
 _LISTS = ("list", "set")
+_LONGEST_NAME = 200
 _DIVIDES_IDLE = re.compile(r"\bidle|\binactive", re.IGNORECASE)
 
 
@@ -167,7 +168,7 @@ class _Rows:
         key = _cell(record, keys.player if keys.player is not None else keys.thing)
         person = self._person(record)
         thing = _cell(record, keys.thing)
-        if key is None or is_blank(key.text):
+        if key is None or is_blank(key.text) or not self._may_name(key, person):
             if any(cell is not None and not is_blank(cell.text) for cell in record.cells):
                 self._read.unread.append(Unread(f"{self._where}, row {record.number + 1}", "the row names nobody"))
             return last
@@ -190,6 +191,10 @@ class _Rows:
                 place = self._sheet.place(record, column.number)
                 self._read.add(Entry(owner, whose, column.label, cell.text, value, place, column.match, divided, sure), group)
         return key
+
+    def _may_name(self, key: Cell, person: Person | None) -> bool:
+        """Whether a key cell can be a name: it holds no table, and is no page of text."""
+        return not key.tables and (len(key.text) <= _LONGEST_NAME or (person is not None and person.known))
 
     def _has_read(self, group: int, column: int, cell: Cell) -> bool:
         """Whether a cell that spans rows has been read already as a value of the same owner."""

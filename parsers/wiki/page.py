@@ -33,12 +33,14 @@ def read_page(text: str, expand: Callable[[str], str] | None = None) -> WikiPage
     tags = find_tags(face.text)
     builder = Builder(tags)
     unread = list(face.unread)
+    whole = True
     try:
         read_lines(mask(face.text, tags, OPAQUE), face, builder)
     except TooMuchError as error:
         builder.stop(error.place)
+        whole = False
         unread.append(Unread(face.start_of(error.place), len(text), "the page holds more cells than are read"))
-    tables, unread_tables = read_tables(face, builder)
+    tables, unread_tables = read_tables(face, builder, whole=whole)
     sections = read_sections(face)
     return WikiPage(
         text,

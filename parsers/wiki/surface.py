@@ -143,13 +143,13 @@ class _Writer:
     def begin_call(self, atom: Atom, *, called: bool) -> None:
         self.call, self.call_place = atom, self.length
         self.stretch(atom.start, atom.end, solid=True, called=called)
-        if self.last_call == atom.start and self.pieces and self.pieces[-1] != OPAQUE:
+        if called and self.last_call == atom.start and self.pieces and self.pieces[-1] != OPAQUE:
             self.write(" ")
 
     def end_call(self, atom: Atom) -> None:
         if self.length == self.call_place:
             self.write(OPAQUE)
-        self.call, self.last_call = None, atom.end
+        self.call, self.last_call = None, atom.end if atom.kind is Kind.CALL else -1
 
 
 def surface(source: str, expand: Expand | None = None) -> Surface:

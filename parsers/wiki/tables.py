@@ -16,8 +16,8 @@ _MOST_PLACES = 1_000_000
 Grid = tuple[tuple[Cell | None, ...], ...]
 
 
-def read_tables(face: Surface, builder: Builder) -> tuple[tuple[Table, ...], list[Unread]]:
-    """The tables in the order of their starts, and what of them was not read."""
+def read_tables(face: Surface, builder: Builder, *, whole: bool) -> tuple[tuple[Table, ...], list[Unread]]:
+    """The tables in the order of their starts, and what of them was not read; ``whole`` says that the page was read to its end."""
     room = _MOST_PLACES
     tables: list[Table] = []
     unread: list[Unread] = []
@@ -27,7 +27,7 @@ def read_tables(face: Surface, builder: Builder) -> tuple[tuple[Table, ...], lis
         tables.append(table)
         if len(table.grid) < len(raw.rows):
             unread.append(Unread(table.start, table.end, f"spans make the table too large: only {len(table.grid)} of its rows are read"))
-        if not raw.closed:
+        if not raw.closed and whole:
             unread.append(Unread(table.start, table.end, "the table is not closed: everything after it is in its last cell"))
     return tuple(tables), unread
 

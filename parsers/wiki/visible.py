@@ -41,9 +41,9 @@ def visible_parts(surface: Surface, parts: Sequence[tuple[int, int] | int]) -> s
             pieces.append(f"\n{OPAQUE}{len(blocks)};{_BREAK}")
             blocks.append(NESTED)
             continue
-        if pieces:
-            pieces.append(_NOTHING)
         last, end = part
+        if pieces and not surface.text.startswith("\n", last):
+            pieces.append(_NOTHING)
         while (place := surface.text.find(OPAQUE, last, end)) >= 0:
             pieces += (surface.text[last:place], f"{OPAQUE}{len(blocks)};")
             blocks.append(decode(surface.blocks.get(place, "")))
@@ -56,7 +56,8 @@ def visible_parts(surface: Surface, parts: Sequence[tuple[int, int] | int]) -> s
 def _shown(text: str, blocks: list[str]) -> str:
     text = _without_tags(text, find_tags(text))
     if "__" in text:
-        text = _SWITCH.sub("", text)
+        # MediaWiki takes the others out before it looks for apostrophes; of this one a mark stays.
+        text = _SWITCH.sub(lambda match: _NOTHING if match.group().lower() == "__toc__" else "", text)
     first, *others = text.split("\n")
     text = without_links("\n".join((first, *map(_without_heading, others))))
     first, *others = (without_external_links(without_quotes(line, _NOTHING)) for line in text.split("\n"))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.gamestate.model import Column, Confidence, GameState, Label, Reading, Role, TableRead, TypedValue
 from sync.reports.paper import bullet, columns, heading, plural, words
+from sync.text import shorten
 
 __all__ = ["gamestate_as_read"]
 
 _MOST_UNREAD = 40
+_MOST_OWNERS = 1000
+_MOST_COLUMNS = 100
+_LONGEST = 400
 
 
 def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
@@ -47,8 +52,20 @@ def _owners(title: str, first: str, owners: Mapping[str, Mapping[str, Reading]])
         return
     names = list(dict.fromkeys(name for readings in owners.values() for name in readings))
     yield heading(title)
-    rows = ([words(owner), *(_cell(readings.get(name)) for name in names)] for owner, readings in owners.items())
-    yield columns((words(name).plain for name in (first, *names)), rows)
+    shown = names[:_MOST_COLUMNS]
+    rows = (
+        [words(shorten(owner, _LONGEST)), *(_cell(readings.get(name)) for name in shown)]
+        for owner, readings in islice(owners.items(), _MOST_OWNERS)
+    )
+    yield columns((shorten(name, _LONGEST) for name in (first, *shown)), rows)
+    yield from _more(len(owners) - _MOST_OWNERS, "row")
+    yield from _more(len(names) - _MOST_COLUMNS, "column")
+
+
+def _more(count: int, what: str) -> Iterator[RenderableType]:
+    """That something is left out, if it is: nobody reads that much, and the JSON has it all."""
+    if count > 0:
+        yield words(f"and {plural(count, f'more {what}')}; --format json has them all", "dim")
 
 
 def _cell(reading: Reading | None) -> Text:
@@ -61,21 +78,22 @@ def _cell(reading: Reading | None) -> Text:
 def _shown(value: TypedValue) -> str:
     if value is None or value == ():
         return "-"
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
+    return shorten(", ".join(value) if isinstance(value, tuple) else str(value), _LONGEST)
 
 
 def _label(label: Label) -> tuple[RenderableType, RenderableType]:
     why = f" ({label.why})" if label.why else ""
-    return words(label.value.label), words(label.value.text + why)
+    return words(label.value.label), words(shorten(label.value.text + why, _LONGEST))
 
 
 def _table(table: TableRead) -> Iterator[RenderableType]:
     kinds = {"": "nobody's that is known", "player": "idle players'" if table.idle else "players'", "game": "the game's"}
     caption = f" “{table.caption}”" if table.caption else ""
     yield heading(f"Table {table.index + 1}{caption}: {kinds.get(table.of, table.of + 's')}")
-    for column in table.columns:
-        if column.role is not Role.EMPTY:
-            yield bullet(_mark(column), _column(column), "yellow")
+    told = [column for column in table.columns if column.role is not Role.EMPTY]
+    for column in told[:_MOST_COLUMNS]:
+        yield bullet(_mark(column), _column(column), "yellow")
+    yield from _more(len(told) - _MOST_COLUMNS, "column")
 
 
 def _mark(column: Column) -> str:
@@ -84,7 +102,7 @@ def _mark(column: Column) -> str:
 
 
 def _column(column: Column) -> Text:
-    line = words(column.name or f"column {column.index + 1}")
+    line = words(shorten(column.name, _LONGEST) or f"column {column.index + 1}")
     if column.role is not Role.VALUE:
         said = {Role.PLAYER: "the player", Role.THING: f"the {column.thing}", Role.OWNER: "the owner"}[column.role]
         return _also(line, f"is {said}")

@@ -140,6 +140,21 @@ def test_what_is_doubtful_is_said() -> None:
     assert "  ? column 2  is no variable that was read" in shown
 
 
+def test_nobody_reads_a_thousand_rows() -> None:
+    def shown(page: str) -> str:
+        return print_to_text(gamestate_as_read(read_gamestate(page, rules_of(number("Coal")), None)), width=100, colour=False)
+
+    text = shown(table("Clerk | Coal", *(f"Zed{number} | 3" for number in range(1001))))
+    assert "Zed999 " in text
+    assert "Zed1000 " not in text
+    assert "\nand 1 more row; --format json has them all" in text
+    text = shown(table("Clerk | Note" + "".join(f" | H{number}" for number in range(101)), "Ana | " + "x" * 500))
+    assert "H97  is no variable" in text
+    assert "H98  is no variable" not in text
+    assert "\nand 3 more columns; --format json has them all" in text
+    assert text.count("x") < 450
+
+
 def test_files_alone_need_no_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pipeline, "load_view", None)

@@ -71,6 +71,10 @@ def test_a_missing_row_beside_an_unknown_one_may_be_a_renaming() -> None:
     assert (finding.confidence, finding.message.rpartition("; ")[2]) == (MEDIUM, "perhaps “Bo B” is their row")
     (finding,) = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1", "Zed | 1"), COAL)
     assert finding.message.endswith("perhaps “Zed” is their row")
+    (finding,) = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1", "Zed | 1", "Yan | 1"), COAL)
+    assert finding.message == "Bo Bell is active and has no row on the tracking page"
+    found = findings("BN306", table("Player | Coal", "Ana | 1", "Zed | 1"), COAL)
+    assert {finding.message.rpartition("is active and ")[2] for finding in found} == {"has no row on the tracking page"}
 
 
 def test_on_a_page_with_few_players_nobody_is_missed_for_sure() -> None:
@@ -251,6 +255,7 @@ def test_variables_that_the_page_does_not_have() -> None:
     assert findings("BN407", FULL, COAL, replace(salt, visibility="private")) == []
     assert subjects(findings("BN407", table("Player | Hat", "Ana | red"), salt)) == [("player: Salt", LOW)]
     assert subjects(findings("BN407", "{|\n| x", toll)) == [("Toll", LOW)]
+    assert subjects(findings("BN407", "no table", toll)) == [("Toll", LOW)]
 
 
 def test_constraints_of_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,6 +334,24 @@ def test_private_variables_on_the_page() -> None:
     assert findings("BN509", table("Player | Allegiance", "Ana | ?", "Cy | -"), secret) == []
     (finding,) = findings("BN509", "'''Plot''': dark", replace(secret, name="Plot", owner="game"))
     assert finding.message.startswith("Plot is on the page")
+
+
+@pytest.mark.parametrize(("rows", "told"), [(500, 500), (501, 500)])
+def test_no_more_is_told_of_a_page_than_anybody_reads(rows: int, told: int) -> None:
+    said = run("BN401", view(table("Player | Coal", *(f"P{number} | -1" for number in range(rows))), rules(COAL)))
+    assert len([item for item in said if isinstance(item, Finding)]) == told
+    cut = [item for item in said if isinstance(item, NotEvaluated)]
+    assert [(item.blind, item.why) for item in cut] == [
+        (True, "it finds more than 500 things on the tracking page, and the others are not told")
+    ][: rows - 500]
+
+
+def test_what_no_name_can_be_is_nobodys_row() -> None:
+    assert findings("BN308", with_row(f"{'x' * 201} | 3"), COAL) == []
+    nested = FULL.replace("| Cy\n", "|\n{|\n! a\n|}\n")
+    assert findings("BN308", nested, COAL) == []
+    assert subjects(findings("BN308", with_row(f"{'x' * 200} | 3"), COAL)) == [("x" * 200, MEDIUM)]
+    assert findings("BN405", with_row(f"Ana ({'x' * 201}) | 3"), COAL) != []
 
 
 def test_without_a_roster_what_needs_it_is_not_evaluated() -> None:

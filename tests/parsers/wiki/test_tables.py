@@ -132,6 +132,7 @@ def test_nested_tables() -> None:
 
 def test_text_behind_the_end_of_a_nested_table() -> None:
     assert grid(read_page("{|\n| a\n{|\n| b\n|} c\nd\n|}").tables[0]) == [["a\n<T>\nc\nd"]]
+    assert grid(read_page("{|\n| a\n{|\n== b ==\n|-\n").tables[0]) == [["a\nb\n<T>"]]
 
 
 def test_a_table_where_no_cell_is_open_ends_the_outer_one() -> None:
