@@ -139,7 +139,7 @@ def _restored(finding: Finding, known: Callable[[], Iterable[Earlier]]) -> tuple
     found = restored(fix.change, known())
     if found is None:
         return replace(finding, fix=replace(fix, summary=f"{fix.summary}, since no legal one is known")), False
-    return replace(finding, fix=with_value(fix, fix.change, found.value, found.why)), found.certain
+    return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
 
 
 def _of_ids(view: GameView, fixable: Sequence[_Fixable], ids: set[str], reread: Reread) -> set[str]:

@@ -33,9 +33,9 @@ def _said(change: SetValue, why: str) -> str:
     return f"set {whose} from “{change.old[:80]}” to {shown}, {why}"
 
 
-def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str) -> Fix:
-    """The fix with another value in the place of the one it proposed, and why that one."""
-    other = replace(change, new=new)
+def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "") -> Fix:
+    """The fix with another value in the place of the one it proposed, why that one, and how the page wrote it before."""
+    other = replace(change, new=new, text=text)
     return replace(fix, summary=_said(other, why), change=other)
 
 

@@ -27,11 +27,15 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The value that should stand there, why, and whether that is sure enough to be written unasked."""
+    """The value that should stand there, why, and whether that is sure enough to be written unasked.
+
+    ``text`` is how the page wrote it before; empty for the starting value.
+    """
 
     value: TypedValue
     why: str
     certain: bool
+    text: str = ""
 
 
 def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
@@ -57,11 +61,12 @@ def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: Entr
     then = first.then() if first is not None else None
     set_then = None if then is None else _entry(then, change)
     if set_then is None:
-        return Restored(entry.typed.value, f"its last legal value{where}, if it was not legal when it was set", certain=False)
+        why = f"its last legal value{where}, if it was not legal when it was set"
+        return Restored(entry.typed.value, why, certain=False, text=entry.text)
     if is_legal(set_then) and set_then.variable is not None:
         why = "its starting value: it was legal when it was set, and the rules have changed since"
         return Restored(change.new, why, certain=True)
-    return Restored(entry.typed.value, f"its last legal value{where}", certain=True)
+    return Restored(entry.typed.value, f"its last legal value{where}", certain=True, text=entry.text)
 
 
 def _entry(state: GameState, change: SetValue) -> Entry | None:

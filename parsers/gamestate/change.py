@@ -25,7 +25,10 @@ Reread = Callable[[str], GameState]
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
-    """Another value in place of the text ``old``: ``owner``, ``subject``, ``label`` and ``idle`` are those of its entry."""
+    """Another value in place of the text ``old``: ``owner``, ``subject``, ``label`` and ``idle`` are those of its entry.
+
+    ``text`` is how the page once wrote the new value, if it did.
+    """
 
     owner: str
     subject: str
@@ -33,6 +36,7 @@ class SetValue:
     old: str
     new: TypedValue
     idle: bool = False
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
         raise ValueError(f"{whose} is not the “{change.old[:80]}” that was to be changed: {now}")
     entry = entries[0]
     column = [other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)]
-    text = written(change.new, entry.text, column)
+    text = change.text or written(change.new, entry.text, column)
     source = _with_text(state, entry, text)
     read = [other for other in reread(source).entries if is_of(other, change) and _same(other.place, entry.place)]
     wanted = None if change.new == "" else change.new

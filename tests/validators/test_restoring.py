@@ -27,8 +27,12 @@ def history(*coals: str | None, then: GameState | None = None) -> list[Earlier]:
 
 def test_an_illegal_edit_gives_way_to_the_value_before_it() -> None:
     then = read(page("25"), LOW)
-    assert restored(CHANGE, history("25", "18", "3", then=then)) == Restored(18, "its last legal value (revision 2)", certain=True)
-    assert restored(CHANGE, history("25", "25", "31", "18", then=then)) == Restored(18, "its last legal value (revision 1)", certain=True)
+    assert restored(CHANGE, history("25", "18", "3", then=then)) == Restored(
+        18, "its last legal value (revision 2)", certain=True, text="18"
+    )
+    assert restored(CHANGE, history("25", "25", "31", "18", then=then)) == Restored(
+        18, "its last legal value (revision 1)", certain=True, text="18"
+    )
 
 
 def test_a_value_that_the_rules_made_illegal_starts_anew() -> None:
@@ -40,13 +44,13 @@ def test_a_value_that_the_rules_made_illegal_starts_anew() -> None:
 @pytest.mark.parametrize("then", [None, read("no table", LOW)])
 def test_without_the_rules_of_that_time_nothing_is_certain(then: GameState | None) -> None:
     why = "its last legal value (revision 1), if it was not legal when it was set"
-    assert restored(CHANGE, history("25", "18", then=then)) == Restored(18, why, certain=False)
+    assert restored(CHANGE, history("25", "18", then=then)) == Restored(18, why, certain=False, text="18")
 
 
 def test_a_page_whose_revision_has_no_number() -> None:
     (only,) = history("18")
     found = restored(CHANGE, [Earlier(None, only.today, lambda: None)])
-    assert found == Restored(18, "its last legal value, if it was not legal when it was set", certain=False)
+    assert found == Restored(18, "its last legal value, if it was not legal when it was set", certain=False, text="18")
 
 
 @pytest.mark.parametrize("coals", [(), ("25",), ("25", "31"), ("25", None, "18"), (None, "18")])
