@@ -13,7 +13,7 @@ from itertools import zip_longest
 
 from parsers.ruleset.model import Terms, Variable
 from parsers.ruleset.prose import Prose
-from parsers.ruleset.variables.definitions import read_definition
+from parsers.ruleset.variables.definitions import read_definition, read_naming
 from parsers.ruleset.variables.drafts import Draft, believable, finished
 from parsers.ruleset.variables.frames import owner_spoken_of
 from parsers.ruleset.variables.lexicon import GAME, Lexicon
@@ -26,6 +26,7 @@ from parsers.ruleset.variables.sequels import (
     add_by_use,
     add_possible_values,
     is_set_down,
+    names_by,
 )
 from parsers.ruleset.variables.traits import Traits
 
@@ -97,6 +98,10 @@ class _Gathering:
         previous, self._previous = self._previous, passage
         if self._latest and self._latest[0].sentence.rule is not passage.sentence.rule:
             self._latest, self._owner = [], None
+        if previous and passage.first == "this" and (named := read_naming(passage, previous, self._lexicon)):
+            self._latest = [named]
+            self.drafts.append(named)
+            return
         if self._latest and add_by_pronoun(passage, self._latest, self._lexicon):
             return
         self._latest = []
@@ -161,7 +166,8 @@ def _merged(drafts: list[Draft]) -> list[Draft]:
 def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Draft], lexicon: Lexicon) -> None:
     named: dict[str, list[Draft]] = {}
     for draft in drafts:
-        named.setdefault(draft.key, []).append(draft)
+        for key in names_by(draft):
+            named.setdefault(key, []).append(draft)
     for passage in passages:
         first = passage.first
         if first in _OTHERWISE:

@@ -13,7 +13,7 @@ _END = (
     r"|secretly|by|in the|on the"
     r"|as (?:each|well|a))\b"
     r"| and (?:an?|is|are|which|that|may|can|cannot|must|has|have|tracked|never|defaults?|defaulting|whose|with|it|they"
-    r"|their|at|no|ranges?)\b)"
+    r"|their|at|no|ranges?|where|each|every)\b)"
 )
 _PATTERNS = tuple(
     (word, re.compile(pattern + r":? ?(\([^()]{1,40}\)|.{1,80}?)(?: to (?:each|every|all) [\w' -]{1,40})?" + _END, re.IGNORECASE))
@@ -36,6 +36,7 @@ _PATTERNS = tuple(
         ("default", r"\bbeing (?=(?:[\w\"'-]+ ){1,3}by default\b)"),
     )
 )
+_MARKED = re.compile(r"\b([\w\"'-]{1,30}) \((?:which is )?(?:the )?default\)", re.IGNORECASE)
 _BEFORE = re.compile(r"(?:^|[,(] ?)([\w\"'-]{1,30}) by default\b", re.IGNORECASE)
 _EMPTY_START = re.compile(r"\b(?:start|begin)(?:s|ning|ing)? (?:out |off )?(?:the game )?(blank|empty)\b", re.IGNORECASE)
 _WORDS = ("default", "start", "begin", "initial")
@@ -43,6 +44,8 @@ _WORDS = ("default", "start", "begin", "initial")
 
 def _found(text: str, low: str) -> re.Match[str] | None:
     if found := _EMPTY_START.search(text):
+        return found
+    if "default)" in low and (found := _MARKED.search(text)):
         return found
     for word, pattern in _PATTERNS:
         if word in low and (found := pattern.search(text)):

@@ -9,13 +9,13 @@ from parsers.ruleset.prose import Prose, Sentence, straight
 from parsers.ruleset.variables.choices import listed
 from parsers.ruleset.variables.drafts import Draft
 from parsers.ruleset.variables.frames import read_frame
-from parsers.ruleset.variables.lexicon import GAME, Frame, Lexicon
+from parsers.ruleset.variables.lexicon import GAME, Frame, Lexicon, head_noun
 from parsers.ruleset.variables.passages import Passage
 from parsers.ruleset.variables.phrases import Phrase, name_of, split_phrases
 from parsers.ruleset.variables.traits import Traits, read_traits
 from parsers.ruleset.variables.values import singular
 
-__all__ = ["Definition", "read_definition"]
+__all__ = ["Definition", "read_definition", "read_naming"]
 
 _GENERIC = (
     r"(?i:following|attributes|statistics|stats|properties|variables|values|resources|traits|skills|scores"
@@ -53,9 +53,19 @@ _ITEM_NAME = re.compile(
 )
 _ARTICLE = re.compile(r"an? ", re.IGNORECASE)
 _DETERMINED = re.compile(r"(?:an?|its|their|any number of|zero or more|up to [\w-]+) ", re.IGNORECASE)
-_COUNTED = re.compile(r"[a-z]|[A-Z]\w* of\b")
+_COUNTED = re.compile(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
 _EACH_AMOUNT = re.compile(r"\b(?:(?:zero|0) or more of|(?:number|amount|quantity|value) (?:of|for) (?:each|all)) ", re.IGNORECASE)
 _RESPECTIVELY = re.compile(r"\bdefault(?:s|ing)? to ([^;:.]{1,80}?),? respectively\b")
+_NAMING = re.compile(
+    r"this(?: [a-z]+)? is (?:known as|called|referred to as|termed) (?:their|its|the|(?:each|an?|that) [^,.]{1,40}'s) "
+    r"\"?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})",
+    re.IGNORECASE,
+)
+_STATE = re.compile(r"(?:Each|Every|A|An) (?P<noun>[^,;:.]{1,60}?) (?P<said>(?:is|may be|can be|must be|may) .+)", re.DOTALL)
+_MEASURES = re.compile(
+    r"\b(?:attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities)\b[^:]{0,60}:",
+    re.IGNORECASE,
+)
 _ONE = re.compile(r"an? (?!number|variety|group|series)")
 
 
@@ -139,7 +149,8 @@ class _Reader:
         traits = read_traits(frame.given, self._lexicon.person)
         if frame.counted or "number of " in frame.name:
             traits.type = traits.type or "integer"
-        self._drafts.append(Draft(names[0], frame.owner, self._passage.sentence, frame, frame.given, traits))
+        for name in names:
+            self._drafts.append(Draft(name, frame.owner, self._passage.sentence, frame, frame.given, traits.copy()))
 
     def _there(self, frame: Frame) -> Frame:
         """Things of a kind that exist in several, and the frame of what each of them has if that is said too."""
@@ -185,6 +196,7 @@ class _Reader:
     def _after_head(self, given: str, head: re.Match[str]) -> list[Phrase]:
         """The phrases behind "three statistics: " or "three statistics (", whose introduction is shared by all."""
         self._shared.fill(read_traits(head.group(), self._lexicon.person))
+        self._shared.tracked = self._shared.tracked or bool(_MEASURES.search(head.group()))
         tail = given[head.end() :]
         if head.group().rstrip().endswith("("):
             tail, _, rest = tail.partition(")")
@@ -228,6 +240,17 @@ class _Reader:
         names = tuple(hit.group(1).strip() for hit in found if hit)
         if names:
             self._drafts[-1].traits.choices, self._drafts[-1].traits.type = names, "choice"
+
+
+def read_naming(passage: Passage, previous: Passage, lexicon: Lexicon) -> Draft | None:
+    """The variable of "Each Ship is either Whole or Broken. This is known as its State."."""
+    found = _NAMING.match(passage.text)
+    state = _STATE.match(previous.text) if found and passage.sentence.rule is previous.sentence.rule else None
+    if not found or not state:
+        return None
+    said = state.group("said")
+    frame = Frame(lexicon.owner(head_noun(state.group("noun")), one=True), said, "each")
+    return Draft(found.group("name"), frame.owner, previous.sentence, frame, said, read_traits(said, lexicon.person))
 
 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None) -> Definition | None:

@@ -20,11 +20,12 @@ _OPENING = re.compile(
 )
 _VERB = re.compile(
     r" (?:(?P<have>has|have|possess(?:es)?)"
-    r"|(?P<loose>(?!(?:i|wa|ha|doe)s )[a-z]+s)(?= (?:zero or more|any number of|a (?:(?:publicly|privately|secretly)[- ]tracked "
+    r"|(?P<loose>(?!(?:i|wa|ha|doe)s )[a-z]+s|(?:is|are) [a-z]+ing)(?= (?:zero or more|any number of|a (?:(?:publicly|privately"
+    r"|secretly)[- ]tracked "
     r")?(?:set|list|number) of) )"
     r"|(?:owns?|holds?|carry|carries|keeps?|bears?|maintains?|wields?|belongs? to|wears?|occup(?:y|ies)|consists? of|contains?|houses?"
     r"|controls?"
-    r"|(?:is|are) (?:assigned|given|associated with|in|at|on|located (?:in|at|on)|a member of|characteri[sz]ed by)))(?: "
+    r"|(?:is|are) (?:assigned|given|associated with|(?:[a-z]+ing )?(?:in|at|on)|located (?:in|at|on)|a member of|characteri[sz]ed by)))(?: "
     r"also| each| all| both| at all times)? "
 )
 _SPEAKING = re.compile(r" (?:is|are|has|have|may|can|must) ")
@@ -38,6 +39,7 @@ _ENOUGH = re.compile(
     r"|the (?:right|option|ability|power|same|highest|lowest|most|least|greatest))\b"
 )
 _THERE = re.compile(r"there (?:(?:will|shall|may|can|must) )?(?:also |always )?(?:is|are|exists?|be)(?: also| always)? ", re.IGNORECASE)
+_FOR_EACH_OTHER = re.compile(r"For (?:each|every) [^,;:.]{1,60}, (?=(?:each|every) )")
 _GIVEN_AT_START = re.compile(r"(?:start|begin)s?(?: off| out)? with (?!a value)")
 _EXISTING = re.compile(
     r"(?:(?:a number of|several|many|various) )?(?P<things>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) exist(?=[ ,;:.])"
@@ -66,7 +68,7 @@ def _without_adverbs(subject: str) -> tuple[str, bool, bool]:
 
 
 def _kind(article: str, noun: str, lexicon: Lexicon) -> str | None:
-    if article in _EACH or (not article and noun.casefold() == lexicon.plural):
+    if article in _EACH or (not article and noun.casefold() in lexicon.players):
         return "each"
     if article in ("a", "an"):
         return "a"
@@ -134,4 +136,6 @@ def read_frame(text: str, lexicon: Lexicon, before: str | None = None) -> Frame 
         things = there.groupdict().get("things") or ""
         owner, given = whose(things + text[there.end() :], lexicon)
         return Frame(owner, given, "there")
+    if apart := _FOR_EACH_OTHER.match(text):
+        text = text[apart.end() :]
     return read_in_passing(text, lexicon, before) or _having(text, lexicon, before) or _being(text, lexicon)

@@ -53,7 +53,7 @@ _ASSIGNS = re.compile(
 )
 _ONE_IS = re.compile(
     r"(?:One|Exactly one|A single|one|exactly one|a single) (?P<noun>[^,;:.]{1,40}?) (?:is|may be|will be) (?:known as |considered )?the "
-    r"\"?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\"?(?P<given>[,:;. ].*)",
+    r"(?P<how>(?:publicly |privately |secretly )tracked )?\"?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\"?(?P<given>[,:;. ].*)",
     re.DOTALL,
 )
 _ONE = ("one ", "exactly one ", "a single ")
@@ -140,7 +140,10 @@ def _assigns(text: str, lexicon: Lexicon) -> Frame | None:
 
 def _one_is(text: str) -> Frame | None:
     found = _ONE_IS.match(text)
-    return Frame(GAME, f"is the name of a {found.group('noun')}{found.group('given')}", "is", found.group("name")) if found else None
+    if not found:
+        return None
+    given = f"is the name of a {found.group('noun')}, {found.group('how') or ''}{found.group('given')}"
+    return Frame(GAME, given, "is", found.group("name"))
 
 
 def _being_tracked(text: str) -> Frame | None:

@@ -23,10 +23,12 @@ _LIMIT = (
 _JOIN = re.compile(
     rf"(?P<sep>[,;]? and(?: also)?(?: has| have| belongs? to| holds?| owns?| optionally)?|,? as well as|,? plus|,? along with|,? "
     rf"together with|,|;) "
-    rf"(?:(?=(?:an?|one|zero or more|any number of|some|publicly|privately|secretly|up to|the(?= [A-Z])) )(?!(?:an?|one) {_LIMIT})"
+    rf"(?:(?=(?:an?|one|zero or more|any number of|some|publicly|privately|secretly|up to|the(?= [A-Z])) )(?!(?:an?|one) (?:{_LIMIT}"
+    rf"|\"[^\"]{{1,2}}\"))"
     rf"|(?P<bare>(?=[A-Z][\w'-]*(?: [\w'-]+){{0,3}},? (?:which|that|default|tracked|named|called|starting|also|\()))(?! ))"
 )
 _RELATIVE = re.compile(r"\b(?:which|that|whose|who|representing|used)\b")
+_WHERE = re.compile(r"\bwhere (?:each|every|the|an?) ")
 _DEFINING = re.compile(
     r"\b(?:which|that|whose|who) (?:(?:both|all|each|also|always) )?(?:is|are|default|defaults|may|can|must|cannot|has"
     r"|have|start|starts|begin|begins|will|tracks?)\b"
@@ -40,7 +42,7 @@ _NAMED = re.compile(
     r"(?:(?:either|their|its|his|her|the|an?|simply|that player's) )*\"?"
 )
 _MODIFIER = re.compile(
-    r"(?:(?:value|score|rating|stat|counter|tally|balance)(?: for each of| for| in| of)(?= [A-Z])"
+    r"(?:(?i:value|score|rating|stat|statistic|attribute|counter|tally|balance)s?(?: for each of| for| in| of)(?= [A-Z])"
     r"|zero or (?:more|one)|one or more|an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one"
     r"|any (?:number|amount|quantity)|some|several|many"
     r"|various|additional|certain|particular|associated|assigned|designated|corresponding|personal|individual|separate|current"
@@ -185,6 +187,8 @@ def _cuts(text: str) -> list[tuple[int, int, str]]:
         ):
             continue
         relative = _RELATIVE.search(segment)
+        if _WHERE.search(segment):
+            continue
         plain = "," not in sep and ";" not in sep
         if relative and plain and (text.startswith("the ", found.end()) or not _DEFINING.search(segment)):
             continue

@@ -43,7 +43,9 @@ _MOST = re.compile(
     rf"|upper (?:limit|bound) (?:of|is)|(?:exceed|surpass)) {_N}|{_N} or (?:less|fewer|lower|below|smaller)\b"
 )
 _ABOVE = re.compile(rf"\b(?:(?:greater|more|higher|larger) than|above) {_N}")
-_BELOW = re.compile(rf"\b(?:(?:less|lower|fewer|smaller) than|below|under) {_N}")
+_BELOW = re.compile(
+    rf"\b(?:(?:less|lower|fewer|smaller) than|below|under) {_N}(?! (?:[a-z]+ )?(?:column|heading|page|section|table|name)\b)"
+)
 _SIGNED = re.compile(
     r"\b(?:may|can|could|might|possibly|potentially|also|or|including|include|includes|allowed to)(?: be| go| become| ever be)* negative\b"
     r"|\bpositive(?:,)? (?:or|and|and/or) negative\b"

@@ -14,21 +14,33 @@ from parsers.ruleset.variables.subjects import read_subject
 from parsers.ruleset.variables.traits import read_traits
 from parsers.ruleset.variables.values import is_blank, singular
 
-__all__ = ["POSSIBLE_FIRST", "add_by_name", "add_by_pronoun", "add_by_start", "add_by_use", "add_possible_values", "is_set_down"]
+__all__ = [
+    "POSSIBLE_FIRST",
+    "add_by_name",
+    "add_by_pronoun",
+    "add_by_start",
+    "add_by_use",
+    "add_possible_values",
+    "is_set_down",
+    "names_by",
+]
 
 _PRONOUN = re.compile(
     r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?"
     r"|(?:this|that|the|these|such an?)(?: (?:number|value|variable|list|set|string|text|amount|total|score|stat|choice"
     r"|information|data|status|values|numbers|variables"
     r"|statistics|stats|attributes)(?: of [^,;:.]{1,50}?)?)?"
-    r"|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?)"
+    r"|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?"
+    r"|the (?:amount|number|quantity) of each(?: of (?:these|them))?(?: [a-z]+)?(?: (?:that |which )?[^,;:.]{1,50}?)?)"
     r"(?:,? [^,;:.]{1,30},)? (?:also |both |all |each )?"
     r"(?:is|are|was|may|can|cannot|can't|must|defaults?|starts?|begins?|ranges?|(?:has|have) (?:an? |no )?(?:default"
     r"|starting|initial|maximum|minimum|value|range|upper|lower|limit)|will|shall|should|never)\b",
     re.IGNORECASE,
 )
 _PRONOUNS = ("it ", "its ", "they ", "their ", "these ", "both ", "all ", "each ", "this ", "that ", "the ", "such ")
-_SEVERAL = re.compile(r"(?:they|these|both|all|each|their|this (?:information|data|list of [^,;:.]{1,30} and their))\b", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"(?:they|these|both|all|each|their|the [a-z]+ of each|this (?:information|data|list of [^,;:.]{1,30} and their))\b", re.IGNORECASE
+)
 _POSSIBLE = re.compile(
     r"(?:the )?(?:(?:list|set) of )?(?:all )?(?:possible|valid|available|legal|permitted|allowed)"
     r" (?:values (?:for|of) (?:an? |the |[^,:;]{1,40}?'s )?)?(?P<name>[^,:;.]{1,50}?)(?: values)?"
@@ -54,6 +66,9 @@ _VALUED = re.compile(r"\b(?:an?|their) \"?([A-Za-z][\w'-]{0,30})\"? ([A-Z][\w'-]
 _SET_AT = re.compile(r"\b(?:an?|their) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) (?:of|set to|at) \"?([\w$-]{1,30})")
 _AMOUNT = re.compile(r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})")
 _CONDITIONAL = re.compile(r"\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b", re.IGNORECASE)
+_ALIAS = re.compile(
+    r"\"? \((?:(?:or|also|known as|abbreviated(?: as| to)?|hereafter|written|symbol:?) )*\"?(?P<alias>[A-Z][\w$]{0,14})\"?\)"
+)
 _COMPOSED = re.compile(r"(?:is|are) (?:made up|composed) of\b")
 _IDENTITY = frozenset("identity name value status".split())
 _SET_DOWN = re.compile(r"(?:the |all )?([a-z][\w' -]{0,40}?) and their ([a-z][\w' -]{0,40}?) (?:are|is)\b")
@@ -93,12 +108,19 @@ def _set_to_person(person: str) -> re.Pattern[str]:
     )
 
 
+def names_by(draft: Draft) -> list[str]:
+    """The keys under which later sentences may speak of a variable: its name, and what stands for it in parentheses."""
+    at = draft.said.find(f"{draft.name}")
+    found = _ALIAS.match(draft.said, at + len(draft.name)) if at >= 0 else None
+    return [draft.key, found.group("alias").casefold()] if found else [draft.key]
+
+
 def add_by_pronoun(passage: Passage, latest: list[Draft], lexicon: Lexicon) -> bool:
     """Add what "It defaults to ..." or "This is tracked ..." says of the variables just defined; whether it does."""
     found = _PRONOUN.match(passage.text) if passage.low.startswith(_PRONOUNS) else None
     if not found:
         return False
-    traits = read_traits(passage.text[found.end() :] if " of " in found.group() else passage.text, lexicon.person)
+    traits = read_traits(passage.text[found.end() :] if "list of" in found.group() else passage.text, lexicon.person)
     if not (traits.telling or traits.type or traits.signed):
         return False
     for draft in latest if _SEVERAL.match(passage.text) else latest[-1:]:
@@ -143,6 +165,10 @@ def add_by_start(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexic
                 draft.traits.default = "" if is_blank(value) else value
 
 
+def _several(name: str) -> list[str]:
+    return re.split(r",? and (?:their |the )?|, ", name) if " and " in name else []
+
+
 def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) -> tuple[str | None, list[Draft], str] | None:
     """Whose variable a sentence speaks of, the drafts of that name, and what it says."""
     if found := _DEFAULT_OF.match(text):
@@ -154,7 +180,8 @@ def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) ->
         return None
     if subject.owner and subject.name.split(" ")[0].casefold() in _IDENTITY and (known := named.get(subject.owner.casefold(), [])):
         return None, known, subject.said
-    return subject.owner, named.get(singular(subject.name.casefold()), []), subject.said
+    known = [draft for name in (subject.name, *_several(subject.name)) for draft in named.get(singular(name.casefold()), [])]
+    return subject.owner, known, subject.said
 
 
 def add_by_name(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:

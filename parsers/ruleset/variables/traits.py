@@ -77,6 +77,7 @@ _TYPES = re.compile(
     r"|(?:of|holds?|contains?) (?:up to|at most|no more than|exactly) [\w-]+ (?!percent)[\w-]+s)"
     r"|(?P<set>sets? of|a set|collections? of)"
     r"|(?P<string>strings?|texts?|textual|free-?text|(?:an?|one|any|single|short|of) (?:\w+ )?(?:word|phrase|sentence)s?"
+    r"|(?:one|two|three|four|five|six|ten|\d+)[ -](?:words?|characters|letters)"
     r"|names? of (?:an?|one|any|the)))\b"
 )
 _EXACT = re.compile(r"\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
@@ -95,8 +96,14 @@ def _person(person: str) -> re.Pattern[str]:
     determined = r"(?:(?:an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single) ){1,3}"
     who = rf"{determined}(?:\([^()]{{1,30}}\) )?(?:{person})\b"
     return re.compile(
-        rf"\bnames? of {who}|(?:{person})'s names?\b(?! is)|\b(?:may be|can be|must be|is always|be|is|is either|either|who is) {who}(?!'s)"
+        rf"\bnames? of {who}|\b(?:blank|empty|none|nobody|nothing|no value)\b[^,;.]{{0,20}},? or {who}(?!'s)"
+        rf"|(?:{person})'s names?\b(?! is)|\b(?:may be|can be|must be|is always|be|is|is either|either|who is) {who}(?!'s)"
     )
+
+
+@lru_cache(maxsize=16)
+def _somebody(person: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:(?:an?|another|any|other|single|idle|active|non-idle) )+(?:{person})")
 
 
 def _type(text: str, person: str) -> str | None:
@@ -120,10 +127,12 @@ def _visibility(low: str) -> str | None:
     return "private" if any(word in low for word in _PRIVATE_WORDS) and _PRIVATE.search(low) else None
 
 
-def _valued(traits: Traits, rest: str, low: str, whole: str) -> None:
+def _valued(traits: Traits, rest: str, low: str, whole: str, person: str) -> None:
     """Fill in the choices and the type that follows from them or from the words."""
     if traits.type in (None, "string", "name"):
         traits.choices = read_choices(rest) or (("False", "True") if _BOOLEAN.search(low) else None)
+    if traits.choices and person and any(map(_somebody(person.lower()).fullmatch, map(str.lower, traits.choices))):
+        traits.type, traits.choices = "name", None
     if traits.choices and (traits.type != "name" or len(traits.choices) > 2):
         traits.type = "choice"
     kind = _EMPTY_KIND.search(whole) if traits.type is None and "empty " in whole else None
@@ -147,7 +156,7 @@ def read_traits(text: str, person: str = "") -> Traits:
     traits.unique = "unique" in whole
     traits.many = bool(_MANY.search(low))
     traits.type = _type(low, person)
-    _valued(traits, rest, low, whole)
+    _valued(traits, rest, low, whole, person)
     limits = read_range(low)
     traits.low, traits.high, traits.signed = limits.low, limits.high, limits.signed
     if traits.type in ("integer", None) and limits.exact:

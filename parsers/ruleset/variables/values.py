@@ -10,14 +10,14 @@ __all__ = ["as_number", "cleaned", "is_blank", "is_dynamic", "singular"]
 
 _ARTICLE = re.compile(r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always) ")
 _BLANK = re.compile(
-    r"(?:an? |the |being |is |are |they |it |have |has |having |which |of |to be )*"
+    r"(?:an? |the |being |is |are |they |it |have |has |[a-z]+ing |which |of |to be )*"
     r"(?:blank|empty|none|nothing|nobody|no ?one|no value|null|nil|void|unset|undefined|unassigned|n/a|-"
     r"|(?:empty|blank|null|zero-length)(?: [\w-]+)?)(?: (?:at all|set|list|string|value))?",
     re.IGNORECASE,
 )
-_LACKING = re.compile(r"(?:having |have |has |with |they have |containing |to )?no ([A-Za-z][\w' -]{0,40})", re.IGNORECASE)
+_LACKING = re.compile(r"(?:[a-z]+ing |have |has |with |they have |to )?no ([A-Za-z][\w' -]{0,40})", re.IGNORECASE)
 _DYNAMIC = re.compile(
-    r"(?:(?:the|a|an) )?(?:their|its|his|her|same|twice|half|double|random(?:ly)?|equal|secretly|current|one of|whatever"
+    r"(?:(?:the|a|an) )?(?:their|its|his|her|same|first|last|twice|half|double|random(?:ly)?|equal|secretly|current|one of|whatever"
     r"|any|value of|number of|sum"
     r"|total|average|lowest|highest|name of)\b|[\w -]{1,40}'s [a-z]",
     re.IGNORECASE,

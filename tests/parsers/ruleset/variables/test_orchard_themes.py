@@ -109,6 +109,57 @@ GIVEN: list[tuple[str, list[Variable]]] = [
         "Each Picker has a Ladder Height, an integer, and holds a Permit, which is publicly tracked.",
         [number("Ladder Height"), other("Permit", "unknown", None)],
     ),
+    (
+        "Each Picker is either a Climber, a Carrier or a Sorter, starting as a Sorter. This job is known as a Picker’s Trade. A "
+        "Picker’s Trade"
+        " and Hat Size are tracked in the Shed.",
+        [choice("Trade", "Climber|Carrier|Sorter", "Sorter"), other("Hat Size", "unknown", None)],
+    ),
+    ("Everybody is either early or late. This is known as their Habit.", []),
+    ("Each Picker is fond of pears.", []),
+    ("Picker have a Lantern, which is publicly tracked and is a string.", [other("Lantern", "string")]),
+    (
+        "Each Picker has a publicly tracked Partner, which is either blank (the default) or another Picker, or an idle Picker.",
+        [other("Partner", "name")],
+    ),
+    ("Each Picker has a tracked Bunk Mate, which is nobody or another Picker.", [other("Bunk Mate", "name")]),
+    ("For each unpicked Tree, each Picker has a Hunch, which is a number that starts at 2.", [number("Hunch", 2)]),
+    ("For each unpicked Tree, nobody has a Hunch, which is a number.", []),
+    ("Each Goat is wearing any number of Ribbons. This is tracked, and defaults to wearing none.", [other("Ribbons", "list", "", "Goat")]),
+    ("Each Goat is carrying any number of Ribbons. They are tracked, and default to none.", [other("Ribbons", "list", "", "Goat")]),
+    ("Each Goat is grazing on a Terrace, which is publicly tracked.", [other("Terrace", "unknown", None, "Goat")]),
+    (
+        "Each Goat has publicly-tracked numeric Scores for Milk, Wool and Temper.",
+        [number("Milk", owner="Goat"), number("Wool", owner="Goat"), number("Temper", owner="Goat")],
+    ),
+    (
+        "Each Bench has a Plaque (between two and four words), and a Colour, all of which are tracked.",
+        [other("Plaque", "string", "", "Bench"), other("Colour", "unknown", None, "Bench")],
+    ),
+    (
+        "At any given time, one Goat is the publicly tracked Bell Goat. This defaults to the first Goat in the Barn.",
+        [other("Bell Goat", "string", None, "game")],
+    ),
+    (
+        "There is a tracked list named Ripe Fruits that starts as an empty list and where each entry is a Fruit and a number named "
+        "Ripeness.",
+        [other("Ripe Fruits", "list", "", "game")],
+    ),
+    (
+        "Each Picker has a Pail, and a Hoe. Both are tracked under one heading of the Shed page, with a ‘p’ before and a ‘h’ after.",
+        [other("Pail", "unknown", None), other("Hoe", "unknown", None)],
+    ),
+    (
+        "Each Picker may gather three different resources: Figs (F), Dates (D), and Nuts (N).",
+        [],
+    ),
+    (
+        "Each Picker has a share in two resources: Figs (F), and Dates (D). The amount of each of these that a Picker has is tracked at "
+        "the "
+        "Barn. New Pickers start with 3 F and 4 D.",
+        [number("Figs", 3), number("Dates", 4)],
+    ),
+    ("The list of Hymns and their tunes is below. This list of Hymns is sung daily.", []),
     ("The Head Gardener tracks nothing.", []),
 ]
 
