@@ -174,7 +174,7 @@ def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Dra
             continue
         if first in POSSIBLE_FIRST:
             add_possible_values(passage, prose, named)
-        if " with " in passage.low:
+        if " with " in passage.low or " to having " in passage.low:
             add_by_start(passage, named, lexicon)
         add_by_name(passage, named, lexicon)
 

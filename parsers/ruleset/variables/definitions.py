@@ -66,6 +66,9 @@ _MEASURES = re.compile(
     r"\b(?:attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities)\b[^:]{0,60}:",
     re.IGNORECASE,
 )
+_CLAUSE = re.compile(r"[;,] (?:and |with |while )?(?=(?:each|every) [A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2} (?:has|have|may have) )")
+_CLAUSE_WORD = " ha"
+_ENTRY = re.compile(r"\beach (?:[a-z]+ )?(?:entry|item|element|row|member)\b")
 _ONE = re.compile(r"an? (?!number|variety|group|series)")
 
 
@@ -173,7 +176,7 @@ class _Reader:
     def _given(self, frame: Frame) -> None:
         """What is given, in the sentence itself or in the list below it."""
         given = frame.given
-        items = _items(self._passage, self._prose) if _LEADS.search(given) else []
+        items = _items(self._passage, self._prose) if _LEADS.search(given) and not _ENTRY.search(given) else []
         head = _HEAD.match(given)
         if head and given[head.end() :].strip(" -"):
             phrases = self._after_head(given, head)
@@ -255,5 +258,9 @@ def read_naming(passage: Passage, previous: Passage, lexicon: Lexicon) -> Draft 
 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None) -> Definition | None:
     """What a sentence defines, if it is put like a definition; ``before`` is the owner last spoken of."""
-    frame = read_frame(passage.text, lexicon, before)
-    return _Reader(passage, prose, lexicon).read(frame) if frame else None
+    whole: Definition | None = None
+    for clause in _CLAUSE.split(passage.text) if _CLAUSE_WORD in passage.low else (passage.text,):
+        if frame := read_frame(clause, lexicon, before):
+            read = _Reader(passage, prose, lexicon).read(frame)
+            whole = Definition([*whole.drafts, *read.drafts], read.owner, {**whole.things, **read.things}) if whole else read
+    return whole

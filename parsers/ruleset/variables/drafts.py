@@ -39,6 +39,7 @@ _LISTED = re.compile(r", [A-Z]")
 _TRACKED_THING = re.compile(r"(?:is|are) (?:an? )?(?:[a-z]+ly[- ])?tracked\b")
 _TRACKED_NOUN = re.compile(r"is an? [a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]")
 _KIND_OF_VALUE = re.compile(r", which (?:is|can be|may be|must be) |\((?:an? |either |one of )")
+_MERELY_TRACKED = re.compile(r"are (?:publicly )?tracked (?:in|on|at|under|alongside)\b")
 _HEADED = re.compile(r"([A-Za-z][\w'-]*) -?\d+")
 _NUMERIC = ("integer", "number")
 
@@ -105,7 +106,8 @@ def believable(draft: Draft) -> bool:
     if kind == "tracks":
         return draft.name[0].isupper() or traits.telling
     described = described or bool(_TRACKED_NOUN.match(draft.said))
-    return stated and (draft.owner != GAME or described or (traits.default is not None and traits.tracked) or _many(draft))
+    several = _many(draft) and not (traits.default is None and _MERELY_TRACKED.match(draft.said))
+    return stated and (draft.owner != GAME or described or (traits.default is not None and traits.tracked) or several)
 
 
 def _many(draft: Draft) -> bool:
@@ -126,7 +128,7 @@ def _kind(draft: Draft) -> str:
         return "integer"
     if default:
         headed = _HEADED.fullmatch(default)
-        numeric = with_digits(default.lower()).isdigit() or default[0].isdigit() or default[0] in "-$£€"
+        numeric = with_digits(default.lower()).isdigit() or default[0].isdigit() or default[0] in "-$£€₤₩₽"
         if as_number(default) is not None and (numeric or (headed and headed.group(1).casefold() == draft.key.split()[-1])):
             return "integer"
         if re.fullmatch(r"-?\d+\.\d+", default):

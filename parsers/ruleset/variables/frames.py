@@ -25,7 +25,8 @@ _VERB = re.compile(
     r")?(?:set|list|number) of) )"
     r"|(?:owns?|holds?|carry|carries|keeps?|bears?|maintains?|wields?|belongs? to|wears?|occup(?:y|ies)|consists? of|contains?|houses?"
     r"|controls?"
-    r"|(?:is|are) (?:assigned|given|associated with|(?:[a-z]+ing )?(?:in|at|on)|located (?:in|at|on)|a member of|characteri[sz]ed by)))(?: "
+    r"|(?:is|are|be) (?:assigned|given|associated with|(?:[a-z]+ing )?(?:in|at|on)|located (?:in|at|on)|a [mM]ember of|characteri[sz]ed "
+    r"by)))(?: "
     r"also| each| all| both| at all times)? "
 )
 _SPEAKING = re.compile(r" (?:is|are|has|have|may|can|must) ")
@@ -39,7 +40,6 @@ _ENOUGH = re.compile(
     r"|the (?:right|option|ability|power|same|highest|lowest|most|least|greatest))\b"
 )
 _THERE = re.compile(r"there (?:(?:will|shall|may|can|must) )?(?:also |always )?(?:is|are|exists?|be)(?: also| always)? ", re.IGNORECASE)
-_FOR_EACH_OTHER = re.compile(r"For (?:each|every) [^,;:.]{1,60}, (?=(?:each|every) )")
 _GIVEN_AT_START = re.compile(r"(?:start|begin)s?(?: off| out)? with (?!a value)")
 _EXISTING = re.compile(
     r"(?:(?:a number of|several|many|various) )?(?P<things>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) exist(?=[ ,;:.])"
@@ -136,6 +136,4 @@ def read_frame(text: str, lexicon: Lexicon, before: str | None = None) -> Frame 
         things = there.groupdict().get("things") or ""
         owner, given = whose(things + text[there.end() :], lexicon)
         return Frame(owner, given, "there")
-    if apart := _FOR_EACH_OTHER.match(text):
-        text = text[apart.end() :]
     return read_in_passing(text, lexicon, before) or _having(text, lexicon, before) or _being(text, lexicon)

@@ -15,6 +15,7 @@ GAME = "game"
 
 _DETERMINER = re.compile(r"^(?:each|every|all|any|the|an?) (?:and every )?", re.IGNORECASE)
 _ADJECTIVE = re.compile(r"^(?:(?:other|active|non-idle|idle|living|individual|single|such|new|remaining|of the|the|of) )+", re.IGNORECASE)
+_SMALL = re.compile(r"^(?:(?!of )[a-z][\w-]* (?!of ))+(?=[A-Z])")
 _QUALIFIED = re.compile(
     r"\b(?:who|whom|that|which|whose|with|without|within|in|at|on|under|from|not|except|other than|excluding|including"
     r"|besides|of (?:the|an?|each|any)) ?.*$",
@@ -67,4 +68,5 @@ def bare_noun(text: str) -> str:
 
 def head_noun(text: str) -> str:
     """A subject's noun without articles, adjectives and what qualifies it."""
-    return _QUALIFIED.sub("", _ADJECTIVE.sub("", bare_noun(text))).strip(" ,")
+    noun = _ADJECTIVE.sub("", bare_noun(text))
+    return _QUALIFIED.sub("", _SMALL.sub("", noun)).strip(" ,")

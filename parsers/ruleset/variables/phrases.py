@@ -54,7 +54,7 @@ _MODIFIER = re.compile(
     r"|text|textual|short|free-?text|lists?|ordered|unordered|ranked|sets?|collection|amount|quantity|count|total|supply"
     r"|stock|tally|values?|variable"
     r"|statistic|attribute|property|resource|empty|(?:level|degree|measure|reserve|stash|pile|pool|store|variety|selection"
-    r"|assortment)(?= of)|up to "
+    r"|assortment|sum)(?= of)|up to "
     r"\w+|by (?:the )?[A-Z][\w'-]*(?: "
     r"[A-Z][\w'-]*)?)(?: of(?: the| their)?)?(?:[ -]|$|(?=,))"
 )

@@ -19,7 +19,7 @@ class Limits(NamedTuple):
     exact: bool = False
 
 
-_N = r"[$£€¥]?([-+]?\d[\d,]{0,12}(?:\.\d{1,6})?)%?"
+_N = r"[$£€¥₤₩₽¢]?([-+]?\d[\d,]{0,12}(?:\.\d{1,6})?)%?"
 _SPAN = re.compile(
     rf"\b(?:between|from|range of|ranging from|in the range(?: of| from)?|integers?|numbers?|value) (?:a minimum of )?{_N}"
     rf"(?: ?- ?| to | and | through | up to | up through )(?:and (?:including )?)?(?:a maximum of )?{_N}"

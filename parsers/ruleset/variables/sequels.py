@@ -58,7 +58,8 @@ _DEFAULT_OF = re.compile(
 _BY_DEFAULT = re.compile(r"by default,? (?P<subject>.+? )(?:is|are) ", re.IGNORECASE)
 _EACH = frozenset("each every all new a an".split())
 _STARTS = re.compile(
-    r"((?:each |every |all |new |an? )?[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with "
+    r"((?:each |every |all |new |an? )?[^,;:.]{1,60}?) "
+    r"(?:(?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with|defaults? to having) "
     r"([^;.]{1,200})",
     re.IGNORECASE,
 )

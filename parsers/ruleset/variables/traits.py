@@ -60,7 +60,7 @@ _PRIVATE = re.compile(
 )
 _PRIVATE_WORDS = ("privat", "secret", "covert", "hidden")
 _PUBLIC = re.compile(r"\bpublic(?:ly)?\b[- ](?:\w+ ){0,2}(?:track|record|visible|known)|\btracked publicly\b|\ba public\b")
-_TRACKED = re.compile(r"\btrack(?:ed|s|ing)?\b|\b(?:recorded|listed|stored|displayed|kept|noted) (?:on|in|at) (?:the|a)\b")
+_TRACKED = re.compile(r"(?<!not )\btrack(?:ed|s|ing)?\b|\b(?:recorded|listed|stored|displayed|kept|noted) (?:on|in|at) (?:the|a)\b")
 _COMPUTED = re.compile(
     r"\b(?:equal(?:s|ling)? to|calculated|computed|derived|determined (?:by|as)|(?:is|are|being) (?:always )?"
     r"(?:the (?:sum|total|number|product|average|difference)|twice|half|double) (?:of )?)"

@@ -10,7 +10,7 @@ __all__ = ["as_number", "cleaned", "is_blank", "is_dynamic", "singular"]
 
 _ARTICLE = re.compile(r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always) ")
 _BLANK = re.compile(
-    r"(?:an? |the |being |is |are |they |it |have |has |[a-z]+ing |which |of |to be )*"
+    r"(?:an? |the |being |is |are |they |it |have |has |[a-z]+ing (?:to )?|which |of |to be )*"
     r"(?:blank|empty|none|nothing|nobody|no ?one|no value|null|nil|void|unset|undefined|unassigned|n/a|-"
     r"|(?:empty|blank|null|zero-length)(?: [\w-]+)?)(?: (?:at all|set|list|string|value))?",
     re.IGNORECASE,
@@ -19,11 +19,11 @@ _LACKING = re.compile(r"(?:[a-z]+ing |have |has |with |they have |to )?no ([A-Za
 _DYNAMIC = re.compile(
     r"(?:(?:the|a|an) )?(?:their|its|his|her|same|first|last|twice|half|double|random(?:ly)?|equal|secretly|current|one of|whatever"
     r"|any|value of|number of|sum"
-    r"|total|average|lowest|highest|name of)\b|[\w -]{1,40}'s [a-z]",
+    r"|total|average|lowest|highest|second|third|next|previous|nearest|oldest|newest|name of)\b|.*\b(?:its|their)\b|[\w -]{1,40}'s [a-z]",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"(?:[A-Za-z][\w'-]{0,30} ){0,2}?[$£€¥#]?([-+−]?)"
+    r"(?:[A-Za-z][\w'-]{0,30} ){0,2}?[$£€¥₤₩₽¢#]?([-+−]?)"
     r"(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:%| ?percent)?(?: [A-Za-z][\w' -]{0,40})?"
 )
 _MINUS = re.compile(r"\b(?:minus|negative) (?=\d)")

@@ -12,9 +12,8 @@ PICKERS = Terms("Picker", "Pickers", "Head Gardener")
 
 GIVEN: list[tuple[str, list[Variable]]] = [
     (
-        "A Barrel consists of a Cooper, who is a (perhaps idle) Picker or the Head Gardener, the name of which is publicly tracked; a "
-        "publicly"
-        " tracked Stamp, which is a string; and a publicly tracked positive integer volume",
+        "A Barrel consists of a Cooper, who is a (perhaps idle) Picker or the Head Gardener, whose name is tracked; a "
+        "tracked Stamp, which is a string; and a tracked positive integer volume",
         [other("Cooper", "name", "", "Barrel"), other("Stamp", "string", "", "Barrel"), number("volume", 1, 1, owner="Barrel")],
     ),
     (
@@ -35,7 +34,7 @@ GIVEN: list[tuple[str, list[Variable]]] = [
         "Each Press houses zero or more Mice, and the Mice that it houses are publicly tracked.",
         [other("Mice", "list", "", "Press")],
     ),
-    ("Each Picker employs a number of Helpers, the Names of which are publicly tracked.", [other("Helpers", "list")]),
+    ("Each Picker employs a number of Helpers, the Names of which the Barn tracks.", [other("Helpers", "list")]),
     ("Each Basket may contain one or more Labels, tracked at the Barn.", [other("Labels", "list", "", "Basket")]),
     ("Each Picker has at most one Mentor, publicly tracked.", [other("Mentor", "unknown", "")]),
     (
@@ -50,7 +49,7 @@ GIVEN: list[tuple[str, list[Variable]]] = [
         " of Goats and their belongings is tracked privately.",
         [other("Bell", "string", "Brass", "Goat", "private"), other("Kid", "string", "", "Goat", "private")],
     ),
-    ("At any moment, one Picker is the Beekeeper, defaulting to nobody; this is publicly tracked.", []),
+    ("At any moment, one Picker is the Beekeeper, defaulting to none; this is always tracked.", []),
     (
         "At any given time, one Picker is the Cider Champion, defaulting to the Head Gardener; this is publicly tracked.",
         [other("Cider Champion", "name", "Head Gardener", "game")],
@@ -76,7 +75,7 @@ GIVEN: list[tuple[str, list[Variable]]] = [
     ("Each Wagon has a publicly tracked Spot, a string which starts at (3, 5).", [other("Spot", "string", "(3, 5)", "Wagon")]),
     ("Each Picker has a Tally Stick, tracked at the Gate, which defaults to 2,2,4.", [other("Tally Stick", "string", "2,2,4")]),
     (
-        "There is a Breeze, publicly tracked, which can take the values Still, Mild, or Strong.",
+        "There is a Breeze, always tracked, which can take the values Still, Mild, or Strong.",
         [choice("Breeze", "Still|Mild|Strong", "Mild", "game")],
     ),
     (
@@ -92,7 +91,7 @@ GIVEN: list[tuple[str, list[Variable]]] = [
         [other("Pocket", "unknown", None)],
     ),
     (
-        "Each Cart has a Brand (a text string), an Axle (either Iron or Oak), all of which are tracked in the cart list.",
+        "Each Cart has a Brand (a text string), an Axle (either Iron or Oak), both of which are tracked in the cart list.",
         [other("Brand", "string", "", "Cart"), choice("Axle", "Iron|Oak", "Iron", "Cart")],
     ),
     ("Each Picker has an Opinion of each Tree, which is tracked and is either Fond or Wary.", [choice("Opinion", "Fond|Wary", "Fond")]),
@@ -119,7 +118,7 @@ GIVEN: list[tuple[str, list[Variable]]] = [
     ("Each Picker is fond of pears.", []),
     ("Picker have a Lantern, which is publicly tracked and is a string.", [other("Lantern", "string")]),
     (
-        "Each Picker has a publicly tracked Partner, which is either blank (the default) or another Picker, or an idle Picker.",
+        "Each Picker has a publicly tracked Partner, which is either nobody (the default) or another Picker, or an idle Picker.",
         [other("Partner", "name")],
     ),
     ("Each Picker has a tracked Bunk Mate, which is nobody or another Picker.", [other("Bunk Mate", "name")]),
@@ -133,7 +132,7 @@ GIVEN: list[tuple[str, list[Variable]]] = [
         [number("Milk", owner="Goat"), number("Wool", owner="Goat"), number("Temper", owner="Goat")],
     ),
     (
-        "Each Bench has a Plaque (between two and four words), and a Colour, all of which are tracked.",
+        "Each Bench has a Plaque (between two and four words), and a Colour, both of which are tracked.",
         [other("Plaque", "string", "", "Bench"), other("Colour", "unknown", None, "Bench")],
     ),
     (
@@ -141,7 +140,7 @@ GIVEN: list[tuple[str, list[Variable]]] = [
         [other("Bell Goat", "string", None, "game")],
     ),
     (
-        "There is a tracked list named Ripe Fruits that starts as an empty list and where each entry is a Fruit and a number named "
+        "There is a tracked list named Ripe Fruits that starts as an empty list and where every entry is a Fruit and a number named "
         "Ripeness.",
         [other("Ripe Fruits", "list", "", "game")],
     ),
@@ -154,12 +153,30 @@ GIVEN: list[tuple[str, list[Variable]]] = [
         [],
     ),
     (
-        "Each Picker has a share in two resources: Figs (F), and Dates (D). The amount of each of these that a Picker has is tracked at "
+        "Each Picker has a share in two resources: Figs (F), and Dates (D). The quantity of each of them that a Picker has is tracked at "
         "the "
         "Barn. New Pickers start with 3 F and 4 D.",
         [number("Figs", 3), number("Dates", 4)],
     ),
     ("The list of Hymns and their tunes is below. This list of Hymns is sung daily.", []),
+    (
+        "A Kite is a toy; each Kite has a Tail (a string which defaults to blank) and a Flyer (the name of a Picker which starts as Wren).",
+        [other("Tail", "string", "", "Kite"), other("Flyer", "name", "Wren", "Kite")],
+    ),
+    (
+        "Each Picker has a tracked Rake, and each Ladder has a tracked number of Rungs.",
+        [other("Rake", "unknown", None), number("Rungs", owner="Ladder")],
+    ),
+    ("Each windblown Picker has a tracked number of Leaves.", [number("Leaves")]),
+    ("Each non-edible Berry has a tracked Colour.", [other("Colour", "unknown", None, "Berry")]),
+    ("Each Shed has a Warmth, which is the total of its Stoves. The Warmth of a Shed is not tracked.", []),
+    (
+        "Each Picker may be a member of any number of Choirs, tracked as a list, and starting off belonging to none.",
+        [other("Choirs", "list")],
+    ),
+    ("Each Picker has a tracked sum of Coppers, which by default is ₤40.", [number("Coppers", 40)]),
+    ("Each Cask has a Spigot, which starts at the second Barrel of its Row.", [other("Spigot", "unknown", None, "Cask")]),
+    ("Pots are tracked on the Kiln page.", []),
     ("The Head Gardener tracks nothing.", []),
 ]
 
@@ -174,10 +191,15 @@ LISTED: list[tuple[str, list[Variable]]] = [
             other("Gates", "list", "", "Terrace"),
         ],
     ),
-    ("The following are publicly-tracked for each Picker:\n* Sap: A number that starts at 7.", [number("Sap", 7)]),
+    ("The following are secretly-tracked for each Picker:\n* Sap: A number that starts at 7.", [number("Sap", 7, visibility="private")]),
     (
-        "Each Picker has zero or more of the following resources.\n* Twigs represent what is left over.\n* Mulch represents the rest.",
+        "Each Picker has zero or more of these following resources.\n* Twigs represent what is left over.\n* Mulch represents the rest.",
         [number("Twigs"), number("Mulch")],
+    ),
+    (
+        "There exists a tracked list of Errands where each list entry has the following:\n* Sender - the name of a Picker\n* Fee - "
+        "a number",
+        [other("Errands", "list", "", "game")],
     ),
     ("To Prune, a Picker does the following:\n* Cut a Branch\n* Sweep up", []),
 ]
@@ -211,6 +233,10 @@ TOLD_LATER: list[tuple[str, list[Variable]]] = [
     (
         "Each Picker has a Badge, and a Rank. This information is privately tracked by the Head Gardener.",
         [other("Badge", "unknown", None, visibility="private"), other("Rank", "unknown", None, visibility="private")],
+    ),
+    (
+        "Each Picker has an amount of Vigour, tracked at the Barn. A Picker defaults to having 8 Vigour.",
+        [number("Vigour", 8)],
     ),
     ("New Pickers start with a Cold Welcome.", []),
 ]
