@@ -148,6 +148,8 @@ def _add(state: GameState, change: AddRow, reread: Reread) -> str:
         if not _rows_of(rows, change.name):
             texts: list[str | Copied] = [_starting(state, column, change.name) for column in table.columns]
             state = reread(_inserted(state, table, rows, change.name, texts))
+            if not _rows_of([row for row in state.rows if row.place.table == table.index], change.name):
+                raise ValueError(f"the new row would not be read as that of “{change.name}”")
     if state.wiki.source == before:
         raise ValueError("no table of players lacks the row")
     return state.wiki.source

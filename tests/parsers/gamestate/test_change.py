@@ -118,6 +118,7 @@ def test_a_new_row_goes_into_every_table_of_the_players() -> None:
     assert new == everybody.replace("| 2\n|}", "| 2\n|-\n| Cy\n| 0\n|}") + few + other + listing + idle
     assert refusal(other, AddRow("Cy")) == "no table of players lacks the row"
     assert refusal("No table.", AddRow("Cy")) == "no table of players lacks the row"
+    assert refusal(PAGE, AddRow("-")) == "the new row would not be read as that of “-”"
     assert refusal(table("Player | Coal"), AddRow("Cy")) == "the table has no row whose style a new one could follow"
 
 
@@ -220,3 +221,39 @@ def test_a_number_is_written_so_that_it_is_read_or_not_at_all(old: str, new: int
         return
     assert reread(source).players["Ana"]["Coal"].value == new
     assert reread(source).players["Bo Bell"] == state.players["Bo Bell"] or source != page
+
+
+HOSTILE = st.lists(
+    st.sampled_from([*"ab ]}[{|~<>/!-=*#:;'&@\n\u202e\x07", "[[", "]]", "{{", "}}", "~~~~", "<nowiki>", "|-", "|}"]), min_size=1, max_size=12
+).map("".join)
+
+
+@given(HOSTILE)
+def test_a_name_shows_in_its_row_and_is_nothing_else_or_gets_none(name: str) -> None:
+    state = reread(PAGE)
+    try:
+        source = changed(state, AddRow(name), reread)
+    except ValueError:
+        return
+    after = reread(source)
+    (new,) = [row for row in after.rows if row.text not in ("Ana", "Bo Bell")]
+    assert new.text.split() == name.split()
+    assert after.wiki.templates == state.wiki.templates
+    assert len(after.tables) == 1
+    assert [after.players[other]["Coal"].value for other in ("Ana", "Bo Bell")] == [31, None]
+    assert "~~~" not in source
+
+
+@given(HOSTILE)
+def test_a_value_shows_in_its_cell_and_is_nothing_else_or_is_not_written(text: str) -> None:
+    page = table("Player | Hat | Coal", "Ana | red | 1", "Bo Bell | blue | 2")
+    state = reread(page)
+    try:
+        source = changed(state, SetValue("player", "Ana", "Hat", "red", text), reread)
+    except ValueError:
+        return
+    after = reread(source)
+    assert after.players["Ana"]["Hat"].value == text
+    assert after.players["Bo Bell"]["Hat"].value == "blue"
+    assert (len(after.rows), len(after.tables), after.wiki.templates) == (2, 1, ())
+    assert "~~~" not in source
