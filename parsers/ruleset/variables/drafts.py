@@ -40,6 +40,7 @@ _TRACKED_THING = re.compile(r"(?:is|are) (?:an? )?(?:[a-z]+ly[- ])?tracked\b")
 _TRACKED_NOUN = re.compile(r"is an? [a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]")
 _KIND_OF_VALUE = re.compile(r", which (?:is|can be|may be|must be) |\((?:an? |either |one of )")
 _MERELY_TRACKED = re.compile(r"are (?:publicly )?tracked (?:in|on|at|under|alongside)\b")
+_WORDINGS = frozenset("name nickname codename title description motto".split())
 _HEADED = re.compile(r"([A-Za-z][\w'-]*) -?\d+")
 _NUMERIC = ("integer", "number")
 
@@ -134,7 +135,7 @@ def _kind(draft: Draft) -> str:
         if re.fullmatch(r"-?\d+\.\d+", default):
             return "number"
         return "unknown" if is_dynamic(default) else "string"
-    if draft.key.split()[-1] == "name":
+    if draft.key.split()[-1] in _WORDINGS:
         return "string"
     if default == "":
         return "list" if _many(draft) else "string"

@@ -38,7 +38,7 @@ _CHOOSING = re.compile(
 )
 _OR_SOON = re.compile(r"^[^;.]{0,300}?\b(?:(?P<stop>default|which|that|named|called|track|whose)|or)\b")
 _NAMED = re.compile(
-    r"\b(?:named|called|known as|referred to as|titled|labell?ed|termed|dubbed|(?:is|are) (?:their|its|the)) "
+    r"\b(?:named|called|known as|referred to as|titled|entitled|labell?ed|termed|dubbed|(?:is|are) (?:their|its|the)) "
     r"(?:(?:either|their|its|his|her|the|an?|simply|that player's) )*\"?"
 )
 _MODIFIER = re.compile(

@@ -13,10 +13,11 @@ from parsers.ruleset.variables import read_variables
 from tests.parsers.ruleset.variables.reading import PLAIN, dynasty
 from tests.parsers.ruleset.variables.test_city_themes import CASES as CITY
 from tests.parsers.ruleset.variables.test_further_themes import CASES as FURTHER
+from tests.parsers.ruleset.variables.test_orchard_themes import CASES as ORCHARD
 from tests.parsers.ruleset.variables.test_other_themes import CASES as OTHER
 from tests.parsers.ruleset.variables.test_wordings import CASES as WORDINGS
 
-TEXTS = tuple(text for text, _ in (*WORDINGS, *OTHER, *FURTHER, *CITY))
+TEXTS = tuple(text for text, _ in (*WORDINGS, *OTHER, *ORCHARD, *FURTHER, *CITY))
 TYPES = {"integer", "number", "string", "choice", "list", "set", "name", "unknown"}
 PIECES = (
     *(

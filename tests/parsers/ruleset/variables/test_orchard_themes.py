@@ -177,6 +177,8 @@ GIVEN: list[tuple[str, list[Variable]]] = [
     ("Each Picker has a tracked sum of Coppers, which by default is ₤40.", [number("Coppers", 40)]),
     ("Each Cask has a Spigot, which starts at the second Barrel of its Row.", [other("Spigot", "unknown", None, "Cask")]),
     ("Pots are tracked on the Kiln page.", []),
+    ("Each Picker has a tally, tracked at the Gate, entitled Bushels.", [other("Bushels", "unknown", None)]),
+    ("Each Scarecrow has a tracked Description.", [other("Description", "string", "", "Scarecrow")]),
     ("The Head Gardener tracks nothing.", []),
 ]
 
