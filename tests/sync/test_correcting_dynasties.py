@@ -40,9 +40,9 @@ DYNASTIES = {
         codes=["BN401", "BN402"],
     ),
     "bots": Dynasty(
-        tidied=[("| Cy || Rattle || 13 || - || Gold", "| Cy || Rattle || 12 || - || Glass")],
+        tidied=[("| Cy || Rattle || 13 || - || Gold", "| Cy || Rattle || 12 || - || Glass"), ("| Effie ||", "| Eff ||")],
         planted=[
-            ("| Bo_Bell || 7\n", "| Bo_Bell || -7\n"),
+            ("| Bo_Bell || 7 ||", "| Bo_Bell || -7 ||"),
             ("|| Brass\n", "|| Brasss\n"),
             ("Rattle || 4 ||", "Rattle || 40 ||"),
             ("$15", "$lots"),
@@ -50,7 +50,7 @@ DYNASTIES = {
         codes=["BN401", "BN402", "BN403"],
     ),
     "buildings": Dynasty(
-        tidied=[],
+        tidied=[("|| Effie", "|| Eff")],
         planted=[
             ("| 4 || 0 || 2", "| -4 || 0 || 2"),
             ("{{pill|SotY|Summer|gold}}", "{{pill|SotY|Autumn|gold}}"),

@@ -81,7 +81,7 @@ def test_a_game_as_json() -> None:
     report = gamestate(read_gamestate(text, rules, ROSTER, revid=9))
     assert json.loads(json.dumps(report)) == report
     assert report["revid"] == 9
-    assert report["players"]["Ana"] == {"Money": 15}
+    assert report["players"]["Ana"] == {"Money": 15, "Wound": "3 May"}
     assert report["things"]["Bot"]["Rattle"] == {"Power": 4, "Parts": ["Arm", "Arm", "Lens"], "Shell": "Brass"}
     assert report["game"] == {"Pressure": 88}
     assert report["tables"][1]["matches"][2] == {
@@ -105,7 +105,7 @@ def test_a_game_as_text() -> None:
     assert shown.startswith("Scrapyard, revision 9: 4 tables, 3 players, ")
     for part in (
         "The game\nVariable  Value\nPressure  88",
-        "Players\nPlayer   Money\nAna      15\nBo Bell  7",
+        "Players\nPlayer   Money  Wound\nAna      15     3 May\nBo Bell  7      2 May",
         "Bot\nBot          Power  Parts           Shell",
         "Rattle (Cy)  13     -               Gold",
         "Other labelled values\nLabel  Value\nMotto  Mind the sparks\nPres   3 (it may be Pressure or Present)",
