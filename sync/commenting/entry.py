@@ -23,9 +23,10 @@ class NotRead(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One reading of an entry. ``stated`` is the number of comments that the page states, None where it states none.
+    """One reading of an entry, with the comments of as many pages as it has, up to 50.
 
-    ``answer`` and ``controls`` are of its first page. ``all_pages`` says that every page of comments was read.
+    ``stated`` is the number of comments that the page states, None where it states none. ``answer`` and
+    ``controls`` are of its first page.
     """
 
     post: Post
@@ -33,12 +34,11 @@ class Entry:
     stated: int | None
     answer: Answer
     controls: Controls
-    all_pages: bool
 
     @property
     def is_whole(self) -> bool:
         """Whether no comment is hidden: the software shows a hundred, and no others where its template has no further pages."""
-        return self.all_pages and self.stated is not None and len(self.comments) >= self.stated
+        return self.stated is not None and len(self.comments) >= self.stated
 
     @property
     def resolved(self) -> Status | None:
@@ -84,8 +84,7 @@ def read_entry(blog: BlogClient, url: str) -> Entry:
         comments |= {_key(comment): comment for comment in _only_post(further).comments or ()}
         waiting += further.more
         pages += 1
-    unread = [address for address in waiting if address.rstrip("/") not in visited]
-    return Entry(post, tuple(comments.values()), post.comment_count, answer, controls, not unread)
+    return Entry(post, tuple(comments.values()), post.comment_count, answer, controls)
 
 
 def _key(comment: Comment) -> tuple[str, int]:

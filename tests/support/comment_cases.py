@@ -89,10 +89,10 @@ CASES = {
     "All is well": (
         Case("stores the comment", _set(), "posted", _SEEN, stored=1),
         Case("shows the form for comments to guests too", _set(guests_see_form=True), "posted", _SEEN, stored=1),
-        Case("greets the user in place of a link to log out", _set(shows_login="name", screen_name="herald"), "posted", _SEEN, stored=1),
+        Case("greets the user in place of a link to log out", _set(shows_login="name", guests_see_form=True), "posted", _SEEN, stored=1),
         Case("shows only on its front page who is logged in", _set(shows_login="front", guests_see_form=True), "posted", _SEEN, stored=1),
         Case("shows only by the form for comments who is logged in", _set(shows_login="no"), "posted", _SEEN, stored=1),
-        Case("has further pages of comments", _with(250), "posted", _SEEN, stored=1),
+        Case("has further pages of comments", _with(350), "posted", _SEEN, stored=1),
         Case(
             "hides some comments, and the notice is known to be new",
             _with(112, paginated=False),
@@ -111,7 +111,7 @@ CASES = {
     ),
     "The notice stands there": (
         Case("shows the notice", _standing("Herald"), "already-posted", _STANDS, 0, 1, logins=0),
-        Case("shows the notice on a further page", _standing("Herald", 150), "already-posted", _STANDS, 0, 1, logins=0),
+        Case("shows the notice on a further page", _standing("Herald", 350), "already-posted", _STANDS, 0, 1, logins=0),
         Case(
             "shows an earlier wording with its mark",
             _standing("herald", text=f"Earlier. {MARK}"),
@@ -178,6 +178,14 @@ CASES = {
         Case("redirects, and stores nothing", _set(silent="302"), "unknown", _ABSENT),
         Case(
             "redirects, stores nothing, and hides comments", _with(112, paginated=False, silent="302"), "unknown", _HIDES, never_sent=True
+        ),
+        Case("redirects, stores nothing, and somebody else comments", _set(silent="302", after_post=_somebody_else), "unknown", _ABSENT),
+        Case(
+            "says nothing, hides comments, and somebody else comments",
+            _with(112, paginated=False, silent="empty", after_post=_somebody_else),
+            "unknown",
+            _HIDES,
+            never_sent=True,
         ),
         Case("holds the comment for a moderator", _set(moderated=True), "unknown", "a moderator's approval", stored=1),
     ),

@@ -145,7 +145,8 @@ class Engine:
         page = shown[first : first + self.limit]
         links = ""
         if self.paginated and len(shown) > self.limit:
-            starts = range(0, len(shown), self.limit)
+            # As the software does: the first page, and those next to this one.
+            starts = sorted({0, max(0, first - self.limit), min(first + self.limit, (len(shown) - 1) // self.limit * self.limit)})
             links = "".join(f'<a href="{self.url}{ENTRY}{f"/P{start}" if start else ""}">{start}</a> ' for start in starts)
         comments = "".join(self._comment(comment) for comment in page)
         form = (

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from sync.addresses import parse_address
+from sync.blog import BlogClient
 from sync.commenting import Commenter, CommentingSettings, CommentOutcome, FormSession
+from sync.commenting.entry import read_entry
 from sync.commenting.session import NotSubmitted
 from sync.credentials import Credentials
 from sync.errors import UsageError
@@ -252,6 +254,54 @@ def test_a_form_for_comments_that_a_player_wrote_is_not_filled_in(place: Place) 
     place.engine.takes_comments = False
     assert "stands among what players wrote" in place.post().why
     assert place.engine.posts == []
+
+
+def test_a_notice_that_appears_while_one_waits_is_not_sent_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody runs the tool twice: the page is read anew after the pause between two comments."""
+    commenter = place.commenter()
+    url = place.engine.url + ENTRY
+    assert commenter.post(url, f"First. {MARK}-1", f"{MARK}-1").result == "posted"
+    sleep = place.clock.sleep
+
+    def other_run(seconds: float) -> None:
+        place.engine.add("Herald", NOTICE)
+        sleep(seconds)
+
+    monkeypatch.setattr(place.session, "_sleep", other_run)
+    assert commenter.post(url, NOTICE, MARK).result == "already-posted"
+    assert len(place.engine.posts) == 1
+
+
+def test_what_one_comment_costs(place: Place) -> None:
+    assert place.post().result == "posted"
+    assert place.engine.asked == [ENTRY, "/member/login", ENTRY, ENTRY]
+    assert place.session.requests == 6
+
+
+def test_a_password_that_the_blog_repeats_is_not_repeated(place: Place) -> None:
+    place.engine.error = f"Nobody may say {PASSWORD} here"
+    assert "Nobody may say … here" in place.post().why
+
+
+def test_an_entry_with_more_pages_than_any_has(place: Place) -> None:
+    place.engine.limit = 1
+    for number in range(60):
+        place.engine.add("Ana", f"number {number}")
+    outcome = place.post()
+    assert (outcome.result, len(place.engine.asked)) == ("refused", 50)
+    assert "shows 50 of 60 comments" in outcome.why
+
+
+def test_what_stood_there_before_is_not_new(place: Place) -> None:
+    blog = BlogClient(place.session, place.engine.url)
+    url = place.engine.url + ENTRY
+    place.engine.add("Herald", NOTICE)
+    before = read_entry(blog, url)
+    place.engine.add("Herald", NOTICE)
+    after = read_entry(blog, url)
+    assert [comment.id for comment in after.new_since(before, NOTICE, MARK)] == ["c101"]
+    assert after.new_since(after, NOTICE, MARK) == []
+    assert after.new_since(before, "Other words", f"{MARK}-2") == []
 
 
 def test_a_name_that_steers_a_terminal_is_shown_as_what_it_is(place: Place) -> None:
