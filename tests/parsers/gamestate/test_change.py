@@ -223,9 +223,8 @@ def test_a_number_is_written_so_that_it_is_read_or_not_at_all(old: str, new: int
     assert reread(source).players["Bo Bell"] == state.players["Bo Bell"] or source != page
 
 
-HOSTILE = st.lists(
-    st.sampled_from([*"ab ]}[{|~<>/!-=*#:;'&@\n\u202e\x07", "[[", "]]", "{{", "}}", "~~~~", "<nowiki>", "|-", "|}"]), min_size=1, max_size=12
-).map("".join)
+PIECES = [*"ab ]}[{|~<>/!-=*#:;'&@\n\u202e\x07", "[[", "]]", "{{", "}}", "~~~~", "<nowiki>", "|-", "|}"]
+HOSTILE = st.lists(st.sampled_from(PIECES), min_size=1, max_size=12).map("".join)
 
 
 @given(HOSTILE)
