@@ -72,13 +72,14 @@ def _may_define(passage: Passage, following: Passage | None, plural: str) -> boo
         return False
     if passage.speaks_of(_STATING):
         return True
+    low = passage.low
+    sure = first in _SURE or low.startswith(plural) or (low.endswith(":") and " following " in low)
+    sure = sure or (first in _ONE_OF_MANY and " which is a" in low)
+    if not sure and (following is None or following.first not in _PRONOUNS):
+        return False
     if not passage.speaks_of(_HAVING):
         return first == "for" or (first == "each" and passage.speaks_of(_BEING))
-    if first in _SURE or passage.low.startswith(plural) or (passage.low.endswith(":") and " following " in passage.low):
-        return True
-    if first in _ONE_OF_MANY and " which is a" in passage.low:
-        return True
-    return following is not None and following.first in _PRONOUNS and following.speaks_of(_STATING)
+    return sure or (following is not None and following.speaks_of(_STATING))
 
 
 class _Gathering:
