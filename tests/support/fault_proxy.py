@@ -142,6 +142,7 @@ class FaultProxy:
     """Forwards to ``target`` (scheme, host and port). ``kinds`` are the requests that came in, ``done`` the faults done.
 
     ``before`` is called with the kind of each request before it is forwarded, ``after`` with it before it is answered.
+    Requests of the kind ``stop_at`` are not forwarded at all, and get no answer.
     """
 
     def __init__(self, target: str) -> None:
@@ -149,6 +150,7 @@ class FaultProxy:
         self.done: list[str] = []
         self.before: Callable[[str], None] = lambda _: None
         self.after: Callable[[str], None] = lambda _: None
+        self.stop_at = ""
         self._busy = 0
         self._planned: list[tuple[str, str]] = []
         self._host = urlsplit(target).netloc
@@ -221,6 +223,9 @@ class FaultProxy:
         kind = kind_of(handler.path, body)
         self.kinds.append(kind)
         self.before(kind)
+        if kind == self.stop_at:
+            handler.close_connection = True
+            return
 
         def reply(answer: Answer) -> None:
             with suppress(OSError):
