@@ -291,7 +291,8 @@ def _path(options: Options, name: _PathName, otherwise: str | None) -> Path | No
     where = options.given_with(name) if given is not None else f"key {name!r} of {SITE_FILE}:"
     if name == "snapshot" and not path.is_dir():
         raise UsageError(f"{where} {shown_path(path)} is no folder; name the folder that holds snapshot.toml")
-    if name != "snapshot" and (path.is_dir() or not path.exists()):
+    # A profile that the settings name may be one that is to be drafted now.
+    if name in _HOLDS and (path.is_dir() or not path.exists()) and (name != "profile" or given is not None):
         raise UsageError(f"{where} {shown_path(path)} is no file; name a file that holds {_HOLDS[name]}")
     return path
 

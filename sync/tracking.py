@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sync.config import Config, Live
-from sync.errors import NoVerdict, Unreachable
+from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_text, shown_path
 from sync.times import clock
 
@@ -93,6 +93,9 @@ def load_profile(config: Config) -> Profile:
         return Profile(aliases=config.aliases)
     from sync.profile import read_profile
 
+    if not config.profile.is_file():
+        path = shown_path(config.profile)
+        raise UsageError(f"the profile {path} is no file; blognomic rules --draft-profile {path} writes one to begin with")
     profile = read_profile(config.profile)
     return replace(profile, aliases={**config.aliases, **profile.aliases})
 

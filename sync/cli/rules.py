@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -45,8 +44,6 @@ def command(ctx: click.Context, /, draft: str | None, **_options: object) -> int
 
     if draft is not None:
         _refuse(ctx, draft)
-        # An empty profile: the one that the settings name may be what is to be written now.
-        ctx.params["profile"] = os.devnull
     config = config_from(ctx)
     ruleset, problems = load_rules(config)
     warn_of(problems)

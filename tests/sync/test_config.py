@@ -186,7 +186,6 @@ def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> Non
         ('[wiki]\nurl = "wiki"', "key 'wiki.url': 'wiki' is no address"),
         ('[wiki]\npassword = "x"', "unknown key 'wiki.password'; known here: url, ruleset, tracking"),
         ('ruleset = "absent"', "is no file; name a file that holds the wikitext of the Ruleset"),
-        ('profile = "absent"', "is no file; name a file that holds the dynasty's profile, as blognomic rules --draft-profile writes one"),
     ],
 )
 def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: str) -> None:
@@ -206,6 +205,10 @@ def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        (
+            Options(profile="absent"),
+            "--profile absent is no file; name a file that holds the dynasty's profile, as blognomic rules --draft-profile writes one",
+        ),
         (Options(site="absent.toml"), "--site absent.toml is no file; name a blognomic.toml, or 'demo' for the sample game"),
         (Options(snapshot="absent"), "--snapshot absent is no folder; name the folder that holds snapshot.toml"),
         (Options(ruleset="/"), "--ruleset / is no file"),

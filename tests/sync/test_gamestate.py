@@ -20,13 +20,13 @@ from sync.cli import blognomic
 from sync.cli import gamestate as command_module
 from sync.cli.output import warn_of
 from sync.config import Config, Live
-from sync.errors import NoVerdict, SyncError, Unreachable
+from sync.errors import NoVerdict, SyncError, Unreachable, UsageError
 from sync.live import open_store
 from sync.reports.gamestate_json import gamestate
 from sync.reports.gamestate_text import gamestate_as_read
 from sync.reports.paper import print_to_text
 from sync.store import Revision
-from sync.tracking import load_gamestate, load_tracking, problems_of, with_gamestate
+from sync.tracking import load_gamestate, load_profile, load_tracking, problems_of, with_gamestate
 from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table, variable
 from validators.profile import Profile
 from validators.view import GameView
@@ -331,6 +331,14 @@ def test_an_audit_without_the_named_page_gives_no_verdict(folder: Path) -> None:
 def test_an_audit_that_does_not_need_the_page_does_not_look_for_it(folder: Path) -> None:
     (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
     assert audit("--snapshot", str(folder), "--select", "BN111", "--fail-on", "never")[0] == 0
+
+
+def test_a_profile_that_is_named_and_not_there_yet(folder: Path) -> None:
+    config = Config("sample", folder, profile=folder / "dynasty.toml")
+    with pytest.raises(
+        UsageError, match=r"^the profile .*dynasty.toml is no file; blognomic rules --draft-profile .* writes one to begin with$"
+    ):
+        load_profile(config)
 
 
 def test_an_audit_goes_by_the_profile(folder: Path) -> None:
