@@ -23,7 +23,12 @@ def column_without_rule(facts: Facts) -> Found:
     if not state.variables:
         yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
         return
-    columns = [(table, column) for table, column in state.columns if table.of and column.role is Role.VALUE and column.match is None]
+    counted = {name.casefold() for name in facts.view.profile.cadence}
+    columns = [
+        (table, column)
+        for table, column in state.columns
+        if table.of and column.role is Role.VALUE and column.match is None and column.name.casefold() not in counted
+    ]
     for name, several in grouped(columns, key=lambda item: item[1].name):
         table, column = several[0]
         shown = f"the column “{name}”" if name else f"column {column.index + 1}, which has no header,"

@@ -382,3 +382,9 @@ def test_a_limit_of_the_profile_is_called_one() -> None:
     (finding,) = run("BN401", page)
     assert isinstance(finding, Finding)
     assert finding.message == "Ana's Coal is “31”, more than 30 (by the dynasty's profile): “It is publicly tracked.”"
+
+
+def test_a_column_that_counts_an_action_needs_no_variable() -> None:
+    page = table("Player | Coal | Last Dig", "Ana | 1 | Mon", "Bo Bell | 2 | -", "Cy | 3 | -")
+    assert [finding.subject.id for finding in findings("BN406", page, COAL)] == ["Last Dig"]
+    assert run("BN406", view(page, rules(COAL), profile=Profile(cadence={"last dig": "daily"}))) == []
