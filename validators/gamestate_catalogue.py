@@ -29,8 +29,9 @@ GAMESTATE_ENTRIES = (
         severity=_I,
         meaning="An idle player has a row among those of the active players.",
         rests_on=("Idle Players", *_TRACKING),
-        evidence="The sidebar's list of idle players, and the tables that neither caption, heading nor names mark as those of the idle.",
-        mistaken="When the dynasty keeps the idle among the others on purpose.",
+        evidence="The sidebar's list of idle players, and the tables that neither caption, heading nor names mark as those of the idle. "
+        "A remark beside the name, or a cell of the row, may say it too.",
+        mistaken="When the dynasty keeps the idle among the others on purpose; in a table that tracks no variable (low confidence).",
         settle="Move the row to the idle players or remove it; the values come back with the player in the same dynasty.",
     ),
     Entry(
@@ -40,7 +41,8 @@ GAMESTATE_ENTRIES = (
         meaning="A row bears a name that is on no roster.",
         rests_on=_TRACKING,
         evidence="The column of players and the sidebar; the dynasty's profile, if it names aliases.",
-        mistaken="When a player was renamed, or the row is of no player at all.",
+        mistaken="When a player was renamed, or the row is of no player at all; in a table that tracks no variable, and among the idle, "
+        "the confidence is low.",
         settle="Correct the name, remove the row of somebody who left, or add an alias to the profile.",
     ),
     Entry(
@@ -100,7 +102,8 @@ GAMESTATE_ENTRIES = (
         severity=_I,
         meaning="The page has a column that no rule defines, as far as the rules were read.",
         rests_on=_TRACKING,
-        evidence="The header of the column and the variables read from the rules; blank columns and those of names are left out.",
+        evidence="The header of the column and the variables read from the rules; blank columns, those of names and those of notes are "
+        "left out.",
         mistaken="When the rule was not understood, or the column abbreviates a name beyond recognition: the profile can say what it is.",
         settle="Remove the column, or tell the profile which variable it is.",
     ),
@@ -111,7 +114,8 @@ GAMESTATE_ENTRIES = (
         meaning="A rule says that a variable is publicly tracked, and nothing on the page was taken for it.",
         rests_on=_TRACKING,
         evidence="The sentence that defines the variable, and every column and label of the page.",
-        mistaken="When the page names it otherwise, or it is tracked on another page (low confidence where a column is left over).",
+        mistaken="When the page names it otherwise, or it is tracked on another page (low confidence where a column is left over, or the "
+        "page speaks of it somewhere).",
         settle="Add the variable to the page, or tell the profile where it is.",
     ),
     Entry(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
-from parsers.gamestate.model import GameState, Reading
+from parsers.gamestate.model import PLAYER, GameState, Reading
 from validators.facts import Facts
 from validators.finding import Confidence, Finding, NotEvaluated, Subject
 from validators.pointing import digest, grouped
@@ -51,12 +51,14 @@ def _plain(readings: Mapping[str, Reading]) -> dict[str, object]:
 def table_unreadable(facts: Facts) -> Iterator[Finding]:
     """A table that could not be read, or a page with none."""
     state = facts.gamestate
-    if not state.tables:
+    of_labels = any(one.match is not None for one in state.labels) and not any(one.owner == PLAYER for one in state.variables)
+    if not state.tables and not of_labels:
         text = f"{page_of(state).id} holds no table, so nothing but labelled lines was read"
         yield found("BN409", page_of(state), text, "no table")
     grave = [unread for unread in state.unread if unread.grave]
     for why, several in grouped(grave, key=lambda unread: unread.why):
         places = ", ".join(dict.fromkeys(unread.where for unread in several[:5]))
         more = f" and {counted(len(several) - 5, 'other place')}" if len(several) > 5 else ""
-        sure = Confidence.LOW if "template" in why else Confidence.HIGH
+        other = bool(state.rows) and "belong to nobody" in why
+        sure = Confidence.LOW if "template" in why or other else Confidence.HIGH
         yield found("BN409", page_of(state), f"{places}{more}: {why}", digest(why), confidence=sure)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from parsers.gamestate.model import GameState, Row, Standing
+from parsers.gamestate.names import fold
 from parsers.model import name_key
 from validators.facts import Facts
 from validators.finding import Confidence, Finding, NotEvaluated, Subject
@@ -44,8 +45,10 @@ def player_row_missing(facts: Facts) -> Found:
     unknown = [row for row in state.rows if row.standing is Standing.STRANGER]
     there = sum(name_key(name) in active for name in facts.roster.active)
     lacking_rows = [name for name in facts.roster.active if name_key(name) not in active]
+    by_office = any(row.standing is Standing.UNKNOWN and fold(row.name).removeprefix("the ") in _offices(facts) for row in state.rows)
     for name in lacking_rows:
-        if (emperor := _is_emperor(facts, name)) is None:
+        emperor = _is_emperor(facts, name)
+        if emperor is None or (emperor and by_office):
             continue
         row = idle.get(name_key(name))
         subject = Subject("player", name)
@@ -62,6 +65,17 @@ def player_row_missing(facts: Facts) -> Found:
         else:
             text += _perhaps(name, unknown, alone=len(lacking_rows) == 1)
         yield found("BN306", subject, text, confidence=sure, fix=None if emperor or unknown else new_row(state, name))
+
+
+def _offices(facts: Facts) -> set[str]:
+    """The words for the Emperor, one of which may stand in place of their name."""
+    return {"emperor"} | ({fold(facts.rules.terms.emperor)} if facts.rules.terms is not None and facts.rules.terms.emperor else set())
+
+
+def _surest(state: GameState, rows: Sequence[Row], sure: Confidence) -> Confidence:
+    """Low where no table with these rows tracks a variable: it may list winners, teams or deeds."""
+    tracking = {table.index for table in state.tables if any(column.match is not None for column in table.columns)}
+    return sure if any(row.place.table in tracking for row in rows) else Confidence.LOW
 
 
 def _is_emperor(facts: Facts, name: str) -> bool | None:
@@ -92,7 +106,8 @@ def idle_player_row(facts: Facts) -> Iterator[Finding]:
     for name, several in grouped(rows, key=lambda row: row.name):
         text = f"{name} is idle, but has a row among the active players"
         evidence = [item for row in several[:3] for item in seen(state, row.place)]
-        yield found("BN307", Subject("player", name), text, evidence=evidence, fix=out_of_the_active(state, name))
+        sure = _surest(state, several, Confidence.HIGH)
+        yield found("BN307", Subject("player", name), text, evidence=evidence, confidence=sure, fix=out_of_the_active(state, name))
 
 
 @check("BN308", *NEEDS, "roster")
@@ -106,7 +121,7 @@ def unknown_player_row(facts: Facts) -> Iterator[Finding]:
         close = get_close_matches(name.casefold(), [other.casefold() for other in missing], n=1)
         hint = next((f"; perhaps it is {other}'s" for other in missing if close and other.casefold() == close[0]), "")
         text = f"there is a row for “{name}”, who is on no roster{hint}"
-        sure = Confidence.LOW if all(row.idle for row in several) else Confidence.MEDIUM
+        sure = Confidence.LOW if all(row.idle for row in several) else _surest(state, several, Confidence.MEDIUM)
         evidence = [item for row in several[:3] for item in seen(state, row.place)]
         yield found("BN308", Subject("player", name), text, evidence=evidence, confidence=sure)
 

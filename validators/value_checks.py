@@ -126,5 +126,5 @@ def not_a_player_name(facts: Facts) -> Iterator[Finding]:
     state = facts.gamestate
     for entry, variable in _of_type(state, "name"):
         if entry.typed.failed:
-            text = f"{whose(entry)} should be a player's name, and “{entry.text[:80]}” is on no roster: “{variable.quote[:300]}”"
+            text = f"{whose(entry)} should be a player's name, and {entry.typed.why}: “{variable.quote[:300]}”"
             yield _value("BN404", state, entry, variable, text, fix=right_name(state, entry, facts.roster))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from parsers.gamestate.model import Entry, Kind, Role
+from parsers.gamestate.words import Words, label
 from parsers.ruleset.model import Variable
 from validators.facts import Facts
 from validators.finding import Confidence, Finding, NotEvaluated, Subject
@@ -15,6 +16,14 @@ from validators.tracked import NEEDS, TRACKED, least_sure, rule_of, seen, variab
 
 __all__: list[str] = []
 
+_ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark", "remarks"})
+"""Headers of columns that hold no value, so that no rule needs to define them."""
+_NOT_TRACKED = re.compile(r"\b(?:not|never)\s+(?:\w+[\s-]+)?tracked\b", re.IGNORECASE)
+_IN_SIDEBAR = re.compile(r"\bsidebar\b", re.IGNORECASE)
+_KEPT = re.compile(r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE)
+_WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b", re.IGNORECASE)
+_UNTOLD = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
+
 
 @check("BN406", *NEEDS)
 def column_without_rule(facts: Facts) -> Found:
@@ -23,11 +32,11 @@ def column_without_rule(facts: Facts) -> Found:
     if not state.variables:
         yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
         return
-    counted = {name.casefold() for name in facts.view.profile.cadence}
+    aside = _ASIDE | Words(facts.rules.terms).player | {label(name) for name in facts.view.profile.cadence}
     columns = [
         (table, column)
         for table, column in state.columns
-        if table.of and column.role is Role.VALUE and column.match is None and column.name.casefold() not in counted
+        if table.of and column.role is Role.VALUE and column.match is None and label(column.name) not in aside
     ]
     for name, several in grouped(columns, key=lambda item: item[1].name):
         table, column = several[0]
@@ -46,11 +55,17 @@ def variable_not_tracked(facts: Facts) -> Iterator[Finding]:
     unsure = any(table.of and column.match is None and column.role is Role.VALUE for table, column in state.columns)
     unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)
     for variable in state.untracked:
-        if variable.visibility == "public" and TRACKED.search(variable.quote):
+        if variable.visibility == "public" and _on_page(variable.quote):
             owner = "" if variable.owner == "game" else f" of each {variable.owner}"
             text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{variable.quote[:300]}”"
-            sure = Confidence.LOW if unsure else Confidence.MEDIUM
+            named = re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE) is not None
+            sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
             yield found("BN407", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
+
+
+def _on_page(quote: str) -> bool:
+    """Whether a sentence says that its variable is tracked, and not in the sidebar."""
+    return bool(TRACKED.search(quote)) and not _NOT_TRACKED.search(quote) and not _IN_SIDEBAR.search(quote)
 
 
 @check("BN410", *NEEDS)
@@ -69,12 +84,16 @@ def orphan_variable(facts: Facts) -> Iterator[Finding]:
 
 
 def _is_tracked(facts: Facts, variable: Variable) -> bool:
-    """Whether the sentence that defines a variable, or another of its rule that names it, says that it is tracked."""
-    if TRACKED.search(variable.quote):
+    """Whether the sentence that defines a variable, or another of its rule that names it, says that it is tracked or worked out."""
+    if _says_where(variable.quote) or _WORKED_OUT.search(variable.quote):
         return True
     texts = [rule.text for rule in facts.rules.rules if rule.title == variable.rule and rule.effective]
     name = variable.name.casefold()
-    return any(name in sentence.casefold() and TRACKED.search(sentence) for text in texts for sentence in re.split(r"[.\n]", text))
+    return any(name in sentence.casefold() and _says_where(sentence) for text in texts for sentence in re.split(r"[.\n]", text))
+
+
+def _says_where(sentence: str) -> bool:
+    return _KEPT.search(sentence) is not None and _NOT_TRACKED.search(sentence) is None
 
 
 @check("BN509", *NEEDS)
@@ -98,5 +117,6 @@ def private_value_shown(facts: Facts) -> Iterator[Finding]:
 
 
 def _tells(entry: Entry) -> bool:
-    """Whether an entry says anything: neither blank nor a question mark."""
-    return entry.typed.kind is not Kind.NONE and entry.typed.value != () and bool(entry.text.strip("? "))
+    """Whether an entry tells a value: it is neither blank, nor signs alone, nor a word for what is hidden."""
+    said = label(entry.text.strip("()[]"))
+    return entry.typed.kind is not Kind.NONE and entry.typed.value != () and any(map(str.isalnum, said)) and said not in _UNTOLD

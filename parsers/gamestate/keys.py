@@ -75,7 +75,7 @@ def _by_name(sheet: Sheet, named: list[int], nouns: dict[str, str], people: Peop
     known = people.count(texts)
     if noun and 2 * known <= len(texts):
         return Keys(thing=column, noun=noun)
-    if people.complete and texts and known == 0:
+    if people.complete and texts and (known == 0 or (not tracked and 3 * known <= len(texts))):
         return Keys(
             doubt=f"nobody in the column “{sheet.names[column]}” is a player, so the table's rows belong to nobody" if tracked else ""
         )

@@ -15,6 +15,9 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "_": " 
 _REMARK = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])$")
 _MARKS = " \t\n*†‡§¶#★☆:,;•·"
 _MOST_REMARKS = 4
+_SIGNS = re.compile(r"^[\W_]+|[\W_]+$")
+_BETWEEN = re.compile(r"\s*(?:[,;/&+\n]|\s[-–—]\s|\band\b)\s*")
+_LONGEST_GROUP = 200
 
 
 def fold(text: str) -> str:
@@ -63,9 +66,22 @@ class People:
                 break
             bare = shorter
             known = self._known(bare)
+        known = known or self._known(_SIGNS.sub("", bare)) or self._several(bare)
         if known is not None:
             return known
+        if self.is_role(bare):
+            return Person(" ".join(bare.split()), Standing.UNKNOWN)
         return Person(" ".join(bare.split()), Standing.STRANGER if self.complete else Standing.UNKNOWN)
+
+    def _several(self, text: str) -> Person | None:
+        """Somebody with their office behind the name; of several people the text, since none of them alone is meant."""
+        parts = _BETWEEN.split(text) if len(text) <= _LONGEST_GROUP else []
+        if len(parts) < 2:
+            return None
+        names = [known for part in parts if (known := self._known(part)) is not None]
+        if len(names) == 1 and all(self.is_role(part) for part in parts if self._known(part) is None):
+            return names[0]
+        return Person(" ".join(text.split()), Standing.UNKNOWN) if len(names) == len(parts) else None
 
     def _known(self, text: str) -> Person | None:
         found = self._exact.get(name_key(text)) or self._folded.get(fold(text))
@@ -77,7 +93,7 @@ class People:
 
     def is_role(self, text: str) -> bool:
         """Whether the text is the word for somebody's office, which may stand in place of the name."""
-        return fold(text).removeprefix("the ") in self._roles
+        return fold(text).removeprefix("the ").strip(_MARKS) in self._roles
 
     def count(self, texts: Iterable[str]) -> int:
         """How many of the texts are names on the roster."""

@@ -13,18 +13,21 @@ from parsers.gamestate.model import GAME, PLAYER, Column, Confidence, Entry, Mat
 from parsers.gamestate.names import People, Person, fold
 from parsers.gamestate.sheets import Record, Sheet, folded_headers, is_repeated_header
 from parsers.gamestate.texts import Texts
-from parsers.gamestate.typed import is_blank, typed
-from parsers.gamestate.words import Words
+from parsers.gamestate.typed import is_blank, typed, without_remark
+from parsers.gamestate.words import Words, label
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Cell
 
 __all__ = ["Context", "TableEntries", "column_label", "read_entries"]
 
 _SUMMARY = frozenset(
-    {"total", "totals", "sum", "average", "mean", "median", "maximum", "minimum", "max", "min", "all", "everyone", "default"}
+    "total totals sum average mean median maximum minimum max min all everyone default defaults limit limits cap range".split()
 )
+_SUMMARY_WORDS = frozenset({"total", "totals", "subtotal", "average"})
+_VACANT = frozenset({"tbd", "tba", "vacant", "unclaimed"})
 _LISTS = ("list", "set")
 _LONGEST_NAME = 200
+_IDLE_CELLS = frozenset({"idle", "idled", "inactive"})
 _DIVIDES_IDLE = re.compile(r"\bidle|\binactive", re.IGNORECASE)
 
 
@@ -172,10 +175,11 @@ class _Rows:
             if any(cell is not None and not is_blank(cell.text) for cell in record.cells):
                 self._read.unread.append(Unread(f"{self._where}, row {record.number + 1}", "the row names nobody"))
             return last
-        if (person is None or not person.known) and fold(key.text) in _SUMMARY:
+        if (person is None or not person.known) and _is_summary(key.text):
             return key
         if person is not None and key is not last and keys.player is not None:
             place = self._sheet.place(record, keys.player)
+            divided = divided or (person.standing is Standing.IDLE and _says_so(key, record))
             self._read.rows.append(Row(person.name, key.text, person.standing, place, divided, keys.thing is None))
         subject = self._thing_subject(thing, person)
         group = id(key)
@@ -193,8 +197,11 @@ class _Rows:
         return key
 
     def _may_name(self, key: Cell, person: Person | None) -> bool:
-        """Whether a key cell can be a name: it holds no table, and is no page of text."""
-        return not key.tables and (len(key.text) <= _LONGEST_NAME or (person is not None and person.known))
+        """Whether a key cell can be a name: it holds a letter or digit, no table, and is no page of text."""
+        if person is not None and person.known:
+            return True
+        text = without_remark(key.text)
+        return not key.tables and len(key.text) <= _LONGEST_NAME and any(map(str.isalnum, text)) and label(text) not in _VACANT
 
     def _has_read(self, group: int, column: int, cell: Cell) -> bool:
         """Whether a cell that spans rows has been read already as a value of the same owner."""
@@ -237,7 +244,8 @@ class _Rows:
         for row in read.rows:
             counts[row.name] = counts.get(row.name, 0) + 1
         repeated = sum(count > 1 for count in counts.values())
-        listing = repeated > 1 and 3 * repeated > len(counts)
+        tracks = any(column.match is not None for column in read.columns)
+        listing = (repeated > 1 and 3 * repeated > len(counts)) or (not tracks and bool(self._context.variables))
         if listing or read.idle:
             read.rows = [replace(row, idle=row.idle or read.idle, own=row.own and not listing) for row in read.rows]
         if read.idle:
@@ -251,6 +259,19 @@ def _cell(record: Record, column: int | None) -> Cell | None:
 def _first_text(record: Record) -> str:
     first = record.cells[0]
     return "" if first is None else first.text
+
+
+def _is_summary(text: str) -> bool:
+    """Whether a row sums up the others or bounds them, by what stands in place of a name."""
+    said = label(without_remark(text))
+    words = said.split()
+    return said in _SUMMARY or bool(words and {words[0], words[-1]} & _SUMMARY_WORDS)
+
+
+def _says_so(key: Cell, record: Record) -> bool:
+    """Whether the row of an idle player says itself that they are: in a remark beside the name, or in a cell of its own."""
+    remark = key.text.partition("(")[2] or key.text.partition("[")[2]
+    return _DIVIDES_IDLE.search(remark) is not None or any(cell is not None and fold(cell.text) in _IDLE_CELLS for cell in record.cells)
 
 
 def _is_divider(record: Record) -> bool:

@@ -45,13 +45,17 @@ _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
 _NUMBER = re.compile(
     rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED}(?: ?%)?(?P<rest>[^\d\s.,].{{0,200}}|\s.{{0,200}})?", re.DOTALL
 )
+_MARKED = re.compile(rf"(?:[^\w\s]{{1,4}}|x|no\.?|ca\.?) ?(?P<sign>[-+−–]?)(?P<inner>){_UNSIGNED}[^\w]{{0,4}}", re.IGNORECASE)
+_SIGNED = re.compile(r"[^\w+*/=?–−-]{1,4}|[x×]", re.IGNORECASE)
 _UNIT = re.compile(r"[^\W\d]+(?:[ -][^\W\d]+){0,2}")
-_OF = re.compile(r"/ ?\d{1,18}")
+_OF = re.compile(r"(?:/|of\b) ?\d{1,18}", re.IGNORECASE)
 _REMARK = re.compile(r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\{[^{}]{0,200}\})$")
 _MORE = re.compile(r"[(\[{/→~*†‡;:,\n].{0,200}", re.DOTALL)
 _SEPARATORS = re.compile(r"[,;\n•·|]")
 _FULL_AND_EMPTY = tuple((pair[0], pair[1]) for pair in ("★☆", "●○", "■□", "♥♡", "◆◇", "▮▯", "▲△", "⬤◯", "♠♤", "♣♧", "♦♢"))
 _NO_COUNT = frozenset("?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
+_SIGNS = re.compile(r"^[\W_]+|[\W_]+$")
+_BEHIND = re.compile(r"\s+[-–—]\s+|[,;:(\[\n]")
 _NUMERIC = ("integer", "number")
 _LISTS = ("list", "set")
 _MOST_ITEMS = 2000
@@ -108,9 +112,9 @@ def _of_digits(found: re.Match[str]) -> Typed:
 
 
 def _number(text: str, variable: Variable) -> Typed:
-    found = _NUMBER.fullmatch(text)
+    found = _NUMBER.fullmatch(text) or _NUMBER.fullmatch(_without_label(text, variable).rstrip(".,")) or _MARKED.fullmatch(text)
     if found is not None:
-        return _in_type(_of_digits(found), found["rest"] or "", text, variable)
+        return _in_type(_of_digits(found), found.groupdict().get("rest") or "", text, variable)
     if fold(text) in ("infinity", "infinite", "∞"):
         return Typed(Kind.TEXT, text, "infinity is no number of the game", failed=True)
     count = _count(text)
@@ -122,11 +126,17 @@ def _number(text: str, variable: Variable) -> Typed:
     return Typed(Kind.TEXT, text, f"“{text[:80]}” is not a number", failed=True)
 
 
+def _without_label(text: str, variable: Variable) -> str:
+    """The text without the variable's own name before it."""
+    said, colon, value = text.partition(":")
+    return value.strip() if colon and label(said) == label(variable.name) else text
+
+
 def _in_type(value: Typed, rest: str, text: str, variable: Variable) -> Typed:
     """A number with what stands behind it: a unit, "of so many", a remark."""
     unit = rest[:1].isspace() and _UNIT.fullmatch(rest.strip())
     rest = rest.strip()
-    if rest and not (unit or _OF.fullmatch(rest) or _MORE.fullmatch(rest)):
+    if rest and not (unit or _OF.fullmatch(rest) or _SIGNED.fullmatch(rest) or _MORE.fullmatch(rest)):
         return Typed(Kind.TEXT, text, f"“{text[:80]}” is more than a number", failed=True)
     if value.kind is Kind.NUMBER and variable.type == "integer" and not _fractional(variable):
         return Typed(Kind.NUMBER, value.value, f"{value.value} is not an integer", failed=True)
@@ -148,14 +158,14 @@ def _count(text: str) -> int | None:
     for full, empty in _FULL_AND_EMPTY:
         if distinct == {full, empty}:
             return signs.count(full)
-    if len(distinct) > 1 or distinct & _NO_COUNT or signs[0].isdigit():
+    if len(distinct) > 1 or distinct & _NO_COUNT or signs[0].isnumeric():
         return None
     return len(signs) if len(signs) > 1 or not signs.isalpha() else None
 
 
 def _choice(text: str, choices: Sequence[str]) -> Typed:
     """The choice that is meant: itself, in singular or plural, without a remark, or abbreviated beyond doubt."""
-    for form in (label(text), label(without_remark(text))):
+    for form in (label(text), label(without_remark(text)), label(_SIGNS.sub("", text))):
         for choice in choices:
             if form == label(choice):
                 return Typed(Kind.CHOICE, choice)
@@ -168,13 +178,19 @@ def _choice(text: str, choices: Sequence[str]) -> Typed:
     near = [choice for choice in choices if label(choice).startswith(label(text))]
     if len(near) == 1 and label(text):
         return Typed(Kind.CHOICE, near[0], f"“{text[:40]}” is short for {near[0]}")
+    said, *rest = _BEHIND.split(text, 1)
+    meant = [choice for choice in choices if label(choice) == label(said)]
+    if meant and rest and not any(re.search(rf"\b{re.escape(label(choice))}\b", fold(rest[0])) for choice in choices):
+        return Typed(Kind.CHOICE, meant[0], f"without “{rest[0].strip()[:40]}”")
     return Typed(Kind.TEXT, text, f"“{text[:80]}” is not one of {', '.join(choices[:12])}", failed=True)
 
 
 def _name(text: str, people: People) -> Typed:
     person = people.find(text)
-    failed = person.standing is Standing.STRANGER and not people.is_role(text)
-    return Typed(Kind.NAME, person.name if person.known else text, f"“{text[:80]}” is on no roster" if failed else "", failed)
+    if person.known or not people.complete or people.is_role(text):
+        return Typed(Kind.NAME, person.name if person.known else text)
+    why = "is on no roster" if person.standing is Standing.STRANGER else "names several players"
+    return Typed(Kind.NAME, text, f"“{text[:80]}” {why}", failed=True)
 
 
 def _items(text: str, pieces: Sequence[str] | None) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from parsers.ruleset.variables.values import singular
 
 __all__ = ["Words", "bare", "consonants", "initials", "label", "one_form", "parts"]
 
-_REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
+_REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|/ ?\d+$")
 _AROUND = re.compile(r"^(?:current|total|the|#|no\.|nr\.|number of|amount of|his|her|their|its) +| +(?:total|count|amount|#)$")
 _SMALL = frozenset("of the a an and in on to for at or by".split())
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")

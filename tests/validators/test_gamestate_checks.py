@@ -170,7 +170,20 @@ def test_values_of_the_game_and_parts_of_a_variable() -> None:
     assert findings("BN402", table("Player | Lamp / N | Lamp / S", "Ana | x | y"), choice("Lamp", "Dark", "Dim")) == []
 
 
-@pytest.mark.parametrize(("cell", "sure"), [("Dark", None), ("dim (once)", None), ("Dimmed", HIGH), ("-", LOW)])
+@pytest.mark.parametrize(
+    ("cell", "sure"),
+    [
+        *(("Dark", None), ("dim (once)", None), ("Dimmed", HIGH), ("-", LOW), ("Dark ✓", None), ("🌑 Dark", None), ("“Dim”", None)),
+        *(
+            ("Dark - since May", None),
+            ("Dark, for now", None),
+            ("Dark, Dim", HIGH),
+            ("Dark → Dim", HIGH),
+            ("Dark May", HIGH),
+            ("Red, Dim", HIGH),
+        ),
+    ],
+)
 def test_values_that_are_no_choice(cell: str, sure: Confidence | None) -> None:
     found = findings("BN402", table("Player | Lamp", f"Ana | {cell}"), choice("Lamp", "Dark", "Dim"))
     assert [finding.confidence for finding in found] == ([] if sure is None else [sure])
@@ -196,7 +209,31 @@ def test_items_of_a_list_are_choices_too() -> None:
     assert subjects(found) == [("Ana: Hold", MEDIUM)]
 
 
-@pytest.mark.parametrize(("cell", "sure"), [("3", None), ("★★", None), ("lots", HIGH), ("2.5", HIGH), ("-", LOW), ("", LOW)])
+@pytest.mark.parametrize(
+    ("cell", "sure"),
+    [
+        ("3", None),
+        ("3 of 5", None),
+        ("x5", None),
+        ("5x", None),
+        ("~5", None),
+        ("(3)", None),
+        ("🪨 3", None),
+        ("3🪨", None),
+        ("3.", None),
+        ("Coal: 3", None),
+        ("Tin: 3", HIGH),
+        ("½", HIGH),
+        ("3rd", HIGH),
+        ("3-4", HIGH),
+        ("3 + 2", HIGH),
+        ("★★", None),
+        ("lots", HIGH),
+        ("2.5", HIGH),
+        ("-", LOW),
+        ("", LOW),
+    ],
+)
 def test_values_that_are_no_numbers(cell: str, sure: Confidence | None) -> None:
     found = findings("BN403", table("Player | Coal", f"Ana | {cell}"), COAL)
     assert [finding.confidence for finding in found] == ([] if sure is None else [sure])
@@ -352,6 +389,127 @@ def test_what_no_name_can_be_is_nobodys_row() -> None:
     assert findings("BN308", nested, COAL) == []
     assert subjects(findings("BN308", with_row(f"{'x' * 200} | 3"), COAL)) == [("x" * 200, MEDIUM)]
     assert findings("BN405", with_row(f"Ana ({'x' * 201}) | 3"), COAL) != []
+
+
+@pytest.mark.parametrize("name", ["The Grand Mole", "grand mole", "Emperor", "Bo Bell - Grand Mole", "Bo Bell 👑"])
+def test_the_emperors_row_may_bear_their_office(name: str) -> None:
+    page = table("Player | Coal", "Ana | 1", f"{name} | 2", "Cy | 3")
+    known = rules(COAL, terms=Terms("Player", "Players", "Grand Mole"))
+    for code in ("BN306", "BN308"):
+        assert run(code, view(page, known, emperor="Bo Bell")) == []
+
+
+def test_an_office_is_no_row_of_somebody_else() -> None:
+    page = table("Player | Coal", "Ana | 1", "Emperor | 2", "Cy | 3")
+    assert subjects(findings("BN306", page, COAL, emperor="Ana")) == [("Bo Bell", HIGH)]
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("Eff (idle) | 3 | x", False),
+        ("Eff [Inactive since May] | 3 | x", False),
+        ("Eff | 3 | Idle", False),
+        ("Eff | 3 | idle hands", True),
+        ("Eff (late) | 3 | x", True),
+    ],
+)
+def test_an_idle_players_row_may_say_so_itself(row: str, told: bool) -> None:
+    page = table("Player | Coal | Mood", "Ana | 1 | x", "Bo Bell | 2 | Idle", "Cy (idle) | 3 | x", row)
+    assert subjects(findings("BN307", page, COAL)) == ([("Eff", HIGH)] if told else [])
+    assert findings("BN306", page, COAL) == []
+
+
+def test_tables_that_track_nothing_are_lists() -> None:
+    page = FULL + table("Year | Player | Prize", "1 | Eff | x", "2 | Ana | y", "3 | Zed | z", "4 | Ana | z")
+    assert subjects(findings("BN307", page, COAL)) == [("Eff", LOW)]
+    assert subjects(findings("BN308", page, COAL)) == [("Zed", LOW)]
+    assert findings("BN405", page, COAL) == []
+    assert subjects(findings("BN405", with_row("Ana | 4"), COAL)) == [("Ana", HIGH)]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        *(("Total:", False), ("Grand total", False), ("Total Coal", False), ("Average (mean)", False), ("Limit", False)),
+        *(("???", False), ("(empty)", False), ("TBD", False), ("Ana & Cy", False), ("Ana, Bo Bell and Cy", False)),
+        *(("Totally", True), ("Max Power", True), ("The Total Man", True), ("Ana & Zed", True), ("Ana & Emperor & Zed", True)),
+        ("Ana, " * 41, False),
+    ],
+)
+def test_rows_that_are_no_players(name: str, told: bool) -> None:
+    assert (findings("BN308", with_row(f"{name} | 3"), COAL) != []) is told
+
+
+@pytest.mark.parametrize(("names", "told"), [(("Mill", "Ana", "Pit"), False), (("Mill", "Ana", "Cy"), True)])
+def test_a_list_of_names_is_of_players_where_most_are(names: tuple[str, ...], told: bool) -> None:
+    page = table("Name | Cost", *(f"{name} | 3" for name in names))
+    assert (findings("BN308", page, COAL) != []) is told
+
+
+def test_columns_beside_the_values() -> None:
+    page = table("Player | Coal/30 | Notes | # | Player | Noted", *(f"{name} | 1 | a | 2 | Cy | x" for name in ROSTER.active))
+    assert subjects(findings("BN406", page, COAL)) == [("Noted", MEDIUM)]
+
+
+@pytest.mark.parametrize(
+    ("quote", "wanted"),
+    [
+        ("Each Player has Salt, which is publicly tracked.", MEDIUM),
+        ("Each Player has Salt, which is tracked in the sidebar.", None),
+        ("Each Player has Salt, which is not publicly tracked.", None),
+    ],
+)
+def test_what_is_tracked_elsewhere_is_not_missed(quote: str, wanted: Confidence | None) -> None:
+    found = findings("BN407", FULL, COAL, replace(number("Salt"), quote=quote))
+    assert [finding.confidence for finding in found] == ([] if wanted is None else [wanted])
+
+
+def test_a_variable_that_the_page_names_may_be_there() -> None:
+    salt = number("Salt")
+    assert subjects(findings("BN407", FULL + "\nThe salt of all: 3", COAL, salt)) == [("player: Salt", LOW)]
+    assert subjects(findings("BN407", FULL + "\nSalty: 3", COAL, salt)) == [("player: Salt", MEDIUM)]
+
+
+def test_a_page_of_labels_needs_no_table() -> None:
+    toll = number("Toll", of="game")
+    assert findings("BN409", "{{pill|Toll|3}}", toll) == []
+    assert len(findings("BN409", "{{pill|Fog|3}}", toll)) == 1
+    assert len(findings("BN409", "{{pill|Toll|3}}", toll, COAL)) == 1
+
+
+def test_a_price_list_beside_the_players_is_hardly_theirs() -> None:
+    assert subjects(findings("BN409", FULL + table("Good | Coal", "Tin | 3"), COAL)) == [("The Page", LOW)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        *(("Hope is recorded in the sidebar.", False), ("Hope is listed on the Page.", False), ("Hope is not tracked.", True)),
+        *(("Hope is dear.", True), ("Hope may be listed.", True)),
+    ],
+)
+def test_where_a_variable_is_kept(sentence: str, told: bool) -> None:
+    known = rules(orphan(), rules=(rule("A Rule", sentence),))
+    assert (run("BN410", view(FULL, known)) != []) is told
+
+
+def test_what_is_worked_out_needs_no_place() -> None:
+    assert findings("BN410", FULL, COAL, replace(number("Hope"), quote="A Player's Hope is equal to twice their Coal.")) == []
+    assert len(findings("BN410", FULL, COAL, replace(number("Hope"), quote="A Player's Hope is equal."))) == 1
+
+
+@pytest.mark.parametrize(("cell", "told"), [("[REDACTED]", False), ("(hidden)", False), ("████", False), ("✓", False), ("Hide", True)])
+def test_what_stands_for_a_secret_tells_nothing(cell: str, told: bool) -> None:
+    secret = replace(variable("Plot", "string"), visibility="private")
+    assert (findings("BN509", table("Player | Plot", f"Ana | {cell}"), secret) != []) is told
+
+
+def test_several_names_are_not_one() -> None:
+    (finding,) = findings("BN404", table("Player | Friend", f"Ana | {'Cy, ' * 60}"), variable("Friend", "name"))
+    assert "is on no roster" in finding.message
+    (finding,) = findings("BN404", table("Player | Friend", "Ana | Cy, Eff", "Cy | Eff!"), variable("Friend", "name"))
+    assert finding.message == "Ana's Friend should be a player's name, and “Cy, Eff” names several players: “It is publicly tracked.”"
 
 
 def test_without_a_roster_what_needs_it_is_not_evaluated() -> None:
