@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Limits", "Outcome", "PageEdit", "Replan", "Result", "Revalidate", "Show"]
+__all__ = ["Limits", "Outcome", "PageEdit", "Replan", "Result", "Revalidate", "Show", "unfit"]
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 Result = Literal["saved", "unchanged", "conflict", "refused", "unknown"]
 
@@ -65,3 +68,14 @@ class Limits:
     per_run: int = 5
     per_day: int = 20
     stop_page: str | None = None
+
+
+def unfit(before: str, text: str, *, may_shrink: bool) -> str | None:
+    """Why a text may not be written in place of another, whatever else it says."""
+    if not text.strip():
+        return "the text is blank, and a blank page is never written"
+    if _HALF.search(text):
+        return "the text holds halves of characters, which nobody can save"
+    if not may_shrink and len(before) > 200 and 2 * len(text) < len(before):
+        return f"the text has {len(text)} characters where the page has {len(before)}, and more than half of a page is not removed"
+    return None

@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 from sync.text import shorten
 
-__all__ = ["Next", "Refusal", "refusal"]
+__all__ = ["Next", "Refusal", "failure", "refusal"]
 
 
 class Next(Enum):
@@ -109,3 +109,11 @@ def refusal(code: str, info: str) -> Refusal:
             return Refusal(code, why, Next.GIVE_UP)
     told = f"the wiki answered with the error {shorten(code, 60)!r} ({shorten(info, 200)}); look at the page, and make the edit by hand"
     return Refusal(shorten(code, 60), told, Next.FIND_OUT)
+
+
+def failure(code: str, info: str) -> str:
+    """Why an edit was not saved where the API does not call it an error: extensions may do so, as that for captchas."""
+    meaning = refusal(code, info)
+    if code and meaning.next is not Next.FIND_OUT:
+        return meaning.why
+    return "the wiki asks for something that only people can do, such as a captcha; ask its keepers to let the account edit without"

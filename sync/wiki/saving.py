@@ -7,24 +7,25 @@ with the page's latest revision, so the same text sent twice cannot be saved twi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sync.errors import NoVerdict
 from sync.store import Journal, State, Write, Written
 from sync.text import shorten
-from sync.wiki.edits import Outcome, PageEdit, Replan, Revalidate, Show
+from sync.wiki.edits import Outcome, PageEdit, Replan, Revalidate, Show, unfit
 from sync.wiki.errors import Fault
 from sync.wiki.leave import excluded_by, stopped_by
-from sync.wiki.refusals import Next, refusal
-from sync.wiki.replies import ErrorRow
+from sync.wiki.posting import Lost, Saved
+from sync.wiki.refusals import Next, failure, refusal
+from sync.wiki.replies import ErrorRow, RevisionRow
 from sync.wiki.saved_form import as_saved, digest, expands_on_saving
-from sync.wiki.session import Look, Lost, Saved, WikiSession
+from sync.wiki.session import Look, WikiSession
 from sync.wiki.threeway import changes, merge
 from sync.wiki.tracing import find_write, history_since, undone_in
 
-__all__ = ["MOST_TRIES", "Asked", "Means", "Saving", "unfit"]
+__all__ = ["MOST_TRIES", "Asked", "Means", "Saving"]
 
 MOST_TRIES = 3
 """An edit is sent once, and after a conflict or a lost answer at most twice more."""
@@ -122,36 +123,33 @@ class Saving:
         """Bring what others did together with the edit."""
         if look.revid is None:
             return _refused("the page is not there any more: it was deleted or moved; look for it, and propose the edit anew")
-        outcome = self._found(look) or self._others_did(look)
-        if outcome is not None:
-            return outcome
+        found = self._found(look)
+        if found:
+            return found
+        history = None if self._base_revid is None else self._session.history(look.title, self._base_revid)
+        if self._base_revid is not None and history is None:
+            return _refused("the page is another one now: the one that was looked at was deleted or moved; propose the edit anew")
         merged = self._asked.replan(text) if self._asked.replan else merge(self._base, text, self._text)
-        if merged is None:
-            return Outcome("conflict", why="somebody else changed the same lines; look at the page, and propose the edit anew")
-        merged = as_saved(merged)
-        why = unfit(text, merged, may_shrink=self._edit.may_shrink)
-        if why is None and merged != text:
-            why = self._asked.revalidate(merged)
-        if why:
-            return Outcome("conflict", why=f"somebody else changed the page, and the edit does not fit it any more: {why}")
+        merged = None if merged is None else as_saved(merged)
+        objection = None if merged == text else self._objection_to(merged, text, history or [])
+        if objection:
+            return objection
         if self._entry is not None:
             self._end("unknown" if self._lost else "conflict", why="somebody else was quicker")
-        if merged != text:
+        if merged is not None and merged != text:
             self._asked.show(text, merged)
-        self._base_revid, self._base, self._text = look.revid, text, merged
+        self._base_revid, self._base, self._text = look.revid, text, merged or text
         return None
 
-    def _others_did(self, look: Look) -> Outcome | None:
-        """Why what others did forbids the edit: they made another page of it, or undid this very change."""
-        if self._base_revid is None:
-            return None
-        history = self._session.history(look.title, self._base_revid)
-        if history is None:
-            return _refused("the page is another one now: the one that was looked at was deleted or moved; propose the edit anew")
-        undone = undone_in(history[1:], self._session.user, self._text)
-        if undone is None or self._undoes is not None:
-            return None
-        return _refused(f"this very edit was made (revision {undone.revid}) and somebody changed it back; it {_CALL}")
+    def _objection_to(self, merged: str | None, text: str, history: Sequence[RevisionRow]) -> Outcome | None:
+        """Why a merged text is not to be written in place of the page's."""
+        undone = None if self._undoes is not None else undone_in(history[1:], self._session.user, self._text)
+        if undone:
+            return _refused(f"this very edit was made (revision {undone.revid}) and somebody changed it back; it {_CALL}")
+        if merged is None:
+            return Outcome("conflict", why="somebody else changed the same lines; look at the page, and propose the edit anew")
+        why = unfit(text, merged, may_shrink=self._edit.may_shrink) or self._asked.revalidate(merged)
+        return Outcome("conflict", why=f"somebody else changed the page, and the edit does not fit it any more: {why}") if why else None
 
     def _undone_before(self, look: Look) -> Outcome | None:
         """Why the edit would revert a revert: the journal has the same change, and the page does not have it."""
@@ -180,7 +178,7 @@ class Saving:
         if isinstance(answer, ErrorRow):
             return self._answered(look, answer, turn)
         if answer.result != "Success":
-            return _refused(_failure(answer), answer.code)
+            return _refused(failure(answer.code, answer.info), answer.code)
         return self._saved(look, answer)
 
     def _begun(self, look: Look) -> bool:
@@ -297,25 +295,8 @@ class Saving:
         self._entry, self._lost = None, False
 
 
-def unfit(before: str, text: str, *, may_shrink: bool) -> str | None:
-    """Why a text may not be written in place of another, whatever else it says."""
-    if not text.strip():
-        return "the text is blank, and a blank page is never written"
-    if not may_shrink and len(before) > 200 and 2 * len(text) < len(before):
-        return f"the text has {len(text)} characters where the page has {len(before)}, and more than half of a page is not removed"
-    return None
-
-
 def _refused(why: str, code: str = "") -> Outcome:
     return Outcome("refused", why=why, code=code)
-
-
-def _failure(answer: Saved) -> str:
-    """Why an edit was not saved where the API does not call it an error: extensions may do so, as that for captchas."""
-    meaning = refusal(answer.code, answer.info)
-    if answer.code and meaning.next is not Next.FIND_OUT:
-        return meaning.why
-    return "the wiki asks for something that only people can do, such as a captcha; ask its keepers to let the account edit without"
 
 
 def _joined(*parts: str) -> str:

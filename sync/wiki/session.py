@@ -7,69 +7,29 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from http import HTTPStatus
 from typing import TypeVar
-from urllib.parse import urlencode
-
-import msgspec
 
 from sync.credentials import Credentials
 from sync.errors import UsageError
 from sync.text import shorten
 from sync.times import iso
-from sync.trouble import Trouble
 from sync.wiki.asking import Api
 from sync.wiki.cookies import Cookies
 from sync.wiki.errors import Fault, WikiRefused, WikiUnreachable
+from sync.wiki.posting import Lost, Saved, post
 from sync.wiki.replies import ODD, ErrorRow, RevisionRow, plain
 from sync.wiki.settings import WikiSettings
 from sync.wiki.titles import Pages, Present, refused, sent, shown_titles
 from sync.wiki.values import Invalid, Missing
 
-__all__ = ["Look", "Lost", "Saved", "WikiSession"]
+__all__ = ["Look", "WikiSession"]
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
 _UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
-_NO_POST = "check that the wiki's address is the one it has in a browser, with https://"
 _Answer = TypeVar("_Answer")
-
-
-class Lost(Exception):
-    """Something was sent, and what came back does not say what became of it."""
-
-
-class Saved(msgspec.Struct, frozen=True):
-    """What the API says of an edit: saved (with the revision before and the new one), or nothing to change, or refused."""
-
-    result: str
-    oldrevid: int | None = None
-    newrevid: int | None = None
-    nochange: bool = False
-    code: str = ""
-    info: str = ""
-
-
-class _Login(msgspec.Struct, frozen=True):
-    result: str
-    lgusername: str = ""
-    reason: str | dict[str, object] = ""
-
-
-class _Parsed(msgspec.Struct, frozen=True):
-    text: str
-
-
-class _Posted(msgspec.Struct, frozen=True):
-    """The answer to something that was posted."""
-
-    edit: Saved | None = None
-    login: _Login | None = None
-    parse: _Parsed | None = None
-    error: ErrorRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +101,7 @@ class WikiSession:
             secrets = {"lgname": self._credentials.user, "lgpassword": self._credentials.password, "lgtoken": token}
             try:
                 with self._api.told("a login"):
-                    answer = self._post({"action": "login", **secrets}).login
+                    answer = post(self._api.connection, {"action": "login", **secrets}).login
                 break
             except Lost as lost:
                 self._again(tries, "a login", lost)
@@ -156,9 +116,10 @@ class WikiSession:
 
     def look(self, title: str, stop: str) -> Look:
         """The page as it is now, the stop page, a token, and the wiki's time: one request."""
-        why = refused(title)
-        if why:
-            raise UsageError(f"no wiki has a page {shown_titles([title])}: {why}; check the title")
+        for asked in (title, stop):
+            why = refused(asked)
+            if why:
+                raise UsageError(f"no wiki has a page {shown_titles([asked])}: {why}; check the title")
         what = f"the text of {shown_titles([title])}"
         names = list(dict.fromkeys([sent(title), sent(stop)]))
         query = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main", "meta": "tokens"}
@@ -174,6 +135,8 @@ class WikiSession:
             pages.add(reply.query)
         with self._api.told(what):
             page, stopping = pages.resolve(title), pages.resolve(stop)
+            if isinstance(stopping, Invalid):
+                raise UsageError(f"the stop page {shown_titles([stop])} is none of the wiki: {stopping.why}; configure another")
             if "csrftoken" not in tokens:
                 raise Fault("it gives no token to write with", ODD, understood=False)
             invalid = page.why if isinstance(page, Invalid) else ""
@@ -238,7 +201,7 @@ class WikiSession:
             tries += 1
             try:
                 with self._api.told(what):
-                    posted = self._post(form)
+                    posted = post(self._api.connection, form)
                     if posted.error is not None:
                         code = shorten(posted.error.code, 60)
                         raise Fault(f"it answered with the error {code!r}", "try again later", code=code)
@@ -259,7 +222,7 @@ class WikiSession:
         form |= {"starttimestamp": iso(look.at) or "", "assertuser": self.user, "maxlag": str(self.settings.maxlag)}
         # The sum of what was sent: a text that was damaged on its way is not saved. The token last: one cut short has none.
         form |= {"md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(), "token": look.token}
-        posted = self._post(form)
+        posted = post(self._api.connection, form)
         if posted.error is not None:
             return posted.error
         if posted.edit is None:
@@ -283,34 +246,6 @@ class WikiSession:
         """Wait before what changes nothing is sent again, or raise :class:`WikiUnreachable` where it is not to be."""
         if tries > self.settings.max_retries or self.wait(tries) is None:
             raise self._api.failed(what, Fault(str(lost), "try again later"), tries) from lost
-
-    def _post(self, form: Mapping[str, str]) -> _Posted:
-        """Send a form, once. Raises :class:`Lost`, and :class:`Fault` where the wiki cannot have acted on it."""
-        connection = self._api.connection
-        body = urlencode({"format": "json", "formatversion": "2", **form}).encode("ascii")
-        try:
-            reply = connection.exchange(connection.script, body)
-        except Trouble as trouble:
-            if trouble.sent:
-                raise Lost(trouble.what) from trouble
-            raise Fault(trouble.what, trouble.todo, again=trouble.again) from trouble
-        if reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise Lost(connection.refusal(reply).happened)
-        if HTTPStatus.MULTIPLE_CHOICES <= reply.status < HTTPStatus.BAD_REQUEST:
-            raise Fault("it redirects what is sent to it, which is not followed", _NO_POST)
-        if reply.status != HTTPStatus.OK:
-            raise connection.refusal(reply)
-        with _understood():
-            return msgspec.json.decode(reply.body, type=_Posted)
-
-
-@contextmanager
-def _understood() -> Iterator[None]:
-    """An answer that is no JSON, or not of MediaWiki's form, says nothing about what became of the question."""
-    try:
-        yield
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Lost("its answer is not complete, or not one of MediaWiki") from None
 
 
 def _check(settings: WikiSettings, credentials: Credentials) -> None:

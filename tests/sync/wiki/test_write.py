@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from sync.credentials import Credentials
 from sync.errors import UsageError
-from sync.store import Store
+from sync.store import Store, Write
 from sync.times import clock
 from sync.wiki import Limits, Outcome, PageEdit, WikiRefused, WikiSettings, Writer
 from sync.wiki.saved_form import as_saved, expands_on_saving
 from tests.support.fault_proxy import FaultProxy
 from tests.support.mediawiki import MediaWiki
-from tests.sync.wiki.writing import FIXED, MANY, PAGE, edit, writing
+from tests.sync.wiki.writing import FIXED, MANY, PAGE, edit, saved_by, writing
 
 pytestmark = pytest.mark.mediawiki
 
@@ -117,6 +118,15 @@ def test_the_same_edit_by_somebody_else_leaves_nothing_to_do(room: Room, title: 
     base = room.wiki.edit(title, PAGE)
     room.wiki.edit(title, FIXED)
     assert room.save(edit(title, base)).result == "unchanged"
+
+
+def test_an_edit_that_was_made_before_others_edited_elsewhere_is_none(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    assert room.save(edit(title, base)).result == "saved"
+    room.wiki.edit(title, MERGED)
+    assert room.save(edit(title, base)).result == "unchanged"
+    assert room.save(edit(title, base), "it is not right").result == "unchanged"
+    assert room.states() == ["saved"]
 
 
 def test_a_conflict_at_the_last_moment_is_merged_and_sent_again(room: Room, title: str) -> None:
@@ -311,6 +321,29 @@ def test_most_of_a_page_is_not_removed_unless_that_is_meant(room: Room, title: s
     assert outcome.result == "refused"
     assert "more than half of a page" in str(outcome.why)
     assert room.save(edit(title, base, PAGE, page, may_shrink=True)).result == "saved"
+
+
+def test_a_text_that_is_none_is_not_written(room: Room, title: str) -> None:
+    outcome = room.save(PageEdit(title, None, "", "half \ud83d", "half \ud83d"))
+    assert outcome.result == "refused"
+    assert "halves of characters" in str(outcome.why)
+    assert room.save(PageEdit(title, None, "", "whole", "half \ud83d\n" + "x" * 600)).result == "saved"
+    comment = str(room.wiki.history(title)[-1]["comment"])
+    assert comment.startswith("half \\ud83d x")
+    assert len(comment) == 500
+
+
+@pytest.mark.parametrize("stop", ["Special:Version", "a|b", "wikipedia:Stop"], ids=["special", "none", "elsewhere"])
+def test_a_stop_page_that_can_be_none_stops(room: Room, title: str, tmp_path: Path, stop: str) -> None:
+    one = edit(title, room.wiki.edit(title, PAGE))
+    limits = replace(MANY, stop_page=stop)
+    account = room.wiki.account("Wyn")
+    with (
+        writing(room.wiki.api_url, account, tmp_path / "other.sqlite", limits=limits) as (writer, _),
+        pytest.raises(UsageError, match=r"stop page|no wiki has a page"),
+    ):
+        writer.save(one)
+    assert room.wiki.text(title) == PAGE
 
 
 @pytest.mark.parametrize(("text", "runs"), [("", True), ("Run", True), (" run \n", True), ("stop", False), ("run, but slowly", False)])
@@ -521,3 +554,55 @@ def test_no_password_is_sent_in_the_clear_and_none_but_a_bots(mediawiki: MediaWi
             Writer(WikiSettings("http://wiki.example/w/", "tests@example.org"), Credentials("Wyn@tool", "x"), store.journal)
         with pytest.raises(UsageError, match="Special:BotPasswords"):
             Writer(WikiSettings(mediawiki.api_url, "tests@example.org"), Credentials("Wyn", "secret"), store.journal)
+
+
+def test_an_edit_that_was_lost_is_found_where_the_page_was_moved_to(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.proxy.next("connection cut after the wiki had done it", on="edit")
+    room.meanwhile("history", lambda: room.wiki.move(title, f"{title} elsewhere", redirect=False))
+    outcome = room.save(edit(title, base))
+    assert outcome.result == "saved"
+    assert saved_by(room.wiki, f"{title} elsewhere", "Wyn")[0] == (outcome.new_revid, FIXED)
+
+
+def test_what_is_not_known_of_a_page_that_is_gone_stays_unknown(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.proxy.next("connection cut after the wiki had done it", on="edit")
+    room.meanwhile("history", lambda: room.wiki.delete(title))
+    assert room.save(edit(title, base)).result == "unknown"
+    assert room.writer.settle(under_way=timedelta(0)) == []
+    assert room.states() == ["unknown"]
+
+
+def test_what_was_begun_a_moment_ago_may_still_be_on_its_way(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    write = Write("wiki-edit", title, FIXED, account="Wyn", base_revid=base, before=PAGE)
+    room.store.journal.begin(write, clock())
+    room.store.journal.begin(replace(write, kind="chat"), clock())
+    assert room.writer.settle() == []
+    (entry,) = room.writer.settle(under_way=timedelta(0))
+    assert (entry.state, entry.new_revid) == ("refused", None)
+    assert "did not reach the wiki" in str(entry.why)
+    assert room.states() == ["refused", "begun"]
+
+
+def test_an_edit_is_found_once_however_often_it_was_begun(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    outcome = room.save(edit(title, base))
+    room.store.journal.begin(Write("wiki-edit", title, FIXED, account="Wyn", base_revid=base, before=PAGE), clock())
+    room.writer.settle(under_way=timedelta(0))
+    assert [(entry.state, entry.new_revid) for entry in room.store.journal.entries()] == [("saved", outcome.new_revid), ("refused", None)]
+
+
+def test_a_new_page_that_was_lost_is_found(room: Room, title: str) -> None:
+    room.proxy.next("connection cut after the wiki had done it", on="edit")
+    outcome = room.save(PageEdit(title, None, "", FIXED, "a page"))
+    assert (outcome.result, len(room.wiki.history(title))) == ("saved", 1)
+    room.proxy.next("connection cut before the wiki had it", on="edit")
+    outcome = room.save(PageEdit(f"{title} again", None, "", FIXED, "a page"))
+    assert (outcome.result, len(room.wiki.history(f"{title} again"))) == ("saved", 1)
+
+
+def test_requests_are_counted(room: Room, title: str) -> None:
+    room.save(edit(title, room.wiki.edit(title, PAGE)))
+    assert room.writer._session.requests == len(room.proxy.kinds)
