@@ -135,7 +135,7 @@ class Saving:
         if objection:
             return objection
         if self._entry is not None:
-            self._end("unknown" if self._lost else "conflict", why="somebody else was quicker")
+            self._end(self._entry, "unknown" if self._lost else "conflict", why="somebody else was quicker")
         if merged is not None and merged != text:
             self._asked.show(text, merged)
         self._base_revid, self._base, self._text = look.revid, text, merged or text
@@ -283,15 +283,15 @@ class Saving:
 
     def _ended(self, outcome: Outcome) -> Outcome:
         """Have the journal know what came of it."""
-        if self._entry is not None:
-            if self._lost and outcome.result not in {"saved", "unknown"}:
-                outcome = Outcome("unknown", why=f"{self._last.why}; it was not sent again: {outcome.why}", code=outcome.code)
-            self._end(outcome.result, new_revid=outcome.new_revid, why=outcome.why)
+        if self._entry is None:
+            return outcome
+        if self._lost and outcome.result not in {"saved", "unknown"}:
+            outcome = Outcome("unknown", why=f"{self._last.why}; it was not sent again: {outcome.why}", code=outcome.code)
+        self._end(self._entry, outcome.result, new_revid=outcome.new_revid, why=outcome.why)
         return outcome
 
-    def _end(self, state: State, *, new_revid: int | None = None, why: str | None = None) -> None:
-        if self._entry is not None:
-            self._journal.end(self._entry.id, state, self._means.now(), new_revid=new_revid, why=why)
+    def _end(self, entry: Written, state: State, *, new_revid: int | None = None, why: str | None = None) -> None:
+        self._journal.end(entry.id, state, self._means.now(), new_revid=new_revid, why=why)
         self._entry, self._lost = None, False
 
 

@@ -13,10 +13,14 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from sync.addresses import Address
 from sync.credentials import Credentials
 from sync.errors import NoVerdict
 from sync.store import Store
+from sync.transport import Reply
+from sync.trouble import Trouble
 from sync.wiki import Outcome, WikiRefused, WikiSettings, WikiUnreachable, Writer
+from sync.wiki.connection import Connection
 from sync.wiki.refusals import _FAMILIES, _GIVE_UP, _LOG_IN, _LOOK, _WAIT, Next, refusal
 from tests.support.faulty_server import FaultyServer, Step, page, reset
 from tests.sync.wiki.scripted import NOON, Waits, error, page_row, pages, reply, revision_row
@@ -331,3 +335,57 @@ def test_an_error_nobody_knows_is_quoted_within_bounds() -> None:
     assert meaning.next is Next.FIND_OUT
     assert len(meaning.why) < 400
     assert "\x1b" not in meaning.why
+
+
+def test_what_was_lost_and_comes_to_light_with_the_next_look_is_not_sent_again(tmp_path: Path) -> None:
+    steps = [look(), reset(), *[history(), look()] * 4]
+    outcome, states, forms = save(tmp_path, *steps, look(6, FIXED), history(own()), READ_BACK)
+    assert (outcome.result, outcome.new_revid, states, len(forms)) == ("saved", 6, ["saved"], 2)
+
+
+def test_what_was_lost_and_may_not_be_sent_again_is_unknown(tmp_path: Path) -> None:
+    stop = page_row("User:Wyn/Stop", revision_row(9, "Stop!"))
+    stopped = pages(page_row("The Tower", revision_row(5, PAGE)), stop, tokens={"csrftoken": "c+\\"})
+    outcome, states, forms = save(tmp_path, look(), reset(), *[history(), look()] * 4, stopped)
+    assert (outcome.result, states, len(forms)) == ("unknown", ["unknown"], 2)
+    assert "it was not sent again: the page 'User:Wyn/Stop'" in str(outcome.why)
+
+
+def test_a_page_whose_text_was_hidden_is_left_alone(tmp_path: Path) -> None:
+    hidden = revision_row(5, None, slots={"main": {"texthidden": True}})
+    looked = pages(page_row("The Tower", hidden), {"title": "User:Wyn/Stop", "missing": True}, tokens={"csrftoken": "c+\\"})
+    outcome, states, _ = save(tmp_path, looked)
+    assert (outcome.result, states) == ("refused", [])
+    assert "hidden by an administrator" in str(outcome.why)
+
+
+def test_an_edit_of_another_text_than_that_of_its_revision_is_not_sent(tmp_path: Path) -> None:
+    outcome, states, _ = save(tmp_path, look(5, f"{PAGE} Really."))
+    assert (outcome.result, states) == ("refused", [])
+    assert "is not that of its revision" in str(outcome.why)
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_what_did_not_reach_the_wiki_is_sent_again_where_that_may_help(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool
+) -> None:
+    exchange = Connection.exchange
+    left = [Trouble("it refused the connection", "check the address", again=again, sent=False)]
+
+    def unconnected(self: Connection, address: Address, form: bytes | None = None) -> Reply:
+        if form is not None and b"action=edit" in form and left:
+            raise left.pop()
+        return exchange(self, address, form)
+
+    monkeypatch.setattr(Connection, "exchange", unconnected)
+    waits = Waits()
+    steps = [look(), *([look(), SAVED, READ_BACK] if again else [])]
+    outcome, states, _ = save(tmp_path, *steps, waits=waits)
+    assert (outcome.result, states) == (("saved", ["saved"]) if again else ("refused", ["refused"]))
+    assert waits == ([1] if again else [])
+    assert again or "did not reach the wiki: it refused the connection" in str(outcome.why)
+
+
+def test_a_history_that_is_refused_is_not_taken_for_an_empty_one(tmp_path: Path) -> None:
+    outcome, states, _ = save(tmp_path, look(), reset(), *[error("readapidenied")] * 4)
+    assert (outcome.result, states) == ("unknown", ["unknown"])
