@@ -17,6 +17,8 @@ class Gathered:
 
     def __init__(self) -> None:
         self._readings: dict[tuple[str, bool], dict[str, dict[str, Reading]]] = {}
+        self._key: tuple[str, bool, str] | None = None
+        self._of_key: dict[str, Reading] = {}
         self._group: Group | None = None
         self._first_of_group: set[int] = set()
         self.unread: list[Unread] = []
@@ -26,16 +28,20 @@ class Gathered:
         if group != self._group:
             self._group = group
             self._first_of_group.clear()
-        owner = self._readings.setdefault((entry.owner, entry.idle), {}).setdefault(entry.subject, {})
+        key = (entry.owner, entry.idle, entry.subject)
+        if key != self._key:
+            self._key = key
+            self._of_key = self._readings.setdefault(key[:2], {}).setdefault(entry.subject, {})
+        owner = self._of_key
         known = owner.get(entry.label)
         if known is None:
-            owner[entry.label] = Reading(entry.typed.value, (entry,))
+            owner[entry.label] = Reading(entry.typed.value, entry)
             self._first_of_group.add(id(entry))
-        elif id(known.entries[0]) in self._first_of_group:
+        elif id(known.first) in self._first_of_group:
             owner[entry.label] = _joined(known, entry)
         elif known.value != entry.typed.value and entry.variable is not None:
             whose = f"{entry.subject}'s {entry.label}" if entry.subject else entry.label
-            why = f"it is {known.entries[0].text[:40]!r} in one place and {entry.text[:40]!r} in another; the first is taken"
+            why = f"it is {known.first.text[:40]!r} in one place and {entry.text[:40]!r} in another; the first is taken"
             self.unread.append(Unread(whose, why))
 
     def of(self, owner: str, *, idle: bool = False) -> Mapping[str, Mapping[str, Reading]]:
@@ -60,7 +66,7 @@ def _frozen(subjects: Mapping[str, dict[str, Reading]]) -> Mapping[str, Mapping[
 
 def _joined(known: Reading, entry: Entry) -> Reading:
     """The values of several rows of one owner as one list."""
-    return Reading(_items(known.value) + _items(entry.typed.value), (*known.entries, entry))
+    return Reading(_items(known.value) + _items(entry.typed.value), known.first, (*known.others, entry))
 
 
 def _items(value: TypedValue) -> tuple[str, ...]:

@@ -195,7 +195,13 @@ class Reading(NamedTuple):
     """
 
     value: TypedValue
-    entries: tuple[Entry, ...]
+    first: Entry
+    others: tuple[Entry, ...] = ()
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All of them, in the order of the page."""
+        return (self.first, *self.others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,8 @@ class Context:
     variables: Sequence[Variable]
     given: Mapping[str, str]
     texts: Texts
-    seen: dict[tuple[int, str], Typed] = field(default_factory=dict)
-    """Values of variables, by the identity of the variable and the text: most stand on a page again and again."""
+    seen: dict[tuple[int, str, str], Typed] = field(default_factory=dict)
+    """Values of variables, by the identity of the variable, the text, and of lists the source: most stand on a page again and again."""
 
 
 @dataclass(slots=True)
@@ -96,12 +96,12 @@ def _weakest(*some: Confidence) -> Confidence:
 
 def _typed(cell: Cell, match: Match | None, context: Context) -> Typed:
     variable = None if match is None or match.part else match.variable
-    if variable is not None and variable.type in _LISTS:
-        return typed(cell.text, variable, context.people, context.texts.pieces(cell))
-    key = (id(variable), cell.text)
+    divided = variable is not None and variable.type in _LISTS
+    key = (id(variable), cell.text, context.texts.source(cell) if divided else "")
     value = context.seen.get(key)
     if value is None:
-        value = context.seen[key] = typed(cell.text, variable, context.people)
+        pieces = context.texts.pieces(cell) if divided else None
+        value = context.seen[key] = typed(cell.text, variable, context.people, pieces)
     return value
 
 

@@ -25,6 +25,10 @@ class Texts:
         self._starts = [template.start for template in page.templates]
         self._seen: dict[str, str] = {}
 
+    def source(self, cell: Cell) -> str:
+        """The wikitext of a cell."""
+        return self._source[cell.start : cell.end]
+
     def pieces(self, cell: Cell) -> tuple[str, ...] | None:
         """What is seen of each part of a cell: single templates and the text around them; None without two neighbours."""
         first = bisect_left(self._starts, cell.start)

@@ -39,6 +39,8 @@ _BLANKS = frozenset(
     }
 )
 _LONGEST_BLANK = 16
+_BLANK_STARTS = frozenset("".join(blank[:1] + blank[:1].upper() for blank in _BLANKS) + "_ \t\n\u00a0")
+"""What such a text can begin with: most texts do not, and every cell is asked."""
 _SPACE = "\u00a0\u2009\u202f "
 _DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
 _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
@@ -64,7 +66,7 @@ _LONGEST_RUN = 500
 
 def is_blank(text: str) -> bool:
     """Whether a text says that there is nothing."""
-    return len(text) < _LONGEST_BLANK and fold(text) in _BLANKS
+    return not text or (text[0] in _BLANK_STARTS and len(text) < _LONGEST_BLANK and fold(text) in _BLANKS)
 
 
 def without_remark(text: str) -> str:

@@ -19,10 +19,12 @@ Grid = tuple[tuple[Cell | None, ...], ...]
 def read_tables(face: Surface, builder: Builder, *, whole: bool) -> tuple[tuple[Table, ...], list[Unread]]:
     """The tables in the order of their starts, and what of them was not read; ``whole`` says that the page was read to its end."""
     room = _MOST_PLACES
+    # Most texts stand in a page again and again: one string for all that are equal.
+    texts: dict[str, str] = {}
     tables: list[Table] = []
     unread: list[Unread] = []
     for raw in builder.tables:
-        table = _table(face, raw, room)
+        table = _table(face, raw, room, texts)
         room -= sum(map(len, table.grid))
         tables.append(table)
         if len(table.grid) < len(raw.rows):
@@ -32,11 +34,11 @@ def read_tables(face: Surface, builder: Builder, *, whole: bool) -> tuple[tuple[
     return tuple(tables), unread
 
 
-def _table(face: Surface, raw: RawTable, room: int) -> Table:
+def _table(face: Surface, raw: RawTable, room: int, texts: dict[str, str]) -> Table:
     cells: list[list[Cell]] = []
     rows: list[Row] = []
     for row, left in zip(raw.rows, _rows_below([row.group for row in raw.rows]), strict=True):
-        cells.append([_cell(face, cell, left) for cell in row.cells])
+        cells.append([_cell(face, cell, left, texts) for cell in row.cells])
         rows.append(_row(face, row))
         # A large page holds more of these than of all else, and nobody looks at them again.
         row.cells.clear()
@@ -62,12 +64,13 @@ def _rows_below(groups: list[int]) -> list[int]:
     return left
 
 
-def _cell(face: Surface, raw: RawCell, left: int) -> Cell:
+def _cell(face: Surface, raw: RawCell, left: int, texts: dict[str, str]) -> Cell:
     """The cell; ``left`` is how many rows its group has from its row on."""
     rows, columns = spans(raw.attributes) if raw.attributes else (1, 1)
     rows = min(rows, left) if rows else left
     start, end = _trimmed(face.text, raw.start, raw.end)
     text = visible_parts(face, raw.parts) if raw.parts is not None else visible_part(face, raw.start, raw.end)
+    text = texts.setdefault(text, text)
     offset = face.offset(raw.start, raw.end)
     if offset is not None and raw.parts is None:
         return Cell(text, raw.header, start + offset, end + offset, rows, columns, False, raw.mark < 0)

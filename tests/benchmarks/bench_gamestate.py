@@ -10,14 +10,21 @@ from __future__ import annotations
 import importlib
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from parsers.gamestate import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset.model import Ruleset, Terms, Variable
 
 ROUNDS = 30
+MOST_TIME = 3.0
+"""Times what wikitextparser takes for the data of the tables alone."""
+MOST_MEMORY = 60.0
+"""Bytes at the most to a character: the cells of this page are as short as cells get, and what is kept is kept for each of them."""
 TABLES, ROWS = 10, 100
 KINDS: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
     ("Coal", "integer", None),
@@ -74,6 +81,26 @@ def quickest(rounds: int = ROUNDS) -> tuple[float, float]:
     return min(ours for ours, _ in pairs), min(theirs for _, theirs in pairs)
 
 
+def memory() -> float:
+    """Bytes to a character at the peak of reading the page."""
+    page, ruleset = ten_tables(), rules()
+    tracemalloc.start()
+    try:
+        read_gamestate(page, ruleset, ROSTER)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    return peak / len(page)
+
+
+def test_bounds(benchmark: Any) -> None:
+    """One run, since it takes its own quickest."""
+    pytest.importorskip("wikitextparser")
+    ours, theirs = benchmark.pedantic(quickest, rounds=1)
+    assert ours / theirs <= MOST_TIME
+    assert memory() <= MOST_MEMORY
+
+
 def test_reading_ten_tables(benchmark: Callable[[Callable[[], object]], object]) -> None:
     page, ruleset = ten_tables(), rules()
     benchmark(lambda: read_gamestate(page, ruleset, ROSTER))
@@ -81,7 +108,8 @@ def test_reading_ten_tables(benchmark: Callable[[Callable[[], object]], object])
 
 def main() -> None:
     ours, theirs = quickest()
-    sys.stdout.write(f"read_gamestate {ours * 1000:.1f} ms, wikitextparser's data {theirs * 1000:.1f} ms, ratio {ours / theirs:.2f}\n")
+    sys.stdout.write(f"read_gamestate {ours * 1000:.1f} ms, wikitextparser's data {theirs * 1000:.1f} ms, ratio {ours / theirs:.2f}; ")
+    sys.stdout.write(f"memory {memory():.0f} bytes to a character while reading\n")
 
 
 if __name__ == "__main__":
