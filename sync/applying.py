@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
 from sync.config import Config, Live
-from sync.corrections import Correction, Plan, Reread, Written, objection
+from sync.corrections import Correction, Plan, Written, objection
 from sync.credentials import find_credentials
+from sync.editable import Editable
 from sync.errors import NoVerdict, UsageError
 from sync.live import open_store
 from sync.text import safe
@@ -51,7 +51,7 @@ def opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
         yield writer
 
 
-def apply(plan: Plan, config: Config, live: Live, view: GameView, reread: Reread, *, yes: bool, most: int) -> list[Written]:
+def apply(plan: Plan, config: Config, live: Live, view: GameView, pages: Mapping[str, Editable], *, yes: bool, most: int) -> list[Written]:
     """Write what may be written; the results are in the order of the plan's corrections.
 
     A correction that is not ``automatic`` needs ``yes``. ``most`` is how many edits may be made. Raises what
@@ -61,12 +61,12 @@ def apply(plan: Plan, config: Config, live: Live, view: GameView, reread: Reread
         return [Written(why=NEEDS_CONSENT) for _ in plan.corrections]
     with opened_writer(config, live, most) as writer:
         return [
-            _save(writer, correction, view, reread) if yes or correction.automatic else Written(why=NEEDS_CONSENT)
+            _save(writer, correction, view, pages[correction.page]) if yes or correction.automatic else Written(why=NEEDS_CONSENT)
             for correction in plan.corrections
         ]
 
 
-def _save(writer: Writer, correction: Correction, view: GameView, reread: Reread) -> Written:
+def _save(writer: Writer, correction: Correction, view: GameView, page: Editable) -> Written:
     edit = PageEdit(
         correction.page,
         correction.base_revid,
@@ -79,7 +79,7 @@ def _save(writer: Writer, correction: Correction, view: GameView, reread: Reread
     )
 
     def revalidate(merged: str) -> str | None:
-        return objection(view, replace(view, gamestate=reread(merged)), correction.findings)
+        return objection(view, page.with_text(view, merged), correction.findings, page.codes)
 
     try:
         return _written(writer.save(edit, revalidate=revalidate, show=show_merged))

@@ -6,28 +6,23 @@ What is proposed is what would be written: the same function plans for the previ
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING
 
-from parsers.gamestate.change import SetValue, changed
+from parsers.gamestate.change import SetValue
+from sync.editable import Editable
 from sync.errors import UsageError, nearest
 from sync.summaries import edit_summary
 from validators.finding import Confidence, Finding
 from validators.fixes import with_value
-from validators.gamestate_catalogue import GAMESTATE_ENTRIES
 from validators.registry import run_all
 from validators.restoring import Earlier, restored
 from validators.view import GameView
 
-if TYPE_CHECKING:
-    from parsers.gamestate.model import GameState
+__all__ = ["Correction", "Left", "Plan", "Wanted", "Written", "objection", "plan"]
 
-__all__ = ["CODES", "Correction", "Left", "Plan", "Wanted", "Written", "objection", "plan"]
-
-CODES = tuple(entry.code for entry in GAMESTATE_ENTRIES)
-"""What is looked at on the tracking page, before and after a change."""
+_DISPUTED = "somebody undid this very change before, and it would be a revert of a revert: raise a Call for Judgement in its place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,27 +88,24 @@ class _Fixable:
     automatic: bool
 
 
-Reread = Callable[[str], "GameState"]
 History = Callable[[], Iterable[Earlier]]
 
 
-def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, reread: Reread, history: History) -> Plan:
-    """Plan the corrections of the tracking page: at most one that may be written unasked, and one that may not.
+def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Mapping[str, Editable], history: History) -> Plan:
+    """Plan the corrections: for each page at most one that may be written unasked, and one that may not.
 
-    ``findings`` are those of an audit of ``view``, ``reread`` reads another text of the page under its rules, and
-    ``history`` gives the page's revisions, the newest first; it is asked only where a value needs it. Raises
+    ``findings`` are those of an audit of ``view``, ``pages`` what :func:`sync.editable.editable_pages` gives, and
+    ``history`` the tracking page's revisions, the newest first; it is asked only where a value needs it. Raises
     :class:`UsageError` for an id that no correction has.
     """
-    if view.gamestate is None:
-        return Plan((), ())
     codes = tuple(each.upper() for each in wanted.only if each.upper().startswith("BN"))
     ids = {each.lower() for each in wanted.only if not each.upper().startswith("BN")}
     left: list[Left] = []
     fixable = list(_fixable(findings, () if ids else codes, wanted.allowed, left, history))
     if ids:
-        chosen = _of_ids(view, fixable, ids, reread)
+        chosen = _of_ids(view, fixable, ids, pages)
         fixable = [each for each in fixable if each.finding.fingerprint in chosen or each.finding.code.startswith(codes)]
-    return Plan(tuple(_corrections(view, fixable, left, reread, together=wanted.together)), tuple(left))
+    return Plan(tuple(_corrections(view, fixable, left, pages, together=wanted.together)), tuple(left))
 
 
 def _fixable(
@@ -142,26 +134,33 @@ def _restored(finding: Finding, known: Callable[[], Iterable[Earlier]]) -> tuple
     return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
 
 
-def _of_ids(view: GameView, fixable: Sequence[_Fixable], ids: set[str], reread: Reread) -> set[str]:
+def _of_ids(view: GameView, fixable: Sequence[_Fixable], ids: set[str], pages: Mapping[str, Editable]) -> set[str]:
     """The fingerprints of what the corrections of these ids settle, whether these were planned apart or together."""
-    there = {each.id: each for together in (False, True) for each in _corrections(view, fixable, [], reread, together=together)}
+    there = {each.id: each for together in (False, True) for each in _corrections(view, fixable, [], pages, together=together)}
     for each in ids - there.keys():
         raise UsageError(f"--only {each}: no correction has that id{nearest(each, there) or '; without --only all are shown'}")
     return {finding.fingerprint for each in ids for finding in there[each].findings}
 
 
-def _corrections(view: GameView, fixable: Sequence[_Fixable], left: list[Left], reread: Reread, *, together: bool) -> Iterator[Correction]:
+def _corrections(
+    view: GameView, fixable: Sequence[_Fixable], left: list[Left], pages: Mapping[str, Editable], *, together: bool
+) -> Iterator[Correction]:
+    for page in pages.values():
+        own = [each for each in fixable if each.finding.fix is not None and each.finding.fix.page == page.title]
+        yield from _of_page(view, own, left, page, together=together)
+
+
+def _of_page(view: GameView, fixable: Sequence[_Fixable], left: list[Left], page: Editable, *, together: bool) -> Iterator[Correction]:
     groups = [fixable] if together else [[each for each in fixable if each.automatic is automatic] for automatic in (True, False)]
     for group in groups:
-        after, done = _made(view, group, left, reread)
-        before = view.gamestate
-        if done and before is not None and after.gamestate is not None:
+        after, done = _made(view, group, left, page)
+        if done:
             yield Correction(
-                id=_id(before.page, done),
-                page=before.page or "the tracking page",
-                base_revid=before.revid,
-                base_text=before.wiki.source,
-                text=after.gamestate.wiki.source,
+                id=_id(page.title, done),
+                page=page.title,
+                base_revid=page.revid,
+                base_text=page.source(view),
+                text=page.source(after),
                 summary=edit_summary(done),
                 codes=tuple(dict.fromkeys(finding.code for finding in done)),
                 findings=tuple(done),
@@ -170,24 +169,24 @@ def _corrections(view: GameView, fixable: Sequence[_Fixable], left: list[Left], 
         view = after
 
 
-def _id(page: str | None, findings: Iterable[Finding]) -> str:
-    parts = (page or "", *sorted(finding.fingerprint for finding in findings))
+def _id(page: str, findings: Iterable[Finding]) -> str:
+    parts = (page, *sorted(finding.fingerprint for finding in findings))
     return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
-def _made(view: GameView, fixable: Iterable[_Fixable], left: list[Left], reread: Reread) -> tuple[GameView, list[Finding]]:
+def _made(view: GameView, fixable: Iterable[_Fixable], left: list[Left], page: Editable) -> tuple[GameView, list[Finding]]:
     """The view with every change made that can be, one after the other."""
-    done: list[Finding] = []
+    first, done = view, list[Finding]()
     for each in fixable:
-        fix, state = each.finding.fix, view.gamestate
-        if fix is None or fix.change is None or state is None:
-            continue
+        fix = each.finding.fix
+        assert fix is not None  # noqa: S101 - what is fixable has a fix
+        assert fix.change is not None  # noqa: S101 - with a change
         try:
-            after = replace(view, gamestate=reread(changed(state, fix.change, reread)))
+            after = page.with_text(view, page.changed(view, fix.change))
         except ValueError as error:
             left.append(Left(each.finding, str(error)))
             continue
-        why = objection(view, after, [each.finding])
+        why = objection(view, after, [each.finding], page.codes) or (_DISPUTED if _is_disputed(first, page, each) else None)
         if why is None:
             view = after
             done.append(each.finding)
@@ -196,17 +195,35 @@ def _made(view: GameView, fixable: Iterable[_Fixable], left: list[Left], reread:
     return view, done
 
 
-def objection(before: GameView, after: GameView, settled: Iterable[Finding]) -> str | None:
-    """What speaks against a new text of the page: a finding that it should settle and does not, or one that it brings."""
-    old, new = _findings(before), _findings(after)
+def _is_disputed(view: GameView, page: Editable, fixable: _Fixable) -> bool:
+    """Whether somebody undid just this change, by itself, whatever else is corrected with it."""
+    fix = fixable.finding.fix
+    assert fix is not None  # noqa: S101 - the caller looked
+    assert fix.change is not None  # noqa: S101 - the caller looked
+    try:
+        return page.disputed(page.source(view), page.changed(view, fix.change))
+    except ValueError:
+        # It rests on another change, which nobody has made yet, so nobody has undone it either.
+        return False
+
+
+def objection(before: GameView, after: GameView, settled: Collection[Finding], codes: Collection[str]) -> str | None:
+    """What speaks against a new text of a page: a finding that it should settle and does not, or one that it brings."""
+    old, new = _findings(before, codes), _findings(after, codes)
     for finding in settled:
         if finding.fingerprint in new:
             return f"the finding would still stand: {finding.message}"
+    # A finding that quotes what was changed is another one by its fingerprint, and is not a new one.
+    over = {finding.fingerprint for finding in settled}
+    reworded = [(finding.code, finding.subject) for mark, finding in old.items() if mark not in new and mark not in over]
     for fingerprint, finding in new.items():
-        if fingerprint not in old:
+        if fingerprint in old:
+            continue
+        if (finding.code, finding.subject) not in reworded:
             return f"another finding would come of it: {finding.code}, {finding.message}"
+        reworded.remove((finding.code, finding.subject))
     return None
 
 
-def _findings(view: GameView) -> dict[str, Finding]:
-    return {finding.fingerprint: finding for finding in run_all(view, select=CODES).findings}
+def _findings(view: GameView, codes: Collection[str]) -> dict[str, Finding]:
+    return {finding.fingerprint: finding for finding in run_all(view, select=codes).findings}

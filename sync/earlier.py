@@ -1,4 +1,4 @@
-"""Earlier revisions of the tracking page, read under the rules of today and under those of their own time."""
+"""Earlier revisions of the pages: their texts, and of the tracking page the gamestate, under the rules of today and of then."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
     from parsers.ruleset.model import Ruleset
 
-__all__ = ["earlier_pages", "rereader"]
+__all__ = ["earlier_pages", "rereader", "texts_of"]
 
 _RULESET = "Ruleset"
 
@@ -55,6 +55,17 @@ def earlier_pages(config: Config, view: GameView) -> Iterator[Earlier]:
 
     for kept in newest_first(config, state.page):
         yield Earlier(kept.revid, reread(kept.text), lambda kept=kept: then(kept))  # type: ignore[misc]
+
+
+def texts_of(config: Config, view: GameView) -> Callable[[str], Iterator[str]]:
+    """Gives the texts of a page that are at hand, the newest first; none of a page that was read from a file of its own."""
+    rules = view.rules.page if view.rules is not None else None
+
+    def texts(title: str) -> Iterator[str]:
+        if (config.ruleset if title == rules else config.tracking) is None:
+            yield from (kept.text for kept in newest_first(config, title))
+
+    return texts
 
 
 def _rules_at(config: Config) -> Callable[[datetime], Ruleset | None]:

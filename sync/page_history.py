@@ -26,6 +26,8 @@ class _Line(msgspec.Struct, frozen=True):
     timestamp: str
     text: str | None = None
     user: str | None = None
+    parentid: int = 0
+    comment: str | None = None
 
 
 def newest_first(config: Config, title: str) -> Iterator[Kept]:
@@ -63,7 +65,7 @@ def _in_snapshot(config: Config, title: str) -> Iterator[Kept]:
     page, saved = snapshot.wiki_file(title), snapshot.revision(title)
     if saved.revid is not None and saved.timestamp is not None:
         try:
-            yield Kept(saved.revid, parse_time(saved.timestamp), snapshot.page_text(title), saved.user)
+            yield Kept(saved.revid, parse_time(saved.timestamp), snapshot.page_text(title), saved.user, saved.parentid or 0, saved.comment)
         except ValueError as error:
             raise NoVerdict(f"{page.removesuffix('.wikitext')}.json: {error}; save it again, or remove it") from None
     name = page.removesuffix(".wikitext") + ".history.jsonl"
@@ -80,6 +82,8 @@ def _kept(name: str, number: int, line: bytes) -> Kept | None:
         return None
     try:
         found = msgspec.json.decode(line, type=_Line)
-        return None if found.text is None else Kept(found.revid, parse_time(found.timestamp), found.text, found.user)
+        if found.text is None:
+            return None
+        return Kept(found.revid, parse_time(found.timestamp), found.text, found.user, found.parentid, found.comment)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
         raise NoVerdict(f"{name}, line {number}, is not the JSON of a revision: {one_line(str(error))}; save it again") from None

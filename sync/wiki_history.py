@@ -24,12 +24,14 @@ _AT_ONCE = 20
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A revision with its text. ``user`` is None where the wiki does not say."""
+    """A revision with its text. ``user`` and ``comment`` are None where the wiki does not say."""
 
     revid: int
     timestamp: datetime
     text: str
     user: str | None = None
+    parentid: int = 0
+    comment: str | None = None
 
 
 class WikiHistory:
@@ -78,7 +80,9 @@ class WikiHistory:
 
     def _kept(self, revid: int) -> Kept | None:
         whole = self._store.revision(self._title, revid)
-        return None if whole is None or whole.text is None else Kept(whole.revid, whole.timestamp, whole.text, whole.user)
+        if whole is None or whole.text is None:
+            return None
+        return Kept(whole.revid, whole.timestamp, whole.text, whole.user, whole.parentid, whole.comment)
 
     def _ask(self, start: int | datetime) -> list[int]:
         """Ask the wiki for revisions from there backwards, and keep them."""

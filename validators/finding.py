@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from parsers.changes import TextChange
 from parsers.gamestate.change import Change
 
 __all__ = ["Confidence", "Evidence", "Finding", "Fix", "NotEvaluated", "RuleRef", "Severity", "Subject"]
@@ -61,7 +62,7 @@ class Fix:
     kind: str
     page: str
     summary: str
-    change: Change | None = None
+    change: Change | TextChange | None = None
 
 
 @dataclass(frozen=True, slots=True)

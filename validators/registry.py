@@ -32,7 +32,7 @@ class Check:
     """One code's check.
 
     ``needs`` names what it cannot do without (``rules``, ``roster``, ``posts``, ``gamestate``), ``keys`` the voting
-    parameters all of it rests on, ``parts`` those that only a part of it rests on.
+    parameters all of it rests on, ``parts`` those that only a part of it rests on; ``uses`` what it makes do without.
     """
 
     code: str
@@ -40,6 +40,7 @@ class Check:
     keys: tuple[str, ...]
     parts: tuple[str, ...]
     run: Run
+    uses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,15 @@ _CHECKS: dict[str, Check] = {}
 MOST_FINDINGS = 500
 
 
-def check(code: str, *needs: str, keys: tuple[str, ...] = (), parts: tuple[str, ...] = ()) -> Callable[[Run], Run]:
+def check(
+    code: str, *needs: str, keys: tuple[str, ...] = (), parts: tuple[str, ...] = (), uses: tuple[str, ...] = ()
+) -> Callable[[Run], Run]:
     """Register a check under a code of the catalogue. Raises ValueError for another code, or a second check."""
 
     def register(run: Run) -> Run:
         if code not in CATALOGUE or code in _CHECKS:
             raise ValueError(f"{code} is not in the catalogue, or has a check already")
-        _CHECKS[code] = Check(code, frozenset(needs), keys, parts, run)
+        _CHECKS[code] = Check(code, frozenset(needs), keys, parts, run, uses)
         return run
 
     return register
@@ -75,6 +78,7 @@ def checks() -> tuple[Check, ...]:
         row_checks,
         ruleset_checks,
         source_checks,
+        term_checks,
         value_checks,
         variable_checks,
         vote_checks,
@@ -181,8 +185,8 @@ def _run(one: Check, facts: Facts) -> Found:
 
 
 def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> frozenset[str]:
-    """What the checks that are selected and not ignored need: ``rules``, ``roster``, ``posts``, ``gamestate``."""
-    return frozenset(name for one in checks() if _chosen(one.code, select, ignore) for name in one.needs)
+    """What the checks that are selected and not ignored need or use: ``rules``, ``roster``, ``posts``, ``gamestate``, ``history``."""
+    return frozenset(name for one in checks() if _chosen(one.code, select, ignore) for name in (*one.needs, *one.uses))
 
 
 def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = ()) -> Report:

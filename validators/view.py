@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from types import MappingProxyType
 
 from parsers.gamestate.model import GameState
-from parsers.model import Post, Problem, Roster
-from parsers.ruleset.model import Ruleset
+from parsers.model import Post, Problem, Revision, Roster
+from parsers.ruleset.model import Ruleset, Terms
 from validators.profile import Profile
 
 __all__ = ["GameView"]
@@ -23,6 +24,9 @@ class GameView:
     ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None where the
     posts have to tell. ``gamestate`` is the tracking page as read, None where it was not; ``profile`` is the
     dynasty's, an empty one where there is none. ``aged`` are sources whose data is older than the configured limit.
+
+    ``histories`` has the latest revisions of the wiki's pages that are at hand, by title, the oldest first;
+    ``former_terms`` are those of a Ruleset from before the latest Ascension Address, where one is at hand.
     """
 
     as_of: datetime
@@ -35,6 +39,8 @@ class GameView:
     aged: tuple[Problem, ...] = ()
     gamestate: GameState | None = None
     profile: Profile = field(default_factory=Profile)
+    histories: Mapping[str, Sequence[Revision]] = field(default_factory=lambda: MappingProxyType({}))
+    former_terms: Terms | None = None
 
     def with_posts(self, posts: Iterable[Post]) -> GameView:
         """The same view of other posts."""

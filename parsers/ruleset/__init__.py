@@ -8,14 +8,14 @@ from parsers.ruleset.actions import read_actions
 from parsers.ruleset.caveats import read_caveats
 from parsers.ruleset.clauses import KEYS, read_clauses
 from parsers.ruleset.clauses.special_case import read_default_status
-from parsers.ruleset.model import Clause, Ruleset, Unread
+from parsers.ruleset.model import Clause, Ruleset, Terms, Unread
 from parsers.ruleset.prose import canonical, read_prose
 from parsers.ruleset.terms import read_terms
 from parsers.ruleset.tracking import read_tracking_page
 from parsers.ruleset.tree import SectionKind, Tree, read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
 
-__all__ = ["MAX_RULESET_CHARS", "read_ruleset"]
+__all__ = ["MAX_RULESET_CHARS", "read_ruleset", "terms_of"]
 
 MAX_RULESET_CHARS = 2_000_000
 """A Ruleset of more characters than this is refused: the largest real ones have about 130,000."""
@@ -34,6 +34,12 @@ def _missing_sections(tree: Tree) -> list[Unread]:
         return []
     there = ", ".join(section.title for section in tree.sections) or "none"
     return [Unread("sections", f"the page has no section {' or '.join(missing)} (sections found: {there})")]
+
+
+def terms_of(text: str) -> Terms | None:
+    """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does not tell them."""
+    tree = read_tree(text)
+    return read_terms(rule for rule in tree.texts if tree.kind(rule) is not SectionKind.DYNASTIC)[0]
 
 
 def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None, gamestate: bool = False) -> Ruleset:
@@ -65,4 +71,5 @@ def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None, 
         actions=read_actions(prose, terms) if gamestate else (),
         page=page,
         revid=revid,
+        source=text,
     )

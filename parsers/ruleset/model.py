@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from parsers.model import MatterKind
@@ -116,7 +116,7 @@ class Ruleset:
 
     ``voting`` maps every key of the contract to its :class:`Clause`, or to None where the text has no such
     clause or it was not understood. A topic in ``unread`` puts all keys that it prefixes in doubt, also those
-    that were read: another sentence about them was not understood.
+    that were read: another sentence about them was not understood. ``source`` is the page's wikitext.
     """
 
     sections: tuple[str, ...]
@@ -130,6 +130,7 @@ class Ruleset:
     actions: tuple[Action, ...] = ()
     page: str = "Ruleset"
     revid: int | None = None
+    source: str = field(default="", repr=False)
 
     def value(self, key: str) -> Value | None:
         """The value of a voting parameter, or None where the text has no such clause."""

@@ -17,7 +17,7 @@ from parsers.ruleset.model import Rule, Terms
 from parsers.ruleset.numbers import with_digits
 from parsers.ruleset.tree import SectionKind, Tree
 
-__all__ = ["MAX_CLAUSE_CHARS", "Canon", "Prose", "Sentence", "canonical", "read_prose", "split_sentences", "straight"]
+__all__ = ["MAX_CLAUSE_CHARS", "PLAIN_WORDS", "Canon", "Prose", "Sentence", "canonical", "read_prose", "split_sentences", "straight"]
 
 MAX_CLAUSE_CHARS = 4_000
 """No clause is read from a longer sentence (the longest of the real ones have about 1,200 characters)."""
@@ -35,7 +35,7 @@ _LONGEST_ASIDE = 600
 _WRONG_ARTICLE = re.compile(r"\ban (?=players?\b)")
 _DOV = re.compile(r"\bdeclarations? of victory\b|\bdovs\b")
 _CFJ = re.compile(r"\bcalls? for judge?ments?\b|\bcfjs\b")
-_PLAIN_WORDS = frozenset(
+PLAIN_WORDS = frozenset(
     "admin author blog cast change clause comment condition day emperor entry exception first game group half hiatus hour icon idle list"
     " majority match matter member minute name number open page part party pending person player post proposal quorum rule section set"
     " state status subset tag text third time title valid victory vote voter week".split()
@@ -122,13 +122,13 @@ class _Wording:
 
     def __init__(self, forms: dict[str, str]) -> None:
         self.words = {_key(form): word for form, word in reversed(forms.items())}
-        self.as_written = any(form.lower() in _PLAIN_WORDS for form in forms)
+        self.as_written = any(form.lower() in PLAIN_WORDS for form in forms)
         self.pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)")
 
     def _pattern(self, form: str) -> str:
         if self.as_written:
             words = r"[ \-]".join(map(re.escape, form.split()))
-            return words if form.lower() in _PLAIN_WORDS else f"(?i:{words})"
+            return words if form.lower() in PLAIN_WORDS else f"(?i:{words})"
         return r"[ \-]".join(map(re.escape, form.lower().split()))
 
     def __call__(self, text: str) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from parsers.ruleset.markup import blocks
 from parsers.ruleset.model import Rule, Terms, Unread
 
-__all__ = ["read_terms"]
+__all__ = ["guess_plural", "guess_singular", "read_terms"]
 
 _NAME = r"[^,;:\"“”]{1,60}?"
 _FULL_STOP = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)\.(?: |$)"
@@ -28,7 +28,7 @@ _VOTERS = re.compile(rf"\b[Ee]ach ({_NAME}) may cast (?:one|a) [Vv]ote\b")
 _TELLING = ("headed by", "shall obey", "plural form", "(player", "(emperor", "metadynasty", "are synonyms", "may cast")
 
 
-def _guess_singular(plural: str) -> str:
+def guess_singular(plural: str) -> str:
     """A singular only for a plural nobody gives the singular of: regular English, no dictionary."""
     for ending, instead in (("ies", "y"), ("ches", "ch"), ("sses", "ss"), ("s", "")):
         if plural.endswith(ending):
@@ -36,7 +36,8 @@ def _guess_singular(plural: str) -> str:
     return plural
 
 
-def _guess_plural(singular: str) -> str:
+def guess_plural(singular: str) -> str:
+    """The plural of regular English."""
     if singular.endswith("y") and singular[-2:-1] not in tuple("aeiou"):
         return singular[:-1] + "ies"
     return singular + ("es" if singular.endswith(("s", "x", "ch", "sh")) else "s")
@@ -80,7 +81,7 @@ def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[Unread]]:
     singular = next(iter(headed or _first(_VOTERS, texts)), None) or listed.get("player")
     if singular is None and plural is None:
         return None, [Unread("terms", "no rule says what this dynasty calls its Players")]
-    singular = singular or _guess_singular(plural or "")
+    singular = singular or guess_singular(plural or "")
     emperor = next(iter(headed[1:] or _first(_NO_EMPEROR, texts)), None) or listed.get("emperor")
     doubts = []
     for role, read in (("Player", singular), ("Emperor", emperor)):
@@ -91,4 +92,4 @@ def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[Unread]]:
         doubts.append(Unread("terms", f"Players are called {obeying[0]!r} in one place, {stated[0]!r} in another"))
     if emperor is None:
         doubts.append(Unread("terms", "no rule says what this dynasty calls its Emperor"))
-    return Terms(singular, plural or _guess_plural(singular), emperor), doubts
+    return Terms(singular, plural or guess_plural(singular), emperor), doubts

@@ -15,7 +15,7 @@ from functools import cached_property
 from parsers.ruleset.markup import plain, prepared
 from parsers.ruleset.model import Rule
 
-__all__ = ["Section", "SectionKind", "Tree", "read_tree", "stated_status", "with_statuses"]
+__all__ = ["Section", "SectionKind", "Tree", "bare_title", "read_tree", "section_kind", "split_heading", "stated_status", "with_statuses"]
 
 _TAG = re.compile(r"\[([^\[\]]{1,60})\]")
 _MAX_LEVEL = 6
@@ -80,7 +80,8 @@ class _Heading:
     body: str
 
 
-def _split_heading(line: str) -> tuple[int, str] | None:
+def split_heading(line: str) -> tuple[int, str] | None:
+    """The level and the text of a heading; None for a line that is none."""
     stripped = line.rstrip()
     if len(stripped) < 3 or stripped[-1] != "=":
         return None
@@ -120,7 +121,7 @@ def _headings(text: str) -> Iterator[_Heading]:
     number = ""
     body: list[str] = []
     for line in text.split("\n"):
-        found = _split_heading(line) if line.startswith("=") else None
+        found = split_heading(line) if line.startswith("=") else None
         if found is None:
             body.append(line)
             continue
@@ -129,12 +130,13 @@ def _headings(text: str) -> Iterator[_Heading]:
     yield _Heading(*current, number, "\n".join(body))
 
 
-def _kind(title: str) -> SectionKind:
+def section_kind(title: str) -> SectionKind:
+    """What a section of this title is for."""
     folded = title.casefold()
     return next((kind for word, kind in _KINDS if word.search(folded)), SectionKind.OTHER)
 
 
-def _bare(heading: str) -> str:
+def bare_title(heading: str) -> str:
     """A heading without its tags and the asterisk that some editions mark a default status with."""
     return " ".join(_TAG.sub(" ", heading).split()).strip("* ") or heading
 
@@ -153,9 +155,9 @@ def read_tree(text: str) -> Tree:
     above: list[tuple[int, str]] = []
     for heading in headings:
         shown = plain(heading.text)
-        title = _bare(shown)
+        title = bare_title(shown)
         if heading.level == 1:
-            sections.append(Section(title, _kind(title), _text_of(heading, title, (title,), shown)))
+            sections.append(Section(title, section_kind(title), _text_of(heading, title, (title,), shown)))
             above = []
             continue
         while above and above[-1][0] >= heading.level:

@@ -43,6 +43,7 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     was not: an audit that could not see everything must not look like one that did.
     """
     from sync.cli.output import publish
+    from sync.histories import with_history
     from sync.pipeline import load_view
     from sync.reports import as_json
     from sync.tracking import with_gamestate
@@ -53,8 +54,11 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     chosen = known_codes(select, origin["select"]) or known_codes(config.select, "key 'audit.select'")
     left_out = known_codes(ignore, origin["ignore"]) or known_codes(config.ignore, "key 'audit.ignore'")
     view = load_view(config, partial=True)
-    if "gamestate" in needed(select=chosen, ignore=left_out):
+    needs = needed(select=chosen, ignore=left_out)
+    if "gamestate" in needs:
         view = with_gamestate(view, config)
+    if "history" in needs:
+        view = with_history(view, config)
     report = run_all(view, select=chosen, ignore=left_out)
     publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
     return _exit_code(report, fail_on or config.fail_on)

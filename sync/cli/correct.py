@@ -14,6 +14,7 @@ from sync.errors import NoVerdict
 if TYPE_CHECKING:
     from sync.config import Config
     from sync.corrections import Plan, Wanted, Written
+    from sync.editable import Editable
     from validators.registry import Report
     from validators.view import GameView
 
@@ -43,7 +44,6 @@ def command(
     from sync.applying import apply, live_to_write
     from sync.cli.output import publish
     from sync.corrections import Wanted, Written
-    from sync.earlier import rereader
     from sync.reports import corrections as reports
 
     config = config_from(ctx)
@@ -53,11 +53,11 @@ def command(
     names = tuple(part.strip() for value in only for part in value.split(",") if part.strip())
     known_codes((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
     allowed = known_codes(config.correct.allow, "key 'correct.allow'")
-    view, report, proposed = _proposed(config, Wanted(names, allowed, together=yes))
+    view, report, proposed, pages = _proposed(config, Wanted(names, allowed, together=yes))
     if live is None:
         written = [Written() for _ in proposed.corrections]
     else:
-        written = apply(proposed, config, live, view, rereader(view), yes=yes, most=max_edits)
+        written = apply(proposed, config, live, view, pages, yes=yes, most=max_edits)
     publish(
         config,
         lambda: reports.corrections(proposed, written),
@@ -66,20 +66,23 @@ def command(
     return _exit_code(view, report, proposed, written)
 
 
-def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan]:
-    """The view, what the checks of the tracking page say of it, and the corrections."""
-    from sync.corrections import CODES, plan
-    from sync.earlier import earlier_pages, rereader
+def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan, dict[str, Editable]]:
+    """The view, what the checks of its pages say of it, the corrections, and the pages."""
+    from sync.corrections import plan
+    from sync.earlier import earlier_pages, rereader, texts_of
+    from sync.editable import CODES, editable_pages
+    from sync.histories import with_history
     from sync.pipeline import load_view
     from sync.tracking import with_gamestate
     from validators.registry import run_all
 
-    view = with_gamestate(load_view(config, partial=True), config)
+    view = with_history(with_gamestate(load_view(config, partial=True), config), config)
     if view.gamestate is None:
         fatal = (f"{problem.where}: {problem.what}" for problem in view.problems if problem.fatal)
         raise NoVerdict(f"no gamestate was read, so nothing can be corrected: {next(fatal, 'no page that tracks it is named')}")
     report = run_all(view, select=CODES)
-    return view, report, plan(view, report.findings, wanted, rereader(view), lambda: earlier_pages(config, view))
+    pages = editable_pages(view, rereader(view), texts_of(config, view))
+    return view, report, plan(view, report.findings, wanted, pages, lambda: earlier_pages(config, view)), pages
 
 
 def _undo(config: Config, number: int, *, write: bool) -> int:

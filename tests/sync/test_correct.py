@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,7 @@ def run(capsys: Output, *arguments: str) -> tuple[int, dict[str, Any]]:
 def test_the_sample_game_gets_back_what_was_legal(capsys: Output) -> None:
     code, report = run(capsys, "--site", "demo")
     assert (code, report["left"]) == (1, [])
-    (one,) = report["corrections"]
+    one, rules = report["corrections"]
     assert {key: one[key] for key in ("page", "base_revid", "findings", "automatic", "result", "new_revid", "why")} == {
         "page": "The Long Cut",
         "base_revid": 4188,
@@ -59,17 +60,29 @@ def test_the_sample_game_gets_back_what_was_legal(capsys: Output) -> None:
         "-| Sable Ines || Tunnel || D'Arcy_Vole || -3 || 26 || - || Dim || Lighthouse",
         "+| Sable Ines || Tunnel || D'Arcy_Vole || 3 || 26 || - || Dim || Lighthouse",
     ]
+    assert (rules["page"], rules["base_revid"], rules["findings"]) == ("Ruleset", 4102, ["BN603"])
+    assert [line for line in rules["diff"].splitlines() if line[:1] in "+-"] == [
+        "--- Ruleset (revision 4102)",
+        "+++ Ruleset (corrected)",
+        "-* One person should not control more than one Lamplighter who is not Idle.",
+        "+* One person should not control more than one Bargee who is not Idle.",
+    ]
+
+
+def patched(text: str, diff: str) -> str:
+    """The text with what a unified diff takes out of it and puts in."""
+    for hunk in re.split(r"^@@.*@@\n", diff, flags=re.MULTILINE)[1:]:
+        lines = hunk.removesuffix("\n").split("\n")
+        old, new = ("\n".join(line[1:] for line in lines if line[:1] in kept) for kept in (" -", " +"))
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    return text
 
 
 def test_the_corrected_page_is_clean(folder: Path, capsys: Output) -> None:
-    page = folder / "wiki" / "The_Long_Cut.wikitext"
-    text = page.read_text(encoding="utf-8")
-    for line in run(capsys, "--snapshot", "game")[1]["corrections"][0]["diff"].splitlines()[2:]:
-        if line.startswith("-"):
-            old = line[1:]
-        elif line.startswith("+"):
-            text = text.replace(f"{old}\n", f"{line[1:]}\n")
-    page.write_text(text, encoding="utf-8")
+    for one in run(capsys, "--snapshot", "game")[1]["corrections"]:
+        page = folder / "wiki" / f"{one['page'].replace(' ', '_')}.wikitext"
+        page.write_text(patched(page.read_text(encoding="utf-8"), one["diff"]), encoding="utf-8")
     code, report = run(capsys, "--snapshot", "game")
     assert (code, report["corrections"], report["left"]) == (0, [], [])
     assert main(["correct", "--snapshot", "game"]) == 0
@@ -81,7 +94,7 @@ def test_the_configuration_allows_and_chooses(folder: Path, capsys: Output) -> N
     code, report = run(capsys)
     assert (code, [(one["findings"], one["automatic"]) for one in report["corrections"]]) == (
         1,
-        [(["BN401"], True), (["BN402", "BN404"], False)],
+        [(["BN401"], True), (["BN402", "BN404"], False), (["BN603"], False)],
     )
     _, only = run(capsys, "--only", f"BN402,{report['corrections'][1]['id']}")
     assert [one["findings"] for one in only["corrections"]] == [["BN402", "BN404"]]

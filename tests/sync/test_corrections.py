@@ -11,7 +11,8 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState
 from parsers.model import Roster
 from parsers.ruleset.model import Variable
-from sync.corrections import CODES, Plan, Wanted, objection, plan
+from sync.corrections import Plan, Wanted, objection, plan
+from sync.editable import CODES, Editable, editable_pages
 from sync.errors import UsageError
 from sync.reports.corrections import diff_of
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
@@ -35,10 +36,15 @@ def reader(variables: Iterable[Variable], roster: Roster = ROSTER) -> Callable[[
     return lambda text: read_gamestate(text, known, roster, page="The Page", revid=7)
 
 
+def pages(seen: GameView, reread: Callable[[str], GameState], *texts: str) -> dict[str, Editable]:
+    """The pages of a view; ``texts`` are what the history has, the newest first."""
+    return editable_pages(seen, reread, lambda _: texts)
+
+
 def planned(text: str, *only: str, allowed: tuple[str, ...] = (), yes: bool = False, variables: tuple[Variable, ...] = VARIABLES) -> Plan:
     seen = view(text, rules(*variables))
     findings = run_all(seen, select=CODES).findings
-    return plan(seen, findings, Wanted(only, allowed, together=yes), reader(variables), no_history)
+    return plan(seen, findings, Wanted(only, allowed, together=yes), pages(seen, reader(variables)), no_history)
 
 
 def changes(found: Plan) -> list[list[str]]:
@@ -64,7 +70,7 @@ def test_one_edit_settles_everything_on_the_page() -> None:
 def test_nothing_wrong_and_nothing_read() -> None:
     right = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3")
     assert planned(right, variables=(COAL,)) == Plan((), ())
-    assert plan(view(None, rules()), (), Wanted(), reader(()), no_history) == Plan((), ())
+    assert plan(view(None, rules()), (), Wanted(), pages(view(None, rules()), reader(())), no_history) == Plan((), ())
 
 
 def test_codes_and_ids_choose() -> None:
@@ -136,12 +142,12 @@ def test_the_history_is_asked_once_and_only_for_values() -> None:
 
     seen = view(WRONG, rules(*VARIABLES))
     findings = run_all(seen, select=CODES).findings
-    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), reader(VARIABLES), history)
+    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), pages(seen, reader(VARIABLES)), history)
     assert changes(found) == [["-| 31", "+| 17", "-| soot", "+| 8"], ["-| Drak", "+| Dark"]]
     assert [one.automatic for one in found.corrections] == [True, False]
     assert asked == [1]
     missing = view(table("Player | Coal", "Ana | 1", "Bo Bell | 2"), rules(COAL))
-    plan(missing, run_all(missing, select=CODES).findings, Wanted(), reader((COAL,)), history)
+    plan(missing, run_all(missing, select=CODES).findings, Wanted(), pages(missing, reader((COAL,))), history)
     assert asked == [1]
 
 
@@ -149,7 +155,7 @@ def test_findings_without_a_change_are_nobodys_concern() -> None:
     seen = view(WRONG, rules(*VARIABLES))
     (first, *_) = run_all(seen, select=["BN401"]).findings
     bare: list[Finding] = [replace(first, fix=None), replace(first, fix=Fix("status", "The Page", "Set it."))]
-    assert plan(seen, bare, Wanted(), reader(VARIABLES), no_history) == Plan((), ())
+    assert plan(seen, bare, Wanted(), pages(seen, reader(VARIABLES)), no_history) == Plan((), ())
 
 
 def test_what_speaks_against_a_text() -> None:
@@ -158,7 +164,8 @@ def test_what_speaks_against_a_text() -> None:
 
     findings = run_all(seen(WRONG), select=["BN401"]).findings
     right = WRONG.replace("| 31", "| 3")
-    assert objection(seen(WRONG), seen(right), findings) is None
-    assert (objection(seen(WRONG), seen(WRONG), findings) or "").startswith("the finding would still stand: Ana's Coal is “31”")
+    assert objection(seen(WRONG), seen(right), findings, CODES) is None
+    assert (objection(seen(WRONG), seen(WRONG), findings, CODES) or "").startswith("the finding would still stand: Ana's Coal is “31”")
     worse = right.replace("| 2\n", "| 32\n")
-    assert (objection(seen(WRONG), seen(worse), findings) or "").startswith("another finding would come of it: BN401, Bo Bell's Coal")
+    why = objection(seen(WRONG), seen(worse), findings, CODES) or ""
+    assert why.startswith("another finding would come of it: BN401, Bo Bell's Coal")

@@ -120,7 +120,7 @@ def test_what_the_store_lacks_is_asked_for_once(tmp_path: Path, offline: Config)
         config = replace(offline, live=replace(offline.live, wiki_url=f"{server.url}/", offline=False))
         assert [kept.revid for kept in newest_first(config, "The Page")] == [7, 6, 4, 3, 2, 1]
         assert [kept.revid for kept in newest_first(config, "The Page")] == [7, 6, 4, 3, 2, 1]
-        assert as_of(config, "The Page", NOON.replace(hour=2)) == Kept(2, NOON.replace(hour=2), "b", "Ana")
+        assert as_of(config, "The Page", NOON.replace(hour=2)) == Kept(2, NOON.replace(hour=2), "b", "Ana", 1, "")
         assert len(server.heads) == 1
     (request,) = asked(server)
     assert (request["rvdir"], request["rvstartid"], request["titles"]) == ("older", "3", "The Page")
@@ -131,8 +131,8 @@ def test_the_wiki_is_asked_for_a_moment_that_the_store_does_not_know(tmp_path: P
     third = revision_row(3, "c", parentid=2, timestamp="2024-01-20T03:00:00Z")
     with FaultyServer(pages(page_row("The Page", third)), pages(page_row("The Page"))) as server:
         config = replace(offline, live=replace(offline.live, wiki_url=f"{server.url}/", offline=False))
-        assert as_of(config, "The Page", NOON.replace(hour=3)) == Kept(3, NOON.replace(hour=3), "c", "Ana")
-        assert as_of(config, "The Page", NOON.replace(hour=3)) == Kept(3, NOON.replace(hour=3), "c", "Ana")
+        assert as_of(config, "The Page", NOON.replace(hour=3)) == Kept(3, NOON.replace(hour=3), "c", "Ana", 2, "why")
+        assert as_of(config, "The Page", NOON.replace(hour=3)) == Kept(3, NOON.replace(hour=3), "c", "Ana", 2, "why")
         assert as_of(config, "The Page", NOON.replace(hour=0)) is None
     first, second = asked(server)
     assert (first["rvstart"], second["rvstart"]) == ("2024-01-20T03:00:00Z", "2024-01-20T00:00:00Z")

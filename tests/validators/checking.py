@@ -11,8 +11,8 @@ from validators.registry import Report, run_all
 
 __all__ = ["FAMILIES", "codes", "only", "report"]
 
-FAMILIES = ("BN1", "BN2", "BN6", "BN9")
-"""The codes of resolutions and votes, posts, the Ruleset and sources, which games of posts are made for."""
+FAMILIES = ("BN1", "BN2", "BN604", "BN605", "BN606", "BN608", "BN610", "BN9")
+"""The codes of resolutions and votes, posts, the Ruleset as read and sources, which games of posts are made for."""
 
 
 def report(*posts: Post, select: str = "", **setting: object) -> Report:

@@ -117,7 +117,7 @@ def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> No
     why = f"the date of “{undated.title}” could not be read, so nothing that rests on time was checked"
     assert said == (NotEvaluated(undated.url, why, blind=blind),)
     assert report(SOMETHING, undated, select="BN1").not_evaluated == said
-    assert not report(SOMETHING, undated, select="BN6").not_evaluated  # which look at no post
+    assert not report(SOMETHING, undated, select="BN604").not_evaluated  # which looks at no post
 
 
 def test_what_this_version_does_not_check_is_said() -> None:

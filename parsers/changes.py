@@ -1,0 +1,166 @@
+"""Changing a page of prose: a left-over term, an enacted text, an edit undone, and nothing else.
+
+A change says what and in which rule, never where: it finds its place on the page as it is by then. Its result has
+been read again, and shows what was wanted; where that cannot be, a ValueError says so in one sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from parsers.ruleset.former_terms import FormerTerm, left_over
+from parsers.ruleset.model import Terms
+from parsers.ruleset.regions import Region, content_end, literal, read_regions
+from parsers.ruleset.tree import SectionKind
+
+__all__ = ["AddRule", "InsertText", "Merge", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
+
+Merge = Callable[[str, str, str], str | None]
+"""Of a base, a text made of it and another one: the one with what the other changed; None where they touch the same lines."""
+
+_MARKED = ("*", "#", ":", ";", "|", "!", "{|")
+_UNFIT = re.compile(r"~~~|</?(?:div|nowiki|pre)\b|<!--|^=", re.IGNORECASE | re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceTerm:
+    """A former term's every form, and the article before it, gives way to today's in one rule, its heading included.
+
+    ``rule`` are the titles from the section down to the rule, as in :class:`parsers.ruleset.regions.Region`.
+    """
+
+    rule: tuple[str, ...]
+    term: FormerTerm
+    today: Terms
+
+
+@dataclass(frozen=True, slots=True)
+class AddRule:
+    """A rule at the end of the Dynastic Rules: its title, and its text, a paragraph a line."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class InsertText:
+    """A text, a paragraph a line, at the end of a rule's own text, in front of its subrules."""
+
+    rule: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRevision:
+    """An edit taken back, and what others did since kept: the page before it and after it."""
+
+    revid: int
+    before: str = field(repr=False)
+    after: str = field(repr=False)
+
+
+TextChange = ReplaceTerm | AddRule | InsertText | UndoRevision
+
+
+def changed_text(source: str, change: TextChange, merge: Merge) -> str:
+    """The page's new source. Raises ValueError, with one sentence, where the change cannot be made."""
+    if isinstance(change, ReplaceTerm):
+        return _replaced(source, change)
+    if isinstance(change, AddRule):
+        return _with_rule(source, change)
+    if isinstance(change, InsertText):
+        return _with_text(source, change)
+    return _undone(source, change, merge)
+
+
+def _replaced(source: str, change: ReplaceTerm) -> str:
+    regions = [region for region in read_regions(source) if region.path == change.rule]
+    parts, at = [], 0
+    for each in left_over(source, (change.term,), change.today):
+        if each.region in regions:
+            parts += [source[at : each.start], each.instead]
+            at = each.end
+    if not parts:
+        raise ValueError(f"“{change.term.old}” does not stand in {_named(change.rule)} any more")
+    return "".join((*parts, source[at:]))
+
+
+def _named(path: tuple[str, ...]) -> str:
+    return f"“{path[-1]}”" if path else "the text above the first heading"
+
+
+def _undone(source: str, change: UndoRevision, merge: Merge) -> str:
+    text = merge(change.after, source, change.before)
+    if text is None:
+        raise ValueError(f"the lines that revision {change.revid} changed were edited since, so it has to be undone by hand")
+    if text == source:
+        raise ValueError(f"revision {change.revid} was undone already")
+    return text
+
+
+def _with_rule(source: str, change: AddRule) -> str:
+    text = _fit(change.text)
+    regions = read_regions(source)
+    dynastic = [region for region in regions if region.kind is SectionKind.DYNASTIC]
+    if not dynastic:
+        raise ValueError("the page has no section of Dynastic Rules")
+    if any(region.path[-1].casefold() == change.title.casefold() for region in dynastic):
+        raise ValueError(f"there is a dynastic rule “{change.title}” by now")
+    around = [region for region in dynastic if region.level == 2] or [region for region in regions if region.level == 2]
+    heading = f"== {change.title} ==" if _mostly(source.startswith("== ", region.start) for region in around) else f"=={change.title}=="
+    below = "\n\n" if _mostly(source.startswith("\n", region.body) for region in around) else "\n"
+    place = content_end(source, dynastic[-1])
+    new = f"{source[:place]}\n\n{heading}{below}{_laid_out(text)}{source[place:]}"
+    last = [region for region in read_regions(new) if region.kind is SectionKind.DYNASTIC][-1]
+    if last.path != (dynastic[0].path[0], change.title) or not _says(new, last, text):
+        raise ValueError(f"the rule “{change.title}” cannot be written so that it reads as it should")
+    return new
+
+
+def _with_text(source: str, change: InsertText) -> str:
+    text = _fit(change.text)
+    found = [region for region in read_regions(source) if region.path == change.rule]
+    if len(found) != 1:
+        raise ValueError(f"there are {len(found)} rules {_named(change.rule)} by now")
+    (region,) = found
+    place = content_end(source, region)
+    together = text.startswith(_MARKED) and source[region.body : place].rpartition("\n")[2].startswith(text[0])
+    new = source[:place] + ("\n" if together else "\n\n") + _laid_out(text) + source[place:]
+    there = [each for each in read_regions(new) if each.path == change.rule]
+    if len(there) != 1 or not _says(new, there[0], text):
+        raise ValueError(f"the text cannot be written into {_named(change.rule)} so that it reads as it should")
+    return new
+
+
+def _fit(text: str) -> str:
+    """The text as it may be put onto a page."""
+    found = _UNFIT.search(text)
+    if found is not None:
+        raise ValueError(f"the text has markup of its own (“{found[0]}”), so it has to be put in by hand")
+    return text.strip()
+
+
+def _mostly(answers: Iterable[bool]) -> bool:
+    """What most say, and yes where nobody does."""
+    counts = Counter(answers)
+    return counts[True] >= counts[False]
+
+
+def _laid_out(text: str) -> str:
+    """Paragraphs a line as wikitext: apart, but for the items of one list and the lines of one table."""
+    parts: list[str] = []
+    for line in filter(None, map(str.strip, text.split("\n"))):
+        together = parts and line.startswith(_MARKED) and parts[-1].startswith(_MARKED)
+        parts += [("\n" if together else "\n\n") if parts else "", line]
+    return "".join(parts)
+
+
+def _says(source: str, region: Region, text: str) -> bool:
+    """Whether a rule ends with every line of a text."""
+    visible = literal(source)
+    lines = [line.strip() for line in visible[region.body : content_end(source, region)].split("\n") if line.strip()]
+    wanted = [line.strip() for line in text.split("\n") if line.strip()]
+    return lines[-len(wanted) :] == wanted

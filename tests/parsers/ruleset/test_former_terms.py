@@ -1,0 +1,150 @@
+"""Words of an earlier dynasty: which an Ascension Address names, and where they are left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.former_terms import FormerTerm, former_terms, left_over
+from parsers.ruleset.model import Terms
+
+TODAY = Terms("Bargee", "Bargees", "Lock Warden")
+LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
+MASTER = FormerTerm("Harbour Master", "Harbour Masters", "Lock Warden", "Lock Wardens")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "Change all instances of “Lamplighter” to “Bargee” and “Harbour Master” to “Lock Warden”.",
+        "Lamplighter becomes Bargee. Harbour Master becomes Lock Warden.",
+        'Replace "Lamplighter" with "Bargee" throughout, and "Harbour Master" with "Lock Warden"',
+        "Rename Lamplighters to Bargees; rename Harbour Master to Lock Warden",
+        "Lamplighters are now Bargees\nHarbour Master is now called Lock Warden",
+        "Substitute Bargee for Lamplighter. Substitute Lock Warden for Harbour Master.",
+        "The word Lamplighter is to be replaced throughout with Bargee. The term Harbour Master is replaced by Lock Warden.",
+        "* Lamplighter -> Bargee\n* Harbour Master → Lock Warden",
+        "“Bargee” replaces “Lamplighter”, “Lock Warden” takes the place of “Harbour Master”.",
+        "Each is a Bargee (formerly Lamplighter), and I am Lock Warden (formerly known as Harbour Master).",
+        "Update the Ruleset: Lamplighter in the Core Rules to Bargee. Harbour Master becomes Lock Warden!",
+        "Use Bargee in place of Lamplighter, and Lock Warden instead of Harbour Master.",
+    ],
+)
+def test_an_address_names_them(address: str) -> None:
+    assert former_terms(TODAY, address) == (LAMP, MASTER)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "Each Lamplighter should be a Bargee by heart.",
+        "Every Lamplighter gives Coal to a Bargee",
+        "The Bargee is tired. Lamplighters rest.",
+        "Change the colour of the lamp to that of a Bargee.",
+        "Change Player to Bargee, and Emperor becomes Lock Warden.",
+        "Rename Lock Warden to Bargee.",
+        "The Bargee for Lamplighter Street is here.",
+    ],
+)
+def test_an_address_that_names_none(address: str) -> None:
+    assert former_terms(TODAY, address) == ()
+
+
+def test_an_earlier_ruleset_names_them() -> None:
+    earlier = Terms("Lamplighter", "Lamplighters", "Harbour Master")
+    assert former_terms(TODAY, None, earlier) == (LAMP, MASTER)
+    assert former_terms(TODAY, "Lamplighters become Bargees.", earlier) == (LAMP, MASTER)
+    assert former_terms(TODAY, None, TODAY) == ()
+    assert former_terms(TODAY, None, Terms("Lamplighter", "Lamplighters", None)) == (LAMP,)
+    assert former_terms(Terms("Bargee", "Bargees", None), "Harbour Master becomes Lock Warden", earlier) == (LAMP,)
+    swapped = former_terms(TODAY, None, Terms("Lock Warden", "Lock Wardens", "Tide"))
+    assert [term.old for term in swapped] == ["Tide"]
+
+
+def page(text: str, *, section: str = "Core Rules", title: str = "A Rule") -> str:
+    return f"= {section} =\n\n== {title} ==\n\n{text}\n"
+
+
+def fixed(text: str, *terms: FormerTerm, today: Terms = TODAY) -> str:
+    """The text with everything put right."""
+    for each in reversed(list(left_over(text, terms or (LAMP, MASTER), today))):
+        assert text[each.start : each.end] == each.text
+        text = text[: each.start] + each.instead + text[each.end :]
+    return text
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("A Lamplighter rests.", "A Bargee rests."),
+        ("Lamplighters’ oil; a Lamplighter's oil.", "Bargees’ oil; a Bargee's oil."),
+        ("The Harbour Master's Lamplighters, Harbour Masters", "The Lock Warden's Bargees, Lock Wardens"),
+        ("See “A Lamplighter Rule”, “Idle Lamplighters” and “Idle Bargees”.", None),
+        ("Lamplighterish, Arch-Lamplighter", None),
+        ("[[Lamplighter]] {{box|Lamplighter}} https://a.b/Lamplighter <!-- Lamplighter --> [https://a.b Lamplighter]", None),
+        ('“The Last Lamplighter” and "Lamplighter" are names.', None),
+        ("All is said of Bargees.", None),
+    ],
+)
+def test_where_they_stand(text: str, right: str | None) -> None:
+    assert fixed(page(text)) == page(text if right is None else right)
+
+
+def test_a_quotation_that_names_a_rule_follows_its_heading() -> None:
+    before = page("As “Idle Lamplighters” says.", title="Idle Lamplighters")
+    assert fixed(before) == page("As “Idle Bargees” says.", title="Idle Bargees")
+    assert fixed(page("As “Idle Lamplighters” says.", title="Idle Bargees")) == page("As “Idle Bargees” says.", title="Idle Bargees")
+
+
+OPERATOR, VASSAL = Terms("Operator", "Operators", "Lord"), Terms("Vassal", "Vassals", "Lord")
+UNICORN = Terms("Unicorn", "Unicorns", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "earlier", "today"),
+    [
+        ("An Operator and an Operator", "A Vassal and a Vassal", OPERATOR, VASSAL),
+        ("A Vassal and a Vassal", "An Operator and an Operator", VASSAL, OPERATOR),
+        # What was replaced by hand, and its article was not.
+        ("an Vassal, An Vassal, a Vassal, an apple", "a Vassal, A Vassal, a Vassal, an apple", OPERATOR, VASSAL),
+        ("a Operator", "an Operator", VASSAL, OPERATOR),
+        # The spelling does not tell how it sounds.
+        ("an Operator", "an Unicorn", OPERATOR, UNICORN),
+        ("an Unicorn", "an Unicorn", OPERATOR, UNICORN),
+        # The article is not that of the word before.
+        ("an Vassal", "an Vassal", UNICORN, VASSAL),
+    ],
+)
+def test_articles(text: str, right: str, earlier: Terms, today: Terms) -> None:
+    assert fixed(page(text), *former_terms(today, None, earlier), today=today) == page(right)
+
+
+def test_what_is_a_part_of_a_term_of_today_is_left() -> None:
+    warden = FormerTerm("Warden", "Wardens", "Lock Warden", "Lock Wardens")
+    assert fixed(page("The Lock Warden and the Warden, Wardens."), warden) == page("The Lock Warden and the Lock Warden, Lock Wardens.")
+
+
+def test_a_word_of_every_day_is_doubtful() -> None:
+    (one,) = left_over(page("A Lamplighter rests."), (LAMP,), TODAY)
+    (other,) = left_over(page("A Lamplighter is no lamplighter."), (LAMP,), TODAY)
+    assert (one.everyday, other.everyday) == (False, True)
+    assert one.region.path == ("Core Rules", "A Rule")
+    (above,) = left_over("A Lamplighter.", (LAMP,), Terms("Bargee", "Bargees", None))
+    assert above.region.path == ()
+
+
+RULESETS = Path(__file__).parents[3] / ".." / "shared" / "rulesets"
+
+
+@pytest.mark.parametrize("edition", ["Ruleset_2020-05-20", "Ruleset_215_2023", "Ruleset_221_2024-01-23"])
+@pytest.mark.parametrize("earlier", [Terms("Amnesiac", "Amnesiacs", "Past Memory"), OPERATOR, VASSAL, Terms("Number", "Numbers", "Day")])
+def test_nothing_false_in_given_editions(edition: str, earlier: Terms) -> None:
+    path = RULESETS / f"{edition}.wikitext"
+    if not path.exists():
+        pytest.skip("the given Rulesets are not beside this checkout")
+    rules = read_ruleset(path.read_text(encoding="utf-8"))
+    assert rules.terms is not None
+    assert [each.text for each in left_over(rules.source, former_terms(rules.terms, None, earlier), rules.terms)] == []
