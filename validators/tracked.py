@@ -6,16 +6,20 @@ import re
 
 from parsers.gamestate.model import Confidence as Sureness
 from parsers.gamestate.model import Entry, GameState, Place
-from parsers.ruleset.model import Variable
+from parsers.ruleset.model import Ruleset, Variable
+from parsers.ruleset.numbers import with_digits
 from validators.finding import Confidence, Evidence, RuleRef, Subject
 
-__all__ = ["NEEDS", "TRACKED", "least_sure", "page_of", "rule_of", "seen", "variable_subject", "whose"]
+__all__ = ["NEEDS", "TRACKED", "least_sure", "limit_sentence", "page_of", "rule_of", "seen", "variable_subject", "whose"]
 
 NEEDS = ("rules", "gamestate")
 """What a check of values needs."""
 
 TRACKED = re.compile(r"\btrack", re.IGNORECASE)
 """The word by which a sentence says that a variable is kept on a page."""
+
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 
 
 def least_sure(*some: Sureness) -> Confidence:
@@ -46,6 +50,20 @@ def rule_of(variable: Variable) -> RuleRef:
 def variable_subject(variable: Variable) -> Subject:
     """A variable as the subject of a finding."""
     return Subject("variable", variable.name if variable.owner == "game" else f"{variable.owner}: {variable.name}")
+
+
+def limit_sentence(rules: Ruleset, variable: Variable, limit: int) -> str:
+    """The sentence that a limit was read from: the one that defines the variable, or another of its rule that names both."""
+    if _says(variable.quote, limit):
+        return variable.quote
+    name = variable.name.casefold()
+    texts = [rule.text for rule in rules.rules if rule.title == variable.rule and rule.effective]
+    sentences = (sentence.strip() for text in texts for sentence in _SENTENCE.split(text))
+    return next((each for each in sentences if name in each.casefold() and _says(each, limit)), variable.quote)
+
+
+def _says(sentence: str, limit: int) -> bool:
+    return re.search(rf"(?<![\w.]){limit}(?![\w])", with_digits(sentence.casefold()).replace("−", "-")) is not None
 
 
 def whose(entry: Entry) -> str:

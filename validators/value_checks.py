@@ -12,7 +12,7 @@ from validators.facts import Facts
 from validators.finding import Finding, Fix, Subject
 from validators.fixes import legal_value, right_name
 from validators.registry import check, found
-from validators.tracked import NEEDS, least_sure, rule_of, seen, whose
+from validators.tracked import NEEDS, least_sure, limit_sentence, rule_of, seen, whose
 
 __all__ = ["is_legal"]
 
@@ -50,8 +50,10 @@ def value_out_of_range(facts: Facts) -> Iterator[Finding]:
         value = entry.typed.value
         if isinstance(value, int | float):
             limit = _beyond(value, variable)
-            if limit:
-                text = f"{whose(entry)} is “{entry.text[:80]}”, {limit}{_by_profile(facts, variable)}: “{variable.quote[:300]}”"
+            if limit is not None:
+                says = "and it may not be negative" if value < limit == 0 else f"{'less' if value < limit else 'more'} than {limit}"
+                quote = limit_sentence(facts.rules, variable, limit)[:300]
+                text = f"{whose(entry)} is “{entry.text[:80]}”, {says}{_by_profile(facts, variable)}: “{quote}”"
                 yield _value("BN401", state, entry, variable, text, fix=legal_value(state, entry, variable))
 
 
@@ -60,12 +62,11 @@ def _by_profile(facts: Facts, variable: Variable) -> str:
     return " (by the dynasty's profile)" if variable.name in facts.view.profile.ranges else ""
 
 
-def _beyond(value: float, variable: Variable) -> str:
+def _beyond(value: float, variable: Variable) -> int | None:
+    """The limit that a value is beyond."""
     if variable.min is not None and value < variable.min:
-        return "and it may not be negative" if variable.min == 0 else f"less than {variable.min}"
-    if variable.max is not None and value > variable.max:
-        return f"more than {variable.max}"
-    return ""
+        return variable.min
+    return variable.max if variable.max is not None and value > variable.max else None
 
 
 @check("BN402", *NEEDS)
@@ -104,7 +105,7 @@ def is_legal(entry: Entry) -> bool:
     if variable.choices:
         return not _not_chosen(entry, variable)[0]
     value = entry.typed.value
-    return variable.type not in _NUMBERS or (isinstance(value, int | float) and not _beyond(value, variable))
+    return variable.type not in _NUMBERS or (isinstance(value, int | float) and _beyond(value, variable) is None)
 
 
 @check("BN403", *NEEDS)

@@ -546,3 +546,19 @@ def test_a_column_that_counts_an_action_needs_no_variable() -> None:
     page = table("Player | Coal | Last Dig", "Ana | 1 | Mon", "Bo Bell | 2 | -", "Cy | 3 | -")
     assert [finding.subject.id for finding in findings("BN406", page, COAL)] == ["Last Dig"]
     assert run("BN406", view(page, rules(COAL), profile=Profile(cadence={"last dig": "daily"}))) == []
+
+
+def test_the_sentence_that_sets_the_limit_is_quoted() -> None:
+    capped = replace(number("Coal", 0, 30), quote="Each Player has Coal, which is publicly tracked.")
+    text = "Each Player has Coal, which is publicly tracked. 31 Coal is heavy. A Player's Coal can never be more than thirty.\nWood burns."
+    page = table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3")
+    (finding,) = run("BN401", view(page, rules(capped, rules=(rule("A Rule", text),))))
+    assert isinstance(finding, Finding)
+    assert finding.message == "Ana's Coal is “31”, more than 30: “A Player's Coal can never be more than thirty.”"
+    (finding,) = run("BN401", view(page, rules(capped, rules=(rule("A Rule", "Coal is black."),))))
+    assert isinstance(finding, Finding)
+    assert finding.message.endswith(": “Each Player has Coal, which is publicly tracked.”")
+    own = replace(capped, quote="Coal is a number from 0 to 30.")
+    (finding,) = run("BN401", view(page, rules(own, rules=(rule("A Rule", text),))))
+    assert isinstance(finding, Finding)
+    assert finding.message.endswith(": “Coal is a number from 0 to 30.”")
