@@ -11,6 +11,7 @@ from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
 from tests.validators.gamestate_runs import findings, rules
 from validators.finding import Finding, Fix
+from validators.fixes import with_value
 
 COAL, LAMP, FRIEND = number("Coal", 0, 30), choice("Lamp", "Dark", "Dim", "Bright"), variable("Friend", "name")
 FULL = ("Ana | 1", "Bo Bell | 2", "Cy | 3")
@@ -103,3 +104,12 @@ def test_the_changes_themselves() -> None:
 )
 def test_nothing_is_proposed_where_nobody_can_know(code: str, page: str, variables: tuple[Variable, ...]) -> None:
     assert only(code, page, *variables).fix is None
+
+
+def test_another_value_takes_the_place_of_the_proposed_one() -> None:
+    fix = fix_of(only("BN401", table("Player | Coal", "Ana | 31", *FULL[1:]), COAL))
+    assert isinstance(fix.change, SetValue)
+    other = with_value(fix, fix.change, 17, "its last legal value", "$17")
+    assert other.summary == "set Ana's Coal from “31” to “17”, its last legal value"
+    assert other.change == SetValue("player", "Ana", "Coal", "31", 17, text="$17")
+    assert (other.kind, other.page) == (fix.kind, fix.page)
