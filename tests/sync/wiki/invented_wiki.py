@@ -1,0 +1,143 @@
+"""A wiki in memory that saves as MediaWiki does, behind a network that does what it is told to each request.
+
+It takes the place of :meth:`Connection.exchange`, so that thousands of courses of events can be tried. That MediaWiki
+saves like this is tried on a real one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from hashlib import sha1
+from typing import Any
+from urllib.parse import parse_qs
+
+from sync.addresses import Address
+from sync.transport import Reply
+from sync.trouble import Trouble
+from sync.wiki.threeway import merge
+
+NOW = "2024-01-20T12:00:00Z"
+STEPS_IN_FLIGHT = 6
+
+
+class Event(Enum):
+    """What happens to a request."""
+
+    NOTHING = auto()
+    NEVER_SENT = auto()
+    LOST_BEFORE = auto()
+    LOST_AFTER = auto()
+    BROKEN_BEFORE = auto()
+    BROKEN_AFTER = auto()
+    CUT = auto()
+    LATE = auto()
+    KILLED_BEFORE = auto()
+    KILLED_AFTER = auto()
+    KILLED_AND_LATE = auto()
+    OTHERS_EDIT_FAR = auto()
+    OTHERS_EDIT_NEAR = auto()
+
+
+class Killed(BaseException):
+    """Stands for a process that is no more."""
+
+
+@dataclass
+class InventedWiki:
+    """One page with its history; ``events`` are used up by the requests. ``edited`` counts what others saved."""
+
+    page: str
+    text: str
+    events: Iterator[Event]
+    others: Callable[[str, bool], str]
+    revisions: list[dict[str, Any]] = field(default_factory=list)
+    in_flight: list[tuple[int, dict[str, str]]] = field(default_factory=list)
+    steps: int = 0
+    edited: int = 0
+    happened: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.save("Others", self.text)
+
+    def save(self, user: str, text: str) -> int:
+        """A new revision."""
+        parent = self.revisions[-1]["revid"] if self.revisions else 0
+        digest = sha1(text.encode()).hexdigest()
+        row = {"revid": parent + 1, "parentid": parent, "user": user, "text": text, "sha1": digest, "timestamp": NOW, "comment": ""}
+        self.revisions.append(row)
+        return parent + 1
+
+    def exchange(self, address: Address, form: bytes | None) -> Reply:
+        """One request and its answer. Raises :class:`Trouble` and :class:`Killed`."""
+        self.steps += 1
+        self.land(self.steps)
+        asked = {name: values[0] for name, values in parse_qs((form or b"").decode() or address.query, keep_blank_values=True).items()}
+        event = next(self.events, Event.NOTHING)
+        self.happened.append(event)
+        before = {
+            Event.NEVER_SENT: Trouble("it refused the connection", "check", again=True, sent=False),
+            Event.LOST_BEFORE: Trouble("it cut the connection", "later", again=True),
+            Event.KILLED_BEFORE: Killed(),
+        }
+        if event in before:
+            raise before[event]
+        if event is Event.BROKEN_BEFORE:
+            return Reply(502, {}, b"", 0)
+        if event in {Event.LATE, Event.KILLED_AND_LATE}:
+            if form is not None:
+                self.in_flight.append((self.steps + STEPS_IN_FLIGHT, asked))
+            raise Killed if event is Event.KILLED_AND_LATE else Trouble("nothing came for 30 seconds", "later", again=True)
+        if event in {Event.OTHERS_EDIT_FAR, Event.OTHERS_EDIT_NEAR}:
+            self.edited += 1
+            self.save("Others", self.others(self.revisions[-1]["text"], event is Event.OTHERS_EDIT_NEAR))
+        body = json.dumps({"curtimestamp": NOW, **self.answer(asked)}).encode()
+        after = {Event.LOST_AFTER: Trouble("it cut the connection", "later", again=True), Event.KILLED_AFTER: Killed()}
+        if event in after:
+            raise after[event]
+        if event is Event.BROKEN_AFTER:
+            return Reply(503, {}, b"", 0)
+        return Reply(200, {}, body[: len(body) // 2] if event is Event.CUT else body, len(body))
+
+    def land(self, step: int) -> None:
+        """Have the wiki do what was on its way until now."""
+        for landing in [one for one in self.in_flight if one[0] <= step]:
+            self.in_flight.remove(landing)
+            self.answer(landing[1])
+
+    def answer(self, asked: dict[str, str]) -> dict[str, Any]:
+        """What ``api.php`` says."""
+        if asked["action"] == "login":
+            return {"login": {"result": "Success", "lgusername": "Wyn"}}
+        if asked["action"] == "edit":
+            return self.edit(asked)
+        if asked.get("type") == "login":
+            return {"query": {"tokens": {"logintoken": "l+\\"}}}
+        page = {"pageid": 1, "title": self.page}
+        if "revids" in asked:
+            wanted = [row for row in self.revisions if str(row["revid"]) in asked["revids"].split("|")]
+            return {"query": {"pages": [{**page, "revisions": [self.row(row) for row in wanted]}]}}
+        if "rvdir" in asked:
+            rows = [self.row(row) for row in self.revisions if row["revid"] >= int(asked.get("rvstartid", 0))]
+            return {"query": {"pages": [{**page, "revisions": rows}]}}
+        pages = [{**page, "revisions": [self.row(self.revisions[-1])]}]
+        pages += [{"title": title, "missing": True} for title in asked["titles"].split("|") if title != self.page]
+        return {"query": {"pages": pages, "tokens": {"csrftoken": "c+\\"}}}
+
+    def row(self, revision: dict[str, Any]) -> dict[str, Any]:
+        return {**revision, "slots": {"main": {"content": revision["text"]}}}
+
+    def edit(self, asked: dict[str, str]) -> dict[str, Any]:
+        """As MediaWiki saves: what begins with an older revision is merged, or refused."""
+        now = self.revisions[-1]
+        text: str | None = asked["text"]
+        if int(asked["baserevid"]) != now["revid"]:
+            base = next(row for row in self.revisions if row["revid"] == int(asked["baserevid"]))
+            text = merge(base["text"], now["text"], asked["text"])
+        if text is None:
+            return {"error": {"code": "editconflict", "info": "Edit conflict."}}
+        if text == now["text"]:
+            return {"edit": {"result": "Success", "nochange": True}}
+        return {"edit": {"result": "Success", "oldrevid": now["revid"], "newrevid": self.save("Wyn", text)}}
