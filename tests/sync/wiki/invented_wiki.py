@@ -39,6 +39,8 @@ class Event(Enum):
     KILLED_AND_LATE = auto()
     OTHERS_EDIT_FAR = auto()
     OTHERS_EDIT_NEAR = auto()
+    OTHERS_EDIT_AND_LOST_AFTER = auto()
+    OTHERS_EDIT_AND_KILLED_AFTER = auto()
 
 
 class Killed(BaseException):
@@ -90,13 +92,14 @@ class InventedWiki:
             if form is not None:
                 self.in_flight.append((self.steps + STEPS_IN_FLIGHT, asked))
             raise Killed if event is Event.KILLED_AND_LATE else Trouble("nothing came for 30 seconds", "later", again=True)
-        if event in {Event.OTHERS_EDIT_FAR, Event.OTHERS_EDIT_NEAR}:
+        if event.name.startswith("OTHERS"):
             self.edited += 1
             self.save("Others", self.others(self.revisions[-1]["text"], event is Event.OTHERS_EDIT_NEAR))
         body = json.dumps({"curtimestamp": NOW, **self.answer(asked)}).encode()
-        after = {Event.LOST_AFTER: Trouble("it cut the connection", "later", again=True), Event.KILLED_AFTER: Killed()}
-        if event in after:
-            raise after[event]
+        if event.name.endswith("LOST_AFTER"):
+            raise Trouble("it cut the connection", "later", again=True)
+        if event.name.endswith("KILLED_AFTER"):
+            raise Killed
         if event is Event.BROKEN_AFTER:
             return Reply(503, {}, b"", 0)
         return Reply(200, {}, body[: len(body) // 2] if event is Event.CUT else body, len(body))
