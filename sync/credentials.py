@@ -14,7 +14,7 @@ from typing import Literal, Protocol, cast
 
 from sync.errors import UsageError
 
-__all__ = ["Credentials", "Site", "find_credentials", "keyring_service"]
+__all__ = ["Credentials", "Site", "find_chat_url", "find_credentials", "keyring_service"]
 
 Site = Literal["blog", "wiki"]
 
@@ -76,6 +76,20 @@ def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -
         raise UsageError(f"nobody said how to log in to the {site}{why}; set {missing} to that of {account}, or keep it in the keyring")
     what = f"the keyring's entry {service}"
     return Credentials(_checked(found.user, what), _checked(found.password, what))
+
+
+def find_chat_url(environment: Mapping[str, str] | None = None) -> str:
+    """The address of a chat, which is a secret: whoever has it can write there. Raises :class:`UsageError` where nobody said.
+
+    ``BLOGNOMIC_CHAT_URL`` comes first, then the only entry of the keyring for ``blognomic-chat``.
+    """
+    given = (os.environ if environment is None else environment).get("BLOGNOMIC_CHAT_URL", "")
+    if given:
+        return _checked(given, "BLOGNOMIC_CHAT_URL")
+    found, why = _in_keyring("blognomic-chat", "")
+    if found is None:
+        raise UsageError(f"nobody said which chat{why}; set BLOGNOMIC_CHAT_URL to its address, as apprise writes it, or use the keyring")
+    return _checked(found.password, "the keyring's entry blognomic-chat")
 
 
 def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:

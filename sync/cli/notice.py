@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -15,10 +15,11 @@ from sync.errors import UsageError, nearest
 if TYPE_CHECKING:
     from sync.config import Config, Live
     from sync.notices.model import Channel, Draft, Notice, Posted
-    from sync.notices.places import TalkPages
-    from sync.store import Journal
+    from sync.notices.told import Scene
     from validators.registry import Report
     from validators.view import GameView
+
+    Composed = list[tuple[Notice, Posted]]
 
 __all__ = ["command"]
 
@@ -37,12 +38,12 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     """Compose notices of what was found, and post them with --apply.
 
     One for each matter and for each page of the wiki: what was found, the rule, the evidence and what is
-    proposed. Information is left out unless --only names it. What stands in its place already is not said
-    again. Without --apply nothing is posted. The exit code is 1 while notices remain.
+    proposed. Information is left out unless --only names it. What stands in its place already, or did, is not
+    said again. Without --apply nothing is posted. The exit code is 1 while notices remain.
     """
     from sync.applying import live_to_write
     from sync.cli.output import publish
-    from sync.notices.places import talk_pages
+    from sync.notices.planning import drafts
     from sync.reports import notices as reports
 
     config = config_from(ctx)
@@ -51,11 +52,9 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     codes = known_codes((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
     ids = tuple(each.lower() for each in names if not each.upper().startswith("BN"))
     view, report = _audited(config)
-    talk = talk_pages(config)
-    with _journal(config) as journal:
-        composed = _composed(view, _drafts(view, report, config, to, codes, ids), talk, journal)
-    if live is not None:
-        composed = _posted(config, live, talk, composed)
+    found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
+    with _scene(config, view) as scene:
+        composed = _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
     publish(config, lambda: reports.notices(composed), lambda: reports.notices_as_text(composed, applied=write))
     return _exit_code(report, composed)
 
@@ -69,47 +68,50 @@ def _audited(config: Config) -> tuple[GameView, Report]:
     return view, run_all(view)
 
 
-def _drafts(
-    view: GameView, report: Report, config: Config, to: Channel | None, codes: tuple[str, ...], ids: tuple[str, ...]
-) -> list[Draft]:
-    from sync.notices.planning import drafts
+@contextmanager
+def _scene(config: Config, view: GameView) -> Iterator[Scene]:
+    """Where to look for what was told; with the journal of the live game's store, where there is one."""
+    from sync.live import open_store
+    from sync.notices.places import TalkPages
+    from sync.notices.told import Scene
+    from sync.times import clock
 
-    found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
-    known = [draft.id for draft in found]
+    talk, now = TalkPages(config), clock()
+    if config.live is None:
+        yield Scene(config, view, talk, None, now)
+        return
+    with open_store(config.live, now) as store:
+        yield Scene(config, view, talk, store.journal, now)
+
+
+def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Composed:
+    from sync.notices.composing import composed
+
+    made = list(composed(found, scene))
+    known = [notice.draft.id for notice, _ in made]
     for each in ids:
         if each not in known:
             raise UsageError(f"--only {each}: no notice has that id{nearest(each, known) or '; without --only all are shown'}")
-    return [draft for draft in found if not ids or draft.id in ids]
+    return [(notice, posted) for notice, posted in made if not ids or notice.draft.id in ids]
 
 
-def _composed(view: GameView, found: list[Draft], talk: TalkPages, journal: Journal | None) -> list[tuple[Notice, Posted]]:
-    from sync.notices.composing import composed
-    from sync.notices.places import told_at
+def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Live) -> Composed:
+    from sync.notices.posting import Poster
 
-    return list(composed(found, lambda draft: told_at(draft, view, talk, journal), view.as_of))
-
-
-@contextmanager
-def _journal(config: Config) -> Iterator[Journal | None]:
-    """The journal of the live game's store, None where there is no live game."""
-    from sync.live import open_store
-    from sync.times import clock
-
-    if config.live is None:
-        yield None
-        return
-    with open_store(config.live, clock()) as store:
-        yield store.journal
+    assert scene.journal is not None  # noqa: S101 - the live game has one
+    with Poster(scene, live, scene.journal) as poster:
+        poster.settle(draft.channel for draft in found)
+        composed = _previewed(found, ids, scene)
+        poster.prepare(notice.draft.channel for notice, posted in composed if posted.result is None)
+        results: Composed = []
+        for notice, posted in composed:
+            if posted.result == "already-posted":
+                poster.remember(notice)
+            results.append((notice, poster.post(notice) if posted.result is None else posted))
+        return results
 
 
-def _posted(config: Config, live: Live, talk: TalkPages, composed: list[tuple[Notice, Posted]]) -> list[tuple[Notice, Posted]]:
-    from sync.notices.posting import opened_poster
-
-    with opened_poster(config, live, talk) as poster:
-        return [(notice, posted if posted.result is not None else poster.post(notice)) for notice, posted in composed]
-
-
-def _exit_code(report: Report, composed: list[tuple[Notice, Posted]]) -> int:
+def _exit_code(report: Report, composed: Composed) -> int:
     results = [posted.result for _, posted in composed]
     if any(item.blind for item in report.not_evaluated) or "unknown" in results:
         return _NO_VERDICT

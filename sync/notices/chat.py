@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import importlib
 import logging
-import os
 from collections.abc import Mapping
 from typing import Protocol, cast
 
+from sync.credentials import find_chat_url
 from sync.errors import UsageError
 from sync.notices.model import Notice, Posted
 
-__all__ = ["VARIABLE", "Chat"]
-
-VARIABLE = "BLOGNOMIC_CHAT_URL"
+__all__ = ["Chat"]
 
 
 class _Apprise(Protocol):
@@ -31,11 +29,9 @@ class Chat:
         self._service = service
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Chat:
-        """The chat whose address is in ``BLOGNOMIC_CHAT_URL``. Raises :class:`UsageError` where there is none that can be used."""
-        address = (os.environ if environment is None else environment).get(VARIABLE, "")
-        if not address:
-            raise UsageError(f"notices to a chat need its address, as apprise writes it, in {VARIABLE}")
+    def found(cls, environment: Mapping[str, str] | None = None) -> Chat:
+        """The chat whose address the environment or the keyring has. Raises :class:`UsageError` where there is none that can be used."""
+        address = find_chat_url(environment)
         try:
             service = cast("_Apprise", importlib.import_module("apprise").Apprise())
         except ImportError:
@@ -43,7 +39,7 @@ class Chat:
         # It logs addresses.
         logging.getLogger("apprise").disabled = True
         if not service.add(address):
-            raise UsageError(f"the address in {VARIABLE} is none that apprise knows; see its list of services")
+            raise UsageError("the chat's address is none that apprise knows; see its list of services, and set BLOGNOMIC_CHAT_URL anew")
         return cls(service)
 
     def send(self, notice: Notice) -> Posted:

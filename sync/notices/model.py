@@ -10,14 +10,21 @@ from typing import Literal, get_args
 
 from validators.finding import Finding
 
-__all__ = ["CHANNELS", "PREFIX", "Channel", "Draft", "Notice", "Posted", "mark_of", "marked"]
+__all__ = ["CHANNELS", "PREFIX", "Channel", "Draft", "Notice", "Posted", "Result", "digits_of", "mark_of", "marked"]
 
 Channel = Literal["wiki-talk", "blog-comment", "chat"]
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
+Result = Literal["posted", "already-posted", "refused", "unknown"]
 PREFIX = "notice"
 """What a mark begins with, so that a reader of the place knows it for one."""
 
-_MARK = re.compile(rf"\b{PREFIX}((?:-[0-9a-f]{{8}}){{1,200}})(?![0-9A-Za-z-])")
+_DIGITS = 8
+# The blog's client takes marks of few parts of up to 40 letters.
+_IN_A_PART = 5
+_MARK = rf"{PREFIX}((?:-(?:[0-9a-f]{{{_DIGITS}}}){{1,{_IN_A_PART}}}){{1,200}})"
+# Nothing but the mark stands in the comment, so that no quoted mark in the words of a notice passes for one.
+_ON_A_PAGE = re.compile(rf"<!-- {_MARK} -->")
+_AT_THE_END = re.compile(rf"(?<![0-9A-Za-z_.-]){_MARK}[.)]?\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,11 @@ class Draft:
         parts = (self.channel, self.target, *sorted(finding.fingerprint for finding in self.findings))
         return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of its findings, each once."""
+        return tuple(dict.fromkeys(finding.code for finding in self.findings))
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -52,16 +64,24 @@ class Notice:
 class Posted:
     """What came of a notice: ``result`` is None where it was not tried."""
 
-    result: Literal["posted", "already-posted", "refused", "unknown"] | None = None
+    result: Result | None = None
     url: str | None = None
     why: str | None = None
 
 
+def digits_of(finding: Finding) -> str:
+    """What stands for a finding in a mark."""
+    return finding.fingerprint[:_DIGITS]
+
+
 def mark_of(findings: Iterable[Finding]) -> str:
-    """The mark of a notice of these findings: ``notice-`` and eight digits of each fingerprint."""
-    return "-".join((PREFIX, *(finding.fingerprint[:8] for finding in findings)))
+    """The mark of a notice of these findings: ``notice-`` and eight digits of each fingerprint, five to a part."""
+    digits = [digits_of(finding) for finding in findings]
+    return "-".join((PREFIX, *("".join(digits[at : at + _IN_A_PART]) for at in range(0, len(digits), _IN_A_PART))))
 
 
-def marked(text: str) -> frozenset[str]:
-    """The findings whose notices stand in a text, by eight digits of their fingerprints."""
-    return frozenset(digits for found in _MARK.finditer(text) for digits in found[1].strip("-").split("-"))
+def marked(text: str, *, page: bool = False) -> frozenset[str]:
+    """The findings that a text tells, by their digits: a comment or a mark ends with them, a ``page`` hides them behind each notice."""
+    found = _ON_A_PAGE.finditer(text) if page else _AT_THE_END.finditer(text)
+    parts = "".join(one[1] for one in found).replace("-", "")
+    return frozenset(parts[at : at + _DIGITS] for at in range(0, len(parts), _DIGITS))

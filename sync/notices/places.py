@@ -1,80 +1,80 @@
-"""What stands where a notice would go, so that nothing is said twice."""
+"""The places where notices go, as they are: the talk pages of the wiki."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
 from contextlib import suppress
 from dataclasses import dataclass
 
 from sync.config import Config
+from sync.credentials import Site
 from sync.errors import NoVerdict, Unreachable
-from sync.notices.model import Channel, Draft, marked
-from sync.store import Journal
-from validators.view import GameView
+from sync.wiki.leave import excluded_by, stop_page, stopped_by
 
-__all__ = ["Talk", "TalkPages", "Told", "talk_pages", "told_at"]
-
-
-# The wiki's history settles what became of an edit; an entry shows what became of a comment that was begun.
-_UNSURE: dict[Channel, tuple[str, ...]] = {"wiki-talk": (), "blog-comment": ("unknown",), "chat": ("begun", "unknown")}
+__all__ = ["Talk", "TalkPages", "user_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A talk page as it is: ``revid`` is None where there is none yet."""
+    """A talk page as it is: ``title`` is the one that it has, ``revid`` None where there is none yet."""
 
     title: str
     revid: int | None
     text: str
 
 
-TalkPages = Callable[[str], Talk]
-"""A talk page by its title. Raises :class:`NoVerdict` where the wiki cannot be asked, or has no such page."""
+class TalkPages:
+    """Talk pages as they are on the wiki now; those of a snapshot, or none, where the wiki is not to be asked.
 
+    Each is read once, unless it is asked for ``anew``. Its methods raise :class:`NoVerdict` where a page cannot be had.
+    """
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What was said in a place: the findings told there (eight digits of each fingerprint), and those of which nobody knows."""
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._known: dict[str, Talk | NoVerdict] = {}
 
-    told: frozenset[str] = frozenset()
-    unsure: frozenset[str] = frozenset()
+    def read(self, title: str, *, anew: bool = False) -> Talk:
+        """A page, followed where it redirects; without text where there is none yet."""
+        if anew or title not in self._known:
+            try:
+                self._known[title] = self._asked(title) if self._is_asked else self._saved(title)
+            except NoVerdict as error:
+                # A wiki that does not answer is not asked again for each notice.
+                self._known[title] = error
+        found = self._known[title]
+        if isinstance(found, NoVerdict):
+            raise found
+        return found
 
+    def hindrance(self, talk: Talk) -> str | None:
+        """Why nothing may be written there, as far as that can be seen without logging in; the writer looks again."""
+        user = user_of("wiki")
+        sign = excluded_by(talk.text, user, notice=True)
+        if sign and (user or not sign.startswith("{{bots|allow")):
+            return f"the page asks with {sign} to be left alone"
+        title = self._config.correct.stop_page or (stop_page(user) if user else None)
+        if title is not None and self._is_asked and stopped_by(self.read(title).text):
+            return f"the page {title!r} of the wiki says stop; see there why"
+        return None
 
-def told_at(draft: Draft, view: GameView, talk: TalkPages, journal: Journal | None) -> Told:
-    """What the place itself shows, and what the journal says was posted there and may have been removed or archived since."""
-    seen = marked("\n".join(_standing(draft, view, talk)))
-    marks = journal.marks_at(draft.channel, draft.target) if journal is not None else ()
-    kept = frozenset(digits for mark, state in marks if state in ("saved", "posted") for digits in marked(mark))
-    unsure = frozenset(digits for mark, state in marks if state in _UNSURE[draft.channel] for digits in marked(mark))
-    return Told(seen | kept, unsure - seen - kept)
+    @property
+    def _is_asked(self) -> bool:
+        return self._config.live is not None and not self._config.live.offline
 
-
-def _standing(draft: Draft, view: GameView, talk: TalkPages) -> Iterator[str]:
-    if draft.channel == "wiki-talk":
-        yield talk(draft.target).text
-    elif draft.channel == "blog-comment":
-        for post in view.posts:
-            if post.url == draft.target:
-                yield from (comment.text for comment in post.comments or ())
-
-
-def talk_pages(config: Config) -> TalkPages:
-    """Talk pages as they are on the wiki now; those of a snapshot, or none, where the wiki is not to be asked."""
-
-    def saved(title: str) -> Talk:
+    def _saved(self, title: str) -> Talk:
         from sync.snapshot import open_snapshot
 
-        if config.snapshot is not None:
+        if self._config.snapshot is not None:
             with suppress(Unreachable):
-                snapshot = open_snapshot(config.snapshot)
+                snapshot = open_snapshot(self._config.snapshot)
                 return Talk(title, snapshot.revision(title).revid, snapshot.page_text(title))
         return Talk(title, None, "")
 
-    def asked(title: str) -> Talk:
+    def _asked(self, title: str) -> Talk:
         from sync.wiki import Found, Missing, WikiClient, WikiSettings
 
-        assert config.live is not None  # noqa: S101 - that is when the wiki is asked
-        with WikiClient(WikiSettings(config.live.wiki_url, config.live.contact)) as client:
+        assert self._config.live is not None  # noqa: S101 - that is when the wiki is asked
+        with WikiClient(WikiSettings(self._config.live.wiki_url, self._config.live.contact)) as client:
             answer = client.read([title])[title]
         if isinstance(answer, Found):
             if answer.revision.text is None:
@@ -84,4 +84,9 @@ def talk_pages(config: Config) -> TalkPages:
             return Talk(answer.title, None, "")
         raise NoVerdict(f"the wiki has no page {title!r} to talk on: {answer.why}; name another with [notice] talk")
 
-    return saved if config.live is None or config.live.offline else asked
+
+def user_of(site: Site) -> str:
+    """The account's name on a site, where the environment says it; the keyring is not asked before something is written."""
+    user = os.environ.get(f"BLOGNOMIC_{site.upper()}_USER", "")
+    # Who logs in to the wiki with a bot password is called "Name@bot" there, and "Name" on its pages.
+    return user.partition("@")[0].replace("_", " ").strip() if site == "wiki" else user.strip()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from parsers.model import Status
+from parsers.model import Post, Status
+from sync.errors import UsageError
 from sync.notices.model import Channel, Draft
 from sync.wiki.titles import talk_page
 from validators.finding import Finding, Severity, Subject
@@ -13,25 +14,44 @@ from validators.view import GameView
 __all__ = ["CHAT", "drafts"]
 
 CHAT = "chat"
-_PAGE_KINDS = ("page", "revision", "player", "variable")
+_OF_A_POST = ("matter", "post")
+_OF_THE_PAGE = ("page", "revision", "player", "variable")
 _SOURCES = "BN9"
 
 
-def drafts(view: GameView, findings: Iterable[Finding], *, to: Channel | None, codes: tuple[str, ...], talk: str | None) -> list[Draft]:
+def drafts(
+    view: GameView, findings: Iterable[Finding], *, to: Channel | None = None, codes: tuple[str, ...] = (), talk: str | None = None
+) -> list[Draft]:
     """One draft for each matter, and one for each page of the wiki, in the order of the findings.
 
     Without ``to`` a pending matter is told on its entry, everything else on a talk page of the wiki: that of the page
     it is about, the Ruleset's where there is none, or ``talk``. Without ``codes`` information is left out, and so is
-    what only says that the tool could not see.
+    what only says that the tool could not see. What has no entry to comment on is not told with ``to="blog-comment"``.
+
+    Raises :class:`UsageError` where ``talk`` is a page of the game itself.
     """
-    open_entries = {post.key: post.url for post in view.posts if post.status is Status.PENDING}
+    _check(view, talk)
+    posts = {post.key: post for post in view.posts}
     groups: dict[tuple[Channel, str, str], list[Finding]] = {}
     for finding in findings:
-        if _is_wanted(finding, codes):
-            url = open_entries.get(finding.subject.id) if finding.subject.kind in ("matter", "post") else None
-            for channel, target in _places(view, finding.subject, url, to, talk):
-                groups.setdefault((channel, target, _about(view, finding.subject)), []).append(finding)
-    return [Draft(channel, target, about, tuple(found)) for (channel, target, about), found in groups.items()]
+        if not _is_wanted(finding, codes):
+            continue
+        post = posts.get(finding.subject.id) if finding.subject.kind in _OF_A_POST else None
+        place = _place(view, finding.subject, post, to, talk)
+        if place is not None:
+            # By its address and not by its title, which another post may have too.
+            what = finding.subject.id if finding.subject.kind in _OF_A_POST else ""
+            groups.setdefault((*place, what or _page(view, finding.subject)), []).append(finding)
+    return [Draft(channel, target, _about(what, posts), tuple(found)) for (channel, target, what), found in groups.items()]
+
+
+def _check(view: GameView, talk: str | None) -> None:
+    if talk is not None and _same(talk) in {_same(_ruleset(view)), _same(_tracking(view) or _ruleset(view))}:
+        raise UsageError(f"key 'notice.talk': {talk!r} is a page of the game itself; name a page to talk on, such as {talk_page(talk)!r}")
+
+
+def _same(title: str) -> str:
+    return title.replace("_", " ").strip().casefold()
 
 
 def _is_wanted(finding: Finding, codes: tuple[str, ...]) -> bool:
@@ -40,25 +60,35 @@ def _is_wanted(finding: Finding, codes: tuple[str, ...]) -> bool:
     return finding.severity is not Severity.INFO and not finding.code.startswith(_SOURCES)
 
 
-def _places(view: GameView, subject: Subject, entry: str | None, to: Channel | None, talk: str | None) -> Iterator[tuple[Channel, str]]:
+def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | None, talk: str | None) -> tuple[Channel, str] | None:
     if to == "chat":
-        yield "chat", CHAT
-    elif entry is not None and to != "wiki-talk":
-        yield "blog-comment", entry
-    elif to != "blog-comment":
-        yield "wiki-talk", talk or talk_page(_page(view, subject))
+        return "chat", CHAT
+    if post is not None and _takes_comments(post) and to != "wiki-talk":
+        return "blog-comment", post.url
+    return None if to == "blog-comment" else ("wiki-talk", talk or talk_page(_page(view, subject)))
+
+
+def _takes_comments(post: Post) -> bool:
+    """Whether anybody may still comment: a time of resolution resolves a matter, whatever its status says."""
+    return post.status is Status.PENDING and post.closed is None
 
 
 def _page(view: GameView, subject: Subject) -> str:
     """The page of the wiki that something is about."""
-    ruleset = view.rules.page if view.rules is not None else "Ruleset"
-    if subject.kind not in _PAGE_KINDS or view.gamestate is None:
+    ruleset = _ruleset(view)
+    if subject.kind not in _OF_THE_PAGE or subject.id == ruleset:
         return ruleset
-    return view.gamestate.page or ruleset
+    return _tracking(view) or ruleset
 
 
-def _about(view: GameView, subject: Subject) -> str:
-    """What a notice is about: a matter by its title, a page by its own."""
-    if subject.kind in ("matter", "post"):
-        return next((post.title for post in view.posts if post.key == subject.id), subject.id)
-    return _page(view, subject)
+def _ruleset(view: GameView) -> str:
+    return view.rules.page if view.rules is not None else "Ruleset"
+
+
+def _tracking(view: GameView) -> str | None:
+    return view.gamestate.page if view.gamestate is not None else None
+
+
+def _about(what: str, posts: dict[str, Post]) -> str:
+    """What a notice is about, in words: a matter's title, or a page's."""
+    return posts[what].title or what if what in posts else what

@@ -2,127 +2,202 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from sync.config import Config, Live
-from sync.errors import NoVerdict
-from sync.live import open_store
-from sync.notices.model import Notice, Posted, marked
-from sync.notices.places import TalkPages
+from sync.config import Live
+from sync.errors import NoVerdict, UsageError
+from sync.notices.composing import UNDER_WAY, UNSURE, no_more
+from sync.notices.model import Channel, Notice, Posted, Result, marked
+from sync.notices.told import MAY_BE_UNDER_WAY, Scene, is_new, remembered
 from sync.store import Journal, State, Write
 from sync.times import clock
+from sync.wiki.errors import WikiRefused
+from sync.wiki.settings import WikiSettings
 
 if TYPE_CHECKING:
-    from sync.commenting import Commenter
+    from types import TracebackType
+    from typing import Self
+
+    from sync.commenting import Commenter, FormSession
     from sync.notices.chat import Chat
     from sync.wiki.writer import Writer
 
-__all__ = ["Poster", "opened_poster"]
+__all__ = ["Poster"]
 
-_STATES: dict[str, State] = {"posted": "posted", "already-posted": "unchanged", "refused": "refused", "unknown": "unknown"}
-_OF_EDITS = {"saved": "posted", "unchanged": "already-posted", "conflict": "refused", "refused": "refused", "unknown": "unknown"}
+_STATES: dict[Result, State] = {"posted": "posted", "already-posted": "unchanged", "refused": "refused", "unknown": "unknown"}
+_OF_EDITS: dict[str, Result] = {
+    "saved": "posted",
+    "unchanged": "already-posted",
+    "conflict": "refused",
+    "refused": "refused",
+    "unknown": "unknown",
+}
+_SUMMARY = "Correction notice"
 
 
-@dataclass
 class Poster:
-    """Posts notices. What a channel needs is made when the first notice goes there."""
+    """Posts notices. What a channel needs is made when it is first asked for. Not for several threads at once."""
 
-    config: Config
-    live: Live
-    journal: Journal
-    talk: TalkPages
-
-    def __post_init__(self) -> None:
+    def __init__(self, scene: Scene, live: Live, journal: Journal) -> None:
+        self._scene = replace(scene, journal=journal)
+        self._live = live
+        self._journal = journal
         self._writer: Writer | None = None
+        self._session: FormSession | None = None
         self._commenter: Commenter | None = None
         self._chat: Chat | None = None
+        self._locked_out: WikiRefused | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for one in (self._writer, self._session):
+            if one is not None:
+                one.close()
+
+    def settle(self, channels: Iterable[Channel]) -> None:
+        """Find out what became of what an earlier run began and did not end. Raises :class:`UsageError` for missing credentials."""
+        kinds = set(channels)
+        if "wiki-talk" in kinds and self._journal.open(["wiki-talk"]):
+            # A wiki that cannot be asked now says so when its talk page is read.
+            with suppress(NoVerdict):
+                self._opened_writer().settle()
+        if "blog-comment" in kinds:
+            self._settle_comments()
+
+    def prepare(self, channels: Iterable[Channel]) -> None:
+        """Have whatever these channels need. Raises :class:`UsageError` for credentials that are missing, and nothing was sent."""
+        opened = {"wiki-talk": self._opened_writer, "blog-comment": self._opened_commenter, "chat": self._opened_chat}
+        for channel in dict.fromkeys(channels):
+            opened[channel]()
 
     def post(self, notice: Notice) -> Posted:
-        """Post one, and say what came of it. Raises :class:`UsageError` for credentials that are missing, before anything is sent."""
+        """Post one, and say what came of it; what keeps one from being posted does not keep the next."""
         send = {"wiki-talk": self._to_wiki, "blog-comment": self._to_blog, "chat": self._to_chat}[notice.draft.channel]
         try:
             return send(notice)
-        except NoVerdict as error:
-            # What was posted before it has to be told all the same.
+        except WikiRefused as error:
+            # A password that was refused once is not sent again.
+            self._locked_out = error
+            return Posted("refused", why=str(error))
+        except (NoVerdict, UsageError) as error:
             return Posted("refused", why=str(error))
 
-    def close(self) -> None:
-        """Close what is kept open."""
-        if self._writer is not None:
-            self._writer.close()
+    def remember(self, notice: Notice) -> None:
+        """Keep of a notice that it stands in its place, so that it is not posted again when somebody removes it."""
+        draft = notice.draft
+        kept = remembered(self._journal.marks_at(draft.channel, draft.target), draft.channel, self._scene.now).kept
+        if not marked(notice.mark) <= kept:
+            written = self._journal.begin(Write(draft.channel, draft.target, "", notice.mark, findings=draft.codes), clock())
+            if written is not None:
+                self._journal.end(written.id, "unchanged", clock(), why="it was found there")
+
+    def _settle_comments(self) -> None:
+        """What an entry shows was posted; what it does not show, though it shows all its comments, did not reach the blog."""
+        posts = {post.url: post for post in self._scene.view.posts}
+        for row in self._journal.open(["blog-comment"]):
+            post = posts.get(row.write.place)
+            if post is None or post.comments is None:
+                continue
+            comment = next((one for one in post.comments if marked(row.write.mark) <= marked(one.text)), None)
+            if comment is not None:
+                self._journal.end(row.id, "posted", clock(), url=post.url, why="found on the entry afterwards")
+            elif row.state == "begun" and clock() - row.began >= MAY_BE_UNDER_WAY and len(post.comments) >= (post.comment_count or 0):
+                self._journal.end(row.id, "refused", clock(), why="the entry does not have it: it did not reach the blog")
 
     def _to_wiki(self, notice: Notice) -> Posted:
         from sync.wiki.edits import PageEdit
 
-        page = self.talk(notice.draft.target)
-        told = marked(notice.mark)
+        if self._locked_out is not None:
+            return Posted("refused", why=str(self._locked_out))
+        page = self._scene.talk.read(notice.draft.target, anew=True)
+        digits = marked(notice.mark)
+        url = f"{WikiSettings(self._live.wiki_url, self._live.contact).folder.shown}index.php?title={quote(page.title.replace(' ', '_'))}"
 
-        def with_section(text: str) -> str:
-            """The talk page with the notice at its end, unless it stands there by now."""
+        def with_section(text: str) -> str | None:
+            """The talk page with the notice at its end, unless it stands there by now; None where a part of it does."""
+            there = digits & marked(text, page=True)
             before = text.rstrip()
-            return text if told <= marked(text) else f"{before}\n\n{notice.text}" if before else notice.text
+            if there:
+                return text if there == digits else None
+            return f"{before}\n\n{notice.text}" if before else notice.text
 
-        codes = tuple(dict.fromkeys(finding.code for finding in notice.draft.findings))
-        summary = f"/* Correction notice */ {', '.join(codes)}: new section"
-        edit = PageEdit(page.title, page.revid, page.text, with_section(page.text), summary, codes, notice.mark, "wiki-talk")
+        text = with_section(page.text)
+        if text == page.text:
+            self.remember(notice)
+            return Posted("already-posted", url, "the notice stands there by now")
+        if text is None:
+            return Posted("refused", why="a part of it was posted there meanwhile; run it again for the rest")
+        codes = notice.draft.codes
+        summary = f"{_SUMMARY}: {', '.join(codes)} (new section)"
+        edit = PageEdit(page.title, page.revid, page.text, text, summary, codes, notice.mark, "wiki-talk")
         outcome = self._opened_writer().save(edit, replan=with_section)
-        url = f"{self.live.wiki_url}index.php?title={quote(page.title.replace(' ', '_'))}"
-        return Posted(_OF_EDITS[outcome.result], url if outcome.result in ("saved", "unchanged") else None, outcome.why)  # type: ignore[arg-type]
+        result = _OF_EDITS[outcome.result]
+        if result == "already-posted":
+            self.remember(notice)
+        return Posted(result, url if result in ("posted", "already-posted") else None, outcome.why)
 
     def _to_blog(self, notice: Notice) -> Posted:
-        earlier = self.journal.with_mark(notice.mark, "blog-comment", notice.draft.target)
+        draft = notice.draft
+        rows = self._journal.marks_at("blog-comment", draft.target)
+        post = next((post for post in self._scene.view.posts if post.url == draft.target), None)
+        never_sent = is_new(post, self._journal, rows)
         commenter = self._opened_commenter()
-        with self._kept(notice) as kept:
-            if kept.number is None:
-                return kept.posted
-            outcome = commenter.post(notice.draft.target, notice.text, notice.mark, never_sent=not earlier)
-            kept.posted = Posted(outcome.result, outcome.url, outcome.why)
-        for begun in (entry for entry in earlier if entry.state == "begun"):
-            state: State = "posted" if outcome.result == "already-posted" else "refused"
-            self.journal.end(begun.id, state, clock(), url=outcome.url, why="settled by reading the entry in a later run")
-        return kept.posted
+        number, why_not = self._begun(notice)
+        if why_not is not None:
+            return why_not
+        outcome = commenter.post(draft.target, notice.text, notice.mark, never_sent=never_sent)
+        return self._ended(number, Posted(outcome.result, outcome.url, outcome.why))
 
     def _to_chat(self, notice: Notice) -> Posted:
-        from sync.notices.chat import Chat
+        chat = self._opened_chat()
+        number, why_not = self._begun(notice)
+        return self._ended(number, chat.send(notice)) if why_not is None else why_not
 
-        if self._chat is None:
-            self._chat = Chat.from_environment()
-        with self._kept(notice) as kept:
-            if kept.number is not None:
-                kept.posted = self._chat.send(notice)
-        return kept.posted
+    def _begun(self, notice: Notice) -> tuple[int, Posted | None]:
+        """Keep in the journal that a notice is about to be sent: its number there, or why it is not to be sent.
 
-    @contextmanager
-    def _kept(self, notice: Notice) -> Iterator[_Kept]:
-        """Keep in the journal that a notice is about to be sent, and what came of it.
-
-        Where it is not known at the end because something else failed, the journal goes on saying that it was begun.
+        Whoever is killed from here on leaves a row that says ``begun``. Of two runs with one journal, the row that was
+        there first counts.
         """
-        draft = notice.draft
-        codes = tuple(dict.fromkeys(finding.code for finding in draft.findings))
-        write = Write("chat" if draft.channel == "chat" else "blog-comment", draft.target, notice.text, notice.mark, findings=codes)
-        per_day = self.config.notice.per_day
-        entry = self.journal.begin(write, clock(), per_day=per_day)
-        why = f"{per_day} notices were posted there today, and no more are allowed; see [notice] per_day"
-        kept = _Kept(None if entry is None else entry.id, Posted("refused", why=why))
-        yield kept
-        if kept.number is not None and kept.posted.result is not None:
-            self.journal.end(kept.number, _STATES[kept.posted.result], clock(), url=kept.posted.url, why=kept.posted.why)
+        draft, per_day = notice.draft, self._scene.config.notice.per_day
+        write = Write(draft.channel, draft.target, notice.text, notice.mark, findings=draft.codes)
+        entry = self._journal.begin(write, clock(), per_day=per_day)
+        if entry is None:
+            return 0, Posted("refused", why=no_more(per_day))
+        before = [row for row in self._journal.marks_at(draft.channel, draft.target) if row.id < entry.id]
+        told, digits = remembered(before, draft.channel, entry.began), marked(notice.mark)
+        posted = None
+        if digits & told.unsure:
+            posted = Posted("unknown", why=UNSURE)
+        elif digits & told.under_way:
+            posted = Posted("refused", why=UNDER_WAY)
+        elif digits & told.kept:
+            posted = Posted("already-posted", why="another run posted it meanwhile")
+        if posted is not None:
+            self._journal.end(entry.id, "refused", clock(), why="another run was there first")
+        return entry.id, posted
+
+    def _ended(self, number: int, posted: Posted) -> Posted:
+        """Keep what came of it."""
+        self._journal.end(number, _STATES[posted.result or "unknown"], clock(), url=posted.url, why=posted.why)
+        return posted
 
     def _opened_writer(self) -> Writer:
         if self._writer is None:
             from sync.credentials import find_credentials
             from sync.wiki.edits import Limits
-            from sync.wiki.settings import WikiSettings
             from sync.wiki.writer import Writer
 
-            limits = Limits(self.config.notice.per_day, self.config.notice.per_day, self.config.correct.stop_page)
-            settings = WikiSettings(self.live.wiki_url, self.live.contact)
-            self._writer = Writer(settings, find_credentials("wiki"), self.journal, limits)
+            config = self._scene.config
+            limits = Limits(config.notice.per_day, config.notice.per_day, config.correct.stop_page)
+            settings = WikiSettings(self._live.wiki_url, self._live.contact)
+            self._writer = Writer(settings, find_credentials("wiki"), self._journal, limits)
         return self._writer
 
     def _opened_commenter(self) -> Commenter:
@@ -131,26 +206,15 @@ class Poster:
             from sync.credentials import find_credentials
             from sync.http import HttpSettings
 
-            session = FormSession(HttpSettings(self.live.contact, delay=self.live.delay))
-            settings = CommentingSettings(name=self.config.notice.blog_name)
-            self._commenter = Commenter(session, self.live.blog_url, find_credentials("blog"), settings)
+            credentials = find_credentials("blog")
+            self._session = FormSession(HttpSettings(self._live.contact, delay=self._live.delay))
+            settings = CommentingSettings(name=self._scene.config.notice.blog_name)
+            self._commenter = Commenter(self._session, self._live.blog_url, credentials, settings)
         return self._commenter
 
+    def _opened_chat(self) -> Chat:
+        if self._chat is None:
+            from sync.notices.chat import Chat
 
-@dataclass
-class _Kept:
-    """A row of the journal while its notice is sent; without a number nothing may be sent."""
-
-    number: int | None
-    posted: Posted
-
-
-@contextmanager
-def opened_poster(config: Config, live: Live, talk: TalkPages) -> Iterator[Poster]:
-    """Who posts notices, with the store's journal."""
-    with open_store(live, clock()) as store:
-        poster = Poster(config, live, store.journal, talk)
-        try:
-            yield poster
-        finally:
-            poster.close()
+            self._chat = Chat.found()
+        return self._chat

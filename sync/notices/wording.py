@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from parsers.wiki.escape import as_wikitext
@@ -13,87 +15,137 @@ from sync.text import shorten
 from sync.times import shown
 from validators.finding import Finding
 
-__all__ = ["worded"]
+__all__ = ["MOST_CHARACTERS", "MOST_FINDINGS", "worded"]
 
-_LONGEST = 400
-_SHORT = 160
-_MOST = {"wiki-talk": 50, "blog-comment": 8, "chat": 8}
+MOST_FINDINGS = {"wiki-talk": 1000, "blog-comment": 40, "chat": 40}
+"""How many findings the mark of one notice can name; what is beyond makes another notice."""
+
+MOST_CHARACTERS = {"wiki-talk": 20_000, "chat": 1_900}
+"""A section that can still be read; and what the chat with the shortest messages takes. The blog counts bytes."""
+
 _NO_VOTE = "This notice was written by a tool. It is no vote, and it may be mistaken: look for yourself."
-_ADDRESS = re.compile(r"https?://[^\s<>\"'|\[\]{}]{1,300}")
+_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._~/%?=&#+,@:;!$()*-]{0,200})?")
+_PLACEHOLDER = re.compile(r"[~@:;!$()*]|(?<=_)_")
+_IMAGE = re.compile(r"\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE)
 _SCHEME = re.compile(r"(?<=[A-Za-z]):(?=\S)")
 _MAGIC = re.compile(r"\b(?:RFC|PMID|ISBN)(?=\s)")
+# No page keeps them, and the library for wikitext refuses them.
+_NONCHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 # What chats take for calls, links and markup, by characters that look like it.
-_CHAT = str.maketrans("@<>*_~`|[]", "\uff20\u2039\u203a\u2217\u02cd\u223c'\u00a6()")
+_CHAT = str.maketrans("@#&<>*_~`|[]", "\uff20\uff03\uff06\u2039\u203a\u2217\u02cd\u223c'\u00a6()")
+_TOUCHING = re.compile(r"(?<=\w)\.(?=\w)|:(?=\S)")
+_TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Detail:
+    """How much is said of each finding: characters of its message and of everything else, and pieces of evidence."""
+
+    message: int
+    other: int
+    evidence: int
+
+
+# What is cut off first is what can be looked up.
+_DETAILS = (_Detail(400, 160, 3), _Detail(160, 80, 1), _Detail(80, 0, 0))
+_QUOTES = 400
 
 
 def worded(draft: Draft, as_of: datetime) -> Notice:
-    """The draft in the words of its channel, with as many of its findings as fit; the mark names those that it tells."""
-    for count in range(min(len(draft.findings), _MOST[draft.channel]), 0, -1):
-        told = draft.findings[:count]
-        notice = Notice(draft, _text(draft, told, as_of), mark_of(told))
-        if draft.channel != "blog-comment" or len(notice.text.replace("\n", "\r\n").encode()) < MAX_BYTES:
-            break
-    return notice
+    """The draft in the words of its channel. The mark names all its findings, up to :data:`MOST_FINDINGS`.
+
+    Where the text would be too long, less is said of each finding, and then the last ones are only counted.
+    """
+    mark = mark_of(draft.findings[: MOST_FINDINGS[draft.channel]])
+    told, level = len(draft.findings), 0
+    text = _text(draft, draft.findings, _DETAILS[0], as_of, mark)
+    while not _fits(text, draft.channel) and (level < len(_DETAILS) - 1 or told > 1):
+        if level < len(_DETAILS) - 1:
+            level += 1
+        else:
+            told = told * 3 // 4
+        text = _text(draft, draft.findings[:told], _DETAILS[level], as_of, mark)
+    return Notice(draft, text, mark)
 
 
-def _text(draft: Draft, told: Sequence[Finding], as_of: datetime) -> str:
-    more = len(draft.findings) - len(told)
-    rest = f"And {more} more; an audit lists them." if more else ""
+def _fits(text: str, channel: Channel) -> bool:
+    if channel == "blog-comment":
+        return len(text.replace("\n", "\r\n").encode()) < MAX_BYTES
+    return len(text) <= MOST_CHARACTERS[channel]
+
+
+def _text(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: datetime, mark: str) -> str:
+    untold = Counter(finding.code for finding in draft.findings[len(told) :])
+    counted = ", ".join(f"{code} ({count})" for code, count in untold.items())
+    rest = f"And {untold.total()} more, which an audit lists - {counted}" if counted else ""
     if draft.channel == "wiki-talk":
-        return "\n".join(_section(draft, told, as_of, rest)) + "\n"
-    return "\n\n".join(_paragraphs(draft, told, as_of, rest))
+        return "\n".join(_section(draft, told, detail, as_of, rest, mark)) + "\n"
+    return "\n\n".join(_paragraphs(draft, told, detail, as_of, rest, mark))
 
 
-def _section(draft: Draft, told: Sequence[Finding], as_of: datetime, rest: str) -> Iterator[str]:
+def _section(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: datetime, rest: str, mark: str) -> Iterator[str]:
     """A section of a talk page."""
-    codes = ", ".join(dict.fromkeys(finding.code for finding in told))
-    yield f"== Correction notice for {_wiki(draft.about, _SHORT)}: {codes} =="
+    yield f"== Correction notice for {_wiki(draft.about, 160)}: {', '.join(draft.codes)} =="
     yield f"An audit as of {shown(as_of)} found:"
     for finding in told:
-        yield f"* '''{finding.code}''' ({finding.severity.value}): {_wiki(finding.message)}"
-        yield from (f"** {line}" for line in _details(finding, "wiki-talk"))
+        yield f"* '''{finding.code}''' ({finding.severity.value}): {_wiki(finding.message, detail.message)}"
+        yield from (f"** {line}" for line in _details(finding, draft.channel, detail))
     if rest:
-        yield rest
-    yield f"{_NO_VOTE} <!-- {mark_of(told)} -->"
+        yield f"* {rest}"
+    yield ""
+    yield f"{_NO_VOTE} <!-- {mark} -->"
 
 
-def _paragraphs(draft: Draft, told: Sequence[Finding], as_of: datetime, rest: str) -> Iterator[str]:
+def _paragraphs(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: datetime, rest: str, mark: str) -> Iterator[str]:
     """A comment, or a message in a chat."""
-    yield f"Correction notice for {_plain(draft.about, draft.channel, _SHORT)}, by an audit as of {shown(as_of)}."
+    yield f"Correction notice for {_plain(draft.about, draft.channel, 160)}, by an audit as of {shown(as_of)}."
     for finding in told:
-        lines = [f"{finding.code} ({finding.severity.value}) - {_plain(finding.message, draft.channel)}", *_details(finding, draft.channel)]
-        yield "\n".join(lines)
+        lines = [f"{finding.code} ({finding.severity.value}) - {_plain(finding.message, draft.channel, detail.message)}"]
+        yield "\n".join([*lines, *_details(finding, draft.channel, detail)])
     if rest:
         yield rest
-    yield f"{_NO_VOTE} ({mark_of(told)})"
+    yield f"{_NO_VOTE} ({mark})"
 
 
-def _details(finding: Finding, channel: Channel) -> Iterator[str]:
+def _details(finding: Finding, channel: Channel, detail: _Detail) -> Iterator[str]:
     """The rule, the evidence and what is proposed, a line each."""
+    if not detail.other:
+        return
     if finding.rule is not None:
-        quote = f", which says “{_plain(finding.rule.quote, channel)}”" if finding.rule.quote else ""
-        yield f"Rule “{_plain(finding.rule.title, channel, _SHORT)}”{quote}"
-    for item in finding.evidence[:3]:
-        where = _link(item.url) if item.url else ""
-        excerpt = f"“{_plain(item.excerpt, channel, _SHORT)}”" if item.excerpt else ""
+        quoted = _plain(finding.rule.quote or "", channel, min(detail.message, _QUOTES))
+        quote = f", which says “{quoted}”" if quoted else ""
+        yield f"Rule “{_plain(finding.rule.title, channel, detail.other)}”{quote}"
+    for item in finding.evidence[: detail.evidence]:
+        where = _link(item.url or "")
+        excerpt = f"“{_plain(item.excerpt, channel, detail.other)}”" if item.excerpt else ""
         if where or excerpt:
             yield f"Seen - {' '.join(part for part in (where, excerpt) if part)}"
     if finding.fix is not None:
-        yield f"Proposed - {_plain(finding.fix.summary, channel)}"
+        yield f"Proposed - {_plain(finding.fix.summary, channel, detail.message)}"
 
 
 def _link(url: str) -> str:
-    """An address of our own making, if it is one that can stand anywhere as it is."""
-    return url if _ADDRESS.fullmatch(url) else ""
+    """An address that can stand in any channel, what could be markup in its path escaped; nothing where there is none such."""
+    if not _ADDRESS.fullmatch(url) or _IMAGE.search(url):
+        return ""
+    scheme, _, rest = url.partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{scheme}://{host}{slash}{_PLACEHOLDER.sub(lambda found: f'%{ord(found[0]):02X}', path)}"
 
 
-def _plain(text: str, channel: Channel, limit: int = _LONGEST) -> str:
+def _plain(text: str, channel: Channel, limit: int) -> str:
     if channel == "wiki-talk":
         return _wiki(text, limit)
-    return inert(text, limit) if channel == "blog-comment" else shorten(text, limit).translate(_CHAT)
+    return inert(text, limit) if channel == "blog-comment" else _chat(text, limit)
 
 
-def _wiki(text: str, limit: int = _LONGEST) -> str:
+def _chat(text: str, limit: int) -> str:
+    """Text in a chat: nothing that calls, links or sets type, not even a name that looks like that of a site."""
+    return _TOUCHING.sub(lambda found: _TOUCHING_LIKE[found[0]], shorten(text, limit).translate(_CHAT))
+
+
+def _wiki(text: str, limit: int) -> str:
     """Text on a page of the wiki: no markup, no link, not even from an address or a magic word."""
-    words = _SCHEME.sub("&#58;", as_wikitext(shorten(text, limit)))
+    kept = _NONCHARACTER.sub(lambda found: f"\\u{ord(found[0]):04x}", shorten(text, limit))
+    words = _SCHEME.sub("&#58;", as_wikitext(kept))
     return _MAGIC.sub(lambda found: f"&#{ord(found[0][0])};{found[0][1:]}", words)

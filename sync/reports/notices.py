@@ -36,7 +36,7 @@ def _notice(notice: Notice, posted: Posted) -> dict[str, Any]:
         "about": draft.about,
         "text": notice.text,
         "mark": notice.mark,
-        "findings": list(dict.fromkeys(finding.code for finding in draft.findings)),
+        "findings": list(draft.codes),
         "fingerprints": [finding.fingerprint for finding in draft.findings],
         "result": posted.result,
         "url": posted.url,
@@ -60,9 +60,12 @@ def notices_as_text(composed: Sequence[tuple[Notice, Posted]], *, applied: bool)
 
 
 def _last_line(composed: Sequence[tuple[Notice, Posted]], *, applied: bool) -> str:
-    open_ones = sum(posted.result != "already-posted" for _, posted in composed)
-    if not open_ones:
-        return "Nothing to say." if not composed else "Nothing to say that was not said."
+    results = [posted.result for _, posted in composed]
+    left = [result for result in results if result != "already-posted"]
+    if not left:
+        return "Nothing to say that was not said." if results else "Nothing to say."
     if applied:
-        return f"{sum(posted.result == 'posted' for _, posted in composed)} of {plural(open_ones, 'notice')} posted."
-    return f"{plural(open_ones, 'notice')} composed; nothing was posted. --apply posts."
+        return f"{left.count('posted')} of {plural(len(left), 'notice')} posted."
+    kept = len(left) - left.count(None)
+    cannot = f" {kept} of them cannot be posted now." if kept else ""
+    return f"{plural(len(left), 'notice')} composed; nothing was posted.{cannot} --apply posts."

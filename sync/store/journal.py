@@ -19,7 +19,7 @@ from sync.store.packing import decode, encode, seconds, text_of, time_of, to_byt
 from sync.store.revisions import packed_text, unpacked_text
 from sync.store.values import Kind, State, Write, Written
 
-__all__ = ["COUNTED", "Change", "Journal"]
+__all__ = ["COUNTED", "Change", "Journal", "Marked"]
 
 COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 """The states of what was written, or may have been."""
@@ -56,8 +56,20 @@ class _ChangeRow(NamedTuple):
 
 
 class _MarkRow(NamedTuple):
+    id: int
     mark: bytes
     state: State
+    began: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The mark of a write, without its text: the journal's number, what came of it, and when it was begun."""
+
+    id: int
+    mark: str
+    state: State
+    began: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +138,17 @@ class Journal:
         found = self._entries("WHERE mark = ?", to_bytes(mark))
         return [one for one in found if one.state in COUNTED and kind in {None, one.write.kind} and place in {None, one.write.place}]
 
-    def marks_at(self, kind: Kind, place: str) -> list[tuple[str, State]]:
-        """The marks of what was written of a kind at a place, in order, and what came of each."""
+    def marks_at(self, kind: Kind, place: str) -> list[Marked]:
+        """The marks of what was written of a kind at a place, or was to be, in order."""
+        sql = "SELECT id, mark, state, began FROM written WHERE place = ? AND kind = ? ORDER BY id"
         with self._db.reading():
-            rows = self._db.all(_MarkRow, "SELECT mark, state FROM written WHERE place = ? AND kind = ? ORDER BY id", to_bytes(place), kind)
-        return [(text_of(row.mark), row.state) for row in rows]
+            rows = self._db.all(_MarkRow, sql, to_bytes(place), kind)
+        return [Marked(row.id, text_of(row.mark), row.state, time_of(row.began)) for row in rows]
+
+    def kept_since(self) -> datetime:
+        """From when on whatever was written is here: when the store was made, or last brought to a new form."""
+        with self._db.reading():
+            return time_of(self._db.all(int, "SELECT max(at) FROM step")[0])
 
     def changes_at(self, place: str) -> list[Change]:
         """What was changed at a place, in order, without what the tool has undone itself."""
