@@ -27,13 +27,13 @@ _NO_VOTE = "This notice was written by a tool. It is no vote, and it may be mist
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._~/%?=&#+,@:;!$()*-]{0,200})?")
 _PLACEHOLDER = re.compile(r"[~@:;!$()*]|(?<=_)_")
 _IMAGE = re.compile(r"\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE)
-_SCHEME = re.compile(r"(?<=[A-Za-z]):(?=\S)")
+_SCHEME = re.compile(r"(?<=[A-Za-z]):(?! )")
 _MAGIC = re.compile(r"\b(?:RFC|PMID|ISBN)(?=\s)")
 # No page keeps them, and the library for wikitext refuses them.
 _NONCHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 # What chats take for calls, links and markup, by characters that look like it.
 _CHAT = str.maketrans("@#&<>*_~`|[]", "\uff20\uff03\uff06\u2039\u203a\u2217\u02cd\u223c'\u00a6()")
-_TOUCHING = re.compile(r"(?<=\w)\.(?=\w)|:(?=\S)")
+_TOUCHING = re.compile(r"(?<=\w)\.(?=\w)|:(?! )")
 _TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
 
 
@@ -117,9 +117,9 @@ def _details(finding: Finding, channel: Channel, detail: _Detail) -> Iterator[st
         yield f"Rule “{_plain(finding.rule.title, channel, detail.other)}”{quote}"
     for item in finding.evidence[: detail.evidence]:
         where = _link(item.url or "")
-        excerpt = f"“{_plain(item.excerpt, channel, detail.other)}”" if item.excerpt else ""
+        excerpt = _plain(item.excerpt, channel, detail.other)
         if where or excerpt:
-            yield f"Seen - {' '.join(part for part in (where, excerpt) if part)}"
+            yield f"Seen - {' '.join(part for part in (where, excerpt and f'“{excerpt}”') if part)}"
     if finding.fix is not None:
         yield f"Proposed - {_plain(finding.fix.summary, channel, detail.message)}"
 

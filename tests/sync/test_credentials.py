@@ -16,7 +16,7 @@ from keyring.backends.fail import Keyring as NoKeyring
 from keyring.credentials import SimpleCredential
 from keyring.errors import KeyringLocked
 
-from sync.credentials import Credentials, Site, find_credentials, keyring_service
+from sync.credentials import Credentials, Site, find_chat_url, find_credentials, keyring_service
 from sync.errors import UsageError
 
 HIDDEN = "correct horse 'battery'"
@@ -151,3 +151,15 @@ def test_nothing_shows_them() -> None:
     for shown in (repr(found), str(found), f"{found}", repr([copy.copy(found)])):
         assert "ana" not in shown
         assert HIDDEN not in shown
+
+
+def test_a_chat_is_a_secret_address(ring: Ring) -> None:
+    ring.holds(("blognomic-chat", "url", HIDDEN))
+    assert find_chat_url({"BLOGNOMIC_CHAT_URL": "json://x/"}) == "json://x/"
+    assert find_chat_url({}) == find_chat_url({"BLOGNOMIC_CHAT_URL": ""}) == HIDDEN
+    ring.holds(("blognomic-chat", "url", HIDDEN + "\n"))
+    with pytest.raises(UsageError, match=r"^the keyring's entry blognomic-chat holds a line end"):
+        find_chat_url({})
+    ring.holds()
+    with pytest.raises(UsageError, match=r"^nobody said which chat; set BLOGNOMIC_CHAT_URL"):
+        find_chat_url({})

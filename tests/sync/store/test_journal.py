@@ -146,3 +146,26 @@ def test_a_text_shares_its_pieces_with_the_revisions_of_the_page(tmp_path: Path)
         texts = store.report().held("texts")
         begun(store, replace(EDIT, before=PAGE * 10, text=f"{PAGE * 10}One more line.\n"))
         assert store.report().held("texts").size - texts.size < 3_000
+
+
+def test_the_marks_of_a_place_come_with_what_came_of_each(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        numbers = [ended(store, "saved"), begun(store, at=NOON + HOUR).id, ended(store, "refused", replace(EDIT, mark="other"))]
+        ended(store, "saved", replace(EDIT, kind="wiki-talk"))
+        ended(store, "saved", replace(EDIT, place="Elsewhere"))
+        found = store.journal.marks_at("wiki-edit", EDIT.place)
+        assert [(one.id, one.mark, one.state, one.began) for one in found] == [
+            (numbers[0], EDIT.mark, "saved", NOON),
+            (numbers[1], EDIT.mark, "begun", NOON + HOUR),
+            (numbers[2], "other", "refused", NOON),
+        ]
+        assert store.journal.marks_at("chat", EDIT.place) == []
+
+
+def test_it_says_since_when_it_is_kept(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        since = store.journal.kept_since()
+    with Store.open(tmp_path / "another.sqlite3", now=NOON + DAY) as store:
+        assert store.journal.kept_since() == NOON + DAY != since
+    with Store.open(tmp_path / "another.sqlite3", now=NOON + 2 * DAY) as store:
+        assert store.journal.kept_since() == NOON + DAY

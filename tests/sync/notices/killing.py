@@ -1,0 +1,36 @@
+"""A run of the command in a process of its own, killed as it is about to send a notice, or just after it was sent."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+__all__ = ["run_and_kill"]
+
+_ROOT = Path(__file__).parents[3]
+_SCRIPT = """
+import importlib, os, signal, sys
+module, name, method, arrived, *arguments = sys.argv[1:]
+owner = getattr(importlib.import_module(module), name)
+original = getattr(owner, method)
+
+def killed(*given, **options):
+    if arrived == "True":
+        original(*given, **options)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+setattr(owner, method, killed)
+from sync.cli import main
+sys.exit(main(arguments))
+"""
+
+
+def run_and_kill(what: str, *arguments: str, arrived: bool) -> None:
+    """Run ``blognomic`` until it calls ``what`` (``module:Class.method``), which is done first where it ``arrived``."""
+    module, _, path = what.partition(":")
+    command = [sys.executable, "-c", _SCRIPT, module, *path.split("."), str(arrived), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env={**os.environ, "PYTHONPATH": str(_ROOT)})
+    assert done.returncode == -signal.SIGKILL, done.stderr

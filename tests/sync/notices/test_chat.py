@@ -1,0 +1,208 @@
+"""Notices in a chat: each sent at most once, and the chat's address shown nowhere."""
+
+from __future__ import annotations
+
+import functools
+import json
+import logging
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from sync.errors import UsageError
+from sync.http import Http
+from sync.notices.chat import Chat
+from sync.notices.told import MAY_BE_UNDER_WAY
+from sync.notices.wording import worded
+from sync.store import State, Store, Write
+from sync.times import clock
+from tests.support.live_game import Game
+from tests.sync.notices.invented import draft
+from tests.sync.samples import NOON
+
+# A module that apprise looks for warns as it is imported.
+pytestmark = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated:DeprecationWarning")
+
+Output = pytest.CaptureFixture[str]
+SECRET = "s3cr3t-t0ken"
+NOTICE = worded(draft("chat"), NOON)
+
+
+class Service:
+    """As much of ``apprise.Apprise`` as is used."""
+
+    def __init__(self, answer: bool | Exception | None = True) -> None:
+        self.answer = answer
+        self.sent: list[dict[str, str]] = []
+
+    def add(self, servers: str) -> bool:
+        return True
+
+    def notify(self, **message: str) -> bool | None:
+        self.sent.append(message)
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "result", "why"),
+    [
+        (True, "posted", None),
+        (False, "unknown", "the chat's service did not say that it took the message"),
+        (None, "unknown", "the chat's service did not say that it took the message"),
+        (ValueError(SECRET), "unknown", "the chat's service failed (ValueError)"),
+    ],
+)
+def test_what_the_service_says(answer: bool | Exception | None, result: str, why: str | None) -> None:
+    service = Service(answer)
+    posted = Chat(service).send(NOTICE)
+    assert (posted.result, posted.why) == (result, why)
+    assert service.sent == [{"body": NOTICE.text, "title": "", "body_format": "text"}]
+
+
+@pytest.mark.parametrize(
+    ("environment", "why"),
+    [
+        ({}, "nobody said which chat"),
+        ({"BLOGNOMIC_CHAT_URL": ""}, "nobody said which chat"),
+        ({"BLOGNOMIC_CHAT_URL": f"nosuch://{SECRET}"}, "the chat's address is none that apprise knows"),
+        ({"BLOGNOMIC_CHAT_URL": f"json://x/{SECRET}\n"}, "BLOGNOMIC_CHAT_URL holds a line end"),
+    ],
+)
+def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: pytest.LogCaptureFixture, capsys: Output) -> None:
+    with pytest.raises(UsageError, match=why) as error:
+        Chat.found(environment)
+    assert SECRET not in str(error.value) + caplog.text + "".join(capsys.readouterr())
+
+
+def test_without_the_library_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "apprise", None)
+    with pytest.raises(UsageError, match=r"need the library apprise; .* pipx install '\.\[chat\]'"):
+        Chat.found({"BLOGNOMIC_CHAT_URL": "json://127.0.0.1/"})
+
+
+# --- A real service, and the whole command
+
+
+@contextmanager
+def listening(status: int = 200) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """A place that takes messages as apprise's ``json://`` sends them: its address, and what it got."""
+    got: list[dict[str, Any]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(status)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its parent calls it so
+            """Tests are quiet."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield f"json://127.0.0.1:{server.server_port}/{SECRET}", got
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(5)
+
+
+@pytest.fixture
+def settings(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The sample game, live, and the settings that a command in this folder has."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sync.http.Http", functools.partial(Http, sleep=lambda _: None))
+    file = tmp_path / "blognomic.toml"
+    sites = f'[blog]\nurl = "{game.blog.url}"\ndelay = 0.0\n[wiki]\nurl = "{game.wiki.url}"\n[store]\npath = "store.sqlite3"\n'
+    file.write_text(f'contact = "tests"\n{sites}[notice]\nper_day = 2\n', encoding="utf-8")
+    return file
+
+
+def run(capsys: Output, *arguments: str) -> tuple[int, list[dict[str, Any]]]:
+    code = main(["notice", "--to", "chat", "--only", "BN111,BN4", "--format", "json", *arguments])
+    out, err = capsys.readouterr()
+    assert SECRET not in out + err
+    return code, json.loads(out)["notices"]
+
+
+def results(notices: list[dict[str, Any]]) -> list[str | None]:
+    return [notice["result"] for notice in notices]
+
+
+def test_each_notice_is_sent_once(settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    logging.getLogger("apprise").disabled = False
+    with listening() as (address, got):
+        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
+        code, preview = run(capsys)
+        assert (code, results(preview), got) == (1, [None, None], [])
+        code, notices = run(capsys, "--apply")
+        assert (code, results(notices)) == (0, ["posted", "posted"])
+        assert [message["message"].splitlines()[2:] for message in got] == [notice["text"].splitlines()[2:] for notice in preview]
+        assert [notice["target"] for notice in notices] == ["chat", "chat"]
+        for arguments in ([], ["--apply"]):
+            code, notices = run(capsys, *arguments)
+            assert (code, results(notices)) == (0, ["already-posted"] * 2)
+            assert {notice["why"] for notice in notices} == {"it was sent there"}
+    assert len(got) == 2
+    assert SECRET.encode() not in (settings.parent / "store.sqlite3").read_bytes()
+
+
+def test_what_the_chat_did_not_take_is_not_sent_again(settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    with listening(500) as (address, got):
+        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
+        code, notices = run(capsys, "--apply")
+        assert (code, results(notices)) == (3, ["unknown", "unknown"])
+        code, notices = run(capsys, "--apply")
+        assert (code, results(notices)) == (3, ["unknown", "unknown"])
+    assert len(got) == 2
+
+
+def test_nothing_is_sent_without_an_address(settings: Path, capsys: Output) -> None:
+    assert main(["notice", "--to", "chat", "--apply"]) == 2
+    assert "set BLOGNOMIC_CHAT_URL" in capsys.readouterr().err
+    with Store.open(settings.parent / "store.sqlite3", now=clock()) as store:
+        assert store.journal.entries() == []
+
+
+@pytest.mark.parametrize(
+    ("state", "minutes", "result"),
+    [(None, 0, "refused"), (None, 5, "unknown"), ("unknown", 0, "unknown"), ("refused", 0, "posted"), ("posted", 0, "already-posted")],
+)
+def test_what_an_earlier_run_left_in_the_journal(
+    settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output, state: State | None, minutes: int, result: str
+) -> None:
+    with listening() as (address, got):
+        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
+        (mark,) = [notice["mark"] for notice in run(capsys)[1] if notice["findings"] == ["BN111"]]
+        with Store.open(settings.parent / "store.sqlite3", now=clock()) as store:
+            made = store.journal.begin(Write("chat", "chat", "words", mark), clock() - minutes * MAY_BE_UNDER_WAY / 5)
+            assert made is not None
+            if state is not None:
+                store.journal.end(made.id, state, clock())
+        _, preview = run(capsys)
+        _, notices = run(capsys, "--apply")
+    assert results(notices) == [result, "posted"]
+    assert results(preview) == [None if result == "posted" else result, None]
+    assert len(got) == 1 + (result == "posted")
+
+
+def test_no_more_a_day_than_are_allowed(settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    settings.write_text(settings.read_text(encoding="utf-8").replace("per_day = 2", "per_day = 1"), encoding="utf-8")
+    with listening() as (address, got):
+        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
+        for arguments, expected in ([], [None, "refused"]), (["--apply"], ["posted", "refused"]), ([], ["already-posted", "refused"]):
+            code, notices = run(capsys, *arguments)
+            assert (code, results(notices)) == (1, expected)
+            assert "[notice] per_day" in notices[1]["why"]
+    assert len(got) == 1

@@ -1,0 +1,249 @@
+"""The command ``notice`` without a wiki or a blog: previews of the sample game, its report, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from sync.config import Config
+from sync.errors import NoVerdict
+from sync.notices.composing import composed
+from sync.notices.model import Channel, Notice, Posted, mark_of
+from sync.notices.places import Talk, TalkPages, user_of
+from sync.notices.told import Scene
+from sync.notices.wording import worded
+from sync.reports.notices import notices, notices_as_text
+from sync.reports.paper import print_to_text
+from tests.sync.notices.invented import draft, finding
+from tests.sync.samples import NOON, view
+
+DEMO = Path(__file__).parents[3] / "sync" / "demo"
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(DEMO, tmp_path / "game"))
+
+
+def run(capsys: Output, *arguments: str) -> tuple[int, list[dict[str, Any]]]:
+    code = main(["notice", *arguments, "--format", "json"])
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.isascii()
+    report = json.loads(out)
+    assert report["schema"] == "blognomic/notices/1"
+    return code, report["notices"]
+
+
+def test_the_sample_game(capsys: Output) -> None:
+    code, made = run(capsys, "--site", "demo")
+    assert code == 1
+    assert {one["result"] for one in made} == {None}
+    assert len({one["id"] for one in made}) == len({(one["target"], one["about"]) for one in made}) == len(made)
+    assert {one["channel"] for one in made} == {"wiki-talk", "blog-comment"}
+    assert {one["target"] for one in made if one["channel"] == "wiki-talk"} == {"Talk:Ruleset", "Talk:The Long Cut"}
+    (page,) = [one for one in made if one["target"] == "Talk:The Long Cut"]
+    assert set(page) >= {"id", "channel", "target", "text", "findings", "result", "url"}
+    assert page["findings"] == ["BN401", "BN402", "BN404"]
+    assert page["mark"] in page["text"]
+    assert len(page["fingerprints"]) == 3
+    assert page["text"].startswith("== Correction notice for The Long Cut: BN401, BN402, BN404 ==\n")
+    assert "** Proposed - set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster" in page["text"]
+
+
+def test_one_code_or_one_notice(capsys: Output) -> None:
+    _, everything = run(capsys, "--site", "demo")
+    (one,) = [each for each in everything if "BN104" in each["findings"]]
+    assert [each["findings"] for each in run(capsys, "--site", "demo", "--only", "bn104")[1]] == [["BN104"]]
+    assert run(capsys, "--site", "demo", "--only", one["id"].upper())[1] == [one]
+    code, none = run(capsys, "--site", "demo", "--only", "BN609")
+    assert (code, none) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--apply"], "--apply writes to the wiki, so everything has to be read from there, as it is now"),
+        (["--only", "BN99"], "--only: no finding has a code that begins with 'BN99'"),
+        (["--only", "12345678"], "--only 12345678: no notice has that id"),
+        (["--to", "pigeon"], "invalid value for '--to'"),
+    ],
+)
+def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, capsys: Output) -> None:
+    assert main(["notice", "--site", "demo", *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_what_stands_in_a_snapshot_is_not_said_again(folder: Path, capsys: Output) -> None:
+    _, before = run(capsys, "--snapshot", "game", "--only", "BN4")
+    (folder / "wiki" / "Talk%3AThe_Long_Cut.wikitext").write_text("x", encoding="utf-8")
+    talk = folder / "wiki" / "Talk:The_Long_Cut.wikitext"
+    talk.write_text(f"== Old ==\n{before[0]['text']}", encoding="utf-8")
+    code, after = run(capsys, "--snapshot", "game", "--only", "BN4")
+    assert (code, after[0]["result"], after[0]["text"]) == (0, "already-posted", "")
+    assert main(["notice", "--snapshot", "game", "--only", "BN4"]) == 0
+    assert capsys.readouterr().out.endswith("Nothing to say that was not said.\n")
+
+
+def test_a_talk_page_that_is_no_text_refuses_its_own_notice_only(folder: Path, capsys: Output) -> None:
+    (folder / "wiki" / "Talk:The_Long_Cut.wikitext").write_bytes(b"\xff\xfe")
+    code, made = run(capsys, "--snapshot", "game", "--only", "BN4,BN104")
+    assert (code, [one["result"] for one in made]) == (1, [None, "refused"])
+    assert "is not UTF-8" in made[1]["why"]
+    assert made[1]["text"]
+
+
+def test_a_source_that_could_not_be_read_leaves_no_verdict(folder: Path, capsys: Output) -> None:
+    (folder / "wiki" / "Ruleset.wikitext").unlink()
+    assert run(capsys, "--snapshot", "game")[0] == 3
+
+
+def test_a_page_of_the_game_is_not_talked_on(folder: Path, capsys: Output) -> None:
+    (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[notice]\ntalk = "The_Long_Cut"\n', encoding="utf-8")
+    assert main(["notice"]) == 2
+    assert "key 'notice.talk': 'The_Long_Cut' is a page of the game itself" in capsys.readouterr().err
+    (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[notice]\ntalk = "User:Herald/Notices"\n', encoding="utf-8")
+    assert {one["target"] for one in run(capsys, "--to", "wiki-talk")[1]} == {"User:Herald/Notices"}
+
+
+# --- The report
+
+
+def made(channel: Channel = "wiki-talk", text: str | None = None) -> Notice:
+    notice = worded(draft(channel), NOON)
+    return notice if text is None else Notice(notice.draft, text, notice.mark)
+
+
+def shown(*given: tuple[Notice, Posted], applied: bool) -> str:
+    return print_to_text(notices_as_text(given, applied=applied), width=100, colour=False)
+
+
+def test_the_report_for_programs() -> None:
+    (one,) = notices([(made(), Posted("posted", "https://wiki.example/x", "a note"))])["notices"]
+    assert one == {
+        "id": draft("wiki-talk").id,
+        "channel": "wiki-talk",
+        "target": "Talk:A Page",
+        "about": "Proposal: A Thing",
+        "text": made().text,
+        "mark": mark_of([finding()]),
+        "findings": ["BN401"],
+        "fingerprints": [finding().fingerprint],
+        "result": "posted",
+        "url": "https://wiki.example/x",
+        "why": "a note",
+    }
+
+
+@pytest.mark.parametrize(
+    ("posted", "applied", "line", "last"),
+    [
+        (Posted(), False, "", "1 notice composed; nothing was posted. --apply posts."),
+        (
+            Posted("refused", why="no"),
+            False,
+            "Result: not posted: no",
+            "1 notice composed; nothing was posted. 1 of them cannot be posted now.",
+        ),
+        (Posted("posted", "https://x.example", "yes"), True, "Result: posted at https://x.example: yes", "1 of 1 notice posted."),
+        (Posted("posted", "https://x.example"), True, "Result: posted at https://x.example\n", "1 of 1 notice posted."),
+        (Posted("refused", why="no"), True, "Result: not posted: no", "0 of 1 notice posted."),
+        (Posted("unknown", why="lost"), True, "Result: it is not known whether it was posted: lost", "0 of 1 notice posted."),
+        (Posted("already-posted"), True, "Result: nothing to post\n", "Nothing to say that was not said."),
+        (Posted("already-posted"), False, "Result: nothing to post\n", "Nothing to say that was not said."),
+    ],
+)
+def test_the_report_for_people(posted: Posted, applied: bool, line: str, last: str) -> None:
+    text = shown((made(), posted), applied=applied)
+    assert text.startswith(f"\nwiki-talk, Talk:A Page: notice {draft('wiki-talk').id} for Proposal: A Thing\n    == Correction notice")
+    assert line in text
+    assert last in text.rpartition("\n\n")[2]
+    assert ("Result" in text) == (posted.result is not None)
+
+
+def test_the_report_is_safe_to_print() -> None:
+    text = shown((made(text="[red]x[/red]\x1b[31m\u202e"), Posted("refused", why="\x07")), (made(text=""), Posted()), applied=False)
+    assert "[red]x[/red]\\e[31m\\u202e" in text
+    assert "\\x07" in text
+    assert shown(applied=False) == shown(applied=True) == "\nNothing to say.\n"
+
+
+# --- What is known beforehand
+
+
+class Pages(TalkPages):
+    """A wiki with one page, or none that can be read."""
+
+    def __init__(self, text: str | NoVerdict, **pages: str) -> None:
+        super().__init__(Config(site="tests"))
+        self.text, self.reads = text, 0
+
+    def _saved(self, title: str) -> Talk:
+        self.reads += 1
+        if isinstance(self.text, NoVerdict):
+            raise self.text
+        return Talk(title, 1, self.text)
+
+
+def preview(pages: TalkPages, *drafts: Any) -> list[tuple[Notice, Posted]]:
+    return list(composed(drafts, Scene(Config(site="tests"), view(), pages, None, NOON)))
+
+
+def test_what_was_told_is_left_out() -> None:
+    one, two = finding(what="one"), finding("BN402", "two")
+    pages = Pages(f"Words. <!-- {mark_of([one])} -->")
+    ((left, posted),) = preview(pages, draft("wiki-talk", one, two))
+    assert (left.draft.findings, left.mark, posted) == ((two,), mark_of([two]), Posted())
+    ((none, posted),) = preview(pages, draft("wiki-talk", one))
+    assert (none.text, posted.result, posted.why) == ("", "already-posted", "the notice stands there")
+
+
+def test_a_page_is_read_once_even_where_it_cannot_be() -> None:
+    for pages in (Pages("Words."), Pages(NoVerdict("it is closed"))):
+        results = [posted.result for _, posted in preview(pages, draft("wiki-talk"), draft("wiki-talk", finding(what="y")))]
+        assert results == ([None, None] if pages.text == "Words." else ["refused", "refused"])
+        assert pages.reads == 1
+    assert Pages("x").read("A", anew=True) == Talk("A", 1, "x")
+
+
+@pytest.mark.parametrize(
+    ("user", "sign", "result"),
+    [
+        ("", "{{nobots}}", "refused"),
+        ("", "{{bots|deny=all}}", "refused"),
+        ("", "{{bots|deny=Herald}}", None),
+        ("Herald@tool", "{{bots|deny=Herald}}", "refused"),
+        ("Crier@tool", "{{bots|deny=Herald}}", None),
+        ("", "{{bots|allow=Herald}}", None),
+        ("He_rald@tool", "{{bots|allow=He rald}}", None),
+        ("Crier@tool", "{{bots|allow=Herald}}", "refused"),
+        ("", "{{bots|optout=all}}", "refused"),
+    ],
+)
+def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
+    monkeypatch: pytest.MonkeyPatch, user: str, sign: str, result: str | None
+) -> None:
+    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", user)
+    ((_, posted),) = preview(Pages(sign), draft("wiki-talk"))
+    assert posted.result == result
+
+
+def test_names_of_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (user_of("wiki"), user_of("blog")) == ("", "")
+    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", "He_rald@tool")
+    monkeypatch.setenv("BLOGNOMIC_BLOG_USER", " ana@x.example ")
+    assert (user_of("wiki"), user_of("blog")) == ("He rald", "ana@x.example")
+
+
+def test_an_entry_that_was_not_seen_has_nothing_told() -> None:
+    ((_, posted),) = preview(Pages(""), draft("blog-comment"))
+    assert posted == Posted()
+    ((_, posted),) = preview(Pages(""), draft("chat"))
+    assert posted == Posted()

@@ -1,0 +1,272 @@
+"""Notices on entries of the sample game's blog: each at most once, by the procedure for comments."""
+
+from __future__ import annotations
+
+import functools
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from sync.commenting import Commenter, FormSession
+from sync.http import Http
+from sync.notices.model import marked
+from sync.notices.posting import Poster
+from sync.notices.told import MAY_BE_UNDER_WAY
+from sync.store import State, Store, Write
+from sync.times import clock
+from tests.support.comment_engine import PASSWORD, USER
+from tests.support.commented_game import CommentedGame, commented_game
+from tests.support.live_game import DEMO_FOLDER, NOW, RULESET, TRACKING
+from tests.support.wiki_server import serving_wiki
+from tests.sync.notices.killing import run_and_kill
+
+Output = pytest.CaptureFixture[str]
+JUDGEMENT = "let_me_aboard"
+# What the sample game has of the pending ones, each of which may be resolved or is an illegal one.
+PENDING = "BN101,BN205"
+
+
+@dataclass
+class Game:
+    """The sample game, live, with a blog that takes comments."""
+
+    blog: CommentedGame
+    folder: Path
+    capsys: Output
+
+    def run(self, *arguments: str, only: str = PENDING, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
+        code = main(["notice", "--store", store, "--format", "json", "--only", only, *arguments])
+        out, err = self.capsys.readouterr()
+        assert "internal error" not in err
+        assert PASSWORD not in out + err
+        return code, json.loads(out)["notices"]
+
+    def apply(self, *arguments: str, only: str = PENDING, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
+        return self.run("--apply", "--to", "blog-comment", *arguments, only=only, store=store)
+
+    def store(self, name: str = "store.sqlite3") -> Store:
+        return Store.open(self.folder / name, now=clock())
+
+    def states(self) -> list[str]:
+        with self.store() as store:
+            return [entry.state for entry in store.journal.entries()]
+
+    def begin(self, mark: str, state: State | None = None, *, ago: timedelta = timedelta(), slug: str = JUDGEMENT) -> None:
+        """A row that an earlier run left in the journal."""
+        with self.store() as store:
+            made = store.journal.begin(Write("blog-comment", f"{self.blog.url}/archive/{slug}", "words", mark), clock() - ago)
+            assert made is not None
+            if state is not None:
+                store.journal.end(made.id, state, clock())
+
+    def mark(self) -> str:
+        """The mark of the notice on the Call for Judgement."""
+        return str(self.run("--to", "blog-comment", only="BN205")[1][0]["mark"])
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> Iterator[Game]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sync.http.Http", functools.partial(Http, sleep=lambda _: None))
+    monkeypatch.setattr("sync.commenting.FormSession", functools.partial(FormSession, sleep=lambda _: None))
+    monkeypatch.setenv("BLOGNOMIC_BLOG_USER", USER)
+    monkeypatch.setenv("BLOGNOMIC_BLOG_PASSWORD", PASSWORD)
+    shutil.copytree(DEMO_FOLDER / "blog", tmp_path / "blog")
+    with commented_game(tmp_path / "blog") as blog, serving_wiki(NOW) as wiki:
+        wiki.edit("Ruleset", RULESET, at=NOW - timedelta(days=30))
+        wiki.edit("The Long Cut", TRACKING, at=NOW - timedelta(days=1))
+        (tmp_path / "blognomic.toml").write_text(f"""
+            contact = "tests"
+            [blog]
+            url = "{blog.url}"
+            delay = 0.0
+            [wiki]
+            url = "{wiki.url}"
+            [notice]
+            per_day = 50
+        """)
+        yield Game(blog, tmp_path, capsys)
+
+
+def results(notices: list[dict[str, Any]]) -> list[str | None]:
+    return [notice["result"] for notice in notices]
+
+
+def test_each_pending_matter_gets_one_comment(game: Game) -> None:
+    _, preview = game.run("--to", "blog-comment")
+    assert len(preview) > 5
+    assert set(results(preview)) == {None}
+    assert not game.blog.posts
+    code, first = game.apply()
+    assert (code, set(results(first))) == (0, {"posted"})
+    assert {notice["url"].partition("#")[0] for notice in first} == {notice["target"] for notice in preview}
+    assert {slug: len(comments) for slug, comments in game.blog.by_entry.items()} == {
+        notice["target"].rpartition("/")[2]: 1 for notice in preview
+    }
+    code, second = game.apply()
+    assert (code, set(results(second))) == (0, {"already-posted"})
+    assert set(results(game.run("--to", "blog-comment")[1])) == {"already-posted"}
+    assert len(game.blog.posts) == len(preview)
+    # Another machine, with a journal of its own.
+    assert set(results(game.apply(store="other.sqlite3")[1])) == {"already-posted"}
+    assert len(game.blog.posts) == len(preview)
+
+
+def test_a_notice_changes_no_tally(game: Game, capsys: Output) -> None:
+    def tallied() -> Any:
+        assert main(["tally", "--store", "store.sqlite3", "--now", "2024-05-17T18:00:00Z", "--format", "json"]) == 0
+        return [(one["url"], one["counts"], one["votes"], one["uncounted"]) for one in json.loads(capsys.readouterr().out)["matters"]]
+
+    before = tallied()
+    assert game.apply()[0] == 0
+    assert tallied() == before
+
+
+def test_what_an_admin_removes_is_not_said_again_by_whoever_saw_it(game: Game) -> None:
+    assert results(game.apply(only="BN205")[1]) == ["posted"]
+    assert results(game.apply(only="BN205", store="other.sqlite3")[1]) == ["already-posted"]
+    game.blog.by_entry.clear()
+    for store in ("store.sqlite3", "other.sqlite3"):
+        code, notices = game.apply(only="BN205", store=store)
+        assert (code, results(notices)) == (0, ["already-posted"])
+        assert "removed" in notices[0]["why"]
+    assert not game.blog.by_entry[JUDGEMENT]
+
+
+def test_a_new_finding_makes_a_comment_of_its_own(game: Game) -> None:
+    assert results(game.apply(only="BN205")[1]) == ["posted"]
+    code, notices = game.apply("--only", "BN101", only="BN205")
+    (one,) = [notice for notice in notices if notice["target"].endswith(JUDGEMENT)]
+    assert (code, one["result"], one["findings"]) == (0, "posted", ["BN101"])
+    first, second = game.blog.by_entry[JUDGEMENT]
+    assert not marked(first.text) & marked(second.text)
+
+
+@pytest.mark.parametrize("missing", ["BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_WIKI_PASSWORD"])
+def test_nothing_is_sent_where_any_password_is_missing(game: Game, monkeypatch: pytest.MonkeyPatch, missing: str, capsys: Output) -> None:
+    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", "Herald@tool")
+    monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", "0123456789abcdef0123456789abcdef")
+    monkeypatch.setenv(missing, "")
+    assert main(["notice", "--apply", "--store", "store.sqlite3"]) == 2
+    assert missing in capsys.readouterr().err
+    assert not game.blog.posts
+    assert game.blog.logins == 0
+    assert game.states() == []
+
+
+@pytest.mark.parametrize("arrived", [False, True])
+def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arrived: bool) -> None:
+    arguments = ["notice", "--apply", "--only", "BN205", "--store", "store.sqlite3"]
+    run_and_kill("sync.commenting:Commenter.post", *arguments, arrived=arrived)
+    assert game.states() == ["begun"]
+    assert len(game.blog.by_entry[JUDGEMENT]) == arrived
+    code, notices = game.apply(only="BN205")
+    if arrived:
+        assert (code, results(notices), game.states()) == (0, ["already-posted"], ["posted"])
+    else:
+        # It may be on its way.
+        assert (code, results(notices), game.states()) == (1, ["refused"], ["begun"])
+        assert "less than five minutes ago" in notices[0]["why"]
+    assert len(game.blog.by_entry[JUDGEMENT]) == arrived
+
+
+def test_what_a_killed_run_never_sent_is_sent_after_a_while(game: Game) -> None:
+    game.begin(game.mark(), ago=MAY_BE_UNDER_WAY)
+    assert results(game.run("--to", "blog-comment", only="BN205")[1]) == [None]
+    code, notices = game.apply(only="BN205")
+    assert (code, results(notices), game.states()) == (0, ["posted"], ["refused", "posted"])
+    assert len(game.blog.by_entry[JUDGEMENT]) == 1
+
+
+def test_what_nobody_knows_of_is_not_sent_again_until_it_is_seen(game: Game) -> None:
+    mark = game.mark()
+    game.begin(mark, "unknown")
+    for arguments in ([], ["--apply"]):
+        code, notices = game.run(*arguments, "--to", "blog-comment", only="BN205")
+        assert (code, results(notices)) == (3, ["unknown"])
+    assert not game.blog.posts
+    game.blog.add("Herald", f"Words. ({mark})", slug=JUDGEMENT)
+    assert results(game.apply(only="BN205")[1]) == ["already-posted"]
+    assert game.states() == ["posted"]
+
+
+def test_of_two_runs_with_one_journal_the_first_posts(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    post = Commenter.post
+    inner: list[list[str | None]] = []
+
+    def meanwhile(self: Commenter, *arguments: Any, **options: Any) -> Any:
+        if not inner:
+            inner.append([])
+            inner.append(results(game.apply(only="BN205")[1]))
+        return post(self, *arguments, **options)
+
+    monkeypatch.setattr(Commenter, "post", meanwhile)
+    assert results(game.apply(only="BN205")[1]) == ["posted"]
+    assert inner[1:] == [["refused"]]
+    assert len(game.blog.by_entry[JUDGEMENT]) == 1
+
+
+@pytest.mark.parametrize(("state", "result"), [("posted", "already-posted"), (None, "refused"), ("unknown", "unknown")])
+def test_a_run_that_planned_before_another_began_is_too_late(
+    game: Game, monkeypatch: pytest.MonkeyPatch, state: State | None, result: str
+) -> None:
+    prepare, mark = Poster.prepare, game.mark()
+
+    def meanwhile(self: Poster, channels: Any) -> None:
+        prepare(self, channels)
+        game.begin(mark, state)
+
+    monkeypatch.setattr(Poster, "prepare", meanwhile)
+    assert results(game.apply(only="BN205")[1]) == [result]
+    assert not game.blog.posts
+
+
+def test_a_mark_under_another_name_is_not_taken_for_ones_own(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    game.blog.add("Gulliver Banks", f"I say ({game.mark()})", slug=JUDGEMENT)
+    for arguments in ([], ["--apply"]):
+        code, notices = game.run(*arguments, "--to", "blog-comment", only="BN205")
+        assert (code, results(notices)) == (1, ["refused"])
+        assert "a comment by Gulliver Banks ends with the mark" in notices[0]["why"]
+    # Where nobody says what the account is called, a preview cannot tell.
+    monkeypatch.delenv("BLOGNOMIC_BLOG_USER")
+    assert results(game.run("--to", "blog-comment", only="BN205")[1]) == ["already-posted"]
+    settings = game.folder / "blognomic.toml"
+    settings.write_text(settings.read_text() + 'blog_name = "gulliver  banks"\n', encoding="utf-8")
+    assert results(game.run("--to", "blog-comment", only="BN205")[1]) == ["already-posted"]
+    assert not game.blog.posts
+
+
+def test_a_quoted_mark_in_the_midst_of_a_comment_is_none(game: Game) -> None:
+    game.blog.add("Herald", f"It said ({game.mark()}), which is wrong.", slug=JUDGEMENT)
+    assert results(game.apply(only="BN205")[1]) == ["posted"]
+
+
+def test_an_entry_that_hides_comments_gets_none_unless_it_is_younger_than_the_journal(game: Game) -> None:
+    entry = game.folder / "blog" / "archive" / JUDGEMENT / "index.html"
+    for file in [entry, *(game.folder / "blog").glob("**/index.html")]:
+        text = file.read_text(encoding="utf-8")
+        file.write_text(
+            text.replace(f'/archive/{JUDGEMENT}" title="Comments">Comments (', f'/archive/{JUDGEMENT}" title="Comments">Comments (9')
+        )
+    for arguments in ([], ["--apply"]):
+        code, notices = game.run(*arguments, "--to", "blog-comment", only="BN205")
+        assert (code, results(notices)) == (1, ["refused"])
+        assert "so that the notice may stand there unseen" in notices[0]["why"]
+    assert not game.blog.posts
+    with Store.open(game.folder / "old.sqlite3", now=NOW - timedelta(days=30)):
+        """The journal is there before the entry."""
+    assert results(game.apply(only="BN205", store="old.sqlite3")[1]) == ["posted"]
+
+
+def test_a_matter_that_is_resolved_is_told_on_the_talk_page(game: Game) -> None:
+    _, notices = game.run(only="BN205")
+    assert [notice["channel"] for notice in notices] == ["blog-comment"]
+    _, notices = game.run("--to", "wiki-talk", only="BN205")
+    assert [(notice["channel"], notice["target"]) for notice in notices] == [("wiki-talk", "Talk:Ruleset")]

@@ -1,0 +1,347 @@
+"""Notices on the talk pages of a real MediaWiki: each once, whatever others do there."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from sync.http import Http
+from sync.notices.model import marked
+from sync.notices.posting import Poster
+from sync.store import Store, Write
+from sync.times import clock
+from tests.support.blog_server import serving
+from tests.support.mediawiki import ImportedRevision, MediaWiki
+from tests.sync.notices.killing import run_and_kill
+
+pytestmark = pytest.mark.mediawiki
+
+DEMO = Path(__file__).parents[3] / "sync" / "demo"
+BOT = "Herald"
+Output = pytest.CaptureFixture[str]
+# What the sample game has of the sidebar, of a pending matter, and on its tracking page: a notice each.
+SOME = "BN111,BN205,BN4"
+
+
+@dataclass
+class Game:
+    """The sample game with its wiki pages on a real wiki, under titles of their own."""
+
+    wiki: MediaWiki
+    page: str
+    rules: str
+    folder: Path
+    capsys: Output
+
+    @property
+    def talk(self) -> str:
+        return f"Talk:{self.page}"
+
+    def run(self, *arguments: str, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
+        code = main(["notice", "--store", store, "--format", "json", *arguments])
+        out, err = self.capsys.readouterr()
+        assert "internal error" not in err
+        assert "the password of" not in out + err
+        report = json.loads(out)
+        assert report["schema"] == "blognomic/notices/1"
+        return code, report["notices"]
+
+    def apply(self, *arguments: str, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
+        return self.run("--apply", "--to", "wiki-talk", "--only", SOME, *arguments, store=store)
+
+    def journal(self, store: str = "store.sqlite3") -> list[Any]:
+        with Store.open(self.folder / store, now=clock()) as opened:
+            return opened.journal.entries()
+
+    def sections(self, title: str | None = None) -> list[str]:
+        """The headings of the talk page, as MediaWiki counts them."""
+        if title is None:
+            title = self.talk
+        rows = self.wiki.api(action="query", titles=title)["query"]["pages"]
+        if "missing" in rows[0]:
+            return []
+        return [row["line"] for row in self.wiki.api(action="parse", page=title, prop="sections")["parse"]["sections"]]
+
+
+@pytest.fixture
+def game(
+    tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, capsys: Output, request: pytest.FixtureRequest
+) -> Iterator[Game]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sync.http.Http", functools.partial(Http, sleep=lambda _: None))
+    use_account(mediawiki, monkeypatch, BOT)
+    shutil.copytree(DEMO / "blog", tmp_path / "blog")
+    name = re.sub(r"\W+", " ", request.node.name.removeprefix("test_").replace("_", " ").capitalize()).strip()[:120]
+    page, rules = f"{name} page", f"{name} rules"
+    tracking = (DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
+    ruleset = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+    then = datetime(2024, 5, 16, 9, tzinfo=UTC)
+    mediawiki.import_page(page, [ImportedRevision(then, "Pemberly", tracking)])
+    mediawiki.import_page(rules, [ImportedRevision(then, "Pemberly", ruleset)])
+    with serving(tmp_path / "blog") as blog:
+        (tmp_path / "blognomic.toml").write_text(f"""
+            contact = "tests"
+            [blog]
+            url = "{blog.url}"
+            delay = 0.0
+            [wiki]
+            url = "{mediawiki.api_url}"
+            ruleset = "{rules}"
+            tracking = "{page}"
+            [notice]
+            talk = "Talk:{page}"
+            per_day = 20
+        """)
+        yield Game(mediawiki, page, rules, tmp_path, capsys)
+
+
+def use_account(wiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    account = wiki.account(name)
+    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", account.user)
+    monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", account.password)
+
+
+def results(notices: list[dict[str, Any]]) -> list[str | None]:
+    return [notice["result"] for notice in notices]
+
+
+def test_each_matter_gets_one_section(game: Game) -> None:
+    game.wiki.edit(game.talk, "== A question ==\nWhy? --Ana")
+    code, preview = game.run("--to", "wiki-talk", "--only", SOME)
+    assert (code, results(preview)) == (1, [None] * 3)
+    assert game.sections() == ["A question"]
+    code, first = game.apply()
+    assert (code, results(first)) == (0, ["posted"] * 3)
+    assert [notice["text"].partition("found:")[2] for notice in first] == [notice["text"].partition("found:")[2] for notice in preview]
+    assert [notice["id"] for notice in first] == [notice["id"] for notice in preview]
+    assert game.sections() == [
+        "A question",
+        f"Correction notice for {game.rules}: BN111",
+        "Correction notice for Call for Judgement: Let Me Aboard: BN205",
+        f"Correction notice for {game.page}: BN401, BN402, BN404",
+    ]
+    last = game.wiki.history(game.talk)[-1]
+    assert (last["user"], last["comment"]) == (BOT, "Correction notice: BN401, BN402, BN404 (new section)")
+    text = game.wiki.text(game.talk)
+    assert text.startswith("== A question ==\nWhy? --Ana\n\n== Correction")
+    code, second = game.apply()
+    assert (code, results(second)) == (0, ["already-posted"] * 3)
+    code, again = game.run("--to", "wiki-talk", "--only", SOME)
+    assert (code, results(again)) == (0, ["already-posted"] * 3)
+    assert game.wiki.text(game.talk) == text
+    assert [entry.state for entry in game.journal()] == ["saved"] * 3
+
+
+@pytest.mark.parametrize("by_store", ["store.sqlite3", "another.sqlite3"])
+def test_what_was_removed_or_archived_is_not_said_again(game: Game, by_store: str) -> None:
+    assert game.apply()[0] == 0
+    # Another run with a store of its own has seen them standing.
+    assert results(game.apply(store="another.sqlite3")[1]) == ["already-posted"] * 3
+    game.wiki.edit(game.talk, "Archived, see elsewhere.")
+    for arguments in (["--apply"], []):
+        code, notices = game.run(*arguments, "--to", "wiki-talk", "--only", SOME, store=by_store)
+        assert (code, results(notices)) == (0, ["already-posted"] * 3)
+        assert all("removed or archived" in notice["why"] for notice in notices)
+    assert game.wiki.text(game.talk) == "Archived, see elsewhere."
+
+
+def test_a_moved_or_deleted_talk_page_is_not_filled_again(game: Game) -> None:
+    assert game.apply()[0] == 0
+    game.wiki.move(game.talk, f"{game.talk}/Archive", redirect=False)
+    assert results(game.apply()[1]) == ["already-posted"] * 3
+    assert game.sections() == []
+
+
+def test_where_a_talk_page_redirects_its_target_is_written_and_remembered(game: Game) -> None:
+    game.wiki.edit(game.talk, f"#REDIRECT [[{game.talk}/Now]]")
+    code, first = game.apply()
+    assert (code, results(first)) == (0, ["posted"] * 3)
+    assert len(game.sections(f"{game.talk}/Now")) == 3
+    game.wiki.edit(f"{game.talk}/Now", "Archived.")
+    assert results(game.apply()[1]) == ["already-posted"] * 3
+
+
+def test_a_new_finding_gives_one_section_of_its_own(game: Game) -> None:
+    assert game.apply()[0] == 0
+    text = game.wiki.text(game.page)
+    changed = text.replace("| Hobb || Wharf", "| Hobb || Nowhere")
+    assert changed != text
+    game.wiki.edit(game.page, changed)
+    code, notices = game.apply()
+    assert (code, results(notices)) == (0, ["already-posted"] * 2 + ["posted"])
+    assert notices[2]["findings"] == ["BN402"]
+    assert "Nowhere" in notices[2]["text"]
+    assert "Harbour" not in notices[2]["text"]
+    assert len(game.sections()) == 4
+    assert results(game.apply()[1]) == ["already-posted"] * 3
+    assert len(game.sections()) == 4
+
+
+def test_one_notice_is_chosen_by_the_id_that_the_preview_shows(game: Game) -> None:
+    assert results(game.run("--apply", "--to", "wiki-talk", "--only", "BN401")[1]) == ["posted"]
+    _, preview = game.run("--to", "wiki-talk", "--only", "BN4")
+    assert preview[0]["findings"] == ["BN402", "BN404"]
+    code, notices = game.run("--apply", "--to", "wiki-talk", "--only", f"BN4,{preview[0]['id']}")
+    assert (code, results(notices)) == (0, ["posted"])
+    assert len(game.sections()) == 2
+
+
+def test_two_bots_at_once_say_everything_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step of one happens while the other is between reading the page and writing it."""
+    mark = "an-other.sqlite3"
+    original = Poster.post
+    busy = threading.Event()
+    inner: list[list[str | None]] = []
+
+    def post(self: Poster, notice: Any) -> Any:
+        if not busy.is_set():
+            busy.set()
+            use_account(game.wiki, monkeypatch, "Crier")
+            inner.append(results(game.apply(store=mark)[1]))
+            use_account(game.wiki, monkeypatch, BOT)
+        return original(self, notice)
+
+    monkeypatch.setattr(Poster, "post", post)
+    code, outer = game.apply()
+    assert (code, results(outer), inner) == (0, ["already-posted"] * 3, [["posted"] * 3])
+    assert len(game.sections()) == 3
+    assert {row["user"] for row in game.wiki.history(game.talk)} == {"Crier"}
+
+
+@pytest.mark.parametrize("account", [BOT, "Crier"])
+def test_another_bot_between_the_last_look_and_the_edit(game: Game, monkeypatch: pytest.MonkeyPatch, account: str) -> None:
+    before_saving(game, monkeypatch, lambda: results(game.apply(store="other.sqlite3")[1]), account)
+    code, notices = game.apply()
+    assert (code, results(notices)) == (0, ["already-posted"] * 3)
+    assert len(game.sections()) == 3
+
+
+def test_others_words_on_the_page_stay_before_the_notice(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    before_saving(game, monkeypatch, lambda: game.wiki.edit(game.talk, "== Mine ==\nWords."), BOT)
+    code, _ = game.apply()
+    assert code == 0
+    assert game.sections()[0] == "Mine"
+    assert len(game.sections()) == 4
+
+
+def test_a_part_that_another_bot_has_said_is_left_out_the_next_time(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    before_saving(game, monkeypatch, lambda: game.run("--apply", "--to", "wiki-talk", "--only", "BN401", store="other.sqlite3"), BOT)
+    code, notices = game.run("--apply", "--to", "wiki-talk", "--only", "BN4")
+    assert (code, results(notices)) == (1, ["refused"])
+    code, notices = game.run("--apply", "--to", "wiki-talk", "--only", "BN4")
+    assert (code, results(notices), notices[0]["findings"]) == (0, ["posted"], ["BN402", "BN404"])
+    assert [len(marked(row["text"], page=True)) for row in game.wiki.history(game.talk)] == [1, 3]
+
+
+def before_saving(game: Game, monkeypatch: pytest.MonkeyPatch, does: Callable[[], object], account: str) -> None:
+    """Something happens after the page was read and before it is written, once."""
+    from sync.wiki.writer import Writer
+
+    save, done = Writer.save, threading.Event()
+
+    def meanwhile(self: Writer, *arguments: Any, **options: Any) -> Any:
+        if not done.is_set():
+            done.set()
+            use_account(game.wiki, monkeypatch, account)
+            does()
+            use_account(game.wiki, monkeypatch, BOT)
+        return save(self, *arguments, **options)
+
+    monkeypatch.setattr(Writer, "save", meanwhile)
+
+
+@pytest.mark.parametrize("arrived", [False, True])
+def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arrived: bool) -> None:
+    arguments = ["notice", "--apply", "--to", "wiki-talk", "--only", SOME, "--store", "store.sqlite3"]
+    run_and_kill("sync.wiki.session:WikiSession.save", *arguments, arrived=arrived)
+    assert [entry.state for entry in game.journal()] == ["begun"]
+    if arrived:
+        game.wiki.edit(game.talk, "Removed at once.")
+    code, notices = game.apply()
+    assert (code, results(notices)) == (0, ["already-posted" if arrived else "posted", "posted", "posted"])
+    assert len(game.sections()) == (2 if arrived else 3)
+    states = [entry.state for entry in game.journal()]
+    assert states == (["saved"] * 3 if arrived else ["begun", "saved", "saved", "saved"])
+
+
+def test_what_an_early_run_began_and_never_sent_is_ended(game: Game) -> None:
+    game.wiki.edit(game.talk, "Words.")
+    with Store.open(game.folder / "store.sqlite3", now=clock() - timedelta(hours=2)) as store:
+        store.journal.begin(Write("wiki-talk", game.talk, "words", "notice-01234567", BOT), clock() - timedelta(minutes=6))
+    assert game.apply()[0] == 0
+    assert [entry.state for entry in game.journal()] == ["refused", "saved", "saved", "saved"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{{nobots}}\nWords.", "{{nobots}}"),
+        (f"{{{{bots|deny={BOT}}}}}", "{{bots|deny=…}}"),
+        ("{{bots|allow=Somebody}}", "{{bots|allow=…}}"),
+        ("{{bots|optout=all}}", "{{bots|optout=…}}"),
+    ],
+)
+def test_a_page_that_wants_to_be_left_alone_is(game: Game, text: str, why: str) -> None:
+    game.wiki.edit(game.talk, text)
+    for arguments in ([], ["--apply"]):
+        code, notices = game.run(*arguments, "--to", "wiki-talk", "--only", "BN4")
+        assert (code, results(notices)) == (1, ["refused"])
+        assert why in notices[0]["why"]
+    assert game.wiki.text(game.talk) == text
+
+
+def test_a_stop_page_stops_notices(game: Game) -> None:
+    title = f"User:{BOT}/Stop"
+    game.wiki.edit(title, "Please stop.")
+    try:
+        for arguments in ([], ["--apply"]):
+            code, notices = game.run(*arguments, "--to", "wiki-talk", "--only", "BN4")
+            assert (code, results(notices)) == (1, ["refused"])
+            assert "says stop" in notices[0]["why"]
+    finally:
+        game.wiki.edit(title, "run")
+    assert game.run("--apply", "--to", "wiki-talk", "--only", "BN4")[0] == 0
+
+
+def test_a_page_that_cannot_be_read_refuses_its_own_notice_only(game: Game) -> None:
+    settings = game.folder / "blognomic.toml"
+    settings.write_text(settings.read_text().replace(f'talk = "{game.talk}"', ""), encoding="utf-8")
+    game.wiki.edit(f"Talk:{game.rules}", f"#REDIRECT [[Talk:{game.rules}]]")
+    code, notices = game.apply()
+    assert (code, results(notices)) == (1, ["refused", "refused", "posted"])
+    assert "redirects in a circle" in notices[0]["why"]
+
+
+def test_a_password_that_is_refused_is_tried_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", "x" * 32)
+    before = game.wiki.requests()
+    code, notices = game.apply()
+    assert (code, results(notices)) == (1, ["refused"] * 3)
+    assert all("does not let the account in" in notice["why"] for notice in notices)
+    log = (game.wiki._folder / "requests.log").read_text(encoding="utf-8").splitlines()[before:]
+    assert sum(line.startswith("POST") for line in log) == 1
+    assert game.sections() == []
+
+
+def test_no_more_a_day_than_are_allowed_and_the_preview_says_so(game: Game) -> None:
+    settings = game.folder / "blognomic.toml"
+    settings.write_text(settings.read_text().replace("per_day = 20", "per_day = 2"), encoding="utf-8")
+    _, preview = game.run("--to", "wiki-talk", "--only", SOME)
+    assert results(preview) == [None, None, "refused"]
+    code, notices = game.apply()
+    assert (code, results(notices)) == (1, ["posted", "posted", "refused"])
+    assert "[notice] per_day" in notices[2]["why"]
+    code, notices = game.apply()
+    assert (code, results(notices)) == (1, ["already-posted", "already-posted", "refused"])
+    assert len(game.sections()) == 2

@@ -1,0 +1,110 @@
+"""Which findings make one notice, and where it goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parsers.gamestate.model import GameState
+from parsers.model import Status
+from parsers.wiki.page import read_page
+from sync.errors import UsageError
+from sync.notices.model import Draft
+from sync.notices.planning import drafts
+from tests.sync.notices.invented import finding
+from tests.sync.samples import BLOG, NOON, post, view
+from validators.finding import Finding, Severity, Subject
+from validators.view import GameView
+
+
+def game(*posts: object) -> GameView:
+    state = GameState("The Long Cut", None, read_page(""))
+    return view(*posts, gamestate=state)  # type: ignore[arg-type]
+
+
+def about(slug: str = "a_thing", code: str = "BN205", kind: str = "matter") -> Finding:
+    return finding(code, subject=Subject(kind, slug, f"{BLOG}/archive/{slug}"))
+
+
+def places(found: list[Draft]) -> list[tuple[str, str, str, int]]:
+    return [(one.channel, one.target, one.about, len(one.findings)) for one in found]
+
+
+PENDING = post()
+RESOLVED = replace(post("done"), status=Status.FAILED, closed=NOON, title="Proposal: Done")
+
+
+def test_a_pending_matter_is_told_on_its_entry_and_the_rest_on_talk_pages() -> None:
+    findings = [about(), about("done"), finding("BN401"), about(code="BN203", kind="post"), finding("BN402", "y")]
+    assert places(drafts(game(PENDING, RESOLVED), findings)) == [
+        ("blog-comment", f"{BLOG}/archive/a_thing", "Proposal: A Thing [Core]", 2),
+        ("wiki-talk", "Talk:Ruleset", "Proposal: Done", 1),
+        ("wiki-talk", "Talk:The Long Cut", "The Long Cut", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "channel"),
+    [
+        ({}, "blog-comment"),
+        ({"closed": NOON}, "wiki-talk"),
+        ({"status": Status.ENACTED}, "wiki-talk"),
+        ({"status": Status.ILLEGAL, "closed": NOON}, "wiki-talk"),
+    ],
+)
+def test_only_an_entry_that_takes_comments_is_commented_on(changes: dict[str, object], channel: str) -> None:
+    (one,) = drafts(game(replace(PENDING, **changes)), [about()])  # type: ignore[arg-type]
+    assert one.channel == channel
+    assert len(drafts(game(replace(PENDING, **changes)), [about()], to="blog-comment")) == (channel == "blog-comment")  # type: ignore[arg-type]
+
+
+def test_the_channel_that_is_asked_for() -> None:
+    findings = [about(), about("done"), finding("BN401")]
+    everything = game(PENDING, RESOLVED)
+    assert {one.target for one in drafts(everything, findings, to="wiki-talk")} == {"Talk:Ruleset", "Talk:The Long Cut"}
+    assert places(drafts(everything, findings, to="blog-comment")) == [
+        ("blog-comment", f"{BLOG}/archive/a_thing", "Proposal: A Thing [Core]", 1)
+    ]
+    assert [one.target for one in drafts(everything, findings, to="chat")] == ["chat"] * 3
+
+
+def test_two_matters_of_one_title_have_a_notice_each() -> None:
+    other = replace(RESOLVED, url=f"{BLOG}/archive/done1")
+    assert [one.about for one in drafts(game(RESOLVED, other), [about("done"), about("done1")])] == ["Proposal: Done"] * 2
+
+
+def test_a_matter_that_was_not_seen_or_has_no_title_is_called_by_its_address() -> None:
+    assert [one.about for one in drafts(game(replace(PENDING, title="")), [about(), about("gone")])] == ["a_thing", "gone"]
+
+
+@pytest.mark.parametrize(
+    ("subject", "page"),
+    [
+        (Subject("page", "The Long Cut"), "Talk:The Long Cut"),
+        (Subject("page", "Ruleset"), "Talk:Ruleset"),
+        (Subject("revision", "17"), "Talk:The Long Cut"),
+        (Subject("player", "Ana"), "Talk:The Long Cut"),
+        (Subject("variable", "Coal"), "Talk:The Long Cut"),
+        (Subject("rule", "Votes"), "Talk:Ruleset"),
+        (Subject("roster", "sidebar"), "Talk:Ruleset"),
+    ],
+)
+def test_the_talk_page_is_that_of_the_page_it_is_about(subject: Subject, page: str) -> None:
+    assert [one.target for one in drafts(game(), [finding(subject=subject)])] == [page]
+    assert [one.target for one in drafts(view(), [finding(subject=subject)])] == ["Talk:Ruleset"]
+    assert [one.target for one in drafts(view(rules=None), [finding(subject=subject)])] == ["Talk:Ruleset"]
+    assert [one.target for one in drafts(game(), [finding(subject=subject)], talk="Project:Notices")] == ["Project:Notices"]
+
+
+@pytest.mark.parametrize("talk", ["Ruleset", "ruleset", "The_Long_Cut", " The Long Cut "])
+def test_no_notice_is_written_into_a_page_of_the_game(talk: str) -> None:
+    with pytest.raises(UsageError, match=r"key 'notice\.talk': .* is a page of the game itself; name a page to talk on, such as 'Talk:"):
+        drafts(game(), [], talk=talk)
+
+
+def test_information_and_what_the_tool_could_not_see_are_told_only_when_asked_for() -> None:
+    findings = [finding("BN101", severity=Severity.INFO), finding("BN902"), finding("BN405", severity=Severity.WARNING)]
+    assert [one.codes for one in drafts(game(), findings)] == [("BN405",)]
+    assert [one.codes for one in drafts(game(), findings, codes=("BN1", "BN902"))] == [("BN101", "BN902")]
+    assert drafts(game(), findings, codes=("BN6",)) == []

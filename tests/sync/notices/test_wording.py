@@ -1,0 +1,274 @@
+"""What a notice says in each channel, and that nothing from players becomes more than words there."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+
+from parsers.blog import read_page
+from sync.commenting.notice_text import MAX_BYTES, like, refusal_of
+from sync.notices.model import CHANNELS, Channel, Draft, Notice, mark_of, marked
+from sync.notices.wording import MOST_CHARACTERS, MOST_FINDINGS, worded
+from sync.text import shorten
+from sync.wiki.saved_form import as_saved, expands_on_saving
+from tests.support.comment_engine import Engine, typeset
+from tests.support.mediawiki import MediaWiki
+from tests.sync.notices.invented import HOSTILE, draft, finding, hostile, said
+from tests.sync.samples import BLOG, NOON
+from validators.finding import Evidence, Fix, RuleRef
+
+ENTRY = f"{BLOG}/archive/a_thing"
+FULL = finding(
+    message="Ana's Level is “-3”",
+    evidence=(Evidence(ENTRY, "-3 (line 4)"), Evidence(None, "3"), Evidence(ENTRY), Evidence(ENTRY, "a fourth")),
+    rule=RuleRef("Levels", "Each Level is not negative."),
+    fix=Fix("value", "A Page", "set Ana's Level to “3”"),
+)
+BARE = finding("BN402", "y", message="Bo's Mooring is wrong", evidence=(Evidence(),), rule=RuleRef("Moorings"))
+
+
+def text_of(channel: Channel, *findings: Any, about: str = "Proposal: A Thing") -> str:
+    return worded(draft(channel, *findings, about=about), NOON).text
+
+
+def test_a_section() -> None:
+    assert (
+        text_of("wiki-talk", FULL, BARE)
+        == f"""\
+== Correction notice for Proposal: A Thing: BN401, BN402 ==
+An audit as of 2024-01-20 12:00 UTC found:
+* '''BN401''' (error): Ana's Level is “-3”
+** Rule “Levels”, which says “Each Level is not negative.”
+** Seen - {ENTRY} “-3 (line 4)”
+** Seen - “3”
+** Seen - {ENTRY}
+** Proposed - set Ana's Level to “3”
+* '''BN402''' (error): Bo's Mooring is wrong
+** Rule “Moorings”
+
+This notice was written by a tool. It is no vote, and it may be mistaken: look for yourself. <!-- {mark_of([FULL, BARE])} -->
+"""
+    )
+
+
+def test_a_comment() -> None:
+    text = text_of("blog-comment", FULL)
+    assert (
+        text
+        == f"""\
+Correction notice for Proposal: A Thing, by an audit as of 2024-01-20 12:00 UTC.
+
+BN401 (error) - Ana's Level is “-3”
+Rule “Levels”, which says “Each Level is not negative.”
+Seen - {ENTRY} “-3 (line 4)”
+Seen - “3”
+Seen - {ENTRY}
+Proposed - set Ana's Level to “3”
+
+This notice was written by a tool. It is no vote, and it may be mistaken: look for yourself. ({mark_of([FULL])})"""
+    )
+    assert refusal_of(text, mark_of([FULL])) is None
+
+
+def test_a_message() -> None:
+    text = text_of("chat", FULL, about="Proposal: A_Thing")
+    assert text.startswith("Correction notice for Proposal: A\u02cdThing, by an audit as of 2024-01-20 12:00 UTC.\n\nBN401 (error) - Ana's")
+    assert f"\nSeen - {ENTRY} “-3 (line 4)”\n" in text
+
+
+@pytest.mark.parametrize(
+    ("url", "link"),
+    [
+        (ENTRY, ENTRY),
+        ("http://127.0.0.1:8080/archive/a_thing", "http://127.0.0.1:8080/archive/a_thing"),
+        ("https://x.example", "https://x.example"),
+        ("https://x.example/w/index.php?title=A&diff=3#c7", "https://x.example/w/index.php?title=A&diff=3#c7"),
+        ("https://x.example/~~~~/__TOC__/@ana/:for:/&lt;", "https://x.example/%7E%7E%7E%7E/_%5FTOC_%5F/%40ana/%3Afor%3A/&lt%3B"),
+        ("https://x.example/a b", ""),
+        ("https://x.example/for.gif", ""),
+        ("https://x.example/for.GIF?x", ""),
+        ("https://x.example/]]", ""),
+        ("https://x.example/{{x}}", ""),
+        ("https://ana@x.example/", ""),
+        ("https://x.example/''x''", ""),
+        ("javascript:alert(1)", ""),
+        ("/archive/a_thing", ""),
+        ("https://x.example/" + "a" * 200, "https://x.example/" + "a" * 200),
+        ("https://x.example/" + "a" * 201, ""),
+    ],
+)
+def test_only_plain_addresses_are_links(url: str, link: str) -> None:
+    for channel in CHANNELS:
+        text = text_of(channel, finding(evidence=(Evidence(url, "words"),)))
+        assert f"Seen - {link}{' ' if link else ''}“words”\n" in f"{text}\n"
+        if channel == "blog-comment":
+            assert refusal_of(text, mark_of([finding()])) is None
+
+
+# --- How much is said
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+@pytest.mark.parametrize("text", ["a b", "漢" * 400, "Ж" * 400, "[[x]] " * 80, "word " * 100])
+@pytest.mark.parametrize("count", [1, 5, 40, 41, 1001])
+def test_a_notice_is_never_too_long(channel: Channel, text: str, count: int) -> None:
+    findings = [said(text, code=f"BN40{number % 3}", what=str(number)) for number in range(count)]
+    notice = worded(draft(channel, *findings, about=text), NOON)
+    assert len(marked(notice.mark)) == min(count, MOST_FINDINGS[channel])
+    assert marked(notice.text, page=channel == "wiki-talk") == marked(notice.mark)
+    assert fits(notice)
+    shown = len(re.findall(r"^(?:\* ''')?BN40\d(?:''')? \(error\)", notice.text, re.MULTILINE))
+    assert shown >= 1
+    more = re.search(r"^(?:\* )?And (\d+) more, which an audit lists - BN40", notice.text, re.MULTILINE)
+    assert shown + (int(more[1]) if more else 0) == count
+
+
+def fits(notice: Notice) -> bool:
+    if notice.draft.channel == "blog-comment":
+        return refusal_of(notice.text, notice.mark) is None and len(notice.text.replace("\n", "\r\n").encode()) < MAX_BYTES
+    return len(notice.text) <= MOST_CHARACTERS[notice.draft.channel]
+
+
+def test_first_less_is_said_of_each_and_then_the_last_are_counted() -> None:
+    def made(count: int, words: str) -> str:
+        return text_of("blog-comment", *[said(words * 30, what=str(number)) for number in range(count)])
+
+    full, brief, bare = (made(count, "word ") for count in (3, 6, 12))
+    counted = made(40, "漢 ")
+    assert full.count("Seen - ") == 6
+    assert brief.count("Seen - ") == 6
+    assert (bare.count("Seen - "), bare.count("BN401 (error)")) == (0, 12)
+    assert re.search(r"\nAnd (\d+) more, which an audit lists - BN401 \(\1\)\n", counted)
+
+
+# --- Nothing from players is more than words
+
+
+@given(hostile())
+@example("".join(HOSTILE)[:390])
+def test_in_a_comment(text: str) -> None:
+    findings = [said(text)]
+    notice = worded(draft("blog-comment", *findings, about=text), NOON)
+    assert refusal_of(notice.text, notice.mark) is None
+    shown = typeset(notice.text)
+    assert set(re.findall(r"<(\w+)", shown)) <= {"p", "br", "a"}
+    assert set(re.findall(r'href="([^"]*)"', shown)) <= {ENTRY}
+    assert marked(notice.text) == marked(notice.mark)
+    assert letters(unicodedata.normalize("NFKC", text)[:40]) in letters(notice.text)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_comment_is_no_vote_as_the_blog_shows_it(text: str) -> None:
+    engine = Engine("7.x", lambda: 0.0)
+    engine.add("Herald", text_of("blog-comment", said(text), about=text))
+    page = read_page(engine.get("/archive/a_thing", {}, "tests").body, "https://blog.example/archive/a_thing")
+    ((comment,),) = [post.comments for post in page.posts]  # type: ignore[misc]
+    assert comment.icons == ()
+    assert like(comment.text).endswith(like(f"({mark_of([said(text)])})"))
+
+
+@given(hostile())
+@example("".join(HOSTILE)[:390])
+def test_in_a_chat(text: str) -> None:
+    notice = worded(draft("chat", said(text), about=text), NOON)
+    words = notice.text.replace(ENTRY, "")
+    assert not set(words) & set("@#&<>*_~`|[]")
+    assert "://" not in words
+    assert not re.search(r":\S", words.replace("12:00 UTC", ""))
+    assert not re.search(r"\w\.\w", words)
+    assert all(character.isprintable() or character == "\n" for character in words.replace("\ufffd", "") if assigned(character))
+    assert letters(shorten(text, 80)[:79]) in letters(notice.text)
+
+
+def assigned(character: str) -> bool:
+    return unicodedata.category(character) not in {"Cn", "Co", "Zs"}
+
+
+def letters(text: str) -> str:
+    return "".join(re.findall("[A-Za-z0-9]", text))
+
+
+class Reader(HTMLParser):
+    """The elements of a page, its addresses, and its visible text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.elements: list[str] = []
+        self.addresses: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+        self.addresses += [value or "" for name, value in attrs if name in {"href", "src"}]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def parsed(wiki: MediaWiki, text: str) -> dict[str, Any]:
+    props = "text|links|langlinks|iwlinks|categories|templates|images|externallinks|sections|properties"
+    reply = wiki.api(action="parse", title="Talk:A Page", text=text, contentmodel="wikitext", prop=props, pst="1", disableeditsection="1")
+    return dict(reply["parse"])
+
+
+def is_inert(wiki: MediaWiki, text: str) -> None:
+    told = [said(text)]
+    notice = worded(draft("wiki-talk", *told, about=text), NOON)
+    assert not expands_on_saving(as_saved(notice.text))
+    page = parsed(wiki, f"== Another ==\nWords.\n\n{notice.text}")
+    nothing: dict[str, Any] = {
+        "links": [],
+        "iwlinks": [],
+        "langlinks": [],
+        "categories": [],
+        "templates": [],
+        "images": [],
+        "properties": {},
+    }
+    assert {name: page[name] for name in nothing} == nothing
+    assert page["externallinks"] == [ENTRY]
+    assert page["sections"][0]["line"] == "Another"
+    assert len(page["sections"]) == 2
+    reader = Reader()
+    reader.feed(page["text"])
+    assert set(reader.elements) <= {"div", "h2", "span", "p", "ul", "li", "b", "a"}
+    items = 5 if shorten(text, 1) else 4
+    assert [reader.elements.count(tag) for tag in ("h2", "b", "ul", "li", "a")] == [2, 1, 2, items, 1]
+    assert set(reader.addresses) == {ENTRY}
+    expected = re.sub("[\ufdd0-\ufdef\ufffe\uffff]", lambda found: f"\\u{ord(found[0]):04x}", shorten(text, 160))
+    assert plain(expected) in plain(reader.text)
+    saved = wiki.api(action="parse", title="Talk:A Page", text=notice.text, contentmodel="wikitext", onlypst="1")["parse"]["text"]
+    assert as_saved(saved) == as_saved(notice.text)
+    assert marked(saved, page=True) == marked(notice.mark)
+
+
+def plain(text: str) -> str:
+    """Without blanks, of which MediaWiki makes others."""
+    return re.sub(r"\s+", "", unicodedata.normalize("NFC", text))
+
+
+@pytest.mark.mediawiki
+@settings(max_examples=40)
+@given(text=hostile())
+@example(text="".join(HOSTILE)[:390])
+def test_on_a_talk_page(mediawiki: MediaWiki, text: str) -> None:
+    is_inert(mediawiki, text)
+
+
+@pytest.mark.mediawiki
+@pytest.mark.parametrize("text", HOSTILE)
+def test_each_trick_on_a_talk_page(mediawiki: MediaWiki, text: str) -> None:
+    is_inert(mediawiki, f"Ana {text} Bo")
+    is_inert(mediawiki, text + text)
+
+
+def test_every_trick_is_shown_somehow() -> None:
+    for channel in CHANNELS:
+        for text in HOSTILE:
+            assert "“”" not in text_of(channel, said(text))
+    assert isinstance(draft("chat"), Draft)
