@@ -198,7 +198,7 @@ def _served(folder: Path) -> Iterator[MediaWiki]:
     port = _free_port()
     wiki = MediaWiki(folder, port)
     command = ["php", "-d", "display_errors=0", "-d", "log_errors=1", "-d", "memory_limit=512M"]
-    command += ["-d", "opcache.enable_cli=1", "-d", "apc.enable_cli=1", "-d", "post_max_size=64M"]
+    command += ["-d", "opcache.enable_cli=1", "-d", "post_max_size=64M"]
     command += ["-S", f"127.0.0.1:{port}", "-t", str(folder / "root")]
     with (folder / "server.log").open("wb") as log:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=_environment(folder, port))

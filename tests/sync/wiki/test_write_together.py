@@ -169,8 +169,8 @@ def valid(text: str) -> bool:
 @pytest.fixture(scope="module")
 def busy_wiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MediaWiki]:
     for wiki in running_mediawiki(tmp_path_factory.mktemp("busy")):
-        # What everybody's edits need most is kept in memory: CACHE_ACCEL.
-        with wiki.settings(wgMainCacheType=3, wgSessionCacheType=3, wgDisableSearchUpdate=True, wgAjaxEditStash=False):
+        # Without what nobody looks at here.
+        with wiki.settings(wgDisableSearchUpdate=True, wgAjaxEditStash=False):
             yield wiki
 
 
