@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Limits", "Outcome", "PageEdit", "Replan", "Result", "Revalidate", "Show", "unfit"]
+__all__ = ["Asked", "Limits", "Outcome", "PageEdit", "Replan", "Result", "Revalidate", "Show", "unfit"]
 
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -41,6 +41,15 @@ class PageEdit:
     mark: str = ""
     kind: Literal["wiki-edit", "wiki-talk"] = "wiki-edit"
     may_shrink: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the caller says to an edit whose page others have changed."""
+
+    revalidate: Revalidate
+    show: Show
+    replan: Replan | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from datetime import datetime
 from sync.errors import NoVerdict
 from sync.store import Journal, State, Write, Written
 from sync.text import shorten
-from sync.wiki.edits import Outcome, PageEdit, Replan, Revalidate, Show, unfit
+from sync.wiki.edits import Asked, Outcome, PageEdit, unfit
 from sync.wiki.errors import Fault
 from sync.wiki.leave import excluded_by, stopped_by
 from sync.wiki.posting import Lost, Saved
@@ -25,7 +25,7 @@ from sync.wiki.session import Look, WikiSession
 from sync.wiki.threeway import changes, merge
 from sync.wiki.tracing import find_write, history_since, undone_in
 
-__all__ = ["MOST_TRIES", "Asked", "Means", "Saving"]
+__all__ = ["MOST_TRIES", "Means", "Saving"]
 
 MOST_TRIES = 3
 """An edit is sent once, and after a conflict or a lost answer at most twice more."""
@@ -35,15 +35,6 @@ LOOKS_AFTER = (0.0, 1.0, 3.0, 6.0)
 
 _CALL = "is not made again: if it is right, a Call for Judgement is the way"
 _LONGEST_SUMMARY = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the caller says to an edit whose page others have changed; see :mod:`sync.wiki.edits`."""
-
-    revalidate: Revalidate
-    show: Show
-    replan: Replan | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +143,20 @@ class Saving:
         return Outcome("conflict", why=f"somebody else changed the page, and the edit does not fit it any more: {why}") if why else None
 
     def _undone_before(self, look: Look) -> Outcome | None:
-        """Why the edit would revert a revert: the journal has the same change, and the page does not have it."""
+        """Why the edit would revert a revert: the journal has the same change, and the page does not have it any more."""
         if self._undoes is not None or self._entry is not None:
             return None
         new = self._changes()
         for change in self._journal.changes_at(look.title):
-            if (change.mark and change.mark == self._edit.mark) or new & change.changes:
+            same = (change.mark and change.mark == self._edit.mark) or new & change.changes
+            if same and not self._is_still_there(change.id):
                 return _refused(f"this change was made before (revision {change.new_revid}) and somebody changed it back; it {_CALL}")
         return None
+
+    def _is_still_there(self, number: int) -> bool:
+        """Whether the page still has what a write changed, so that the like of it elsewhere is another change."""
+        entry = self._journal.entry(number)
+        return entry is not None and merge(entry.write.before or "", self._base, entry.write.text) == self._base
 
     def _changes(self) -> frozenset[bytes]:
         return changes(self._base, self._text) or frozenset()

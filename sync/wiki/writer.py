@@ -16,10 +16,10 @@ from sync.credentials import Credentials
 from sync.store import Journal, Kind, Written
 from sync.text import shorten
 from sync.times import clock
-from sync.wiki.edits import Limits, Outcome, PageEdit, Replan, Revalidate, Show, unfit
+from sync.wiki.edits import Asked, Limits, Outcome, PageEdit, Replan, Revalidate, Show, unfit
 from sync.wiki.leave import stop_page
 from sync.wiki.saved_form import as_saved
-from sync.wiki.saving import Asked, Means, Saving
+from sync.wiki.saving import Means, Saving
 from sync.wiki.session import WikiSession
 from sync.wiki.settings import WikiSettings
 from sync.wiki.threeway import merge

@@ -408,6 +408,19 @@ def test_what_somebody_changed_back_is_not_changed_again(room: Room, title: str)
     assert room.save(edit(title, room.wiki.edit(title, PAGE), PAGE.replace("Ana || 3", "Ana || 5"), mark="five")).result == "saved"
 
 
+def test_the_same_change_in_another_place_is_another_change(room: Room, title: str) -> None:
+    page = "{|\n" + "|-\n| 3\n| x\n" * 4 + "|}"
+    first, both = page.replace("| 3", "| 4", 1), page.replace("| 3", "| 4", 2)
+    outcome = room.save(edit(title, room.wiki.edit(title, page), first, page, mark="first"))
+    # Its lines, and those around them, are the same; but the first is still there.
+    second = room.save(edit(title, outcome.new_revid, both, first, mark="second"))
+    assert second.result == "saved"
+    third = edit(title, second.new_revid, both.replace("| 3", "| 4", 1), both, mark="third")
+    assert room.save(third).result == "saved"
+    reverted = room.wiki.edit(title, page)
+    assert room.save(edit(title, reverted, both, page, mark="fourth")).result == "refused"
+
+
 def test_what_somebody_changed_back_is_seen_without_a_journal(room: Room, title: str, tmp_path: Path) -> None:
     base = room.wiki.edit(title, PAGE)
     room.save(edit(title, base))
