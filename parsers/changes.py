@@ -22,7 +22,7 @@ Merge = Callable[[str, str, str], str | None]
 """Of a base, a text made of it and another one: the one with what the other changed; None where they touch the same lines."""
 
 _MARKED = ("*", "#", ":", ";", "|", "!", "{|")
-_UNFIT = re.compile(r"~~~|</?(?:div|nowiki|pre)\b|<!--|^=", re.IGNORECASE | re.MULTILINE)
+_UNFIT = re.compile(r"~~~|</?(?:div|nowiki|pre)\b|<!--|^=|^\{\|", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["CODES", "Editable", "Reread", "editable_pages"]
 
 _TRACKING = (*(entry.code for entry in GAMESTATE_ENTRIES), "BN508")
-_RULESET = ("BN508", "BN603", "BN604", "BN605", "BN608", "BN610")
+_RULESET = ("BN508", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
 CODES = tuple(sorted({*_TRACKING, *_RULESET}))
 """What is looked at before and after a change, of any page."""
 

@@ -72,6 +72,7 @@ def check(
 def checks() -> tuple[Check, ...]:
     """Every registered check, by code."""
     from validators import (  # noqa: F401, PLC0415 - they register themselves
+        addition_checks,
         page_checks,
         post_checks,
         resolution_checks,

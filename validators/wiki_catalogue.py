@@ -11,6 +11,18 @@ _W = Severity.WARNING
 
 WIKI_ENTRIES = (
     Entry(
+        code="BN602",
+        slug="enacted-text-missing",
+        severity=_W,
+        meaning="A text that an enacted matter of this dynasty adds is not in the Ruleset.",
+        rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Rules and Votable Matters"),
+        evidence="The matter's text, where it says plainly which text is added to which rule or as which rule; the time of its enactment; "
+        "the wikitext of the Ruleset, word for word, and the matters that were enacted later.",
+        mistaken="When something else than a later matter changed or removed the text, or the condition of the matter was not met (low "
+        "confidence), or what follows the text is no part of it. The confidence is never high.",
+        settle="Whoever may edit the Ruleset adds what was enacted; if it was left out with reason, raise a Call for Judgement.",
+    ),
+    Entry(
         code="BN603",
         slug="term-left-over",
         severity=_W,

@@ -29,11 +29,14 @@ def test_the_committed_pages_are_what_the_source_makes(game: Game) -> None:
 
 
 def test_enacted_text_stands_in_the_ruleset(game: Game) -> None:
-    """Whatever an enacted Proposal adds after a colon at the end of a line is there, word for word."""
+    """Whatever an enacted Proposal adds after a colon at the end of a line is there, word for word, but for what is left out on purpose."""
+    expected = tomllib.loads(EXPECTED.read_text(encoding="utf-8"))["finding"]
+    left_out = {entry["subject"] for entry in expected if entry["code"] == "BN602"}
+    assert left_out
     ruleset = RULESET.read_text(encoding="utf-8")
     added = {}
     for post in game.posts:
-        if post.category is Category.PROPOSAL and post.status is Status.ENACTED:
+        if post.category is Category.PROPOSAL and post.status is Status.ENACTED and post.key not in left_out:
             first, _, rest = post.body.partition(":\n")
             added.update(dict.fromkeys(rest.splitlines(), first))
     assert len(added) > 20

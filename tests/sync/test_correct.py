@@ -60,12 +60,17 @@ def test_the_sample_game_gets_back_what_was_legal(capsys: Output) -> None:
         "-| Sable Ines || Tunnel || D'Arcy_Vole || -3 || 26 || - || Dim || Lighthouse",
         "+| Sable Ines || Tunnel || D'Arcy_Vole || 3 || 26 || - || Dim || Lighthouse",
     ]
-    assert (rules["page"], rules["base_revid"], rules["findings"]) == ("Ruleset", 4102, ["BN603"])
+    assert (rules["page"], rules["base_revid"], rules["findings"]) == ("Ruleset", 4102, ["BN602", "BN603"])
     assert [line for line in rules["diff"].splitlines() if line[:1] in "+-"] == [
         "--- Ruleset (revision 4102)",
         "+++ Ruleset (corrected)",
         "-* One person should not control more than one Lamplighter who is not Idle.",
         "+* One person should not control more than one Bargee who is not Idle.",
+        "+",
+        "+== Boathooks ==",
+        "+",
+        "+As a Weekly Action, a Bargee whose Mooring is the Basin may spend 1 Coal to fend off another Bargee there, whose Mooring then "
+        "becomes the Towpath.",
     ]
 
 
@@ -94,7 +99,7 @@ def test_the_configuration_allows_and_chooses(folder: Path, capsys: Output) -> N
     code, report = run(capsys)
     assert (code, [(one["findings"], one["automatic"]) for one in report["corrections"]]) == (
         1,
-        [(["BN401"], True), (["BN402", "BN404"], False), (["BN603"], False)],
+        [(["BN401"], True), (["BN402", "BN404"], False), (["BN602", "BN603"], False)],
     )
     _, only = run(capsys, "--only", f"BN402,{report['corrections'][1]['id']}")
     assert [one["findings"] for one in only["corrections"]] == [["BN402", "BN404"]]

@@ -1,0 +1,147 @@
+"""What a Votable Matter adds to the Ruleset: new rules, and texts for rules that there are.
+
+Only what is plainly said is read: "Add a rule called “X”: …", "Add to the end of the rule “X”: …", "In the rule “X”,
+after “…” add “…”". Everything else a matter may do to the rules is left to people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+__all__ = ["Addition", "read_additions"]
+
+_MOST_CHARS = 40_000
+_MOST_LINES = 400
+_VERB = re.compile(r"\b(?:add|append|create|enact|insert|introduce|establish|put)\b", re.IGNORECASE)
+_HEAD = re.compile(r"((?:[^:“\"\n]|“[^“”\n]{0,400}”|\"[^\"\n]{0,400}\"){1,400}):(.*)")
+_NAME = r"(?:“([^“”\n]{1,80})”|\"([^\"\n]{1,80})\")"
+_QUOTED = re.compile(r"[“\"][^“”\"\n]*[”\"]")
+_NAMED = re.compile(_NAME)
+_WORDS = r"[A-Z][\w'’-]{0,40}(?: (?:of|the|and|in|[A-Z][\w'’-]{0,40})){0,6}"
+_CALLED = re.compile(rf"\b(?:called|named|titled|entitled|(?:name|title)(?: of)?)[:,]? (?:{_NAME}|({_WORDS}))")
+_NEW = re.compile(
+    r"\b(?:an?|another|the following)\b(?: (?!to\b)[\w-]+){0,4}? (?P<sub>sub-?)?rules?\b[,:]?(?P<name> “| \")?", re.IGNORECASE
+)
+_UNDER = re.compile(rf"\b(?:to|of|under|in|within|beneath) (?:the )?(?:[a-z]+ )?(?:sub-?)?(?:rule )?{_NAME}", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|provided|where|whenever|should|majority|evc|otherwise|instead)\b|\bcomment\w* contain", re.IGNORECASE
+)
+_ELSEWHERE = re.compile(
+    r"\b(?:above|below|before|after|beginning|start|top|between|paragraphs?|bullets?|list|table|sentences?|row|entry|first|second|third)\b",
+    re.IGNORECASE,
+)
+_UNDYNASTIC = re.compile(r"\b(?:core|appendix|glossary|special case|building blocks?)\b", re.IGNORECASE)
+_NEXT = re.compile(
+    r"(?:(?:then|also|and|finally|next|furthermore|additionally|in addition)\b,? )?"
+    r"(?:repeal|remove|delete|rename|change|replace|amend|reword|strike|append|add|create|enact|insert|in (?:the )?(?:rule|section))\b",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    rf"\bin (?:the )?(?:[a-z]+ )?(?:sub-?)?rule {_NAME},? (?:directly |immediately )?(?:after|before|following) (?:the [a-z]+ )?"
+    r"[“\"][^“”\"\n]{1,400}[”\"],? (?:add|insert|append|put) (?:the [a-z]+ )?[“\"]([^“”\"\n]{1,800})[”\"]",
+    re.IGNORECASE,
+)
+_AT_END = re.compile(
+    r"\b(?:add|insert|append|put) (?:the [a-z]+ )?[“\"]([^“”\"\n]{1,800})[”\"] (?:to|at|onto) (?:the end of )?(?:the )?(?:[a-z]+ )?"
+    rf"(?:sub-?)?rule {_NAME}",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A text that is to stand in the Ruleset, a paragraph a line.
+
+    ``rule`` is the title of the rule that is made (``new``), or that the text goes into. ``at_end`` says that the text
+    goes to the end of the Dynastic Rules, or of that rule, as far as was said. ``conditional`` says that the words in
+    front of it make it depend on something.
+    """
+
+    rule: str
+    text: str
+    new: bool
+    at_end: bool
+    conditional: bool
+
+
+def read_additions(body: str) -> tuple[Addition, ...]:
+    """What a matter's text adds, in its order."""
+    return tuple(_additions(body)) if _VERB.search(body) is not None else ()
+
+
+def _additions(body: str) -> Iterator[Addition]:
+    lines = body[:_MOST_CHARS].split("\n")[:_MOST_LINES]
+    number = 0
+    while number < len(lines):
+        line = lines[number].strip()
+        number += 1
+        head = _HEAD.match(line)
+        addition = None if head is None else _by_head(head[1])
+        if head is None or addition is None:
+            yield from _in_line(line)
+            continue
+        last = number
+        while last < len(lines) and not _begins_another(lines[last].strip()):
+            last += 1
+        text = _unquoted([head[2], *lines[number:last]])
+        number = last
+        if text:
+            yield Addition(addition.rule, text, addition.new, addition.at_end, addition.conditional)
+
+
+def _begins_another(line: str) -> bool:
+    """Whether a line tells what else is to be done, and is no text of a rule: it names a rule, or announces a text."""
+    return _NEXT.match(line) is not None and (line.endswith(":") or _NAMED.search(line) is not None or _by_colon(line))
+
+
+def _by_colon(line: str) -> bool:
+    head = _HEAD.match(line)
+    return head is not None and _by_head(head[1]) is not None
+
+
+def _by_head(head: str) -> Addition | None:
+    """What an instruction in front of a colon announces, with its text left out."""
+    verb = _VERB.search(head)
+    if verb is None:
+        return None
+    after = head[verb.end() :]
+    conditional = _CONDITION.search(_QUOTED.sub("", head)) is not None
+    new = _NEW.search(after)
+    if new is not None:
+        called = _CALLED.search(after)
+        named = called or (_NAMED.search(after, new.start("name")) if new["name"] else None)
+        if named is None:
+            return None
+        inside = _UNDER.search(head.replace(named[0], ""))
+        at_end = not new["sub"] and inside is None and _UNDYNASTIC.search(head) is None and _ELSEWHERE.search(after) is None
+        return Addition(_first(named), "", True, at_end, conditional)
+    names = list(_NAMED.finditer(after)) or list(_NAMED.finditer(head))
+    if not names or not re.search(r"\b(?:to|into|in|at|under)\b", head, re.IGNORECASE):
+        return None
+    own = _NAMED.sub("", head)
+    return Addition(_first(names[0]), "", False, len(names) == 1 and _ELSEWHERE.search(own) is None, conditional)
+
+
+def _first(found: re.Match[str]) -> str:
+    return " ".join(next(group for group in found.groups() if group).split())
+
+
+def _in_line(line: str) -> Iterator[Addition]:
+    """Texts in quotation marks within a sentence."""
+    conditional = _CONDITION.search(_QUOTED.sub("", line)) is not None
+    for found in _AFTER.finditer(line):
+        yield Addition(found[1] or found[2], found[3].strip(), new=False, at_end=False, conditional=conditional)
+    for found in _AT_END.finditer(line):
+        yield Addition(found[2] or found[3], found[1].strip(), new=False, at_end=True, conditional=conditional)
+
+
+def _unquoted(lines: Sequence[str]) -> str:
+    """The lines that say something, without quotation marks around the whole."""
+    text = "\n".join(filter(None, (line.strip() for line in lines)))
+    for opening, closing in (("“", "”"), ('"', '"')):
+        inner = text[1:-1]
+        if text.startswith(opening) and text.endswith(closing) and opening not in inner and closing not in inner:
+            return inner.strip()
+    return text

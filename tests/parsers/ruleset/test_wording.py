@@ -1,0 +1,45 @@
+"""Texts compared word for word."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.ruleset.wording import Wording
+
+ROLES = (("player", "Bargee", "Lamplighter"), ("players", "Bargees"), ("emperor", "Lock Warden"), ())
+PAGE = """== Coal ==
+Each '''Bargee''' has “Coal”, which&nbsp;is a [[Number|publicly-tracked integer]]; <!-- by hand --> the Lock Warden’s is 5.
+An [[Operator]] is<br/>there."""
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ('each Bargee has "coal", which is a publicly tracked integer', True),
+        ("the Lock Warden's is 5", True),
+        ("Each Player has Coal", True),
+        ("Each Lamplighter has Coal", True),
+        ("the Emperor's is 5", True),
+        ("a operator is there", True),
+        ("Each Bargees has Coal", False),
+        ("Each Bargee has Coals", False),
+        ("ach Bargee has Coal", False),
+        ("has number coal", False),
+    ],
+)
+def test_what_stands_there(text: str, there: bool) -> None:
+    assert Wording(PAGE, ROLES).has(Wording(text, ROLES)) is there
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("Each Player has Coal, which is", 1.0),
+        ("Each Player has Coal, which was", 0.5),
+        ("nothing of all of this", 0.0),
+        ("", 1.0),
+        ("Salt", 0.0),
+    ],
+)
+def test_how_much_of_it(text: str, share: float) -> None:
+    assert Wording(PAGE, ROLES).share(Wording(text, ROLES)) == share
