@@ -214,6 +214,13 @@ def _read(passage: Passage, kinds: dict[str, _Kind]) -> list[tuple[str, _Kind]]:
     return [counted] if counted else []
 
 
+def _used(prose: Prose, kinds: dict[str, _Kind]) -> frozenset[str]:
+    """The kinds ("weekday action") that some rule says other actions to be of: "As a Weekday Action, ..."."""
+    own = [name for name in kinds if name not in _BASIC]
+    passages = effective_passages(prose) if own else []
+    return frozenset(f"{name} action" for name in own if any(f"as a {name} action" in passage.low for passage in passages))
+
+
 def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # noqa: ARG001 (asked for like the variables)
     """The actions of effective rules outside the core and the Appendix that may be taken so and so often.
 
@@ -221,6 +228,7 @@ def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # no
     the Ruleset at hand says of that kind of actions, None where it says nothing.
     """
     kinds = _kinds(prose)
+    used = _used(prose, kinds)
     words = tuple(f"{name} action" for name in kinds)
     passages = [
         passage
@@ -231,4 +239,5 @@ def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # no
         Action(name, kind.cadence, passage.sentence.rule.title, passage.sentence.text, kind.gap)
         for passage in passages
         for name, kind in _read(passage, kinds)
+        if name.lower() not in used
     )

@@ -147,6 +147,11 @@ def _without_restatements(drafts: list[Draft]) -> list[Draft]:
     ]
 
 
+def _valued(draft: Draft) -> bool:
+    """Whether the game has one value by that name, and not (only) things of that kind."""
+    return bool(_LIST_OF.match(draft.said)) or (draft.traits.type is not None and draft.key == draft.name.casefold() and draft.traits.telling)
+
+
 def _merged(drafts: list[Draft]) -> list[Draft]:
     """The believable drafts, one for each owner and name; none for things that have variables of their own."""
     found: dict[tuple[str, str], Draft] = {}
@@ -161,7 +166,7 @@ def _merged(drafts: list[Draft]) -> list[Draft]:
         if short and short is not draft:
             short.traits.fill(found.pop((owner, key)).traits)
     owners = {draft.owner.casefold() for draft in found.values()}
-    return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners or _LIST_OF.match(draft.said)]
+    return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners or _valued(draft)]
 
 
 def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Draft], lexicon: Lexicon) -> None:
@@ -175,7 +180,7 @@ def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Dra
             continue
         if first in POSSIBLE_FIRST:
             add_possible_values(passage, prose, named)
-        if " with " in passage.low or " to having " in passage.low:
+        if " with " in passage.low or " to having " in passage.low or " start" in passage.low:
             add_by_start(passage, named, lexicon)
         add_by_name(passage, named, lexicon)
 

@@ -32,6 +32,7 @@ _END = re.compile(
     r"|\bbeing\b|\bbut\b|\bwhen\b|\bif\b|\bunless\b|\bin the\b|\bon the\b|\bat any\b)"
     r"|[;()]|\.(?: |$)|,\s*,|$"
 )
+_BRACES = re.compile(r"\{([^{}]{3,400})\}")
 _HINT = re.compile(r"one of|either|values|states|options|settings|from|among|: ", re.IGNORECASE)
 _SPLIT = re.compile(r",? (?:and/or|or|and) |, ?| / |/")
 _ITEM = re.compile(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
@@ -71,6 +72,8 @@ def _region(text: str, start: int) -> str:
 
 def read_choices(text: str) -> tuple[str, ...] | None:
     """The values that a clause lists, as written, or None."""
+    if "{" in text and (found := _BRACES.search(text)) and (items := listed(found.group(1))):
+        return items
     if " or " not in text and not _HINT.search(text):
         return None
     for found in islice(_CLOSED.finditer(text), _MOST_TRIED):

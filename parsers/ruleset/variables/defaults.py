@@ -33,7 +33,7 @@ _PATTERNS = tuple(
         ("initial", r"\binitially(?= (?:[$£€]?\d|zero|blank|empty|none|[A-Z]))"),
         ("default", r"\b(?:which|that|and) by default (?:is|are|has|have)\b"),
         ("default", r"\b(?:which|it|and|that) (?:is|are) (?=(?:[\w\"'-]+ ){1,3}by default\b)"),
-        ("default", r"\b(?:is|are|being) by default\b"),
+        ("default", r"\b(?:is|are|being)(?: both| all| each)? by default\b"),
         ("default", r"\bbeing (?=(?:[\w\"'-]+ ){1,3}by default\b)"),
     )
 )

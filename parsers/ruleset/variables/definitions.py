@@ -20,12 +20,12 @@ __all__ = ["Definition", "read_definition", "read_naming"]
 _GENERIC = (
     r"(?i:following|attributes|statistics|stats|properties|variables|values|resources|traits|skills|scores"
     r"|characteristics|abilities|parameters|fields"
-    r"|qualities|numbers|integers|strings)"
+    r"|qualities|numbers|integers|strings|data|details|information|features|elements|aspects|metrics)"
 )
-_HEAD = re.compile(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:: ?-?|:-|\(| - )\s*")
+_HEAD = re.compile(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:::? ?-?|:-|\(| - )\s*")
 _LISTING = re.compile(
-    rf"\bfollowing(?: [\w-]+){{0,4}} {_GENERIC}\b|\bfollowing(?:,[^:]{{0,80}})?: ?-?$|^(?:[\w-]+ "
-    rf"){{0,6}}{_GENERIC}\b(?:,? [^:.]{{0,120}})?: ?-?$",
+    rf"\bfollowing(?: [\w-]+){{0,4}} {_GENERIC}\b|\bfollowing(?:,[^:]{{0,80}})?::? ?-?$|^(?:[\w-]+ "
+    rf"){{0,6}}{_GENERIC}\b(?:,? [^:.]{{0,120}})?::? ?-?$",
     re.IGNORECASE,
 )
 _CHOOSING = re.compile(r"\bone of\b|\b(?:can|may|must) be\b")
@@ -44,6 +44,7 @@ _ENDOWED = re.compile(
     r"[,:;]? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have|each possessing"
     r"|which each possess) "
 )
+_BOTH = re.compile(r"\((both|each|all)\b[^()]{1,200}\)[.;]?$")
 _TAIL_CUT = re.compile(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
 _PRIVATE_TAIL = re.compile(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b")
 _DESCRIBED = re.compile(r"\b(?:which|that)\b|,")
@@ -68,6 +69,9 @@ _MEASURES = re.compile(
 )
 _CLAUSE = re.compile(r"[;,] (?:and |with |while )?(?=(?:each|every) [A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2} (?:has|have|may have) )")
 _CLAUSE_WORD = " ha"
+_ALSO_HAS = re.compile(r",? and (?:(?:can|may|must|will|also) )*(?:has|have) ")
+_IDENTITY_OF = re.compile(r"(?:current )?(name|identity) of (?:the )?(?=[A-Z])")
+_SLOTS = re.compile(r"(?<=s),? (?:each|any|all) of which (?:may|can|must|will) (?:hold|contain|be (?:filled|occupied|assigned))\b")
 _ENTRY = re.compile(r"\beach (?:[a-z]+ )?(?:entry|item|element|row|member)\b")
 _ONE = re.compile(r"an? (?!number|variety|group|series)")
 
@@ -106,6 +110,12 @@ def _common(phrases: list[Phrase], lexicon: Lexicon) -> tuple[list[Phrase], Trai
     if len(phrases) < 2:
         return phrases, shared
     last = phrases[-1]
+    if both := _BOTH.search(last.text):
+        first = len(phrases) - 2 if both.group(1) == "both" else 0
+        return [
+            Phrase(phrase.names, f"{phrase.text} {both.group()}") if first <= place < len(phrases) - 1 else phrase
+            for place, phrase in enumerate(phrases)
+        ], shared
     outside = (hit for hit in _ALL.finditer(last.text) if last.text.count("(", 0, hit.start()) == last.text.count(")", 0, hit.start()))
     if found := next(outside, None):
         rest = Phrase(last.names, last.text[: found.start()])
@@ -144,12 +154,19 @@ class _Reader:
             self._given(frame)
         else:
             self._given(frame)
+        if frame.kind == "each" and any(draft.traits.telling for draft in self._drafts):
+            for draft in self._drafts:
+                draft.beside = True
         return Definition(self._drafts, frame.owner, self._things)
 
     def _begun(self, frame: Frame) -> None:
         """A sentence that begins with the name: "The Weather is ..."."""
-        names = (name_of(frame.name) if _COUNTED.match(frame.name) else ()) or (frame.name,)
+        identity = _IDENTITY_OF.match(frame.name)
+        named = frame.name[identity.end() :] if identity else frame.name
+        names = (name_of(named) if identity or _COUNTED.match(named) else ()) or (named,)
         traits = read_traits(frame.given, self._lexicon.person)
+        if identity:
+            traits.type = traits.type or ("name" if identity.group(1) == "identity" else "string")
         if frame.counted or "number of " in frame.name:
             traits.type = traits.type or "integer"
         for name in names:
@@ -198,17 +215,22 @@ class _Reader:
 
     def _after_head(self, given: str, head: re.Match[str]) -> list[Phrase]:
         """The phrases behind "three statistics: " or "three statistics (", whose introduction is shared by all."""
-        self._shared.fill(read_traits(head.group(), self._lexicon.person))
-        self._shared.tracked = self._shared.tracked or bool(_MEASURES.search(head.group()))
+        also = _ALSO_HAS.search(head.group())
+        before = split_phrases(given[: also.start()]) if also else []
+        introduction = head.group()[also.end() :] if also else head.group()
+        self._shared.fill(read_traits(introduction, self._lexicon.person))
+        self._shared.tracked = self._shared.tracked or bool(_MEASURES.search(introduction))
         tail = given[head.end() :]
         if head.group().rstrip().endswith("("):
             tail, _, rest = tail.partition(")")
             self._shared.fill(read_traits(rest, self._lexicon.person))
-        return _tail_phrases(tail)
+        return before + _tail_phrases(tail)
 
     def _add(self, phrases: list[Phrase], frame: Frame) -> None:
         for phrase in phrases:
             described = phrase.text
+            slots = _SLOTS.search(described) if len(phrase.names) == 1 else None
+            described = f"list of {described[: slots.start()]}" if slots else described
             for name in phrase.names:
                 described = described.replace(name, "_", 1)
             traits = read_traits(described, self._lexicon.person)

@@ -37,7 +37,9 @@ _DETERMINED = re.compile(
 )
 _LISTED = re.compile(r", [A-Z]")
 _TRACKED_THING = re.compile(r"(?:is|are) (?:an? )?(?:[a-z]+ly[- ])?tracked\b")
-_TRACKED_NOUN = re.compile(r"is an? [a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]")
+_TRACKED_NOUN = re.compile(
+    r"is an? (?:[a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]|(?:[a-z-]+ ){0,2}(?:value|score|rating|level|status|measure|meter)\b)"
+)
 _KIND_OF_VALUE = re.compile(r", which (?:is|can be|may be|must be) |\((?:an? |either |one of )")
 _MERELY_TRACKED = re.compile(r"are (?:publicly )?tracked (?:in|on|at|under|alongside)\b")
 _WORDINGS = frozenset("name nickname codename title description motto".split())
@@ -47,7 +49,10 @@ _NUMERIC = ("integer", "number")
 
 @dataclass(eq=False, slots=True)
 class Draft:
-    """A variable as far as it is known; ``said`` is the clause that names it, ``frame`` how its sentence is put."""
+    """A variable as far as it is known; ``said`` is the clause that names it, ``frame`` how its sentence is put.
+
+    ``beside`` says that something else in the same sentence is a variable for sure.
+    """
 
     name: str
     owner: str
@@ -55,6 +60,7 @@ class Draft:
     frame: Frame
     said: str
     traits: Traits = field(default_factory=Traits)
+    beside: bool = False
 
     @property
     def key(self) -> str:
@@ -79,7 +85,10 @@ def _given_to_each(draft: Draft) -> bool:
     traits, proper = draft.traits, draft.name[0].isupper()
     if traits.telling:
         return True
-    if traits.type is not None and proper:
+    described = traits.type is not None
+    if described and proper:
+        return True
+    if draft.beside and (described or draft.key.split()[-1] in _WORDINGS):
         return True
     bare = draft.owner == PLAYER and proper and not draft.frame.owning and not _LISTED.search(draft.said)
     return bare and not _CONDITION.search(draft.said) and bool(_DETERMINED.match(draft.said))

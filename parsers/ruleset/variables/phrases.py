@@ -46,7 +46,7 @@ _MODIFIER = re.compile(
     r"|zero or (?:more|one)|one or more|an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one"
     r"|any (?:number|amount|quantity)|some|several|many"
     r"|various|additional|certain|particular|associated|assigned|designated|corresponding|personal|individual|separate|current"
-    r"|two|three|four|five|six|seven|eight|nine|ten|special|new|possibly|potentially|comma[- ]separated|publicly|privately|secretly"
+    r"|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}|special|new|possibly|potentially|comma[- ]separated|publicly|privately|secretly"
     r"|openly|also|public|private|secret|hidden|visible|track(?:ed|able)|publicly[- ]tracked|privately[- ]tracked"
     r"|secretly[- ]tracked|non-?|negative"
     r"|non-?negative|positive|whole|natural|real|decimal|rational|numerical|numeric|signed|integer|integral|numbers?"
@@ -59,7 +59,7 @@ _MODIFIER = re.compile(
     r"[A-Z][\w'-]*)?)(?: of(?: the| their)?)?(?:[ -]|$|(?=,))"
 )
 _NAME = re.compile(r"\"?([A-Za-z#][\w'#&/!-]*(?:[ -][\w'#&/!]+(?:-[\w'#&/!]+)*){0,6})")
-_OWN_EXPLANATION = re.compile(r"an? [A-Z][\w' -]{0,40}?(?: \(|,? which )")
+_OWN_EXPLANATION = re.compile(r"an? [A-Za-z][\w' -]{0,40}?(?: \(|,? (?:which|that) (?:is|are|can|may|must|has|defaults?|starts?)\b)")
 _STOP = re.compile(
     r"\b(?:of(?= [A-Z][\w-]*(?:, [A-Z][\w-]*){0,8},? or [A-Z])|which|that|who|whom|whose|where|when|if|named|called"
     r"|known|default\w*|tracked|privately|publicly|secretly|starting|starts?|beginning|ranging"
@@ -81,6 +81,14 @@ _PARENTHESIS = re.compile(r"[()]")
 _LISTING = re.compile(r"\b(?:one of|either|any of|(?:may|can|must)(?: only)? be)\b(?!.*\b(?:default|which|that)\b)", re.DOTALL)
 _ENUMERATED = re.compile(rf", {_PROPER}$")
 _ALTERNATIVES = re.compile(rf"\"?{_PROPER}\"?(?:, \"?{_PROPER}\"?){{0,9}},? or \"?[A-Z]")
+
+
+_KINDS = frozenset("count total supply stock tally value variable statistic attribute property resource number list".split())
+_GENERIC = _KINDS | {"stat", "score", "rating", "field", "column"}
+_COLUMN = re.compile(
+    r"\b(?:in|under|as) (?:the|an?|their) (?:[\w-]+ ){0,3}?(?:column|field|heading),? (?:(?:called|named|labell?ed|headed|titled|entitled) )?"
+    r"\"(?P<after>[^\"]{1,40})\"|\"(?P<before>[^\"]{1,40})\" (?:column|field|heading)\b"
+)
 
 
 def _several(text: str) -> tuple[str, ...]:
@@ -112,7 +120,17 @@ def _unmodified(text: str) -> tuple[str, str]:
 
 
 def name_of(text: str) -> tuple[str, ...]:
-    """The name or names that a noun phrase gives; none for one that only tells a kind ("a list of integers")."""
+    """The name or names that a noun phrase gives; none for one that only tells a kind ("a list of integers").
+
+    What is only called a statistic or the like has the name of the column that it is tracked in.
+    """
+    names = _names(text)
+    if len(names) == 1 and names[0] in _GENERIC and (column := _COLUMN.search(text)):
+        return (column.group("after") or column.group("before"),)
+    return names
+
+
+def _names(text: str) -> tuple[str, ...]:
     relative = _RELATIVE.search(text)
     head = text[: relative.start()] if relative else text
     if (named := _NAMED.search(text)) and (named.start() <= len(head) or not relative):
@@ -129,22 +147,7 @@ def name_of(text: str) -> tuple[str, ...]:
     name = _single(bare)
     if name:
         return (name,)
-    kinds = (
-        "count",
-        "total",
-        "supply",
-        "stock",
-        "tally",
-        "value",
-        "variable",
-        "statistic",
-        "attribute",
-        "property",
-        "resource",
-        "number",
-        "list",
-    )
-    lone = last in kinds and text.split(" ", maxsplit=1)[0] in ("a", "an", "one") and len(text.split(",", maxsplit=1)[0].split(" ")) <= 2
+    lone = last in _KINDS and text.split(" ", maxsplit=1)[0] in ("a", "an", "one") and len(text.split(",", maxsplit=1)[0].split(" ")) <= 2
     return (last,) if lone else ()
 
 
@@ -208,9 +211,9 @@ def split_phrases(text: str) -> list[Phrase]:
         part = text[start:end].strip()
         names = name_of(part)
         last = place == len(starts) - 1
-        apposition = join == "," and last and bool(found) and not any(joined.endswith("and") for joined in joins[1:])
-        apposition = apposition and not _OWN_EXPLANATION.match(part)
-        if found and (not names or _belongs(names[0], part) or apposition or not (join.startswith(";") or _fits(found[-1], names))):
+        apposition = join == "," and last and len(found) == 1 and not any(joined.endswith("and") for joined in joins[1:])
+        apposition = apposition and not (_OWN_EXPLANATION.match(part) and names[:1] and _alike(found[-1], names))
+        if found and (not names or _belongs(names[0], part) or apposition or not (join.startswith(";") or _fits(found[-1], names) or (not last and _OWN_EXPLANATION.match(part)))):
             found[-1] = Phrase(found[-1].names, f"{found[-1].text}, {part}")
         elif names:
             found.append(Phrase(names, part))
@@ -220,6 +223,11 @@ def split_phrases(text: str) -> list[Phrase]:
 def _belongs(name: str, text: str) -> bool:
     """Whether a name is that of somebody's thing ("the Ship's Hull"), so that it is mentioned rather than given."""
     return "'s " in name and not _NAMED.search(text)
+
+
+def _alike(before: Phrase, names: tuple[str, ...]) -> bool:
+    """Whether a name begins like the one before it, with a capital or without."""
+    return names[0][:1].isupper() == before.names[-1][:1].isupper()
 
 
 def _fits(before: Phrase, names: tuple[str, ...]) -> bool:

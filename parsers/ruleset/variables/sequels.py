@@ -63,12 +63,17 @@ _STARTS = re.compile(
     r"([^;.]{1,200})",
     re.IGNORECASE,
 )
+_STARTS_IN = re.compile(
+    r"(?P<who>[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)? (?:in|at|on) (?:the )?\"?"
+    r"(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2}) (?P<value>[\w-]{1,30})\"?[.]?$",
+    re.IGNORECASE,
+)
 _VALUED = re.compile(r"\b(?:an?|their) \"?([A-Za-z][\w'-]{0,30})\"? ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b(?! of)")
 _SET_AT = re.compile(r"\b(?:an?|their) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) (?:of|set to|at) \"?([\w$-]{1,30})")
 _AMOUNT = re.compile(r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})")
 _CONDITIONAL = re.compile(r"\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b", re.IGNORECASE)
 _ALIAS = re.compile(
-    r"\"? \((?:(?:or|also|known as|abbreviated(?: as| to)?|hereafter|written|symbol:?) )*\"?(?P<alias>[A-Z][\w$]{0,14})\"?\)"
+    r"\"? \((?:(?:or|also|known as|abbreviated(?: as| to)?|hereafter|written|symbol:?) )*\"?(?P<alias>[A-Z][\w$]{0,14})\"?(?:,? for short)?\)"
 )
 _COMPOSED = re.compile(r"(?:is|are) (?:made up|composed) of\b")
 _IDENTITY = frozenset("identity name value status".split())
@@ -154,6 +159,9 @@ def add_by_start(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexic
     """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
     if not (passage.first in _EACH or passage.low.startswith(lexicon.plural)):
         return
+    if found := _STARTS_IN.match(passage.text):
+        _start(named, lexicon.owner(head_noun(found.group("who"))), found.group("name"), found.group("value"))
+        return
     found = _STARTS.match(passage.text)
     if not found:
         return
@@ -161,9 +169,13 @@ def add_by_start(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexic
     given = found.group(2)
     values = [*_AMOUNT.findall(given), *_VALUED.findall(given), *((value, name) for name, value in _SET_AT.findall(given))]
     for value, name in values:
-        for draft in named.get(singular(name.casefold()), ()):
-            if draft.owner == owner and draft.traits.default is None:
-                draft.traits.default = "" if is_blank(value) else value
+        _start(named, owner, name, value)
+
+
+def _start(named: dict[str, list[Draft]], owner: str, name: str, value: str) -> None:
+    for draft in named.get(singular(name.casefold()), ()):
+        if draft.owner == owner and draft.traits.default is None:
+            draft.traits.default = "" if is_blank(value) else value
 
 
 def _several(name: str) -> list[str]:

@@ -72,11 +72,11 @@ _OPTIONAL = re.compile(
 _TYPES = re.compile(
     r"\b(?:(?P<number>decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)"
     r"|(?P<integer>integers?|integral|whole numbers?|natural numbers?|(?<!any )numbers?|numeric(?:al)?|percentages?|counter"
-    r"|(?:amount|quantity|count|supply|level) of|multiples? of \d+\b(?!\.)|(?:in|as) percent)"
+    r"|(?:amount|quantity|count|supply|level) of|multiples? of \d+\b(?!\.)|(?:in|as) percent|(?:monetary|cash) (?:value|amount|sum)|sum of money)"
     r"|(?P<list>(?<!the )(?<!from )lists?(?! of (?:possible|valid))|sequences?|queues?|hand of|inventory of"
     r"|(?:of|holds?|contains?) (?:up to|at most|no more than|exactly) [\w-]+ (?!percent)[\w-]+s)"
     r"|(?P<set>sets? of|a set|collections? of)"
-    r"|(?P<string>strings?|texts?|textual|free-?text|(?:an?|one|any|single|short|of) (?:\w+ )?(?:word|phrase|sentence)s?"
+    r"|(?P<string>strings?|texts?|flavou?r ?texts?|textual|free-?text|(?:an?|one|any|single|short|of) (?:\w+ )?(?:word|phrase|sentence)s?"
     r"|(?:one|two|three|four|five|six|ten|\d+)[ -](?:words?|characters|letters)"
     r"|names? of (?:an?|one|any|the)))\b"
 )

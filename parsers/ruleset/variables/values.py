@@ -23,7 +23,7 @@ _DYNAMIC = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"(?:[A-Za-z][\w'-]{0,30} ){0,2}?[$£€¥₤₩₽¢#]?([-+−]?)"
+    r"(?:[A-Za-z][\w'-]{0,30} ){0,2}?(?:[A-Za-z]{0,3}[$£€¥₤₩₽¢#] ?)?([-+−]?)"
     r"(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:%| ?percent)?(?: [A-Za-z][\w' -]{0,40})?"
 )
 _MINUS = re.compile(r"\b(?:minus|negative) (?=\d)")
