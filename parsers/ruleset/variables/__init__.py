@@ -74,7 +74,7 @@ def _may_define(passage: Passage, following: Passage | None, plural: str) -> boo
         return True
     low = passage.low
     sure = first in _SURE or low.startswith(plural) or (low.endswith(":") and " following " in low)
-    sure = sure or (first in _ONE_OF_MANY and " which is a" in low)
+    sure = sure or (first in _ONE_OF_MANY and " which is " in low)
     if not sure and (following is None or following.first not in _PRONOUNS):
         return False
     if not passage.speaks_of(_HAVING):
@@ -180,7 +180,7 @@ def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Dra
             continue
         if first in POSSIBLE_FIRST:
             add_possible_values(passage, prose, named)
-        if " with " in passage.low or " to having " in passage.low or " start" in passage.low:
+        if " with " in passage.low or " start" in passage.low or " having " in passage.low:
             add_by_start(passage, named, lexicon)
         add_by_name(passage, named, lexicon)
 

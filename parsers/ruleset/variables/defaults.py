@@ -13,7 +13,8 @@ _END = (
     r"|secretly|by|in the|on the"
     r"|as (?:each|well|a))\b"
     r"| and (?:an?|is|are|which|that|may|can|cannot|must|has|have|tracked|never|defaults?|defaulting|whose|with|it|they"
-    r"|their|at|no|ranges?|where|each|every)\b)"
+    r"|their|at|no|ranges?|where|each|every"
+    r"|represents?|indicates?|measures?|reflects?|denotes?|determines?|describes?|counts?)\b)"
 )
 _PATTERNS = tuple(
     (word, re.compile(pattern + r":? ?(\([^()]{1,40}\)|.{1,80}?)(?: to (?:each|every|all) [\w' -]{1,40})?" + _END, re.IGNORECASE))

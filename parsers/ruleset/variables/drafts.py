@@ -28,6 +28,7 @@ _NOT_FIRST = re.compile(
     r"(?:maximum|minimum|limit|chance|right|ability|least|most|no|number|wiki|same|page|information|gamestate|all|whether or)\b",
     re.IGNORECASE,
 )
+_EXTREME = re.compile(r"(?:maximum|minimum) (?!of|number|amount|value|size)[a-z]", re.IGNORECASE)
 _CONDITION = re.compile(
     r"\b(?:each|every|another|if|when|while|whenever|unless|until|who|equal|that (?:has|have|is|are"
     r"|was)|to (?!the\b)[a-z]+)\b"
@@ -68,14 +69,15 @@ class Draft:
         return singular(self.name.casefold())
 
 
-def _plausible_name(name: str) -> bool:
+def _plausible_name(name: str, *, typed: bool) -> bool:
+    """Whether a variable may be called so; "maximum load" only if it is said to be a number."""
     words = name.split()
     return (
         (1 < len(name) <= _LONGEST_NAME or name.isupper())
         and len(words) <= 7
         and name not in _NOT_NAMES
         and name.casefold() not in _CORE_WORDS
-        and not _NOT_FIRST.match(name)
+        and not (_NOT_FIRST.match(name) and not (typed and _EXTREME.match(name)))
         and any(letter.isalpha() for letter in name)
     )
 
@@ -97,7 +99,7 @@ def _given_to_each(draft: Draft) -> bool:
 def believable(draft: Draft) -> bool:
     """Whether a draft is a variable rather than something a sentence merely mentions."""
     traits, kind = draft.traits, draft.frame.kind
-    if not _plausible_name(draft.name) or (traits.computed and not traits.tracked and traits.default is None):
+    if not _plausible_name(draft.name, typed=traits.type is not None) or (traits.computed and not traits.tracked and traits.default is None):
         return False
     stated = traits.tracked or traits.default is not None
     if kind == "each":

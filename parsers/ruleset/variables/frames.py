@@ -31,7 +31,7 @@ _VERB = re.compile(
 )
 _SPEAKING = re.compile(r" (?:is|are|has|have|may|can|must) ")
 _ADVERBS = frozenset(
-    "may can must should shall will might also always openly secretly privately publicly both currently individually all each".split()
+    "may can must should shall will might also always openly secretly privately publicly both currently individually optionally all each".split()
 )
 _BEFORE_VERB = frozenset("who that which to not and or may can".split())
 _THEY = re.compile(r"(?:they|it|each(?: one| of them| of these)?)$", re.IGNORECASE)
@@ -56,8 +56,8 @@ _ONE = ("each", "every", "a", "an")
 
 def _without_adverbs(subject: str) -> tuple[str, bool, bool]:
     """A subject without the adverbs before its verb, whether "may" is among them, and whether "may or may not" is."""
-    optional = subject.lower().endswith(" may or may not")
-    if optional:
+    optional = subject.lower().endswith((" may or may not", " optionally"))
+    if subject.lower().endswith(" may or may not"):
         subject = subject[: -len(" may or may not")]
     words = subject.split(" ")
     may = False
@@ -120,7 +120,7 @@ def _being(text: str, lexicon: Lexicon) -> Frame | None:
         return None
     if owner:
         return None if _IDENTITY.match(name) else Frame(owner, said, "each" if article in _EACH else "is", name, counted=counted)
-    if head_noun(name).casefold() in lexicon.players or article in _EACH:
+    if head_noun(name).casefold() in lexicon.players or article in _EACH or name.startswith("New "):
         return None
     if article and not name[:1].isupper() and not _COUNTED.match(name):
         return None

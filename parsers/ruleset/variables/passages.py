@@ -15,6 +15,7 @@ _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKi
 _LONGEST_SENTENCE = 2_000
 """No variable is read from a longer sentence."""
 
+_CAPITALS = re.compile(r"\b(?:Publicly|Privately|Secretly)[- ]Tracked\b")
 _QUOTED = re.compile(r"(?<!\w)'(\w[^'\"]{0,58})'(?!\w)")
 
 _KNOWN: WeakKeyDictionary[Prose, list[Passage]] = WeakKeyDictionary()
@@ -33,6 +34,8 @@ class Passage:
     def text(self) -> str:
         """The sentence with straight double quotes around what is quoted, and "publicly tracked" without a hyphen."""
         text = straight(self.sentence.text).replace("ly-tracked", "ly tracked")
+        if "ly Tracked" in text or "ly-Tracked" in text:
+            text = _CAPITALS.sub(lambda found: found.group().lower().replace("-", " "), text)
         return _QUOTED.sub(r'"\1"', text) if " '" in text or "('" in text else text
 
     def speaks_of(self, words: tuple[str, ...]) -> bool:

@@ -42,10 +42,10 @@ _NAMED = re.compile(
     r"(?:(?:either|their|its|his|her|the|an?|simply|that player's) )*\"?"
 )
 _MODIFIER = re.compile(
-    r"(?:(?i:value|score|rating|stat|statistic|attribute|counter|tally|balance)s?(?: for each of| for| in| of)(?= [A-Z])"
+    r"(?:[a-z][\w-]*(?: [a-z][\w-]*){0,2}?(?= (?:amount|number|quantity) of )|(?i:value|score|rating|stat|statistic|attribute|counter|tally|balance)s?(?: for each of| for| in| of)(?= [A-Z])"
     r"|zero or (?:more|one)|one or more|an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one"
     r"|any (?:number|amount|quantity)|some|several|many"
-    r"|various|additional|certain|particular|associated|assigned|designated|corresponding|personal|individual|separate|current"
+    r"|various|different|distinct|possible|available|numerous|additional|certain|particular|associated|assigned|designated|corresponding|personal|individual|separate|current"
     r"|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}|special|new|possibly|potentially|comma[- ]separated|publicly|privately|secretly"
     r"|openly|also|public|private|secret|hidden|visible|track(?:ed|able)|publicly[- ]tracked|privately[- ]tracked"
     r"|secretly[- ]tracked|non-?|negative"
@@ -213,7 +213,7 @@ def split_phrases(text: str) -> list[Phrase]:
         last = place == len(starts) - 1
         apposition = join == "," and last and len(found) == 1 and not any(joined.endswith("and") for joined in joins[1:])
         apposition = apposition and not (_OWN_EXPLANATION.match(part) and names[:1] and _alike(found[-1], names))
-        if found and (not names or _belongs(names[0], part) or apposition or not (join.startswith(";") or _fits(found[-1], names) or (not last and _OWN_EXPLANATION.match(part)))):
+        if found and (not names or _belongs(names[0], part) or apposition or not (join.startswith(";") or _fits(found, names) or (not last and _OWN_EXPLANATION.match(part)))):
             found[-1] = Phrase(found[-1].names, f"{found[-1].text}, {part}")
         elif names:
             found.append(Phrase(names, part))
@@ -230,6 +230,6 @@ def _alike(before: Phrase, names: tuple[str, ...]) -> bool:
     return names[0][:1].isupper() == before.names[-1][:1].isupper()
 
 
-def _fits(before: Phrase, names: tuple[str, ...]) -> bool:
-    """Whether a name may stand beside the one before it: lower-case words after a proper name are its explanation."""
-    return any(letter.isupper() for letter in names[0]) or not before.names[-1][:1].isupper()
+def _fits(before: list[Phrase], names: tuple[str, ...]) -> bool:
+    """Whether a name may stand beside those before it: lower-case words after proper names are an explanation."""
+    return any(letter.isupper() for letter in names[0]) or not all(phrase.names[-1][:1].isupper() for phrase in before)

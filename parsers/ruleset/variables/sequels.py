@@ -68,6 +68,9 @@ _STARTS_IN = re.compile(
     r"(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2}) (?P<value>[\w-]{1,30})\"?[.]?$",
     re.IGNORECASE,
 )
+_LACKS = re.compile(
+    r"(?:.{0,80}, and )?(?P<who>[^,;:.]{1,60}?) defaults? to (?:not having an?|having no) (?P<name>[A-Za-z][\w' -]{0,40})", re.IGNORECASE
+)
 _VALUED = re.compile(r"\b(?:an?|their) \"?([A-Za-z][\w'-]{0,30})\"? ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b(?! of)")
 _SET_AT = re.compile(r"\b(?:an?|their) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) (?:of|set to|at) \"?([\w$-]{1,30})")
 _AMOUNT = re.compile(r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})")
@@ -157,10 +160,14 @@ def add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[Dr
 
 def add_by_start(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
     """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
-    if not (passage.first in _EACH or passage.low.startswith(lexicon.plural)):
+    having = " having " in passage.low
+    if not (having or passage.first in _EACH or passage.low.startswith(lexicon.plural)):
         return
     if found := _STARTS_IN.match(passage.text):
         _start(named, lexicon.owner(head_noun(found.group("who"))), found.group("name"), found.group("value"))
+        return
+    if found := _LACKS.match(passage.text):
+        _start(named, lexicon.owner(head_noun(found.group("who"))), found.group("name"), "-")
         return
     found = _STARTS.match(passage.text)
     if not found:

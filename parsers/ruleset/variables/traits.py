@@ -61,6 +61,7 @@ _PRIVATE = re.compile(
 _PRIVATE_WORDS = ("privat", "secret", "covert", "hidden")
 _PUBLIC = re.compile(r"\bpublic(?:ly)?\b[- ](?:\w+ ){0,2}(?:track|record|visible|known)|\btracked publicly\b|\ba public\b")
 _TRACKED = re.compile(r"(?<!not )\btrack(?:ed|s|ing)?\b|\b(?:recorded|listed|stored|displayed|kept|noted) (?:on|in|at) (?:the|a)\b")
+_UNTRACKED = re.compile(r"\b(?:not|never)(?: \w+){1,2} tracked\b")
 _COMPUTED = re.compile(
     r"\b(?:equal(?:s|ling)? to|calculated|computed|derived|determined (?:by|as)|(?:is|are|being) (?:always )?"
     r"(?:the (?:sum|total|number|product|average|difference)|twice|half|double) (?:of )?)"
@@ -96,7 +97,7 @@ def _person(person: str) -> re.Pattern[str]:
     determined = r"(?:(?:an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single) ){1,3}"
     who = rf"{determined}(?:\([^()]{{1,30}}\) )?(?:{person})\b"
     return re.compile(
-        rf"\bnames? of {who}|\b(?:blank|empty|none|nobody|nothing|no value)\b[^,;.]{{0,20}},? or {who}(?!'s)"
+        rf"\b(?:names?|identity|identities) of {who}|\b(?:blank|empty|none|nobody|nothing|no value)\b[^,;.]{{0,20}},? or {who}(?!'s)"
         rf"|(?:{person})'s names?\b(?! is)|\b(?:may be|can be|must be|is always|be|is|is either|either|who is) {who}(?!'s)"
     )
 
@@ -150,7 +151,7 @@ def read_traits(text: str, person: str = "") -> Traits:
     traits.default, rest = read_default(text)
     whole, low = text.lower(), rest.lower()
     traits.visibility = _visibility(whole)
-    traits.tracked = bool(traits.visibility or _TRACKED.search(whole))
+    traits.tracked = bool(traits.visibility or (_TRACKED.search(whole) and not _UNTRACKED.search(whole)))
     traits.computed = bool(_COMPUTED.search(low))
     traits.optional = bool(_OPTIONAL.search(whole))
     traits.unique = "unique" in whole
