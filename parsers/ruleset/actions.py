@@ -137,6 +137,8 @@ def _what(text: str) -> str:
     verbs = _VERBS.match(text)
     start = verbs.end() if verbs else 0
     stop = _STOP.search(text, start)
+    while stop and text[:1].isupper() and stop.group().strip() in ("for", "from") and text[stop.end() + 1 : stop.end() + 2].isupper():
+        stop = _STOP.search(text, stop.end())
     words = (text[: stop.start()] if stop else text).split()
     return " ".join(words[:_MOST_WORDS]).strip(" \"'")
 
@@ -196,7 +198,8 @@ def _by_count(text: str) -> tuple[str, _Kind] | None:
         return None
     if taken := _TAKEN_ONCE.match(text):
         return taken.group("name"), kind
-    what = _done(text, found.end())
+    put_in = _MODAL_COMMA.search(text, 0, found.start())
+    what = _what(text[found.end() :].lstrip(", ")) if put_in else _done(text, found.end())
     return (what, kind) if what else None
 
 

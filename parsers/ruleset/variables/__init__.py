@@ -139,7 +139,7 @@ class _Gathering:
 
 def _without_restatements(drafts: list[Draft]) -> list[Draft]:
     """The drafts without sentences such as "Butter is an integer" on what another sentence gives to somebody."""
-    given = {draft.key for draft in drafts if draft.frame.kind not in _STATES}
+    given = {key for draft in drafts if draft.frame.kind not in _STATES for key in (draft.key, draft.group)}
     return [
         draft
         for draft in drafts
@@ -180,7 +180,7 @@ def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Dra
             continue
         if first in POSSIBLE_FIRST:
             add_possible_values(passage, prose, named)
-        if " with " in passage.low or " start" in passage.low or " having " in passage.low:
+        if " with " in passage.low or " start" in passage.low or " having " in passage.low or " no " in passage.low:
             add_by_start(passage, named, lexicon)
         add_by_name(passage, named, lexicon)
 

@@ -33,6 +33,7 @@ _PATTERNS = tuple(
         ("initial", r"\binitial(?:ly|i[sz]e[sd]?)? (?:value )?(?:of|is|being|set to|at|set at|to|as)\b"),
         ("initial", r"\binitially(?= (?:[$£€]?\d|zero|blank|empty|none|[A-Z]))"),
         ("default", r"\b(?:which|that|and) by default (?:is|are|has|have)\b"),
+        ("default", r"\band by default,?(?: (?:is|are|it is|they are))?(?= [a-z0-9])"),
         ("default", r"\b(?:which|it|and|that) (?:is|are) (?=(?:[\w\"'-]+ ){1,3}by default\b)"),
         ("default", r"\b(?:is|are|being)(?: both| all| each)? by default\b"),
         ("default", r"\bbeing (?=(?:[\w\"'-]+ ){1,3}by default\b)"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from parsers.ruleset.numbers import with_digits
 from parsers.ruleset.prose import Prose, Sentence, straight
 from parsers.ruleset.variables.choices import listed
 from parsers.ruleset.variables.drafts import Draft
@@ -72,6 +74,11 @@ _CLAUSE_WORD = " ha"
 _ALSO_HAS = re.compile(r",? and (?:(?:can|may|must|will|also) )*(?:has|have) ")
 _IDENTITY_OF = re.compile(r"(?:current )?(name|identity) of (?:the )?(?=[A-Z])")
 _SLOTS = re.compile(r"(?<=s),? (?:each|any|all) of which (?:may|can|must|will) (?:hold|contain|be (?:filled|occupied|assigned))\b")
+_NUMBERED = re.compile(
+    r"(?P<how>(?:[a-z]+ly[- ]tracked )?)(?P<count>[a-z]{3,5}|\d) (?P<also>[a-z]+ly[- ]tracked )?(?P<group>[A-Z][\w'-]*s)(?:: | \()"
+    r"(?P<names>[A-Z][^:;.()]{2,200}?)(?P<rest>(?:\)|; |, (?:which|each|all|both|and (?:each|all|which))\b|\.).*|$)",
+    re.DOTALL,
+)
 _ENTRY = re.compile(r"\beach (?:[a-z]+ )?(?:entry|item|element|row|member)\b")
 _ONE = re.compile(r"an? (?!number|variety|group|series)")
 
@@ -125,6 +132,24 @@ def _common(phrases: list[Phrase], lexicon: Lexicon) -> tuple[list[Phrase], Trai
     return phrases, shared
 
 
+class _Counted(NamedTuple):
+    """Things listed behind their number: "four Aptitudes: Chemistry, Physics, Biology and Luck"."""
+
+    group: str
+    names: tuple[str, ...]
+    rest: str
+
+
+def _enumerated(given: str) -> _Counted | None:
+    found = _NUMBERED.match(given)
+    names = listed(found.group("names")) if found else None
+    if not found or not names or not all(name[:1].isupper() for name in names):
+        return None
+    if with_digits(found.group("count").lower()) != str(len(names)):
+        return None
+    return _Counted(singular(found.group("group").casefold()), names, f"{found.group('how')}{found.group('also') or ''}{found.group('rest')}")
+
+
 def _items(passage: Passage, prose: Prose) -> list[Sentence]:
     """The first sentence of each item right below a sentence that introduces a list."""
     first: dict[int, Sentence] = {}
@@ -154,7 +179,7 @@ class _Reader:
             self._given(frame)
         else:
             self._given(frame)
-        if frame.kind == "each" and any(draft.traits.telling for draft in self._drafts):
+        if frame.kind in ("each", "plural") and any(draft.traits.telling for draft in self._drafts):
             for draft in self._drafts:
                 draft.beside = True
         return Definition(self._drafts, frame.owner, self._things)
@@ -195,7 +220,10 @@ class _Reader:
         given = frame.given
         items = _items(self._passage, self._prose) if _LEADS.search(given) and not _ENTRY.search(given) else []
         head = _HEAD.match(given)
-        if head and given[head.end() :].strip(" -"):
+        if counted := _enumerated(given):
+            self._shared.fill(read_traits(counted.rest, self._lexicon.person))
+            phrases = [Phrase((name,), name) for name in counted.names]
+        elif head and given[head.end() :].strip(" -"):
             phrases = self._after_head(given, head)
         elif items and _LISTING.search(given) and not _CHOOSING.search(given):
             self._shared.fill(read_traits(given, self._lexicon.person))
@@ -208,6 +236,9 @@ class _Reader:
         phrases, common = _common(phrases, self._lexicon)
         self._shared.fill(common)
         self._add(phrases, frame)
+        if counted:
+            for draft in self._drafts:
+                draft.group = counted.group
         if "respectively" in given:
             self._share_out(given)
         if items and self._drafts and _CHOICES_LEAD.search(given):

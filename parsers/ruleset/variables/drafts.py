@@ -28,6 +28,7 @@ _NOT_FIRST = re.compile(
     r"(?:maximum|minimum|limit|chance|right|ability|least|most|no|number|wiki|same|page|information|gamestate|all|whether or)\b",
     re.IGNORECASE,
 )
+_OWN = ("its own ", "their own ")
 _EXTREME = re.compile(r"(?:maximum|minimum) (?!of|number|amount|value|size)[a-z]", re.IGNORECASE)
 _CONDITION = re.compile(
     r"\b(?:each|every|another|if|when|while|whenever|unless|until|who|equal|that (?:has|have|is|are"
@@ -52,7 +53,8 @@ _NUMERIC = ("integer", "number")
 class Draft:
     """A variable as far as it is known; ``said`` is the clause that names it, ``frame`` how its sentence is put.
 
-    ``beside`` says that something else in the same sentence is a variable for sure.
+    ``beside`` says that something else in the same sentence is a variable for sure; ``group`` is the word for
+    all of those listed with it ("Aptitudes").
     """
 
     name: str
@@ -62,6 +64,7 @@ class Draft:
     said: str
     traits: Traits = field(default_factory=Traits)
     beside: bool = False
+    group: str = ""
 
     @property
     def key(self) -> str:
@@ -85,6 +88,8 @@ def _plausible_name(name: str, *, typed: bool) -> bool:
 def _given_to_each(draft: Draft) -> bool:
     """Whether "Each X has a Y" defines Y: for Players a proper name will do, for others something must be said of it."""
     traits, proper = draft.traits, draft.name[0].isupper()
+    if draft.said.startswith(_OWN) and draft.owner != PLAYER and not traits.tracked:
+        return False
     if traits.telling:
         return True
     described = traits.type is not None
@@ -110,7 +115,7 @@ def believable(draft: Draft) -> bool:
     if kind == "a" and described and draft.owner not in (PLAYER, GAME) and _KIND_OF_VALUE.search(draft.said):
         return True
     if kind in ("the", "a", "plural"):
-        return stated
+        return stated or (draft.beside and described)
     if kind == "an" and not _TRACKED_THING.match(draft.said):
         return False
     if kind == "there":

@@ -46,6 +46,9 @@ _EXISTING = re.compile(
     r"|(?:the )?[A-Z][^,;:.]{1,40} is home to ",
     re.IGNORECASE,
 )
+_TRACKED_AND = re.compile(
+    r"(?P<who>(?:Each|Every|All|An?) [^,;:.]{1,40}?) (?:is|are) (?P<how>(?:[a-z]+ly )?tracked),? and (?:each )?(?P<has>ha(?:s|ve) .+)", re.DOTALL
+)
 _COUNTED = re.compile(
     r"(?:total |current )?(?:number|amount|quantity|name|count|level) of |(?:current|global|overall|total) (?=[A-Z])", re.IGNORECASE
 )
@@ -132,6 +135,8 @@ def read_frame(text: str, lexicon: Lexicon, before: str | None = None) -> Frame 
     """How a sentence (with straight quotes) gives a variable, if it does; ``before`` is the last owner spoken of."""
     if opening := _OPENING.match(text):
         text = text[opening.end() :]
+    if both := _TRACKED_AND.match(text):
+        text = f"{both.group('who')} {both.group('has').rstrip('.')}, all of which are {both.group('how')}"
     if there := _THERE.match(text) or _EXISTING.match(text):
         things = there.groupdict().get("things") or ""
         owner, given = whose(things + text[there.end() :], lexicon)

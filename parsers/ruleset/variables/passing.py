@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from parsers.ruleset.numbers import with_digits
 from parsers.ruleset.variables.lexicon import GAME, Frame, Lexicon, bare_noun, head_noun
 
 __all__ = ["after_article", "read_in_passing", "whose"]
@@ -54,6 +55,11 @@ _ASSIGNS = re.compile(
 _ONE_IS = re.compile(
     r"(?:One|Exactly one|A single|one|exactly one|a single) (?P<noun>[^,;:.]{1,40}?) (?:is|may be|will be) (?:known as |considered )?the "
     r"(?P<how>(?:publicly |privately |secretly )tracked )?\"?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\"?(?P<given>[,:;. ].*)",
+    re.DOTALL,
+)
+_STARTING = re.compile(
+    r"(?P<who>[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with (?P<value>\d{1,9}|[a-z]+) "
+    r"(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}),? (?P<given>(?:which|tracked|publicly|privately|secretly|and)\b.*)",
     re.DOTALL,
 )
 _ONE = ("one ", "exactly one ", "a single ")
@@ -146,6 +152,14 @@ def _one_is(text: str) -> Frame | None:
     return Frame(GAME, given, "is", found.group("name"))
 
 
+def _starting(text: str, lexicon: Lexicon) -> Frame | None:
+    found = _STARTING.match(text)
+    if not found or not with_digits(found.group("value")).isdigit():
+        return None
+    given = f"{found.group('given').rstrip('.')}, defaulting to {found.group('value')}"
+    return Frame(lexicon.owner(head_noun(found.group("who"))), given, "each", found.group("name"))
+
+
 def _being_tracked(text: str) -> Frame | None:
     found = _BEING_TRACKED.search(text)
     return Frame(GAME, f"{found.group('name')} {found.group('given')}", "there") if found else None
@@ -167,5 +181,5 @@ def read_in_passing(text: str, lexicon: Lexicon, before: str | None) -> Frame | 
         return _following_are(text, lexicon)
     if low.startswith(_ONE):
         return _one_is(text)
-    found = _assigns(text, lexicon) or _tracks(text, lexicon) or _tracked_is(text, lexicon)
+    found = _starting(text, lexicon) or _assigns(text, lexicon) or _tracks(text, lexicon) or _tracked_is(text, lexicon)
     return found or _variables_are(text, lexicon) or _being_tracked(text)

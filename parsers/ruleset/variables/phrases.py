@@ -21,7 +21,7 @@ _LIMIT = (
     r"|member of)\b"
 )
 _JOIN = re.compile(
-    rf"(?P<sep>[,;]? and(?: also)?(?: has| have| belongs? to| holds?| owns?| optionally)?|,? as well as|,? plus|,? along with|,? "
+    rf"(?P<sep>[,;]? and(?: also)?(?: (?:may|can) have| has| have| belongs? to| holds?| owns?| optionally)?|,? as well as|,? plus|,? along with|,? "
     rf"together with|,|;) "
     rf"(?:(?=(?:an?|one|zero or more|any number of|some|publicly|privately|secretly|up to|the(?= [A-Z])) )(?!(?:an?|one) (?:{_LIMIT}"
     rf"|\"[^\"]{{1,2}}\"))"

@@ -27,7 +27,7 @@ __all__ = [
 
 _PRONOUN = re.compile(
     r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?"
-    r"|(?:this|that|the|these|such an?)(?: (?:number|value|variable|list|set|string|text|amount|total|score|stat|choice"
+    r"|(?:all (?:of )?)?(?:this|that|the|these|such an?)(?: (?:number|value|variable|list|set|string|text|amount|total|score|stat|choice"
     r"|information|data|status|values|numbers|variables"
     r"|statistics|stats|attributes)(?: of [^,;:.]{1,50}?)?)?"
     r"|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?"
@@ -69,7 +69,9 @@ _STARTS_IN = re.compile(
     re.IGNORECASE,
 )
 _LACKS = re.compile(
-    r"(?:.{0,80}, and )?(?P<who>[^,;:.]{1,60}?) defaults? to (?:not having an?|having no) (?P<name>[A-Za-z][\w' -]{0,40})", re.IGNORECASE
+    r"(?:.{0,80}, and )?(?P<who>[^,;:.]{1,60}?) (?:defaults? to (?:not having an?|having no) (?P<name>[A-Za-z][\w' -]{0,40})"
+    r"|(?:has|have) no (?P<lacked>[A-Za-z][\w' -]{0,40}?) by default)",
+    re.IGNORECASE,
 )
 _VALUED = re.compile(r"\b(?:an?|their) \"?([A-Za-z][\w'-]{0,30})\"? ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b(?! of)")
 _SET_AT = re.compile(r"\b(?:an?|their) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) (?:of|set to|at) \"?([\w$-]{1,30})")
@@ -78,6 +80,7 @@ _CONDITIONAL = re.compile(r"\b(?:if|when|while|unless|during|by|this (?:action|w
 _ALIAS = re.compile(
     r"\"? \((?:(?:or|also|known as|abbreviated(?: as| to)?|hereafter|written|symbol:?) )*\"?(?P<alias>[A-Z][\w$]{0,14})\"?(?:,? for short)?\)"
 )
+_CLAUSES = re.compile(r"; (?:and )?(?=(?:the|an?|each|every|its|their) )")
 _COMPOSED = re.compile(r"(?:is|are) (?:made up|composed) of\b")
 _IDENTITY = frozenset("identity name value status".split())
 _SET_DOWN = re.compile(r"(?:the |all )?([a-z][\w' -]{0,40}?) and their ([a-z][\w' -]{0,40}?) (?:are|is)\b")
@@ -121,7 +124,7 @@ def names_by(draft: Draft) -> list[str]:
     """The keys under which later sentences may speak of a variable: its name, and what stands for it in parentheses."""
     at = draft.said.find(f"{draft.name}")
     found = _ALIAS.match(draft.said, at + len(draft.name)) if at >= 0 else None
-    return [draft.key, found.group("alias").casefold()] if found else [draft.key]
+    return [key for key in (draft.key, found.group("alias").casefold() if found else "", draft.group) if key]
 
 
 def add_by_pronoun(passage: Passage, latest: list[Draft], lexicon: Lexicon) -> bool:
@@ -160,14 +163,14 @@ def add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[Dr
 
 def add_by_start(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
     """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
-    having = " having " in passage.low
+    having = " having " in passage.low or " by default" in passage.low
     if not (having or passage.first in _EACH or passage.low.startswith(lexicon.plural)):
         return
     if found := _STARTS_IN.match(passage.text):
         _start(named, lexicon.owner(head_noun(found.group("who"))), found.group("name"), found.group("value"))
         return
     if found := _LACKS.match(passage.text):
-        _start(named, lexicon.owner(head_noun(found.group("who"))), found.group("name"), "-")
+        _start(named, lexicon.owner(head_noun(found.group("who"))), found.group("name") or found.group("lacked"), "-")
         return
     found = _STARTS.match(passage.text)
     if not found:
@@ -217,7 +220,12 @@ def add_by_name(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexico
             break
     else:
         return
-    said = _said_by_name(passage.text, named, lexicon)
+    for clause in _CLAUSES.split(passage.text) if ";" in passage.text else (passage.text,):
+        _add_clause(clause, passage, named, lexicon)
+
+
+def _add_clause(clause: str, passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
+    said = _said_by_name(clause, named, lexicon)
     drafts = [draft for draft in said[1] if draft.sentence is not passage.sentence and said[0] in (None, draft.owner)] if said else []
     if not said or not drafts:
         return
@@ -229,7 +237,7 @@ def add_by_name(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexico
         if draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]:
             draft.traits.fill(traits)
         elif draft.traits.type is None and traits.type and said[0] is None:
-            draft.traits.type = traits.type
+            draft.traits.type, draft.traits.choices = traits.type, draft.traits.choices or traits.choices
 
 
 def _used(text: str, start: int, end: int, draft: Draft, lexicon: Lexicon) -> str | None:

@@ -15,7 +15,7 @@ _BLANK = re.compile(
     r"|(?:empty|blank|null|zero-length)(?: [\w-]+)?)(?: (?:at all|set|list|string|value))?",
     re.IGNORECASE,
 )
-_LACKING = re.compile(r"(?:[a-z]+ing |have |has |with |they have |to )?no ([A-Za-z][\w' -]{0,40})", re.IGNORECASE)
+_LACKING = re.compile(r"(?:[a-z]+ing |(?:[\w' -]{1,40} )?(?:have|has) |with |to )?no ([A-Za-z][\w' -]{0,40})", re.IGNORECASE)
 _DYNAMIC = re.compile(
     r"(?:(?:the|a|an) )?(?:their|its|his|her|same|first|last|twice|half|double|random(?:ly)?|equal|secretly|current|one of|whatever"
     r"|any|value of|number of|sum"
