@@ -63,6 +63,8 @@ _MAY = re.compile(
     re.DOTALL,
 )
 _MODAL_COMMA = re.compile(rf"\b{_MODAL}, $")
+_CALLING = ("called", "named", "known", "titled")
+_DENYING = ("no", "never", "only carry")
 _NEVER = re.compile(r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b", re.IGNORECASE)
 _ONCE = re.compile(
     r"\b(?:(?P<count>once|twice|thrice|up to \w+ times|(?:two|three|four|five) times)) (?:per|each|every|a|in each"
@@ -154,19 +156,20 @@ def _done(text: str, after: int) -> str | None:
     return None
 
 
-def _by_kind(text: str, kinds: dict[str, _Kind]) -> tuple[str, _Kind] | None:
-    """An action that the sentence says to be of a kind."""
-    if called := _CALLED.search(text):
+def _by_kind(text: str, low: str, kinds: dict[str, _Kind]) -> tuple[str, _Kind] | None:
+    """An action that the sentence (``low`` in small letters) says to be of a kind."""
+    at = low.find("as a")
+    if at >= 0 and any(word in low for word in _CALLING) and (called := _CALLED.search(text)):
         kind = _kind(called.group("kind"), kinds)
         return (called.group("name").strip('"'), kind) if kind else None
-    if found := _AS.search(text):
+    if at >= 0 and (found := _AS.search(text)):
         kind = _kind(found.group("kind"), kinds)
         what = None
         if kind:
             put_in = _MODAL_COMMA.search(text, 0, found.start())
             what = _what(text[found.end() :].lstrip(", ")) if put_in else _done(text, found.end())
         return (what, kind) if kind and what else None
-    if found := _WHICH_IS.search(text):
+    if "which " in low and (found := _WHICH_IS.search(text)):
         kind = _kind(found.group("kind"), kinds)
         may = _MAY.search(text[: found.start()])
         what = _what(may.group("what")) if may else _what(re.sub(r"^(?:An?|The) ", "", text[: found.start()]))
@@ -206,22 +209,25 @@ def _by_count(text: str) -> tuple[str, _Kind] | None:
 def _read(passage: Passage, kinds: dict[str, _Kind]) -> list[tuple[str, _Kind]]:
     """The actions of one sentence; a kind of actions is no action, nor is what may not be done."""
     text, low = passage.text, passage.low
-    if _NEVER.search(text.split(",")[0]) or low.startswith(_DEFINING) or (_KIND_IS.match(low) and passage.speaks_of(_COUNTING)):
+    head = low.partition(",")[0]
+    if low.startswith(_DEFINING) or (any(word in head for word in _DENYING) and _NEVER.search(head)):
+        return []
+    counting = passage.speaks_of(_COUNTING)
+    if counting and _KIND_IS.match(low):
         return []
     if "action" in low:
-        if named := _by_kind(text, kinds):
+        if named := _by_kind(text, low, kinds):
             return [named]
         if stated := _stated(text, kinds):
             return stated
-    counted = _by_count(text) if passage.speaks_of(_COUNTING) else None
+    counted = _by_count(text) if counting else None
     return [counted] if counted else []
 
 
-def _used(prose: Prose, kinds: dict[str, _Kind]) -> frozenset[str]:
+def _used(passages: list[Passage], kinds: dict[str, _Kind]) -> frozenset[str]:
     """The kinds ("weekday action") that some rule says other actions to be of: "As a Weekday Action, ..."."""
-    own = [name for name in kinds if name not in _BASIC]
-    passages = effective_passages(prose) if own else []
-    return frozenset(f"{name} action" for name in own if any(f"as a {name} action" in passage.low for passage in passages))
+    own = {f"as a {name} action": f"{name} action" for name in kinds if name not in _BASIC}
+    return frozenset(name for words, name in own.items() if any(words in passage.low for passage in passages))
 
 
 def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # noqa: ARG001 (asked for like the variables)
@@ -231,13 +237,13 @@ def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # no
     the Ruleset at hand says of that kind of actions, None where it says nothing.
     """
     kinds = _kinds(prose)
-    used = _used(prose, kinds)
     words = tuple(f"{name} action" for name in kinds)
     passages = [
         passage
         for passage in effective_passages(prose)
         if passage.speaks_of(_COUNTING) or (" action" in passage.low and passage.speaks_of(words))
     ]
+    used = _used(passages, kinds)
     return tuple(
         Action(name, kind.cadence, passage.sentence.rule.title, passage.sentence.text, kind.gap)
         for passage in passages

@@ -54,6 +54,9 @@ _OTHERWISE = frozenset(
 )
 _SURE = frozenset("each every all there for in additionally also furthermore moreover finally besides as they it".split())
 _ONE_OF_MANY = ("a", "an")
+_BESIDES = "as well as "
+_FOR_EACH = ("for each ", "for every ", "for all ")
+_FOR_EACH_IS = ("track", "there ", ", a ", ", an ", ", their ", ", each ")
 _PRONOUNS = frozenset("it this these they both its their the each all".split())
 _LIST_OF = re.compile(r"(?:is )?(?:an? )?(?:[\w-]+ ){0,3}(?:list|set)\b")
 _THEY = re.compile(r"(?:[a-z ]{1,30}, )?(?:they|it) ")
@@ -68,11 +71,13 @@ def _may_define(passage: Passage, following: Passage | None, plural: str) -> boo
     something, and the next sentence seems to say more of it.
     """
     first = passage.first.rstrip(",")
-    if first in _OTHERWISE:
+    low = passage.low
+    if first in _OTHERWISE or (first == "as" and not low.startswith(_BESIDES)):
+        return False
+    if first == "for" and not (low.startswith(_FOR_EACH) and passage.speaks_of(_FOR_EACH_IS)):
         return False
     if passage.speaks_of(_STATING):
         return True
-    low = passage.low
     sure = first in _SURE or low.startswith(plural) or (low.endswith(":") and " following " in low)
     sure = sure or (first in _ONE_OF_MANY and " which is " in low)
     if not sure and (following is None or following.first not in _PRONOUNS):
@@ -175,12 +180,12 @@ def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Dra
         for key in names_by(draft):
             named.setdefault(key, []).append(draft)
     for passage in passages:
-        first = passage.first
-        if first in _OTHERWISE:
+        first, low = passage.first, passage.low
+        if first in _OTHERWISE or first == "as":
             continue
         if first in POSSIBLE_FIRST:
             add_possible_values(passage, prose, named)
-        if " with " in passage.low or " start" in passage.low or " having " in passage.low or " no " in passage.low:
+        if " start" in low or " default" in low or " begin" in low:
             add_by_start(passage, named, lexicon)
         add_by_name(passage, named, lexicon)
 

@@ -88,7 +88,7 @@ def _plausible_name(name: str, *, typed: bool) -> bool:
 def _given_to_each(draft: Draft) -> bool:
     """Whether "Each X has a Y" defines Y: for Players a proper name will do, for others something must be said of it."""
     traits, proper = draft.traits, draft.name[0].isupper()
-    if draft.said.startswith(_OWN) and draft.owner != PLAYER and not traits.tracked:
+    if (draft.said.startswith(_OWN) and draft.owner != PLAYER and not traits.tracked) or (draft.said.startswith("one of the ") and not proper):
         return False
     if traits.telling:
         return True

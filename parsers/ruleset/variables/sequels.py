@@ -194,7 +194,7 @@ def _several(name: str) -> list[str]:
 
 def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) -> tuple[str | None, list[Draft], str] | None:
     """Whose variable a sentence speaks of, the drafts of that name, and what it says."""
-    if found := _DEFAULT_OF.match(text):
+    if ("efault" in text or "tarting" in text or "nitial" in text) and (found := _DEFAULT_OF.match(text)):
         known = named.get(singular(found.group("name").casefold()), [])
         return None, known, f"defaults to {found.group('rest')}"
     text = _BY_DEFAULT.sub(r"\g<subject>defaults to ", text, count=1) if text.startswith("By default") else text
@@ -212,13 +212,13 @@ def add_by_name(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexico
 
     Only sentences of the same top-level rule do, except those on the kind of value ("A Rune is a string ...").
     """
-    if not passage.speaks_of(_TELLING):
-        return
     head = passage.low[:_HEAD]
     for name in named:
         if name in head:
             break
     else:
+        return
+    if not passage.speaks_of(_TELLING):
         return
     for clause in _CLAUSES.split(passage.text) if ";" in passage.text else (passage.text,):
         _add_clause(clause, passage, named, lexicon)

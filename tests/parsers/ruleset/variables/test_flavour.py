@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.ruleset.model import Terms
-from tests.parsers.ruleset.variables.reading import variables
+from tests.parsers.ruleset.variables.reading import dynasty, variables
 
 KEEPERS = Terms("Keeper", "Keepers", "Old Light")
 
@@ -72,11 +72,21 @@ The log has been lost twice. Both times it was found by a gull.
 It is said that the first Keeper had three daughters, a goat, and a lamp that was never out.
 None of that is true. There was no goat.
 A previous version of this page said that the light is green. This has been corrected.
+The paint on the door has three colours, which are all blue. There were once four colours.
+Every story that is told here begins with a storm and ends with a bill.
+A Boat that has been named after a Keeper is bad luck. Its owner can be told so at any time.
+All the Keepers of old are listed on a brass plate by the door, and the brass plate is polished on Fridays.
+The keys are kept on a hook. The hook is where it has always been, and it may not be moved.
+Each of the three windows has a view: one of the sea, one of the sea, and one of the wall.
+There exists a fourth window, which is painted on. It does not open. Nobody has asked why.
+One of the Keepers is the eldest, and may sit nearest to the stove.
+The wind is either too strong or too weak. It is never right, and it is not the Keepers who decide it.
+The winner of the dynasty can be either proud or modest, but not both. The rest can be as they like.
 Anything that is said on this page about the goat is to be read as if it were about the lamp.
 """
 
 
 @pytest.mark.parametrize("terms", [KEEPERS, None], ids=["with terms", "without"])
 def test_flavour_text_defines_nothing(terms: Terms | None) -> None:
-    assert len(PROSE.replace("\n* ", ". ").split(". ")) + PROSE.count(".\n") > 100
+    assert len(dynasty(PROSE, terms).sentences) >= 100
     assert variables(PROSE, terms) == ()
