@@ -154,7 +154,9 @@ def _without_restatements(drafts: list[Draft]) -> list[Draft]:
 
 def _valued(draft: Draft) -> bool:
     """Whether the game has one value by that name, and not (only) things of that kind."""
-    return bool(_LIST_OF.match(draft.said)) or (draft.traits.type is not None and draft.key == draft.name.casefold() and draft.traits.telling)
+    return bool(_LIST_OF.match(draft.said)) or (
+        draft.traits.type is not None and draft.key == draft.name.casefold() and draft.traits.telling
+    )
 
 
 def _merged(drafts: list[Draft]) -> list[Draft]:

@@ -69,8 +69,10 @@ _MEASURES = re.compile(
     r"\b(?:attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities)\b[^:]{0,60}:",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"[;,] (?:and |with |while )?(?=(?:each|every) [A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2} (?:has|have|may have) )")
-_CLAUSE_WORD = " ha"
+_CLAUSE = re.compile(
+    r"[;,] (?:and |with |while )?(?=(?:each|every) [A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2} (?:has|have|may have) )"
+    r"|; (?:and )?(?=the [A-Z][^;,:.]{1,60}? (?:is|are|defaults?|may|can|must|starts?) )"
+)
 _ALSO_HAS = re.compile(r",? and (?:(?:can|may|must|will|also) )*(?:has|have) ")
 _IDENTITY_OF = re.compile(r"(?:current )?(name|identity) of (?:the )?(?=[A-Z])")
 _SLOTS = re.compile(r"(?<=s),? (?:each|any|all) of which (?:may|can|must|will) (?:hold|contain|be (?:filled|occupied|assigned))\b")
@@ -79,6 +81,7 @@ _NUMBERED = re.compile(
     r"(?P<names>[A-Z][^:;.()]{2,200}?)(?P<rest>(?:\)|; |, (?:which|each|all|both|and (?:each|all|which))\b|\.).*|$)",
     re.DOTALL,
 )
+_CLAUSED = re.compile(r"[;,] (?:and |with |while )?(?:each|every|the) ")
 _ENTRY = re.compile(r"\beach (?:[a-z]+ )?(?:entry|item|element|row|member)\b")
 _ONE = re.compile(r"an? (?!number|variety|group|series)")
 
@@ -117,7 +120,7 @@ def _common(phrases: list[Phrase], lexicon: Lexicon) -> tuple[list[Phrase], Trai
     if len(phrases) < 2:
         return phrases, shared
     last = phrases[-1]
-    if both := _BOTH.search(last.text):
+    if len(last.names) == 1 and (both := _BOTH.search(last.text)):
         first = len(phrases) - 2 if both.group(1) == "both" else 0
         return [
             Phrase(phrase.names, f"{phrase.text} {both.group()}") if first <= place < len(phrases) - 1 else phrase
@@ -147,7 +150,9 @@ def _enumerated(given: str) -> _Counted | None:
         return None
     if with_digits(found.group("count").lower()) != str(len(names)):
         return None
-    return _Counted(singular(found.group("group").casefold()), names, f"{found.group('how')}{found.group('also') or ''}{found.group('rest')}")
+    return _Counted(
+        singular(found.group("group").casefold()), names, f"{found.group('how')}{found.group('also') or ''}{found.group('rest')}"
+    )
 
 
 def _items(passage: Passage, prose: Prose) -> list[Sentence]:
@@ -312,7 +317,7 @@ def read_naming(passage: Passage, previous: Passage, lexicon: Lexicon) -> Draft 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None) -> Definition | None:
     """What a sentence defines, if it is put like a definition; ``before`` is the owner last spoken of."""
     whole: Definition | None = None
-    for clause in _CLAUSE.split(passage.text) if _CLAUSE_WORD in passage.low else (passage.text,):
+    for clause in _CLAUSE.split(passage.text) if _CLAUSED.search(passage.low) else (passage.text,):
         if frame := read_frame(clause, lexicon, before):
             read = _Reader(passage, prose, lexicon).read(frame)
             whole = Definition([*whole.drafts, *read.drafts], read.owner, {**whole.things, **read.things}) if whole else read

@@ -88,7 +88,9 @@ def _plausible_name(name: str, *, typed: bool) -> bool:
 def _given_to_each(draft: Draft) -> bool:
     """Whether "Each X has a Y" defines Y: for Players a proper name will do, for others something must be said of it."""
     traits, proper = draft.traits, draft.name[0].isupper()
-    if (draft.said.startswith(_OWN) and draft.owner != PLAYER and not traits.tracked) or (draft.said.startswith("one of the ") and not proper):
+    if (draft.said.startswith(_OWN) and draft.owner != PLAYER and not traits.tracked) or (
+        draft.said.startswith("one of the ") and not proper
+    ):
         return False
     if traits.telling:
         return True
@@ -104,7 +106,9 @@ def _given_to_each(draft: Draft) -> bool:
 def believable(draft: Draft) -> bool:
     """Whether a draft is a variable rather than something a sentence merely mentions."""
     traits, kind = draft.traits, draft.frame.kind
-    if not _plausible_name(draft.name, typed=traits.type is not None) or (traits.computed and not traits.tracked and traits.default is None):
+    if not _plausible_name(draft.name, typed=traits.type is not None) or (
+        traits.computed and not traits.tracked and traits.default is None
+    ):
         return False
     stated = traits.tracked or traits.default is not None
     if kind == "each":

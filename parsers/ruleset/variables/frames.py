@@ -31,7 +31,8 @@ _VERB = re.compile(
 )
 _SPEAKING = re.compile(r" (?:is|are|has|have|may|can|must) ")
 _ADVERBS = frozenset(
-    "may can must should shall will might also always openly secretly privately publicly both currently individually optionally all each".split()
+    "may can must should shall will might also always openly secretly privately publicly both currently individually optionally all"
+    " each".split()
 )
 _BEFORE_VERB = frozenset("who that which to not and or may can".split())
 _THEY = re.compile(r"(?:they|it|each(?: one| of them| of these)?)$", re.IGNORECASE)
@@ -47,10 +48,12 @@ _EXISTING = re.compile(
     re.IGNORECASE,
 )
 _TRACKED_AND = re.compile(
-    r"(?P<who>(?:Each|Every|All|An?) [^,;:.]{1,40}?) (?:is|are) (?P<how>(?:[a-z]+ly )?tracked),? and (?:each )?(?P<has>ha(?:s|ve) .+)", re.DOTALL
+    r"(?P<who>(?:Each|Every|All|An?) [^,;:.]{1,40}?) (?:is|are) (?P<how>(?:[a-z]+ly )?tracked),? and (?:each )?(?P<has>ha(?:s|ve) .+)",
+    re.DOTALL,
 )
 _COUNTED = re.compile(
-    r"(?:total |current )?(?:number|amount|quantity|name|count|level) of |(?:current|global|overall|total) (?=[A-Z])", re.IGNORECASE
+    r"(?:total |current )?(?:number|amount|quantity|name|identity|count|level) of |(?:current|global|overall|total) (?=[A-Z])",
+    re.IGNORECASE,
 )
 _IDENTITY = re.compile(r"(?:identity|name|value|status|whereabouts)\b", re.IGNORECASE)
 _EACH = ("each", "every", "all", "any")

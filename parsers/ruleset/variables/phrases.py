@@ -21,7 +21,8 @@ _LIMIT = (
     r"|member of)\b"
 )
 _JOIN = re.compile(
-    rf"(?P<sep>[,;]? and(?: also)?(?: (?:may|can) have| has| have| belongs? to| holds?| owns?| optionally)?|,? as well as|,? plus|,? along with|,? "
+    rf"(?P<sep>[,;]? and(?: also)?(?: (?:may|can) have| has| have| belongs? to| holds?| owns?| optionally)?"
+    rf"|,? as well as|,? plus|,? along with|,? "
     rf"together with|,|;) "
     rf"(?:(?=(?:an?|one|zero or more|any number of|some|publicly|privately|secretly|up to|the(?= [A-Z])) )(?!(?:an?|one) (?:{_LIMIT}"
     rf"|\"[^\"]{{1,2}}\"))"
@@ -42,7 +43,8 @@ _NAMED = re.compile(
     r"(?:(?:either|their|its|his|her|the|an?|simply|that player's) )*\"?"
 )
 _MODIFIER = re.compile(
-    r"(?:[a-z][\w-]*(?: [a-z][\w-]*){0,2}?(?= (?:amount|number|quantity) of )|(?i:value|score|rating|stat|statistic|attribute|counter|tally|balance)s?(?: for each of| for| in| of)(?= [A-Z])"
+    r"(?:[a-z][\w-]*(?: [a-z][\w-]*){0,2}?(?= (?:amount|number|quantity) of )|(?i:value|score|rating|stat|statistic"
+    r"|attribute|counter|tally|balance)s?(?: for each of| for| in| of)(?= [A-Z])"
     r"|zero or (?:more|one)|one or more|an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one"
     r"|any (?:number|amount|quantity)|some|several|many"
     r"|various|different|distinct|possible|available|numerous|additional|certain|particular|associated|assigned|designated|corresponding|personal|individual|separate|current"
@@ -86,7 +88,8 @@ _ALTERNATIVES = re.compile(rf"\"?{_PROPER}\"?(?:, \"?{_PROPER}\"?){{0,9}},? or \
 _KINDS = frozenset("count total supply stock tally value variable statistic attribute property resource number list".split())
 _GENERIC = _KINDS | {"stat", "score", "rating", "field", "column"}
 _COLUMN = re.compile(
-    r"\b(?:in|under|as) (?:the|an?|their) (?:[\w-]+ ){0,3}?(?:column|field|heading),? (?:(?:called|named|labell?ed|headed|titled|entitled) )?"
+    r"\b(?:in|under|as) (?:the|an?|their) (?:[\w-]+ ){0,3}?(?:column|field|heading),? (?:(?:called|named|labell?ed"
+    r"|headed|titled|entitled) )?"
     r"\"(?P<after>[^\"]{1,40})\"|\"(?P<before>[^\"]{1,40})\" (?:column|field|heading)\b"
 )
 
@@ -125,7 +128,7 @@ def name_of(text: str) -> tuple[str, ...]:
     What is only called a statistic or the like has the name of the column that it is tracked in.
     """
     names = _names(text)
-    if len(names) == 1 and names[0] in _GENERIC and (column := _COLUMN.search(text)):
+    if (not names or names[0] in _GENERIC) and (column := _COLUMN.search(text)):
         return (column.group("after") or column.group("before"),)
     return names
 
@@ -213,7 +216,12 @@ def split_phrases(text: str) -> list[Phrase]:
         last = place == len(starts) - 1
         apposition = join == "," and last and len(found) == 1 and not any(joined.endswith("and") for joined in joins[1:])
         apposition = apposition and not (_OWN_EXPLANATION.match(part) and names[:1] and _alike(found[-1], names))
-        if found and (not names or _belongs(names[0], part) or apposition or not (join.startswith(";") or _fits(found, names) or (not last and _OWN_EXPLANATION.match(part)))):
+        if found and (
+            not names
+            or _belongs(names[0], part)
+            or apposition
+            or not (join.startswith(";") or _fits(found, names) or (not last and _OWN_EXPLANATION.match(part)))
+        ):
             found[-1] = Phrase(found[-1].names, f"{found[-1].text}, {part}")
         elif names:
             found.append(Phrase(names, part))

@@ -78,7 +78,8 @@ _SET_AT = re.compile(r"\b(?:an?|their) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) (?:o
 _AMOUNT = re.compile(r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})")
 _CONDITIONAL = re.compile(r"\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b", re.IGNORECASE)
 _ALIAS = re.compile(
-    r"\"? \((?:(?:or|also|known as|abbreviated(?: as| to)?|hereafter|written|symbol:?) )*\"?(?P<alias>[A-Z][\w$]{0,14})\"?(?:,? for short)?\)"
+    r"\"? \((?:(?:or|also|known as|abbreviated(?: as| to)?|hereafter|written"
+    r"|symbol:?) )*\"?(?P<alias>[A-Z][\w$]{0,14})\"?(?:,? for short)?\)"
 )
 _CLAUSES = re.compile(r"; (?:and )?(?=(?:the|an?|each|every|its|their) )")
 _COMPOSED = re.compile(r"(?:is|are) (?:made up|composed) of\b")

@@ -25,7 +25,8 @@ class Subject(NamedTuple):
 
 _LONGEST = 160
 _IS = re.compile(
-    r" (?=(?:is|are|defaults?|starts?|begins?|consists of an?) |(?:may|can) (?:contain|hold) (?:any number|zero or more|multiple|up to) |(?:may|can|must|shall|will) (?:only |always |either )?be |cannot |can "
+    r" (?=(?:is|are|defaults?|starts?|begins?|consists of an?) |(?:may|can) (?:contain|hold) (?:any number"
+    r"|zero or more|multiple|up to) |(?:may|can|must|shall|will) (?:only |always |either )?be |cannot |can "
     r"not |ranges? |(?:may|can) range |(?:may|can|must) (?:not|never) )"
 )
 _POSSESSIVE = re.compile(r"([^,;:.]{1,60}?(?:'s|s')) ([A-Za-z].{0,60})", re.DOTALL)

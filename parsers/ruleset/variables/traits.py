@@ -73,7 +73,8 @@ _OPTIONAL = re.compile(
 _TYPES = re.compile(
     r"\b(?:(?P<number>decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)"
     r"|(?P<integer>integers?|integral|whole numbers?|natural numbers?|(?<!any )numbers?|numeric(?:al)?|percentages?|counter"
-    r"|(?:amount|quantity|count|supply|level) of|multiples? of \d+\b(?!\.)|(?:in|as) percent|(?:monetary|cash) (?:value|amount|sum)|sum of money)"
+    r"|(?:amount|quantity|count|supply|level) of|multiples? of \d+\b(?!\.)|(?:in|as) percent|(?:monetary"
+    r"|cash) (?:value|amount|sum)|sum of money)"
     r"|(?P<list>(?<!the )(?<!from )lists?(?! of (?:possible|valid))|sequences?|queues?|hand of|inventory of"
     r"|(?:of|holds?|contains?) (?:up to|at most|no more than|exactly) [\w-]+ (?!percent)[\w-]+s)"
     r"|(?P<set>sets? of|a set|collections? of)"
