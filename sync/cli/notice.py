@@ -97,6 +97,7 @@ def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Co
 
 def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Live) -> Composed:
     from sync.notices.posting import Poster
+    from sync.progress import progress
 
     assert scene.journal is not None  # noqa: S101 - the live game has one
     with Poster(scene, live, scene.journal) as poster:
@@ -104,10 +105,12 @@ def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Li
         composed = _previewed(found, ids, scene)
         poster.prepare(notice.draft.channel for notice, posted in composed if posted.result is None)
         results: Composed = []
-        for notice, posted in composed:
-            if posted.result == "already-posted":
-                poster.remember(notice)
-            results.append((notice, poster.post(notice) if posted.result is None else posted))
+        with progress() as say:
+            for number, (notice, posted) in enumerate(composed, 1):
+                say(f"notice {number} of {len(composed)}: {notice.draft.target}")
+                if posted.result == "already-posted":
+                    poster.remember(notice)
+                results.append((notice, poster.post(notice) if posted.result is None else posted))
         return results
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from parsers.model import Revision
 from sync.cli import main
-from sync.config import Config
+from sync.config import Config, Live
 from sync.errors import NoVerdict
 from sync.notices.composing import composed
 from sync.notices.model import Channel, Notice, Posted, mark_of
@@ -19,6 +21,7 @@ from sync.notices.told import Scene
 from sync.notices.wording import worded
 from sync.reports.notices import notices, notices_as_text
 from sync.reports.paper import print_to_text
+from sync.wiki.values import Found, Invalid
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view
 
@@ -247,3 +250,20 @@ def test_an_entry_that_was_not_seen_has_nothing_told() -> None:
     assert posted == Posted()
     ((_, posted),) = preview(Pages(""), draft("chat"))
     assert posted == Posted()
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (
+            Found("Talk:A", "Talk:A", 3, Revision(3, 2, NOON, "Ana", "", None)),
+            "the text of 'Talk:A' is hidden; name another page with [notice] talk",
+        ),
+        (Invalid("Talk:A", "that is a page of another wiki"), "the wiki has no page 'Talk:A' to talk on: that is a page of another wiki"),
+    ],
+)
+def test_a_page_that_the_wiki_does_not_show(monkeypatch: pytest.MonkeyPatch, answer: object, why: str) -> None:
+    monkeypatch.setattr("sync.wiki.WikiClient.read", lambda *_: {"Talk:A": answer})
+    pages = TalkPages(Config(site="tests", live=Live("https://blog.example", "https://wiki.example/", "tests", Path("none"))))
+    with pytest.raises(NoVerdict, match=re.escape(why)):
+        pages.read("Talk:A")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -345,3 +348,25 @@ def test_no_more_a_day_than_are_allowed_and_the_preview_says_so(game: Game) -> N
     code, notices = game.apply()
     assert (code, results(notices)) == (1, ["already-posted", "already-posted", "refused"])
     assert len(game.sections()) == 2
+
+
+def test_two_processes_at_once(game: Game) -> None:
+    processes = []
+    for name in (BOT, "Crier"):
+        account = game.wiki.account(name)
+        environment = {**os.environ, "BLOGNOMIC_WIKI_USER": account.user, "BLOGNOMIC_WIKI_PASSWORD": account.password}
+        environment["PYTHONPATH"] = str(DEMO.parents[1])
+        command = [sys.executable, "-m", "sync", "notice", "--apply", "--to", "wiki-talk", "--only", SOME, "--store", f"{name}.sqlite3"]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        processes.append(subprocess.Popen([*command, "--format", "json"], env=environment, text=True, **pipes))  # type: ignore[call-overload]
+    reports = []
+    for process in processes:
+        out, err = process.communicate(timeout=120)
+        assert process.returncode in (0, 1), err
+        reports.append(results(json.loads(out)["notices"]))
+    assert len(game.sections()) == len(set(game.sections())) == 3
+    assert sum(report.count("posted") for report in reports) == 3
+    assert "unknown" not in reports[0] + reports[1]
+    for store in (f"{BOT}.sqlite3", "Crier.sqlite3"):
+        assert results(game.apply(store=store)[1]) == ["already-posted"] * 3
+    assert len(game.sections()) == 3

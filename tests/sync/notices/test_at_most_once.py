@@ -1,0 +1,113 @@
+"""Whatever becomes of runs, in whatever order: no finding is told twice in a place, and none is forgotten that can still be told."""
+
+from __future__ import annotations
+
+import tempfile
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Literal
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sync.config import Config, Live, NoticeTable
+from sync.notices import posting
+from sync.notices.chat import Chat
+from sync.notices.composing import composed
+from sync.notices.model import digits_of, marked
+from sync.notices.places import TalkPages
+from sync.notices.posting import Poster
+from sync.notices.told import MAY_BE_UNDER_WAY, Scene
+from sync.store import Store
+from tests.sync.notices.invented import draft, finding
+from tests.sync.samples import NOON, view
+
+FINDINGS = [finding(what=str(number)) for number in range(4)]
+Fate = Literal["sent", "killed before", "killed after", "not taken"]
+
+
+class Killed(BaseException):
+    """The run ends at once."""
+
+
+class Service:
+    """A chat that a run may be killed before, or after it has taken a message."""
+
+    def __init__(self, got: list[str], fate: Fate) -> None:
+        self.got, self.fate = got, fate
+
+    def add(self, servers: str) -> bool:
+        return True
+
+    def notify(self, *, body: str, title: str, body_format: str) -> bool:
+        if self.fate == "killed before":
+            raise Killed
+        self.got.append(body)
+        if self.fate == "killed after":
+            raise Killed
+        return self.fate == "sent"
+
+
+Run = tuple[frozenset[int], Fate, int]
+RUNS: st.SearchStrategy[list[Run]] = st.lists(
+    st.tuples(
+        st.frozensets(st.integers(0, 3), min_size=1),
+        st.sampled_from(["sent", "sent", "killed before", "killed after", "not taken"]),
+        st.sampled_from([1, 299, 300, 86_400]),
+    ),
+    max_size=8,
+)
+
+
+@given(RUNS)
+def test_a_chat_is_told_each_finding_at_most_once(runs: list[Run]) -> None:
+    got: list[str] = []
+    certain: set[str] = set()
+    now = NOON
+    with tempfile.TemporaryDirectory() as folder:
+        for which, fate, seconds in runs:
+            now += timedelta(seconds=seconds)
+            left = run(Path(folder) / "store.sqlite3", now, which, Service(got, fate))
+            # What was not told before, and of which nobody has to wonder, was sent now.
+            expected = {digits_of(FINDINGS[number]) for number in which} - certain
+            assert left <= expected
+            if fate != "killed before" and left:
+                assert left == marked(got[-1])
+            certain |= left
+    told = [digits for body in got for digits in marked(body)]
+    assert len(told) == len(set(told))
+
+
+def run(path: Path, now: datetime, which: frozenset[int], service: Service) -> frozenset[str]:
+    """One run of the tool; what it was about to send, in digits of findings."""
+    config = Config(site="tests", notice=NoticeTable(per_day=100))
+    before = posting.clock
+    posting.clock = lambda: now  # type: ignore[attr-defined]
+    try:
+        with Store.open(path, now=now) as store:
+            scene = Scene(config, view(), TalkPages(config), store.journal, now)
+            made = list(composed([draft("chat", *[FINDINGS[number] for number in sorted(which)])], scene))
+            ((notice, posted),) = made
+            if posted.result is not None:
+                return frozenset()
+            poster = Poster(scene, Live("https://blog.example", "https://wiki.example/", "tests", path), store.journal)
+            poster._chat = Chat(service)
+            try:
+                poster.post(notice)
+            except Killed:
+                """As if the machine had lost its power."""
+            return marked(notice.mark)
+    finally:
+        posting.clock = before  # type: ignore[attr-defined]
+
+
+def test_what_was_not_sent_is_sent_when_the_day_allows_it_again(tmp_path: Path) -> None:
+    got: list[str] = []
+    everything = frozenset(range(4))
+    assert run(tmp_path / "a", NOON, everything, Service(got, "killed before"))
+    for after in (timedelta(), MAY_BE_UNDER_WAY - timedelta(seconds=1), MAY_BE_UNDER_WAY, timedelta(days=9)):
+        assert not run(tmp_path / "a", NOON + after, everything, Service(got, "sent"))
+    assert got == []
+    assert run(tmp_path / "b", NOON, frozenset({1, 2}), Service(got, "sent"))
+    assert run(tmp_path / "b", NOON, everything, Service(got, "sent")) == {digits_of(FINDINGS[0]), digits_of(FINDINGS[3])}
+    assert len(got) == 2
