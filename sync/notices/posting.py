@@ -117,7 +117,7 @@ class Poster:
             return Posted("refused", why=str(self._locked_out))
         page = self._scene.talk.read(notice.draft.target, anew=True)
         digits = marked(notice.mark)
-        url = f"{WikiSettings(self._live.wiki_url, self._live.contact).folder.shown}index.php?title={quote(page.title.replace(' ', '_'))}"
+        url = self._address(page.title)
 
         def with_section(text: str) -> str | None:
             """The talk page with the notice at its end, unless it stands there by now; None where a part of it does."""
@@ -141,6 +141,10 @@ class Poster:
         if result == "already-posted":
             self.remember(notice)
         return Posted(result, url if result in ("posted", "already-posted") else None, outcome.why)
+
+    def _address(self, title: str) -> str:
+        folder = WikiSettings(self._live.wiki_url, self._live.contact).folder
+        return f"{folder.url}index.php?title={quote(title.replace(' ', '_'))}"
 
     def _to_blog(self, notice: Notice) -> Posted:
         draft = notice.draft

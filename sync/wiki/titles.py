@@ -44,10 +44,12 @@ def sent(title: str) -> str:
 def talk_page(title: str) -> str:
     """The page where a page is talked about; namespaces are those that every MediaWiki knows by these names."""
     namespace, colon, rest = title.partition(":")
-    known = _NAMESPACES.get(namespace.strip().replace("_", " ").casefold()) if colon else None
-    if known is None:
-        return title if namespace.casefold().endswith("talk") and colon else f"Talk:{title}"
-    return f"{known} talk:{rest.strip()}"
+    name = namespace.strip().replace("_", " ").casefold() if colon else ""
+    if name in _NAMESPACES:
+        return f"{_NAMESPACES[name]} talk:{rest.strip()}"
+    if name == "talk" or name.removesuffix(" talk") in _NAMESPACES:
+        return title
+    return f"Talk:{title}"
 
 
 def batches(titles: Iterable[str]) -> Iterator[list[str]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sync.config import LIVE_BLOG, LIVE_WIKI, Config, Live, Options, resolve
+from sync.config import LIVE_BLOG, LIVE_WIKI, Config, Live, NoticeTable, Options, resolve
 from sync.errors import NoVerdict, SyncError, UsageError
 
 
@@ -182,6 +182,9 @@ def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> Non
         ("[blog]\ndelay = -1", "key 'blog.delay': Expected float >= 0"),
         ("[blog]\nmonths = 0", "key 'blog.months': Expected int >= 1"),
         ("[store]\nmax_age_hour = 1", "unknown key 'store.max_age_hour'; did you mean 'max_age_hours'?"),
+        ("[notice]\nper_day = -1", "key 'notice.per_day': Expected int >= 0"),
+        ("[notice]\nper_day = 101", "key 'notice.per_day': Expected int <= 100"),
+        ("[notice]\nper_days = 1", "unknown key 'notice.per_days'; did you mean 'per_day'?"),
         ("[store]\nmax_age_hours = 0", "key 'store.max_age_hours': Expected int >= 1"),
         ('[wiki]\nurl = "wiki"', "key 'wiki.url': 'wiki' is no address"),
         ('[wiki]\npassword = "x"', "unknown key 'wiki.password'; known here: url, ruleset, tracking"),
@@ -221,3 +224,10 @@ def test_what_is_wrong_with_an_option_is_named(tmp_path: Path, options: Options,
         resolve(options, tmp_path)
     assert message in str(caught.value)
     assert caught.value.exit_code == 2
+
+
+@pytest.mark.parametrize("per_day", [0, 100])
+def test_every_key_about_notices_is_used(tmp_path: Path, per_day: int) -> None:
+    keys = f'[notice]\ntalk = "Talk:A"\nblog_name = "Bot"\nper_day = {per_day}\n'
+    assert configured(tmp_path, keys).notice == NoticeTable("Talk:A", "Bot", per_day)
+    assert configured(tmp_path, "").notice == NoticeTable(None, "", 10)

@@ -175,6 +175,8 @@ def test_the_report_is_safe_to_print() -> None:
     text = shown((made(text="[red]x[/red]\x1b[31m\u202e"), Posted("refused", why="\x07")), (made(text=""), Posted()), applied=False)
     assert "[red]x[/red]\\e[31m\\u202e" in text
     assert "\\x07" in text
+    title = shown((worded(draft("chat", about="[red]A\x1b[31m\nB"), NOON), Posted()), applied=False)
+    assert "for [red]A\\e[31m B\n" in title
     assert shown(applied=False) == shown(applied=True) == "\nNothing to say.\n"
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
@@ -134,6 +135,8 @@ def test_each_matter_gets_one_section(game: Game) -> None:
         "Correction notice for Call for Judgement: Let Me Aboard: BN205",
         f"Correction notice for {game.page}: BN401, BN402, BN404",
     ]
+    with build_opener(ProxyHandler({})).open(first[0]["url"], timeout=30) as answer:
+        assert "Correction notice for Call for Judgement" in answer.read().decode()
     last = game.wiki.history(game.talk)[-1]
     assert (last["user"], last["comment"]) == (BOT, "Correction notice: BN401, BN402, BN404 (new section)")
     text = game.wiki.text(game.talk)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from sync.errors import NoVerdict
 from sync.wiki import Cursor, WikiClient, WikiSettings
-from sync.wiki.titles import batches, refused
+from sync.wiki.titles import batches, refused, talk_page
 from tests.sync.wiki.scripted import NOW, page_row, revision_row
 
 TITLES = st.lists(st.text(max_size=400), max_size=120)
@@ -125,3 +125,24 @@ def test_an_odd_reply_is_told_and_nothing_else_is_raised(question: str, replies:
     except NoVerdict as failure:
         assert str(failure).isprintable()
     assert len(given_so_far) <= len(replies) + 4
+
+
+@pytest.mark.parametrize(
+    ("title", "talk"),
+    [
+        ("Ruleset", "Talk:Ruleset"),
+        ("The Long Cut", "Talk:The Long Cut"),
+        ("Dynasty: The Long Cut", "Talk:Dynasty: The Long Cut"),
+        ("Small talk: The Long Cut", "Talk:Small talk: The Long Cut"),
+        ("Smalltalk:X", "Talk:Smalltalk:X"),
+        ("Talk", "Talk:Talk"),
+        ("User", "Talk:User"),
+        ("User:Ana", "User talk:Ana"),
+        (" project : Ana", "Project talk:Ana"),
+        ("Talk:Ruleset", "Talk:Ruleset"),
+        ("talk:Ruleset", "talk:Ruleset"),
+        ("User_talk:Ana", "User_talk:Ana"),
+    ],
+)
+def test_where_a_page_is_talked_about(title: str, talk: str) -> None:
+    assert talk_page(title) == talk
