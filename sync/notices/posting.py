@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -12,7 +11,7 @@ from sync.config import Live
 from sync.errors import NoVerdict, UsageError
 from sync.notices.composing import UNDER_WAY, UNSURE, no_more
 from sync.notices.model import Channel, Notice, Posted, Result, marked
-from sync.notices.told import MAY_BE_UNDER_WAY, Scene, is_new, remembered
+from sync.notices.told import MAY_BE_UNDER_WAY, Scene, by_whom, is_new, remembered
 from sync.store import Journal, State, Write
 from sync.times import clock
 from sync.wiki.errors import WikiRefused
@@ -63,12 +62,16 @@ class Poster:
     def settle(self, channels: Iterable[Channel]) -> None:
         """Find out what became of what an earlier run began and did not end. Raises :class:`UsageError` for missing credentials."""
         kinds = set(channels)
-        if "wiki-talk" in kinds and self._journal.open(["wiki-talk"]):
-            # A wiki that cannot be asked now says so when its talk page is read.
-            with suppress(NoVerdict):
-                self._opened_writer().settle()
         if "blog-comment" in kinds:
             self._settle_comments()
+        if "wiki-talk" in kinds and self._journal.open(["wiki-talk"]):
+            try:
+                self._opened_writer().settle()
+            except WikiRefused as error:
+                self._locked_out = error
+            except NoVerdict:
+                # A wiki that cannot be asked says so where its talk page is read.
+                return
 
     def prepare(self, channels: Iterable[Channel]) -> None:
         """Have whatever these channels need. Raises :class:`UsageError` for credentials that are missing, and nothing was sent."""
@@ -101,11 +104,10 @@ class Poster:
         """What an entry shows was posted; what it does not show, though it shows all its comments, did not reach the blog."""
         posts = {post.url: post for post in self._scene.view.posts}
         for row in self._journal.open(["blog-comment"]):
-            post = posts.get(row.write.place)
-            if post is None or post.comments is None:
+            post, digits = posts.get(row.write.place), marked(row.write.mark)
+            if post is None or post.comments is None or not digits:
                 continue
-            comment = next((one for one in post.comments if marked(row.write.mark) <= marked(one.text)), None)
-            if comment is not None:
+            if digits <= by_whom(post, self._scene.config)[0]:
                 self._journal.end(row.id, "posted", clock(), url=post.url, why="found on the entry afterwards")
             elif row.state == "begun" and clock() - row.began >= MAY_BE_UNDER_WAY and len(post.comments) >= (post.comment_count or 0):
                 self._journal.end(row.id, "refused", clock(), why="the entry does not have it: it did not reach the blog")

@@ -15,7 +15,7 @@ from sync.store.journal import Marked
 from sync.text import shorten
 from validators.view import GameView
 
-__all__ = ["MAY_BE_UNDER_WAY", "Scene", "Told", "is_new", "remembered", "told_at"]
+__all__ = ["MAY_BE_UNDER_WAY", "Scene", "Told", "by_whom", "is_new", "remembered", "told_at"]
 
 MAY_BE_UNDER_WAY = timedelta(minutes=5)
 """What another run began less than this ago may still be on its way."""
@@ -65,7 +65,7 @@ def told_at(draft: Draft, scene: Scene) -> Told:
     post = next((post for post in scene.view.posts if post.url == draft.target), None)
     if draft.channel == "chat" or post is None:
         return kept
-    own, others = _by_whom(post, scene.config)
+    own, others = by_whom(post, scene.config)
     seen = own | kept.kept
     foreign = {digits: who for digits, who in others.items() if digits not in seen}
     return Told(own, kept.kept, kept.unsure - seen, kept.under_way - seen, foreign, _hidden(post, scene.journal, rows))
@@ -89,7 +89,7 @@ def _rows(scene: Scene, channel: Channel, place: str) -> list[Marked]:
     return scene.journal.marks_at(channel, place) if scene.journal is not None else []
 
 
-def _by_whom(post: Post, config: Config) -> tuple[frozenset[str], dict[str, str]]:
+def by_whom(post: Post, config: Config) -> tuple[frozenset[str], dict[str, str]]:
     """What the account's own comments on an entry tell, and what others' do, with their names.
 
     Where nobody said what the account is called, every comment counts as its own.

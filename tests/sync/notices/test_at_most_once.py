@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import tempfile
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.config import Config, Live, NoticeTable
-from sync.notices import posting
 from sync.notices.chat import Chat
 from sync.notices.composing import composed
 from sync.notices.model import digits_of, marked
@@ -81,24 +82,17 @@ def test_a_chat_is_told_each_finding_at_most_once(runs: list[Run]) -> None:
 def run(path: Path, now: datetime, which: frozenset[int], service: Service) -> frozenset[str]:
     """One run of the tool; what it was about to send, in digits of findings."""
     config = Config(site="tests", notice=NoticeTable(per_day=100))
-    before = posting.clock
-    posting.clock = lambda: now  # type: ignore[attr-defined]
-    try:
-        with Store.open(path, now=now) as store:
-            scene = Scene(config, view(), TalkPages(config), store.journal, now)
-            made = list(composed([draft("chat", *[FINDINGS[number] for number in sorted(which)])], scene))
-            ((notice, posted),) = made
-            if posted.result is not None:
-                return frozenset()
-            poster = Poster(scene, Live("https://blog.example", "https://wiki.example/", "tests", path), store.journal)
-            poster._chat = Chat(service)
-            try:
-                poster.post(notice)
-            except Killed:
-                """As if the machine had lost its power."""
-            return marked(notice.mark)
-    finally:
-        posting.clock = before  # type: ignore[attr-defined]
+    with pytest.MonkeyPatch.context() as patch, Store.open(path, now=now) as store:
+        patch.setattr("sync.notices.posting.clock", lambda: now)
+        scene = Scene(config, view(), TalkPages(config), store.journal, now)
+        ((notice, posted),) = composed([draft("chat", *[FINDINGS[number] for number in sorted(which)])], scene)
+        if posted.result is not None:
+            return frozenset()
+        poster = Poster(scene, Live("https://blog.example", "https://wiki.example/", "tests", path), store.journal)
+        poster._chat = Chat(service)
+        with suppress(Killed):
+            poster.post(notice)
+        return marked(notice.mark)
 
 
 def test_what_was_not_sent_is_sent_when_the_day_allows_it_again(tmp_path: Path) -> None:

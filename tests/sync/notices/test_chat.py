@@ -19,6 +19,7 @@ from sync.cli import main
 from sync.errors import UsageError
 from sync.http import Http
 from sync.notices.chat import Chat
+from sync.notices.posting import Poster
 from sync.notices.told import MAY_BE_UNDER_WAY
 from sync.notices.wording import worded
 from sync.store import State, Store, Write
@@ -206,3 +207,25 @@ def test_no_more_a_day_than_are_allowed(settings: Path, monkeypatch: pytest.Monk
             assert (code, results(notices)) == (1, expected)
             assert "[notice] per_day" in notices[1]["why"]
     assert len(got) == 1
+
+
+def test_the_day_may_be_used_up_by_another_run_meanwhile(settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    prepare = Poster.prepare
+
+    def meanwhile(self: Poster, channels: Any) -> None:
+        prepare(self, channels)
+        with Store.open(settings.parent / "store.sqlite3", now=clock()) as store:
+            assert store.journal.begin(Write("chat", "chat", "words", "notice-01234567"), clock())
+
+    monkeypatch.setattr(Poster, "prepare", meanwhile)
+    with listening() as (address, got):
+        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
+        code, notices = run(capsys, "--apply")
+    assert (code, results(notices), len(got)) == (1, ["posted", "refused"], 1)
+    assert "[notice] per_day" in notices[1]["why"]
+
+
+def test_offline_it_says_what_it_would_say(settings: Path, capsys: Output) -> None:
+    assert results(run(capsys)[1]) == [None, None]
+    code, notices = run(capsys, "--offline", "--to", "wiki-talk")
+    assert (code, results(notices)) == (1, [None, None])

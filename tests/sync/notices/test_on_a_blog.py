@@ -197,6 +197,15 @@ def test_what_nobody_knows_of_is_not_sent_again_until_it_is_seen(game: Game) -> 
     assert game.states() == ["posted"]
 
 
+def test_only_what_the_entry_shows_is_settled(game: Game) -> None:
+    game.begin("notice-01234567", ago=MAY_BE_UNDER_WAY, slug="no_such_entry")
+    game.begin("a mark of no notice", ago=MAY_BE_UNDER_WAY)
+    game.begin("notice-01234567", "unknown", ago=MAY_BE_UNDER_WAY)
+    game.blog.add("Gulliver Banks", "Mine. (notice-01234567)", slug=JUDGEMENT)
+    assert results(game.apply(only="BN205")[1]) == ["posted"]
+    assert game.states() == ["begun", "begun", "unknown", "posted"]
+
+
 def test_of_two_runs_with_one_journal_the_first_posts(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     post = Commenter.post
     inner: list[list[str | None]] = []

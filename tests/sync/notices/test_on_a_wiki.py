@@ -20,11 +20,15 @@ from urllib.request import ProxyHandler, build_opener
 import pytest
 
 from sync.cli import main
+from sync.errors import NoVerdict
 from sync.http import Http
 from sync.notices.model import marked
+from sync.notices.places import TalkPages
 from sync.notices.posting import Poster
 from sync.store import Store, Write
 from sync.times import clock
+from sync.wiki.errors import WikiRefused, WikiUnreachable
+from sync.wiki.writer import Writer
 from tests.support.blog_server import serving
 from tests.support.mediawiki import ImportedRevision, MediaWiki
 from tests.sync.notices.killing import run_and_kill
@@ -225,6 +229,36 @@ def test_two_bots_at_once_say_everything_once(game: Game, monkeypatch: pytest.Mo
     assert {row["user"] for row in game.wiki.history(game.talk)} == {"Crier"}
 
 
+def test_a_part_that_another_bot_says_while_this_one_is_at_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = Poster.post
+
+    def post(self: Poster, notice: Any) -> Any:
+        with monkeypatch.context() as patch:
+            patch.setattr(Poster, "post", original)
+            game.run("--apply", "--to", "wiki-talk", "--only", "BN401", store="other.sqlite3")
+        return original(self, notice)
+
+    monkeypatch.setattr(Poster, "post", post)
+    code, notices = game.run("--apply", "--to", "wiki-talk", "--only", "BN4")
+    assert (code, results(notices)) == (1, ["refused"])
+    assert "a part of it was posted there meanwhile" in notices[0]["why"]
+    assert len(game.sections()) == 1
+
+
+def test_a_wiki_that_fails_in_the_midst_does_not_keep_what_was_posted_from_being_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, fails = TalkPages.read, [True, False]
+
+    def failing(self: TalkPages, title: str, *, anew: bool = False) -> Any:
+        if anew and fails and fails.pop():
+            raise NoVerdict("the wiki is away")
+        return read(self, title, anew=anew)
+
+    monkeypatch.setattr(TalkPages, "read", failing)
+    code, notices = game.apply()
+    assert (code, results(notices)) == (1, ["posted", "refused", "posted"])
+    assert notices[1]["why"] == "the wiki is away"
+
+
 @pytest.mark.parametrize("account", [BOT, "Crier"])
 def test_another_bot_between_the_last_look_and_the_edit(game: Game, monkeypatch: pytest.MonkeyPatch, account: str) -> None:
     before_saving(game, monkeypatch, lambda: results(game.apply(store="other.sqlite3")[1]), account)
@@ -252,8 +286,6 @@ def test_a_part_that_another_bot_has_said_is_left_out_the_next_time(game: Game, 
 
 def before_saving(game: Game, monkeypatch: pytest.MonkeyPatch, does: Callable[[], object], account: str) -> None:
     """Something happens after the page was read and before it is written, once."""
-    from sync.wiki.writer import Writer
-
     save, done = Writer.save, threading.Event()
 
     def meanwhile(self: Writer, *arguments: Any, **options: Any) -> Any:
@@ -338,6 +370,24 @@ def test_a_password_that_is_refused_is_tried_once(game: Game, monkeypatch: pytes
     log = (game.wiki._folder / "requests.log").read_text(encoding="utf-8").splitlines()[before:]
     assert sum(line.startswith("POST") for line in log) == 1
     assert game.sections() == []
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_a_wiki_that_cannot_be_asked_what_became_of_an_earlier_run(game: Game, monkeypatch: pytest.MonkeyPatch, left: bool) -> None:
+    game.wiki.edit(game.talk, "Words.")
+    with Store.open(game.folder / "store.sqlite3", now=clock()) as store:
+        store.journal.begin(Write("wiki-talk", game.talk, "words", "notice-01234567", BOT), clock() - timedelta(minutes=6))
+
+    def settle(self: Writer) -> None:
+        raise WikiUnreachable("it is away") if left else WikiRefused("it does not let the account in")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Writer, "settle", settle)
+        code, notices = game.apply()
+    assert (code, set(results(notices))) == (1, {"refused"})
+    assert len(game.sections()) == 0
+    assert {notice["why"] for notice in notices} == {"it is away" if left else "it does not let the account in"}
+    assert game.apply()[0] == 0
 
 
 def test_no_more_a_day_than_are_allowed_and_the_preview_says_so(game: Game) -> None:
