@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from parsers.gamestate.change import SetValue
+from parsers.changes import TextChange, UndoRevision
+from parsers.gamestate.change import Change, SetValue
 from sync.editable import Editable
 from sync.errors import UsageError, nearest
 from sync.summaries import edit_summary
@@ -175,33 +176,39 @@ def _id(page: str, findings: Iterable[Finding]) -> str:
 
 
 def _made(view: GameView, fixable: Iterable[_Fixable], left: list[Left], page: Editable) -> tuple[GameView, list[Finding]]:
-    """The view with every change made that can be, one after the other."""
+    """The view with every change made that can be, one after the other; what an undone edit brought goes with it."""
     first, done = view, list[Finding]()
-    for each in fixable:
-        fix = each.finding.fix
-        assert fix is not None  # noqa: S101 - what is fixable has a fix
-        assert fix.change is not None  # noqa: S101 - with a change
+    at_first = standing = _findings(view, page.codes)
+    for each in sorted(fixable, key=lambda each: not isinstance(_change(each), UndoRevision)):
+        mark = each.finding.fingerprint
+        if mark in at_first and mark not in standing:
+            continue
         try:
-            after = page.with_text(view, page.changed(view, fix.change))
+            after = page.with_text(view, page.changed(view, _change(each)))
         except ValueError as error:
             left.append(Left(each.finding, str(error)))
             continue
-        why = objection(view, after, [each.finding], page.codes) or (_DISPUTED if _is_disputed(first, page, each) else None)
+        then = _findings(after, page.codes)
+        why = _objection(standing, then, [each.finding]) or (_DISPUTED if _is_disputed(first, page, each) else None)
         if why is None:
-            view = after
+            view, standing = after, then
             done.append(each.finding)
         else:
             left.append(Left(each.finding, why))
     return view, done
 
 
+def _change(fixable: _Fixable) -> Change | TextChange:
+    fix = fixable.finding.fix
+    assert fix is not None  # noqa: S101 - what is fixable has a fix
+    assert fix.change is not None  # noqa: S101 - with a change
+    return fix.change
+
+
 def _is_disputed(view: GameView, page: Editable, fixable: _Fixable) -> bool:
     """Whether somebody undid just this change, by itself, whatever else is corrected with it."""
-    fix = fixable.finding.fix
-    assert fix is not None  # noqa: S101 - the caller looked
-    assert fix.change is not None  # noqa: S101 - the caller looked
     try:
-        return page.disputed(page.source(view), page.changed(view, fix.change))
+        return page.disputed(page.source(view), page.changed(view, _change(fixable)))
     except ValueError:
         # It rests on another change, which nobody has made yet, so nobody has undone it either.
         return False
@@ -209,7 +216,10 @@ def _is_disputed(view: GameView, page: Editable, fixable: _Fixable) -> bool:
 
 def objection(before: GameView, after: GameView, settled: Collection[Finding], codes: Collection[str]) -> str | None:
     """What speaks against a new text of a page: a finding that it should settle and does not, or one that it brings."""
-    old, new = _findings(before, codes), _findings(after, codes)
+    return _objection(_findings(before, codes), _findings(after, codes), settled)
+
+
+def _objection(old: Mapping[str, Finding], new: Mapping[str, Finding], settled: Collection[Finding]) -> str | None:
     for finding in settled:
         if finding.fingerprint in new:
             return f"the finding would still stand: {finding.message}"

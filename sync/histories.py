@@ -34,12 +34,15 @@ def with_history(view: GameView, config: Config) -> GameView:
     They are those of the store or the snapshot. A page that was read from a file of its own has no history. A
     history that cannot be understood is a problem in the view.
     """
-    rules, state = view.rules, view.gamestate
-    titles = [rules.page] if rules is not None and config.ruleset is None else []
-    if state is not None and state.page is not None and config.tracking is None:
-        titles.append(state.page)
+    rules = view.rules
+    if rules is None:
+        return view
+    titles = [rules.page] if config.ruleset is None else []
+    tracking = (config.live.tracking if config.live is not None else None) or rules.tracking_page
+    if tracking is not None and config.tracking is None:
+        titles.append(tracking)
     address = max((post.posted for post in view.posts if post.category is Category.ASCENSION and post.posted), default=None)
-    before = address if rules is not None and config.ruleset is None else None
+    before = address if config.ruleset is None else None
     if config.snapshot is not None:
         try:
             return _of_snapshot(view, config, titles, before)
@@ -51,7 +54,7 @@ def with_history(view: GameView, config: Config) -> GameView:
 
     with open_store(config.live, clock()) as store:
         found = {title: _latest(store, title, config.now) for title in titles}
-        terms = None if before is None or rules is None else _terms_before(store, rules.page, before)
+        terms = None if before is None else _terms_before(store, rules.page, before)
     return _with(view, found, terms)
 
 

@@ -304,7 +304,7 @@ PLANNED = MappingProxyType(
         "alterations of posts and comments": "BN206 BN207 BN208 BN209 BN210 BN214 BN215",
         "Fair Play limits": "BN211 BN212 BN213",
         "idling and names": "BN301 BN302 BN303 BN304 BN305 BN309",
-        "edits of the wiki": "BN501 BN502 BN503 BN504 BN505 BN506 BN507 BN508",
+        "edits of the wiki": "BN501 BN502 BN503 BN504 BN505 BN506",
         "changes of the Ruleset": "BN601 BN607 BN609 BN611",
     }
 )

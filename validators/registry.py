@@ -31,7 +31,7 @@ Run = Callable[[Facts], Found]
 class Check:
     """One code's check.
 
-    ``needs`` names what it cannot do without (``rules``, ``roster``, ``posts``, ``gamestate``), ``keys`` the voting
+    ``needs`` names what it cannot do without (``rules``, ``roster``, ``posts``, ``gamestate``, ``history``), ``keys`` the voting
     parameters all of it rests on, ``parts`` those that only a part of it rests on; ``uses`` what it makes do without.
     """
 
@@ -73,6 +73,7 @@ def checks() -> tuple[Check, ...]:
     """Every registered check, by code."""
     from validators import (  # noqa: F401, PLC0415 - they register themselves
         addition_checks,
+        history_checks,
         page_checks,
         post_checks,
         resolution_checks,
@@ -105,15 +106,20 @@ def found(  # noqa: PLR0913 - the fields of a finding
     return Finding(code, entry.slug, severity or entry.severity, subject, message, what, confidence, tuple(evidence), rule, fix)
 
 
+_MAY_LACK = ("gamestate", "history")
+"""What an audit can do without and still give a verdict: where it should be there, a problem says so."""
+
+
 def _missing_input(one: Check, view: GameView) -> NotEvaluated | None:
     inputs = (
         ("rules", view.rules is not None, "it needs the Ruleset, which was not read"),
         ("roster", view.roster is not None, "it needs the roster, which was not read"),
         ("posts", bool(view.posts), "it needs posts, and none were read"),
         ("gamestate", view.gamestate is not None, "it needs the tracking page, which was not read"),
+        ("history", bool(view.histories), "it needs the history of the wiki's pages, and no revision of them is at hand"),
     )
     return next(
-        (NotEvaluated(one.code, why, blind=name != "gamestate") for name, there, why in inputs if name in one.needs and not there), None
+        (NotEvaluated(one.code, why, blind=name not in _MAY_LACK) for name, there, why in inputs if name in one.needs and not there), None
     )
 
 

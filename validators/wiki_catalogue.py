@@ -11,6 +11,29 @@ _W = Severity.WARNING
 
 WIKI_ENTRIES = (
     Entry(
+        code="BN507",
+        slug="revert-war",
+        severity=_W,
+        meaning="The same change of a page was made and undone three times, by different people.",
+        rests_on=("Representations of the Gamestate",),
+        evidence="The latest fifty revisions of the Ruleset and of the tracking page that are at hand: lines that went and came, and came "
+        "and went again in the same place. Who takes back an edit of their own is not counted.",
+        mistaken="When moves of the game set a value to and fro, each by somebody else.",
+        settle="Nobody changes it again; somebody raises a Call for Judgement on what the page should say.",
+    ),
+    Entry(
+        code="BN508",
+        slug="mass-removal",
+        severity=_W,
+        meaning="An edit removed most of a page, and what it removed is not back.",
+        rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"),
+        evidence="The latest fifty revisions of the Ruleset and of the tracking page that are at hand. Pages of fewer than a hundred "
+        "words, the day after an Ascension Address, and what its author did within three days of it are left out.",
+        mistaken="When something that is not on the blog allowed it. The confidence is medium, and low where the summary of the edit names "
+        "an enacted matter.",
+        settle="Undo the edit, and keep what others have done since.",
+    ),
+    Entry(
         code="BN602",
         slug="enacted-text-missing",
         severity=_W,

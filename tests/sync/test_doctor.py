@@ -62,10 +62,10 @@ def test_the_store_is_looked_at(doctor: Game, capsys: pytest.CaptureFixture[str]
     doctor.pull()
     found = checks(capsys, 0, "--offline")
     assert [what for what, _, _ in found] == ["store", "store", "post", "vote", "roster", "rules", "rule", "table"]
-    assert found[1][2].startswith("62 posts, ")
+    assert found[1][2].startswith("63 posts, ")
     doctor.wait(hours=13)
     assert [what for what, _, _ in checks(capsys, 0, "--offline")].count("age") == 2
-    assert (len(doctor.blog.asked), len(doctor.wiki.asked)) == (61, 2)
+    assert (len(doctor.blog.asked), len(doctor.wiki.asked)) == (62, 2)
 
 
 def test_offline_without_a_store(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:

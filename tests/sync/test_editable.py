@@ -144,3 +144,21 @@ def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
 def test_the_address_of_a_dynasty_without_terms_changes_nothing() -> None:
     seen = replace(game(), posts=(address(DAY, body="Hello."),))
     assert planned(seen) == Plan((), ())
+
+
+def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
+    """The edit is undone first; nobody then adds rows that are there again."""
+    rows = [f"{name} | 1" for name in ("Ana", "Bo Bell", "Cy")]
+    whole = "A word about everything that is tracked here, and more.\n" * 20 + table("Player | Coal", *rows)
+    few = table("Player | Coal", "Ana | 31", "Bo Bell | 1")
+    read = reader((COAL,))
+    history = {"The Page": (Revision(1, 0, NOW - DAY, "Ana", "", whole), Revision(2, 1, NOW - DAY, "Bo", "oops", few))}
+    seen = replace(view(None, rules(COAL)), gamestate=read(few), histories=history)
+    found = run_all(seen, select=CODES).findings
+    assert [one.code for one in found] == ["BN306", "BN401", "BN508"]
+    made = planned(seen)
+    assert [(one.codes, one.text) for one in made.corrections] == [(("BN508",), whole)]
+    assert made.left == ()
+    disputed = planned(seen, few, whole, few, whole, few)
+    assert "BN508" in [each.finding.code for each in disputed.left]
+    assert [one.codes for one in disputed.corrections] == [("BN306", "BN401")]

@@ -18,8 +18,6 @@ from sync.config import Config, Live
 from sync.histories import with_history
 from sync.live import open_store
 from sync.store import Revision
-from tests.parsers.gamestate.playing import number
-from tests.sync.test_corrections import reader
 from tests.validators.test_term_checks import ruleset
 from validators.view import GameView
 
@@ -30,8 +28,7 @@ ADDRESS = Post("u/a", "A", Category.ASCENSION, "Ana", NOON - timedelta(hours=2))
 
 
 def view(*posts: Post) -> GameView:
-    page = reader((number("Coal"),))("")
-    return GameView(NOON, read_ruleset(ruleset()), None, posts, gamestate=page)
+    return GameView(NOON, replace(read_ruleset(ruleset()), tracking_page="The Page"), None, posts)
 
 
 def hours(made: GameView, title: str = "Ruleset") -> list[float]:
@@ -100,7 +97,7 @@ def test_the_terms_are_those_before_the_address(config: Config, hour: int, known
 def test_a_page_from_a_file_has_no_history(config: Config) -> None:
     apart = with_history(view(ADDRESS), replace(config, ruleset=Path("x"), tracking=Path("y")))
     assert (apart.histories, apart.former_terms) == ({}, None)
-    assert with_history(replace(view(ADDRESS), rules=None, gamestate=None), config).histories == {}
+    assert with_history(replace(view(ADDRESS), rules=None), config).histories == {}
 
 
 def test_without_a_store_or_a_snapshot_there_is_none() -> None:
@@ -119,3 +116,11 @@ def test_a_history_that_cannot_be_read_is_told(snapshot: Config) -> None:
 def test_a_page_whose_text_is_no_ruleset_gives_no_terms(snapshot: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(histories, "MAX_RULESET_CHARS", 10)
     assert with_history(view(ADDRESS), snapshot).former_terms is None
+
+
+def test_the_configured_page_is_the_one_that_tracks(store: Config) -> None:
+    assert store.live is not None
+    with open_store(store.live, NOON) as opened, opened.run("wiki", NOON, reader="test") as run:
+        run.revision(Revision("Boats", 9, 0, NOON, "Ana", "", "x"))
+        run.finish()
+    assert list(with_history(view(), replace(store, live=replace(store.live, tracking="Boats"))).histories) == ["Ruleset", "Boats"]

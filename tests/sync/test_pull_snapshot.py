@@ -203,7 +203,7 @@ def clocked(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game
 def test_the_command_writes_it(clocked: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pull", "--to", "saved", *arguments(clocked)]) == 0
     out, err = capsys.readouterr()
-    assert (out, err) == ("62 new posts, 0 changed, 2 revisions of the wiki (61 requests to the blog, 2 to the wiki).\n", "")
+    assert (out, err) == ("63 new posts, 0 changed, 2 revisions of the wiki (62 requests to the blog, 2 to the wiki).\n", "")
     assert fingerprints(run_all(load_view(Config("saved", tmp_path / "saved")))) == fingerprints(of_the_snapshot())
     assert main(["pull", "--offline", "--to", "saved", *arguments(clocked)]) == 0
     assert capsys.readouterr().out == "Offline: nothing was asked for.\n"

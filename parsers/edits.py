@@ -1,0 +1,71 @@
+"""The edits of a page, by its revisions: what went, what came, and where."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from parsers.model import Revision
+
+__all__ = ["Edit", "edits", "regained", "removed"]
+
+_BEFORE, _AFTER = 10, 2
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A revision and the one before it, both with texts: the lines that went and that came, in one piece.
+
+    ``around`` are the lines next to them, which tell the place: more above than below, for a row of a table begins
+    with the name of its player.
+    """
+
+    before: Revision
+    after: Revision
+    old: str = field(repr=False)
+    new: str = field(repr=False)
+    gone: tuple[str, ...]
+    came: tuple[str, ...]
+    around: tuple[str, ...]
+
+
+def edits(revisions: Iterable[Revision]) -> Iterator[Edit]:
+    """The edits between revisions, the oldest first, that follow each other and whose texts are known."""
+    for before, after in pairwise(revisions):
+        if after.parentid == before.revid and before.text is not None and after.text is not None:
+            yield _edit(before, after, before.text, after.text)
+
+
+def _edit(before: Revision, after: Revision, old: str, new: str) -> Edit:
+    first, second = old.split("\n"), new.split("\n")
+    shortest = min(len(first), len(second))
+    head = next((place for place in range(shortest) if first[place] != second[place]), shortest)
+    rest = shortest - head
+    tail = next((place for place in range(rest) if first[-1 - place] != second[-1 - place]), rest)
+    gone, came = first[head : len(first) - tail], second[head : len(second) - tail]
+    around = (*first[max(head - _BEFORE, 0) : head], "", *first[len(first) - tail :][:_AFTER])
+    return Edit(before, after, old, new, tuple(gone), tuple(came), around)
+
+
+def _words(lines: Sequence[str]) -> Counter[str]:
+    return Counter(_WORD.findall("\n".join(lines)))
+
+
+def removed(edit: Edit, least: int) -> Counter[str]:
+    """The words that an edit took away, if they are most of the page's and the page had as many as ``least``; else none."""
+    # Most edits are of a few lines, and need not be counted.
+    if 2 * sum(map(len, edit.gone)) < len(edit.old) - edit.old.count("\n"):
+        return Counter()
+    total = _words([edit.old]).total()
+    lost = _words(edit.gone) - _words(edit.came)
+    return lost if total >= least and 2 * lost.total() > total else Counter()
+
+
+def regained(edit: Edit, lost: Counter[str], text: str) -> bool:
+    """Whether a later text has most of the words again that an edit took away."""
+    back = (_words([text]) - _words([edit.new])) & lost
+    return 2 * back.total() >= lost.total()
