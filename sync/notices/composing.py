@@ -24,6 +24,7 @@ def composed(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Po
     A result of None says that it may be posted: what hinders that is found here, so that a preview says it, too.
     """
     made: dict[str, int] = {}
+    away = _away(scene)
     for draft in drafts:
         try:
             told = told_at(draft, scene)
@@ -35,7 +36,7 @@ def composed(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Po
             yield Notice(draft, "", mark_of(draft.findings)), Posted("already-posted", why=_why_told(draft, told))
             continue
         notice = worded(replace(draft, findings=left), scene.view.as_of)
-        posted = _foreseen(notice, left, told) or _of_today(notice, scene, made)
+        posted = _foreseen(notice, left, told, away) or _of_today(notice, scene, made)
         yield notice, posted or Posted()
 
 
@@ -50,13 +51,13 @@ def _why_told(draft: Draft, told: Told) -> str:
     return "it was sent there" if draft.channel == "chat" else "it was posted there, and somebody has removed or archived it since"
 
 
-def _foreseen(notice: Notice, left: tuple[Finding, ...], told: Told) -> Posted | None:
+def _foreseen(notice: Notice, left: tuple[Finding, ...], told: Told, away: str | None) -> Posted | None:
     """What is known to come of it."""
     digits = {digits_of(finding) for finding in left}
     if digits & told.unsure:
         return Posted("unknown", why=UNSURE)
     whose = next((who for each, who in told.others.items() if each in digits), None)
-    why = notice.draft.channel == "blog-comment" and refusal_of(notice.text, notice.mark)
+    why = away or (refusal_of(notice.text, notice.mark) if notice.draft.channel == "blog-comment" else None)
     if digits & told.under_way:
         why = UNDER_WAY
     elif whose is not None:
@@ -64,6 +65,14 @@ def _foreseen(notice: Notice, left: tuple[Finding, ...], told: Told) -> Posted |
     elif told.hindrance:
         why = told.hindrance
     return Posted("refused", why=why) if why else None
+
+
+def _away(scene: Scene) -> str | None:
+    """Why nothing that was found is certain any more: a site that could not be read, so that it was found in what the store has."""
+    live = scene.config.live
+    sites = set() if live is None else {live.blog_url.rstrip("/"), live.wiki_url.rstrip("/")}
+    lost = next((problem.where for problem in scene.view.problems if problem.missing and problem.where.rstrip("/") in sites), None)
+    return None if lost is None else f"{lost} could not be read now, so that it may not hold any more; run it again later"
 
 
 def _of_today(notice: Notice, scene: Scene, made: dict[str, int]) -> Posted | None:

@@ -229,3 +229,24 @@ def test_offline_it_says_what_it_would_say(settings: Path, capsys: Output) -> No
     assert results(run(capsys)[1]) == [None, None]
     code, notices = run(capsys, "--offline", "--to", "wiki-talk")
     assert (code, results(notices)) == (1, [None, None])
+
+
+@pytest.mark.parametrize(("away", "result"), [("blog", "refused"), ("wiki", "refused"), ("entry", "posted")])
+def test_what_may_not_hold_any_more_is_not_said(
+    game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output, away: str, result: str
+) -> None:
+    """Where a site cannot be read the store still has what it showed before."""
+    assert results(run(capsys)[1]) == [None, None]
+    game.blog.always = 404 if away == "blog" else None
+    game.blog.instead = {"/archive/let_me_aboard": 500}
+    game.wiki.failing = away == "wiki"
+    with listening() as (address, got):
+        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
+        _, preview = run(capsys)
+        code, notices = run(capsys, "--apply")
+    assert results(notices) == [result] * 2
+    assert results(preview) == [None if result == "posted" else result] * 2
+    assert len(got) == (2 if result == "posted" else 0)
+    if result == "refused":
+        assert code == 3
+        assert "could not be read now" in notices[0]["why"]

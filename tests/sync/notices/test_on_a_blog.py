@@ -257,21 +257,34 @@ def test_a_quoted_mark_in_the_midst_of_a_comment_is_none(game: Game) -> None:
     assert results(game.apply(only="BN205")[1]) == ["posted"]
 
 
+def hide_comments(game: Game) -> None:
+    """All pages state many more comments on the entry than it shows."""
+    stated = f'/archive/{JUDGEMENT}" title="Comments">Comments ('
+    for file in (game.folder / "blog").glob("**/index.html"):
+        file.write_text(file.read_text(encoding="utf-8").replace(stated, f"{stated}9"), encoding="utf-8")
+
+
 def test_an_entry_that_hides_comments_gets_none_unless_it_is_younger_than_the_journal(game: Game) -> None:
-    entry = game.folder / "blog" / "archive" / JUDGEMENT / "index.html"
-    for file in [entry, *(game.folder / "blog").glob("**/index.html")]:
-        text = file.read_text(encoding="utf-8")
-        file.write_text(
-            text.replace(f'/archive/{JUDGEMENT}" title="Comments">Comments (', f'/archive/{JUDGEMENT}" title="Comments">Comments (9')
-        )
+    hide_comments(game)
     for arguments in ([], ["--apply"]):
         code, notices = game.run(*arguments, "--to", "blog-comment", only="BN205")
         assert (code, results(notices)) == (1, ["refused"])
         assert "so that the notice may stand there unseen" in notices[0]["why"]
     assert not game.blog.posts
-    with Store.open(game.folder / "old.sqlite3", now=NOW - timedelta(days=30)):
-        """The journal is there before the entry."""
+    Store.open(game.folder / "old.sqlite3", now=NOW - timedelta(days=30)).close()
     assert results(game.apply(only="BN205", store="old.sqlite3")[1]) == ["posted"]
+
+
+def test_an_entry_that_begins_to_hide_comments_while_a_run_is_at_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepare = Poster.prepare
+
+    def meanwhile(self: Poster, channels: Any) -> None:
+        prepare(self, channels)
+        hide_comments(game)
+
+    monkeypatch.setattr(Poster, "prepare", meanwhile)
+    code, notices = game.apply(only="BN205")
+    assert (code, results(notices), game.blog.posts) == (1, ["refused"], [])
 
 
 def test_a_matter_that_is_resolved_is_told_on_the_talk_page(game: Game) -> None:
