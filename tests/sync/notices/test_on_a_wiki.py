@@ -265,6 +265,9 @@ def test_another_bot_between_the_last_look_and_the_edit(game: Game, monkeypatch:
     code, notices = game.apply()
     assert (code, results(notices)) == (0, ["already-posted"] * 3)
     assert len(game.sections()) == 3
+    # What was found there at the last moment is remembered like the rest.
+    game.wiki.edit(game.talk, "Archived.")
+    assert results(game.apply()[1]) == ["already-posted"] * 3
 
 
 def test_others_words_on_the_page_stay_before_the_notice(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
