@@ -79,7 +79,8 @@ def _save(writer: Writer, correction: Correction, view: GameView, page: Editable
     )
 
     def revalidate(merged: str) -> str | None:
-        return objection(view, page.with_text(view, merged), correction.findings, page.codes)
+        known = (view, page.with_text(view, correction.text))
+        return objection(known, page.with_text(view, merged), correction.findings, page.codes)
 
     try:
         return _written(writer.save(edit, revalidate=revalidate, show=show_merged))

@@ -189,7 +189,9 @@ def _made(view: GameView, fixable: Iterable[_Fixable], left: list[Left], page: E
             left.append(Left(each.finding, str(error)))
             continue
         then = _findings(after, page.codes)
-        why = _objection(standing, then, [each.finding]) or (_DISPUTED if _is_disputed(first, page, each) else None)
+        why = _objection(_excused(standing, view, page, each), then, [each.finding])
+        if why is None and _is_disputed(first, page, each):
+            why = _DISPUTED
         if why is None:
             view, standing = after, then
             done.append(each.finding)
@@ -205,6 +207,14 @@ def _change(fixable: _Fixable) -> Change | TextChange:
     return fix.change
 
 
+def _excused(standing: Mapping[str, Finding], view: GameView, page: Editable, fixable: _Fixable) -> Mapping[str, Finding]:
+    """What may be found after a change: what stands, and, where an edit is undone, what the page had before it."""
+    change = _change(fixable)
+    if not isinstance(change, UndoRevision):
+        return standing
+    return {**standing, **_findings(page.with_text(view, change.before), page.codes)}
+
+
 def _is_disputed(view: GameView, page: Editable, fixable: _Fixable) -> bool:
     """Whether somebody undid just this change, by itself, whatever else is corrected with it."""
     try:
@@ -214,9 +224,10 @@ def _is_disputed(view: GameView, page: Editable, fixable: _Fixable) -> bool:
         return False
 
 
-def objection(before: GameView, after: GameView, settled: Collection[Finding], codes: Collection[str]) -> str | None:
-    """What speaks against a new text of a page: a finding that it should settle and does not, or one that it brings."""
-    return _objection(_findings(before, codes), _findings(after, codes), settled)
+def objection(known: Iterable[GameView], after: GameView, settled: Collection[Finding], codes: Collection[str]) -> str | None:
+    """What speaks against a new text of a page: a finding that it should settle and does not, or one that no ``known`` view has."""
+    old = {mark: finding for view in known for mark, finding in _findings(view, codes).items()}
+    return _objection(old, _findings(after, codes), settled)
 
 
 def _objection(old: Mapping[str, Finding], new: Mapping[str, Finding], settled: Collection[Finding]) -> str | None:

@@ -32,6 +32,7 @@ class Game:
 
     wiki: MediaWiki
     page: str
+    rules: str
     capsys: Output
 
     def run(self, *arguments: str) -> tuple[int, dict[str, Any]]:
@@ -80,7 +81,7 @@ def game(
             [correct]
             allow = ["BN401", "BN402"]
         """)
-        yield Game(mediawiki, page, capsys)
+        yield Game(mediawiki, page, rules, capsys)
 
 
 def codes(report: dict[str, Any]) -> list[list[str]]:
@@ -159,3 +160,64 @@ def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str
         return writer(*arguments, **options)
 
     monkeypatch.setattr(Writer, "save", save)
+
+
+# The Ruleset
+
+
+@pytest.fixture
+def long_ago(game: Game) -> Game:
+    """The game with everything that was posted since the Ascension Address, which was in March 2024."""
+    settings = Path("blognomic.toml")
+    text = settings.read_text(encoding="utf-8")
+    since = datetime.now(UTC) - datetime(2024, 3, 1, tzinfo=UTC)
+    settings.write_text(text.replace("delay = 0.0", f"delay = 0.0\nmonths = {since.days // 31 + 1}"), encoding="utf-8")
+    return game
+
+
+def test_a_left_over_term_and_a_missing_text_are_put_right(long_ago: Game) -> None:
+    game = long_ago
+    before = game.wiki.text(game.rules)
+    code, audit = game.run("audit", "--select", "BN602,BN603", "--fail-on", "warning")
+    found = [(one["code"], one["subject"]["id"]) for one in audit["findings"]]
+    assert (code, found) == (1, [("BN602", "boathooks"), ("BN603", "Fair Play")])
+    code, preview = game.run("correct", "--only", "BN6")
+    assert (code, codes(preview), game.wiki.text(game.rules)) == (1, [["BN602", "BN603"]], before)
+    code, written = game.run("correct", "--only", "BN6", "--apply", "--yes")
+    assert (code, written["corrections"][0]["result"]) == (0, "saved")
+    assert written["corrections"][0]["diff"] == preview["corrections"][0]["diff"]
+    after = game.wiki.text(game.rules)
+    assert "one Bargee who is not Idle" in after
+    assert "\n\n== Boathooks ==\n\nAs a Weekly Action, a Bargee whose Mooring is the Basin" in after
+    assert after.index("== Boathooks ==") < after.index("= Special Case =")
+    last = game.wiki.history(game.rules)[-1]
+    assert last["user"] == BOT
+    assert last["comment"].startswith("BN602 (rule “Ruleset and Gamestate”): add the rule “Boathooks” to the Dynastic Rules")
+    code, audit = game.run("audit", "--select", "BN602,BN603", "--fail-on", "warning")
+    assert (code, audit["findings"]) == (0, [])
+
+
+def test_what_somebody_has_undone_is_not_done_again(long_ago: Game) -> None:
+    game = long_ago
+    before = game.wiki.text(game.rules)
+    assert game.run("correct", "--only", "BN603", "--apply", "--yes")[0] == 0
+    game.wiki.edit(game.rules, before)
+    code, report = game.run("correct", "--only", "BN603")
+    assert (code, report["corrections"]) == (1, [])
+    assert [each["why"] for each in report["left"]] == [
+        "somebody undid this very change before, and it would be a revert of a revert: raise a Call for Judgement in its place"
+    ]
+
+
+def test_a_page_that_somebody_blanked_comes_back(game: Game) -> None:
+    before = game.text()
+    assert main(["pull"]) == 0
+    game.wiki.edit(game.page, "Nothing to see here.")
+    game.capsys.readouterr()
+    # What was looked at had no table, so the exit code says that not everything could be seen.
+    code, report = game.run("correct", "--only", "BN508")
+    assert (code, codes(report)) == (3, [["BN508"]])
+    code, report = game.run("correct", "--only", "BN508", "--apply", "--yes")
+    assert (code, report["corrections"][0]["result"], game.text()) == (3, "saved", before)
+    code, audit = game.run("audit", "--select", "BN508", "--fail-on", "warning")
+    assert (code, audit["findings"]) == (0, [])

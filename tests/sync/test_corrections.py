@@ -164,8 +164,8 @@ def test_what_speaks_against_a_text() -> None:
 
     findings = run_all(seen(WRONG), select=["BN401"]).findings
     right = WRONG.replace("| 31", "| 3")
-    assert objection(seen(WRONG), seen(right), findings, CODES) is None
-    assert (objection(seen(WRONG), seen(WRONG), findings, CODES) or "").startswith("the finding would still stand: Ana's Coal is “31”")
+    assert objection([seen(WRONG)], seen(right), findings, CODES) is None
+    assert (objection([seen(WRONG)], seen(WRONG), findings, CODES) or "").startswith("the finding would still stand: Ana's Coal is “31”")
     worse = right.replace("| 2\n", "| 32\n")
-    why = objection(seen(WRONG), seen(worse), findings, CODES) or ""
+    why = objection([seen(WRONG)], seen(worse), findings, CODES) or ""
     assert why.startswith("another finding would come of it: BN401, Bo Bell's Coal")

@@ -136,9 +136,9 @@ def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
     after = page.with_text(seen, odd.replace("a Lamplighter", "a Bargee"))
     new = {f.fingerprint for f in run_all(after, select=["BN605"]).findings}
     assert new - old
-    assert objection(seen, after, (), page.codes) is None
+    assert objection([seen], after, (), page.codes) is None
     worse = page.with_text(seen, odd.replace("a Lamplighter", "a Bargee") + "\n== Synonyms ==\n")
-    assert (objection(seen, worse, (), page.codes) or "").startswith("another finding would come of it: BN604")
+    assert (objection([seen], worse, (), page.codes) or "").startswith("another finding would come of it: BN604")
 
 
 def test_the_address_of_a_dynasty_without_terms_changes_nothing() -> None:
@@ -147,9 +147,9 @@ def test_the_address_of_a_dynasty_without_terms_changes_nothing() -> None:
 
 
 def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
-    """The edit is undone first; nobody then adds rows that are there again."""
+    """The edit is undone first, with what was wrong before it; nobody then adds rows that are there again."""
     rows = [f"{name} | 1" for name in ("Ana", "Bo Bell", "Cy")]
-    whole = "A word about everything that is tracked here, and more.\n" * 20 + table("Player | Coal", *rows)
+    whole = "A word about everything that is tracked here, and more.\n" * 20 + table("Player | Coal", *rows, "Zed | 1")
     few = table("Player | Coal", "Ana | 31", "Bo Bell | 1")
     read = reader((COAL,))
     history = {"The Page": (Revision(1, 0, NOW - DAY, "Ana", "", whole), Revision(2, 1, NOW - DAY, "Bo", "oops", few))}
