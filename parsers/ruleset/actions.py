@@ -79,7 +79,7 @@ _STOP = re.compile(
 )
 _VERBS = re.compile(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
 _LIGHT = re.compile(r"(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])")
-_PAYING = re.compile(r"^(?:spend|pay|lose|use) [\w' -]{1,40}? and (?=[A-Z])")
+_PAYING = re.compile(r"^(?:spend|pay|lose|use) [\w' -]{1,40}? (?:and|to) (?=[A-Z])")
 _TITLE = re.compile(rf"[,(] ?(?:called|named|known as) (?:an? |the )?{_NAME}")
 _MOST_WORDS = 12
 
@@ -116,7 +116,7 @@ def _kinds(prose: Prose) -> dict[str, _Kind]:
             defined = _read_kind(sentence.canon)
             if defined and (defined[1].gap is not None or defined[0] not in kinds):
                 kinds[defined[0]] = defined[1]
-        elif _KIND_IS.match(low) and (same := _SAME_AS.match(sentence.canon)):
+        elif ("action is" in low or "actions are" in low) and (same := _SAME_AS.match(sentence.canon)):
             derived.append((same.group("kind"), same.group("base")))
     for name, base in derived:
         if base in kinds:
@@ -241,7 +241,7 @@ def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # no
     passages = [
         passage
         for passage in effective_passages(prose)
-        if passage.speaks_of(_COUNTING) or (" action" in passage.low and passage.speaks_of(words))
+        if (" action" in passage.low and passage.speaks_of(words)) or passage.speaks_of(_COUNTING)
     ]
     used = _used(passages, kinds)
     return tuple(

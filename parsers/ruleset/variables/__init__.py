@@ -27,6 +27,7 @@ from parsers.ruleset.variables.sequels import (
     add_possible_values,
     is_set_down,
     names_by,
+    speaks_of_one,
 )
 from parsers.ruleset.variables.traits import Traits
 
@@ -49,6 +50,7 @@ _HAVING = (
     " assigned",
 )
 _BEING = (" is ", " are ", " can be ", " may be ", " must be ")
+_VALUED = (" is a list", " is a number", " is an integer", " is a string", " is a set")
 _OTHERWISE = frozenset(
     "if when whenever while once after before unless until where because since upon no otherwise then immediately to".split()
 )
@@ -83,6 +85,8 @@ def _may_define(passage: Passage, following: Passage | None, plural: str) -> boo
     if not sure and (following is None or following.first not in _PRONOUNS):
         return False
     if not passage.speaks_of(_HAVING):
+        if first == "the" and following is not None and passage.speaks_of(_VALUED) and following.speaks_of(_STATING):
+            return True
         return first == "for" or (first == "each" and passage.speaks_of(_BEING))
     return sure or (following is not None and following.speaks_of(_STATING))
 
@@ -178,9 +182,13 @@ def _merged(drafts: list[Draft]) -> list[Draft]:
 
 def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Draft], lexicon: Lexicon) -> None:
     named: dict[str, list[Draft]] = {}
+    untold: set[str] = set()
+    within: dict[str, set[str]] = {passage.sentence.rule.path[0]: set() for passage in passages}
     for draft in drafts:
+        names = untold if draft.traits.type is None else within[draft.sentence.rule.path[0]]
         for key in names_by(draft):
             named.setdefault(key, []).append(draft)
+            names.add(key)
     for passage in passages:
         first, low = passage.first, passage.low
         if first in _OTHERWISE or first == "as":
@@ -189,7 +197,8 @@ def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Dra
             add_possible_values(passage, prose, named)
         if " start" in low or " default" in low or " begin" in low:
             add_by_start(passage, named, lexicon)
-        add_by_name(passage, named, lexicon)
+        if speaks_of_one(passage, untold) or speaks_of_one(passage, within[passage.sentence.rule.path[0]]):
+            add_by_name(passage, named, lexicon)
 
 
 def read_variables(prose: Prose, terms: Terms | None) -> tuple[Variable, ...]:

@@ -21,7 +21,8 @@ _CLOSED = re.compile(
 _OPEN = re.compile(
     r"\b(?:which|that|it|and|this|they|who|these) (?:is|are|may be|can be|must be|could be|will be|may only be|can only "
     r"be|may take(?: the values?)?|is always|may have the values?):? "
-    r"|\b(?:may|can|must|shall|could)(?: only| either| always)? be(?: set to)?:? |\btracked as(?: either)?:? |_ of |\("
+    r"|\b(?:may|can|must|shall|could)(?: only| either| always)? be(?: set to)?:? |\btracked (?:(?:on|in"
+    r"|at) the [\w' -]{1,40}? )?as(?: being)?(?: either)?:? |_ of |\("
     r"|\b(?:is|are) (?=[A-Z\"])",
 )
 _END = re.compile(
@@ -33,6 +34,7 @@ _END = re.compile(
     r"|[;()]|\.(?: |$)|,\s*,|$"
 )
 _BRACES = re.compile(r"\{([^{}]{3,400})\}")
+_ASIDE = re.compile(r"\(([a-z]{2,20}(?:, [a-z]{2,20}){0,12},? or [a-z]{2,20})\)")
 _HINT = re.compile(r"one of|either|values|states|options|settings|from|among|: ", re.IGNORECASE)
 _SPLIT = re.compile(r",? (?:and/or|or|and) |, ?| / |/")
 _ITEM = re.compile(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
@@ -72,8 +74,9 @@ def _region(text: str, start: int) -> str:
 
 def read_choices(text: str) -> tuple[str, ...] | None:
     """The values that a clause lists, as written, or None."""
-    if "{" in text and (found := _BRACES.search(text)) and (items := listed(found.group(1))):
-        return items
+    for mark, inside in (("{", _BRACES), ("(", _ASIDE)):
+        if mark in text and (found := inside.search(text)) and (items := listed(found.group(1))):
+            return items
     if " or " not in text and not _HINT.search(text):
         return None
     for found in islice(_CLOSED.finditer(text), _MOST_TRIED):

@@ -50,8 +50,9 @@ def _found(text: str, low: str) -> re.Match[str] | None:
         return found
     if "default)" in low and (found := _MARKED.search(text)):
         return found
+    said = {word for word in _WORDS if word in low}
     for word, pattern in _PATTERNS:
-        if word in low and (found := pattern.search(text)):
+        if word in said and (found := pattern.search(text)):
             return found
     return _BEFORE.search(text)
 

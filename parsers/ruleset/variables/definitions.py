@@ -38,7 +38,8 @@ _CHOICES_LEAD = re.compile(
 )
 _LEADS = re.compile(r":|-$|\bfollowing\b")
 _ALL = re.compile(
-    r",? (?:(?:both|all|each)(?: \w+)? (?:of (?:which|these|them|whom)|(?:is|are|being|defaulting|default|tracked|start"
+    r"; (?:these|they) (?=(?:are|all|both|each|default|start)\b)|,? (?:(?:both|all|each)(?: \w+)? (?:of (?:which"
+    r"|these|them|whom)|(?:is|are|being|defaulting|default|tracked|start"
     r"|starting|publicly|privately"
     r"|secretly|with|having|initially)\b)|which (?:both|all|each)\b|(?=which are|that are|and are))"
 )
@@ -201,6 +202,8 @@ class _Reader:
             traits.type = traits.type or "integer"
         for name in names:
             self._drafts.append(Draft(name, frame.owner, self._passage.sentence, frame, frame.given, traits.copy()))
+        if "respectively" in frame.given:
+            self._share_out(frame.given)
 
     def _there(self, frame: Frame) -> Frame:
         """Things of a kind that exist in several, and the frame of what each of them has if that is said too."""

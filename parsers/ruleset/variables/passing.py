@@ -25,6 +25,7 @@ _TRACKS = re.compile(
     _FLAGS,
 )
 _EACHS = re.compile(r"each (?P<noun>[^,;:.]{1,60}?)'s (?P<given>.+)", _FLAGS)
+_TALLY = re.compile(r"an? (?P<how>private|secret|public|hidden) (?:tally|count|total|score) of (?=each )", re.IGNORECASE)
 _NO_TRACKER = re.compile(r"(?:each|every|if|when|all)\b", re.IGNORECASE)
 _TRACKED_IS = re.compile(
     r"(?P<how>(?:(?:publicly|privately|secretly) )?tracked(?: (?:publicly|privately|secretly))?)[^,;:.]{0,60}?(?: for (?:each|every|all)"
@@ -102,8 +103,10 @@ def _tracks(text: str, lexicon: Lexicon) -> Frame | None:
     found = None if _NO_TRACKER.match(text) else _TRACKS.match(text)
     if not found:
         return None
-    how = _tracking(found.group("how"), found.group("after"))
-    if each := _EACHS.match(found.group("given")):
+    given, how = found.group("given"), _tracking(found.group("how"), found.group("after"))
+    if tally := _TALLY.match(given):
+        given, how = given[tally.end() :], _tracking(tally.group("how")) + "number of "
+    if each := _EACHS.match(given):
         return Frame(lexicon.owner(head_noun(each.group("noun"))), how + each.group("given"), "each")
     owner, given = whose(found.group("given"), lexicon)
     return Frame(owner, after_article(given, how), "tracks")

@@ -23,6 +23,7 @@ __all__ = [
     "add_possible_values",
     "is_set_down",
     "names_by",
+    "speaks_of_one",
 ]
 
 _PRONOUN = re.compile(
@@ -94,6 +95,12 @@ _TELLING = (
 
 _HEAD = 110
 """How far into a sentence its subject reaches at most."""
+
+_SAID_AT_MOST = 240
+"""How much of a later sentence is read: what it says of the variable itself stands first."""
+
+_MENTIONS_AT_MOST = 24
+"""How many mentions of a variable are looked at for what it holds."""
 
 _SETTING = re.compile(
     r"\b(?:set|sets|setting|chang\w*|choos\w*|select\w*|updat\w*|alter\w*)(?: (?:their|the|its|his|her|own|[a-z]+['’]s)){0,3} $"
@@ -208,17 +215,20 @@ def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) ->
     return subject.owner, known, subject.said
 
 
+def speaks_of_one(passage: Passage, names: set[str]) -> bool:
+    """Whether one of these names stands where the subject of a sentence does."""
+    head = passage.low[:_HEAD]
+    for name in names:  # noqa: SIM110 (asked of every sentence, and twice as fast as any())
+        if name in head:
+            return True
+    return False
+
+
 def add_by_name(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
     """Add what "A Player's Rank may not exceed 10" says of a variable that another sentence defines.
 
     Only sentences of the same top-level rule do, except those on the kind of value ("A Rune is a string ...").
     """
-    head = passage.low[:_HEAD]
-    for name in named:
-        if name in head:
-            break
-    else:
-        return
     if not passage.speaks_of(_TELLING):
         return
     for clause in _CLAUSES.split(passage.text) if ";" in passage.text else (passage.text,):
@@ -230,7 +240,7 @@ def _add_clause(clause: str, passage: Passage, named: dict[str, list[Draft]], le
     drafts = [draft for draft in said[1] if draft.sentence is not passage.sentence and said[0] in (None, draft.owner)] if said else []
     if not said or not drafts:
         return
-    traits = read_traits(said[2], lexicon.person)
+    traits = read_traits(said[2][:_SAID_AT_MOST], lexicon.person)
     if _CONDITIONAL.search(said[2]) or _COMPOSED.match(said[2]):
         traits.low = traits.high = traits.choices = None
         traits.type = None if traits.type == "choice" else traits.type
@@ -259,7 +269,9 @@ def add_by_use(text: str, drafts: list[Draft], lexicon: Lexicon) -> None:
     for draft in drafts:
         name = draft.name.lower()
         at = text.find(name)
-        while at >= 0 and draft.traits.type is None:
+        for _ in range(_MENTIONS_AT_MOST):
+            if at < 0 or draft.traits.type is not None:
+                break
             draft.traits.type = _used(text, at, at + len(name), draft, lexicon)
             at = text.find(name, at + len(name))
 

@@ -78,7 +78,8 @@ _TYPES = re.compile(
     r"|(?P<list>(?<!the )(?<!from )lists?(?! of (?:possible|valid))|sequences?|queues?|hand of|inventory of"
     r"|(?:of|holds?|contains?) (?:up to|at most|no more than|exactly) [\w-]+ (?!percent)[\w-]+s)"
     r"|(?P<set>sets? of|a set|collections? of)"
-    r"|(?P<string>strings?|texts?|flavou?r ?texts?|textual|free-?text|(?:an?|one|any|single|short|of) (?:\w+ )?(?:word|phrase|sentence)s?"
+    r"|(?P<string>strings?|texts?|flavou?r ?texts?|textual|free-?text|(?:an?|one|any|single|short"
+    r"|of) (?:\w+ ){0,2}(?:word|phrase|sentence)s?"
     r"|(?:one|two|three|four|five|six|ten|\d+)[ -](?:words?|characters|letters)"
     r"|names? of (?:an?|one|any|the)))\b"
 )

@@ -130,6 +130,30 @@ CASES: list[tuple[str, list[Variable]]] = [
         [number("Wit"), number("Charm")],
     ),
     ("Each Player has a number tracked on the Mill page under the column “Husks”.", [number("Husks")]),
+    (
+        "Low Tide and High Tide are publicly tracked numbers, defaulting to 2 and 9 respectively.",
+        [number("Low Tide", 2, owner="game"), number("High Tide", 9, owner="game")],
+    ),
+    ("The Password is a publicly tracked word chosen by the Emperor.", [other("Password", "string", "", "game")]),
+    (
+        "Each Spool has a Shade (plum, rust or straw) and a Length, which is a number; these are privately tracked by the Emperor.",
+        [choice("Shade", "plum|rust|straw", "plum", "Spool", "private"), number("Length", owner="Spool", visibility="private")],
+    ),
+    ("The Pegboard is a list of Hats that Players may borrow. It is tracked on the Mill page.", [other("Pegboard", "list", "", "game")]),
+    ("The Pegboard is a list of Hats. Hats are funny.", []),
+    (
+        "The Emperor keeps a private tally of each Player's Blots, which starts at zero.",
+        [number("Blots", visibility="private")],
+    ),
+    (
+        "Each Barn has Sacks of Barley, Oats and Rye. Each of these is a publicly tracked number, and each starts at 30.",
+        [number("Barley", 30, owner="Barn"), number("Oats", 30, owner="Barn"), number("Rye", 30, owner="Barn")],
+    ),
+    ("Each Player has a Purse of 40 Pence, and their Purse is publicly tracked.", [number("Purse")]),
+    (
+        "The Clock's Chime is tracked on the Mill page as Soft, Loud or Cracked. It begins as Soft.",
+        [choice("Chime", "Soft|Loud|Cracked", "Soft", "Clock")],
+    ),
     ("Each Moth has its own Corner. A Corner is either Dark or Light.", []),
     ("Each of the three looms has a view: one of the yard, one of the yard, and one of the pond.", []),
 ]
@@ -146,6 +170,7 @@ def test_what_is_defined(text: str, expected: list[Variable]) -> None:
         ("A Loom Action is a daily action which costs 1 Thread. As a Loom Action, a Player may Weave.", [("Weave", "daily")]),
         ("The Emperor may, once per week, Oil the Loom by posting about it.", [("Oil the Loom", "weekly")]),
         ("As a weekly action, any Player can Wait for Rain, which ends the Draught.", [("Wait for Rain", "weekly")]),
+        ("As a daily action, a Player may spend 2 Thread to Mend the Net.", [("Mend the Net", "daily")]),
         ("As a weekly action, any Player can Wait for somebody else.", [("Wait", "weekly")]),
     ],
 )
