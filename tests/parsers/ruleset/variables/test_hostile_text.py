@@ -15,9 +15,10 @@ from tests.parsers.ruleset.variables.test_city_themes import CASES as CITY
 from tests.parsers.ruleset.variables.test_further_themes import CASES as FURTHER
 from tests.parsers.ruleset.variables.test_orchard_themes import CASES as ORCHARD
 from tests.parsers.ruleset.variables.test_other_themes import CASES as OTHER
+from tests.parsers.ruleset.variables.test_rarer_wordings import CASES as RARER
 from tests.parsers.ruleset.variables.test_wordings import CASES as WORDINGS
 
-TEXTS = tuple(text for text, _ in (*WORDINGS, *OTHER, *ORCHARD, *FURTHER, *CITY))
+TEXTS = tuple(text for text, _ in (*WORDINGS, *OTHER, *ORCHARD, *FURTHER, *CITY, *RARER))
 TYPES = {"integer", "number", "string", "choice", "list", "set", "name", "unknown"}
 PIECES = (
     *(
@@ -70,6 +71,18 @@ PIECES = (
         "once per",
         "called",
         "Daily Action",
+    ),
+    *(
+        "; the Level is",
+        "starts with 6",
+        "{",
+        "}",
+        "(both",
+        "all of which are",
+        "Sacks of A, B",
+        "three Things:",
+        "a noticeable amount of",
+        "in the column",
     ),
 )
 
