@@ -15,7 +15,8 @@ _CLOSED = re.compile(
     r"|settings|possibilities))?(?: are)?:? "
     r"|\beither(?: of)?:? |\b(?:possible|valid|legal|allowed|permitted|available) (?:\w+ )?(?:values|states|options|settings)"
     r"(?: for [^,:;]{1,40}| of [^,:;]{1,40})? (?:are|being|is):? |\b(?:possible|valid|legal) (?:values|states|options|settings):? (?:of )?"
-    r"|\b(?:values|states|options) (?:of|are):? |\b(?:from (?:among )?|chosen from )(?:the (?:set|list|following)(?: of)?|among):? ",
+    r"|\b(?:values|states|options) (?:of|are):? |\b(?:from (?:among )?|chosen from )(?:the (?:set|list|following)(?: of)?|among):? "
+    r"|\bchosen from (?=(?-i:[A-Z]))",
     re.IGNORECASE,
 )
 _OPEN = re.compile(

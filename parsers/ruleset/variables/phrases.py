@@ -62,6 +62,7 @@ _MODIFIER = re.compile(
 )
 _NAME = re.compile(r"\"?([A-Za-z#][\w'#&/!-]*(?:[ -][\w'#&/!]+(?:-[\w'#&/!]+)*){0,6})")
 _OWN_EXPLANATION = re.compile(r"an? [A-Za-z][\w' -]{0,40}?(?: \(|,? (?:which|that) (?:is|are|can|may|must|has|defaults?|starts?)\b)")
+_EACH_OF = re.compile(r"(?<=[yrt] )of each of (?=[A-Z])")
 _KINDS_OF = re.compile(r"^(?:[a-z]+ ){0,3}[A-Z]?[a-z]+s of (?=[A-Z][\w']*(?:, [A-Z][\w']*){1,8},? and [A-Z])")
 _STOP = re.compile(
     r"\b(?:of(?= [\d$£€])|of(?= [A-Z][\w-]*(?:, [A-Z][\w-]*){0,8},? or [A-Z])|which|that|who|whom|whose|where|when|if|named|called"
@@ -206,7 +207,7 @@ def _cuts(text: str) -> list[tuple[int, int, str]]:
 
 def split_phrases(text: str) -> list[Phrase]:
     """The phrases of an object, in order. What names nothing, or explains its forerunner, joins the one before."""
-    text = _KINDS_OF.sub("", text, count=1)
+    text = _EACH_OF.sub("of ", _KINDS_OF.sub("", text, count=1), count=1)
     cuts = _cuts(text)
     starts = [0, *(end for _, end, _ in cuts)]
     ends = [*(begin for begin, _, _ in cuts), len(text)]

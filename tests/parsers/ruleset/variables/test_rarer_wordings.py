@@ -154,6 +154,14 @@ CASES: list[tuple[str, list[Variable]]] = [
         "The Clock's Chime is tracked on the Mill page as Soft, Loud or Cracked. It begins as Soft.",
         [choice("Chime", "Soft|Loud|Cracked", "Soft", "Clock")],
     ),
+    (
+        "Each Player has a publicly tracked quantity of each of Hemp, Jute and Flax, all of which default to 2.",
+        [number("Hemp", 2), number("Jute", 2), number("Flax", 2)],
+    ),
+    (
+        "There is a publicly tracked Fashion, which is a colour chosen from Buff, Teal and Puce, and which defaults to Teal.",
+        [choice("Fashion", "Buff|Teal|Puce", "Teal", "game")],
+    ),
     ("Each Moth has its own Corner. A Corner is either Dark or Light.", []),
     ("Each of the three looms has a view: one of the yard, one of the yard, and one of the pond.", []),
 ]
