@@ -15,6 +15,7 @@ from parsers.ruleset import MAX_RULESET_CHARS, terms_of
 from sync.config import Config
 from sync.errors import NoVerdict
 from sync.page_history import Kept, newest_first
+from sync.snapshot import open_snapshot
 from sync.times import clock
 
 if TYPE_CHECKING:
@@ -64,9 +65,10 @@ def _with(view: GameView, found: dict[str, tuple[Revision, ...]], terms: Terms |
 
 def _of_snapshot(view: GameView, config: Config, titles: Iterable[str], before: datetime | None) -> GameView:
     found: dict[str, tuple[Revision, ...]] = {}
-    terms = None
+    assert config.snapshot is not None  # noqa: S101 - the caller looked
+    snapshot, terms = open_snapshot(config.snapshot), None
     for title in titles:
-        revisions = newest_first(config, title)
+        revisions = newest_first(config, title, snapshot)
         found[title] = tuple(map(_revision, reversed(list(islice(revisions, MOST)))))
         if before is not None and view.rules is not None and title == view.rules.page:
             known = chain(reversed(found[title]), map(_revision, revisions))

@@ -9,6 +9,7 @@ import msgspec
 
 from sync.config import Config, Live
 from sync.errors import NoVerdict
+from sync.snapshot import Snapshot, open_snapshot
 from sync.text import one_line
 from sync.times import parse_time
 from sync.wiki_history import Kept, WikiHistory
@@ -30,13 +31,18 @@ class _Line(msgspec.Struct, frozen=True):
     comment: str | None = None
 
 
-def newest_first(config: Config, title: str) -> Iterator[Kept]:
+def newest_first(config: Config, title: str, snapshot: Snapshot | None = None) -> Iterator[Kept]:
     """At most :data:`MOST` revisions with texts, none later than ``--now``; none at all where no history is at hand.
 
-    What the store lacks the wiki is asked for, while the iterator is used and only once; ``--offline`` ends there.
+    ``snapshot`` is the configured one, where the caller has it open. What the store lacks the wiki is asked for, while
+    the iterator is used and only once; ``--offline`` ends there.
+
     Raises :class:`NoVerdict` for a history that cannot be understood, and what the wiki's client raises.
     """
-    found = _in_snapshot(config, title) if config.snapshot is not None else _live(config.live, title) if config.live else iter(())
+    if config.snapshot is not None:
+        found = _in_snapshot(snapshot or open_snapshot(config.snapshot), title)
+    else:
+        found = _live(config.live, title) if config.live else iter(())
     for count, each in enumerate(each for each in found if config.now is None or each.timestamp <= config.now):
         if count == MOST:
             return
@@ -56,12 +62,8 @@ def _live(live: Live, title: str) -> Iterator[Kept]:
         yield from page.back()
 
 
-def _in_snapshot(config: Config, title: str) -> Iterator[Kept]:
+def _in_snapshot(snapshot: Snapshot, title: str) -> Iterator[Kept]:
     """The saved page, if the snapshot says of when it is, and the history behind it."""
-    from sync.snapshot import open_snapshot
-
-    assert config.snapshot is not None  # noqa: S101 - the caller looked
-    snapshot = open_snapshot(config.snapshot)
     page, saved = snapshot.wiki_file(title), snapshot.revision(title)
     if saved.revid is not None and saved.timestamp is not None:
         try:

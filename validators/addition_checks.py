@@ -58,6 +58,16 @@ class _Page:
         """A text to be compared with the page."""
         return Wording(text, self.roles)
 
+    def said(self, post: Post) -> Wording:
+        """What a matter says, worked out once."""
+        if post.key not in self._said:
+            self._said[post.key] = self.wording(f"{post.title}\n{post.body}")
+        return self._said[post.key]
+
+    @cached_property
+    def _said(self) -> dict[str, Wording]:
+        return {}
+
     @cached_property
     def words(self) -> Wording:
         """The page itself."""
@@ -129,7 +139,7 @@ def _touches(page: _Page, later: Post, addition: Addition, text: Wording) -> boo
     said = f"{later.title}\n{later.body}"
     title = re.escape(addition.rule)
     named = rf"[“\"‘']{title}[”\"’']|\b(?:sub-?)?rules?(?: (?:on|of|about|called|named))? (?:the )?{title}(?!\w)|\b{title} (?:sub-?)?rule\b"
-    return bool(re.search(named, said, re.IGNORECASE) or _EVERY_RULE.search(said)) or page.wording(said).share(text) > 0
+    return bool(re.search(named, said, re.IGNORECASE) or _EVERY_RULE.search(said)) or page.said(later).share(text) > 0
 
 
 def _spoken_of(title: str, later: Sequence[Post]) -> bool:

@@ -60,11 +60,12 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
 
 
 def _audited(config: Config) -> tuple[GameView, Report]:
+    from sync.histories import with_history
     from sync.pipeline import load_view
     from sync.tracking import with_gamestate
     from validators.registry import run_all
 
-    view = with_gamestate(load_view(config, partial=True), config)
+    view = with_history(with_gamestate(load_view(config, partial=True), config), config)
     return view, run_all(view)
 
 

@@ -138,6 +138,12 @@ def test_later_matters_that_speak_of_it(body: str, expected: list[tuple[str, boo
     assert outcome(ruleset(), enacted(NEW), earlier) == [("medium", True)]
 
 
+def test_what_is_said_later_is_held_against_each_text() -> None:
+    two = enacted(f"{NEW}\nAdd a new dynastic rule called “Sailing”:\nA Bargee may sail wherever there is wind for it.")
+    later = enacted("Let nobody stop them.", 3 * DAY, key="later", subject="Other")
+    assert [one.what for one in found(ruleset(), two, later)] == ["rule Rowing", "rule Sailing"]
+
+
 @pytest.mark.parametrize(
     ("post", "there"),
     [

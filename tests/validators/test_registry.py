@@ -213,6 +213,12 @@ def test_a_finding_without_a_clause_names_the_rule_it_rests_on_by_title() -> Non
     assert by_code["BN109"] is None  # this Ruleset has no rule “Enacting and Failing”
 
 
+def test_what_checks_need_and_use() -> None:
+    assert registry.needed(select=["BN603"]) == {"rules", "history"}
+    assert registry.needed(select=["BN4"], ignore=["BN404"]) >= {"rules", "gamestate"}
+    assert registry.needed(select=["BN603"], ignore=["BN6"]) == frozenset()
+
+
 # Breaking
 
 

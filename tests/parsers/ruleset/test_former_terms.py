@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,14 @@ def test_nothing_false_in_given_editions(edition: str, earlier: Terms) -> None:
     rules = read_ruleset(path.read_text(encoding="utf-8"))
     assert rules.terms is not None
     assert [each.text for each in left_over(rules.source, former_terms(rules.terms, None, earlier), rules.terms)] == []
+
+
+_UNITS = ["Bargee", "Lamplighter ", "Change A to ", "A B C D E to Bargee ", "“", "a Lamplighter", "an Bargee", "\n= x =\n"]
+
+
+@pytest.mark.parametrize("unit", _UNITS)
+def test_hostile_text_is_read_within_bounds(unit: str) -> None:
+    begun = time.perf_counter()
+    assert len(former_terms(TODAY, unit * 20_000)) <= 20_000
+    list(left_over("Lamplighter " + unit * 20_000, (LAMP, MASTER), TODAY))
+    assert time.perf_counter() - begun < 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from parsers.ruleset import terms_of
 from parsers.ruleset.model import Terms
 from parsers.ruleset.terms import read_terms
 from parsers.ruleset.tree import read_tree
@@ -109,3 +110,9 @@ def test_two_plurals_are_reported_and_the_one_that_is_stated_as_such_is_taken() 
 )
 def test_sentences_that_tell_no_term(text: str) -> None:
     assert read(text)[0] is None
+
+
+def test_the_terms_alone() -> None:
+    page = f"= Core Rules =\n== R ==\n{HEADED}\n= Dynastic Rules =\n== S ==\nIt is headed by a single Bee, known as the Queen."
+    assert terms_of(page) == Terms("Ferryman", "Ferrymans", "Harbour Master")
+    assert terms_of(page.partition("= Dyn")[2]) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from parsers.ruleset.wording import Wording
@@ -43,3 +45,12 @@ def test_what_stands_there(text: str, there: bool) -> None:
 )
 def test_how_much_of_it(text: str, share: float) -> None:
     assert Wording(PAGE, ROLES).share(Wording(text, ROLES)) == share
+
+
+@pytest.mark.parametrize("unit", ["<", "<b", "[[", "[[a|", "'", "Lock ", "&#", "\x00", "a'", "Bargee's "])
+def test_hostile_text_is_read_within_bounds(unit: str) -> None:
+    begun = time.perf_counter()
+    text = Wording(unit * 50_000, ROLES)
+    assert text.share(text) == 1.0
+    assert text.has(text)
+    assert time.perf_counter() - begun < 20
