@@ -9,6 +9,7 @@ from datetime import timedelta
 from parsers.changes import UndoRevision
 from parsers.edits import Edit, edits, regained, removed
 from parsers.model import Revision, Status, same_name
+from parsers.ruleset.markup import plain
 from validators.facts import Facts
 from validators.finding import Confidence, Evidence, Finding, Fix, NotEvaluated, Subject
 from validators.pending import posted
@@ -22,6 +23,7 @@ _LEAST_WORDS = 100
 _AFTER_ADDRESS = timedelta(days=1)
 _AROUND_ADDRESS = timedelta(days=3)
 _MOST_SHOWN = 100
+_MOST_READ = 2_000
 
 
 def _pages(facts: Facts, code: str) -> Iterator[tuple[str, Sequence[Revision], list[Edit]] | NotEvaluated]:
@@ -140,5 +142,5 @@ def _names(made: Iterator[Edit]) -> str:
 
 
 def _short(lines: Sequence[str]) -> str:
-    text = " ".join(line.strip() for line in lines).strip()
+    text = plain(" ".join(line.strip() for line in lines)[:_MOST_READ])
     return (text[: _MOST_SHOWN - 1].rstrip() + "…" if len(text) > _MOST_SHOWN else text) or "nothing"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from difflib import ndiff
+from pathlib import Path
+
 import pytest
 
 from parsers.changes import AddRule, InsertText, ReplaceTerm, TextChange, UndoRevision, changed_text
 from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
+from parsers.ruleset.regions import read_regions
 from parsers.ruleset.tree import read_tree
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
@@ -159,3 +163,27 @@ def test_an_edit_is_undone_where_that_can_be() -> None:
     with pytest.raises(ValueError, match=r"^the lines that revision 7 changed were edited since, so it has to be undone by hand$"):
         changed_text("other", undo, merge)
     assert "before" not in repr(undo)
+
+
+RULESETS = Path(__file__).parents[2] / ".." / "shared" / "rulesets"
+
+
+@pytest.mark.parametrize("edition", ["Ruleset_2020-05-20", "Ruleset_215_2023", "Ruleset_221_2024-01-23"])
+def test_given_editions_take_texts_in_every_rule(edition: str) -> None:
+    path = RULESETS / f"{edition}.wikitext"
+    if not path.exists():
+        pytest.skip("the given Rulesets are not beside this checkout")
+    page = path.read_text(encoding="utf-8")
+    rules = [region.path for region in read_regions(page) if region.level > 1]
+    changes: list[TextChange] = [InsertText(rule, "It is.") for rule in rules if rules.count(rule) == 1]
+    for change in (AddRule("A Test", "It is."), *changes):
+        came = made(change, page).split("\n")
+        there = page.split("\n")
+        assert sorted(filter(None, came)) == sorted(
+            [*filter(None, there), "It is.", *(["== A Test =="] if isinstance(change, AddRule) else [])]
+        )
+    shown = [line for line in ndiff(page.split("\n"), made(AddRule("A Test", "It is."), page).split("\n")) if line[0] != " "]
+    assert [line.rstrip() for line in shown] in (
+        ["+ == A Test ==", "+", "+ It is.", "+"],
+        ["+", "+ == A Test ==", "+", "+ It is."],
+    )
