@@ -13,7 +13,7 @@ from sync.corrections import Correction, Plan, Written, objection
 from sync.credentials import find_credentials
 from sync.editable import Editable
 from sync.errors import NoVerdict, UsageError
-from sync.live import open_store
+from sync.live import lost_site, open_store
 from sync.text import safe
 from sync.times import clock
 from sync.wiki.edits import Limits, PageEdit
@@ -54,16 +54,28 @@ def opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
 def apply(plan: Plan, config: Config, live: Live, view: GameView, pages: Mapping[str, Editable], *, yes: bool, most: int) -> list[Written]:
     """Write what may be written; the results are in the order of the plan's corrections.
 
-    A correction that is not ``automatic`` needs ``yes``. ``most`` is how many edits may be made. Raises what
-    :func:`opened_writer` raises.
+    A correction that is not ``automatic`` needs ``yes``, and so does every one where something could not be read; where
+    a whole site could not, nothing is written. ``most`` is how many edits may be made. Raises what :func:`opened_writer`
+    raises.
     """
-    if not any(yes or correction.automatic for correction in plan.corrections):
-        return [Written(why=NEEDS_CONSENT) for _ in plan.corrections]
+    hindered = [_hindrance(correction, live, view, yes=yes) for correction in plan.corrections]
+    if None not in hindered:
+        return [Written(why=why) for why in hindered]
     with opened_writer(config, live, most) as writer:
         return [
-            _save(writer, correction, view, pages[correction.page]) if yes or correction.automatic else Written(why=NEEDS_CONSENT)
-            for correction in plan.corrections
+            _save(writer, correction, view, pages[correction.page]) if why is None else Written(why=why)
+            for correction, why in zip(plan.corrections, hindered, strict=True)
         ]
+
+
+def _hindrance(correction: Correction, live: Live, view: GameView, *, yes: bool) -> str | None:
+    """Why a correction is not written."""
+    if (lost := lost_site(live, view.problems)) is not None or yes:
+        return lost
+    unread = next((problem.where for problem in view.problems if problem.fatal), None)
+    if unread is not None:
+        return f"{unread} could not be read whole, so that nothing is written unasked; look at it, and pass --yes"
+    return None if correction.automatic else NEEDS_CONSENT
 
 
 def _save(writer: Writer, correction: Correction, view: GameView, page: Editable) -> Written:

@@ -9,19 +9,24 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 from parsers.changes import TextChange, UndoRevision
-from parsers.gamestate.change import Change, SetValue
+from parsers.gamestate.change import AddRow, Change, SetValue
 from sync.editable import Editable
 from sync.errors import UsageError, nearest
 from sync.summaries import edit_summary
 from validators.finding import Confidence, Finding
 from validators.fixes import with_value
+from validators.plausible import implausible
 from validators.registry import run_all
-from validators.restoring import Earlier, restored
+from validators.restoring import Earlier, had_row, is_illegal, restored
 from validators.view import GameView
 
-__all__ = ["Correction", "Left", "Plan", "Wanted", "Written", "objection", "plan"]
+if TYPE_CHECKING:
+    from parsers.gamestate.model import GameState
+
+__all__ = ["Correction", "Left", "Past", "Plan", "Wanted", "Written", "objection", "plan"]
 
 _DISPUTED = "somebody undid this very change before, and it would be a revert of a revert: raise a Call for Judgement in its place"
 
@@ -89,20 +94,28 @@ class _Fixable:
     automatic: bool
 
 
-History = Callable[[], Iterable[Earlier]]
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a correction asks of the past, each only where it is needed.
+
+    ``revisions`` gives the tracking page's, the newest first; ``yesterday`` gives the page as it is now, read under the
+    rules of a day ago, None where these are not known.
+    """
+
+    revisions: Callable[[], Iterable[Earlier]]
+    yesterday: Callable[[], GameState | None]
 
 
-def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Mapping[str, Editable], history: History) -> Plan:
+def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Mapping[str, Editable], past: Past) -> Plan:
     """Plan the corrections: for each page at most one that may be written unasked, and one that may not.
 
-    ``findings`` are those of an audit of ``view``, ``pages`` what :func:`sync.editable.editable_pages` gives, and
-    ``history`` the tracking page's revisions, the newest first; it is asked only where a value needs it. Raises
-    :class:`UsageError` for an id that no correction has.
+    ``findings`` are those of an audit of ``view``, ``pages`` what :func:`sync.editable.editable_pages` gives.
+    Raises :class:`UsageError` for an id that no correction has.
     """
     codes = tuple(each.upper() for each in wanted.only if each.upper().startswith("BN"))
     ids = {each.lower() for each in wanted.only if not each.upper().startswith("BN")}
     left: list[Left] = []
-    fixable = list(_fixable(findings, () if ids else codes, wanted.allowed, left, history))
+    fixable = list(_fixable(view, tuple(findings), () if ids else codes, wanted.allowed, left, past))
     if ids:
         chosen = _of_ids(view, fixable, ids, pages)
         fixable = [each for each in fixable if each.finding.fingerprint in chosen or each.finding.code.startswith(codes)]
@@ -110,26 +123,51 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Map
 
 
 def _fixable(
-    findings: Iterable[Finding], codes: Sequence[str], allowed: Sequence[str], left: list[Left], history: History
+    view: GameView, findings: Sequence[Finding], codes: Sequence[str], allowed: Sequence[str], left: list[Left], past: Past
 ) -> Iterator[_Fixable]:
-    known = cache(lambda: tuple(history()))
+    known = Past(cache(lambda: tuple(past.revisions())), cache(past.yesterday))
+    too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
     for finding in findings:
         if finding.fix is None or finding.fix.change is None or (codes and not finding.code.startswith(tuple(codes))):
             continue
-        if finding.confidence is Confidence.LOW and not codes:
-            left.append(Left(finding, f"it is not sure enough to be proposed unasked: --only {finding.code} shows what would be done"))
+        doubt = too_many.get(finding.fingerprint) or _doubt(finding, known)
+        if doubt is not None and not codes:
+            left.append(Left(finding, f"{doubt}: --only {finding.code} shows what would be done"))
             continue
         better, certain = _restored(finding, known)
         listed = finding.code.startswith(tuple(allowed)) if allowed else False
-        yield _Fixable(better, listed and certain and finding.confidence is Confidence.HIGH)
+        sure = finding.confidence is Confidence.HIGH and doubt is None
+        yield _Fixable(better, listed and certain and sure and _is_borne_out(finding, known))
 
 
-def _restored(finding: Finding, known: Callable[[], Iterable[Earlier]]) -> tuple[Finding, bool]:
+def _doubt(finding: Finding, past: Past) -> str | None:
+    """Why a finding's fix is not even proposed as long as nobody asks for it."""
+    if finding.confidence is Confidence.LOW:
+        return "it is not sure enough to be proposed unasked"
+    if finding.fix is not None and isinstance(finding.fix.change, AddRow):
+        return had_row(finding.fix.change, past.revisions())
+    return None
+
+
+def _is_borne_out(finding: Finding, past: Past) -> bool:
+    """Whether the past was seen and speaks for it. A value has to have been illegal by the rules of a day ago, too:
+    an edit of the Ruleset may be a mistake, or worse.
+    """
+    change = finding.fix.change if finding.fix is not None else None
+    if isinstance(change, AddRow):
+        return any(True for _ in past.revisions())
+    if not isinstance(change, SetValue):
+        return True
+    yesterday = past.yesterday()
+    return yesterday is not None and is_illegal(change, yesterday)
+
+
+def _restored(finding: Finding, past: Past) -> tuple[Finding, bool]:
     """The finding with the value that the page's history gives in place of the starting value, and whether that is certain."""
     fix = finding.fix
     if fix is None or fix.kind != "set-value" or not isinstance(fix.change, SetValue):
         return finding, True
-    found = restored(fix.change, known())
+    found = restored(fix.change, past.revisions())
     if found is None:
         return replace(finding, fix=replace(fix, summary=f"{fix.summary}, since no legal one is known")), False
     return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
     from parsers.ruleset.model import Ruleset
 
-__all__ = ["earlier_pages", "rereader", "texts_of"]
+__all__ = ["earlier_pages", "page_by_older_rules", "rereader", "texts_of"]
 
 _RULESET = "Ruleset"
+_SETTLED = timedelta(days=1)
+"""For how long a rule has to stand before anything is written unasked because of it."""
 
 
 def rereader(view: GameView) -> Callable[[str], GameState]:
@@ -55,6 +57,12 @@ def earlier_pages(config: Config, view: GameView) -> Iterator[Earlier]:
 
     for kept in newest_first(config, state.page):
         yield Earlier(kept.revid, reread(kept.text), lambda kept=kept: then(kept))  # type: ignore[misc]
+
+
+def page_by_older_rules(config: Config, view: GameView) -> GameState | None:
+    """The view's tracking page, read under the rules of a day ago; None where no Ruleset of then is at hand."""
+    state, rules = view.gamestate, _rules_at(config)(view.as_of - _SETTLED)
+    return None if state is None or rules is None else _read(view, rules, state.wiki.source, state.page, state.revid)
 
 
 def texts_of(config: Config, view: GameView) -> Callable[[str], Iterator[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -16,7 +16,7 @@ from sync.times import clock, shown
 from sync.version import tool_version
 from validators.view import GameView
 
-__all__ = ["Pulled", "aged", "live_rules", "live_view", "open_store", "pull", "standing"]
+__all__ = ["Pulled", "aged", "live_rules", "live_view", "lost_site", "open_store", "pull", "standing"]
 
 Progress = Callable[[str], None]
 
@@ -93,6 +93,13 @@ def _pull_wiki(live: Live, store: Store, progress: Progress, begun: datetime) ->
         lost = [*problems, *(problem for problem in wiki_problems(store) if problem.fatal)]
         kept = run.finish(complete=not lost)
         return Pulled(0, client.requests, 0, 0, kept.revisions, tuple(problems))
+
+
+def lost_site(live: Live, problems: Iterable[Problem]) -> str | None:
+    """Why nothing is certain any more that was found in what the store has: a site that could not be read now."""
+    sites = {live.blog_url.rstrip("/"), live.wiki_url.rstrip("/")}
+    lost = next((problem.where for problem in problems if problem.missing and problem.where.rstrip("/") in sites), None)
+    return None if lost is None else f"{lost} could not be read now, so that it may not hold any more; run it again later"
 
 
 def standing(store: Store, now: datetime, sites: Collection[str] = ("blog", "wiki")) -> tuple[Problem, ...]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from parsers.gamestate.change import SetValue, is_of
+from parsers.gamestate.change import AddRow, SetValue, is_of
 from parsers.gamestate.model import Entry, GameState, TypedValue
+from parsers.model import name_key
 from validators.value_checks import is_legal
 
-__all__ = ["Earlier", "Restored", "restored"]
+__all__ = ["Earlier", "Restored", "had_row", "is_illegal", "restored"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,25 @@ def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: Entr
         why = "its starting value: it was legal when it was set, and the rules have changed since"
         return Restored(change.new, why, certain=True)
     return Restored(entry.typed.value, f"its last legal value{where}", certain=True, text=entry.text)
+
+
+def is_illegal(change: SetValue, state: GameState) -> bool:
+    """Whether the value that the change takes away is one that may not be, by the rules that a page was read with."""
+    entry = _entry(state, change)
+    return entry is not None and not is_legal(entry)
+
+
+def had_row(change: AddRow, revisions: Iterable[Earlier]) -> str | None:
+    """Why a new row may be wrong: the latest revision with a row of the player, whose values may be theirs still.
+
+    Somebody may have removed it by mistake, and who comes back from idling has the values of before.
+    """
+    key = name_key(change.name)
+    for each in revisions:
+        if any(name_key(row.name) == key and row.own for row in each.today.rows):
+            where = "an earlier revision" if each.revid is None else f"revision {each.revid}"
+            return f"{where} has a row of theirs, whose values may still be right"
+    return None
 
 
 def _entry(state: GameState, change: SetValue) -> Entry | None:

@@ -68,8 +68,8 @@ def command(
 
 def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan, dict[str, Editable]]:
     """The view, what the checks of its pages say of it, the corrections, and the pages."""
-    from sync.corrections import plan
-    from sync.earlier import earlier_pages, rereader, texts_of
+    from sync.corrections import Past, plan
+    from sync.earlier import earlier_pages, page_by_older_rules, rereader, texts_of
     from sync.editable import CODES, editable_pages
     from sync.histories import with_history
     from sync.pipeline import load_view
@@ -82,7 +82,8 @@ def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan, d
         raise NoVerdict(f"no gamestate was read, so nothing can be corrected: {next(fatal, 'no page that tracks it is named')}")
     report = run_all(view, select=CODES)
     pages = editable_pages(view, rereader(view), texts_of(config, view))
-    return view, report, plan(view, report.findings, wanted, pages, lambda: earlier_pages(config, view)), pages
+    past = Past(lambda: earlier_pages(config, view), lambda: page_by_older_rules(config, view))
+    return view, report, plan(view, report.findings, wanted, pages, past), pages
 
 
 def _undo(config: Config, number: int, *, write: bool) -> int:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from sync.commenting.notice_text import refusal_of
 from sync.errors import NoVerdict
+from sync.live import lost_site
 from sync.notices.model import Draft, Notice, Posted, digits_of, mark_of
 from sync.notices.told import Scene, Told, told_at
 from sync.notices.wording import worded
@@ -24,7 +25,8 @@ def composed(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Po
     A result of None says that it may be posted: what hinders that is found here, so that a preview says it, too.
     """
     made: dict[str, int] = {}
-    away = _away(scene)
+    live = scene.config.live
+    away = None if live is None else lost_site(live, scene.view.problems)
     for draft in drafts:
         try:
             told = told_at(draft, scene)
@@ -65,14 +67,6 @@ def _foreseen(notice: Notice, left: tuple[Finding, ...], told: Told, away: str |
     elif told.hindrance:
         why = told.hindrance
     return Posted("refused", why=why) if why else None
-
-
-def _away(scene: Scene) -> str | None:
-    """Why nothing that was found is certain any more: a site that could not be read, so that it was found in what the store has."""
-    live = scene.config.live
-    sites = set() if live is None else {live.blog_url.rstrip("/"), live.wiki_url.rstrip("/")}
-    lost = next((problem.where for problem in scene.view.problems if problem.missing and problem.where.rstrip("/") in sites), None)
-    return None if lost is None else f"{lost} could not be read now, so that it may not hold any more; run it again later"
 
 
 def _of_today(notice: Notice, scene: Scene, made: dict[str, int]) -> Posted | None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState
-from parsers.model import Roster
+from parsers.model import Problem, Roster
 from parsers.ruleset.model import Variable
-from sync.corrections import Plan, Wanted, objection, plan
+from sync.applying import NEEDS_CONSENT, apply
+from sync.config import Config, Live
+from sync.corrections import Correction, Past, Plan, Wanted, Written, objection, plan
 from sync.editable import CODES, Editable, editable_pages
 from sync.errors import UsageError
 from sync.reports.corrections import diff_of
@@ -27,8 +30,8 @@ VARIABLES = (COAL, LAMP)
 WRONG = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | soot | Dim")
 
 
-def no_history() -> Iterable[Earlier]:
-    return ()
+UNKNOWN = Past(tuple, lambda: None)
+"""No revision of a page is at hand."""
 
 
 def reader(variables: Iterable[Variable], roster: Roster = ROSTER) -> Callable[[str], GameState]:
@@ -44,7 +47,7 @@ def pages(seen: GameView, reread: Callable[[str], GameState], *texts: str) -> di
 def planned(text: str, *only: str, allowed: tuple[str, ...] = (), yes: bool = False, variables: tuple[Variable, ...] = VARIABLES) -> Plan:
     seen = view(text, rules(*variables))
     findings = run_all(seen, select=CODES).findings
-    return plan(seen, findings, Wanted(only, allowed, together=yes), pages(seen, reader(variables)), no_history)
+    return plan(seen, findings, Wanted(only, allowed, together=yes), pages(seen, reader(variables)), Past(tuple, lambda: seen.gamestate))
 
 
 def changes(found: Plan) -> list[list[str]]:
@@ -70,7 +73,7 @@ def test_one_edit_settles_everything_on_the_page() -> None:
 def test_nothing_wrong_and_nothing_read() -> None:
     right = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3")
     assert planned(right, variables=(COAL,)) == Plan((), ())
-    assert plan(view(None, rules()), (), Wanted(), pages(view(None, rules()), reader(())), no_history) == Plan((), ())
+    assert plan(view(None, rules()), (), Wanted(), pages(view(None, rules()), reader(())), UNKNOWN) == Plan((), ())
 
 
 def test_codes_and_ids_choose() -> None:
@@ -131,7 +134,7 @@ def test_a_change_that_brings_another_finding_is_not_proposed() -> None:
     ]
 
 
-def test_the_history_is_asked_once_and_only_for_values() -> None:
+def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
     asked: list[int] = []
 
     def history() -> Iterable[Earlier]:
@@ -142,12 +145,14 @@ def test_the_history_is_asked_once_and_only_for_values() -> None:
 
     seen = view(WRONG, rules(*VARIABLES))
     findings = run_all(seen, select=CODES).findings
-    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), pages(seen, reader(VARIABLES)), history)
+    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), pages(seen, reader(VARIABLES)), Past(history, lambda: seen.gamestate))
     assert changes(found) == [["-| 31", "+| 17", "-| soot", "+| 8"], ["-| Drak", "+| Dark"]]
     assert [one.automatic for one in found.corrections] == [True, False]
     assert asked == [1]
-    missing = view(table("Player | Coal", "Ana | 1", "Bo Bell | 2"), rules(COAL))
-    plan(missing, run_all(missing, select=CODES).findings, Wanted(), pages(missing, reader((COAL,))), history)
+    twice = view(table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", "Cy | 3"), rules(COAL))
+    assert plan(
+        twice, run_all(twice, select=CODES).findings, Wanted(), pages(twice, reader((COAL,))), Past(history, lambda: None)
+    ).corrections
     assert asked == [1]
 
 
@@ -155,7 +160,7 @@ def test_findings_without_a_change_are_nobodys_concern() -> None:
     seen = view(WRONG, rules(*VARIABLES))
     (first, *_) = run_all(seen, select=["BN401"]).findings
     bare: list[Finding] = [replace(first, fix=None), replace(first, fix=Fix("status", "The Page", "Set it."))]
-    assert plan(seen, bare, Wanted(), pages(seen, reader(VARIABLES)), no_history) == Plan((), ())
+    assert plan(seen, bare, Wanted(), pages(seen, reader(VARIABLES)), UNKNOWN) == Plan((), ())
 
 
 def test_what_speaks_against_a_text() -> None:
@@ -169,3 +174,88 @@ def test_what_speaks_against_a_text() -> None:
     worse = right.replace("| 2\n", "| 32\n")
     why = objection([seen(WRONG)], seen(worse), findings, CODES) or ""
     assert why.startswith("another finding would come of it: BN401, Bo Bell's Coal")
+
+
+def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
+    """Somebody who may edit the Ruleset could have the values of others reset."""
+    text = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | 3 | Dim")
+    seen, before = view(text, rules(*VARIABLES)), reader(VARIABLES)(text.replace("| 31", "| 17"))
+    findings = run_all(seen, select=CODES).findings
+
+    def automatic(yesterday: GameState | None) -> list[bool]:
+        past = Past(
+            lambda: [Earlier(7, reader(VARIABLES)(text), lambda: seen.gamestate), Earlier(6, before, lambda: None)], lambda: yesterday
+        )
+        found = plan(seen, findings, Wanted(allowed=("BN4",)), pages(seen, reader(VARIABLES)), past)
+        return [one.automatic for one in found.corrections]
+
+    assert automatic(seen.gamestate) == [True]
+    # A day ago 31 was legal, and Drak a choice; or nobody knows.
+    assert automatic(reader((number("Coal", 0, 31), choice("Lamp", "Drak", "Dim")))(text)) == [False]
+    assert automatic(reader((number("Coal", 0, 31), LAMP))(text)) == [True, False]
+    assert automatic(None) == [False]
+
+
+MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
+
+
+def of_many(text: str, *only: str, past: Past | None = None, roster: Roster = MANY) -> Plan:
+    seen = view(text, rules(COAL), roster=roster)
+    findings = run_all(seen, select=CODES).findings
+    known = Past(lambda: [Earlier(3, reader((COAL,), roster)("nothing"), lambda: None)], lambda: seen.gamestate)
+    return plan(seen, findings, Wanted(only, ("BN",)), pages(seen, reader((COAL,), roster)), past or known)
+
+
+def test_a_reading_by_which_everybody_is_wrong_is_wrong_itself() -> None:
+    text = table("Player | Coal", *(f"{name} | 9{number}" for number, name in enumerate(MANY.active)))
+    found = of_many(text)
+    assert found.corrections == ()
+    assert {each.why for each in found.left} == {"8 of the 8 values of Coal would be changed: --only BN401 shows what would be done"}
+    (one,) = of_many(text, "BN401").corrections
+    assert (len(one.findings), one.automatic) == (8, False)
+
+
+def test_a_page_that_was_cut_short_gets_no_rows() -> None:
+    whole = table("Player | Coal", *(f"{name} | 9" for name in MANY.active))
+    cut = table("Player | Coal", *(f"{name} | 9" for name in MANY.active[:4]))
+    found = of_many(cut)
+    assert found.corrections == ()
+    assert {each.why for each in found.left} == {
+        "4 players' rows would be added, moved or removed, and the page has 4: --only BN306 shows what would be done"
+    }
+    # Of two it is the history that says whether they had rows.
+    fewer = table("Player | Coal", *(f"{name} | 9" for name in MANY.active[:6]))
+    (one,) = of_many(fewer).corrections
+    assert (one.codes, one.automatic) == (("BN306",), True)
+    assert [one.automatic for one in of_many(fewer, past=UNKNOWN).corrections] == [False]
+    past = Past(
+        lambda: [Earlier(7, reader((COAL,), MANY)(fewer), lambda: None), Earlier(6, reader((COAL,), MANY)(whole), lambda: None)],
+        lambda: None,
+    )
+    found = of_many(fewer, past=past)
+    assert [each.why for each in found.left] == [
+        "revision 6 has a row of theirs, whose values may still be right: --only BN306 shows what would be done"
+    ] * 2
+    assert [one.automatic for one in of_many(fewer, "BN306", past=past).corrections] == [False]
+
+
+SOME = Correction("0" * 8, "The Page", 7, "a", "b", "c", ("BN401",), automatic=True)
+LIVE = Live("https://blog.example", "https://wiki.example/w/", "tests", Path("nowhere"))
+LOST = Problem("https://blog.example/", "It does not answer.", fatal=True, missing=True)
+PART = Problem("Ruleset", "part of the Ruleset is not there", fatal=True)
+
+
+@pytest.mark.parametrize(
+    ("problem", "yes", "why"),
+    [
+        (LOST, False, "https://blog.example/ could not be read now, so that it may not hold any more; run it again later"),
+        (LOST, True, "https://blog.example/ could not be read now, so that it may not hold any more; run it again later"),
+        (PART, False, "Ruleset could not be read whole, so that nothing is written unasked; look at it, and pass --yes"),
+        (replace(PART, fatal=False), False, NEEDS_CONSENT),
+    ],
+)
+def test_nothing_is_written_by_half_of_what_there_is(problem: Problem, why: str, *, yes: bool) -> None:
+    """No account is even asked for."""
+    seen = replace(view(WRONG, rules(*VARIABLES)), problems=(problem,))
+    one = SOME if problem.fatal else replace(SOME, automatic=False)
+    assert apply(Plan((one,), ()), Config("here", live=LIVE), LIVE, seen, {}, yes=yes, most=5) == [Written(why=why)]

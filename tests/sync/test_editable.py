@@ -15,7 +15,7 @@ from sync.corrections import Plan, Wanted, objection, plan
 from sync.editable import CODES, Editable, editable_pages
 from sync.reports.corrections import diff_of
 from tests.parsers.gamestate.playing import number, table
-from tests.sync.test_corrections import no_history, reader
+from tests.sync.test_corrections import UNKNOWN, reader
 from tests.validators.gamestate_runs import rules, view
 from tests.validators.making import DAY, NOW, address
 from tests.validators.test_term_checks import OURS, ruleset
@@ -38,7 +38,7 @@ def pages_of(seen: GameView, *texts: str) -> dict[str, Editable]:
 
 def planned(seen: GameView, *texts: str, findings: Sequence[Finding] | None = None, wanted: Wanted | None = None) -> Plan:
     found = run_all(seen, select=CODES).findings if findings is None else findings
-    return plan(seen, found, wanted or Wanted(), pages_of(seen, *texts), no_history)
+    return plan(seen, found, wanted or Wanted(), pages_of(seen, *texts), UNKNOWN)
 
 
 def test_the_ruleset_is_corrected_in_one_edit() -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from parsers.gamestate.change import SetValue
+from parsers.gamestate.change import AddRow, SetValue
 from parsers.gamestate.model import GameState
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
-from validators.restoring import Earlier, Restored, restored
+from validators.restoring import Earlier, Restored, had_row, is_illegal, restored
 from validators.value_checks import is_legal
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
@@ -63,6 +63,21 @@ def test_a_rule_of_then_without_the_variable_proves_nothing() -> None:
     found = restored(CHANGE, history("25", "18", then=then))
     assert found is not None
     assert found.value == 18
+
+
+@pytest.mark.parametrize(("text", "illegal"), [("21", True), ("20", False), (None, False)])
+def test_a_value_that_was_illegal_by_the_rules_of_then(text: str | None, *, illegal: bool) -> None:
+    assert is_illegal(CHANGE, read(page(text), LOW)) is illegal
+
+
+def test_who_had_a_row_before() -> None:
+    coals = history("25", None, "18")
+    assert had_row(AddRow("ana"), coals[1:]) == "revision 1 has a row of theirs, whose values may still be right"
+    assert had_row(AddRow("Ana"), [Earlier(None, coals[0].today, lambda: None)]) == (
+        "an earlier revision has a row of theirs, whose values may still be right"
+    )
+    assert had_row(AddRow("Cy"), coals) is None
+    assert had_row(AddRow("Ana"), ()) is None
 
 
 @pytest.mark.parametrize(

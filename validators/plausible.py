@@ -1,0 +1,67 @@
+"""Whether so many changes at once can be right: where most of a column is to be changed, it is the reading that is wrong.
+
+A limit that was misread makes everybody's value illegal, a cell that is missing shifts a whole row, and of a page or a
+roster that was cut short many a row seems to be missing. Nobody wants that written without having looked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
+from parsers.gamestate.model import GameState
+from validators.finding import Finding
+
+__all__ = ["SHARE", "implausible"]
+
+SHARE = 3
+"""One in so many may be changed at once."""
+_ALWAYS = 2
+"""As many may be changed however few there are."""
+
+_Group = tuple[str, ...]
+
+
+def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]:
+    """Why fixes are too many to be right, in a clause, by the fingerprints of their findings.
+
+    They are when they change more than a third of the values of a column or a row, or add, move or remove more than
+    a third as many rows as the active players have, and more than two in either case.
+    """
+    groups = [(finding.fingerprint, group) for finding in dict.fromkeys(findings) for group in _groups(finding)]
+    many, there = Counter(group for _, group in groups), _sizes(state)
+    said = dict[str, str]()
+    for mark, group in groups:
+        if many[group] > _ALWAYS and SHARE * many[group] > there[group]:
+            said.setdefault(mark, _said(group, many[group], there[group]))
+    return said
+
+
+def _groups(finding: Finding) -> Iterator[_Group]:
+    """What a fix is one of many in."""
+    change = finding.fix.change if finding.fix is not None else None
+    if isinstance(change, SetValue):
+        yield from _of_value(change.owner, change.subject, change.label, idle=change.idle)
+    elif isinstance(change, AddRow | MoveRow | RemoveRow):
+        yield ("rows", finding.code)
+
+
+def _of_value(owner: str, subject: str, label: str, *, idle: bool) -> Iterator[_Group]:
+    if subject:
+        yield ("column", owner, label, str(idle))
+        yield ("row", owner, subject, str(idle))
+
+
+def _sizes(state: GameState) -> Counter[_Group]:
+    """How many values or rows there are in each group."""
+    sizes = Counter(group for entry in state.entries for group in _of_value(entry.owner, entry.subject, entry.label, idle=entry.idle))
+    rows = len({row.name for row in state.rows if row.own and not row.idle})
+    return sizes + Counter({("rows", code): rows for code in ("BN306", "BN307", "BN405")})
+
+
+def _said(group: _Group, many: int, there: int) -> str:
+    if group[0] == "rows":
+        return f"{many} players' rows would be added, moved or removed, and the page has {there}"
+    of = group[2] if group[0] == "column" else f"the row of {group[2]}"
+    return f"{many} of the {there} values of {of} would be changed"
