@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from parsers.model import Post, Status
 from sync.errors import UsageError
 from sync.notices.model import Channel, Draft
 from sync.wiki.titles import talk_page
-from validators.finding import Finding, Severity, Subject
+from validators.finding import Confidence, Finding, Severity, Subject
+from validators.plausible import implausible
 from validators.view import GameView
 
 __all__ = ["CHAT", "drafts"]
@@ -16,7 +18,9 @@ __all__ = ["CHAT", "drafts"]
 CHAT = "chat"
 _OF_A_POST = ("matter", "post")
 _OF_THE_PAGE = ("page", "revision", "player", "variable")
-_SOURCES = "BN9"
+_OWN_SIGHT = ("BN114", "BN9")
+"""What only says that the tool could not see."""
+_LONG_AGO = timedelta(days=30)
 
 
 def drafts(
@@ -25,18 +29,22 @@ def drafts(
     """One draft for each matter, and one for each page of the wiki, in the order of the findings.
 
     Without ``to`` a pending matter is told on its entry, everything else on a talk page of the wiki: that of the page
-    it is about, the Ruleset's where there is none, or ``talk``. Without ``codes`` information is left out, and so is
-    what only says that the tool could not see. What has no entry to comment on is not told with ``to="blog-comment"``.
+    it is about, the Ruleset's where there is none, or ``talk``. What has no entry to comment on is not told with
+    ``to="blog-comment"``. Without ``codes`` these are left out: information, what only says that the tool could not see,
+    what it is not sure of (low confidence, or so much at once that it may be misread), and matters resolved long ago.
 
     Raises :class:`UsageError` where ``talk`` is a page of the game itself.
     """
     _check(view, talk)
     posts = {post.key: post for post in view.posts}
     groups: dict[tuple[Channel, str, str], list[Finding]] = {}
-    for finding in findings:
-        if not _is_wanted(finding, codes):
-            continue
+    every = tuple(findings)
+    misread = implausible(view.gamestate, every) if view.gamestate is not None else {}
+    for finding in every:
         post = posts.get(finding.subject.id) if finding.subject.kind in _OF_A_POST else None
+        unasked = _is_worth_telling(finding) and finding.fingerprint not in misread and not _is_old(view, post)
+        if not (finding.code.startswith(codes) if codes else unasked):
+            continue
         place = _place(view, finding.subject, post, to, talk)
         if place is not None:
             # By its address and not by its title, which another post may have too.
@@ -54,10 +62,18 @@ def _same(title: str) -> str:
     return title.replace("_", " ").strip().casefold()
 
 
-def _is_wanted(finding: Finding, codes: tuple[str, ...]) -> bool:
-    if codes:
-        return finding.code.startswith(codes)
-    return finding.severity is not Severity.INFO and not finding.code.startswith(_SOURCES)
+def _is_worth_telling(finding: Finding) -> bool:
+    if finding.severity is Severity.INFO or finding.confidence is Confidence.LOW:
+        return False
+    return not finding.code.startswith(_OWN_SIGHT)
+
+
+def _is_old(view: GameView, post: Post | None) -> bool:
+    """Whether nobody will do anything about an entry any more: it is no pending matter, and of long ago."""
+    if post is None or (post.category.matter is not None and _takes_comments(post)):
+        return False
+    since = post.closed or post.posted
+    return since is not None and since < view.as_of - _LONG_AGO
 
 
 def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | None, talk: str | None) -> tuple[Channel, str] | None:

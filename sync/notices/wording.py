@@ -13,7 +13,7 @@ from sync.commenting.notice_text import MAX_BYTES, inert
 from sync.notices.model import Channel, Draft, Notice, mark_of
 from sync.text import shorten
 from sync.times import shown
-from validators.finding import Finding
+from validators.finding import Confidence, Finding
 
 __all__ = ["MOST_CHARACTERS", "MOST_FINDINGS", "worded"]
 
@@ -88,7 +88,7 @@ def _section(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: date
     yield f"== Correction notice for {_wiki(draft.about, 160)}: {', '.join(draft.codes)} =="
     yield f"An audit as of {shown(as_of)} found:"
     for finding in told:
-        yield f"* '''{finding.code}''' ({finding.severity.value}): {_wiki(finding.message, detail.message)}"
+        yield f"* '''{finding.code}''' ({_weight(finding)}): {_wiki(finding.message, detail.message)}"
         yield from (f"** {line}" for line in _details(finding, draft.channel, detail))
     if rest:
         yield f"* {rest}"
@@ -100,11 +100,17 @@ def _paragraphs(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: d
     """A comment, or a message in a chat."""
     yield f"Correction notice for {_plain(draft.about, draft.channel, 160)}, by an audit as of {shown(as_of)}."
     for finding in told:
-        lines = [f"{finding.code} ({finding.severity.value}) - {_plain(finding.message, draft.channel, detail.message)}"]
+        lines = [f"{finding.code} ({_weight(finding)}) - {_plain(finding.message, draft.channel, detail.message)}"]
         yield "\n".join([*lines, *_details(finding, draft.channel, detail)])
     if rest:
         yield rest
     yield f"{_NO_VOTE} ({mark})"
+
+
+def _weight(finding: Finding) -> str:
+    """How bad it is, and how sure where that is less than sure."""
+    unsure = "" if finding.confidence is Confidence.HIGH else f", {finding.confidence.value} confidence"
+    return f"{finding.severity.value}{unsure}"
 
 
 def _details(finding: Finding, channel: Channel, detail: _Detail) -> Iterator[str]:

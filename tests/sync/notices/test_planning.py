@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from parsers.gamestate.model import GameState
-from parsers.model import Status
+from parsers.model import Category, Status
 from parsers.wiki.page import read_page
 from sync.errors import UsageError
 from sync.notices.model import Draft
 from sync.notices.planning import drafts
+from tests.parsers.gamestate.playing import number, table
 from tests.sync.notices.invented import finding
 from tests.sync.samples import BLOG, NOON, post, view
-from validators.finding import Finding, Severity, Subject
+from tests.validators.gamestate_runs import rules
+from tests.validators.gamestate_runs import view as gamestate
+from validators.finding import Confidence, Finding, Severity, Subject
+from validators.registry import run_all
 from validators.view import GameView
 
 
@@ -108,3 +113,27 @@ def test_information_and_what_the_tool_could_not_see_are_told_only_when_asked_fo
     assert [one.codes for one in drafts(game(), findings)] == [("BN405",)]
     assert [one.codes for one in drafts(game(), findings, codes=("BN1", "BN902"))] == [("BN101", "BN902")]
     assert drafts(game(), findings, codes=("BN6",)) == []
+
+
+@pytest.mark.parametrize(("days", "told"), [(30, True), (31, False)])
+def test_what_was_resolved_long_ago_is_told_only_when_asked_for(days: int, *, told: bool) -> None:
+    then = NOON - timedelta(days=days)
+    done = replace(RESOLVED, posted=then - timedelta(days=2), closed=then)
+    story = replace(post("story"), category=Category.STORY, posted=then)
+    seen = replace(game(done, story, replace(PENDING, posted=then)), as_of=NOON)
+    every = [about("done"), about("story", kind="post"), about()]
+    assert [one.about for one in drafts(seen, every)] == ([done.title, story.title] if told else []) + [PENDING.title]
+    assert len(drafts(seen, every, codes=("BN2",))) == 3
+    undated = replace(done, closed=None, posted=None)
+    assert len(drafts(replace(game(undated), as_of=NOON), [about("done")])) == 1
+
+
+def test_what_may_be_misread_is_told_only_when_asked_for() -> None:
+    coal = number("Coal", 0, 9)
+    wrong = gamestate(table("Player | Coal", "Ana | 11", "Bo Bell | 12", "Cy | 13"), rules(coal))
+    found = run_all(wrong, select=["BN401"]).findings
+    assert len(found) == 3
+    assert drafts(wrong, found) == []
+    assert [len(one.findings) for one in drafts(wrong, found, codes=("BN401",))] == [3]
+    assert drafts(wrong, [replace(found[0], confidence=Confidence.LOW)]) == []
+    assert len(drafts(wrong, [replace(found[0], confidence=Confidence.MEDIUM)])) == 1

@@ -20,7 +20,7 @@ from tests.support.comment_engine import Engine, typeset
 from tests.support.mediawiki import MediaWiki
 from tests.sync.notices.invented import HOSTILE, draft, finding, hostile, said
 from tests.sync.samples import BLOG, NOON
-from validators.finding import Evidence, Fix, RuleRef
+from validators.finding import Confidence, Evidence, Fix, RuleRef
 
 ENTRY = f"{BLOG}/archive/a_thing"
 FULL = finding(
@@ -54,6 +54,11 @@ An audit as of 2024-01-20 12:00 UTC found:
 This notice was written by a tool. It is no vote, and it may be mistaken: look for yourself. <!-- {mark_of([FULL, BARE])} -->
 """
     )
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_what_is_less_than_sure_is_told_as_that(channel: Channel) -> None:
+    assert "(error, medium confidence)" in text_of(channel, finding("BN402", confidence=Confidence.MEDIUM))
 
 
 def test_a_comment() -> None:
