@@ -53,10 +53,12 @@ class Editable:
     disputed: Callable[[str, str], bool]
 
 
-def editable_pages(view: GameView, reread: Reread, texts: Texts) -> dict[str, Editable]:
-    """The pages of a view, by title. ``reread`` reads a text of the tracking page, ``texts`` gives a page's, the newest first."""
+def editable_pages(view: GameView, reread: Reread | None, texts: Texts) -> dict[str, Editable]:
+    """The pages of a view, by title. ``reread`` reads a text of the tracking page, where there is one, ``texts`` gives a page's texts,
+    the newest first.
+    """
     pages = [_ruleset(view, texts)] if view.rules is not None else []
-    if view.gamestate is not None:
+    if view.gamestate is not None and reread is not None:
         pages.insert(0, _tracking_page(view, reread, texts))
     return {page.title: page for page in pages}
 

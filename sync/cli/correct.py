@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -73,15 +74,19 @@ def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan, d
     from sync.editable import CODES, editable_pages
     from sync.histories import with_history
     from sync.pipeline import load_view
+    from sync.text import safe
     from sync.tracking import with_gamestate
     from validators.registry import run_all
 
     view = with_history(with_gamestate(load_view(config, partial=True), config), config)
     if view.gamestate is None:
         fatal = (f"{problem.where}: {problem.what}" for problem in view.problems if problem.fatal)
-        raise NoVerdict(f"no gamestate was read, so nothing can be corrected: {next(fatal, 'no page that tracks it is named')}")
+        why = next(fatal, "no page that tracks it is named")
+        if view.rules is None:
+            raise NoVerdict(f"no gamestate was read, so nothing can be corrected: {why}")
+        sys.stderr.write(f"blognomic: no gamestate was read, so nothing but the Ruleset can be corrected: {safe(why)}\n")
     report = run_all(view, select=CODES)
-    pages = editable_pages(view, rereader(view), texts_of(config, view))
+    pages = editable_pages(view, None if view.gamestate is None else rereader(view), texts_of(config, view))
     past = Past(lambda: earlier_pages(config, view), lambda: page_by_older_rules(config, view))
     return view, report, plan(view, report.findings, wanted, pages, past), pages
 

@@ -125,12 +125,13 @@ def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, capsys: O
     assert sentence in capsys.readouterr().err
 
 
-def test_without_a_page_there_is_no_verdict(folder: Path, capsys: Output) -> None:
+def test_without_a_tracking_page_the_ruleset_is_corrected_all_the_same(folder: Path, capsys: Output) -> None:
     (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
     assert main(["correct", "--snapshot", "game"]) == 3
-    assert capsys.readouterr().err.startswith(
-        "blognomic: no gamestate was read, so nothing can be corrected: The Long Cut: wiki/The_Long_Cut"
-    )
+    out, err = capsys.readouterr()
+    said = "blognomic: no gamestate was read, so nothing but the Ruleset can be corrected: "
+    assert err.startswith(f"{said}The Long Cut: wiki/The_Long_Cut")
+    assert "1 correction proposed" in out
     rules = folder / "wiki" / "Ruleset.wikitext"
     rules.write_text(
         rules.read_text(encoding="utf-8").replace(
@@ -138,8 +139,13 @@ def test_without_a_page_there_is_no_verdict(folder: Path, capsys: Output) -> Non
         ),
         encoding="utf-8",
     )
+    assert main(["correct", "--snapshot", "game"]) == 1
+    out, err = capsys.readouterr()
+    assert err == f"{said}no page that tracks it is named\n"
+    assert "+* One person should not control more than one Bargee who is not Idle.\n" in out
+    rules.unlink()
     assert main(["correct", "--snapshot", "game"]) == 3
-    assert "no page that tracks it is named" in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith("blognomic: no gamestate was read, so nothing can be corrected: wiki/Ruleset.wikitext")
 
 
 def test_what_could_not_be_seen_is_no_verdict_either(folder: Path, capsys: Output) -> None:
