@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -24,6 +25,7 @@ _AFTER_ADDRESS = timedelta(days=1)
 _AROUND_ADDRESS = timedelta(days=3)
 _MOST_SHOWN = 100
 _MOST_READ = 2_000
+_UNDOES = re.compile(r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b", re.IGNORECASE)
 
 
 def _pages(facts: Facts, code: str) -> Iterator[tuple[str, Sequence[Revision], list[Edit]] | NotEvaluated]:
@@ -134,7 +136,13 @@ def _disputed(title: str, war: _War) -> Finding:
     )
     evidence = [_seen(edit) for pair in war.undone[-_TIMES:] for edit in pair]
     what = digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came)))
-    return found("BN507", Subject("page", title), text, what, evidence=evidence)
+    return found("BN507", Subject("page", title), text, what, evidence=evidence, confidence=_how_sure(undoing for _, undoing in war.undone))
+
+
+def _how_sure(undoing: Iterable[Edit]) -> Confidence:
+    """High where most of those who undid it say so: moves of a game, too, set values to and fro."""
+    said = [_UNDOES.search(edit.after.comment or "") is not None for edit in undoing]
+    return Confidence.HIGH if 2 * sum(said) > len(said) else Confidence.MEDIUM if any(said) else Confidence.LOW
 
 
 def _names(made: Iterator[Edit]) -> str:

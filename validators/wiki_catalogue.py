@@ -18,7 +18,8 @@ WIKI_ENTRIES = (
         rests_on=("Representations of the Gamestate",),
         evidence="The latest fifty revisions of the Ruleset and of the tracking page that are at hand: lines that went and came, and came "
         "and went again in the same place. Who takes back an edit of their own is not counted.",
-        mistaken="When moves of the game set a value to and fro, each by somebody else.",
+        mistaken="When moves of the game set a value to and fro, each by somebody else. The confidence is high where most summaries of "
+        "the undoing edits say that they undo, medium where one does, else low.",
         settle="Nobody changes it again; somebody raises a Call for Judgement on what the page should say.",
     ),
     Entry(

@@ -146,13 +146,27 @@ def test_who_cannot_agree_should_ask_the_others() -> None:
         "for Judgement, such as “Call for Judgement: What “Ruleset” says: A, D and B disagree on whether it is to say “high” or “low”. It "
         "shall say “…”, because …”"
     )
-    assert (one.subject, one.confidence, one.fix) == (Subject("page", "Ruleset"), Confidence.HIGH, None)
+    assert (one.subject, one.confidence, one.fix) == (Subject("page", "Ruleset"), Confidence.LOW, None)
     assert [each.excerpt for each in one.evidence][:2] == ["revision 2 by A: up", "revision 3 by B: down"]
     assert len(one.evidence) == 6
     again = history(A, B, A, B, A, B, A, B, A, users="CABABDBAB")
     (more,) = found("BN507", again)
     assert (more.fingerprint, len(more.evidence)) == (one.fingerprint, 6)
     assert "undone 4 times" in more.message
+
+
+@pytest.mark.parametrize(
+    ("comments", "confidence"),
+    [
+        (("", "up", "Undo revision 2", "up", "rv", "up", "Reverted it", "", ""), Confidence.HIGH),
+        (("", "undo", "rolled back", "", "put back"), Confidence.HIGH),
+        (("", "", "restored", "", "no, low"), Confidence.MEDIUM),
+        (("", "undo", "low", "undo", "back to the Wharf", "undo", "brv"), Confidence.LOW),
+    ],
+)
+def test_whoever_undoes_says_so(comments: tuple[str, ...], confidence: Confidence) -> None:
+    (one,) = found("BN507", history(A, B, A, B, A, B, A, users="CABABAB", comments=comments))
+    assert one.confidence is confidence
 
 
 @pytest.mark.parametrize(
