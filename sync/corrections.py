@@ -9,9 +9,8 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING
 
-from parsers.changes import TextChange, UndoRevision
+from parsers.changes import ReplaceTerm, TextChange, UndoRevision
 from parsers.gamestate.change import AddRow, Change, SetValue
 from sync.editable import Editable
 from sync.errors import UsageError, nearest
@@ -22,9 +21,6 @@ from validators.plausible import implausible
 from validators.registry import run_all
 from validators.restoring import Earlier, had_row, is_illegal, restored
 from validators.view import GameView
-
-if TYPE_CHECKING:
-    from parsers.gamestate.model import GameState
 
 __all__ = ["Correction", "Left", "Past", "Plan", "Wanted", "Written", "objection", "plan"]
 
@@ -98,12 +94,12 @@ class _Fixable:
 class Past:
     """What a correction asks of the past, each only where it is needed.
 
-    ``revisions`` gives the tracking page's, the newest first; ``yesterday`` gives the page as it is now, read under the
-    rules of a day ago, None where these are not known.
+    ``revisions`` gives the tracking page's, the newest first; ``yesterday`` gives the view as it would be if the rules
+    were those of a day ago, None where these are not known.
     """
 
     revisions: Callable[[], Iterable[Earlier]]
-    yesterday: Callable[[], GameState | None]
+    yesterday: Callable[[], GameView | None]
 
 
 def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Mapping[str, Editable], past: Past) -> Plan:
@@ -150,16 +146,20 @@ def _doubt(finding: Finding, past: Past) -> str | None:
 
 
 def _is_borne_out(finding: Finding, past: Past) -> bool:
-    """Whether the past was seen and speaks for it. A value has to have been illegal by the rules of a day ago, too:
+    """Whether the past was seen and speaks for it. What a correction rests on has to have been a rule a day ago, too:
     an edit of the Ruleset may be a mistake, or worse.
     """
     change = finding.fix.change if finding.fix is not None else None
     if isinstance(change, AddRow):
         return any(True for _ in past.revisions())
-    if not isinstance(change, SetValue):
+    if not isinstance(change, SetValue | ReplaceTerm):
         return True
     yesterday = past.yesterday()
-    return yesterday is not None and is_illegal(change, yesterday)
+    if yesterday is None or yesterday.rules is None:
+        return False
+    if isinstance(change, ReplaceTerm):
+        return yesterday.rules.terms == change.today
+    return yesterday.gamestate is not None and is_illegal(change, yesterday.gamestate)
 
 
 def _restored(finding: Finding, past: Past) -> tuple[Finding, bool]:
@@ -169,7 +169,8 @@ def _restored(finding: Finding, past: Past) -> tuple[Finding, bool]:
         return finding, True
     found = restored(fix.change, past.revisions())
     if found is None:
-        return replace(finding, fix=replace(fix, summary=f"{fix.summary}, since no legal one is known")), False
+        why = "its starting value, since no legal one is known"
+        return replace(finding, fix=with_value(fix, fix.change, fix.change.new, why)), False
     return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
     from parsers.ruleset.model import Ruleset
 
-__all__ = ["earlier_pages", "page_by_older_rules", "rereader", "texts_of"]
+__all__ = ["earlier_pages", "rereader", "texts_of", "view_by_older_rules"]
 
 _RULESET = "Ruleset"
 _SETTLED = timedelta(days=1)
@@ -59,10 +59,13 @@ def earlier_pages(config: Config, view: GameView) -> Iterator[Earlier]:
         yield Earlier(kept.revid, reread(kept.text), lambda kept=kept: then(kept))  # type: ignore[misc]
 
 
-def page_by_older_rules(config: Config, view: GameView) -> GameState | None:
-    """The view's tracking page, read under the rules of a day ago; None where no Ruleset of then is at hand."""
+def view_by_older_rules(config: Config, view: GameView) -> GameView | None:
+    """The view as it would be if the rules were those of a day ago; None where no Ruleset of then is at hand."""
     state, rules = view.gamestate, _rules_at(config)(view.as_of - _SETTLED)
-    return None if state is None or rules is None else _read(view, rules, state.wiki.source, state.page, state.revid)
+    if rules is None:
+        return None
+    reread = None if state is None else _read(view, rules, state.wiki.source, state.page, state.revid)
+    return replace(view, rules=rules, gamestate=reread)
 
 
 def texts_of(config: Config, view: GameView) -> Callable[[str], Iterator[str]]:

@@ -48,7 +48,7 @@ def legal_value(state: GameState, entry: Entry, variable: Variable) -> Fix | Non
         return _setting(state, entry, close, "which it seems to mean", "respell")
     if variable.default is None or variable.type in ("list", "set"):
         return None
-    return _setting(state, entry, variable.default, "its starting value")
+    return _setting(state, entry, variable.default, "its starting value, unless the page's history has a legal one")
 
 
 def right_name(state: GameState, entry: Entry, roster: Roster) -> Fix | None:

@@ -31,11 +31,18 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
     """
     groups = [(finding.fingerprint, group) for finding in dict.fromkeys(findings) for group in _groups(finding)]
     many, there = Counter(group for _, group in groups), _sizes(state)
+    # A column that is read wrongly for the active players is so for the idle.
+    over = {_both(group): group for group in many if many[group] > _ALWAYS and SHARE * many[group] > there[group]}
     said = dict[str, str]()
     for mark, group in groups:
-        if many[group] > _ALWAYS and SHARE * many[group] > there[group]:
-            said.setdefault(mark, _said(group, many[group], there[group]))
+        if (first := over.get(_both(group))) is not None:
+            said.setdefault(mark, _said(first, many[first], there[first]))
     return said
+
+
+def _both(group: _Group) -> _Group:
+    """The group of active and idle players together, of a column."""
+    return group[:3] if group[0] == "column" else group
 
 
 def _groups(finding: Finding) -> Iterator[_Group]:

@@ -70,7 +70,7 @@ def command(
 def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan, dict[str, Editable]]:
     """The view, what the checks of its pages say of it, the corrections, and the pages."""
     from sync.corrections import Past, plan
-    from sync.earlier import earlier_pages, page_by_older_rules, rereader, texts_of
+    from sync.earlier import earlier_pages, rereader, texts_of, view_by_older_rules
     from sync.editable import CODES, editable_pages
     from sync.histories import with_history
     from sync.pipeline import load_view
@@ -87,7 +87,7 @@ def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan, d
         sys.stderr.write(f"blognomic: no gamestate was read, so nothing but the Ruleset can be corrected: {safe(why)}\n")
     report = run_all(view, select=CODES)
     pages = editable_pages(view, None if view.gamestate is None else rereader(view), texts_of(config, view))
-    past = Past(lambda: earlier_pages(config, view), lambda: page_by_older_rules(config, view))
+    past = Past(lambda: earlier_pages(config, view), lambda: view_by_older_rules(config, view))
     return view, report, plan(view, report.findings, wanted, pages, past), pages
 
 

@@ -47,7 +47,7 @@ def pages(seen: GameView, reread: Callable[[str], GameState], *texts: str) -> di
 def planned(text: str, *only: str, allowed: tuple[str, ...] = (), yes: bool = False, variables: tuple[Variable, ...] = VARIABLES) -> Plan:
     seen = view(text, rules(*variables))
     findings = run_all(seen, select=CODES).findings
-    return plan(seen, findings, Wanted(only, allowed, together=yes), pages(seen, reader(variables)), Past(tuple, lambda: seen.gamestate))
+    return plan(seen, findings, Wanted(only, allowed, together=yes), pages(seen, reader(variables)), Past(tuple, lambda: seen))
 
 
 def changes(found: Plan) -> list[list[str]]:
@@ -145,7 +145,7 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
 
     seen = view(WRONG, rules(*VARIABLES))
     findings = run_all(seen, select=CODES).findings
-    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), pages(seen, reader(VARIABLES)), Past(history, lambda: seen.gamestate))
+    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), pages(seen, reader(VARIABLES)), Past(history, lambda: seen))
     assert changes(found) == [["-| 31", "+| 17", "-| soot", "+| 8"], ["-| Drak", "+| Dark"]]
     assert [one.automatic for one in found.corrections] == [True, False]
     assert asked == [1]
@@ -182,18 +182,18 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
     seen, before = view(text, rules(*VARIABLES)), reader(VARIABLES)(text.replace("| 31", "| 17"))
     findings = run_all(seen, select=CODES).findings
 
-    def automatic(yesterday: GameState | None) -> list[bool]:
+    def automatic(yesterday: GameView | None) -> list[bool]:
         past = Past(
             lambda: [Earlier(7, reader(VARIABLES)(text), lambda: seen.gamestate), Earlier(6, before, lambda: None)], lambda: yesterday
         )
         found = plan(seen, findings, Wanted(allowed=("BN4",)), pages(seen, reader(VARIABLES)), past)
         return [one.automatic for one in found.corrections]
 
-    assert automatic(seen.gamestate) == [True]
+    assert automatic(seen) == [True]
     # A day ago 31 was legal, and Drak a choice; or nobody knows.
-    assert automatic(reader((number("Coal", 0, 31), choice("Lamp", "Drak", "Dim")))(text)) == [False]
-    assert automatic(reader((number("Coal", 0, 31), LAMP))(text)) == [True, False]
-    assert automatic(None) == [False]
+    assert automatic(view(text, rules(number("Coal", 0, 31), choice("Lamp", "Drak", "Dim")))) == [False]
+    assert automatic(view(text, rules(number("Coal", 0, 31), LAMP))) == [True, False]
+    assert automatic(view(None, rules(*VARIABLES))) == automatic(view(None, None)) == automatic(None) == [False]
 
 
 MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
@@ -202,7 +202,7 @@ MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
 def of_many(text: str, *only: str, past: Past | None = None, roster: Roster = MANY) -> Plan:
     seen = view(text, rules(COAL), roster=roster)
     findings = run_all(seen, select=CODES).findings
-    known = Past(lambda: [Earlier(3, reader((COAL,), roster)("nothing"), lambda: None)], lambda: seen.gamestate)
+    known = Past(lambda: [Earlier(3, reader((COAL,), roster)("nothing"), lambda: None)], lambda: seen)
     return plan(seen, findings, Wanted(only, ("BN",)), pages(seen, reader((COAL,), roster)), past or known)
 
 

