@@ -115,6 +115,8 @@ class Builder:
         self.tables: list[RawTable] = []
         self.outside: list[Part] = []
         self.strays: list[tuple[int, int]] = []
+        self.divided: list[tuple[int, ...]] = []
+        """Stretches of text that tags of tables divide: the start, where each tag begins, and the end."""
         self._frames: list[_Frame] = []
         self._tags = [tag for tag in tags if tag.name in _HANDLERS]
         self._next_tag = 0
@@ -124,6 +126,7 @@ class Builder:
         """Text, with the tags in it."""
         tags = self._tags
         i = self._next_tag
+        cuts = [start]
         while i < len(tags) and tags[i].start < end:
             tag = tags[i]
             i += 1
@@ -132,7 +135,10 @@ class Builder:
                 self._plain(start, tag.start)
                 _HANDLERS[tag.name](self, tag)
                 start = tag.end
+                cuts.append(tag.start)
         self._next_tag = i
+        if len(cuts) > 1:
+            self.divided.append((*cuts, end))
         self._plain(start, end)
 
     def _plain(self, start: int, end: int) -> None:

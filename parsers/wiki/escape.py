@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from parsers.wiki.links import FREE_LINK, shown_address
+from parsers.wiki.markup import decode
+
 __all__ = ["as_wikitext"]
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
@@ -22,7 +25,7 @@ def as_wikitext(text: str, *, header: bool = False, bold: bool = False, argument
     """
     if _CONTROL.search(text):
         raise ValueError("the new text has control characters, which no page keeps")
-    text = _MARKUP.sub(lambda match: _entity(match.group()), text.strip())
+    text = FREE_LINK.sub(_address, _MARKUP.sub(lambda match: _entity(match.group()), text.strip()))
     if header:
         text = re.sub(r"!(?=!)|(?<=!)!|^!|!$", "&#33;", text)
     if bold:
@@ -33,6 +36,12 @@ def as_wikitext(text: str, *, header: bool = False, bold: bool = False, argument
     if line_start and text[:1] in _LINE_START and text:
         text = _entity(text[0]) + text[1:]
     return re.sub(r"[ ]*\n[ \n]*", "<br>", text)
+
+
+def _address(match: re.Match[str]) -> str:
+    """An address; one that would show otherwise as a link becomes none."""
+    address = match.group()
+    return address if decode(shown_address(address)) == decode(address) else address.replace(":", "&#58;", 1)
 
 
 def _entity(character: str) -> str:

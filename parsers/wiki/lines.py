@@ -34,6 +34,10 @@ def read_lines(mask: str, face: Surface, builder: Builder) -> None:
     place = 0
     states: list[_State] = []
     length = len(mask)
+    if mask.strip(_BLANK) == "{|":
+        # MediaWiki shows nothing of such a page; with any line below it is a table without content.
+        builder.text(0, length)
+        return
     while place <= length:
         if not states:
             match = _OPENS.search(mask, place)

@@ -3,16 +3,58 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from urllib.parse import quote_plus
 
-from parsers.wiki.quotes import without_quotes
+from parsers.wiki.markup import decode
+from parsers.wiki.quotes import SHIELDED, marked_quotes
 
-__all__ = ["without_external_links", "without_links"]
+__all__ = ["FREE_LINK", "as_label", "labelled_links", "shown_address", "without_external_links", "without_links"]
 
 _TARGET = re.compile(r"[^\[\]{}|<>\n\x00-\x1f\x7f]+")
-_SCHEME = r"(?:https?|ftps?|ircs?|news|nntp|ssh|svn|git|gopher|telnet|worldwind|redis|mms)://|//|(?:mailto|tel|sms|urn|geo|magnet|xmpp|sips?|bitcoin|matrix):"
-_PROTOCOL = re.compile(_SCHEME, re.IGNORECASE)
-_EXTERNAL = re.compile(rf'\[((?:{_SCHEME})[^\s\[\]<>"\x00\x7f]+)[ \t]*+([^\[\]\n]*)\]', re.IGNORECASE)
+_SCHEMES = (
+    r"(?:https?|ftps?|ircs?|news|nntp|ssh|svn|git|gopher|telnet|worldwind|redis|mms)://"
+    r"|(?:mailto|tel|sms|urn|geo|magnet|xmpp|sips?|bitcoin|matrix):"
+)
+_PROTOCOL = re.compile(rf"{_SCHEMES}|//", re.IGNORECASE)
+_SCHEME = re.compile(_SCHEMES, re.IGNORECASE)
+_IN_LABEL = re.compile(r"\[|(?<=\n)[*#:;]")
+_ADDRESS = r'[^\s\[\]<>"\x00\x7f\ufffd]+'
+FREE_LINK = re.compile(rf"(?:\b|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
+"""An address in the text itself, which MediaWiki makes a link of."""
+_EXTERNAL = re.compile(rf"\[((?:{_SCHEMES}|//){_ADDRESS})[ \t]*+([^\[\]\n]*)\]", re.IGNORECASE)
+_OUTSIDE = re.compile(rf"{_EXTERNAL.pattern}|{FREE_LINK.pattern}", re.IGNORECASE)
+_ENDS_ADDRESS = re.compile(r"&(?:lt|gt|nbsp|#x0*+(?:3[CcEe]|[Aa]0)|#0*+(?:60|62|160));")
+_ESCAPED = re.compile(r'[\]\[<>"\x00-\x20\x7f|]')
 _FILES = frozenset({"file", "image"})
+_SHOWN_ELSEWHERE = _FILES | {"category"}
+_LABELLED = re.compile(r"\[\[([^\[\]{}|<>\n\x00-\x1f\x7f]+)\|(?=[^\]])((?:[^\[\]]|\[(?!\[)|\](?!\]))*+)\]\]")
+
+
+def labelled_links(text: str) -> Iterator[tuple[int, int, int, int]]:
+    """Links with a label, to pages and then elsewhere: the start and end of what opens the label, and of what closes it.
+
+    A link to a page may reach over any number of lines, and of cells; one to elsewhere stays on its line. Pictures
+    and categories are left out.
+    """
+    for match in _LABELLED.finditer(text):
+        target = match.group(1).strip(" ")
+        if target.strip(" :_") and not _PROTOCOL.match(target) and _space(target) not in _SHOWN_ELSEWHERE:
+            yield match.start(), match.start(2), match.end(2), match.end()
+    for match in _EXTERNAL.finditer(text):
+        if match.group(2) and "||" not in match.group(2):
+            yield match.start(), match.start(2), match.end(2), match.end()
+
+
+def as_label(text: str) -> str:
+    """A label, equally long, with its marks for bold done: no other markup is looked for in it."""
+    text = _SCHEME.sub(lambda match: match.group().replace(":", SHIELDED[":"]), marked_quotes(text))
+    return _IN_LABEL.sub(lambda match: SHIELDED[match.group()], text)
+
+
+def _space(target: str) -> str:
+    """The namespace of a link's target."""
+    return target.partition(":")[0].strip(" _").lower() if ":" in target else ""
 
 
 def without_links(text: str) -> str:
@@ -35,7 +77,7 @@ def without_links(text: str) -> str:
         if not target.strip(" :_") or _PROTOCOL.match(target) or not (label or chunk.startswith("]]", after)):
             out.append("[[" + chunk)
             continue
-        space = target.partition(":")[0].strip(" _").lower() if ":" in target else ""
+        space = _space(target)
         if close < 0:
             depth = 2 if space in _FILES else 0
             out.append("" if depth else "[[" + chunk)
@@ -48,7 +90,7 @@ def without_links(text: str) -> str:
                 out.pop()
             out[-1:] = [last.rstrip() for last in out[-1:]]
         elif space not in _FILES:
-            out.append(without_quotes(shown) if label else target.removeprefix(":"))
+            out.append(as_label(shown) if label else target.removeprefix(":"))
         out.append(rest)
     return "".join(out)
 
@@ -63,4 +105,18 @@ def _in_picture(chunk: str, depth: int) -> tuple[int, str]:
 
 def without_external_links(text: str) -> str:
     """The text with links to elsewhere replaced by their labels, or their addresses where they have none."""
-    return _EXTERNAL.sub(lambda match: match.group(2) or match.group(1), text) if "[" in text else text
+    return _OUTSIDE.sub(_seen_of_link, text) if "[" in text or ":" in text else text
+
+
+def _seen_of_link(match: re.Match[str]) -> str:
+    return match.group(2) or match.group(1) or shown_address(match.group())
+
+
+def shown_address(address: str) -> str:
+    """Wikitext for what MediaWiki shows of a :data:`FREE_LINK`: characters that no address holds are percent-encoded."""
+    if "|" not in address and "&" not in address:
+        return address
+    end = _ENDS_ADDRESS.search(address)
+    stop = end.start() if end is not None else len(address)
+    clean = _ESCAPED.sub(lambda match: quote_plus(match.group()), decode(address[:stop]))
+    return clean.replace("&", "&amp;") + address[stop:]

@@ -12,6 +12,7 @@ from parsers.wiki.model import Unread, WikiPage
 from parsers.wiki.sections import read_sections
 from parsers.wiki.surface import OPAQUE, Surface, surface
 from parsers.wiki.tables import read_tables
+from parsers.wiki.torn import with_links_marked, with_quotes_marked
 from parsers.wiki.values import read_values
 
 __all__ = ["read_page"]
@@ -40,6 +41,7 @@ def read_page(text: str, expand: Callable[[str], str] | None = None) -> WikiPage
         builder.stop(error.place)
         whole = False
         unread.append(Unread(face.start_of(error.place), len(text), "the page holds more cells than are read"))
+    face.text = with_quotes_marked(with_links_marked(face.text, tags, builder), tags, builder.divided)
     tables, unread_tables = read_tables(face, builder, whole=whole)
     sections = read_sections(face)
     return WikiPage(

@@ -7,23 +7,24 @@ from collections.abc import Sequence
 
 from parsers.wiki.links import without_external_links, without_links
 from parsers.wiki.markup import Tag, decode, find_tags
-from parsers.wiki.quotes import without_quotes
+from parsers.wiki.quotes import SHIELDED, without_quotes
 from parsers.wiki.surface import OPAQUE, Surface
 
 __all__ = ["NESTED", "heading_level", "tidy", "visible_part", "visible_parts"]
 
-_MARKED = re.compile(r"[<\[&\x7f]|''|__|\n[=*#:;-]")
+_MARKED = re.compile(r"[<\[&|\x01-\x07\x7f]|''|__|\n[=*#:;-]")
 _BREAKING = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
 _BREAK = "\x00"
 _NOTHING = OPAQUE + "t"
 """Where markup was: what follows it does not begin a line."""
+_PLAIN = {shield: character for character, shield in SHIELDED.items()}
 NESTED = "<T>"
 _SWITCH = re.compile(
     r"__(?:NOTOC|FORCETOC|TOC|NOEDITSECTION|NEWSECTIONLINK|NONEWSECTIONLINK|HIDDENCAT|EXPECTUNUSEDCATEGORY|INDEX|NOINDEX|"
     r"STATICREDIRECT|NOGALLERY|NOTITLECONVERT|NOTC|NOCONTENTCONVERT|NOCC)__",
     re.IGNORECASE,
 )
-_STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)")
+_STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)|[\x01-\x07]")
 
 
 def visible_part(surface: Surface, start: int, end: int) -> str:
@@ -62,7 +63,7 @@ def _shown(text: str, blocks: list[str]) -> str:
     text = without_links("\n".join((first, *map(_without_heading, others))))
     first, *others = (without_external_links(without_quotes(line, _NOTHING)) for line in text.split("\n"))
     text = decode("\n".join((first, *map(_without_list_marks, others)))).replace(_BREAK, "\n")
-    return tidy(_STANDS_FOR.sub(lambda match: blocks[int(match.group(1))] if match.group(1) else "", text))
+    return tidy(_STANDS_FOR.sub(lambda match: blocks[int(match.group(1))] if match.group(1) else _PLAIN.get(match.group(), ""), text))
 
 
 def tidy(text: str) -> str:

@@ -12,7 +12,17 @@ _CONTENTS = (
     *("<br>", "<br/>", '<span style="a|b">s</span>', "<nowiki>||</nowiki>", "<b>q</b>", "<i>open", "<div>d</div>", "x<sub>2</sub>", "<u>"),
     *("<code>h|i</code>", "<s>g</s>", "<font color=red>r</font>", "<!-- n -->", "<!--|-->", "<!--\n|-\n-->", "a<!-- c -->b", "-{zh}-"),
     *("<includeonly>|x</includeonly>", "<noinclude>|</noinclude>", "__TOC__", "\u00a0", "&nbsp;", "&#124;", "{{{1|d}}}", "{{{p}}}"),
-    *("{{!}}", "{{!}}{{!}}", "a{{!}}b", "http://z.example/ |x"),
+    *(
+        "{{!}}",
+        "{{!}}{{!}}",
+        "a{{!}}b",
+        "http://z.example/ |x",
+        "http://z.example/&#124;",
+        "http://z.example/a|b",
+        "[[Ash|x",
+        "[[Oak|",
+        "y]]",
+    ),
 )
 _ATTRIBUTES = (
     *("rowspan=2", "rowspan=0", 'rowspan="0"', "rowspan=70000", "rowspan=-2", 'rowspan=" 2"', "rowspan=٢", "rowspan=2em", "rowspan=.5"),
@@ -63,6 +73,7 @@ _ROWS = (
 )
 _SEPARATORS = ("||", "!!", " || ", " !! ", "||  ", "{{!}}{{!}}", "|{{!}}", "|||", "!!!", " ||| ")
 _ENDS = ("|}", "|}", "|}", " |}", "|}}", "|} x", "{{!}}}", "|}<!-- c -->", "|}|}", "|}\n|}")
+_HTML_CONTENTS = ("a", "b c", "7", "", "[[Ash|tree]]", "'''b", "''i", "x '''c", "[[Ash|d", "[http://x.example e", "f]]", "g]")
 _TAGS = ("<tr>", "</tr>", "<td>", "</td>", "<th>", "</th>", "<td rowspan=2>", "<th colspan=2>", "<td\nrowspan=2>", "<TD>", "<tr/>")
 
 TEMPLATES = {
@@ -164,7 +175,7 @@ class _Maker:
         return text + random.choice(("\n", "\n\n")) + random.choice(_LINES) if kind < 0.22 else text
 
     def _html_table(self) -> str:
-        """A table in HTML, with plain cells: marks for bold hold to the end of a line, past the cells of HTML."""
+        """A table in HTML: marks for bold and links hold past its cells."""
         random = self._random
         parts = ["<table>"]
         for _ in range(random.randint(1, 3)):
@@ -172,6 +183,6 @@ class _Maker:
             for _ in range(random.randint(0, 3)):
                 tag = random.choice(("td", "th"))
                 span = random.choice(("", " rowspan=2", " colspan=2", ' rowspan="0"'))
-                parts.append(f"<{tag}{span}>{random.choice(('a', 'b c', '7', '', '[[Ash|tree]]'))}{random.choice(('', f'</{tag}>'))}")
+                parts.append(f"<{tag}{span}>{random.choice(_HTML_CONTENTS)}{random.choice(('', f'</{tag}>'))}")
             parts.append(random.choice(("</tr>", "")))
         return random.choice(("", "\n")).join([*parts, "</table>"])

@@ -1,0 +1,112 @@
+"""Markup that reaches over the cells of a table.
+
+To MediaWiki a line is one line, whatever cells the tags of HTML on it divide it into, and a link is one link to its
+end: marks for bold in one cell can make others in the next one apostrophes, and a link that begins in one cell and
+ends in another is no text of either.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from parsers.wiki.builder import Builder
+from parsers.wiki.links import as_label, labelled_links
+from parsers.wiki.markup import Tag
+from parsers.wiki.quotes import MARK, marked_quotes
+from parsers.wiki.surface import OPAQUE
+
+__all__ = ["with_links_marked", "with_quotes_marked"]
+
+_LINK = re.compile(r"\[\[[^\[\]\n]*\]\]")
+_DIVIDES = re.compile(r"[\n<]|\|\||!!")
+"""What a link has to hold to reach over cells."""
+
+
+def with_links_marked(text: str, tags: Sequence[Tag], builder: Builder) -> str:
+    """The surface, equally long, without what makes links of text of several cells."""
+    reaching = [link for link in labelled_links(text) if _DIVIDES.search(text, link[1], link[2])] if "[" in text else []
+    if not reaching:
+        return text
+    stretches = _stretches(builder)
+    starts = [start for start, _ in stretches]
+    parts: list[str] = []
+    done = 0
+    for link in sorted(reaching):
+        start, opened, closes, end = link
+        first, last = bisect_right(starts, start) - 1, bisect_right(starts, closes) - 1
+        if start >= done and 0 <= first < last and stretches[first][1] >= opened and stretches[last][1] >= end:
+            parts += (text[done:start], MARK * (opened - start))
+            label = _within(_covered(text, tags, opened, closes), opened, stretches[first : last + 1])
+            parts += (_laid_over(text[opened:closes], as_label(label) if text.startswith("[[", start) else label), MARK * (end - closes))
+            done = end
+    return "".join((*parts, text[done:]))
+
+
+def _within(label: str, opened: int, stretches: Sequence[tuple[int, int]]) -> str:
+    """A label without what is between the stretches it reaches over: separators and attributes."""
+    parts: list[str] = []
+    done = 0
+    for start, end in stretches:
+        first, last = max(start - opened, 0), min(end - opened, len(label))
+        parts += (OPAQUE * (first - done), label[first:last])
+        done = last
+    return "".join(parts)
+
+
+def _stretches(builder: Builder) -> list[tuple[int, int]]:
+    """Each stretch of text that belongs to one cell, or to none."""
+    cells = [cell for table in builder.tables for row in table.rows for cell in row.cells]
+    cells += [caption for table in builder.tables for caption in table.captions]
+    parts = [*builder.outside, *(part for cell in cells for part in cell.content)]
+    return sorted(part for part in parts if isinstance(part, tuple) and part[0] < part[1])
+
+
+def with_quotes_marked(text: str, tags: Sequence[Tag], divided: Sequence[tuple[int, ...]]) -> str:
+    """The surface, equally long, with the apostrophes told apart on lines where they read otherwise part by part.
+
+    ``divided`` are the stretches with tags of tables in them: start, places of the tags, end.
+    """
+    parts: list[str] = []
+    done = 0
+    for places in divided:
+        start, *cuts, end = places
+        if text.find("''", start, end) < 0:
+            continue
+        place = start
+        for line in _LINK.sub(_filler, _covered(text, tags, start, end)).split("\n"):
+            stops = [cut - place for cut in cuts if place <= cut < place + len(line)]
+            whole = marked_quotes(line)
+            if whole != _piecewise(line, stops):
+                parts += (text[done:place], _laid_over(text[place : place + len(line)], whole))
+                done = place + len(line)
+            place += len(line) + 1
+    return "".join((*parts, text[done:]))
+
+
+def _covered(text: str, tags: Sequence[Tag], start: int, end: int) -> str:
+    """A stretch without its tags: apostrophes in them are no marks."""
+    parts: list[str] = []
+    place = start
+    for tag in tags[bisect_left(tags, start, key=_start) : bisect_left(tags, end, key=_start)]:
+        parts += (text[place : tag.start], OPAQUE * (tag.end - tag.start))
+        place = tag.end
+    return "".join((*parts, text[place:end]))
+
+
+def _start(tag: Tag) -> int:
+    return tag.start
+
+
+def _filler(match: re.Match[str]) -> str:
+    return OPAQUE * len(match.group())
+
+
+def _piecewise(line: str, stops: Sequence[int]) -> str:
+    ends = [*stops, len(line)]
+    return "".join(marked_quotes(line[start:end]) for start, end in zip([0, *stops], ends, strict=True))
+
+
+def _laid_over(line: str, marked: str) -> str:
+    return "".join(own if mark == OPAQUE else mark for own, mark in zip(line, marked, strict=True))
