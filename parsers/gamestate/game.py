@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parsers.gamestate.matching import match_names
-from parsers.gamestate.model import GAME, Column, Entry, Label, Match, Place
+from parsers.gamestate.model import GAME, Column, Entry, Heading, Label, Match
 from parsers.gamestate.tables import Context
 from parsers.gamestate.typed import typed
 from parsers.wiki.model import Cell, Table, Value
@@ -27,8 +27,8 @@ def read_labels(values: Sequence[Value], context: Context) -> tuple[list[Label],
         labels.append(Label(value, match, why))
         if match is not None and not match.part:
             read = typed(value.text, match.variable, context.people)
-            place = Place(value.start, value.end)
-            entries.append(Entry(GAME, "", match.variable.name, value.text, read, place, match, False, match.confidence))
+            heading = Heading(GAME, match.variable.name, match, match.confidence)
+            entries.append(Entry(heading, "", value.text, read, value.start, value.end))
     return labels, entries
 
 
@@ -54,5 +54,5 @@ def _labelled(index: int, cell: Cell, name: str, text: str, context: Context) ->
     if match is None or match.part:
         return None
     read = typed(text, match.variable, context.people)
-    entry = Entry(GAME, "", match.variable.name, text, read, Place(cell.start, cell.end, index, 0, 0), match, False, match.confidence)
-    return Column(0, name, match=match, why=why), entry
+    heading = Heading(GAME, match.variable.name, match, match.confidence, table=index, line=0)
+    return Column(0, name, match=match, why=why), Entry(heading, "", text, read, cell.start, cell.end, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from parsers.gamestate.model import GAME, PLAYER, Entry, Kind, Reading, TypedValue, Unread
@@ -10,15 +10,41 @@ from parsers.gamestate.model import GAME, PLAYER, Entry, Kind, Reading, TypedVal
 __all__ = ["Gathered"]
 
 Group = tuple[int, int]
+_Held = Entry | list[Entry]
+
+
+class _Readings(Mapping[str, Reading]):
+    """The readings of one owner by variable, each made when it is asked for: a page has one for nearly every cell."""
+
+    __slots__ = ("_held",)
+
+    def __init__(self, held: Mapping[str, _Held]) -> None:
+        self._held = held
+
+    def __getitem__(self, label: str) -> Reading:
+        held = self._held[label]
+        if isinstance(held, Entry):
+            return Reading(held.typed.value, held)
+        first, *others = held
+        return Reading(tuple(item for entry in held for item in _items(entry.typed.value)), first, tuple(others))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def __repr__(self) -> str:
+        return f"Readings({dict(self)!r})"
 
 
 class Gathered:
     """Readings of players, of the idle, of things and of the game, as they come in."""
 
     def __init__(self) -> None:
-        self._readings: dict[tuple[str, bool], dict[str, dict[str, Reading]]] = {}
+        self._held: dict[tuple[str, bool], dict[str, dict[str, _Held]]] = {}
         self._key: tuple[str, bool, str] | None = None
-        self._of_key: dict[str, Reading] = {}
+        self._of_key: dict[str, _Held] = {}
         self._group: Group | None = None
         self._first_of_group: set[int] = set()
         self.unread: list[Unread] = []
@@ -28,45 +54,44 @@ class Gathered:
         if group != self._group:
             self._group = group
             self._first_of_group.clear()
-        key = (entry.owner, entry.idle, entry.subject)
+        owner, label, _, _, idle, *_ = entry.heading
+        key = (owner, idle, entry.subject)
         if key != self._key:
             self._key = key
-            self._of_key = self._readings.setdefault(key[:2], {}).setdefault(entry.subject, {})
-        owner = self._of_key
-        known = owner.get(entry.label)
+            self._of_key = self._held.setdefault(key[:2], {}).setdefault(entry.subject, {})
+        known = self._of_key.get(label)
         if known is None:
-            owner[entry.label] = Reading(entry.typed.value, entry)
+            self._of_key[label] = entry
             self._first_of_group.add(id(entry))
-        elif id(known.first) in self._first_of_group:
-            owner[entry.label] = _joined(known, entry)
-        elif known.value != entry.typed.value and entry.variable is not None:
-            whose = f"{entry.subject}'s {entry.label}" if entry.subject else entry.label
-            why = f"it is {known.first.text[:40]!r} in one place and {entry.text[:40]!r} in another; the first is taken"
+            return
+        first = known if isinstance(known, Entry) else known[0]
+        if id(first) in self._first_of_group:
+            if isinstance(known, Entry):
+                self._of_key[label] = known = [known]
+            known.append(entry)
+        elif entry.variable is not None and _Readings(self._of_key)[label].value != entry.typed.value:
+            whose = f"{entry.subject}'s {label}" if entry.subject else label
+            why = f"it is {first.text[:40]!r} in one place and {entry.text[:40]!r} in another; the first is taken"
             self.unread.append(Unread(whose, why))
 
     def of(self, owner: str, *, idle: bool = False) -> Mapping[str, Mapping[str, Reading]]:
         """The readings of an owner, by subject."""
-        return _frozen(self._readings.get((owner, idle), {}))
+        return _frozen(self._held.get((owner, idle), {}))
 
     @property
     def things(self) -> Mapping[str, Mapping[str, Mapping[str, Reading]]]:
         """The readings of every noun of the dynasty's, those among the idle behind the others."""
-        found: dict[str, dict[str, dict[str, Reading]]] = {}
-        for (owner, _), subjects in sorted(self._readings.items(), key=lambda item: item[0][1]):
+        found: dict[str, dict[str, dict[str, _Held]]] = {}
+        for (owner, _), subjects in sorted(self._held.items(), key=lambda item: item[0][1]):
             if owner not in (PLAYER, GAME):
                 merged = found.setdefault(owner, {})
-                for subject, readings in subjects.items():
-                    merged.setdefault(subject, readings)
+                for subject, held in subjects.items():
+                    merged.setdefault(subject, held)
         return MappingProxyType({owner: _frozen(subjects) for owner, subjects in found.items()})
 
 
-def _frozen(subjects: Mapping[str, dict[str, Reading]]) -> Mapping[str, Mapping[str, Reading]]:
-    return MappingProxyType({subject: MappingProxyType(readings) for subject, readings in subjects.items()})
-
-
-def _joined(known: Reading, entry: Entry) -> Reading:
-    """The values of several rows of one owner as one list."""
-    return Reading(_items(known.value) + _items(entry.typed.value), known.first, (*known.others, entry))
+def _frozen(subjects: Mapping[str, Mapping[str, _Held]]) -> Mapping[str, Mapping[str, Reading]]:
+    return MappingProxyType({subject: _Readings(held) for subject, held in subjects.items()})
 
 
 def _items(value: TypedValue) -> tuple[str, ...]:

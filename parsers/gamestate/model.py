@@ -17,6 +17,7 @@ __all__ = [
     "Confidence",
     "Entry",
     "GameState",
+    "Heading",
     "Kind",
     "Label",
     "Match",
@@ -168,20 +169,68 @@ class Row:
     own: bool = True
 
 
-class Entry(NamedTuple):
-    """A text of the page as the value of something: ``owner`` is ``player``, ``game`` or a noun, ``subject`` the
-    player or thing (blank for the game). ``label`` is the variable's name, else the column's.
+class Heading(NamedTuple):
+    """What the entries of one column, or of one label, have in common.
+
+    ``table`` and ``line`` say where the column stands: its number in the grid, of a ``sideways`` table that of its row.
     """
 
     owner: str
-    subject: str
     label: str
+    match: Match | None = None
+    confidence: Confidence = Confidence.HIGH
+    idle: bool = False
+    table: int | None = None
+    line: int | None = None
+    sideways: bool = False
+
+
+class Entry(NamedTuple):
+    """A text of the page as the value of something: ``owner`` is ``player``, ``game`` or a noun, ``subject`` the
+    player or thing (blank for the game). ``label`` is the variable's name, else the column's.
+
+    There is one for each cell, so what a whole column shares is kept once, in ``heading``.
+    """
+
+    heading: Heading
+    subject: str
     text: str
     typed: Typed
-    place: Place
-    match: Match | None = None
-    idle: bool = False
-    confidence: Confidence = Confidence.HIGH
+    start: int
+    end: int
+    record: int | None = None
+
+    @property
+    def owner(self) -> str:
+        """Whose it is: ``player``, ``game`` or a noun."""
+        return self.heading.owner
+
+    @property
+    def label(self) -> str:
+        """The variable's name, else the column's."""
+        return self.heading.label
+
+    @property
+    def match(self) -> Match | None:
+        """The column's match."""
+        return self.heading.match
+
+    @property
+    def confidence(self) -> Confidence:
+        """How sure it is that it is this variable of this owner."""
+        return self.heading.confidence
+
+    @property
+    def idle(self) -> bool:
+        """Whether it stands among the idle."""
+        return self.heading.idle
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        heading = self.heading
+        row, column = (heading.line, self.record) if heading.sideways else (self.record, heading.line)
+        return Place(self.start, self.end, heading.table, row, column)
 
     @property
     def variable(self) -> Variable | None:

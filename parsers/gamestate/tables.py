@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from parsers.gamestate.columns import read_columns
 from parsers.gamestate.keys import Keys, find_keys, says_idle
-from parsers.gamestate.model import GAME, PLAYER, Column, Confidence, Entry, Match, Role, Row, Standing, Typed, Unread
+from parsers.gamestate.model import GAME, PLAYER, Column, Confidence, Entry, Heading, Match, Role, Row, Standing, Typed, Unread
 from parsers.gamestate.names import People, Person, fold
 from parsers.gamestate.sheets import Record, Sheet, folded_headers, is_repeated_header
 from parsers.gamestate.texts import Texts
@@ -116,10 +116,9 @@ def _read_game(sheet: Sheet, read: TableEntries, where: str, context: Context) -
             why = f"{match.variable.name} is one value, and {len(filled)} rows stand below “{column.name}”"
             read.unread.append(Unread(where, why))
             continue
+        heading = Heading(GAME, match.variable.name, match, match.confidence, False, sheet.index, column.index, sheet.sideways)
         for record, cell in filled:
-            place = sheet.place(record, column.index)
-            value = _typed(cell, match, context)
-            read.add(Entry(GAME, "", match.variable.name, cell.text, value, place, match, False, match.confidence), 0)
+            read.add(Entry(heading, "", cell.text, _typed(cell, match, context), cell.start, cell.end, record.number), 0)
 
 
 class _Tracked(NamedTuple):
@@ -144,6 +143,7 @@ class _Rows:
         self._last_thing: Cell | None = None
         self._tracked = [self._as_tracked(column) for column in read.columns if column.role is Role.VALUE]
         self._persons: dict[str, Person] = {}
+        self._headings: dict[tuple[int, str, bool, bool], Heading] = {}
         self._read_cells: set[tuple[int, int, int]] = set()
 
     def _as_tracked(self, column: Column) -> _Tracked:
@@ -191,10 +191,20 @@ class _Rows:
             if whose:
                 value = _typed(cell, column.match, self._context)
                 unsure = cell.colspan > 1 or (cell.guessed and value.failed)
-                sure = Confidence.LOW if unsure else column.confidence
-                place = self._sheet.place(record, column.number)
-                self._read.add(Entry(owner, whose, column.label, cell.text, value, place, column.match, divided, sure), group)
+                heading = self._heading(column, owner, unsure, divided)
+                self._read.add(Entry(heading, whose, cell.text, value, cell.start, cell.end, record.number), group)
         return key
+
+    def _heading(self, column: _Tracked, owner: str, unsure: bool, idle: bool) -> Heading:
+        """What a cell of a column has in common with others; one value for all of them."""
+        key = (column.number, owner, unsure, idle)
+        heading = self._headings.get(key)
+        if heading is None:
+            sure = Confidence.LOW if unsure else column.confidence
+            sheet = self._sheet
+            heading = Heading(owner, column.label, column.match, sure, idle, sheet.index, column.number, sheet.sideways)
+            self._headings[key] = heading
+        return heading
 
     def _may_name(self, key: Cell, person: Person | None) -> bool:
         """Whether a key cell can be a name: it holds a letter or digit, no table, and is no page of text."""
@@ -249,7 +259,8 @@ class _Rows:
         if listing or read.idle:
             read.rows = [replace(row, idle=row.idle or read.idle, own=row.own and not listing) for row in read.rows]
         if read.idle:
-            read.entries = [entry._replace(idle=True) for entry in read.entries]
+            idle = {heading: heading._replace(idle=True) for heading in self._headings.values()}
+            read.entries = [entry._replace(heading=idle[entry.heading]) for entry in read.entries]
 
 
 def _cell(record: Record, column: int | None) -> Cell | None:

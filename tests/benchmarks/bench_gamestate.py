@@ -23,7 +23,7 @@ from parsers.ruleset.model import Ruleset, Terms, Variable
 ROUNDS = 30
 MOST_TIME = 3.0
 """Times what wikitextparser takes for the data of the tables alone."""
-MOST_MEMORY = 60.0
+MOST_MEMORY = 50.0
 """Bytes at the most to a character: the cells of this page are as short as cells get, and what is kept is kept for each of them."""
 TABLES, ROWS = 10, 100
 KINDS: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
