@@ -132,7 +132,7 @@ def with_gamestate(view: GameView, config: Config) -> GameView:
 
 
 def problems_of(state: GameState) -> Iterator[Problem]:
-    """What of the page was not read, a sentence each; fatal where it holds nothing that could be."""
+    """What of the page was not read, a sentence each; fatal where it holds nothing that could be, or was not read to its end."""
     from parsers.model import Problem
 
     where = state.page or "the tracking page"
@@ -143,4 +143,4 @@ def problems_of(state: GameState) -> Iterator[Problem]:
         yield Problem(where, "no table has a column of players that could be told, so no value is anybody's")
     for unread in state.unread:
         if unread.grave:
-            yield Problem(f"{where}, {unread.where}", unread.why)
+            yield Problem(f"{where}, {unread.where}", unread.why, fatal=unread.lost)

@@ -16,11 +16,13 @@ GAMESTATE_ENTRIES = (
         code="BN306",
         slug="player-row-missing",
         severity=_W,
-        meaning="An active player has no row on the tracking page, or has one among the idle only.",
+        meaning="An active player has no row on the tracking page, or has one among the idle only, or lacks one in a table that "
+        "lists every other active player.",
         rests_on=_TRACKING,
         evidence="The sidebar's list of players, and the rows of every table with a column of players.",
         mistaken="When the player was renamed and the row bears another name (medium confidence), for the Emperor where no rule says "
-        "whether they need a row, and where the page lists less than half of the players (low confidence).",
+        "whether they need a row, and where the page lists less than half of the players (low confidence). A table that lists "
+        "all but one may mean to (medium confidence).",
         settle="Add the row with the values that the rules give a new or returning player.",
     ),
     Entry(
@@ -132,10 +134,11 @@ GAMESTATE_ENTRIES = (
         code="BN409",
         slug="table-unreadable",
         severity=_W,
-        meaning="A table of the tracking page could not be read, or the page has none.",
+        meaning="A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.",
         rests_on=_TRACKING,
         evidence="The wikitext, and the line where reading failed.",
-        mistaken="When a template brings what seems to be missing (low confidence).",
+        mistaken="When a template brings what seems to be missing (low confidence); of two columns for the player the one that names more "
+        "players is taken, and is the right one more often than not (medium confidence).",
         settle="Close the table, head the column of players with the dynasty's word for them, or report the markup to the maintainers.",
     ),
     Entry(

@@ -60,5 +60,5 @@ def table_unreadable(facts: Facts) -> Iterator[Finding]:
         places = ", ".join(dict.fromkeys(unread.where for unread in several[:5]))
         more = f" and {counted(len(several) - 5, 'other place')}" if len(several) > 5 else ""
         other = bool(state.rows) and "belong to nobody" in why
-        sure = Confidence.LOW if "template" in why or other else Confidence.HIGH
+        sure = Confidence.LOW if "template" in why or other else Confidence.MEDIUM if "two columns" in why else Confidence.HIGH
         yield found("BN409", page_of(state), f"{places}{more}: {why}", digest(why), confidence=sure)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
+from parsers.gamestate.change import tables_of
 from parsers.gamestate.model import GameState, Row, Standing
 from parsers.gamestate.names import fold
 from parsers.model import name_key
@@ -18,6 +19,8 @@ from validators.tracked import NEEDS, seen
 
 __all__: list[str] = []
 
+_FEWEST = 3
+"""The fewest players of whom a table can be said to list all but one."""
 _EXCLUDES = re.compile(r"\b(?:except|other than|excluding|apart from|besides|but not|non-?)\b", re.IGNORECASE)
 
 
@@ -35,7 +38,7 @@ def _tracks_players(state: GameState) -> NotEvaluated | None:
 
 @check("BN306", *NEEDS, "roster")
 def player_row_missing(facts: Facts) -> Found:
-    """An active player without a row, or with rows among the idle only."""
+    """An active player without a row, with rows among the idle only, or missing from one table of all."""
     state = facts.gamestate
     if (lacking := _tracks_players(state)) is not None:
         yield lacking
@@ -65,6 +68,34 @@ def player_row_missing(facts: Facts) -> Found:
         else:
             text += _perhaps(name, unknown, alone=len(lacking_rows) == 1)
         yield found("BN306", subject, text, confidence=sure, fix=None if emperor or unknown else new_row(state, name))
+    yield from _missing_from_one_table(facts, [name for name in facts.roster.active if name_key(name) in active])
+
+
+def _missing_from_one_table(facts: Facts, names: Sequence[str]) -> Iterator[Finding]:
+    """Players, of those with a row on the page, who alone of all are missing from one of its tables."""
+    state = facts.gamestate
+    tables = tables_of(state, idle=False)
+    lacking = {table.index: _lacking(facts, rows) for table, rows in tables}
+    for table, rows in tables:
+        missing = lacking[table.index]
+        if len(missing) != 1 or missing[0] not in names or len(facts.roster.active) < _FEWEST:
+            continue
+        (name,) = missing
+        unknown = [row for row in rows if row.standing in (Standing.STRANGER, Standing.UNKNOWN)]
+        called = f"table {table.index + 1}" + (f" “{table.caption[:80]}”" if table.caption else "")
+        text = f"{name} is active and has no row in {called}, which lists every other active player" + _perhaps(name, unknown, alone=True)
+        sure = Confidence.LOW if unknown else _surest(state, rows, Confidence.MEDIUM)
+        # The new row goes into every table that lacks it, so nothing is proposed where another lacks more than this one.
+        alone = all(len(others) == 1 for others in lacking.values() if name in others)
+        fix = new_row(state, name) if alone and not unknown else None
+        what = f"missing from table {_caption(state, table.index)}"
+        yield found("BN306", Subject("player", name), text, what, evidence=seen(state, rows[0].place), confidence=sure, fix=fix)
+
+
+def _lacking(facts: Facts, rows: Sequence[Row]) -> list[str]:
+    """The active players without a row among these; the Emperor may not need one."""
+    there = {name_key(row.name) for row in rows}
+    return [name for name in facts.roster.active if name_key(name) not in there and _is_emperor(facts, name) is False]
 
 
 def _offices(facts: Facts) -> set[str]:

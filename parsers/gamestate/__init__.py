@@ -45,7 +45,7 @@ def read_gamestate(
     reader = _Reader(wiki, context)
     reader.read()
     gathered = reader.gathered
-    doubts = [Unread(_line(wiki, part.start), part.why, grave=True) for part in wiki.unread]
+    doubts = [Unread(_line(wiki, part.start), part.why, grave=True, lost=not part.doubtful) for part in wiki.unread]
     return GameState(
         page if page is not None else ruleset.tracking_page,
         revid,
@@ -98,7 +98,7 @@ class _Reader:
                 _line(self._wiki, tables[_MOST_TABLES].start),
                 f"the page has more than {_MOST_TABLES} tables, and these are not read",
             )
-            self.unread.append(Unread(where, why, grave=True))
+            self.unread.append(Unread(where, why, grave=True, lost=True))
 
     def _add(self, entry: Entry, group: tuple[int, int]) -> None:
         self.entries.append(entry)

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from parsers.gamestate.model import PLAYER, Column, Entry, GameState, Place, Role, Row, Standing, TableRead, TypedValue
+from parsers.gamestate.texts import Texts
 from parsers.gamestate.writing import written
 from parsers.model import name_key
 from parsers.wiki import add_row, remove_row, set_cell, set_value
-from parsers.wiki.model import Cell
+from parsers.wiki.model import Cell, Value
 from parsers.wiki.rows import Copied
 
-__all__ = ["AddRow", "Change", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of"]
+__all__ = ["AddRow", "Change", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of", "tables_of"]
 
 Reread = Callable[[str], GameState]
 """The gamestate of another text of the same page, under the same rules, roster and profile."""
@@ -85,13 +86,27 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
         raise ValueError(f"{whose} is not the “{change.old[:80]}” that was to be changed: {now}")
     entry = entries[0]
     column = [other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)]
-    text = change.text or written(change.new, entry.text, column)
+    text = change.text or written(change.new, _standing(state, entry), column)
     source = _with_text(state, entry, text)
     read = [other for other in reread(source).entries if is_of(other, change) and _same(other.place, entry.place)]
     wanted = None if change.new == "" else change.new
     if [other.typed.value for other in read if not other.typed.failed] != [wanted]:
         raise ValueError(f"{whose} cannot be written so that it reads as {_shown(change.new)}")
     return source
+
+
+def _standing(state: GameState, entry: Entry) -> str:
+    """The text of an entry, without what is struck out in it where something else is there."""
+    place = entry.place
+    if place.table is None or place.row is None or place.column is None:
+        part: Cell | Value | None = _value_at(state, place)
+    else:
+        part = state.wiki.tables[place.table].grid[place.row][place.column]
+    return (Texts(state.wiki).in_force(part) if part is not None else None) or entry.text
+
+
+def _value_at(state: GameState, place: Place) -> Value | None:
+    return next((each.value for each in state.labels if (each.value.start, each.value.end) == (place.start, place.end)), None)
 
 
 def _shown(value: TypedValue) -> str:
@@ -114,13 +129,13 @@ def _with_text(state: GameState, entry: Entry, text: str) -> str:
         raise ValueError("the value is written with templates, which have to be changed by hand")
     if place.table is not None and place.row is not None and place.column is not None:
         return set_cell(wiki, place.table, place.row, place.column, text)
-    value = next((each.value for each in state.labels if (each.value.start, each.value.end) == (place.start, place.end)), None)
+    value = _value_at(state, place)
     if value is None:
         raise ValueError("the value is written in a way that has to be changed by hand")
     return set_value(wiki, value, text)
 
 
-def _tables(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[Row]]]:
+def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[Row]]]:
     """The tables that have one row for each of the active, or idle, players."""
     rows = {table.index: [row for row in state.rows if row.place.table == table.index and row.idle == idle] for table in state.tables}
     found = [
@@ -143,8 +158,8 @@ def _rows_of(rows: Sequence[Row], name: str) -> list[Row]:
 
 def _add(state: GameState, change: AddRow, reread: Reread) -> str:
     before = state.wiki.source
-    for number in range(len(_tables(state, idle=False))):
-        table, rows = _tables(state, idle=False)[number]
+    for number in range(len(tables_of(state, idle=False))):
+        table, rows = tables_of(state, idle=False)[number]
         if not _rows_of(rows, change.name):
             texts: list[str | Copied] = [_starting(state, column, change.name) for column in table.columns]
             state = reread(_inserted(state, table, rows, change.name, texts))
@@ -229,7 +244,7 @@ def _without(state: GameState, row: Row) -> str:
 
 def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
     rows = [row for row in _rows_of(state.rows, change.name) if row.own and row.idle != change.idle]
-    targets = _tables(state, idle=change.idle)
+    targets = tables_of(state, idle=change.idle)
     where = "idle" if change.idle else "active"
     if len(rows) != 1 or len(targets) != 1:
         raise ValueError(

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from parsers.gamestate.matching import match_names
 from parsers.gamestate.model import GAME, Column, Entry, Heading, Label, Match
 from parsers.gamestate.tables import Context
-from parsers.gamestate.typed import typed
-from parsers.wiki.model import Cell, Table, Value
+from parsers.gamestate.typed import typed_in_force
+from parsers.wiki.model import Table, Value
 
 __all__ = ["read_labels", "single_cell"]
 
@@ -26,7 +26,7 @@ def read_labels(values: Sequence[Value], context: Context) -> tuple[list[Label],
     for value, (match, why) in zip(values, _of_game([value.label for value in values], context), strict=True):
         labels.append(Label(value, match, why))
         if match is not None and not match.part:
-            read = typed(value.text, match.variable, context.people)
+            read = typed_in_force(value.text, context.texts.in_force(value), match.variable, context.people)
             heading = Heading(GAME, match.variable.name, match, match.confidence)
             entries.append(Entry(heading, "", value.text, read, value.start, value.end))
     return labels, entries
@@ -41,18 +41,18 @@ def single_cell(index: int, table: Table, context: Context) -> tuple[Column, Ent
     cell = cells[0] if len(cells) == 1 else None
     if cell is None:
         return None
-    return _labelled(index, cell, *_divided(cell, table.caption), context)
-
-
-def _divided(cell: Cell, caption: str | None) -> tuple[str, str]:
-    name, colon, text = cell.text.partition(":")
-    return (name.strip(), text.strip()) if colon else (caption or "", cell.text)
-
-
-def _labelled(index: int, cell: Cell, name: str, text: str, context: Context) -> tuple[Column, Entry] | None:
+    name, text = _divided(cell.text, table.caption)
     match, why = _of_game([name], context)[0]
     if match is None or match.part:
         return None
-    read = typed(text, match.variable, context.people)
+    standing = context.texts.in_force(cell)
+    if standing is not None:
+        standing = _divided(standing, table.caption)[1]
+    read = typed_in_force(text, standing, match.variable, context.people)
     heading = Heading(GAME, match.variable.name, match, match.confidence, table=index, line=0)
     return Column(0, name, match=match, why=why), Entry(heading, "", text, read, cell.start, cell.end, 0)
+
+
+def _divided(text: str, caption: str | None) -> tuple[str, str]:
+    name, colon, value = text.partition(":")
+    return (name.strip(), value.strip()) if colon else (caption or "", text)

@@ -21,13 +21,17 @@ _NOT_IDLE = re.compile(r"\b(?:active|non-?idle|not idle|un-?idled?)\b", re.IGNOR
 
 
 class Keys(NamedTuple):
-    """The column of players and the column of things of a table, where it has them; ``doubt`` is what is unsure."""
+    """The column of players and the column of things of a table, where it has them; ``doubt`` is what is unsure.
+
+    ``two`` says that the column of players is one of several that could be it.
+    """
 
     player: int | None = None
     thing: int | None = None
     noun: str = ""
     confidence: Confidence = Confidence.HIGH
     doubt: str = ""
+    two: bool = False
 
 
 def find_keys(sheet: Sheet, variables: Sequence[Variable], people: People, words: Words, about: str) -> Keys:
@@ -63,7 +67,7 @@ def _chosen(sheet: Sheet, columns: list[int], people: People) -> Keys:
     best = max(columns, key=lambda i: (people.count(sheet.texts(i)), -i))
     both = " and ".join(f"“{sheet.names[i]}”" for i in columns[:4])
     doubt = f"there are two columns for the player, {both}: column {best + 1} is taken, which names the most players"
-    return Keys(player=best, confidence=Confidence.MEDIUM, doubt=doubt)
+    return Keys(player=best, confidence=Confidence.MEDIUM, doubt=doubt, two=True)
 
 
 def _by_name(sheet: Sheet, named: list[int], nouns: dict[str, str], people: People, about: str, tracked: bool) -> Keys:

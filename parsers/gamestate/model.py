@@ -283,11 +283,15 @@ class TableRead:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What was not read, or may be misread, and why. ``grave`` where a table or more is missing."""
+    """What was not read, or may be misread, and why.
+
+    ``grave`` where a table or more is missing, or may be another's; ``lost`` where the page itself was not read to its end.
+    """
 
     where: str
     why: str
     grave: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from parsers.gamestate.model import GAME, PLAYER, Column, Confidence, Entry, Hea
 from parsers.gamestate.names import People, Person, fold
 from parsers.gamestate.sheets import Record, Sheet, folded_headers, is_repeated_header
 from parsers.gamestate.texts import Texts
-from parsers.gamestate.typed import is_blank, typed, without_remark
+from parsers.gamestate.typed import is_blank, typed_in_force, without_remark
 from parsers.gamestate.words import Words, label
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Cell
@@ -40,8 +40,11 @@ class Context:
     variables: Sequence[Variable]
     given: Mapping[str, str]
     texts: Texts
-    seen: dict[tuple[int, str, str], Typed] = field(default_factory=dict)
-    """Values of variables, by the identity of the variable, the text, and of lists the source: most stand on a page again and again."""
+    seen: dict[tuple[int, str, str | None], Typed] = field(default_factory=dict)
+    """Values of variables, by the identity of the variable, the text, and what is not struck out of it, of lists the source.
+
+    Most stand on a page again and again.
+    """
 
 
 @dataclass(slots=True)
@@ -70,7 +73,8 @@ def read_entries(sheet: Sheet, caption: str | None, title: str, where: str, cont
     of = PLAYER if keys.player is not None and keys.thing is None else keys.noun
     read = TableEntries(keys, columns, of)
     if keys.doubt:
-        read.unread.append(Unread(where, keys.doubt, grave=keys.player is None))
+        # A table of two columns for the player may mean the other one: nobody's values are to be trusted until it is told.
+        read.unread.append(Unread(where, keys.doubt, grave=keys.player is None or keys.two))
     if keys.player is None and keys.thing is None:
         if any(column.match is not None for column in columns):
             read.of = GAME
@@ -97,11 +101,12 @@ def _weakest(*some: Confidence) -> Confidence:
 def _typed(cell: Cell, match: Match | None, context: Context) -> Typed:
     variable = None if match is None or match.part else match.variable
     divided = variable is not None and variable.type in _LISTS
-    key = (id(variable), cell.text, context.texts.source(cell) if divided else "")
+    standing = context.texts.in_force(cell)
+    key = (id(variable), cell.text, context.texts.source(cell) if divided else standing)
     value = context.seen.get(key)
     if value is None:
         pieces = context.texts.pieces(cell) if divided else None
-        value = context.seen[key] = typed(cell.text, variable, context.people, pieces)
+        value = context.seen[key] = typed_in_force(cell.text, standing, variable, context.people, pieces)
     return value
 
 
@@ -223,16 +228,21 @@ class _Rows:
         cell = _cell(record, self._read.keys.player)
         if cell is None:
             return None
-        person = self._persons.get(cell.text)
+        name = self._named(cell)
+        person = self._persons.get(name)
         if person is None:
-            person = self._persons[cell.text] = self._context.people.find(cell.text)
+            person = self._persons[name] = self._context.people.find(name)
         return person
+
+    def _named(self, cell: Cell) -> str:
+        """The name in a key cell: what is not struck out in it, if anything is left."""
+        return self._context.texts.in_force(cell) or cell.text
 
     def _thing_subject(self, thing: Cell | None, person: Person | None) -> str:
         """What a row's thing is called: its name, and where there are several of one name also whose it is."""
         if thing is None or is_blank(thing.text):
             return ""
-        name = " ".join(thing.text.split())
+        name = " ".join(self._named(thing).split())
         if thing is not self._last_thing:
             self._last_thing = thing
             self._things[name] = self._things.get(name, 0) + 1

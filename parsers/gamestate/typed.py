@@ -11,7 +11,7 @@ from parsers.gamestate.words import label, one_form
 from parsers.ruleset.model import Variable
 from parsers.ruleset.numbers import with_digits
 
-__all__ = ["is_blank", "typed", "without_remark"]
+__all__ = ["is_blank", "typed", "typed_in_force", "without_remark"]
 
 _BLANKS = frozenset(
     {
@@ -95,6 +95,18 @@ def typed(text: str, variable: Variable | None, people: People, pieces: Sequence
     if kind == "unknown":
         return _by_looks(text)
     return Typed(Kind.TEXT, text)
+
+
+def typed_in_force(
+    text: str, standing: str | None, variable: Variable | None, people: People, pieces: Sequence[str] | None = None
+) -> Typed:
+    """The same of a text of which only ``standing`` is not struck out (None: all of it)."""
+    if standing is None:
+        return typed(text, variable, people, pieces)
+    value = typed(standing, variable, people, pieces)
+    if not standing:
+        return value._replace(why=f"“{text[:80]}” is struck out")
+    return value if value.why else value._replace(why=f"“{standing[:80]}” is what is not struck out of “{text[:80]}”")
 
 
 def _by_looks(text: str) -> Typed:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from parsers.gamestate.model import Entry, Kind, TypedValue
+from parsers.gamestate.typed import is_blank
 
 __all__ = ["written"]
 
@@ -38,5 +39,7 @@ def written(value: TypedValue, old: str, beside: Iterable[Entry]) -> str:
 
 def _nothing(beside: Iterable[Entry]) -> str:
     """What most blanks of the column say: nothing at all where there is none."""
-    blanks = Counter(entry.text for entry in beside if entry.typed.kind is Kind.NONE or entry.typed.value == ())
+    nothing = (entry for entry in beside if entry.typed.kind is Kind.NONE or entry.typed.value == ())
+    # What is struck out is nothing too, but would not be if it were written anew.
+    blanks = Counter(entry.text for entry in nothing if is_blank(entry.text))
     return blanks.most_common(1)[0][0] if blanks else ""

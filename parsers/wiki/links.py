@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 from urllib.parse import quote_plus
 
 from parsers.wiki.markup import decode
-from parsers.wiki.quotes import SHIELDED, marked_quotes
+from parsers.wiki.quotes import JOINED, MARK, SHIELDED, marked_quotes
+from parsers.wiki.surface import NOTHING
 
-__all__ = ["FREE_LINK", "as_label", "labelled_links", "shown_address", "without_external_links", "without_links"]
+__all__ = ["FREE_LINK", "Link", "as_label", "outside_links", "page_links", "shown_address", "without_external_links", "without_links"]
 
 _TARGET = re.compile(r"[^\[\]{}|<>\n\x00-\x1f\x7f]+")
 _SCHEMES = (
@@ -20,9 +22,9 @@ _PROTOCOL = re.compile(rf"{_SCHEMES}|//", re.IGNORECASE)
 _SCHEME = re.compile(_SCHEMES, re.IGNORECASE)
 _IN_LABEL = re.compile(r"\[|(?<=\n)[*#:;]")
 _ADDRESS = r'[^\s\[\]<>"\x00\x7f\ufffd]+'
-FREE_LINK = re.compile(rf"(?:\b|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
+FREE_LINK = re.compile(rf"(?:\b(?<!\x08)|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
 """An address in the text itself, which MediaWiki makes a link of."""
-_EXTERNAL = re.compile(rf"\[((?:{_SCHEMES}|//){_ADDRESS})[ \t]*+([^\[\]\n]*)\]", re.IGNORECASE)
+_EXTERNAL = re.compile(rf"\[((?:{_SCHEMES}|//){_ADDRESS})[ \t]*+([^\]\n]*)\]", re.IGNORECASE)
 _OUTSIDE = re.compile(rf"{_EXTERNAL.pattern}|{FREE_LINK.pattern}", re.IGNORECASE)
 _ENDS_ADDRESS = re.compile(r"&(?:lt|gt|nbsp|#x0*+(?:3[CcEe]|[Aa]0)|#0*+(?:60|62|160));")
 _ESCAPED = re.compile(r'[\]\[<>"\x00-\x20\x7f|]')
@@ -31,19 +33,28 @@ _SHOWN_ELSEWHERE = _FILES | {"category"}
 _LABELLED = re.compile(r"\[\[([^\[\]{}|<>\n\x00-\x1f\x7f]+)\|(?=[^\]])((?:[^\[\]]|\[(?!\[)|\](?!\]))*+)\]\]")
 
 
-def labelled_links(text: str) -> Iterator[tuple[int, int, int, int]]:
-    """Links with a label, to pages and then elsewhere: the start and end of what opens the label, and of what closes it.
+class Link(NamedTuple):
+    """A link: where it starts, and its label, and where each of them ends."""
 
-    A link to a page may reach over any number of lines, and of cells; one to elsewhere stays on its line. Pictures
-    and categories are left out.
-    """
+    start: int
+    opened: int
+    closes: int
+    end: int
+
+
+def page_links(text: str) -> Iterator[Link]:
+    """The links to pages with a label, over any number of lines; pictures and categories are left out."""
     for match in _LABELLED.finditer(text):
         target = match.group(1).strip(" ")
         if target.strip(" :_") and not _PROTOCOL.match(target) and _space(target) not in _SHOWN_ELSEWHERE:
-            yield match.start(), match.start(2), match.end(2), match.end()
+            yield Link(match.start(), match.start(2), match.end(2), match.end())
+
+
+def outside_links(text: str) -> Iterator[Link]:
+    """The links to elsewhere with a label, which no line's end is in."""
     for match in _EXTERNAL.finditer(text):
-        if match.group(2) and "||" not in match.group(2):
-            yield match.start(), match.start(2), match.end(2), match.end()
+        if match.group(2):
+            yield Link(match.start(), match.start(2), match.end(2), match.end())
 
 
 def as_label(text: str) -> str:
@@ -90,7 +101,7 @@ def without_links(text: str) -> str:
                 out.pop()
             out[-1:] = [last.rstrip() for last in out[-1:]]
         elif space not in _FILES:
-            out.append(as_label(shown) if label else target.removeprefix(":"))
+            out += (NOTHING, as_label(shown) if label else target.removeprefix(":"), MARK + JOINED)
         out.append(rest)
     return "".join(out)
 

@@ -139,6 +139,9 @@ def _without_lines(page: WikiPage, lines: SourceLines, first: int, last: int) ->
             end += 1
         elif source[max(start - 2, 0) : start] in ("\n", "\n\n"):
             start -= 1
+    elif own == "paragraph" != after and source[max(start - 3, 0) : start] == "\n\n\n":
+        # Two empty lines are a gap of their own where no paragraph takes the second one in.
+        start -= 1
     return start, end, ""
 
 

@@ -14,11 +14,12 @@ __all__ = ["Argument", "Cell", "Form", "Note", "Row", "Section", "Table", "Templ
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A part of the page that was not read, or that may read differently on the wiki, and why."""
+    """A part of the page that was not read, or (``doubtful``) that may read differently on the wiki, and why."""
 
     start: int
     end: int
     why: str
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)

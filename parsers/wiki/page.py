@@ -58,7 +58,7 @@ def read_page(text: str, expand: Callable[[str], str] | None = None) -> WikiPage
 def _doubts(face: Surface, builder: Builder) -> list[Unread]:
     """What may look otherwise on the wiki, where templates can bring rows and whole tables."""
     doubts = [
-        Unread(face.start_of(start), face.end_of(end), "a template between the rows of a table may bring cells")
+        Unread(face.start_of(start), face.end_of(end), "a template between the rows of a table may bring cells", True)
         for start, end in builder.strays
         if face.template_at(start, end)
     ]
@@ -66,5 +66,5 @@ def _doubts(face: Surface, builder: Builder) -> list[Unread]:
         match = _ORPHAN.search(face.text, *part) if isinstance(part, tuple) else None
         if match is not None:
             why = "a line of a table whose start is not on the page: a template may bring it"
-            doubts.append(Unread(face.start_of(match.start()), face.end_of(match.end()), why))
+            doubts.append(Unread(face.start_of(match.start()), face.end_of(match.end()), why, True))
     return doubts

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from parsers.wiki.model import Argument, Note, Template, Unread
 from parsers.wiki.scan import Atom, Kind, scan
 
-__all__ = ["OPAQUE", "Surface", "surface"]
+__all__ = ["NOTHING", "OPAQUE", "Surface", "surface"]
 
 OPAQUE = "\x7f"
+NOTHING = OPAQUE + "t"
+"""Where markup was: what follows it does not begin a line."""
 _INPUT = str.maketrans({"\x7f": "?", **{chr(code): "\ufffd" for code in range(32) if code not in {9, 10, 13}}})
 """What the wiki makes of characters no page can hold, so that they are free to stand for something here."""
 _SHOWN = {"pill": 2, "box": 1}

@@ -12,9 +12,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from parsers.wiki.builder import Builder
-from parsers.wiki.links import as_label, labelled_links
+from parsers.wiki.links import Link, as_label, outside_links, page_links
 from parsers.wiki.markup import Tag
-from parsers.wiki.quotes import MARK, marked_quotes
+from parsers.wiki.quotes import JOINED, MARK, marked_quotes
 from parsers.wiki.surface import OPAQUE
 
 __all__ = ["with_links_marked", "with_quotes_marked"]
@@ -22,37 +22,50 @@ __all__ = ["with_links_marked", "with_quotes_marked"]
 _LINK = re.compile(r"\[\[[^\[\]\n]*\]\]")
 _DIVIDES = re.compile(r"[\n<]|\|\||!!")
 """What a link has to hold to reach over cells."""
+_FILLERS = frozenset({OPAQUE, "\n"})
 
 
 def with_links_marked(text: str, tags: Sequence[Tag], builder: Builder) -> str:
     """The surface, equally long, without what makes links of text of several cells."""
-    reaching = [link for link in labelled_links(text) if _DIVIDES.search(text, link[1], link[2])] if "[" in text else []
-    if not reaching:
+    if not any(_DIVIDES.search(text, link.opened, link.closes) for find in (page_links, outside_links) for link in find(text)):
         return text
     stretches = _stretches(builder)
+    alone = _alone(text, tags, stretches)
     starts = [start for start, _ in stretches]
-    parts: list[str] = []
-    done = 0
-    for link in sorted(reaching):
-        start, opened, closes, end = link
-        first, last = bisect_right(starts, start) - 1, bisect_right(starts, closes) - 1
-        if start >= done and 0 <= first < last and stretches[first][1] >= opened and stretches[last][1] >= end:
-            parts += (text[done:start], MARK * (opened - start))
-            label = _within(_covered(text, tags, opened, closes), opened, stretches[first : last + 1])
-            parts += (_laid_over(text[opened:closes], as_label(label) if text.startswith("[[", start) else label), MARK * (end - closes))
-            done = end
-    return "".join((*parts, text[done:]))
+    for find in (page_links, outside_links):
+        parts: list[str] = []
+        parts_alone: list[str] = []
+        done = 0
+        for link in find(alone):
+            if bisect_right(starts, link.start) != bisect_right(starts, link.closes):
+                marks = _marks(alone, link, to_page=find is page_links)
+                parts += (text[done : link.start], _laid_over(text[link.start : link.end], marks))
+                parts_alone += (alone[done : link.start], marks)
+                done = link.end
+        # The others are links by themselves, and their brackets belong to no link to elsewhere.
+        text, alone = "".join((*parts, text[done:])), _LINK.sub(_filler, "".join((*parts_alone, alone[done:])))
+    return text
 
 
-def _within(label: str, opened: int, stretches: Sequence[tuple[int, int]]) -> str:
-    """A label without what is between the stretches it reaches over: separators and attributes."""
+def _marks(alone: str, link: Link, *, to_page: bool) -> str:
+    """What comes to stand in place of a link."""
+    label = alone[link.opened : link.closes]
+    opening = MARK * (link.opened - link.start)
+    return opening + as_label(label) + MARK + JOINED if to_page else opening + label + MARK
+
+
+def _alone(text: str, tags: Sequence[Tag], stretches: Sequence[tuple[int, int]]) -> str:
+    """The surface, equally long, with nothing but the text of cells and outside: tags are opaque, other cells on other lines."""
+    covered = _covered(text, tags, 0, len(text))
     parts: list[str] = []
     done = 0
     for start, end in stretches:
-        first, last = max(start - opened, 0), min(end - opened, len(label))
-        parts += (OPAQUE * (first - done), label[first:last])
-        done = last
-    return "".join(parts)
+        tag = text.startswith("<", done)
+        parts.append((OPAQUE if tag else "\n") * (start - done))
+        stripped = covered[start:end] if tag or start == done else covered[start:end].lstrip(" \t")
+        parts += ("\n" * (end - start - len(stripped)), stripped)
+        done = end
+    return "".join((*parts, covered[done:]))
 
 
 def _stretches(builder: Builder) -> list[tuple[int, int]]:
@@ -109,4 +122,4 @@ def _piecewise(line: str, stops: Sequence[int]) -> str:
 
 
 def _laid_over(line: str, marked: str) -> str:
-    return "".join(own if mark == OPAQUE else mark for own, mark in zip(line, marked, strict=True))
+    return "".join(own if mark in _FILLERS else mark for own, mark in zip(line, marked, strict=True))

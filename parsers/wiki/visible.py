@@ -8,15 +8,13 @@ from collections.abc import Sequence
 from parsers.wiki.links import without_external_links, without_links
 from parsers.wiki.markup import Tag, decode, find_tags
 from parsers.wiki.quotes import SHIELDED, without_quotes
-from parsers.wiki.surface import OPAQUE, Surface
+from parsers.wiki.surface import NOTHING, OPAQUE, Surface
 
 __all__ = ["NESTED", "heading_level", "tidy", "visible_part", "visible_parts"]
 
-_MARKED = re.compile(r"[<\[&|\x01-\x07\x7f]|''|__|\n[=*#:;-]")
+_MARKED = re.compile(r"[<\[&|\x01-\x08\x7f]|''|__|\n[=*#:;-]")
 _BREAKING = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
 _BREAK = "\x00"
-_NOTHING = OPAQUE + "t"
-"""Where markup was: what follows it does not begin a line."""
 _PLAIN = {shield: character for character, shield in SHIELDED.items()}
 NESTED = "<T>"
 _SWITCH = re.compile(
@@ -24,7 +22,7 @@ _SWITCH = re.compile(
     r"STATICREDIRECT|NOGALLERY|NOTITLECONVERT|NOTC|NOCONTENTCONVERT|NOCC)__",
     re.IGNORECASE,
 )
-_STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)|[\x01-\x07]")
+_STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)|[\x01-\x08]")
 
 
 def visible_part(surface: Surface, start: int, end: int) -> str:
@@ -44,7 +42,7 @@ def visible_parts(surface: Surface, parts: Sequence[tuple[int, int] | int]) -> s
             continue
         last, end = part
         if pieces and not surface.text.startswith("\n", last):
-            pieces.append(_NOTHING)
+            pieces.append(NOTHING)
         while (place := surface.text.find(OPAQUE, last, end)) >= 0:
             pieces += (surface.text[last:place], f"{OPAQUE}{len(blocks)};")
             blocks.append(decode(surface.blocks.get(place, "")))
@@ -58,10 +56,10 @@ def _shown(text: str, blocks: list[str]) -> str:
     text = _without_tags(text, find_tags(text))
     if "__" in text:
         # MediaWiki takes the others out before it looks for apostrophes; of this one a mark stays.
-        text = _SWITCH.sub(lambda match: _NOTHING if match.group().lower() == "__toc__" else "", text)
+        text = _SWITCH.sub(lambda match: NOTHING if match.group().lower() == "__toc__" else "", text)
     first, *others = text.split("\n")
     text = without_links("\n".join((first, *map(_without_heading, others))))
-    first, *others = (without_external_links(without_quotes(line, _NOTHING)) for line in text.split("\n"))
+    first, *others = (without_external_links(without_quotes(line, NOTHING)) for line in text.split("\n"))
     text = decode("\n".join((first, *map(_without_list_marks, others)))).replace(_BREAK, "\n")
     return tidy(_STANDS_FOR.sub(lambda match: blocks[int(match.group(1))] if match.group(1) else _PLAIN.get(match.group(), ""), text))
 
@@ -82,7 +80,7 @@ def _without_tags(text: str, tags: list[Tag]) -> str:
         breaks = tag.name in _BREAKING and (not tag.closes or tag.name in opened)
         if not tag.closes:
             opened.add(tag.name)
-        parts += (text[place : tag.start], _BREAK if breaks else _NOTHING)
+        parts += (text[place : tag.start], _BREAK if breaks else NOTHING)
         place = tag.end
     return "".join((*parts, text[place:])) if parts else text
 

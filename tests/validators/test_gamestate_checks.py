@@ -87,6 +87,61 @@ def test_an_active_player_among_the_idle() -> None:
     assert found[0].evidence[0].excerpt == "Bo Bell (line 18)"
 
 
+LAMP = choice("Lamp", "Dark", "Dim")
+LAMPS = table("Player | Lamp", "Ana | Dim", "Cy | Dark", caption="Lamps")
+
+
+def test_a_player_missing_from_one_of_two_tables() -> None:
+    (finding,) = findings("BN306", FULL + LAMPS, COAL, LAMP)
+    assert (finding.subject.id, finding.confidence) == ("Bo Bell", MEDIUM)
+    assert finding.message == "Bo Bell is active and has no row in table 2 “Lamps”, which lists every other active player"
+    assert finding.evidence[0].excerpt == "Ana (line 21)"
+    (finding,) = findings("BN306", FULL + LAMPS.replace("|+ Lamps\n", ""), COAL, LAMP)
+    assert "has no row in table 2, which" in finding.message
+
+
+def test_a_table_that_lacks_more_is_about_something_else() -> None:
+    assert findings("BN306", FULL + table("Player | Lamp", "Ana | Dim"), COAL, LAMP) == []
+    assert findings("BN306", FULL + table("Good | Price", "Tin | 3"), COAL) == []
+    assert subjects(findings("BN306", LAMPS + table("Player | Coal", "Ana | 1", "Cy | 2"), COAL, LAMP)) == [("Bo Bell", HIGH)]
+    two = Roster(("Ana", "Bo Bell"), (), frozenset())
+    assert (
+        run(
+            "BN306",
+            view(table("Player | Coal", "Ana | 1", "Bo Bell | 2") + table("Player | Lamp", "Ana | Dim"), rules(COAL, LAMP), roster=two),
+        )
+        == []
+    )
+
+
+def test_a_table_with_the_row_of_a_stranger_may_list_everybody() -> None:
+    (finding,) = findings("BN306", FULL + LAMPS.replace("|}", "|-\n| Zed\n| Dim\n|}"), COAL, LAMP)
+    assert (finding.confidence, finding.fix) == (LOW, None)
+    assert finding.message.endswith("; perhaps “Zed” is their row")
+
+
+def test_the_emperor_may_be_missing_from_one_table() -> None:
+    assert findings("BN306", FULL + LAMPS, COAL, LAMP, emperor="Bo Bell") == []
+    assert subjects(findings("BN306", FULL + LAMPS, COAL, LAMP, emperor="Ana")) == [("Bo Bell", MEDIUM)]
+
+
+def test_a_row_goes_into_a_table_only_where_every_table_without_it_lists_everybody_else() -> None:
+    assert findings("BN306", FULL + LAMPS, COAL, LAMP)[0].fix is not None
+    roster = Roster(("Ana", "Bo Bell", "Cy", "Dee"), (), frozenset())
+    page = table("Player | Coal", *("Ana | 1", "Bo Bell | 2", "Cy | 3", "Dee | 4")) + table(
+        "Player | Lamp", "Ana | Dim", "Cy | Dark", "Dee | Dim"
+    )
+    (finding,) = [item for item in run("BN306", view(page, rules(COAL, LAMP), roster=roster)) if isinstance(item, Finding)]
+    assert finding.fix is not None
+    half = table("Player | Tow", "Ana | Cy", "Cy | Ana")
+    (finding,) = [
+        item
+        for item in run("BN306", view(page + half, rules(COAL, LAMP, variable("Tow", "name")), roster=roster))
+        if isinstance(item, Finding)
+    ]
+    assert (finding.subject.id, finding.fix) == ("Bo Bell", None)
+
+
 def test_the_emperor_may_not_need_a_row() -> None:
     page = table("Player | Coal", "Ana | 1", "Cy | 1")
     assert subjects(findings("BN306", page, COAL, emperor="Bo Bell")) == [("Bo Bell", LOW)]
@@ -327,6 +382,8 @@ def test_pages_and_tables_that_could_not_be_read() -> None:
     assert finding.message == "table 1: no column is headed “Player” or “Name”, so the table's rows belong to nobody"
     (finding,) = findings("BN409", "{|\n|-\n{{rows}}\n| x\n|}", COAL)
     assert finding.confidence is LOW
+    (finding,) = findings("BN409", table("Player | Player name | Coal", "Ana | x | 3"), COAL)
+    assert (finding.confidence, finding.message.partition(",")[0]) == (MEDIUM, "table 1: there are two columns for the player")
     (finding,) = findings("BN409", table("Who | Coal", "x | 3") * 7, COAL)
     assert "table 5 and 2 other places: no column" in finding.message
     (finding,) = [item for item in run("BN409", view("", rules(tracking_page=None))) if isinstance(item, Finding)]

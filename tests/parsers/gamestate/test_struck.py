@@ -1,0 +1,93 @@
+"""What is struck out is seen, and holds no longer."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.gamestate.change import SetValue, changed
+from parsers.gamestate.model import GameState, Kind, TypedValue
+from tests.parsers.gamestate.playing import COAL_AND_MORE, entry, read, table
+
+BOXES = "{{box|Salt|red}}<s>{{box|Tin|red}}</s>{{box|Glass|blue}}"
+
+
+def page(text: str) -> GameState:
+    return read(text, *COAL_AND_MORE)
+
+
+@pytest.mark.parametrize(
+    ("label", "content", "seen", "value"),
+    [
+        ("Coal", "<s>35</s> 12", "35 12", 12),
+        ("Coal", "<del>35</del><strike>20</strike> 12", "3520 12", 12),
+        ("Coal", "1<s>2</s>3", "123", 13),
+        ("Coal", "12 <S style='color:red'>35", "12 35", 12),
+        ("Coal", "<s>3<s>4</s>5</s>6", "3456", 6),
+        ("Coal", "12</s> <s/>", "12", 12),
+        ("Coal", "12 <s>a</s", "12 a</s", 12),
+        ("Coal", "<s>'''35'''</s> [[Coal|12]]", "35 12", 12),
+        ("Lamp", "<s>Dark</s> Dim", "Dark Dim", "Dim"),
+        ("Friend", "<s>Cy</s> Bo Bell", "Cy Bo Bell", "Bo Bell"),
+        ("Hold", "Salt, <s>Tin, </s>Glass", "Salt, Tin, Glass", ("Salt", "Glass")),
+        ("Hold", BOXES, "SaltTinGlass", ("Salt", "Glass")),
+        ("Hold", "<s>{{box|Salt|red}}{{box|Tin|red}}</s> {{box|Glass|red}}", "Salt Tin Glass", ("Glass",)),
+    ],
+)
+def test_the_value_is_what_is_not_struck_out(label: str, content: str, seen: str, value: TypedValue) -> None:
+    state = read("{|\n! Player !! " + label + "\n|-\n| Ana || " + content + "\n|}", *COAL_AND_MORE)
+    found = entry(state, label)
+    assert (found.text.replace("\n", " "), found.typed.value, found.typed.failed) == (seen, value, False)
+    assert state.players["Ana"][label].value == value
+    assert state.tables[0].rows[0][1] == found.text
+
+
+def test_how_it_was_taken_is_said() -> None:
+    state = page(table("Player | Coal", "Ana | <s>35</s> 12", "Bo Bell | <s>35</s> 4 left", "Cy | <s>35</s> lots"))
+    assert entry(state, "Coal").typed.why == "“12” is what is not struck out of “35 12”"
+    assert entry(state, "Coal", "Bo Bell").typed.why == "without “left”"
+    assert (entry(state, "Coal", "Cy").typed.failed, entry(state, "Coal", "Cy").typed.value) == (True, "lots")
+
+
+@pytest.mark.parametrize(("label", "kind", "value"), [("Coal", Kind.NONE, None), ("Lamp", Kind.NONE, None), ("Hold", Kind.LIST, ())])
+def test_a_text_that_is_struck_out_as_a_whole_is_nothing(label: str, kind: Kind, value: TypedValue) -> None:
+    state = page(table(f"Player | {label}", "Ana | <s>Dark</s>"))
+    found = entry(state, label)
+    assert (found.text, found.typed) == ("Dark", (kind, value, "“Dark” is struck out", False))
+
+
+def test_rows_belong_to_whoever_is_not_struck_out() -> None:
+    state = page(table("Player | Coal", "<s>Cy</s> Bo Bell | 2", "<s>Ana</s> | 3"))
+    assert [(row.name, row.text) for row in state.rows] == [("Bo Bell", "Cy Bo Bell"), ("Ana", "Ana")]
+    state = page(table("Bot | Power", "<s>Rusty</s> Shiny | 2"))
+    assert {name: readings["Power"].value for name, readings in state.things["Bot"].items()} == {"Shiny": 2}
+
+
+def test_values_of_the_game() -> None:
+    assert page("'''Toll''': <s>5</s> 6").game["Toll"].value == 6
+    assert page("{{pill|Toll|<s>5</s> 6|red}}").game["Toll"].value == 6
+    assert page("{|\n|+ Toll\n| <s>5</s> 6\n|}").game["Toll"].value == 6
+    assert page("{|\n| Toll: <s>5</s> 6\n|}").game["Toll"].value == 6
+    state = page("{|\n| Toll: <s>5</s>\n|}")
+    assert (state.game["Toll"].value, state.entries[0].text, state.entries[0].typed.why) == (None, "5", "“5” is struck out")
+
+
+def test_what_a_template_brings_is_taken_as_it_is_seen() -> None:
+    assert entry(page("{|\n! Player !! Coal\n|-\n| Ana || {{x|<s>5</s> 6}}\n|}"), "Coal").text == "5 6"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "new"),
+    [
+        (table("Player | Coal", "Ana | <s>$35</s> $12"), table("Player | Coal", "Ana | $9"), 9),
+        (table("Player | Coal", "Ana | 12", "Bo Bell | <s>35</s>"), table("Player | Coal", "Ana |", "Bo Bell | <s>35</s>"), None),
+    ],
+)
+def test_a_changed_value_takes_its_style_from_what_holds(before: str, after: str, new: TypedValue) -> None:
+    state = page(before)
+    old = entry(state, "Coal").text
+    assert changed(state, SetValue("player", "Ana", "Coal", old, new), page) == after
+
+
+def test_a_changed_label() -> None:
+    state = page("'''Toll''': <s>5 coins</s> 6 coins")
+    assert changed(state, SetValue("game", "", "Toll", "5 coins 6 coins", 7), page) == "'''Toll''': 7 coins"
