@@ -207,6 +207,10 @@ class TestRemoved:
             # What is closed where it was opened goes along.
             ("* '''A''': <small>1</small><br>[[b]]<br/>\n* b", 0, "* b"),
             ("* '''A''': {{x\n|1}}\n* b", 0, "* b"),
+            # Of two empty lines above a paragraph one is a gap of its own above a list.
+            ("a\n\n\n'''A''': 1\n* b", 0, "a\n\n* b"),
+            ("a\n\n'''A''': 1\n* b", 0, "a\n\n* b"),
+            ("a\n\n\n'''A''': 1\nb", 0, "a\n\n\nb"),
             # Pills.
             ("{{pill|A|1}}\n\n{|\n|}", 0, "{|\n|}"),
             ("a\n* {{pill\n|A\n|1}} <!-- n -->\nb", 0, "a\n\nb"),
