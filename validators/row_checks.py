@@ -74,7 +74,7 @@ def player_row_missing(facts: Facts) -> Found:
 def _missing_from_one_table(facts: Facts, names: Sequence[str]) -> Iterator[Finding]:
     """Players, of those with a row on the page, who alone of all are missing from one of its tables."""
     state = facts.gamestate
-    tables = tables_of(state, idle=False)
+    tables = [(table, rows) for table, rows in tables_of(state, idle=False) if not any(_is_list(state, row) for row in rows)]
     lacking = {table.index: _lacking(facts, rows) for table, rows in tables}
     for table, rows in tables:
         missing = lacking[table.index]
@@ -90,6 +90,12 @@ def _missing_from_one_table(facts: Facts, names: Sequence[str]) -> Iterator[Find
         fix = new_row(state, name) if alone and not unknown else None
         what = f"missing from table {_caption(state, table.index)}"
         yield found("BN306", Subject("player", name), text, what, evidence=seen(state, rows[0].place), confidence=sure, fix=fix)
+
+
+def _is_list(state: GameState, row: Row) -> bool:
+    """Whether a row is several lines, one for each thing of the player's: whoever has nothing may be left out of such a table."""
+    cell = state.wiki.tables[row.place.table or 0].grid[row.place.row or 0][row.place.column or 0]
+    return cell is not None and cell.rowspan > 1
 
 
 def _lacking(facts: Facts, rows: Sequence[Row]) -> list[str]:

@@ -104,6 +104,8 @@ def test_a_table_that_lacks_more_is_about_something_else() -> None:
     assert findings("BN306", FULL + table("Player | Lamp", "Ana | Dim"), COAL, LAMP) == []
     assert findings("BN306", FULL + table("Good | Price", "Tin | 3"), COAL) == []
     assert subjects(findings("BN306", LAMPS + table("Player | Coal", "Ana | 1", "Cy | 2"), COAL, LAMP)) == [("Bo Bell", HIGH)]
+    listing = "{|\n! Player !! Lamp\n|-\n| rowspan=2 | Ana || Dim\n|-\n| Dark\n|-\n| Cy || Dim\n|}"
+    assert findings("BN306", FULL + listing, COAL, LAMP) == []
     two = Roster(("Ana", "Bo Bell"), (), frozenset())
     assert (
         run(

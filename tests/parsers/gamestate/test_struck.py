@@ -91,3 +91,9 @@ def test_a_changed_value_takes_its_style_from_what_holds(before: str, after: str
 def test_a_changed_label() -> None:
     state = page("'''Toll''': <s>5 coins</s> 6 coins")
     assert changed(state, SetValue("game", "", "Toll", "5 coins 6 coins", 7), page) == "'''Toll''': 7 coins"
+
+
+def test_a_picture_of_the_readings_can_be_printed() -> None:
+    state = page(table("Player | Coal", "Ana | 3"))
+    assert "Coal" in repr(state.players["Ana"])
+    assert len(state.players["Ana"]) == 1
