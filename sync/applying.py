@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["NEEDS_CONSENT", "apply", "live_to_write", "opened_writer", "show_merged"]
 
 NEEDS_CONSENT = "not all of its codes are listed under [correct] allow, or it is not certain; look at it, and pass --yes"
-_NOW_AND_HERE = "leave out --snapshot, --ruleset, --tracking, --now and --offline"
+_NOW_AND_HERE = "leave out --snapshot, a --site that is one, --ruleset, --tracking, --now and --offline"
 
 
 def live_to_write(config: Config) -> Live:

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import count, islice
 
 from parsers.changes import ReplaceTerm, TextChange, UndoRevision
 from parsers.gamestate.change import AddRow, Change, SetValue
@@ -121,7 +122,7 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Map
 def _fixable(
     view: GameView, findings: Sequence[Finding], codes: Sequence[str], allowed: Sequence[str], left: list[Left], past: Past
 ) -> Iterator[_Fixable]:
-    known = Past(cache(lambda: tuple(past.revisions())), cache(past.yesterday))
+    known = Past(_remembered(past.revisions), cache(past.yesterday))
     too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
     for finding in findings:
         if finding.fix is None or finding.fix.change is None or (codes and not finding.code.startswith(tuple(codes))):
@@ -136,12 +137,27 @@ def _fixable(
         yield _Fixable(better, listed and certain and sure and _is_borne_out(finding, known))
 
 
+def _remembered(revisions: Callable[[], Iterable[Earlier]]) -> Callable[[], Iterator[Earlier]]:
+    """The same revisions as often as they are asked for, each read once, and only as far back as anybody looks."""
+    seen, rest = list[Earlier](), cache(lambda: iter(revisions()))
+
+    def again() -> Iterator[Earlier]:
+        for at in count():
+            if at == len(seen):
+                seen.extend(islice(rest(), 1))
+            if at == len(seen):
+                return
+            yield seen[at]
+
+    return again
+
+
 def _doubt(finding: Finding, past: Past) -> str | None:
     """Why a finding's fix is not even proposed as long as nobody asks for it."""
     if finding.confidence is Confidence.LOW:
         return "it is not sure enough to be proposed unasked"
     if finding.fix is not None and isinstance(finding.fix.change, AddRow):
-        return had_row(finding.fix.change, past.revisions())
+        return had_row(finding.fix.change.name, past.revisions())
     return None
 
 
@@ -149,9 +165,12 @@ def _is_borne_out(finding: Finding, past: Past) -> bool:
     """Whether the past was seen and speaks for it. What a correction rests on has to have been a rule a day ago, too:
     an edit of the Ruleset may be a mistake, or worse.
     """
-    change = finding.fix.change if finding.fix is not None else None
+    kind, change = ("", None) if finding.fix is None else (finding.fix.kind, finding.fix.change)
     if isinstance(change, AddRow):
         return any(True for _ in past.revisions())
+    if kind == "respell" and isinstance(change, SetValue) and had_row(change.old, past.revisions()) is not None:
+        # What looks like a slip of the pen is the name of somebody who has left.
+        return False
     if not isinstance(change, SetValue | ReplaceTerm):
         return True
     yesterday = past.yesterday()

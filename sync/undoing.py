@@ -20,7 +20,7 @@ def undo(config: Config, number: int, *, write: bool) -> tuple[Correction, Writt
     they are, or it is refused. Raises :class:`UsageError` where the journal has no such edit.
     """
     if config.live is None:
-        raise UsageError("--undo needs the journal, which is in the store; leave out --snapshot")
+        raise UsageError("--undo needs the journal, which is in the store; leave out --snapshot, or a --site that is one")
     live = live_to_write(config) if write else config.live
     with open_store(live, clock()) as store:
         entry = store.journal.entry(number)

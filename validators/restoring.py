@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from parsers.gamestate.change import AddRow, SetValue, is_of
+from parsers.gamestate.change import SetValue, is_of
 from parsers.gamestate.model import Entry, GameState, TypedValue
 from parsers.model import name_key
 from validators.value_checks import is_legal
@@ -76,12 +76,12 @@ def is_illegal(change: SetValue, state: GameState) -> bool:
     return entry is not None and not is_legal(entry)
 
 
-def had_row(change: AddRow, revisions: Iterable[Earlier]) -> str | None:
-    """Why a new row may be wrong: the latest revision with a row of the player, whose values may be theirs still.
+def had_row(name: str, revisions: Iterable[Earlier]) -> str | None:
+    """Why a new row may be wrong: the latest revision with a row of that name, whose values may be theirs still.
 
     Somebody may have removed it by mistake, and who comes back from idling has the values of before.
     """
-    key = name_key(change.name)
+    key = name_key(name)
     for each in revisions:
         if any(name_key(row.name) == key and row.own for row in each.today.rows):
             where = "an earlier revision" if each.revid is None else f"revision {each.revid}"

@@ -196,6 +196,34 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
     assert automatic(view(None, rules(*VARIABLES))) == automatic(view(None, None)) == automatic(None) == [False]
 
 
+@pytest.mark.parametrize(("rows", "unasked"), [(("Ana", "Bo Bell", "Cy"), True), (("Ana", "Bo Bel", "Cy"), False)])
+def test_the_name_of_somebody_who_left_is_no_misspelt_one(rows: tuple[str, ...], *, unasked: bool) -> None:
+    text = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | Ana")
+    reread = reader((FRIEND,))
+    seen, before = view(text, rules(FRIEND)), reread(table("Player | Friend", *(f"{name} | Ana" for name in rows)))
+    past = Past(lambda: [Earlier(6, before, lambda: None)], lambda: seen)
+    found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN404",)), pages(seen, reread), past)
+    assert [one.automatic for one in found.corrections] == [unasked]
+
+
+def test_the_history_is_read_no_further_than_it_is_needed() -> None:
+    read: list[int] = []
+    seen = view(WRONG, rules(*VARIABLES))
+
+    def history() -> Iterable[Earlier]:
+        for revid in range(9, 0, -1):
+            read.append(revid)
+            yield Earlier(
+                revid, reader(VARIABLES)(WRONG.replace("| 31", "| 17").replace("soot", "8") if revid < 8 else WRONG), lambda: None
+            )
+
+    (one,) = plan(
+        seen, run_all(seen, select=CODES).findings, Wanted(), pages(seen, reader(VARIABLES)), Past(history, lambda: seen)
+    ).corrections
+    assert len(one.findings) == 3
+    assert read == [9, 8, 7]
+
+
 MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
 
 

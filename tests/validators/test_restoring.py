@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from parsers.gamestate.change import AddRow, SetValue
+from parsers.gamestate.change import SetValue
 from parsers.gamestate.model import GameState
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
 from validators.restoring import Earlier, Restored, had_row, is_illegal, restored
@@ -72,12 +72,12 @@ def test_a_value_that_was_illegal_by_the_rules_of_then(text: str | None, *, ille
 
 def test_who_had_a_row_before() -> None:
     coals = history("25", None, "18")
-    assert had_row(AddRow("ana"), coals[1:]) == "revision 1 has a row of theirs, whose values may still be right"
-    assert had_row(AddRow("Ana"), [Earlier(None, coals[0].today, lambda: None)]) == (
+    assert had_row("ana", coals[1:]) == "revision 1 has a row of theirs, whose values may still be right"
+    assert had_row("Ana", [Earlier(None, coals[0].today, lambda: None)]) == (
         "an earlier revision has a row of theirs, whose values may still be right"
     )
-    assert had_row(AddRow("Cy"), coals) is None
-    assert had_row(AddRow("Ana"), ()) is None
+    assert had_row("Cy", coals) is None
+    assert had_row("Ana", ()) is None
 
 
 @pytest.mark.parametrize(
