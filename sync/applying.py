@@ -13,6 +13,7 @@ from sync.corrections import Correction, Plan, Written, objection
 from sync.credentials import find_credentials
 from sync.editable import Editable
 from sync.errors import NoVerdict, UsageError
+from sync.files import check_output
 from sync.live import lost_site, open_store
 from sync.text import safe
 from sync.times import clock
@@ -31,10 +32,15 @@ _NOW_AND_HERE = "leave out --snapshot, a --site that is one, --ruleset, --tracki
 
 
 def live_to_write(config: Config) -> Live:
-    """The live game, to be written to. Raises :class:`UsageError` where what is read is not the game as it is now."""
+    """The live game, to be written to.
+
+    Raises :class:`UsageError` where what is read is not the game as it is now, or the report could not be written.
+    """
     live = config.live
     if live is None or live.offline or config.tracking is not None or config.ruleset is not None or config.now is not None:
         raise UsageError(f"--apply writes to the wiki, so everything has to be read from there, as it is now: {_NOW_AND_HERE}")
+    if config.output is not None:
+        check_output(config.output)
     return live
 
 

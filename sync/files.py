@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
 
 from sync.errors import NoVerdict, Unreachable, UsageError
 
-__all__ = ["MAX_BYTES", "read_bounded", "read_text", "refuse_existing", "shown_path", "write_new", "write_whole"]
+__all__ = ["MAX_BYTES", "check_output", "read_bounded", "read_text", "refuse_existing", "shown_path", "write_new", "write_whole"]
 
 MAX_BYTES = 20_000_000
 """No page of either site comes near this; a file above it is not what it says it is."""
@@ -61,9 +62,23 @@ def write_whole(path: Path, text: str) -> None:
             temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise UsageError(
-            f"--output {shown_path(path)} cannot be written: {error.strerror or error}; name a file in a folder that exists"
-        ) from None
+        raise _unwritable(path, error) from None
+
+
+def check_output(path: Path) -> None:
+    """Raise what :func:`write_whole` would, before anything is done that a report has to tell of."""
+    target = path.resolve()
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if target.is_file() or not target.exists():
+            _beside(target, "").unlink()
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> UsageError:
+    return UsageError(f"--output {shown_path(path)} cannot be written: {error.strerror or error}; name a file in a folder that exists")
 
 
 def write_new(path: Path, text: str, option: str) -> None:

@@ -12,7 +12,7 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState
 from parsers.model import Problem, Roster
 from parsers.ruleset.model import Variable
-from sync.applying import NEEDS_CONSENT, apply
+from sync.applying import NEEDS_CONSENT, apply, live_to_write
 from sync.config import Config, Live
 from sync.corrections import Correction, Past, Plan, Wanted, Written, objection, plan
 from sync.editable import CODES, Editable, editable_pages
@@ -287,3 +287,9 @@ def test_nothing_is_written_by_half_of_what_there_is(problem: Problem, why: str,
     seen = replace(view(WRONG, rules(*VARIABLES)), problems=(problem,))
     one = SOME if problem.fatal else replace(SOME, automatic=False)
     assert apply(Plan((one,), ()), Config("here", live=LIVE), LIVE, seen, {}, yes=yes, most=5) == [Written(why=why)]
+
+
+def test_nothing_is_written_whose_report_would_be_lost(tmp_path: Path) -> None:
+    assert live_to_write(Config("here", live=LIVE, output=tmp_path / "report")) == LIVE
+    with pytest.raises(UsageError, match="cannot be written"):
+        live_to_write(Config("here", live=LIVE, output=tmp_path / "absent" / "report"))

@@ -8,7 +8,7 @@ import pytest
 
 from sync import files
 from sync.errors import NoVerdict, UsageError
-from sync.files import read_bounded, read_text, shown_path, write_whole
+from sync.files import check_output, read_bounded, read_text, shown_path, write_whole
 
 
 def test_a_file_of_just_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) -> None:
@@ -82,6 +82,18 @@ def test_a_pipe_is_written_into(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_to_is_wrong_usage(tmp_path: Path, place: str) -> None:
     with pytest.raises(UsageError, match=r"--output .* cannot be written: .*; name a file in a folder that exists"):
         write_whole(tmp_path / place, "report")
+    with pytest.raises(UsageError, match=r"--output .* cannot be written: .*; name a file in a folder that exists"):
+        check_output(tmp_path / place)
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_looking_whether_a_place_can_be_written_to_changes_nothing(tmp_path: Path, *, there: bool) -> None:
+    path = tmp_path / "report"
+    if there:
+        path.write_text("old")
+    check_output(path)
+    check_output(Path(os.devnull))
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == ([("report", "old")] if there else [])
 
 
 def test_a_write_that_fails_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
