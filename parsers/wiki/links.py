@@ -20,6 +20,7 @@ _SCHEMES = (
 )
 _PROTOCOL = re.compile(rf"{_SCHEMES}|//", re.IGNORECASE)
 _SCHEME = re.compile(_SCHEMES, re.IGNORECASE)
+_MARKED = re.compile(r"[\[:\n]|''")
 _IN_LABEL = re.compile(r"\[|(?<=\n)[*#:;]")
 _ADDRESS = r'[^\s\[\]<>"\x00\x7f\ufffd]+'
 FREE_LINK = re.compile(rf"(?:\b(?<!\x08)|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
@@ -59,6 +60,8 @@ def outside_links(text: str) -> Iterator[Link]:
 
 def as_label(text: str) -> str:
     """A label, equally long, with its marks for bold done: no other markup is looked for in it."""
+    if _MARKED.search(text) is None:
+        return text
     text = _SCHEME.sub(lambda match: match.group().replace(":", SHIELDED[":"]), marked_quotes(text))
     return _IN_LABEL.sub(lambda match: SHIELDED[match.group()], text)
 

@@ -20,14 +20,14 @@ from parsers.wiki.surface import OPAQUE
 __all__ = ["with_links_marked", "with_quotes_marked"]
 
 _LINK = re.compile(r"\[\[[^\[\]\n]*\]\]")
-_DIVIDES = re.compile(r"[\n<]|\|\||!!")
-"""What a link has to hold to reach over cells."""
+_MAY_REACH = re.compile(r"\[\[[^\[\]|\n<]*+\|(?:[^\[\]\n<|!]|\[(?!\[)|\](?!\]))*+[\n<|!]")
+"""How a link begins that may reach over cells."""
 _FILLERS = frozenset({OPAQUE, "\n"})
 
 
 def with_links_marked(text: str, tags: Sequence[Tag], builder: Builder) -> str:
     """The surface, equally long, without what makes links of text of several cells."""
-    if not any(_DIVIDES.search(text, link.opened, link.closes) for find in (page_links, outside_links) for link in find(text)):
+    if _MAY_REACH.search(text) is None and not (builder.divided and "[" in text):
         return text
     stretches = _stretches(builder)
     alone = _alone(text, tags, stretches)

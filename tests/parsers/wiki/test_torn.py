@@ -93,6 +93,10 @@ def test_a_link_in_the_attributes_of_a_table_is_none() -> None:
     assert [grid(table) for table in read_page("{| [[a|b\n|c]]\n|}").tables] == [[["c]]"]]]
 
 
+def test_a_link_to_elsewhere_without_a_label_stays_as_it_is() -> None:
+    assert grids("[http://x.example] [[Ash|x || y]]") == [[["http://x.example x", "y"]]]
+
+
 def test_a_value_beside_a_table_in_html_is_read() -> None:
     (value,) = read_page("<table><tr><td>a</table>'''Moon''': Full").values
     assert (value.label, value.text) == ("Moon", "Full")
