@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 
@@ -41,7 +41,3 @@ class GameView:
     profile: Profile = field(default_factory=Profile)
     histories: Mapping[str, Sequence[Revision]] = field(default_factory=lambda: MappingProxyType({}))
     former_terms: Terms | None = None
-
-    def with_posts(self, posts: Iterable[Post]) -> GameView:
-        """The same view of other posts."""
-        return replace(self, posts=tuple(posts))

@@ -67,7 +67,9 @@ def corrections_as_text(plan: Plan, outcomes: Sequence[Written], *, applied: boo
         yield from _shown(one, outcome)
     if plan.left:
         yield heading("Left to people")
-        yield from (bullet("·", words(f"{each.finding.code}: {each.finding.message} Not corrected: {each.why}")) for each in plan.left)
+        for each in plan.left:
+            yield bullet("·", words(f"{each.finding.code}: {each.finding.message}"))
+            yield indented(words(f"Not corrected: {each.why}", "dim"), 4)
     yield words("")
     yield words(_last_line(plan, outcomes, applied=applied), "bold")
 

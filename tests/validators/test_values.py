@@ -10,7 +10,7 @@ import pytest
 from parsers.model import Roster
 from parsers.ruleset.model import Unread
 from tests.support.rules import ruleset_of
-from tests.validators.making import DAY, HOUR, NOW, SECOND, cfj, rules, view
+from tests.validators.making import DAY, HOUR, NOW, SECOND, rules
 from validators.downtime import downtime_at, downtime_edges
 from validators.finding import Finding, Severity, Subject
 from validators.parameters import days, hours, number, unread_about, within
@@ -81,13 +81,6 @@ def test_names_are_one_person_whatever_their_spelling() -> None:
     assert (players.is_active("Boris"), players.is_idle("Boris")) == (True, False)  # listed twice: he plays
     assert (players.is_active("Cyril"), players.is_idle("cyril")) == (False, True)
     assert [players.spelt(name) for name in ("anna lind", "CYRIL", "Zoe")] == ["Anna Lind", "Cyril", "Zoe"]
-
-
-def test_a_view_of_other_posts() -> None:
-    this, other = cfj(HOUR), cfj(DAY)
-    game = view(this)
-    assert game.with_posts([other]) == view(other)
-    assert game.posts == (this,)
 
 
 def test_downtime_is_counted_in_utc_days() -> None:
