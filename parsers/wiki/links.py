@@ -8,7 +8,7 @@ from typing import NamedTuple
 from urllib.parse import quote_plus
 
 from parsers.wiki.markup import decode
-from parsers.wiki.quotes import JOINED, MARK, SHIELDED, marked_quotes
+from parsers.wiki.quotes import JOINED, MARK, SHIELDED, TABLE, marked_quotes
 from parsers.wiki.surface import NOTHING
 
 __all__ = ["FREE_LINK", "Link", "as_label", "outside_links", "page_links", "shown_address", "without_external_links", "without_links"]
@@ -22,7 +22,7 @@ _PROTOCOL = re.compile(rf"{_SCHEMES}|//", re.IGNORECASE)
 _SCHEME = re.compile(_SCHEMES, re.IGNORECASE)
 _MARKED = re.compile(r"[\[:\n]|''")
 _IN_LABEL = re.compile(r"\[|(?<=\n)[*#:;]")
-_ADDRESS = r'[^\s\[\]<>"\x00\x7f\ufffd]+'
+_ADDRESS = r'[^\s\[\]<>"\x00-\x08\x0e\x7f\ufffd]+'
 FREE_LINK = re.compile(rf"(?:\b(?<!\x08)|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
 """An address in the text itself, which MediaWiki makes a link of."""
 _EXTERNAL = re.compile(rf"\[((?:{_SCHEMES}|//){_ADDRESS})[ \t]*+([^\]\n]*)\]", re.IGNORECASE)
@@ -88,6 +88,9 @@ def without_links(text: str) -> str:
         after = match.end() if match else 0
         label = chunk.startswith("|", after)
         close = chunk.find("]]", after + 2) if label else after
+        if TABLE in chunk[:close]:
+            # A link that does reach over the table is no link by now.
+            close = -1
         if not target.strip(" :_") or _PROTOCOL.match(target) or not (label or chunk.startswith("]]", after)):
             out.append("[[" + chunk)
             continue

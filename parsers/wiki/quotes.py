@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["JOINED", "MARK", "SHIELDED", "marked_quotes", "without_quotes"]
+__all__ = ["JOINED", "MARK", "SHIELDED", "TABLE", "marked_quotes", "without_quotes"]
 
 _RUN = re.compile(r"(''+)")
 MARK = "\x01"
 """What stands on the surface for a character of markup that is done with."""
 JOINED = "\x08"
 """What stands at the end of a link's label: letters that follow at once belong to the link, and begin no address."""
+TABLE = "\x0e"
+"""What stands beside a table within a text."""
 SHIELDED = {"'": "\x02", ":": "\x03", "*": "\x04", "#": "\x05", ";": "\x06", "[": "\x07"}
 """What stands on the surface for a character that might be markup, and is known to be none."""
 

@@ -60,9 +60,9 @@ def _alone(text: str, tags: Sequence[Tag], stretches: Sequence[tuple[int, int]])
     parts: list[str] = []
     done = 0
     for start, end in stretches:
-        tag = text.startswith("<", done)
+        tag = not covered[done:start].strip(OPAQUE)
         parts.append((OPAQUE if tag else "\n") * (start - done))
-        stripped = covered[start:end] if tag or start == done else covered[start:end].lstrip(" \t")
+        stripped = covered[start:end] if tag else covered[start:end].lstrip(" \t")
         parts += ("\n" * (end - start - len(stripped)), stripped)
         done = end
     return "".join((*parts, covered[done:]))

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from parsers.wiki.links import without_external_links, without_links
 from parsers.wiki.markup import Tag, decode, find_tags
-from parsers.wiki.quotes import SHIELDED, without_quotes
+from parsers.wiki.quotes import SHIELDED, TABLE, without_quotes
 from parsers.wiki.surface import NOTHING, OPAQUE, Surface
 
 __all__ = ["NESTED", "heading_level", "tidy", "visible_part", "visible_parts"]
 
-_MARKED = re.compile(r"[<\[&|\x01-\x08\x7f]|''|__|\n[=*#:;-]")
+_MARKED = re.compile(r"[<\[&|\x01-\x08\x0e\x7f]|''|__|\n[=*#:;-]")
 _BREAKING = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
 _BREAK = "\x00"
 _PLAIN = {shield: character for character, shield in SHIELDED.items()}
@@ -22,7 +22,7 @@ _SWITCH = re.compile(
     r"STATICREDIRECT|NOGALLERY|NOTITLECONVERT|NOTC|NOCONTENTCONVERT|NOCC)__",
     re.IGNORECASE,
 )
-_STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)|[\x01-\x08]")
+_STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)|[\x01-\x08\x0e]")
 
 
 def visible_part(surface: Surface, start: int, end: int) -> str:
@@ -37,7 +37,7 @@ def visible_parts(surface: Surface, parts: Sequence[tuple[int, int] | int]) -> s
     blocks: list[str] = []
     for part in parts:
         if isinstance(part, int):
-            pieces.append(f"\n{OPAQUE}{len(blocks)};{_BREAK}")
+            pieces.append(f"\n{OPAQUE}{len(blocks)};{TABLE}{_BREAK}")
             blocks.append(NESTED)
             continue
         last, end = part

@@ -17,7 +17,7 @@ _CONTENTS = (
         "{{!}}{{!}}",
         "a{{!}}b",
         "http://z.example/ |x",
-        "http://z.example/&#124;",
+        " http://z.example/&#124;",
         "http://z.example/a|b",
         "[[Ash|x",
         "[[Oak|",

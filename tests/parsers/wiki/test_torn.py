@@ -22,9 +22,12 @@ _REACHING = (
     ("[[Ash|x || \n* y\n; d : e]]", [[["x", "* y\n; d : e"]]]),
     ("[[Ash|x<td title=\"''\">y]]", [[["x", "y"]]]),
     ("[http://x.example a<td>b]", [[["a", "b"]]]),
+    ("x|http://x.example/&#124;[[Oak|y || z]]", [[["http://x.example/%7Cy", "z"]]]),
     ("[[Ash|x\n{|\n| y\n|}\nz]]", [[["x\n<T>\nz"]], [["y"]]]),
 )
 _STAYING = (
+    ("[[Ash|x\n{|\n| [[Oak]]\n|}\nz]]", [[["[[Ash|x\n<T>\nz]]"]], [["Oak"]]]),
+    ("a<td>[http://x.example e</td>\n|-\n| f]", [[["a", "[http://x.example e"], ["f]", None]]]),
     ("[[Ash || y]] z", [[["[[Ash", "y]] z"]]]),
     ("[[Ash|x || [[Oak]] y]] z", [[["[[Ash|x", "Oak y]] z"]]]),
     ("[http://x.example a || b]", [[["[http://x.example a", "b]"]]]),
