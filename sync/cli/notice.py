@@ -43,7 +43,7 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     """
     from sync.applying import live_to_write
     from sync.cli.output import publish
-    from sync.notices.planning import drafts
+    from sync.notices.planning import drafts, untold
     from sync.reports import notices as reports
 
     config = config_from(ctx)
@@ -53,9 +53,10 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     ids = tuple(each.lower() for each in names if not each.upper().startswith("BN"))
     view, report = _audited(config)
     found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
+    left = () if codes else untold(view, report.findings)
     with _scene(config, view) as scene:
         composed = _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
-    publish(config, lambda: reports.notices(composed), lambda: reports.notices_as_text(composed, applied=write))
+    publish(config, lambda: reports.notices(composed, left), lambda: reports.notices_as_text(composed, left, applied=write))
     return _exit_code(report, composed)
 
 

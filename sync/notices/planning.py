@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from parsers.model import Post, Status
@@ -13,7 +13,7 @@ from validators.finding import Confidence, Finding, Severity, Subject
 from validators.plausible import implausible
 from validators.view import GameView
 
-__all__ = ["CHAT", "drafts"]
+__all__ = ["CHAT", "drafts", "untold"]
 
 CHAT = "chat"
 _OF_A_POST = ("matter", "post")
@@ -39,12 +39,12 @@ def drafts(
     posts = {post.key: post for post in view.posts}
     groups: dict[tuple[Channel, str, str], list[Finding]] = {}
     every = tuple(findings)
-    misread = implausible(view.gamestate, every) if view.gamestate is not None else {}
+    doubted = {finding.fingerprint for finding in untold(view, every)}
     for finding in every:
-        post = posts.get(finding.subject.id) if finding.subject.kind in _OF_A_POST else None
-        unasked = _is_worth_telling(finding) and finding.fingerprint not in misread and not _is_old(view, post)
+        unasked = _is_for_all(finding) and finding.fingerprint not in doubted
         if not (finding.code.startswith(codes) if codes else unasked):
             continue
+        post = _post(posts, finding)
         place = _place(view, finding.subject, post, to, talk)
         if place is not None:
             # By its address and not by its title, which another post may have too.
@@ -62,10 +62,25 @@ def _same(title: str) -> str:
     return title.replace("_", " ").strip().casefold()
 
 
-def _is_worth_telling(finding: Finding) -> bool:
-    if finding.severity is Severity.INFO or finding.confidence is Confidence.LOW:
-        return False
-    return not finding.code.startswith(_OWN_SIGHT)
+def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
+    """The errors and warnings that are told only where their code is asked for: they may be mistaken, or are of long ago."""
+    posts = {post.key: post for post in view.posts}
+    every = tuple(findings)
+    misread = implausible(view.gamestate, every) if view.gamestate is not None else {}
+    return [
+        finding
+        for finding in every
+        if _is_for_all(finding)
+        and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or _is_old(view, _post(posts, finding)))
+    ]
+
+
+def _is_for_all(finding: Finding) -> bool:
+    return finding.severity is not Severity.INFO and not finding.code.startswith(_OWN_SIGHT)
+
+
+def _post(posts: Mapping[str, Post], finding: Finding) -> Post | None:
+    return posts.get(finding.subject.id) if finding.subject.kind in _OF_A_POST else None
 
 
 def _is_old(view: GameView, post: Post | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from rich.text import Text
 from sync.notices.model import Notice, Posted
 from sync.reports.paper import heading, indented, plural, words
 from sync.text import safe
+from validators.finding import Finding
 
 __all__ = ["notices", "notices_as_text"]
 
@@ -22,9 +24,13 @@ _RESULTS = {
 }
 
 
-def notices(composed: Sequence[tuple[Notice, Posted]]) -> dict[str, Any]:
-    """``blognomic/notices/1``."""
-    return {"schema": "blognomic/notices/1", "notices": [_notice(notice, posted) for notice, posted in composed]}
+def notices(composed: Sequence[tuple[Notice, Posted]], untold: Sequence[Finding] = ()) -> dict[str, Any]:
+    """``blognomic/notices/1``; ``untold`` are the findings that only ``--only`` would tell."""
+    return {
+        "schema": "blognomic/notices/1",
+        "notices": [_notice(notice, posted) for notice, posted in composed],
+        "untold": [{"finding": each.code, "fingerprint": each.fingerprint, "message": each.message} for each in untold],
+    }
 
 
 def _notice(notice: Notice, posted: Posted) -> dict[str, Any]:
@@ -44,8 +50,10 @@ def _notice(notice: Notice, posted: Posted) -> dict[str, Any]:
     }
 
 
-def notices_as_text(composed: Sequence[tuple[Notice, Posted]], *, applied: bool) -> Iterator[RenderableType]:
-    """Every notice as it would be, or was, posted."""
+def notices_as_text(
+    composed: Sequence[tuple[Notice, Posted]], untold: Sequence[Finding] = (), *, applied: bool
+) -> Iterator[RenderableType]:
+    """Every notice as it would be, or was, posted, and how many findings are told only when asked for."""
     for notice, posted in composed:
         draft = notice.draft
         yield heading(f"{draft.channel}, {draft.target}: notice {draft.id} for {draft.about}")
@@ -56,6 +64,9 @@ def notices_as_text(composed: Sequence[tuple[Notice, Posted]], *, applied: bool)
             at = f" at {posted.url}" if posted.url else ""
             yield indented(words(f"Result: {said}{at}{': ' if posted.why else ''}{posted.why or ''}", style), 2)
     yield words("")
+    if untold:
+        codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))
+        yield words(f"Told only when --only names them, for they may be mistaken or are of long ago: {codes}.")
     yield words(_last_line(composed, applied=applied), "bold")
 
 

@@ -72,6 +72,21 @@ def test_one_code_or_one_notice(capsys: Output) -> None:
     assert (code, none) == (0, [])
 
 
+def test_what_is_not_told_is_not_passed_over_in_silence(capsys: Output) -> None:
+    assert main(["notice", "--site", "demo"]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Told only when --only names them, for they may be mistaken or are of long ago: BN104 (1), BN105 (1)," in said
+    main(["notice", "--site", "demo", "--format", "json"])
+    untold = json.loads(capsys.readouterr().out)["untold"]
+    assert (untold[0]["finding"], len(untold[0]["fingerprint"]), untold[0]["message"][:26]) == (
+        "BN104",
+        16,
+        "\u201cProposal: Ice on the Wate",
+    )
+    main(["notice", "--site", "demo", "--only", "BN2", "--format", "json"])
+    assert json.loads(capsys.readouterr().out)["untold"] == []
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
