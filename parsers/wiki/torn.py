@@ -2,7 +2,8 @@
 
 To MediaWiki a line is one line, whatever cells the tags of HTML on it divide it into, and a link is one link to its
 end: marks for bold in one cell can make others in the next one apostrophes, and a link that begins in one cell and
-ends in another is no text of either.
+ends in another is no text of either. One thing is not done: to MediaWiki the lines before and behind a link of
+several lines are one line, here marks for bold in them are told apart by themselves.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from parsers.wiki.surface import OPAQUE
 __all__ = ["with_links_marked", "with_quotes_marked"]
 
 _LINK = re.compile(r"\[\[[^\[\]\n]*\]\]")
+_LEAD = re.compile(r"\A[ \t]+")
+"""The blanks before the content of a cell, which MediaWiki takes away."""
 _MAY_REACH = re.compile(r"\[\[[^\[\]|\n<]*+\|(?:[^\[\]\n<|!]|\[(?!\[)|\](?!\]))*+[\n<|!]")
 """How a link begins that may reach over cells."""
 _FILLERS = frozenset({OPAQUE, "\n"})
@@ -88,7 +91,7 @@ def with_quotes_marked(text: str, tags: Sequence[Tag], divided: Sequence[tuple[i
         if text.find("''", start, end) < 0:
             continue
         place = start
-        for line in _LINK.sub(_filler, _covered(text, tags, start, end)).split("\n"):
+        for line in _LINK.sub(_filler, _LEAD.sub(_filler, _covered(text, tags, start, end))).split("\n"):
             stops = [cut - place for cut in cuts if place <= cut < place + len(line)]
             whole = marked_quotes(line)
             if whole != _piecewise(line, stops):
