@@ -75,11 +75,12 @@ def tidy(text: str) -> str:
 def _without_tags(text: str, tags: list[Tag]) -> str:
     parts: list[str] = []
     place = 0
-    opened: set[str] = set()
+    opened: dict[str, int] = {}
     for tag in tags:
-        breaks = tag.name in _BREAKING and (not tag.closes or tag.name in opened)
-        if not tag.closes:
-            opened.add(tag.name)
+        count = opened.get(tag.name, 0)
+        # What closes nothing is no tag to MediaWiki, but for the end of a paragraph, which then is an empty one.
+        breaks = tag.name in _BREAKING and (not tag.closes or count > 0 or tag.name == "p")
+        opened[tag.name] = max(count - 1, 0) if tag.closes else count + 1
         parts += (text[place : tag.start], _BREAK if breaks else NOTHING)
         place = tag.end
     return "".join((*parts, text[place:])) if parts else text

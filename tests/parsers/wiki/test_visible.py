@@ -46,6 +46,8 @@ from tests.parsers.wiki.reading import one_cell
         ("<b>a</b><span style='x'>b</span><small>c", "abc"),
         ("<div>a</div><div>b</div>c", "a\nb\nc"),
         ("a</div>b", "ab"),
+        ("<div>a</div>b</div>c", "a\nbc"),
+        ("<p>a</p>b</p>c", "a\nb\nc"),
         ("a<foo>b a < b <3 a > b", "a<foo>b a < b <3 a > b"),
         ("a<!-- n -->b", "ab"),
         ("<nowiki>'''[[a]]''' &amp;</nowiki>''b''", "'''[[a]]''' &b"),
