@@ -25,11 +25,11 @@ CASES: list[tuple[str, list[Variable]]] = [
     ),
     ("Each Player has three publicly tracked sacks called Satchels, each of which may hold one Loaf.", [other("Satchels", "list")]),
     ("Each Player has a Floor, which is publicly tracked. New Players start on Floor B2.", [other("Floor", "string", "B2")]),
-    ("The Treasury is a monetary value that is tracked on the Mill page.", [number("Treasury", owner="game")]),
+    ("The Treasury is a monetary value, and the Mill page tracks it.", [number("Treasury", owner="game")]),
     (
         "Each Kiln must have a Heat, and can have the following Details: a Glaze (which may be one from the set "
         "{Ash, Salt, Tin}), a label, "
-        "which is flavour text, and an Owner, which is blank by default. All of these are publicly tracked.",
+        "which is flavour text, and an Owner, which by default is blank. These are all publicly tracked.",
         [
             other("Heat", "unknown", None, "Kiln"),
             choice("Glaze", "Ash|Salt|Tin", "Ash", "Kiln"),
@@ -86,8 +86,8 @@ CASES: list[tuple[str, list[Variable]]] = [
         [number("Draught", 2, owner="game")],
     ),
     (
-        "Each Player has a Privately Tracked Signal, defaults to Open, and may be either Open or Closed.",
-        [choice("Signal", "Open|Closed", "Open", visibility="private")],
+        "Each Player keeps a Privately Tracked Shutter, defaults to Ajar, and can be either Ajar or Barred.",
+        [choice("Shutter", "Ajar|Barred", "Ajar", visibility="private")],
     ),
     ("Each Player has an Apron. A Player's Apron need not be explicitly tracked.", [other("Apron", "unknown", None)]),
     (
