@@ -106,7 +106,8 @@ def _padded(content: str, before: str, after: str, *, empty: bool) -> str:
     """The content with the blanks it needs to stand between two characters; ``empty`` says that there was none before."""
     if not content:
         return " " if before in {"|", "!"} and after in {"|", "!"} else ""
-    lead = " " if before in {"|", "!"} and (empty or content[0] in "-+}") else ""
+    # Behind a tag too, for one that MediaWiki drops leaves the mark beside the content.
+    lead = " " if (before in {"|", "!"} and empty) or (before in {"|", "!", ">"} and content[0] in "-+}") else ""
     tail = " " if empty and after in {"|", "!"} else ""
     return lead + content + tail
 

@@ -13,6 +13,10 @@ SPANNED = "{|\n! A !! B\n|-\n| rowspan=2 | Ash\n| 1\n|-\n| 2\n|-\n| Oak\n| 3\n|}
 
 
 class TestCell:
+    def test_a_tag_that_is_dropped_does_not_leave_the_mark_of_a_row(self) -> None:
+        page = read_page("{|\n|<includeonly>x</includeonly>\n| b\n|}")
+        assert set_cell(page, 0, 0, 0, "-1") == "{|\n|<includeonly>x</includeonly> -1\n| b\n|}"
+
     @pytest.mark.parametrize(
         ("row", "old", "new"),
         [
