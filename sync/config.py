@@ -85,6 +85,7 @@ class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """``[correct]``: the codes whose corrections may be written without ``--yes``, and what keeps writing within bounds."""
 
     allow: list[str] = []
+    wait_minutes: Annotated[int, msgspec.Meta(ge=0, le=10080)] = 30
     edits_per_day: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 20
     stop_page: str | None = None
 

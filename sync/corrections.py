@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cache
 from itertools import count, islice
 
@@ -20,7 +21,7 @@ from validators.finding import Confidence, Finding
 from validators.fixes import with_value
 from validators.plausible import implausible
 from validators.registry import run_all
-from validators.restoring import Earlier, had_row, is_illegal, restored
+from validators.restoring import Earlier, had_row, is_illegal, restored, stood_at
 from validators.view import GameView
 
 __all__ = ["Correction", "Left", "Past", "Plan", "Wanted", "Written", "objection", "plan"]
@@ -96,11 +97,13 @@ class Past:
     """What a correction asks of the past, each only where it is needed.
 
     ``revisions`` gives the tracking page's, the newest first; ``yesterday`` gives the view as it would be if the rules
-    were those of a day ago, None where these are not known.
+    were those of a day ago, None where these are not known. What is illegal since ``waited`` or later is not touched
+    unasked yet; without it nothing waits.
     """
 
     revisions: Callable[[], Iterable[Earlier]]
     yesterday: Callable[[], GameView | None]
+    waited: datetime | None = None
 
 
 def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Mapping[str, Editable], past: Past) -> Plan:
@@ -122,7 +125,7 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Map
 def _fixable(
     view: GameView, findings: Sequence[Finding], codes: Sequence[str], allowed: Sequence[str], left: list[Left], past: Past
 ) -> Iterator[_Fixable]:
-    known = Past(_remembered(past.revisions), cache(past.yesterday))
+    known = Past(_remembered(past.revisions), cache(past.yesterday), past.waited)
     too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
     for finding in findings:
         if finding.fix is None or finding.fix.change is None or (codes and not finding.code.startswith(tuple(codes))):
@@ -170,6 +173,8 @@ def _is_borne_out(finding: Finding, past: Past) -> bool:
         return any(True for _ in past.revisions())
     if kind == "respell" and isinstance(change, SetValue) and had_row(change.old, past.revisions()) is not None:
         # What looks like a slip of the pen is the name of somebody who has left.
+        return False
+    if isinstance(change, SetValue) and past.waited is not None and not stood_at(change, past.revisions(), past.waited):
         return False
     if not isinstance(change, SetValue | ReplaceTerm):
         return True

@@ -56,7 +56,7 @@ def earlier_pages(config: Config, view: GameView) -> Iterator[Earlier]:
         return None if rules is None else _read(view, rules, kept.text, state.page, kept.revid)
 
     for kept in newest_first(config, state.page):
-        yield Earlier(kept.revid, reread(kept.text), lambda kept=kept: then(kept))  # type: ignore[misc]
+        yield Earlier(kept.revid, reread(kept.text), lambda kept=kept: then(kept), kept.timestamp)  # type: ignore[misc]
 
 
 def view_by_older_rules(config: Config, view: GameView) -> GameView | None:

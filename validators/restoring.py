@@ -8,22 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from parsers.gamestate.change import SetValue, is_of
 from parsers.gamestate.model import Entry, GameState, TypedValue
 from parsers.model import name_key
 from validators.value_checks import is_legal
 
-__all__ = ["Earlier", "Restored", "had_row", "is_illegal", "restored"]
+__all__ = ["Earlier", "Restored", "had_row", "is_illegal", "restored", "stood_at"]
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A revision of the page: as read under the rules of today, and (``then``) under those of its own time, None where they are unknown."""
+    """A revision of the page, of the time ``at``: as read under the rules of today, and (``then``) under those of its own time,
+    None where they are unknown.
+    """
 
     revid: int | None
     today: GameState
     then: Callable[[], GameState | None]
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,16 @@ def is_illegal(change: SetValue, state: GameState) -> bool:
     """Whether the value that the change takes away is one that may not be, by the rules that a page was read with."""
     entry = _entry(state, change)
     return entry is not None and not is_legal(entry)
+
+
+def stood_at(change: SetValue, revisions: Iterable[Earlier], moment: datetime) -> bool:
+    """Whether the value that the change takes away stood there at a moment already.
+
+    Somebody may be in the middle of an action of several steps, or about to mend a slip of their own.
+    """
+    stood = next((each for each in revisions if each.at is not None and each.at <= moment), None)
+    entry = None if stood is None else _entry(stood.today, change)
+    return entry is not None and entry.text == change.old
 
 
 def had_row(name: str, revisions: Iterable[Earlier]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import click
@@ -87,7 +88,8 @@ def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan, d
         sys.stderr.write(f"blognomic: no gamestate was read, so nothing but the Ruleset can be corrected: {safe(why)}\n")
     report = run_all(view, select=CODES)
     pages = editable_pages(view, None if view.gamestate is None else rereader(view), texts_of(config, view))
-    past = Past(lambda: earlier_pages(config, view), lambda: view_by_older_rules(config, view))
+    waited = view.as_of - timedelta(minutes=config.correct.wait_minutes)
+    past = Past(lambda: earlier_pages(config, view), lambda: view_by_older_rules(config, view), waited)
     return view, report, plan(view, report.findings, wanted, pages, past), pages
 
 

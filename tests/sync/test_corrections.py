@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -293,3 +294,19 @@ def test_nothing_is_written_whose_report_would_be_lost(tmp_path: Path) -> None:
     assert live_to_write(Config("here", live=LIVE, output=tmp_path / "report")) == LIVE
     with pytest.raises(UsageError, match="cannot be written"):
         live_to_write(Config("here", live=LIVE, output=tmp_path / "absent" / "report"))
+
+
+@pytest.mark.parametrize(("minutes", "automatic"), [(30, True), (29, False)])
+def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(minutes: int, automatic: bool) -> None:
+    seen = view(WRONG, rules(*VARIABLES))
+    reread = reader(VARIABLES)
+    before = reread(WRONG.replace("| 31", "| 17"))
+    edited = seen.as_of - timedelta(minutes=minutes)
+
+    def history() -> Iterable[Earlier]:
+        now = reread(WRONG)
+        return [Earlier(7, now, lambda: now, edited), Earlier(6, before, lambda: now, edited - timedelta(days=1))]
+
+    past = Past(history, lambda: seen, seen.as_of - timedelta(minutes=30))
+    found = plan(seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401",)), pages(seen, reread), past)
+    assert [one.automatic for one in found.corrections] == [automatic]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from parsers.gamestate.change import SetValue
 from parsers.gamestate.model import GameState
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
-from validators.restoring import Earlier, Restored, had_row, is_illegal, restored
+from validators.restoring import Earlier, Restored, had_row, is_illegal, restored, stood_at
 from validators.value_checks import is_legal
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
@@ -99,3 +100,28 @@ def test_what_a_variable_may_be(text: str, kind: object, legal: bool) -> None:
     state = read(page(text), kind)  # type: ignore[arg-type]
     (entry,) = [each for each in state.entries if each.subject == "Ana"]
     assert is_legal(entry) is legal
+
+
+NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("coals", "minutes", "stood"),
+    [
+        (("25", "18"), (30, 90), True),
+        (("25", "18"), (29, 90), False),
+        (("25", "25", "18"), (5, 30, 90), True),
+        (("25", "18", "25"), (5, 40, 90), False),
+        (("25", None), (5, 40), False),
+        (("25",), (5,), False),
+        ((), (), False),
+    ],
+)
+def test_whether_a_value_has_stood_for_half_an_hour(coals: Sequence[str | None], minutes: Sequence[int], stood: bool) -> None:
+    edits = zip(coals, minutes, strict=True)
+    revisions = [Earlier(1, read(page(coal), LOW), lambda: None, NOON - timedelta(minutes=ago)) for coal, ago in edits]
+    assert stood_at(CHANGE, revisions, NOON - timedelta(minutes=30)) is stood
+
+
+def test_a_revision_of_no_known_time_proves_nothing() -> None:
+    assert stood_at(CHANGE, history("25"), NOON) is False
