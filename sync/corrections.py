@@ -6,22 +6,17 @@ What is proposed is what would be written: the same function plans for the previ
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime
-from functools import cache
-from itertools import count, islice
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from parsers.changes import ReplaceTerm, TextChange, UndoRevision
-from parsers.gamestate.change import AddRow, Change, SetValue
+from parsers.changes import TextChange, UndoRevision
+from parsers.gamestate.change import Change
+from sync.consent import Fixable, Left, Past, fixable_of
 from sync.editable import Editable
 from sync.errors import UsageError, nearest
 from sync.summaries import edit_summary
-from validators.finding import Confidence, Finding
-from validators.fixes import with_value
-from validators.plausible import implausible
+from validators.finding import Finding
 from validators.registry import run_all
-from validators.restoring import Earlier, had_row, is_illegal, restored, stood_at
 from validators.view import GameView
 
 __all__ = ["Correction", "Left", "Past", "Plan", "Wanted", "Written", "objection", "plan"]
@@ -45,7 +40,7 @@ class Correction:
     """A page's new text and what it settles. ``automatic`` ones may be written without another word.
 
     ``id`` is eight hexadecimal digits that depend on the page and on what is settled; ``codes`` are those of the
-    findings, each once.
+    findings, each once; ``consent`` says why it needs any, a clause for each reason.
     """
 
     id: str
@@ -57,14 +52,7 @@ class Correction:
     codes: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     automatic: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A finding that has a fix, and why it is not corrected."""
-
-    finding: Finding
-    why: str
+    consent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,28 +72,6 @@ class Written:
     why: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Fixable:
-    """A finding with the fix as it would be made; ``automatic`` says that it may be written unasked."""
-
-    finding: Finding
-    automatic: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """What a correction asks of the past, each only where it is needed.
-
-    ``revisions`` gives the tracking page's, the newest first; ``yesterday`` gives the view as it would be if the rules
-    were those of a day ago, None where these are not known. What is illegal since ``waited`` or later is not touched
-    unasked yet; without it nothing waits.
-    """
-
-    revisions: Callable[[], Iterable[Earlier]]
-    yesterday: Callable[[], GameView | None]
-    waited: datetime | None = None
-
-
 def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Mapping[str, Editable], past: Past) -> Plan:
     """Plan the corrections: for each page at most one that may be written unasked, and one that may not.
 
@@ -115,90 +81,14 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, pages: Map
     codes = tuple(each.upper() for each in wanted.only if each.upper().startswith("BN"))
     ids = {each.lower() for each in wanted.only if not each.upper().startswith("BN")}
     left: list[Left] = []
-    fixable = list(_fixable(view, tuple(findings), () if ids else codes, wanted.allowed, left, past))
+    fixable = list(fixable_of(view, tuple(findings), () if ids else codes, wanted.allowed, left, past))
     if ids:
         chosen = _of_ids(view, fixable, ids, pages)
         fixable = [each for each in fixable if each.finding.fingerprint in chosen or each.finding.code.startswith(codes)]
     return Plan(tuple(_corrections(view, fixable, left, pages, together=wanted.together)), tuple(left))
 
 
-def _fixable(
-    view: GameView, findings: Sequence[Finding], codes: Sequence[str], allowed: Sequence[str], left: list[Left], past: Past
-) -> Iterator[_Fixable]:
-    known = Past(_remembered(past.revisions), cache(past.yesterday), past.waited)
-    too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
-    for finding in findings:
-        if finding.fix is None or finding.fix.change is None or (codes and not finding.code.startswith(tuple(codes))):
-            continue
-        doubt = too_many.get(finding.fingerprint) or _doubt(finding, known)
-        if doubt is not None and not codes:
-            left.append(Left(finding, f"{doubt}: --only {finding.code} shows what would be done"))
-            continue
-        better, certain = _restored(finding, known)
-        listed = finding.code.startswith(tuple(allowed)) if allowed else False
-        sure = finding.confidence is Confidence.HIGH and doubt is None
-        yield _Fixable(better, listed and certain and sure and _is_borne_out(finding, known))
-
-
-def _remembered(revisions: Callable[[], Iterable[Earlier]]) -> Callable[[], Iterator[Earlier]]:
-    """The same revisions as often as they are asked for, each read once, and only as far back as anybody looks."""
-    seen, rest = list[Earlier](), cache(lambda: iter(revisions()))
-
-    def again() -> Iterator[Earlier]:
-        for at in count():
-            if at == len(seen):
-                seen.extend(islice(rest(), 1))
-            if at == len(seen):
-                return
-            yield seen[at]
-
-    return again
-
-
-def _doubt(finding: Finding, past: Past) -> str | None:
-    """Why a finding's fix is not even proposed as long as nobody asks for it."""
-    if finding.confidence is Confidence.LOW:
-        return "it is not sure enough to be proposed unasked"
-    if finding.fix is not None and isinstance(finding.fix.change, AddRow):
-        return had_row(finding.fix.change.name, past.revisions())
-    return None
-
-
-def _is_borne_out(finding: Finding, past: Past) -> bool:
-    """Whether the past was seen and speaks for it. What a correction rests on has to have been a rule a day ago, too:
-    an edit of the Ruleset may be a mistake, or worse.
-    """
-    kind, change = ("", None) if finding.fix is None else (finding.fix.kind, finding.fix.change)
-    if isinstance(change, AddRow):
-        return any(True for _ in past.revisions())
-    if kind == "respell" and isinstance(change, SetValue) and had_row(change.old, past.revisions()) is not None:
-        # What looks like a slip of the pen is the name of somebody who has left.
-        return False
-    if isinstance(change, SetValue) and past.waited is not None and not stood_at(change, past.revisions(), past.waited):
-        return False
-    if not isinstance(change, SetValue | ReplaceTerm):
-        return True
-    yesterday = past.yesterday()
-    if yesterday is None or yesterday.rules is None:
-        return False
-    if isinstance(change, ReplaceTerm):
-        return yesterday.rules.terms == change.today
-    return yesterday.gamestate is not None and is_illegal(change, yesterday.gamestate)
-
-
-def _restored(finding: Finding, past: Past) -> tuple[Finding, bool]:
-    """The finding with the value that the page's history gives in place of the starting value, and whether that is certain."""
-    fix = finding.fix
-    if fix is None or fix.kind != "set-value" or not isinstance(fix.change, SetValue):
-        return finding, True
-    found = restored(fix.change, past.revisions())
-    if found is None:
-        why = "its starting value, since no legal one is known"
-        return replace(finding, fix=with_value(fix, fix.change, fix.change.new, why)), False
-    return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
-
-
-def _of_ids(view: GameView, fixable: Sequence[_Fixable], ids: set[str], pages: Mapping[str, Editable]) -> set[str]:
+def _of_ids(view: GameView, fixable: Sequence[Fixable], ids: set[str], pages: Mapping[str, Editable]) -> set[str]:
     """The fingerprints of what the corrections of these ids settle, whether these were planned apart or together."""
     there = {each.id: each for together in (False, True) for each in _corrections(view, fixable, [], pages, together=together)}
     for each in ids - there.keys():
@@ -207,14 +97,14 @@ def _of_ids(view: GameView, fixable: Sequence[_Fixable], ids: set[str], pages: M
 
 
 def _corrections(
-    view: GameView, fixable: Sequence[_Fixable], left: list[Left], pages: Mapping[str, Editable], *, together: bool
+    view: GameView, fixable: Sequence[Fixable], left: list[Left], pages: Mapping[str, Editable], *, together: bool
 ) -> Iterator[Correction]:
     for page in pages.values():
         own = [each for each in fixable if each.finding.fix is not None and each.finding.fix.page == page.title]
         yield from _of_page(view, own, left, page, together=together)
 
 
-def _of_page(view: GameView, fixable: Sequence[_Fixable], left: list[Left], page: Editable, *, together: bool) -> Iterator[Correction]:
+def _of_page(view: GameView, fixable: Sequence[Fixable], left: list[Left], page: Editable, *, together: bool) -> Iterator[Correction]:
     groups = [fixable] if together else [[each for each in fixable if each.automatic is automatic] for automatic in (True, False)]
     for group in groups:
         after, done = _made(view, group, left, page)
@@ -229,8 +119,18 @@ def _of_page(view: GameView, fixable: Sequence[_Fixable], left: list[Left], page
                 codes=tuple(dict.fromkeys(finding.code for finding in done)),
                 findings=tuple(done),
                 automatic=all(each.automatic for each in group),
+                consent=_consent(group),
             )
         view = after
+
+
+def _consent(group: Iterable[Fixable]) -> tuple[str, ...]:
+    """Why consent is needed, reason by reason, with the codes that each is about."""
+    codes: dict[str, dict[str, None]] = {}
+    for each in group:
+        if each.why is not None:
+            codes.setdefault(each.why, {})[each.finding.code] = None
+    return tuple(f"{', '.join(some)}: {why}" for why, some in codes.items())
 
 
 def _id(page: str, findings: Iterable[Finding]) -> str:
@@ -238,7 +138,7 @@ def _id(page: str, findings: Iterable[Finding]) -> str:
     return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
-def _made(view: GameView, fixable: Iterable[_Fixable], left: list[Left], page: Editable) -> tuple[GameView, list[Finding]]:
+def _made(view: GameView, fixable: Iterable[Fixable], left: list[Left], page: Editable) -> tuple[GameView, list[Finding]]:
     """The view with every change made that can be, one after the other; what an undone edit brought goes with it."""
     first, done = view, list[Finding]()
     at_first = standing = _findings(view, page.codes)
@@ -263,14 +163,14 @@ def _made(view: GameView, fixable: Iterable[_Fixable], left: list[Left], page: E
     return view, done
 
 
-def _change(fixable: _Fixable) -> Change | TextChange:
+def _change(fixable: Fixable) -> Change | TextChange:
     fix = fixable.finding.fix
     assert fix is not None  # noqa: S101 - what is fixable has a fix
     assert fix.change is not None  # noqa: S101 - with a change
     return fix.change
 
 
-def _excused(standing: Mapping[str, Finding], view: GameView, page: Editable, fixable: _Fixable) -> Mapping[str, Finding]:
+def _excused(standing: Mapping[str, Finding], view: GameView, page: Editable, fixable: Fixable) -> Mapping[str, Finding]:
     """What may be found after a change: what stands, and, where an edit is undone, what the page had before it."""
     change = _change(fixable)
     if not isinstance(change, UndoRevision):
@@ -278,7 +178,7 @@ def _excused(standing: Mapping[str, Finding], view: GameView, page: Editable, fi
     return {**standing, **_findings(page.with_text(view, change.before), page.codes)}
 
 
-def _is_disputed(view: GameView, page: Editable, fixable: _Fixable) -> bool:
+def _is_disputed(view: GameView, page: Editable, fixable: Fixable) -> bool:
     """Whether somebody undid just this change, by itself, whatever else is corrected with it."""
     try:
         return page.disputed(page.source(view), page.changed(view, _change(fixable)))

@@ -55,6 +55,7 @@ def _correction(one: Correction, outcome: Written) -> dict[str, Any]:
         "summary": one.summary,
         "diff": diff_of(one),
         "automatic": one.automatic,
+        "consent": list(one.consent),
         "result": outcome.result,
         "new_revid": outcome.new_revid,
         "why": outcome.why,
@@ -80,6 +81,8 @@ def _shown(one: Correction, outcome: Written) -> Iterator[RenderableType]:
     for finding in one.findings:
         if finding.fix is not None:
             yield bullet("·", words(f"{finding.code}: {finding.fix.summary}"))
+    for why in one.consent:
+        yield bullet("?", words(f"Not unasked: {why}", "dim"), "dim")
     if not one.findings:
         yield bullet("·", words(one.summary))
     for line in diff_of(one).rstrip("\n").split("\n"):

@@ -93,6 +93,8 @@ def test_codes_and_ids_choose() -> None:
 def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
     found = planned(WRONG, allowed=("BN402", "BN403"))
     assert [(one.codes, one.automatic) for one in found.corrections] == [(("BN402",), True), (("BN401", "BN403"), False)]
+    unlisted = ("BN401: not listed under [correct] allow", "BN403: the history does not prove which value is right")
+    assert [one.consent for one in found.corrections] == [(), unlisted]
     assert found.corrections[1].base_text == found.corrections[0].text
     assert changes(found) == [["-| Drak", "+| Dark"], ["-| 31", "+| 0", "-| soot", "+| 0"]]
     # Each of them can be asked for by its id, and is then alone.
@@ -182,18 +184,21 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
     text = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | 3 | Dim")
     seen, before = view(text, rules(*VARIABLES)), reader(VARIABLES)(text.replace("| 31", "| 17"))
     findings = run_all(seen, select=CODES).findings
+    reasons: list[tuple[str, ...]] = []
 
     def automatic(yesterday: GameView | None) -> list[bool]:
         past = Past(
             lambda: [Earlier(7, reader(VARIABLES)(text), lambda: seen.gamestate), Earlier(6, before, lambda: None)], lambda: yesterday
         )
         found = plan(seen, findings, Wanted(allowed=("BN4",)), pages(seen, reader(VARIABLES)), past)
+        reasons.append(found.corrections[-1].consent)
         return [one.automatic for one in found.corrections]
 
     assert automatic(seen) == [True]
     # A day ago 31 was legal, and Drak a choice; or nobody knows.
     assert automatic(view(text, rules(number("Coal", 0, 31), choice("Lamp", "Drak", "Dim")))) == [False]
     assert automatic(view(text, rules(number("Coal", 0, 31), LAMP))) == [True, False]
+    assert reasons[-1] == ("BN401: the rules that it rests on are not known to be those of a day ago",)
     assert automatic(view(None, rules(*VARIABLES))) == automatic(view(None, None)) == automatic(None) == [False]
 
 
@@ -205,6 +210,8 @@ def test_the_name_of_somebody_who_left_is_no_misspelt_one(rows: tuple[str, ...],
     past = Past(lambda: [Earlier(6, before, lambda: None)], lambda: seen)
     found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN404",)), pages(seen, reread), past)
     assert [one.automatic for one in found.corrections] == [unasked]
+    why = "BN404: “Bo Bel” had a row, so it may be no slip of the pen but somebody who has left"
+    assert found.corrections[0].consent == (() if unasked else (why,))
 
 
 def test_the_history_is_read_no_further_than_it_is_needed() -> None:
@@ -241,7 +248,7 @@ def test_a_reading_by_which_everybody_is_wrong_is_wrong_itself() -> None:
     assert found.corrections == ()
     assert {each.why for each in found.left} == {"8 of the 8 values of Coal would be changed: --only BN401 shows what would be done"}
     (one,) = of_many(text, "BN401").corrections
-    assert (len(one.findings), one.automatic) == (8, False)
+    assert (len(one.findings), one.automatic, one.consent) == (8, False, ("BN401: 8 of the 8 values of Coal would be changed",))
 
 
 def test_a_page_that_was_cut_short_gets_no_rows() -> None:
@@ -256,7 +263,9 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     fewer = table("Player | Coal", *(f"{name} | 9" for name in MANY.active[:6]))
     (one,) = of_many(fewer).corrections
     assert (one.codes, one.automatic) == (("BN306",), True)
-    assert [one.automatic for one in of_many(fewer, past=UNKNOWN).corrections] == [False]
+    (blind,) = of_many(fewer, past=UNKNOWN).corrections
+    why = "BN306: the page's history is not at hand, and the player may have had a row"
+    assert (blind.automatic, blind.consent) == (False, (why,))
     past = Past(
         lambda: [Earlier(7, reader((COAL,), MANY)(fewer), lambda: None), Earlier(6, reader((COAL,), MANY)(whole), lambda: None)],
         lambda: None,
@@ -309,4 +318,17 @@ def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(minutes: int, au
 
     past = Past(history, lambda: seen, seen.as_of - timedelta(minutes=30))
     found = plan(seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401",)), pages(seen, reread), past)
-    assert [one.automatic for one in found.corrections] == [automatic]
+    (one,) = found.corrections
+    why = "BN401: it was not seen to stand for as long as [correct] wait_minutes asks"
+    assert (one.automatic, one.consent) == (automatic, () if automatic else (why,))
+
+
+def test_the_reasons_name_all_codes_that_they_are_about() -> None:
+    (one,) = planned(WRONG, "BN40").corrections
+    assert one.consent == ("BN401, BN402, BN403: not listed under [correct] allow",)
+    doubtful = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
+    (one,) = planned(doubtful, "BN40", variables=(COAL,)).corrections
+    assert one.consent == ("BN401: not listed under [correct] allow", "BN403: it is not sure enough to be proposed unasked")
+    medium = table("Player | Lvl", "Ana | 31", "Bo Bell | 2", "Cy | 3")
+    (one,) = planned(medium, allowed=("BN401",), variables=(number("Level", 0, 30),)).corrections
+    assert one.consent == ("BN401: of medium confidence",)
