@@ -20,7 +20,7 @@ __all__ = ["blognomic", "main"]
 
 _COMMANDS = {
     "audit": "Run every check and report what it finds.",
-    "correct": "Propose corrected pages as diffs.",
+    "correct": "Propose corrected pages as diffs, and write them.",
     "doctor": "Check sources, store and what the parsers recognise, in plain words.",
     "explain": "Explain what a finding means and how to settle it.",
     "gamestate": "Show the tracking page as read: tables, values, and the variables they are.",
@@ -70,7 +70,7 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show the version and exit.")
 def blognomic() -> None:
-    """Audit the game BlogNomic: read its rules, count its votes, and say what may be done now and why."""
+    """Audit the game BlogNomic: read its rules, count its votes, say what may be done now and why, and correct what is wrong."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

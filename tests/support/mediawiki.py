@@ -224,16 +224,18 @@ def _install(folder: Path, data: Path) -> None:
 
 def _wait_until_ready(wiki: MediaWiki, process: subprocess.Popen[bytes], folder: Path) -> None:
     until = time.monotonic() + _READY_WITHIN
-    while True:
-        try:
-            wiki.api(action="query", meta="siteinfo")
-        except (URLError, ConnectionError):
-            pass
-        else:
-            return
+    while not _answers(wiki):
         if process.poll() is not None or time.monotonic() > until:
             raise RuntimeError(f"the wiki does not come up: {(folder / 'server.log').read_text(errors='replace')[-2000:]}")
         time.sleep(0.05)
+
+
+def _answers(wiki: MediaWiki) -> bool:
+    try:
+        wiki.api(action="query", meta="siteinfo")
+    except (URLError, ConnectionError):
+        return False
+    return True
 
 
 def _environment(folder: Path, port: int) -> dict[str, str]:

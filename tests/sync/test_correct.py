@@ -212,7 +212,7 @@ def test_a_long_line_of_a_diff_stays_one_line() -> None:
 
 def test_an_undoing_has_no_finding() -> None:
     assert "  · take it back" in shown(correction(findings=(), summary="take it back"), Written())
-    odd = FINDING.__class__("BN401", "x", Severity.ERROR, Subject("variable", "y"), "m")
+    odd = Finding("BN401", "x", Severity.ERROR, Subject("variable", "y"), "m")
     assert "take it back" not in shown(correction(findings=(odd,), summary="take it back"), Written())
 
 
