@@ -19,7 +19,7 @@ __all__ = ["GameView"]
 class GameView:
     """Everything an audit may look at, at one moment.
 
-    ``posts`` holds every post known, each once, whenever it was made: :mod:`validators.timeline` leaves out
+    ``posts`` holds every post known, each once, whenever it was made: :mod:`validators.voting.timeline` leaves out
     what is later than ``as_of``. ``rules`` and ``roster`` are None where they could not be had;
     ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None where the
     posts have to tell. ``gamestate`` is the tracking page as read, None where it was not; ``profile`` is the

@@ -4,7 +4,7 @@
 Problem, fatal where nothing on the page can be relied upon.
 """
 
-from parsers.blog.notes import read_note
+from parsers.blog.notes.note import read_note
 from parsers.blog.page import MAX_PAGE_BYTES, Expectation, read_page
 
 __all__ = ["MAX_PAGE_BYTES", "Expectation", "read_note", "read_page"]

@@ -12,7 +12,7 @@ from parsers.blog import selectors
 from parsers.blog.addresses import absolute
 from parsers.blog.dates import find_date
 from parsers.blog.markup import Tokens
-from parsers.blog.notes import read_note
+from parsers.blog.notes.note import read_note
 from parsers.blog.outline import PostSpan
 from parsers.blog.regions import Part, read_parts
 from parsers.blog.titles import Heading, read_heading

@@ -10,7 +10,7 @@ from parsers.gamestate.gather import Gathered, untyped
 from parsers.gamestate.model import GAME, PLAYER, Entry, GameState, Naming, Row, TableRead, Unread
 from parsers.gamestate.names import People
 from parsers.gamestate.sheets import lay_sheet
-from parsers.gamestate.tables import Context, read_entries
+from parsers.gamestate.table_rows import Context, read_entries
 from parsers.gamestate.texts import Texts
 from parsers.gamestate.words import Words, label
 from parsers.model import Roster

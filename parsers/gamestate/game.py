@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from parsers.gamestate.matching import match_names
 from parsers.gamestate.model import GAME, Column, Entry, Heading, Label, Match
-from parsers.gamestate.tables import Context
+from parsers.gamestate.table_rows import Context
 from parsers.gamestate.typed import typed_in_force
 from parsers.wiki.model import Table, Value
 

@@ -11,7 +11,7 @@ from bisect import bisect_left
 
 from parsers.wiki.markup import find_tags
 from parsers.wiki.model import Cell, Value, WikiPage
-from parsers.wiki.surface import surface
+from parsers.wiki.rendered import surface
 from parsers.wiki.visible import visible_part
 
 __all__ = ["Texts"]

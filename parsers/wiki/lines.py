@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from parsers.wiki.builder import Builder, RawCell
-from parsers.wiki.surface import Surface
+from parsers.wiki.rendered import Surface
 
 __all__ = ["read_lines"]
 

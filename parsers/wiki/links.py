@@ -9,7 +9,7 @@ from urllib.parse import quote_plus
 
 from parsers.wiki.markup import decode
 from parsers.wiki.quotes import JOINED, MARK, SHIELDED, TABLE, marked_quotes
-from parsers.wiki.surface import NOTHING
+from parsers.wiki.rendered import NOTHING
 
 __all__ = ["FREE_LINK", "Link", "as_label", "outside_links", "page_links", "shown_address", "without_external_links", "without_links"]
 

@@ -9,10 +9,10 @@ from parsers.wiki.builder import Builder, TooMuchError
 from parsers.wiki.lines import read_lines
 from parsers.wiki.markup import find_tags, mask
 from parsers.wiki.model import Unread, WikiPage
+from parsers.wiki.rendered import OPAQUE, Surface, surface
 from parsers.wiki.sections import read_sections
-from parsers.wiki.surface import OPAQUE, Surface, surface
+from parsers.wiki.split_markup import with_links_marked, with_quotes_marked
 from parsers.wiki.tables import read_tables
-from parsers.wiki.torn import with_links_marked, with_quotes_marked
 from parsers.wiki.values import read_values
 
 __all__ = ["read_page"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from parsers.wiki.model import Section
-from parsers.wiki.surface import Surface
+from parsers.wiki.rendered import Surface
 from parsers.wiki.visible import heading_level, visible_part
 
 __all__ = ["read_sections"]

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 
 from parsers.wiki.model import WikiPage
-from parsers.wiki.surface import Expand, surface
+from parsers.wiki.rendered import Expand, surface
 
 __all__ = ["SourceLines"]
 

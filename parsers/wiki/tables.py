@@ -6,7 +6,7 @@ from parsers.wiki.builder import Builder, RawCell, RawRow, RawTable
 from parsers.wiki.grid import lay_out
 from parsers.wiki.markup import spans
 from parsers.wiki.model import Cell, Row, Table, Unread
-from parsers.wiki.surface import Surface
+from parsers.wiki.rendered import Surface
 from parsers.wiki.visible import visible_part, visible_parts
 
 __all__ = ["read_tables"]

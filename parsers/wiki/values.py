@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from parsers.wiki.model import Form, Table, Template, Value
-from parsers.wiki.surface import Surface, surface
+from parsers.wiki.rendered import Surface, surface
 from parsers.wiki.visible import heading_level, visible_part
 
 __all__ = ["LONGEST_LABEL", "form_of", "read_values"]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from parsers.wiki.links import without_external_links, without_links
 from parsers.wiki.markup import Tag, decode, find_tags
 from parsers.wiki.quotes import SHIELDED, TABLE, without_quotes
-from parsers.wiki.surface import NOTHING, OPAQUE, Surface
+from parsers.wiki.rendered import NOTHING, OPAQUE, Surface
 
 __all__ = ["NESTED", "heading_level", "tidy", "visible_part", "visible_parts"]
 

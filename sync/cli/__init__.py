@@ -57,7 +57,7 @@ class _Commands(click.Group):
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from sync.version import tool_version
+        from sync.settings.version import tool_version
 
         click.echo(f"blognomic {tool_version()}")
         ctx.exit()

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.options import config_from, origins, reading_options
-from sync.config import FAIL_ON
 from sync.errors import UsageError, nearest
+from sync.settings.config import FAIL_ON
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from validators.registry import Report
+    from validators.checks.registry import Report
     from validators.view import GameView
 
 __all__ = ["command"]
@@ -43,11 +43,11 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     was not: an audit that could not see everything must not look like one that did.
     """
     from sync.cli.output import publish
-    from sync.histories import with_history
-    from sync.pipeline import load_view
     from sync.reports import as_json
-    from sync.tracking import with_gamestate
-    from validators.registry import needed, run_all
+    from sync.sources.histories import with_history
+    from sync.sources.pipeline import load_view
+    from sync.sources.tracking import with_gamestate
+    from validators.checks.registry import needed, run_all
 
     config = config_from(ctx)
     origin = origins(ctx)
@@ -66,7 +66,7 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
 
 def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
     """The codes and prefixes in the values, split at commas. Raises :class:`UsageError` for one that fits nothing."""
-    from validators.registry import CODES
+    from validators.checks.registry import CODES
 
     codes = [code.strip().upper() for value in values for code in value.split(",") if code.strip()]
     for code in codes:

@@ -14,10 +14,10 @@ from sync.cli.options import config_from, origins, reading_options
 from sync.errors import NoVerdict
 
 if TYPE_CHECKING:
-    from sync.config import Config
-    from sync.corrections import Plan, Wanted, Written
-    from sync.editable import Editable
-    from validators.registry import Report
+    from sync.correct.pages import Editable
+    from sync.correct.plan import Plan, Wanted, Written
+    from sync.settings.config import Config
+    from validators.checks.registry import Report
     from validators.view import GameView
 
 __all__ = ["command"]
@@ -43,9 +43,9 @@ def command(
     it. Without --apply nothing is written. With it, corrections of the codes that the configuration lists are;
     the others need --yes. The exit code is 1 while corrections remain.
     """
-    from sync.applying import apply, live_to_write
     from sync.cli.output import publish
-    from sync.corrections import Wanted, Written
+    from sync.correct.apply import apply, live_to_write
+    from sync.correct.plan import Wanted, Written
     from sync.reports import corrections as reports
 
     config = config_from(ctx)
@@ -70,14 +70,14 @@ def command(
 
 def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan, dict[str, Editable]]:
     """The view, what the checks of its pages say of it, the corrections, and the pages."""
-    from sync.corrections import Past, plan
-    from sync.earlier import earlier_pages, rereader, texts_of, view_by_older_rules
-    from sync.editable import CODES, editable_pages
-    from sync.histories import with_history
-    from sync.pipeline import load_view
+    from sync.correct.pages import CODES, editable_pages
+    from sync.correct.plan import Past, plan
+    from sync.sources.earlier import earlier_pages, rereader, texts_of, view_by_older_rules
+    from sync.sources.histories import with_history
+    from sync.sources.pipeline import load_view
+    from sync.sources.tracking import with_gamestate
     from sync.text import safe
-    from sync.tracking import with_gamestate
-    from validators.registry import run_all
+    from validators.checks.registry import run_all
 
     view = with_history(with_gamestate(load_view(config, partial=True), config), config)
     if view.gamestate is None:
@@ -95,9 +95,9 @@ def _proposed(config: Config, wanted: Wanted) -> tuple[GameView, Report, Plan, d
 
 def _undo(config: Config, number: int, *, write: bool) -> int:
     from sync.cli.output import publish
-    from sync.corrections import Plan
+    from sync.correct.plan import Plan
+    from sync.correct.undo import undo
     from sync.reports import corrections as reports
-    from sync.undoing import undo
 
     correction, written = undo(config, number, write=write)
     proposed = Plan((correction,), ())

@@ -14,7 +14,7 @@ from sync.errors import UsageError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from sync.check import Check
+    from sync.doctor.check import Check
 
 __all__ = ["command"]
 
@@ -30,10 +30,10 @@ def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options:
     Reaches each source, names the software it finds, and shows one post, vote, roster entry and rule as they
     were read, and what was not recognised: a first contact with a site tells in one screen what to adapt.
     """
-    from sync.check import State
     from sync.cli.output import publish
-    from sync.diagnosis import diagnose
-    from sync.journal_report import written
+    from sync.doctor.check import State
+    from sync.doctor.diagnosis import diagnose
+    from sync.doctor.journal import written
 
     if journal and prune is not None:
         raise UsageError("--journal and --prune are two things; ask for one after the other")
@@ -57,7 +57,7 @@ def _json(check: Check) -> dict[str, str]:
 
 
 def _text(checks: Iterable[Check]) -> Iterator[RenderableType]:
-    from sync.reports.paper import bullet, words
+    from sync.reports.layout import bullet, words
 
     marks = {"good": ("✓", "green"), "note": ("·", ""), "bad": ("✗", "red")}
     for check in checks:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.options import config_from, reading_options
-from sync.config import Config
 from sync.errors import SyncError, UsageError, nearest
+from sync.settings.config import Config
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from parsers.ruleset.model import Clause, Ruleset
-    from validators.catalogue import Entry
+    from validators.checks.catalogue import Entry
 
 __all__ = ["command"]
 
@@ -45,7 +45,7 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
 
 def _entry(code: str) -> Entry:
     """The catalogue's entry for a code or slug. Raises :class:`UsageError` for one that is not in it."""
-    from validators.catalogue import CATALOGUE, PLANNED
+    from validators.checks.catalogue import CATALOGUE, PLANNED
 
     wanted = code.strip()
     slugs = {entry.slug: entry for entry in CATALOGUE.values()}
@@ -60,7 +60,7 @@ def _entry(code: str) -> Entry:
 
 def _ruleset(config: Config) -> Ruleset | None:
     """The Ruleset at hand, None where there is none. One that was named must be readable; nobody is asked for it."""
-    from sync.pipeline import load_rules
+    from sync.sources.pipeline import load_rules
 
     named = config.live is None or config.ruleset is not None
     if config.live is not None and config.ruleset is None:
@@ -99,7 +99,7 @@ def _json(entry: Entry, clauses: Iterable[Clause]) -> dict[str, object]:
 
 
 def _text(entries: Iterable[Entry], quotes: dict[str, list[Clause]], *, at_hand: bool) -> Iterator[RenderableType]:
-    from sync.reports.paper import heading, indented, quoted, words
+    from sync.reports.layout import heading, indented, quoted, words
 
     for entry in entries:
         yield heading(f"{entry.code} {entry.slug} ({entry.severity.value})")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
     from parsers.model import Problem, Roster
     from parsers.ruleset.model import Ruleset
-    from sync.config import Config
+    from sync.settings.config import Config
 
 __all__ = ["command"]
 
@@ -33,7 +33,7 @@ def command(ctx: click.Context, /, **_options: object) -> int:
     """
     from sync.cli.output import publish, warn_of
     from sync.reports.gamestate_json import gamestate
-    from sync.tracking import load_gamestate, load_profile, problems_of
+    from sync.sources.tracking import load_gamestate, load_profile, problems_of
 
     config = config_from(ctx)
     alone = config.tracking is not None and config.ruleset is not None and config.snapshot is None
@@ -48,7 +48,7 @@ def command(ctx: click.Context, /, **_options: object) -> int:
 def _rules_and_roster(config: Config, *, alone: bool) -> tuple[Ruleset, Roster | None, list[Problem]]:
     """The rules, the roster if it can be had, and what of either is missing. ``alone`` reads the rules only."""
     from parsers.model import Problem
-    from sync.pipeline import load_rules, load_view
+    from sync.sources.pipeline import load_rules, load_view
 
     if alone:
         rules, problems = load_rules(config)

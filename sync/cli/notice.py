@@ -13,10 +13,10 @@ from sync.cli.options import config_from, origins, reading_options
 from sync.errors import UsageError, nearest
 
 if TYPE_CHECKING:
-    from sync.config import Config, Live
     from sync.notices.model import Channel, Draft, Notice, Posted
-    from sync.notices.told import Scene
-    from validators.registry import Report
+    from sync.notices.posted import Scene
+    from sync.settings.config import Config, Live
+    from validators.checks.registry import Report
     from validators.view import GameView
 
     Composed = list[tuple[Notice, Posted]]
@@ -41,8 +41,8 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     proposed. Information is left out unless --only names it. What stands in its place already, or did, is not
     said again. Without --apply nothing is posted. The exit code is 1 while notices remain.
     """
-    from sync.applying import live_to_write
     from sync.cli.output import publish
+    from sync.correct.apply import live_to_write
     from sync.notices.planning import drafts, untold
     from sync.reports import notices as reports
 
@@ -61,10 +61,10 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
 
 
 def _audited(config: Config) -> tuple[GameView, Report]:
-    from sync.histories import with_history
-    from sync.pipeline import load_view
-    from sync.tracking import with_gamestate
-    from validators.registry import run_all
+    from sync.sources.histories import with_history
+    from sync.sources.pipeline import load_view
+    from sync.sources.tracking import with_gamestate
+    from validators.checks.registry import run_all
 
     view = with_history(with_gamestate(load_view(config, partial=True), config), config)
     return view, run_all(view)
@@ -73,9 +73,9 @@ def _audited(config: Config) -> tuple[GameView, Report]:
 @contextmanager
 def _scene(config: Config, view: GameView) -> Iterator[Scene]:
     """Where to look for what was told; with the journal of the live game's store, where there is one."""
-    from sync.live import open_store
     from sync.notices.places import TalkPages
-    from sync.notices.told import Scene
+    from sync.notices.posted import Scene
+    from sync.sources.live import open_store
     from sync.times import clock
 
     talk, now = TalkPages(config), clock()

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from sync.config import FORMATS, Config, Options, resolve
+from sync.settings.config import FORMATS, Config, Options, resolve
 
 __all__ = ["config_from", "origins", "reading_options"]
 
@@ -48,7 +48,7 @@ def reading_options(function: Function) -> Function:
 
 
 def config_from(ctx: click.Context) -> Config:
-    """The settings that hold for the command at hand. Raises what :func:`sync.config.resolve` raises."""
+    """The settings that hold for the command at hand. Raises what :func:`sync.settings.config.resolve` raises."""
     values = {name: ctx.params.get(name) for name in _FIELDS}
     return resolve(Options(**values, offline=bool(ctx.params.get("offline")), origin=origins(ctx)), Path.cwd())
 

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from sync.config import Config
 from sync.errors import NoVerdict
 from sync.files import write_whole
+from sync.settings.config import Config
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,7 +33,7 @@ def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Call
 
         text = dump(as_json())
     else:
-        from sync.reports.paper import print_to_text
+        from sync.reports.layout import print_to_text
 
         text = print_to_text(as_text(), width=shutil.get_terminal_size((100, 24)).columns, colour=_colourful(config))
     if config.output is not None:

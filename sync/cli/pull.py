@@ -11,7 +11,7 @@ from sync.cli.options import config_from, reading_options
 from sync.errors import UsageError
 
 if TYPE_CHECKING:
-    from sync.live import Pulled
+    from sync.sources.live import Pulled
 
 __all__ = ["command"]
 
@@ -28,8 +28,8 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
     replaces only what an earlier --to wrote.
     """
     from sync.cli.output import warn_of
-    from sync.live import live_view, open_store, pull
     from sync.progress import progress
+    from sync.sources.live import live_view, open_store, pull
     from sync.times import clock
 
     config = config_from(ctx)
@@ -41,7 +41,7 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
             pulled = None if live.offline else pull(live, store, say)
         problems = pulled.problems if pulled else ()
         if folder is not None:
-            from sync.snapshot_writer import write_snapshot
+            from sync.sources.snapshot_writer import write_snapshot
 
             view = live_view(config, live, store, problems)
             problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))

@@ -39,8 +39,8 @@ def command(ctx: click.Context, /, draft: str | None, **_options: object) -> int
     that speak of voting, and what was not understood.
     """
     from sync.cli.output import publish, warn_of
-    from sync.pipeline import load_rules
     from sync.reports import as_json
+    from sync.sources.pipeline import load_rules
 
     if draft is not None:
         _refuse(ctx, draft)
@@ -71,8 +71,8 @@ def _refuse(ctx: click.Context, draft: str) -> None:
 
 def _write_draft(ruleset: Ruleset, draft: str) -> None:
     from sync.cli.output import to_stdout
-    from sync.draft import draft_profile
     from sync.files import shown_path, write_new
+    from sync.settings.draft import draft_profile
     from validators.words import counted
 
     text = draft_profile(ruleset)

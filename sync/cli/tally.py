@@ -14,10 +14,10 @@ from sync.errors import NoVerdict, UsageError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from sync.merge import ReadPage
-    from validators.judge import Sheet
-    from validators.verdict import Verdict
+    from sync.sources.merging import ReadPage
     from validators.view import GameView
+    from validators.voting.judge import Sheet
+    from validators.voting.verdict import Verdict
 
 __all__ = ["command"]
 
@@ -41,11 +41,11 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
     if matters and every:
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
     from parsers.model import Problem
+    from sync.cli.matters import is_address
     from sync.cli.output import publish, warn_of
-    from sync.matters import is_address
-    from sync.pipeline import load_view, read_saved
     from sync.reports import as_json
-    from validators.judge import CannotJudge, judge
+    from sync.sources.pipeline import load_view, read_saved
+    from validators.voting.judge import CannotJudge, judge
 
     config = config_from(ctx)
     for text in matters:
@@ -66,7 +66,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
 
 
 def _is_file(text: str) -> bool:
-    from sync.matters import is_address
+    from sync.cli.matters import is_address
 
     try:
         return not is_address(text) and Path(text).is_file()
@@ -76,7 +76,7 @@ def _is_file(text: str) -> bool:
 
 def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, sheet: Sheet, *, every: bool) -> list[Verdict]:
     from parsers.model import Status
-    from sync.matters import find_matters
+    from sync.cli.matters import find_matters
 
     if every:
         return list(sheet.verdicts)

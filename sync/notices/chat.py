@@ -7,9 +7,9 @@ import logging
 from collections.abc import Mapping
 from typing import Protocol, cast
 
-from sync.credentials import find_chat_url
 from sync.errors import UsageError
 from sync.notices.model import Notice, Posted
+from sync.settings.credentials import find_chat_url
 
 __all__ = ["Chat"]
 

@@ -6,10 +6,10 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sync.config import Config
-from sync.credentials import Site
 from sync.errors import NoVerdict, Unreachable
-from sync.wiki.leave import excluded_by, stop_page, stopped_by
+from sync.settings.config import Config
+from sync.settings.credentials import Site
+from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
 
 __all__ = ["Talk", "TalkPages", "user_of"]
 
@@ -62,7 +62,7 @@ class TalkPages:
         return self._config.live is not None and not self._config.live.offline
 
     def _saved(self, title: str) -> Talk:
-        from sync.snapshot import open_snapshot
+        from sync.sources.snapshot import open_snapshot
 
         if self._config.snapshot is not None:
             with suppress(Unreachable):

@@ -8,9 +8,9 @@ from datetime import timedelta
 from parsers.model import Post, Status
 from sync.errors import UsageError
 from sync.notices.model import Channel, Draft
-from sync.wiki.titles import talk_page
+from sync.wiki.reading.titles import talk_page
 from validators.finding import Confidence, Finding, Severity, Subject
-from validators.plausible import implausible
+from validators.fixes.plausible import implausible
 from validators.view import GameView
 
 __all__ = ["CHAT", "drafts", "untold"]

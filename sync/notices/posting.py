@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from sync.config import Live
 from sync.errors import NoVerdict, UsageError
 from sync.notices.composing import UNDER_WAY, UNSURE, no_more
 from sync.notices.model import Channel, Notice, Posted, Result, marked
-from sync.notices.told import MAY_BE_UNDER_WAY, Scene, by_whom, is_new, remembered
+from sync.notices.posted import MAY_BE_UNDER_WAY, Scene, by_whom, is_new, remembered
+from sync.settings.config import Live
 from sync.store import Journal, State, Write
 from sync.times import clock
 from sync.wiki.errors import WikiRefused
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from sync.commenting import Commenter, FormSession
+    from sync.notices.blog import Commenter, FormSession
     from sync.notices.chat import Chat
-    from sync.wiki.writer import Writer
+    from sync.wiki.writing.writer import Writer
 
 __all__ = ["Poster"]
 
@@ -113,7 +113,7 @@ class Poster:
                 self._journal.end(row.id, "refused", clock(), why="the entry does not have it: it did not reach the blog")
 
     def _to_wiki(self, notice: Notice) -> Posted:
-        from sync.wiki.edits import PageEdit
+        from sync.wiki.writing.edits import PageEdit
 
         if self._locked_out is not None:
             return Posted("refused", why=str(self._locked_out))
@@ -196,9 +196,9 @@ class Poster:
 
     def _opened_writer(self) -> Writer:
         if self._writer is None:
-            from sync.credentials import find_credentials
-            from sync.wiki.edits import Limits
-            from sync.wiki.writer import Writer
+            from sync.settings.credentials import find_credentials
+            from sync.wiki.writing.edits import Limits
+            from sync.wiki.writing.writer import Writer
 
             config = self._scene.config
             limits = Limits(config.notice.per_day, config.notice.per_day, config.correct.stop_page)
@@ -208,9 +208,9 @@ class Poster:
 
     def _opened_commenter(self) -> Commenter:
         if self._commenter is None:
-            from sync.commenting import Commenter, CommentingSettings, FormSession
-            from sync.credentials import find_credentials
-            from sync.http import HttpSettings
+            from sync.net.http import HttpSettings
+            from sync.notices.blog import Commenter, CommentingSettings, FormSession
+            from sync.settings.credentials import find_credentials
 
             credentials = find_credentials("blog")
             self._session = FormSession(HttpSettings(self._live.contact, delay=self._live.delay))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from parsers.wiki.escape import as_wikitext
-from sync.commenting.notice_text import MAX_BYTES, inert
+from sync.notices.blog.notice_text import MAX_BYTES, inert
 from sync.notices.model import Channel, Draft, Notice, mark_of
 from sync.text import shorten
 from sync.times import shown

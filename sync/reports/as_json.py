@@ -10,13 +10,13 @@ from parsers.model import AdminNote
 from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Unread, Variable
 from sync.times import iso
 from validators.finding import Finding, NotEvaluated, Severity
-from validators.roster import Players
-from validators.verdict import Uncounted, Verdict, Vote
 from validators.view import GameView
+from validators.voting.players import Players
+from validators.voting.verdict import Uncounted, Verdict, Vote
 
 if TYPE_CHECKING:
-    from validators.judge import Sheet
-    from validators.registry import Report
+    from validators.checks.registry import Report
+    from validators.voting.judge import Sheet
 
 __all__ = ["audit", "dump", "rules", "tally"]
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
-from sync.reports.paper import bullet, heading, indented, plural, quoted, words
+from sync.reports.layout import bullet, heading, indented, plural, quoted, words
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.finding import Confidence, Evidence, Finding, NotEvaluated, Severity
 from validators.view import GameView
 
 if TYPE_CHECKING:
-    from validators.registry import Report
+    from validators.checks.registry import Report
 
 __all__ = ["audit_report"]
 

@@ -9,8 +9,8 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from sync.corrections import Correction, Plan, Written
-from sync.reports.paper import bullet, heading, indented, plural, words
+from sync.correct.plan import Correction, Plan, Written
+from sync.reports.layout import bullet, heading, indented, plural, words
 from sync.text import one_line, safe
 
 __all__ = ["corrections", "corrections_as_text", "diff_of"]

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.gamestate.model import Column, Confidence, GameState, Label, Reading, Role, TableRead, TypedValue
-from sync.reports.paper import bullet, columns, heading, plural, words
+from sync.reports.layout import bullet, columns, heading, plural, words
 from sync.text import shorten
 
 __all__ = ["gamestate_as_read"]

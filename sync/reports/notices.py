@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from sync.notices.model import Notice, Posted
-from sync.reports.paper import heading, indented, plural, words
+from sync.reports.layout import heading, indented, plural, words
 from sync.text import safe
 from validators.finding import Finding
 

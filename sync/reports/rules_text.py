@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.ruleset.model import Action, Ruleset, Value, Variable
-from sync.reports.paper import bullet, columns, heading, indented, plural, quoted, words
+from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, words
 from sync.text import one_line
 
 __all__ = ["ruleset_as_read", "value_in_words"]

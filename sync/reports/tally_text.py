@@ -11,13 +11,13 @@ from rich.text import Text
 
 from parsers.model import MatterKind, Status
 from parsers.ruleset.model import Caveat
-from sync.reports.paper import bullet, columns, heading, indented, plural, quoted, words
+from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, words
 from sync.text import one_line, shorten
 from sync.times import age, shown
-from validators.verdict import Reason, Uncounted, Verdict, Vote
+from validators.voting.verdict import Reason, Uncounted, Verdict, Vote
 
 if TYPE_CHECKING:
-    from validators.judge import Sheet
+    from validators.voting.judge import Sheet
 
 __all__ = ["headline", "obstacles", "outlook", "tally_sheets"]
 

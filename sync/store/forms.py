@@ -138,7 +138,7 @@ class AskedForm(msgspec.Struct, array_like=True, frozen=True):
 
 
 class WrittenForm(msgspec.Struct, array_like=True, frozen=True):
-    """What the journal keeps of a write beside its texts; ``changes`` are digests (see :func:`sync.wiki.threeway.changes`)."""
+    """What the journal keeps of a write beside its texts; ``changes`` are digests (see :func:`sync.wiki.writing.threeway.changes`)."""
 
     account: bytes
     summary: bytes

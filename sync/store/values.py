@@ -79,7 +79,7 @@ class Revision:
 
 
 class Exchange(Protocol):
-    """A request and what came of it, as :mod:`sync.http` and the wiki's client record them."""
+    """A request and what came of it, as :mod:`sync.net.http` and the wiki's client record them."""
 
     @property
     def url(self) -> str:

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from sync.wiki.client import WikiClient
-from sync.wiki.edits import Limits, Outcome, PageEdit
 from sync.wiki.errors import NoSuchPage, RevisionGone, WikiNotUnderstood, WikiRefused, WikiUnreachable
+from sync.wiki.reading.client import WikiClient
+from sync.wiki.reading.values import Answer, Changes, Cursor, Found, Invalid, LogEvent, Missing, Titles, WikiSite
 from sync.wiki.settings import WikiSettings
-from sync.wiki.values import Answer, Changes, Cursor, Found, Invalid, LogEvent, Missing, Titles, WikiSite
-from sync.wiki.writer import Writer
+from sync.wiki.writing.edits import Limits, Outcome, PageEdit
+from sync.wiki.writing.writer import Writer
 
 __all__ = [
     "Answer",

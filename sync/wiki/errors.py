@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sync.errors import NoVerdict, Unreachable
-from sync.retry_after import AskedWait
+from sync.net.retry_after import AskedWait
 
 __all__ = ["Fault", "NoSuchPage", "RevisionGone", "WikiNotUnderstood", "WikiRefused", "WikiUnreachable"]
 

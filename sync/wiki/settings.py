@@ -6,8 +6,8 @@ import math
 import re
 from dataclasses import dataclass
 
-from sync.addresses import Address, parse_address, shown_address
 from sync.errors import UsageError
+from sync.net.addresses import Address, parse_address, shown_address
 
 __all__ = ["WikiSettings"]
 

@@ -11,17 +11,17 @@ import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parsers.ruleset import read_ruleset
+from tests.support.paths import SHARED
 
 ROUNDS = 40
 MOST_TIME = 2.2
 """Times what building the tree takes."""
-PAGE = Path(__file__).parents[2] / "../shared/rulesets/Ruleset_215_2023.wikitext"
+PAGE = SHARED / "rulesets/Ruleset_215_2023.wikitext"
 
 given = pytest.mark.skipif(not PAGE.exists(), reason="the given Rulesets are not there")
 

@@ -19,10 +19,10 @@ import msgspec
 
 from parsers.model import AdminNote, Category, Comment, Icon, Post, Roster, Status
 from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_page
+from tests.support.paths import DEMO
 
 __all__ = ["DEMO", "SOURCE", "Game", "pages", "read_game"]
 
-DEMO = Path(__file__).parents[2] / "sync" / "demo"
 SOURCE = Path(__file__).parent / "game.toml"
 EDITS = Path(__file__).parent / "edits.toml"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from difflib import ndiff
-from pathlib import Path
 
 import pytest
 
@@ -12,6 +11,7 @@ from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
 from parsers.ruleset.regions import read_regions
 from parsers.ruleset.tree import read_tree
+from tests.support.paths import SHARED
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
 LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
@@ -165,7 +165,7 @@ def test_an_edit_is_undone_where_that_can_be() -> None:
     assert "before" not in repr(undo)
 
 
-RULESETS = Path(__file__).parents[2] / ".." / "shared" / "rulesets"
+RULESETS = SHARED / "rulesets"
 
 
 @pytest.mark.parametrize("edition", ["Ruleset_2020-05-20", "Ruleset_215_2023", "Ruleset_221_2024-01-23"])

@@ -14,21 +14,22 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Post
-from sync.config import DEMO, Config, Live, Options, resolve
-from sync.http import Http
-from sync.live import Pulled, live_view, open_store, pull
-from sync.pipeline import load_view
+from sync.net.http import Http
+from sync.settings.config import DEMO as DEMO_SITE
+from sync.settings.config import Config, Live, Options, resolve
+from sync.sources.live import Pulled, live_view, open_store, pull
+from sync.sources.pipeline import load_view
 from tests.support.blog_server import BlogServer, serving
+from tests.support.paths import DEMO
 from tests.support.wiki_server import WikiServer, serving_wiki
-from validators.registry import Report, run_all
+from validators.checks.registry import Report, run_all
 from validators.view import GameView
 
-__all__ = ["DEMO_FOLDER", "NOW", "RULESET", "TRACKING", "VOTE", "Game", "codes", "fingerprints", "live_game", "of_the_snapshot", "vote"]
+__all__ = ["DEMO", "NOW", "RULESET", "TRACKING", "VOTE", "Game", "codes", "fingerprints", "live_game", "of_the_snapshot", "vote"]
 
-DEMO_FOLDER = Path(__file__).parents[2] / "sync" / "demo"
 NOW = datetime(2024, 5, 17, 18, 0, tzinfo=UTC)
-RULESET = (DEMO_FOLDER / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
-TRACKING = (DEMO_FOLDER / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
+RULESET = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+TRACKING = (DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
 VOTE = """<div class="comment" id="c9001"><h3><a href="/member/9">Sable Ines</a>:</h3>
 <div class="commentbody"><p><img src="/images/vote/for.gif" alt="for" /></p></div>
 <p class="comment-footer">17-05-2024 17:30:00 UTC</p></div>"""
@@ -102,14 +103,14 @@ def fingerprints(report: Report) -> set[str]:
 
 
 def of_the_snapshot() -> Report:
-    return run_all(load_view(resolve(Options(site=DEMO), Path.cwd())))
+    return run_all(load_view(resolve(Options(site=DEMO_SITE), Path.cwd())))
 
 
 @contextmanager
 def live_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """The sample game in a folder, as of when it was saved. Nobody waits before asking again."""
-    monkeypatch.setattr("sync.http.Http", functools.partial(Http, sleep=lambda _: None))
-    shutil.copytree(DEMO_FOLDER / "blog", folder / "blog")
+    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
+    shutil.copytree(DEMO / "blog", folder / "blog")
     with serving(folder / "blog") as blog, serving_wiki(NOW) as wiki:
         wiki.edit("Ruleset", RULESET, at=NOW - timedelta(days=30))
         wiki.edit("The Long Cut", TRACKING, at=NOW - timedelta(days=1))

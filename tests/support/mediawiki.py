@@ -25,7 +25,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import pytest
 
-from sync.credentials import Credentials
+from sync.settings.credentials import Credentials
 
 __all__ = ["ImportedRevision", "MediaWiki", "missing_pieces", "running_mediawiki"]
 

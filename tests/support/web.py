@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sync.http import Http, HttpSettings, NotFetched
+from sync.net.http import Http, HttpSettings, NotFetched
 
 __all__ = ["CONTACT", "NOON", "Clock", "Session", "failure", "sessions"]
 

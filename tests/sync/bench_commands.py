@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from sync.cli import main
+from tests.support.paths import ROOT
 
 Benchmark = Callable[..., object]
 
 
 def test_help_as_a_process(benchmark: Benchmark) -> None:
     command = [sys.executable, "-m", "sync", "--help"]
-    root = Path(__file__).parents[2]
+    root = ROOT
     benchmark(lambda: subprocess.run(command, cwd=root, check=True, capture_output=True))
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
 from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Terms, Unread, Variable
-from sync.merge import ReadPage
-from sync.snapshot import PageKind
-from validators.judge import Sheet
-from validators.verdict import Counts, Hiatus, Reason, Uncounted, Verdict, Vote
+from sync.sources.merging import ReadPage
+from sync.sources.snapshot import PageKind
 from validators.view import GameView
+from validators.voting.judge import Sheet
+from validators.voting.verdict import Counts, Hiatus, Reason, Uncounted, Verdict, Vote
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 BLOG = "https://blog.example"

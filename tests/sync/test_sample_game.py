@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from sync.cli import main
+from tests.support.paths import DEMO
 
-DEMO = Path(__file__).parents[2] / "sync" / "demo"
 PENDING = "passing_places"
 TITLE = "Proposal: Passing Places"
 Output = pytest.CaptureFixture[str]

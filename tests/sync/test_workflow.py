@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.support.paths import ROOT
+
 FOLDER = ROOT / ".github" / "workflows"
 AUDIT = FOLDER / "audit.yml"
 

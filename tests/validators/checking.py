@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from parsers.model import Post
 from tests.validators.making import view
+from validators.checks.registry import Report, run_all
 from validators.finding import Finding
-from validators.registry import Report, run_all
 
 __all__ = ["FAMILIES", "codes", "only", "report"]
 

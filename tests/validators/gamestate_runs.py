@@ -11,10 +11,10 @@ from parsers.ruleset.model import Rule, Ruleset, Variable
 from tests.parsers.gamestate.playing import ROSTER
 from tests.support.rules import ruleset_of
 from tests.validators.making import NOW
+from validators.checks.gamestate_catalogue import GAMESTATE_ENTRIES
+from validators.checks.registry import run_all
 from validators.finding import Finding, NotEvaluated
-from validators.gamestate_catalogue import GAMESTATE_ENTRIES
 from validators.profile import Profile
-from validators.registry import run_all
 from validators.view import GameView
 
 __all__ = ["CODES", "findings", "rule", "rules", "run", "view"]

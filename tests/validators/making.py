@@ -13,9 +13,9 @@ from parsers.model import AdminNote, Category, Comment, Icon, Post, Problem, Ros
 from parsers.ruleset.model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
-from validators.judge import Sheet, judge
-from validators.verdict import Verdict
 from validators.view import GameView
+from validators.voting.judge import Sheet, judge
+from validators.voting.verdict import Verdict
 
 __all__ = ["AGAINST_FOUR", "DAY", "HOUR", "MINUTE", "NOW", "PLAYERS", "QUORUM", "SECOND", "SEVEN", "Ballot", "address", "cfj", "counts",
            "dov", "flags", "post", "proposal", "rules", "sheet", "some", "verdict", "view", "without"]  # fmt: skip

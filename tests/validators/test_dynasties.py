@@ -11,12 +11,12 @@ from dataclasses import replace
 import pytest
 
 from parsers.gamestate import read_gamestate
-from sync.profile import read_profile
+from sync.settings.profile import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of
 from tests.validators.making import NOW
-from validators.gamestate_catalogue import GAMESTATE_ENTRIES
+from validators.checks.gamestate_catalogue import GAMESTATE_ENTRIES
+from validators.checks.registry import run_all
 from validators.profile import with_ranges
-from validators.registry import run_all
 from validators.view import GameView
 
 CODES = [entry.code for entry in GAMESTATE_ENTRIES]

@@ -11,10 +11,10 @@ from parsers.model import Roster
 from parsers.ruleset.model import Unread
 from tests.support.rules import ruleset_of
 from tests.validators.making import DAY, HOUR, NOW, SECOND, rules
-from validators.downtime import downtime_at, downtime_edges
 from validators.finding import Finding, Severity, Subject
-from validators.parameters import days, hours, number, unread_about, within
-from validators.roster import Players
+from validators.voting.downtime import downtime_at, downtime_edges
+from validators.voting.parameters import days, hours, number, unread_about, within
+from validators.voting.players import Players
 from validators.words import counted, day, span
 
 

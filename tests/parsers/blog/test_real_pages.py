@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
 from parsers.blog import Expectation, read_page
 from parsers.model import Category, Outcome, Page, Roster, Status
+from tests.support.paths import SHARED
 
-SAMPLES = Path(__file__).parents[3] / "../shared/samples/expressionengine"
+SAMPLES = SHARED / "samples/expressionengine"
 HOST = "http://127.0.0.1:8099"
 
 pytestmark = pytest.mark.skipif(not SAMPLES.is_dir(), reason="the rendered sample pages are not beside the repository")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,8 @@ from parsers.blog import read_page
 from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import Confidence, GameState
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture, with_variables
+from tests.support.paths import DEMO
 
-DEMO = Path(__file__).parents[3] / "sync" / "demo"
 WRONG = ["Pemberly, Mooring", "T. Quillfeather, Tow"]
 """What is wrong there on purpose and is not of its type."""
 

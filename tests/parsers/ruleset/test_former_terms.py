@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.former_terms import FormerTerm, former_terms, left_over
 from parsers.ruleset.model import Terms
+from tests.support.paths import SHARED
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
 LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
@@ -137,7 +137,7 @@ def test_a_word_of_every_day_is_doubtful() -> None:
     assert above.region.path == ()
 
 
-RULESETS = Path(__file__).parents[3] / ".." / "shared" / "rulesets"
+RULESETS = SHARED / "rulesets"
 
 
 @pytest.mark.parametrize("edition", ["Ruleset_2020-05-20", "Ruleset_215_2023", "Ruleset_221_2024-01-23"])

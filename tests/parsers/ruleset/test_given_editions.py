@@ -6,7 +6,6 @@ They are test data that lies beside the repository; without it these tests are s
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +13,9 @@ from parsers.model import MatterKind
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import KEYS
 from parsers.ruleset.model import Ruleset, Terms, Value
+from tests.support.paths import SHARED
 
-FOLDER = Path(__file__).parents[3] / "../shared/rulesets"
+FOLDER = SHARED / "rulesets"
 MAY_2020 = "Ruleset_2020-05-20.wikitext"
 IN_2023 = "Ruleset_215_2023.wikitext"
 JANUARY_2024 = "Ruleset_221_2024-01-23.wikitext"

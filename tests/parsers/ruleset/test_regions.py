@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset.regions import content_end, literal, read_regions, unspoken
 from parsers.ruleset.tree import SectionKind, read_tree
+from tests.support.paths import SHARED
 
 PAGE = """Above.
 <div style="x">
@@ -91,7 +90,7 @@ def test_regions_cover_the_page(text: str) -> None:
     assert [len(line) for line in unspoken(literal(text)).split("\n")] == [len(line) for line in text.split("\n")]
 
 
-RULESETS = Path(__file__).parents[3] / ".." / "shared" / "rulesets"
+RULESETS = SHARED / "rulesets"
 
 
 @pytest.mark.parametrize("edition", ["Ruleset_2020-05-20", "Ruleset_215_2023", "Ruleset_221_2024-01-23"])

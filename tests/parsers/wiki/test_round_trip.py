@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from parsers.wiki import read_page
 from tests.parsers.wiki.hard import CALLS, hard_page
 from tests.parsers.wiki.test_properties import whole
+from tests.support.paths import ROOT
 
-HERE = Path(__file__).parents[3]
+HERE = ROOT
 PAGES = sorted(
     path
     for folder in ("sync/demo", "tests", "../shared/rulesets", "../shared/samples")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parsers.wiki import read_page
 from parsers.wiki.model import Cell, WikiPage
+from tests.support.paths import SHARED
 
-SAMPLES = Path(__file__).parents[3] / "../shared/samples/tables"
+SAMPLES = SHARED / "samples/tables"
 NAMES = tuple(sorted(path.stem for path in SAMPLES.glob("*.wikitext")))
 FROM_TEMPLATES = ("11-template-cells", "13-start-end-templates", "21-bang-magicword")
 

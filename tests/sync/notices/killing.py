@@ -6,11 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
+
+from tests.support.paths import ROOT
 
 __all__ = ["run_and_kill"]
 
-_ROOT = Path(__file__).parents[3]
+
 _SCRIPT = """
 import importlib, os, signal, sys
 module, name, method, arrived, *arguments = sys.argv[1:]
@@ -32,5 +33,5 @@ def run_and_kill(what: str, *arguments: str, arrived: bool) -> None:
     """Run ``blognomic`` until it calls ``what`` (``module:Class.method``), which is done first where it ``arrived``."""
     module, _, path = what.partition(":")
     command = [sys.executable, "-c", _SCRIPT, module, *path.split("."), str(arrived), *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env={**os.environ, "PYTHONPATH": str(_ROOT)})
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env={**os.environ, "PYTHONPATH": str(ROOT)})
     assert done.returncode == -signal.SIGKILL, done.stderr

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.config import Config, Live, NoticeTable
 from sync.notices.chat import Chat
 from sync.notices.composing import composed
 from sync.notices.model import digits_of, marked
 from sync.notices.places import TalkPages
+from sync.notices.posted import MAY_BE_UNDER_WAY, Scene
 from sync.notices.posting import Poster
-from sync.notices.told import MAY_BE_UNDER_WAY, Scene
+from sync.settings.config import Config, Live, NoticeTable
 from sync.store import Store
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view

@@ -17,10 +17,10 @@ import pytest
 
 from sync.cli import main
 from sync.errors import UsageError
-from sync.http import Http
+from sync.net.http import Http
 from sync.notices.chat import Chat
+from sync.notices.posted import MAY_BE_UNDER_WAY
 from sync.notices.posting import Poster
-from sync.notices.told import MAY_BE_UNDER_WAY
 from sync.notices.wording import worded
 from sync.store import State, Store, Write
 from sync.times import clock
@@ -123,7 +123,7 @@ def listening(status: int = 200) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 def settings(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The sample game, live, and the settings that a command in this folder has."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sync.http.Http", functools.partial(Http, sleep=lambda _: None))
+    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
     file = tmp_path / "blognomic.toml"
     sites = f'[blog]\nurl = "{game.blog.url}"\ndelay = 0.0\n[wiki]\nurl = "{game.wiki.url}"\n[store]\npath = "store.sqlite3"\n'
     file.write_text(f'contact = "tests"\n{sites}[notice]\nper_day = 2\n', encoding="utf-8")

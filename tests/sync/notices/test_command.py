@@ -12,20 +12,20 @@ import pytest
 
 from parsers.model import Revision
 from sync.cli import main
-from sync.config import Config, Live
 from sync.errors import NoVerdict
 from sync.notices.composing import composed
 from sync.notices.model import Channel, Notice, Posted, mark_of
 from sync.notices.places import Talk, TalkPages, user_of
-from sync.notices.told import Scene
+from sync.notices.posted import Scene
 from sync.notices.wording import worded
+from sync.reports.layout import print_to_text
 from sync.reports.notices import notices, notices_as_text
-from sync.reports.paper import print_to_text
-from sync.wiki.values import Found, Invalid
+from sync.settings.config import Config, Live
+from sync.wiki.reading.values import Found, Invalid
+from tests.support.paths import DEMO
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view
 
-DEMO = Path(__file__).parents[3] / "sync" / "demo"
 Output = pytest.CaptureFixture[str]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.commenting.notice_text import find_mark, refusal_of
+from sync.notices.blog.notice_text import find_mark, refusal_of
 from sync.notices.model import digits_of, mark_of, marked
 from tests.sync.notices.invented import draft, finding
 

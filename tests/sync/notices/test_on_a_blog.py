@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 
 from sync.cli import main
-from sync.commenting import Commenter, FormSession
-from sync.http import Http
+from sync.net.http import Http
+from sync.notices.blog import Commenter, FormSession
 from sync.notices.model import marked
+from sync.notices.posted import MAY_BE_UNDER_WAY
 from sync.notices.posting import Poster
-from sync.notices.told import MAY_BE_UNDER_WAY
 from sync.store import State, Store, Write
 from sync.times import clock
 from tests.support.comment_engine import PASSWORD, USER
 from tests.support.commented_game import CommentedGame, commented_game
-from tests.support.live_game import DEMO_FOLDER, NOW, RULESET, TRACKING
+from tests.support.live_game import DEMO, NOW, RULESET, TRACKING
 from tests.support.wiki_server import serving_wiki
 from tests.sync.notices.killing import run_and_kill
 
@@ -74,11 +74,11 @@ class Game:
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> Iterator[Game]:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sync.http.Http", functools.partial(Http, sleep=lambda _: None))
-    monkeypatch.setattr("sync.commenting.FormSession", functools.partial(FormSession, sleep=lambda _: None))
+    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
+    monkeypatch.setattr("sync.notices.blog.FormSession", functools.partial(FormSession, sleep=lambda _: None))
     monkeypatch.setenv("BLOGNOMIC_BLOG_USER", USER)
     monkeypatch.setenv("BLOGNOMIC_BLOG_PASSWORD", PASSWORD)
-    shutil.copytree(DEMO_FOLDER / "blog", tmp_path / "blog")
+    shutil.copytree(DEMO / "blog", tmp_path / "blog")
     with commented_game(tmp_path / "blog") as blog, serving_wiki(NOW) as wiki:
         wiki.edit("Ruleset", RULESET, at=NOW - timedelta(days=30))
         wiki.edit("The Long Cut", TRACKING, at=NOW - timedelta(days=1))
@@ -164,7 +164,7 @@ def test_nothing_is_sent_where_any_password_is_missing(game: Game, monkeypatch: 
 @pytest.mark.parametrize("arrived", [False, True])
 def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arrived: bool) -> None:
     arguments = ["notice", "--apply", "--only", "BN205", "--store", "store.sqlite3"]
-    run_and_kill("sync.commenting:Commenter.post", *arguments, arrived=arrived)
+    run_and_kill("sync.notices.blog:Commenter.post", *arguments, arrived=arrived)
     assert game.states() == ["begun"]
     assert len(game.blog.by_entry[JUDGEMENT]) == arrived
     code, notices = game.apply(only="BN205")

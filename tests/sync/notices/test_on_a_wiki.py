@@ -21,21 +21,21 @@ import pytest
 
 from sync.cli import main
 from sync.errors import NoVerdict
-from sync.http import Http
+from sync.net.http import Http
 from sync.notices.model import marked
 from sync.notices.places import TalkPages
 from sync.notices.posting import Poster
 from sync.store import Store, Write
 from sync.times import clock
 from sync.wiki.errors import WikiRefused, WikiUnreachable
-from sync.wiki.writer import Writer
+from sync.wiki.writing.writer import Writer
 from tests.support.blog_server import serving
 from tests.support.mediawiki import ImportedRevision, MediaWiki
+from tests.support.paths import DEMO
 from tests.sync.notices.killing import run_and_kill
 
 pytestmark = pytest.mark.mediawiki
 
-DEMO = Path(__file__).parents[3] / "sync" / "demo"
 BOT = "Herald"
 Output = pytest.CaptureFixture[str]
 # What the sample game has of the sidebar, of a pending matter, and on its tracking page: a notice each.
@@ -87,7 +87,7 @@ def game(
     tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, capsys: Output, request: pytest.FixtureRequest
 ) -> Iterator[Game]:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sync.http.Http", functools.partial(Http, sleep=lambda _: None))
+    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
     use_account(mediawiki, monkeypatch, BOT)
     shutil.copytree(DEMO / "blog", tmp_path / "blog")
     name = re.sub(r"\W+", " ", request.node.name.removeprefix("test_").replace("_", " ").capitalize()).strip()[:120]
@@ -305,7 +305,7 @@ def before_saving(game: Game, monkeypatch: pytest.MonkeyPatch, does: Callable[[]
 @pytest.mark.parametrize("arrived", [False, True])
 def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arrived: bool) -> None:
     arguments = ["notice", "--apply", "--to", "wiki-talk", "--only", SOME, "--store", "store.sqlite3"]
-    run_and_kill("sync.wiki.session:WikiSession.save", *arguments, arrived=arrived)
+    run_and_kill("sync.wiki.writing.session:WikiSession.save", *arguments, arrived=arrived)
     assert [entry.state for entry in game.journal()] == ["begun"]
     if arrived:
         game.wiki.edit(game.talk, "Removed at once.")

@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from pathlib import Path
 
 from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Roster, Status
 from tests.support.blog_pages import BLOG
+from tests.support.paths import ROOT
 
 BEGIN = datetime(2004, 1, 1, tzinfo=UTC)
 BETWEEN = timedelta(hours=7)
 COMMENTS = 10
 
-_GAME = Path(__file__).parents[2] / "demo" / "game.toml"
+_GAME = ROOT / "tests" / "demo" / "game.toml"
 _SYLLABLES = "ba do fen gri hol jun kes lam mor nid osp pell quin ras tam ul ver wick yar zo".split()
 _ICONS = ("for", "for", "for", "against", "deferential")
 

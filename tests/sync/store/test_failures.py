@@ -22,9 +22,9 @@ import pytest
 from sync.errors import NoVerdict, SyncError, UsageError
 from sync.store import Asked, Kept, Store
 from sync.store.database import Database, Parameter
+from tests.support.paths import ROOT
 from tests.sync.store.samples import DAY, HOUR, NOON, ROSTER, enacted, listed, observe, opened, post, revision
 
-ROOT = Path(__file__).parents[3]
 PERMISSIONS = "check the permissions of the file and its folder"
 IN_USE = "is being written by another process, and still was after 10 seconds; try again later"
 

@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from sync.store import Store
+from tests.support.paths import ROOT
 from tests.sync.store import writer
 from tests.sync.store.samples import NOON, enacted, post
 from tests.sync.store.writer import CHUNKS, POSTS, new_post, roster, shared_post, time_of
 
-ROOT = Path(__file__).parents[3]
 KILLS = 100
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")

@@ -15,6 +15,7 @@ from sync.errors import NoVerdict, UsageError
 from sync.store import Store, Write, schema
 from sync.store.database import Database
 from sync.store.schema import APPLICATION, SCHEMA
+from tests.support.paths import ROOT
 from tests.sync.store.samples import DAY, NOON, ROSTER, enacted, observe, opened, post, revision
 
 OLD_SCHEMAS = range(1, SCHEMA)
@@ -197,5 +198,5 @@ def test_two_that_open_an_old_store_at_once_step_once(tmp_path: Path, monkeypatc
 def test_every_table_is_described(tmp_path: Path) -> None:
     with opened(tmp_path):
         pass
-    described = (Path(__file__).parents[3] / "docs" / "store.md").read_text(encoding="utf-8")
+    described = (ROOT / "docs" / "store.md").read_text(encoding="utf-8")
     assert [name for name in tables(tmp_path / "store.sqlite") if f"`{name}`" not in described] == []

@@ -14,10 +14,10 @@ from hashlib import sha1
 from typing import Any
 from urllib.parse import parse_qs
 
-from sync.addresses import Address
-from sync.transport import Reply
-from sync.trouble import Trouble
-from sync.wiki.threeway import merge
+from sync.net.addresses import Address
+from sync.net.errors import Trouble
+from sync.net.transport import Reply
+from sync.wiki.writing.threeway import merge
 
 NOW = "2024-01-20T12:00:00Z"
 STEPS_IN_FLIGHT = 6

@@ -12,9 +12,9 @@ import re
 import sys
 from pathlib import Path
 
-from sync.credentials import Credentials
+from sync.settings.credentials import Credentials
 from sync.wiki import PageEdit
-from tests.sync.wiki.writing import writing
+from tests.sync.wiki.edited import writing
 
 ACCOUNT = Credentials("Kit@tool", "0123456789abcdef0123456789abcdef")
 TITLE = "Counted"

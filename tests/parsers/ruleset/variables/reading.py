@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from parsers.ruleset.actions import read_actions
 from parsers.ruleset.model import Action, Terms, Variable
 from parsers.ruleset.prose import Prose, read_prose
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
+from tests.support.paths import SHARED
 
-RULESETS = Path(__file__).parents[5] / "shared" / "rulesets"
+RULESETS = SHARED / "rulesets"
 PLAIN = Terms("Player", "Players", "Emperor")
 
 

@@ -1,0 +1,128 @@
+"""Markup that reaches over the cells of a table.
+
+To MediaWiki a line is one line, whatever cells the tags of HTML on it divide it into, and a link is one link to its
+end: marks for bold in one cell can make others in the next one apostrophes, and a link that begins in one cell and
+ends in another is no text of either. One thing is not done: to MediaWiki the lines before and behind a link of
+several lines are one line, here marks for bold in them are told apart by themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from parsers.wiki.builder import Builder
+from parsers.wiki.links import Link, as_label, outside_links, page_links
+from parsers.wiki.markup import Tag
+from parsers.wiki.quotes import JOINED, MARK, marked_quotes
+from parsers.wiki.rendered import OPAQUE
+
+__all__ = ["with_links_marked", "with_quotes_marked"]
+
+_LINK = re.compile(r"\[\[[^\[\]\n]*\]\]")
+_LEAD = re.compile(r"\A[ \t]+")
+"""The blanks before the content of a cell, which MediaWiki takes away."""
+_MAY_REACH = re.compile(r"\[\[[^\[\]|\n<]*+\|(?:[^\[\]\n<|!]|\[(?!\[)|\](?!\]))*+[\n<|!]")
+"""How a link begins that may reach over cells."""
+_FILLERS = frozenset({OPAQUE, "\n"})
+
+
+def with_links_marked(text: str, tags: Sequence[Tag], builder: Builder) -> str:
+    """The surface, equally long, without what makes links of text of several cells."""
+    if _MAY_REACH.search(text) is None and not (builder.divided and "[" in text):
+        return text
+    stretches = _stretches(builder)
+    alone = _alone(text, tags, stretches)
+    starts = [start for start, _ in stretches]
+    for find in (page_links, outside_links):
+        parts: list[str] = []
+        parts_alone: list[str] = []
+        done = 0
+        for link in find(alone):
+            if bisect_right(starts, link.start) != bisect_right(starts, link.closes):
+                marks = _marks(alone, link, to_page=find is page_links)
+                parts += (text[done : link.start], _laid_over(text[link.start : link.end], marks))
+                parts_alone += (alone[done : link.start], marks)
+                done = link.end
+        # The others are links by themselves, and their brackets belong to no link to elsewhere.
+        text, alone = "".join((*parts, text[done:])), _LINK.sub(_filler, "".join((*parts_alone, alone[done:])))
+    return text
+
+
+def _marks(alone: str, link: Link, *, to_page: bool) -> str:
+    """What comes to stand in place of a link."""
+    label = alone[link.opened : link.closes]
+    opening = MARK * (link.opened - link.start)
+    return opening + as_label(label) + MARK + JOINED if to_page else opening + label + MARK
+
+
+def _alone(text: str, tags: Sequence[Tag], stretches: Sequence[tuple[int, int]]) -> str:
+    """The surface, equally long, with nothing but the text of cells and outside: tags are opaque, other cells on other lines."""
+    covered = _covered(text, tags, 0, len(text))
+    parts: list[str] = []
+    done = 0
+    for start, end in stretches:
+        tag = not covered[done:start].strip(OPAQUE)
+        parts.append((OPAQUE if tag else "\n") * (start - done))
+        stripped = covered[start:end] if tag else covered[start:end].lstrip(" \t")
+        parts += ("\n" * (end - start - len(stripped)), stripped)
+        done = end
+    return "".join((*parts, covered[done:]))
+
+
+def _stretches(builder: Builder) -> list[tuple[int, int]]:
+    """Each stretch of text that belongs to one cell, or to none."""
+    cells = [cell for table in builder.tables for row in table.rows for cell in row.cells]
+    cells += [caption for table in builder.tables for caption in table.captions]
+    parts = [*builder.outside, *(part for cell in cells for part in cell.content)]
+    return sorted(part for part in parts if isinstance(part, tuple) and part[0] < part[1])
+
+
+def with_quotes_marked(text: str, tags: Sequence[Tag], divided: Sequence[tuple[int, ...]]) -> str:
+    """The surface, equally long, with the apostrophes told apart on lines where they read otherwise part by part.
+
+    ``divided`` are the stretches with tags of tables in them: start, places of the tags, end.
+    """
+    parts: list[str] = []
+    done = 0
+    for places in divided:
+        start, *cuts, end = places
+        if text.find("''", start, end) < 0:
+            continue
+        place = start
+        for line in _LINK.sub(_filler, _LEAD.sub(_filler, _covered(text, tags, start, end))).split("\n"):
+            stops = [cut - place for cut in cuts if place <= cut < place + len(line)]
+            whole = marked_quotes(line)
+            if whole != _piecewise(line, stops):
+                parts += (text[done:place], _laid_over(text[place : place + len(line)], whole))
+                done = place + len(line)
+            place += len(line) + 1
+    return "".join((*parts, text[done:]))
+
+
+def _covered(text: str, tags: Sequence[Tag], start: int, end: int) -> str:
+    """A stretch without its tags: apostrophes in them are no marks."""
+    parts: list[str] = []
+    place = start
+    for tag in tags[bisect_left(tags, start, key=_start) : bisect_left(tags, end, key=_start)]:
+        parts += (text[place : tag.start], OPAQUE * (tag.end - tag.start))
+        place = tag.end
+    return "".join((*parts, text[place:end]))
+
+
+def _start(tag: Tag) -> int:
+    return tag.start
+
+
+def _filler(match: re.Match[str]) -> str:
+    return OPAQUE * len(match.group())
+
+
+def _piecewise(line: str, stops: Sequence[int]) -> str:
+    ends = [*stops, len(line)]
+    return "".join(marked_quotes(line[start:end]) for start, end in zip([0, *stops], ends, strict=True))
+
+
+def _laid_over(line: str, marked: str) -> str:
+    return "".join(own if mark in _FILLERS else mark for own, mark in zip(line, marked, strict=True))

@@ -1,0 +1,226 @@
+"""What ``doctor`` looks at: the settings, each source, the store, and one example of everything the parsers read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from parsers.model import Page, Post, Problem, Roster
+from parsers.ruleset.model import Ruleset
+from sync.doctor.check import Check, State
+from sync.doctor.journal import latest_written
+from sync.errors import SyncError, UsageError
+from sync.files import shown_path
+from sync.settings.config import Config, Live
+from sync.sources.live import aged, live_view, open_store
+from sync.sources.pipeline import load_view
+from sync.store import Report, Store
+from sync.text import shorten
+from sync.times import clock
+from validators.view import GameView
+
+__all__ = ["diagnose"]
+
+_MOST_PROBLEMS = 6
+_QUOTED = 160
+_SOFTWARE = ("ExpressionEngine", "WordPress", "Blogger")
+
+
+@dataclass
+class _Recognised:
+    """What the parsers made of a source's pages."""
+
+    posts: list[Post] = field(default_factory=list)
+    roster: Roster | None = None
+    rules: Ruleset | None = None
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(self, page: Page) -> None:
+        """What one page of the blog held."""
+        self.posts[:0] = page.posts
+        self.roster = self.roster or page.roster
+        self.problems += page.problems
+
+
+def diagnose(config: Config, before: datetime | None = None) -> Iterator[Check]:
+    """Look at everything. A source that fails is one bad check; the others are still looked at.
+
+    ``before`` is the time of ``--prune``. Raises :class:`UsageError` where there is nothing to prune.
+    """
+    live = config.live
+    if before is not None and (live is None or not live.store.is_file()):
+        raise UsageError("--prune: there is no store to remove anything from")
+    if live is None:
+        yield Check("source", State.GOOD, f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files")
+        yield from _tried("pages", lambda: _of_snapshot(config))
+        return
+    seen = _Recognised()
+    if not live.offline:
+        yield from _tried("blog", lambda: _blog(live, seen))
+        yield from _tried("wiki", lambda: _wiki(live, seen))
+    yield from _tried("store", lambda: _store(config, live, before))
+    if not live.offline:
+        yield from _examples(seen)
+
+
+def _tried(what: str, look: Callable[[], Iterable[Check]]) -> Iterator[Check]:
+    try:
+        yield from look()
+    except SyncError as error:
+        yield Check(what, State.BAD, f"{error}.")
+
+
+def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
+    from sync.net.http import Http, HttpSettings
+    from sync.pulling.client import BlogClient
+
+    with Http(HttpSettings(live.contact, delay=live.delay)) as http:
+        client = BlogClient(http, live.blog_url)
+        answer = client.front()
+        page = client.read(answer, "front")
+        head = answer.text[:200_000].lower()
+        software = next((f"; it names {word}" for word in _SOFTWARE if word.lower() in head), "; it names no software that is known")
+        yield Check("blog", State.GOOD, f"{answer.url} answered with {len(answer.body):,} bytes{software}")
+        yield Check("front page", State.GOOD if page.posts else State.BAD, f"{len(page.posts)} posts recognised")
+        seen.add(page)
+        entry = next((post for post in page.posts if post.category.matter and post.comment_count), None)
+        entry = entry or next((post for post in page.posts if post.comment_count), None)
+        if entry is None:
+            return
+        read = client.read(client.entry(entry.url), "entry")
+        seen.add(read)
+        comments = (read.posts[0].comments if read.posts else None) or ()
+        votes = sum(len(comment.icons) for comment in comments)
+        says = f"“{entry.title}”: {len(comments)} of {entry.comment_count} comments, {votes} voting icons recognised"
+        yield Check("entry", State.GOOD if comments else State.BAD, says)
+
+
+def _wiki(live: Live, seen: _Recognised) -> Iterator[Check]:
+    from parsers.ruleset import read_ruleset
+    from sync.wiki import Found, WikiClient, WikiSettings
+
+    with WikiClient(WikiSettings(live.wiki_url, live.contact)) as client:
+        site = client.siteinfo()
+        read_only = f"; read-only: {site.read_only}" if site.read_only else ""
+        yield Check("wiki", State.GOOD if site.release else State.BAD, f"{site.name}, {site.generator}{read_only}")
+        answer = client.read([live.ruleset])[live.ruleset]
+        text = answer.revision.text if isinstance(answer, Found) else None
+        if text is None:
+            yield Check("Ruleset", State.BAD, f"the wiki has no readable page {live.ruleset!r}")
+            return
+        try:
+            seen.rules = read_ruleset(text, page=live.ruleset, revid=answer.revid)
+        except ValueError as error:
+            yield Check("Ruleset", State.BAD, f"revision {answer.revid}: {error}")
+            return
+        yield Check("Ruleset", State.GOOD, f"revision {answer.revid}, {len(text):,} characters")
+        tracking = live.tracking or seen.rules.tracking_page
+        if tracking is not None:
+            found = client.read([tracking])[tracking]
+            there = isinstance(found, Found)
+            says = f"{tracking!r}: " + (f"revision {found.revid}" if there else "the wiki has no such page")
+            yield Check("tracking page", State.GOOD if there else State.BAD, says)
+            if isinstance(found, Found) and found.revision.text is not None:
+                yield table_of(found.revision.text)
+
+
+def _store(config: Config, live: Live, before: datetime | None) -> Iterator[Check]:
+    if not live.store.is_file():
+        says = f"{shown_path(live.store)} is not there yet; `blognomic pull` makes it"
+        yield Check("store", State.BAD if live.offline else State.NOTE, says)
+        return
+    with open_store(live, clock()) as store:
+        if before is not None:
+            yield _pruned(store, before)
+        yield from _report(store.report())
+        yield from latest_written(store.journal)
+        for problem in aged(live, store, config.now or clock()):
+            yield Check("age", State.NOTE, problem.what)
+        if live.offline:
+            view = live_view(config, live, store)
+            yield from _of_view(view)
+            tracking = live.tracking or (view.rules.tracking_page if view.rules is not None else None)
+            kept = store.revision(tracking) if tracking is not None else None
+            if kept is not None and kept.text is not None:
+                yield table_of(kept.text)
+
+
+def table_of(text: str) -> Check:
+    """One table of a tracking page, as it was read."""
+    from parsers.wiki import read_page
+
+    page = read_page(text)
+    found = max(page.tables, key=lambda table: len(table.grid), default=None)
+    if found is None:
+        return Check("table", State.BAD, "no table was recognised on the tracking page")
+    columns = ", ".join(name for name in found.columns if name)
+    return Check(
+        "table", State.GOOD, f"{len(page.tables)} on the page; the largest has {len(found.grid)} rows: {shorten(columns, _QUOTED)}"
+    )
+
+
+def _pruned(store: Store, before: datetime) -> Check:
+    gone = store.prune(before)
+    went = f"{gone.versions} versions of posts, {gone.comments} of comments and {gone.revisions} revisions removed"
+    return Check("prune", State.GOOD, f"{went}; {gone.freed:,} bytes freed")
+
+
+def _report(report: Report) -> Iterator[Check]:
+    span = f"{report.path}: {report.file_size:,} bytes, schema {report.schema}, since {report.created:%Y-%m-%d}"
+    yield Check("store", State.BAD if report.faults else State.GOOD, span)
+    counts = ", ".join(f"{report.held(kind).count:,} {kind}" for kind in ("posts", "versions", "comments", "rosters", "revisions", "runs"))
+    yield Check("store", State.NOTE, counts)
+    for fault in report.faults:
+        yield Check("store", State.BAD, fault)
+
+
+def _of_snapshot(config: Config) -> Iterator[Check]:
+    from sync.sources.tracking import load_tracking
+
+    view = load_view(config, partial=True)
+    yield from _of_view(view)
+    if view.rules is not None and view.rules.tracking_page is not None:
+        yield table_of(load_tracking(config, view.rules).text)
+
+
+def _of_view(view: GameView) -> Iterator[Check]:
+    yield from _examples(_Recognised(list(view.posts), view.roster, view.rules, list(view.problems)))
+
+
+def _examples(seen: _Recognised) -> Iterator[Check]:
+    """One example of everything, and what was not understood."""
+    post = next((p for p in seen.posts if p.category.matter is not None and p.comments), None)
+    if post is not None:
+        yield Check("post", State.GOOD, f"“{post.title}” by {post.author}, {post.status}, {len(post.comments or ())} comments")
+        vote = next(((c, i) for c in post.comments or () for i in c.icons), None)
+        says = f"{vote[1].name.upper()} by {vote[0].author}" if vote else "none on that post"
+        yield Check("vote", State.GOOD if vote else State.NOTE, says)
+    else:
+        yield Check("post", State.BAD, "no votable matter with comments was recognised")
+    roster = seen.roster
+    if roster is not None:
+        first = f", the first {roster.active[0]!r}" if roster.active else ""
+        yield Check("roster", State.GOOD, f"{len(roster.active)} active{first}; {len(roster.idle)} idle; {len(roster.admins)} Admins")
+    else:
+        yield Check("roster", State.BAD, "no list of players was recognised")
+    yield from _rules(seen.rules)
+    problems = sorted(dict.fromkeys(seen.problems), key=lambda problem: not problem.fatal)
+    for problem in problems[:_MOST_PROBLEMS]:
+        yield Check("not recognised", State.BAD if problem.fatal else State.NOTE, f"{problem.where}: {problem.what}")
+    if len(problems) > _MOST_PROBLEMS:
+        yield Check("not recognised", State.NOTE, f"and {len(problems) - _MOST_PROBLEMS} more; `blognomic audit` names them all")
+
+
+def _rules(rules: Ruleset | None) -> Iterator[Check]:
+    if rules is None:
+        yield Check("rules", State.BAD, "no Ruleset was read")
+        return
+    read = sum(clause is not None for clause in rules.voting.values())
+    says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read, tracking page {rules.tracking_page!r}"
+    yield Check("rules", State.GOOD if rules.rules else State.BAD, says)
+    quorum = rules.voting.get("quorum")
+    if quorum is not None:
+        yield Check("rule", State.GOOD, f"{quorum.rule}: “{shorten(quorum.quote, _QUOTED)}”")
+    for unread in rules.unread:
+        yield Check("rules", State.BAD, f"not understood: {unread.topic}: {unread.why}")

@@ -1,0 +1,134 @@
+"""Connections whose every read is watched: neither a slow drip nor an endless answer outlasts what it may cost.
+
+``requests`` bounds the time between two pieces of an answer, not the time of all of them, and what the
+libraries read on their own (headers, the lengths of chunks) not at all.
+"""
+
+from __future__ import annotations
+
+import http.client
+import io
+import socket
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from requests.adapters import HTTPAdapter
+from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.connection import HTTPConnection, HTTPSConnection
+
+from sync.net.errors import Bounds, too_large
+
+__all__ = ["ALLOWANCE", "Allowance", "WatchedAdapter"]
+
+# What may come beside the body: http.client reads a hundred headers of 64 KiB at most.
+_HEADERS = 8_000_000
+
+
+@dataclass(slots=True)
+class Allowance:
+    """What one exchange may still cost: when it has to be over, and how much has come in."""
+
+    monotonic: Callable[[], float]
+    bounds: Bounds
+    end: float
+    received: int = 0
+    at_end: bool = False
+    streams: list[io.BufferedReader] = field(default_factory=list)
+
+    def is_over(self) -> bool:
+        """Whether there is no time left."""
+        return self.monotonic() >= self.end
+
+    def patience(self) -> float:
+        """How long the next piece may take, in seconds. Raises :class:`TimeoutError` when there is no time left."""
+        left = self.end - self.monotonic()
+        if left <= 0:
+            raise TimeoutError("no time left")
+        return min(left, self.bounds.read_timeout)
+
+    def spend(self, count: int) -> None:
+        """Count bytes that came in; none are the end. Raises :class:`Trouble` when there are too many."""
+        self.at_end = not count
+        self.received += count
+        if self.received > 2 * self.bounds.max_bytes + _HEADERS:
+            raise too_large(self.bounds.max_bytes)
+
+    def watch(self, stream: io.RawIOBase, sock: socket.socket) -> io.BufferedReader:
+        """A socket's stream, to be read within this allowance."""
+        self.streams.append(io.BufferedReader(_Watched(stream, sock, self)))
+        return self.streams[-1]
+
+    def close(self) -> None:
+        """Close the streams: urllib3 leaves one open where it cannot make sense of the headers."""
+        for stream in self.streams:
+            stream.close()
+
+
+ALLOWANCE: ContextVar[Allowance] = ContextVar("ALLOWANCE")
+"""That of the request that is being made."""
+
+
+class _Watched(io.RawIOBase):
+    """A socket's stream that looks at the allowance with every read.
+
+    So a slow drip does not outlast the deadline, and what the libraries read on their own is not without end:
+    a chunk that calls itself -1 bytes long is read as far as it goes.
+    """
+
+    def __init__(self, stream: io.RawIOBase, sock: socket.socket, allowance: Allowance) -> None:
+        super().__init__()
+        self._stream = stream
+        self._socket = sock
+        self._allowance = allowance
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any, /) -> int | None:
+        self._socket.settimeout(self._allowance.patience())
+        count = self._stream.readinto(buffer)
+        self._allowance.spend(count or 0)
+        return count
+
+    def close(self) -> None:
+        self._stream.close()
+        super().close()
+
+
+class _Response(http.client.HTTPResponse):
+    def __init__(self, sock: socket.socket, debuglevel: int = 0, method: str | None = None, url: str | None = None) -> None:
+        super().__init__(sock, debuglevel, method, url)
+        self.fp = ALLOWANCE.get().watch(self.fp.detach(), sock)
+
+
+class _Connection(HTTPConnection):
+    response_class = _Response
+
+
+class _SecureConnection(HTTPSConnection):
+    response_class = _Response
+
+
+class _Pool(HTTPConnectionPool):
+    ConnectionCls = cast("Any", _Connection)
+
+
+class _SecurePool(HTTPSConnectionPool):
+    ConnectionCls = cast("Any", _SecureConnection)
+
+
+class WatchedAdapter(HTTPAdapter):
+    """The adapter of ``requests`` with connections that are watched."""
+
+    def init_poolmanager(self, *arguments: Any, **options: Any) -> None:
+        """The pools for what is asked directly."""
+        super().init_poolmanager(*arguments, **options)
+        self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _SecurePool}
+
+    def proxy_manager_for(self, proxy: Any, **options: Any) -> Any:
+        """The pools for what is asked by way of a proxy."""
+        manager = super().proxy_manager_for(proxy, **options)
+        manager.pool_classes_by_scheme = {"http": _Pool, "https": _SecurePool}
+        return manager

@@ -1,0 +1,227 @@
+"""Posts one comment to an entry of the blog, at most once, and says what became of it.
+
+Whether a comment stands is decided by reading the entry, never by what the blog answers to the form. Where
+that cannot be seen, the outcome is "unknown", and nobody may send it again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from parsers.blog.controls import read_controls
+from parsers.model import Comment, same_name
+from sync.errors import UsageError
+from sync.net.http import NotFetched
+from sync.notices.blog.entry import Entry, NotRead, read_entry
+from sync.notices.blog.forms import Unfit, comment_form
+from sync.notices.blog.login import Login, LoginRefused
+from sync.notices.blog.notice_text import find_mark, refusal_of
+from sync.notices.blog.outcome import CommentOutcome, refused, unknown
+from sync.notices.blog.reply import Reply, read_reply
+from sync.notices.blog.session import FormSession, NotSubmitted
+from sync.pulling.client import BlogClient
+from sync.settings.credentials import Credentials
+from sync.text import shorten
+
+__all__ = ["Commenter", "CommentingSettings"]
+
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+_LONGEST_NAME = 40
+# What the blog says here is certain, so that looking once is enough.
+_SETTLED_BY_WORD = frozenset({"refused", "expired", "held"})
+
+
+@dataclass(frozen=True, slots=True)
+class CommentingSettings:
+    """How to behave. ``name`` is the account's name as comments show it, where it is not the one that logs in.
+
+    ``login_path`` is the page with the login form, below the blog's address, for where the entry has none.
+    ``interval`` lies between two comments, in seconds: the blog refuses the second within 30. ``looks`` are the
+    seconds to wait before each reading of the entry after the comment was sent.
+    """
+
+    name: str = ""
+    login_path: str = "member/login"
+    interval: float = 31.0
+    looks: tuple[float, ...] = (0.0, 3.0, 10.0)
+
+
+class Commenter:
+    """Comments on entries of the blog at ``base_url``, as one user, in one session.
+
+    Logs in when the first comment is to be sent, and tries that once. Raises :class:`UsageError` for an address
+    that is none of a blog, or over which the password would travel unencrypted.
+    """
+
+    def __init__(self, session: FormSession, base_url: str, credentials: Credentials, settings: CommentingSettings | None = None) -> None:
+        self._session = session
+        self._settings = settings or CommentingSettings()
+        self._blog = BlogClient(session, base_url)
+        base = urlsplit(self._blog.base)
+        if base.scheme != "https" and base.hostname not in _LOOPBACK:
+            raise UsageError(
+                f"the blog's address {self._blog.base} begins with http://, and the password would travel unencrypted; use https://"
+            )
+        self._credentials = credentials
+        self._names = tuple(filter(None, (self._settings.name, credentials.user)))
+        self._login = Login(session, self._blog, credentials, self._settings.login_path, self._names)
+        self._sent_at: float | None = None
+
+    def post(self, entry_url: str, text: str, mark: str, *, never_sent: bool = False) -> CommentOutcome:
+        """Post a comment to an entry, unless one that ends with its mark stands there. Raises nothing for what the blog does.
+
+        ``text`` is plain, lines divided by line feeds, and ends with ``mark``; see :func:`refusal_of` for what
+        it may not hold. Where the entry hides some of its comments, the mark may be among them, and nothing is
+        posted, unless the caller knows that this notice was ``never_sent`` before.
+        """
+        unfit = refusal_of(text, mark)
+        if unfit is not None:
+            return refused(f"{unfit}; nothing was sent")
+        notice = _Notice(entry_url, text, mark, never_sent)
+        try:
+            outcome, reply = self._attempt(notice)
+            if reply.said == "expired" and outcome.result == "refused":
+                outcome, _ = self._attempt(notice)
+        except _Settled as settled:
+            outcome = settled.outcome
+        return replace(outcome, why=self._credentials.hide(outcome.why))
+
+    def _attempt(self, notice: _Notice) -> tuple[CommentOutcome, Reply]:
+        """Send the comment once, with a fresh page, and look what became of it. Raises :class:`_Settled` where it is not sent."""
+        before = self._ready(notice)
+        early = self._settings.interval - self._session.since(self._sent_at)
+        if early > 0:
+            self._session.pause(early)
+            before = self._ready(notice)
+        reply = self._send(before, notice)
+        return self._judge(before, reply, notice), reply
+
+    def _ready(self, notice: _Notice) -> Entry:
+        """The entry as the logged-in user sees it, without the notice. Raises :class:`_Settled` where nothing is to be sent."""
+        entry = self._read(notice)
+        if self._is_member_on(entry):
+            return entry
+        try:
+            self._login.log_in(entry.answer, entry.controls)
+        except LoginRefused as error:
+            raise _Settled(refused(f"{error}; nothing was posted")) from None
+        entry = self._read(notice)
+        if not self._is_member_on(entry):
+            closed = "" if _has_form(entry) else ", nor a form for comments; it may be closed"
+            raise _Settled(refused(f"after logging in the entry does not show that anybody is logged in{closed}; nothing was posted"))
+        return entry
+
+    def _read(self, notice: _Notice) -> Entry:
+        """The entry, if the notice may be posted to it as far as anybody can see. Raises :class:`_Settled`."""
+        try:
+            entry = read_entry(self._blog, notice.url)
+        except NotRead as error:
+            raise _Settled(refused(f"{error}; nothing was posted")) from None
+        standing = entry.with_mark(notice.mark)
+        own = [comment for comment in standing if self._is_own(comment)]
+        if own:
+            raise _Settled(CommentOutcome("already-posted", entry.address(own[0]), "the notice stands there; nothing was sent"))
+        if standing:
+            who = shorten(standing[0].author, _LONGEST_NAME) or "nobody"
+            what = f"a comment by {who} ends with the mark of this notice; look whether that is this account's name in comments"
+            raise _Settled(refused(f"{what}; nothing was posted"))
+        if entry.resolved is not None:
+            raise _Settled(refused(f"the matter is resolved ({entry.resolved}), and takes no more comments; nothing was posted"))
+        if not entry.is_whole and not notice.never_sent:
+            shown = f"{len(entry.comments)} of {entry.stated} comments" if entry.stated is not None else "no number of comments"
+            raise _Settled(refused(f"the entry shows {shown}, so that the notice may stand there unseen; nothing was posted"))
+        return entry
+
+    def _is_member_on(self, entry: Entry) -> bool:
+        """Whether the entry shows that the user is logged in; where it does not, the front page may, once a login was tried."""
+        if self._login.is_shown_on(entry.controls):
+            return True
+        if not self._login.tried:
+            return False
+        try:
+            return self._login.is_shown_on(read_controls(self._blog.front().text))
+        except NotFetched:
+            return False
+
+    def _is_own(self, comment: Comment) -> bool:
+        return any(same_name(comment.author, name) for name in self._names)
+
+    def _send(self, before: Entry, notice: _Notice) -> Reply:
+        """Send the form, and say what the blog answered. Raises :class:`_Settled` where nothing was sent."""
+        try:
+            where, fields = comment_form(before.answer, before.controls, notice.text)
+        except Unfit as error:
+            raise _Settled(refused(f"{error}; nothing was posted")) from None
+        try:
+            return read_reply(self._session.submit(where, fields))
+        except NotSubmitted as error:
+            if not error.may_have_arrived:
+                raise _Settled(refused(f"the comment could not be sent: {error.what}; nothing was posted")) from None
+            return Reply("unclear", f"the blog's answer was lost ({error.what})")
+        finally:
+            self._sent_at = self._session.moment()
+
+    def _judge(self, before: Entry, reply: Reply, notice: _Notice) -> CommentOutcome:
+        """What became of a comment that was sent, by what the entry shows."""
+        after: Entry | None = None
+        for seconds in self._settings.looks[: 1 if reply.said in _SETTLED_BY_WORD else None]:
+            self._session.pause(seconds)
+            try:
+                after = read_entry(self._blog, notice.url)
+            except NotRead:
+                continue
+            seen = self._seen(before, after, reply, notice)
+            if seen is not None:
+                return seen
+        return _unseen(before, after, reply)
+
+    def _seen(self, before: Entry, after: Entry, reply: Reply, notice: _Notice) -> CommentOutcome | None:
+        """The comment on the entry, or None where it is not to be seen."""
+        new = after.new_since(before, notice.text, notice.mark)
+        own = [comment for comment in new if self._is_own(comment)]
+        if own:
+            return CommentOutcome("posted", after.address(own[0]), "the comment was seen on the entry")
+        marked = [comment for comment in new if find_mark(comment.text, notice.mark)]
+        if marked:
+            name = shorten(marked[0].author, _LONGEST_NAME) or "no name"
+            return CommentOutcome("posted", after.address(marked[0]), f"the comment was seen on the entry, by its mark, under {name}")
+        hidden = not (before.is_whole and after.is_whole)
+        if hidden and reply.said == "accepted" and before.stated is not None and (after.stated or 0) > before.stated:
+            why = f"the entry hides some of its comments, and their number rose from {before.stated} to {after.stated}"
+            return CommentOutcome("posted", after.answer.url, why)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Notice:
+    """What is to be posted, and where."""
+
+    url: str
+    text: str
+    mark: str
+    never_sent: bool
+
+
+class _Settled(Exception):
+    """There is nothing more to do."""
+
+    def __init__(self, outcome: CommentOutcome) -> None:
+        super().__init__(outcome.result)
+        self.outcome = outcome
+
+
+def _has_form(entry: Entry) -> bool:
+    return any(form.takes_comments for form in entry.controls.forms)
+
+
+def _unseen(before: Entry, after: Entry | None, reply: Reply) -> CommentOutcome:
+    """What it means that the comment was not seen."""
+    if reply.said in _SETTLED_BY_WORD and reply.said != "held":
+        return refused(f"{reply.why}; nothing was posted")
+    if after is None:
+        return unknown(f"{reply.why}, and the entry could not be read again")
+    whole = before.is_whole and after.is_whole
+    if reply.said == "ignored" and (whole or before.stated == after.stated):
+        return refused(f"{reply.why}, and the entry does not show the comment; nothing was posted")
+    return unknown(f"{reply.why}, and the entry {'does not show the comment' if whole else 'hides some of its comments'}")

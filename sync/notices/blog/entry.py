@@ -1,0 +1,109 @@
+"""An entry as whoever wants to comment on it sees it: its comments, from all their pages, and what its page offers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from parsers.blog.controls import Controls, read_controls
+from parsers.model import Comment, Page, Post, Status
+from sync.net.http import Answer, NotFetched
+from sync.notices.blog.notice_text import find_mark, like
+from sync.pulling.client import BlogClient
+
+__all__ = ["Entry", "NotRead", "read_entry"]
+
+_MOST_PAGES = 50
+_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
+
+
+class NotRead(Exception):
+    """An entry could not be had, or not be read; the message is half a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One reading of an entry, with the comments of as many pages as it has, up to 50.
+
+    ``stated`` is the number of comments that the page states, None where it states none. ``answer`` and
+    ``controls`` are of its first page.
+    """
+
+    post: Post
+    comments: tuple[Comment, ...]
+    stated: int | None
+    answer: Answer
+    controls: Controls
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no comment is hidden: the software shows a hundred, and no others where its template has no further pages."""
+        return self.stated is not None and len(self.comments) >= self.stated
+
+    @property
+    def resolved(self) -> Status | None:
+        """What became of a matter that is not open any more; None while it is."""
+        if self.post.status is not Status.PENDING:
+            return self.post.status
+        return Status.FAILED if self.post.closed is not None else None
+
+    def with_mark(self, mark: str) -> list[Comment]:
+        """The comments that end with the mark, in the page's order."""
+        return [comment for comment in self.comments if find_mark(comment.text, mark)]
+
+    def new_since(self, before: Entry, text: str, mark: str) -> list[Comment]:
+        """The comments that were not there before and say what was sent, or end with its mark."""
+        known = {comment.id for comment in before.comments if comment.id}
+        found = [comment for comment in self.comments if find_mark(comment.text, mark) or like(comment.text) == like(text)]
+        return [comment for comment in found if comment.id not in known]
+
+    def address(self, comment: Comment) -> str:
+        """A comment's own address, or the entry's where it has none that can be relied upon."""
+        return f"{self.answer.url}#{comment.id}" if _ID.fullmatch(comment.id) else self.answer.url
+
+
+def read_entry(blog: BlogClient, url: str) -> Entry:
+    """Read an entry with all pages of its comments. Raises :class:`NotRead`."""
+    answer, page = _page(blog, url)
+    post = _only_post(page)
+    asked = url.partition("#")[0].rstrip("/").rpartition("/")[2]
+    if post.key != asked and not asked.isdecimal():  # entries may also be asked for by their number
+        raise NotRead(f"{url} led to another entry, {post.url}")
+    controls = read_controls(answer.text)
+    if post.comments is None and (post.comment_count != 0 or any(form.takes_comments for form in controls.forms)):
+        raise NotRead(f"{url} does not show its comments as they are known")
+    comments = {_key(comment): comment for comment in post.comments or ()}
+    waiting, visited = list(page.more), {answer.url.rstrip("/"), url.rstrip("/"), post.url.rstrip("/")}
+    pages = 1
+    while waiting and pages < _MOST_PAGES:
+        address = waiting.pop(0)
+        if address.rstrip("/") in visited:
+            continue
+        visited.add(address.rstrip("/"))
+        _, further = _page(blog, address)
+        comments |= {_key(comment): comment for comment in _only_post(further).comments or ()}
+        waiting += further.more
+        pages += 1
+    return Entry(post, tuple(comments.values()), post.comment_count, answer, controls)
+
+
+def _key(comment: Comment) -> tuple[str, int]:
+    return (comment.id, 0) if comment.id else ("", comment.position)
+
+
+def _page(blog: BlogClient, url: str) -> tuple[Answer, Page]:
+    try:
+        answer = blog.entry(url)
+    except NotFetched as error:
+        raise NotRead(str(error)) from None
+    page = blog.read(answer, "entry")
+    fatal = next((problem.what for problem in page.problems if problem.fatal), None)
+    if fatal is not None:
+        raise NotRead(f"{url} could not be read: {fatal}")
+    return answer, page
+
+
+def _only_post(page: Page) -> Post:
+    if len(page.posts) != 1:
+        raise NotRead(f"{page.url} holds {len(page.posts)} posts, and is no entry")
+    return page.posts[0]

@@ -1,0 +1,88 @@
+"""What is sent in the blog's two forms, and where to. A form that is not as it should be is not filled in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from parsers.blog.controls import Controls, Form
+from sync.net.addresses import Address, join, parse_address
+from sync.net.response import Answer
+from sync.settings.credentials import Credentials
+
+__all__ = ["FilledForm", "Unfit", "comment_form", "login_form"]
+
+_MAX_FIELDS = 60
+_MAX_SIZE = 60_000
+_NUMBER = re.compile(r"[0-9]{1,12}", re.ASCII)
+
+FilledForm = tuple[Address, list[tuple[str, str]]]
+"""Where a form is sent, and its names and values in their order."""
+
+
+class Unfit(Exception):
+    """A form cannot be used; the message is half a sentence."""
+
+
+def login_form(answer: Answer, page: Controls, credentials: Credentials) -> FilledForm:
+    """The form in which a user logs in, filled in. Raises :class:`Unfit`."""
+    form = _only([form for form in page.forms if form.logs_in], "for logging in")
+    where = _where(answer, form, "for logging in")
+    return where, [*_copied(form), ("username", credentials.user), ("password", credentials.password), *_submit(form)]
+
+
+def comment_form(answer: Answer, page: Controls, text: str) -> FilledForm:
+    """The form for a comment, filled in; never one for a preview, and none that subscribes to the entry. Raises :class:`Unfit`."""
+    form = _only([form for form in page.forms if form.takes_comments], "for comments")
+    where = _where(answer, form, "for comments")
+    values = {field.name: field.value for field in form.hidden}
+    if not any(field.name == "comment" for field in form.fields):
+        raise Unfit("the form for comments has no place for one")
+    for name in ("ACT", "entry_id"):
+        if not _NUMBER.fullmatch(values.get(name, "")):
+            raise Unfit(f"the form for comments lacks its {name}; without it the blog stores nothing")
+    if answer.encoding != "utf-8" and not text.isascii():
+        raise Unfit(f"the page is in {answer.encoding}, and the text could not be sent in it as it is")
+    return where, [*_copied(form), ("comment", text.replace("\n", "\r\n")), ("submit", _label(form))]
+
+
+def _only(forms: Iterable[Form], what: str) -> Form:
+    found = list(forms)
+    if len(found) != 1:
+        raise Unfit(f"the page has no form {what}" if not found else f"the page has {len(found)} forms {what}")
+    return found[0]
+
+
+def _where(answer: Answer, form: Form, what: str) -> Address:
+    """Where a form leads: to the very site of its page. Raises :class:`Unfit`."""
+    page = parse_address(answer.url)
+    if form.among_players:
+        raise Unfit(f"the form {what} stands among what players wrote")
+    if form.has_captcha:
+        raise Unfit(f"the form {what} asks for what only people are to answer (a captcha)")
+    if form.method != "post":
+        raise Unfit(f"the form {what} would be sent as an address, not as a form")
+    try:
+        there = join(page, form.action)
+    except ValueError as error:
+        raise Unfit(f"the form {what} leads to an address that is none: {error}") from None
+    if there.site != page.site:
+        raise Unfit(f"the form {what} leads to another site, {there.site}; if that is the blog, configure that address")
+    return there
+
+
+def _copied(form: Form) -> list[tuple[str, str]]:
+    """The hidden fields as they are, but for those that would change what sending means."""
+    own = {"username", "password", "comment", "submit", "preview", "notify_me"}
+    fields = [(field.name, field.value) for field in form.hidden if field.name not in own]
+    if len(fields) > _MAX_FIELDS or sum(len(name) + len(value) for name, value in fields) > _MAX_SIZE:
+        raise Unfit("the form has more in it than any form of the blog")
+    return fields
+
+
+def _submit(form: Form) -> list[tuple[str, str]]:
+    return [("submit", _label(form))] if any(field.name == "submit" for field in form.fields) else []
+
+
+def _label(form: Form) -> str:
+    return next((field.value for field in form.fields if field.kind == "submit" and field.name == "submit"), "") or "Submit"

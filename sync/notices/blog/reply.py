@@ -1,0 +1,85 @@
+"""What the blog says to a form that was sent to it.
+
+The same software answers in two ways: 2.x with messages of status 200, 7.x with redirects and 403. Its words are
+recognised where they are known; what is not recognised proves nothing, either way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Literal
+
+from parsers.blog.controls import Controls, read_controls
+from sync.net.response import Answer
+from sync.text import shorten
+
+__all__ = ["Reply", "Said", "is_error_page", "read_reply"]
+
+Said = Literal["accepted", "expired", "held", "refused", "ignored", "unclear"]
+
+_REDIRECTS = frozenset({HTTPStatus.FOUND, HTTPStatus.SEE_OTHER})
+_EXPIRED = "form has expired"
+_HELD = ("moderator", "moderation", "awaiting approval", "for approval")
+_THROTTLED = "exceeded the allowed page load frequency"
+_LONGEST_BARE = 500
+_QUOTED = 160
+_WORDS = (
+    (_THROTTLED, "the blog had too many requests from this address; try again later"),
+    ("unable to receive your comment", "the blog does not take this comment, as when its text was posted before"),
+    ("post comments every", "the blog asks to wait between two comments; try again later"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What an answer says of a form. ``why`` is half a sentence for people.
+
+    - "accepted": a redirect, which a stored comment is answered with, and which proves nothing.
+    - "expired": the form was too old; nothing was stored.
+    - "held": stored, and shown to nobody until a moderator approves.
+    - "refused": an error; nothing was stored.
+    - "ignored": what the software answers when it stores nothing and does not say so.
+    - "unclear": anything else.
+    """
+
+    said: Said
+    why: str
+
+
+def read_reply(answer: Answer) -> Reply:
+    """What an answer to a sent comment says."""
+    if answer.status in _REDIRECTS:
+        return Reply("accepted", "the blog answered as it does when a comment is stored")
+    if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+        return Reply("refused", "the blog had too many requests from this address; try again later")
+    if answer.status not in {HTTPStatus.OK, HTTPStatus.FORBIDDEN}:
+        return Reply("unclear", f"the blog answered with the status {answer.status}")
+    if answer.status == HTTPStatus.OK and not answer.text.strip():
+        return Reply("ignored", "the blog answered with an empty page, as it does for an entry that it does not know")
+    return _message(answer, read_controls(answer.text))
+
+
+def is_error_page(answer: Answer, page: Controls) -> bool:
+    """Whether a page tells of an error: by its status, by its title, or by a list of errors under such words."""
+    listed = bool(page.items) and "errors" in page.own_text.lower() and not page.forms
+    return answer.status == HTTPStatus.FORBIDDEN or "error" in page.title.lower() or listed
+
+
+def _message(answer: Answer, page: Controls) -> Reply:
+    """What a page says. Errors come first: they alone are certain."""
+    errors = " / ".join(item for item in page.items if item)
+    is_error = is_error_page(answer, page)
+    said = (errors if is_error and errors else page.own_text).lower()
+    bare = not page.title and len(said) < _LONGEST_BARE
+    if is_error or (bare and _THROTTLED in said):
+        if _EXPIRED in said:
+            return Reply("expired", "the form had expired")
+        known = next((why for words, why in _WORDS if words in said), None)
+        quoted = shorten(errors or page.own_text, _QUOTED)
+        return Reply("refused", known or (f"the blog says “{quoted}”" if quoted else "the blog forbids it, and does not say why"))
+    if any(form.takes_comments for form in page.forms):
+        return Reply("ignored", "the blog answered with the form again, as it does when it stores nothing")
+    if any(word in said for word in _HELD):
+        return Reply("held", "the comment waits for a moderator's approval")
+    return Reply("unclear", "the blog's answer is not one that is known")

@@ -1,0 +1,104 @@
+"""The blog as a client sees it: its front page, its months, its entries, and nothing else.
+
+Every address that is asked for is put together from the configured one. What a page links to is only ever
+the rest of a path below it, so that no page can send the tool elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, Protocol
+
+from parsers.model import Page, Problem
+from sync.errors import UsageError
+from sync.net.addresses import Address, join, parse_address, shown_address
+from sync.net.http import Answer, NotFetched
+
+__all__ = ["FIRST_YEAR", "BlogClient", "Fetcher"]
+
+FIRST_YEAR = 2003
+"""The oldest year the blog has a month of."""
+
+_LAST_YEAR = 2199
+
+Expected = Literal["front", "archive", "entry"]
+
+
+class Fetcher(Protocol):
+    """What the client needs of :class:`sync.net.http.Http`."""
+
+    def get(self, url: str, *, within: str = "") -> Answer:
+        """The page at an address. Raises :class:`sync.errors.Unreachable`."""
+        ...
+
+
+class BlogClient:
+    """Fetches pages of the blog at ``base_url``. Raises :class:`UsageError` where that is no address of a blog."""
+
+    def __init__(self, http: Fetcher, base_url: str) -> None:
+        try:
+            base = parse_address(base_url)
+        except ValueError as error:
+            raise UsageError(
+                f"the blog's address {shown_address(base_url)} cannot be used: {error}; write it as in https://blog.example"
+            ) from None
+        if base.query or "#" in base_url:
+            raise UsageError(f"the blog's address {base.shown} cannot be used: it names a part of a page; leave out what follows ? or #")
+        self._http = http
+        self._base = replace(base, path=base.path.rstrip("/") + "/")
+
+    @property
+    def base(self) -> str:
+        """The blog's address, with a closing slash."""
+        return self._base.url
+
+    def front(self) -> Answer:
+        """The front page. Raises :class:`NotFetched`, as every method that fetches does."""
+        return self._get(self._base)
+
+    def month(self, year: int, month: int) -> Answer:
+        """The archive of a month. Raises :class:`ValueError` for one that cannot be.
+
+        The blog answers a month that does not exist with all its posts, so the numbers are checked here.
+        """
+        if not (FIRST_YEAR <= year <= _LAST_YEAR and 1 <= month <= 12):
+            raise ValueError(f"there is no archive of the month {year}-{month}")
+        return self._get(replace(self._base, path=f"{self._base.path}{year:04}/{month:02}/"))
+
+    def entry(self, url: str) -> Answer:
+        """An entry, or a further page of one or of an archive, by an address that a page of the blog named."""
+        address = self._own(url)
+        if address is None:
+            raise NotFetched(url, f"it is not a page below {self.base}", "if the blog has moved, configure its new address")
+        return self._get(address)
+
+    def same_site(self, url: str) -> bool:
+        """Whether an address is one of a page below the configured one; :meth:`entry` asks for no other."""
+        return self._own(url) is not None
+
+    def read(self, answer: Answer, expect: Expected) -> Page:
+        """What a page holds. A page that is not the expected one (a login form, a message) has fatal problems."""
+        from parsers.blog import read_page
+
+        page = read_page(answer.text, answer.url, expect=expect, fetched=answer.fetched_at)
+        notes = tuple(Problem(answer.url, note) for note in answer.notes)
+        return replace(page, problems=page.problems + notes)
+
+    def _get(self, address: Address) -> Answer:
+        return self._http.get(address.url, within=self.base)
+
+    def _own(self, link: str) -> Address | None:
+        """A link as an address of the blog, or None where it leads elsewhere.
+
+        Old pages name the blog by http where it is https now; either is asked for as configured. An address
+        with a query may make the site do something, and no page of the blog has one.
+        """
+        try:
+            address = join(self._base, link)
+        except ValueError:
+            return None
+        own = replace(address, scheme=self._base.scheme, port=self._base.port)
+        same = self._base.is_at_home(address) or address.is_at_home(self._base)
+        if not same or address.query or not own.is_below(self._base):
+            return None
+        return own

@@ -1,0 +1,203 @@
+"""The lists of a pull: the front page, and the months that may hold what it does not show."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from parsers.model import Page
+from sync.net.http import Answer, NotFetched
+from sync.pulling.pull import BEFORE, GONE, MOST_PAGES, Blog, is_fatal
+
+__all__ = ["Front", "end_of", "month_of", "pull_front", "pull_months"]
+
+_MONTH = re.compile(r"/(\d{4})/(\d{2})(?:/P\d{1,6})?/?$")
+_READER = "blog.reader"
+_STICKY = 2
+"""Posts older than the others that the front page may show on top: so many prove nothing about how far back it reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The keys of the front page, the time from which on it shows every post (None where that is not known),
+    and those it does not show any more though they were made since.
+    """
+
+    keys: frozenset[str]
+    reaches: datetime | None
+    vanished: tuple[str, ...]
+
+
+class _List(NamedTuple):
+    """The keys on a list, and whether it was read anew: not where it has the bytes of the last time."""
+
+    keys: tuple[str, ...]
+    fresh: bool
+
+
+def pull_front(blog: Blog) -> Front | None:
+    """Keep what the front page shows; None where it is not understood. Raises :class:`NotFetched`."""
+    answer = blog.client.front()
+    before = blog.store.page(answer.asked)
+    read = _read_list(blog, answer, "front")
+    if read is None:
+        return None
+    keys = read.keys
+    dates = sorted(posted for key in keys if (posted := _posted(blog, key)) is not None)
+    reaches = dates[_STICKY] if len(dates) > _STICKY else None
+    gone = [key for key in (before.posts if before else ()) if key not in keys and _is_since(_posted(blog, key), reaches)]
+    return Front(frozenset(keys), reaches, tuple(gone))
+
+
+def pull_months(blog: Blog, front: Front) -> list[str]:
+    """Keep what the archives show, as far as they are needed. Returns the keys of posts that they show no more."""
+    pending = {post.key: post.posted for post in blog.store.posts(blog.now, pending=True) if post.posted and post.key not in front.keys}
+    vanished: list[str] = []
+    known_reader = blog.store.cursor(_READER) == blog.version
+    for year, month in _months(blog.now - timedelta(days=31 * blog.live.months), blog.now):
+        start, end = datetime(year, month, 1, tzinfo=UTC), end_of(year, month)
+        if blog.began is not None and end <= blog.began - BEFORE:
+            break  # the dynasty began later: what is older is another game's
+        address = _address(blog, year, month)
+        before = blog.store.page(address)
+        open_here = [key for key, posted in pending.items() if start <= posted < end]
+        read_then = before is not None and before.seen >= end and address not in blog.broken
+        settled = read_then and known_reader and not open_here
+        if settled or (front.reaches is not None and front.reaches < start and not open_here):
+            continue
+        blog.progress(f"month {year}-{month:02}")
+        try:
+            vanished += _read_month(blog, year, month, open_here)
+        except NotFetched as error:
+            blog.missed(error)
+            return vanished
+    blog.run.cursor(_READER, blog.version)
+    blog.keep()
+    return vanished
+
+
+def _read_month(blog: Blog, year: int, month: int, open_here: Iterable[str]) -> list[str]:
+    """Keep what an archive shows, on all its pages. Returns the keys that were there, or should be, and are not."""
+    address = _address(blog, year, month)
+    try:
+        first = blog.client.month(year, month)
+    except NotFetched as error:
+        if error.status not in GONE or _has_posts(blog, year, month):
+            raise
+        blog.run.page(address, b"", "archive", ())  # a month without posts, before the game began
+        blog.keep()
+        return []
+    expected, shown = set(open_here), set[str]()
+    whole, changed = True, True
+    waiting, visited = [first.asked], set[str]()
+    while waiting and len(visited) < MOST_PAGES:
+        address = waiting.pop(0)
+        if address.rstrip("/") in visited:
+            continue
+        visited.add(address.rstrip("/"))
+        before = blog.store.page(address)
+        if not changed and before is not None and expected.isdisjoint(before.posts):
+            shown.update(before.posts)  # the first page is as it was, and this one has nothing that could change
+            continue
+        try:
+            answer = first if len(visited) == 1 else blog.client.entry(address)
+        except NotFetched as error:
+            blog.missed(error)
+            whole = False
+            continue
+        read = _read_list(blog, answer, "archive")
+        if read is None:
+            whole = False
+            continue
+        if answer is first:
+            changed = read.fresh
+        shown.update(read.keys)
+        expected.update(before.posts if before and read.fresh else ())
+        waiting += blog.further.get(answer.asked) or ()
+    if not whole:
+        blog.broken.put(first.asked, 1)
+        return []
+    blog.broken.drop(first.asked)
+    return sorted(expected - shown)
+
+
+def _read_list(blog: Blog, answer: Answer, kind: str) -> _List | None:
+    """Keep what a front page or archive shows; None where it is none that can be read.
+
+    It is not read where its bytes, and what would read them, are those of the last time.
+    """
+    digest = hashlib.sha256(blog.version.encode() + b"\0" + answer.body).digest()
+    before = blog.store.page(answer.asked)
+    spoilt = any(fatal for _, _, fatal in blog.lacking.get(answer.asked) or ())
+    if before is not None and before.digest == digest and not spoilt:
+        blog.run.page(answer.asked, digest, kind, at=answer.fetched_at)
+        blog.shown.update(before.posts)
+        blog.keep()
+        return _List(before.posts, fresh=False)
+    page = blog.client.read(answer, "front" if kind == "front" else "archive")
+    if _is_empty_month(blog, answer, page):
+        page = Page(page.url, roster=page.roster)
+    blog.misread(answer.asked, page)
+    if is_fatal(page):
+        blog.keep()
+        return None
+    for post in page.posts:
+        blog.see(post, answer.fetched_at)
+    if page.roster is not None:
+        blog.run.roster(page.roster, answer.fetched_at)
+    keys = tuple(post.key for post in page.posts)
+    blog.shown.update(keys)
+    blog.run.page(answer.asked, digest, kind, keys, answer.fetched_at)
+    blog.further.drop(answer.asked)
+    if page.more and kind == "archive":
+        blog.further.put(answer.asked, list(page.more[:MOST_PAGES]))
+    blog.keep()
+    return _List(keys, fresh=True)
+
+
+def _is_empty_month(blog: Blog, answer: Answer, page: Page) -> bool:
+    """Whether an archive shows no post because there is none: it has the blog's sidebar, and nobody knows of a post."""
+    month = month_of(answer.asked)
+    return month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month)
+
+
+def _has_posts(blog: Blog, year: int, month: int) -> bool:
+    start, end = datetime(year, month, 1, tzinfo=UTC), end_of(year, month)
+    known = [*blog.listed.values(), *blog.store.posts(start, pending=False)]
+    return any(post.posted is not None and start <= post.posted < end for post in known)
+
+
+def _posted(blog: Blog, key: str) -> datetime | None:
+    post = blog.listed.get(key) or blog.store.post(key)
+    return post.posted if post is not None else None
+
+
+def _is_since(posted: datetime | None, start: datetime | None) -> bool:
+    return posted is not None and start is not None and posted > start
+
+
+def _months(start: datetime, end: datetime) -> Iterator[tuple[int, int]]:
+    """The months from ``end`` back to ``start``, both included."""
+    year, month = end.year, end.month
+    while (year, month) >= (start.year, start.month):
+        yield year, month
+        year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+
+
+def end_of(year: int, month: int) -> datetime:
+    """The first moment after a month."""
+    return datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
+
+
+def month_of(address: str) -> tuple[int, int] | None:
+    """The month that an archive's address names."""
+    found = _MONTH.search(address)
+    return (int(found[1]), int(found[2])) if found and 1 <= int(found[2]) <= 12 else None
+
+
+def _address(blog: Blog, year: int, month: int) -> str:
+    return f"{blog.client.base}{year:04}/{month:02}/"

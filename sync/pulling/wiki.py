@@ -1,0 +1,170 @@
+"""The wiki's part of a pull: the Ruleset, the tracking page, and every revision since the last time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, replace
+
+from parsers.model import Problem
+from parsers.model import Revision as WikiRevision
+from sync.errors import NoVerdict, Unreachable
+from sync.settings.config import Live
+from sync.store import Store
+from sync.store.runs import Run
+from sync.store.values import Revision
+from sync.times import iso, parse_time
+from sync.wiki import Answer, Changes, Cursor, Found, Invalid, LogEvent, RevisionGone, WikiClient
+
+__all__ = ["WIKI_RUN", "Followed", "pages_of", "pull_wiki", "unreachable", "wiki_problems"]
+
+WIKI_RUN = "wiki"
+_CURSOR = "wiki.cursor"
+_PAGES = "wiki.pages"
+_TRACKING = "wiki.tracking"
+_MOST_MOVES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A page that is followed: the title the game knows it by, where it stands on the wiki, and its latest revision.
+
+    ``revid`` is 0 where there is no such page, None where it was not asked for yet. ``says`` is what is to be
+    said of it, empty where all is as it should be.
+    """
+
+    title: str
+    place: str
+    revid: int | None = None
+    says: str = ""
+
+
+def pages_of(store: Store) -> dict[str, Followed]:
+    """The pages that are followed, as they were answered last, by their titles."""
+    kept = store.cursor(_PAGES)
+    return {page.title: page for page in (Followed(*row) for row in json.loads(kept))} if kept else {}
+
+
+def wiki_problems(store: Store) -> tuple[Problem, ...]:
+    """What is to be said of the followed pages: one that is not there, or stands elsewhere."""
+    pages = pages_of(store).values()
+    return tuple(Problem(page.title, page.says, fatal=not page.revid, missing=not page.revid) for page in pages if page.says)
+
+
+def unreachable(live: Live, error: NoVerdict) -> Problem:
+    """What a failed pull of the wiki leaves for the report."""
+    return Problem(live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable))
+
+
+def pull_wiki(client: WikiClient, store: Store, live: Live, run: Run) -> None:
+    """Ask the wiki for what changed on the pages of the game, and keep it. One request where nothing did.
+
+    Raises what the client raises; what was kept until then stays kept, and the next pull asks for the rest.
+    """
+    known = pages_of(store)
+    cursor = _cursor(store)
+    pull = _Pull(client, run, dict(known))
+    if cursor is None or live.ruleset not in known:
+        answers = client.read([live.ruleset])
+        after = Cursor(answers.server_time)
+        pull.take(Followed(live.ruleset, live.ruleset), answers[live.ruleset])
+    else:
+        changes = client.changed_since(cursor, {page.place: page.revid for page in known.values()})
+        after = changes.cursor
+        for page in known.values():
+            if page.place in changes.pages:
+                pull.take(page, changes.pages[page.place], changes)
+    tracking = live.tracking or _tracking_page(store, run, live.ruleset, pull.texts.get(live.ruleset))
+    if tracking and tracking not in pull.pages:
+        pull.take(Followed(tracking, tracking), client.read([tracking])[tracking])
+    followed = [astuple(page) for title, page in pull.pages.items() if title in (live.ruleset, tracking)]
+    run.cursor(_PAGES, json.dumps(followed))
+    run.cursor(_CURSOR, json.dumps([iso(after.at), sorted(after.seen)]))
+    run.checkpoint()
+
+
+def _cursor(store: Store) -> Cursor | None:
+    kept = store.cursor(_CURSOR)
+    if kept is None:
+        return None
+    at, seen = json.loads(kept)
+    return Cursor(parse_time(at), frozenset(seen))
+
+
+@dataclass
+class _Pull:
+    """One pull: ``pages`` are the followed ones as answered last, ``texts`` those that are new."""
+
+    client: WikiClient
+    run: Run
+    pages: dict[str, Followed]
+
+    def __post_init__(self) -> None:
+        self.texts: dict[str, str | None] = {}
+
+    def take(self, page: Followed, answer: Answer, changes: Changes | None = None) -> None:
+        """Keep what was answered for a page: its latest revision, and those between it and the one known before."""
+        if not isinstance(answer, Found):
+            place = _moved_to(page.place, changes.events if changes else ())
+            moved = self.client.read([place])[place] if place is not None else None
+            if place is None or not isinstance(moved, Found):
+                why = answer.why if isinstance(answer, Invalid) else "there is no such page"
+                self.pages[page.title] = replace(page, revid=0, says=f"The wiki has no page {page.place!r}: {why}.")
+                return
+            page, answer = replace(page, place=place), moved
+        for revision in _between(self.client, answer, page.revid):
+            self.run.revision(_kept(page.title, revision))
+        self.run.revision(_kept(page.title, answer.revision))
+        self.texts[page.title] = answer.revision.text
+        self.pages[page.title] = replace(page, revid=answer.revid, says=_says(page, answer))
+
+
+def _says(page: Followed, answer: Found) -> str:
+    if answer.redirected_from is not None:
+        return f"The page redirects to {answer.title!r}, which was read in its place."
+    if page.place != page.title:
+        return f"The page was moved to {page.place!r} and left no redirect; it was read there."
+    return ""
+
+
+def _moved_to(title: str, events: Iterable[LogEvent]) -> str | None:
+    """Where a page stands that was moved, perhaps several times, and left no redirect; None where no move is known."""
+    moves = [(event.title, event.target) for event in events if event.kind == "move" and event.target is not None]
+    place = title
+    for origin, target in moves[:_MOST_MOVES]:
+        if origin == place:
+            place = target
+    return place if place != title else None
+
+
+def _between(client: WikiClient, answer: Found, known: int | None) -> list[WikiRevision]:
+    if not known or known in (answer.revision.parentid, answer.revid):
+        return []
+    try:
+        return [revision for revision in client.history(answer.title, known) if revision.revid != answer.revid]
+    except RevisionGone:
+        return []  # what was known has been deleted, and the history since is another page's
+
+
+def _kept(title: str, revision: WikiRevision) -> Revision:
+    return Revision(title, revision.revid, revision.parentid, revision.timestamp, revision.user, revision.comment, revision.text)
+
+
+def _tracking_page(store: Store, run: Run, ruleset: str, text: str | None) -> str | None:
+    """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
+    kept = store.cursor(_TRACKING)
+    if text is None and kept is not None:
+        return kept or None
+    if text is None:
+        latest = store.revision(ruleset)
+        text = latest.text if latest is not None else None
+    if text is None:
+        return None
+    from parsers.ruleset import read_ruleset
+
+    try:
+        named = read_ruleset(text).tracking_page
+    except ValueError:
+        named = None  # too long to be a Ruleset; the view says so
+    run.cursor(_TRACKING, named or "")
+    return named

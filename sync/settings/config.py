@@ -1,0 +1,316 @@
+"""What a command is to read: options before environment, before ``blognomic.toml``, before what is built in."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from sync.errors import UsageError
+from sync.files import shown_path
+from sync.settings.tomlfile import read_toml
+from sync.times import parse_time, whole_utc
+
+__all__ = ["DEMO", "FAIL_ON", "FORMATS", "LIVE_BLOG", "LIVE_WIKI", "SITE_FILE", "Config", "Live", "Options", "SiteFile", "resolve"]
+
+SITE_FILE = "blognomic.toml"
+DEMO = "demo"
+LIVE_BLOG = "https://blognomic.com"
+LIVE_WIKI = "https://wiki.blognomic.com/"
+FORMATS = ("text", "json")
+FAIL_ON = ("error", "warning", "info", "never")
+
+_CONTACT = "https://blognomic.com"
+_DEMO_BLOG = "https://blog.example"
+_DEMO_FOLDER = Path(__file__).parents[1] / "demo"
+
+Format = Literal["text", "json"]
+_PathName = Literal["snapshot", "ruleset", "tracking", "profile"]
+_HOLDS = {
+    "ruleset": "the wikitext of the Ruleset",
+    "tracking": "the wikitext of the tracking page",
+    "profile": "the dynasty's profile, as blognomic rules --draft-profile writes one",
+}
+FailOn = Literal["error", "warning", "info", "never"]
+
+
+class GameTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[game]``: what the pages do not say. An empty ``emperor`` is a Metadynasty."""
+
+    emperor: str | None = None
+
+
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
+
+
+class BlogTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[blog]``: its address, the pause between two requests, and how far back a pull may go for the Ascension Address."""
+
+    url: str = LIVE_BLOG
+    delay: Seconds = 1.0
+    months: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
+
+
+class WikiTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[wiki]``: the folder of its ``api.php``, the page of the rules, and the tracking page where the rules do not name it."""
+
+    url: str = LIVE_WIKI
+    ruleset: str = "Ruleset"
+    tracking: str | None = None
+
+
+class StoreTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[store]``: where everything seen is kept, and from when on its age is worth a warning."""
+
+    path: str | None = None
+    max_age_hours: Annotated[int, msgspec.Meta(ge=1, le=8760)] = 12
+
+
+class AuditTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[audit]``: the options of that command."""
+
+    fail_on: FailOn | None = None
+    select: list[str] = []
+    ignore: list[str] = []
+
+
+class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[correct]``: the codes whose corrections may be written without ``--yes``, and what keeps writing within bounds."""
+
+    allow: list[str] = []
+    wait_minutes: Annotated[int, msgspec.Meta(ge=0, le=10080)] = 30
+    edits_per_day: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 20
+    stop_page: str | None = None
+
+
+class NoticeTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[notice]``: the talk page for all notices on the wiki, the account's name in comments where it is another, and how many a day."""
+
+    talk: str | None = None
+    blog_name: str = ""
+    per_day: Annotated[int, msgspec.Meta(ge=0, le=100)] = 10
+
+
+class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The shape of ``blognomic.toml``. Paths in it are relative to the file."""
+
+    name: str | None = None
+    snapshot: str | None = None
+    ruleset: str | None = None
+    tracking: str | None = None
+    profile: str | None = None
+    now: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
+    format: Format | None = None
+    output: str | None = None
+    contact: str | None = None
+    aliases: dict[str, str] = {}
+    game: GameTable = GameTable()
+    blog: BlogTable = BlogTable()
+    wiki: WikiTable = WikiTable()
+    store: StoreTable = StoreTable()
+    audit: AuditTable = AuditTable()
+    correct: CorrectTable = CorrectTable()
+    notice: NoticeTable = NoticeTable()
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line and the environment say; None where they say nothing.
+
+    ``origin`` maps a field to what it was given with (``--now``, ``BLOGNOMIC_NOW``), for error messages.
+    """
+
+    site: str | None = None
+    snapshot: str | None = None
+    ruleset: str | None = None
+    tracking: str | None = None
+    profile: str | None = None
+    emperor: str | None = None
+    now: str | None = None
+    format: str | None = None
+    output: str | None = None
+    blog: str | None = None
+    wiki: str | None = None
+    store: str | None = None
+    offline: bool = False
+    origin: dict[str, str] = field(default_factory=dict)
+
+    def given_with(self, name: str) -> str:
+        """The option or variable a value came from."""
+        return self.origin.get(name, f"--{name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The live game: where its sites are, how to behave there, and where what was seen is kept.
+
+    ``offline`` asks for nothing and reads the store alone.
+    """
+
+    blog_url: str
+    wiki_url: str
+    contact: str
+    store: Path
+    ruleset: str = "Ruleset"
+    tracking: str | None = None
+    delay: float = 1.0
+    months: int = 6
+    max_age_hours: int = 12
+    offline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings that hold. ``emperor`` is None where nobody configured it, ``""`` for a Metadynasty.
+
+    ``output`` is None for standard output. ``select``, ``ignore`` and ``fail_on`` are those of the file.
+    """
+
+    site: str
+    snapshot: Path | None = None
+    ruleset: Path | None = None
+    tracking: Path | None = None
+    profile: Path | None = None
+    emperor: str | None = None
+    now: datetime | None = None
+    format: str = "text"
+    output: Path | None = None
+    blog_url: str = LIVE_BLOG
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    fail_on: str = "error"
+    correct: CorrectTable = field(default_factory=CorrectTable)
+    notice: NoticeTable = field(default_factory=NoticeTable)
+    live: Live | None = None
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+
+def resolve(options: Options, folder: Path) -> Config:
+    """The settings that hold for a command started in ``folder``.
+
+    Raises :class:`UsageError` for a value that cannot be, and what :func:`sync.settings.tomlfile.read_toml` raises
+    for ``blognomic.toml``.
+    """
+    site, base, name = _site(options, folder)
+    snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
+    output = options.output if options.output is not None else _beside(base, site.output)
+    return Config(
+        site=name,
+        snapshot=snapshot,
+        ruleset=_path(options, "ruleset", _beside(base, site.ruleset)),
+        tracking=_path(options, "tracking", _beside(base, site.tracking)),
+        profile=_path(options, "profile", _beside(base, site.profile)),
+        emperor=options.emperor if options.emperor is not None else site.game.emperor,
+        now=_now(options, site, base),
+        format=options.format or site.format or "text",
+        output=None if output in (None, "-") else Path(output),
+        blog_url=_address(options.blog, site.blog.url, "blog", options, base),
+        select=tuple(site.audit.select),
+        ignore=tuple(site.audit.ignore),
+        fail_on=site.audit.fail_on or "error",
+        correct=site.correct,
+        notice=site.notice,
+        live=None if snapshot else _live(options, site, base, name),
+        aliases=site.aliases,
+    )
+
+
+def _live(options: Options, site: SiteFile, base: Path, name: str) -> Live:
+    """The live game's profile. Nothing of it is asked or opened here."""
+    stated = options.store if options.store is not None else _beside(base, site.store.path)
+    if stated == "":
+        raise UsageError(f"{options.given_with('store')} names no file; leave it out for the one in {shown_path(_data_folder())}")
+    return Live(
+        blog_url=_address(options.blog, site.blog.url, "blog", options, base),
+        wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
+        contact=_CONTACT if site.contact is None else site.contact,
+        store=Path(stated) if stated is not None else _data_folder() / f"{_file_name(name, options)}.sqlite3",
+        ruleset=site.wiki.ruleset,
+        tracking=site.wiki.tracking,
+        delay=site.blog.delay,
+        months=site.blog.months,
+        max_age_hours=site.store.max_age_hours,
+        offline=options.offline,
+    )
+
+
+def _data_folder() -> Path:
+    """Where programs keep their data on this system, for this user."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "blognomic"
+
+
+def _file_name(name: str, options: Options) -> str:
+    """A name as a file may have it: no text of a configuration decides about folders.
+
+    Other addresses than those of the site are another game, which must not be mixed with the site's own.
+    """
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("._")[:60] or "site"
+    if options.blog is None and options.wiki is None:
+        return plain
+    elsewhere = f"{options.blog or ''}\n{options.wiki or ''}"
+    return f"{plain}-{hashlib.sha256(elsewhere.encode('utf-8', errors='surrogateescape')).hexdigest()[:12]}"
+
+
+def _site(options: Options, folder: Path) -> tuple[SiteFile, Path, str]:
+    """The site's file (or what is built in), the path it was read from, and the name reports show."""
+    if options.site == DEMO:
+        return SiteFile(snapshot=str(_DEMO_FOLDER), blog=BlogTable(_DEMO_BLOG)), folder, DEMO
+    if options.site is not None:
+        path = Path(options.site)
+        if not path.is_file():
+            raise UsageError(
+                f"{options.given_with('site')} {shown_path(path)} is no file; name a {SITE_FILE}, or {DEMO!r} for the sample game"
+            )
+    else:
+        found = next((place / SITE_FILE for place in (folder, *folder.parents) if (place / SITE_FILE).is_file()), None)
+        if found is None:
+            return SiteFile(), folder, "blognomic.com"
+        path = found
+    site = read_toml(path, SiteFile)
+    return site, path, site.name or path.resolve().parent.name
+
+
+def _beside(base: Path, value: str | None) -> str | None:
+    """A path of the file, which is relative to where the file is."""
+    return None if value is None else str(base.parent / value)
+
+
+def _path(options: Options, name: _PathName, otherwise: str | None) -> Path | None:
+    given: str | None = getattr(options, name)
+    value = otherwise if given is None else given
+    if value is None:
+        return None
+    path = Path(value)
+    where = options.given_with(name) if given is not None else f"key {name!r} of {SITE_FILE}:"
+    if name == "snapshot" and not path.is_dir():
+        raise UsageError(f"{where} {shown_path(path)} is no folder; name the folder that holds snapshot.toml")
+    # A profile that the settings name may be one that is to be drafted now.
+    if name in _HOLDS and (path.is_dir() or not path.exists()) and (name != "profile" or given is not None):
+        raise UsageError(f"{where} {shown_path(path)} is no file; name a file that holds {_HOLDS[name]}")
+    return path
+
+
+def _now(options: Options, site: SiteFile, base: Path) -> datetime | None:
+    try:
+        if options.now is not None:
+            return parse_time(options.now)
+        return None if site.now is None else whole_utc(site.now)
+    except ValueError as error:
+        where = options.given_with("now") if options.now is not None else f"{shown_path(base)}: key 'now'"
+        raise UsageError(f"{where}: {error}") from None
+
+
+def _address(given: str | None, otherwise: str, name: Literal["blog", "wiki"], options: Options, base: Path) -> str:
+    url = (otherwise if given is None else given).rstrip("/")
+    if not url.startswith(("https://", "http://")) or any(character.isspace() for character in url):
+        where = options.given_with(name) if given is not None else f"{shown_path(base)}: key '{name}.url'"
+        raise UsageError(f"{where}: {url!r} is no address; write it as in {LIVE_BLOG}")
+    return url

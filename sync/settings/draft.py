@@ -1,0 +1,192 @@
+"""A dynasty profile to begin with: what was read from a Ruleset, as TOML for a person to put right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from textwrap import wrap
+
+from parsers.ruleset.model import Action, Ruleset, Terms, Variable
+from sync.text import one_line, safe, shorten
+from validators.profile import ExpressionError, Scope, compile_constraint
+
+__all__ = ["draft_profile"]
+
+_WIDTH = 110
+_QUOTE = 300
+_NAME = 80
+_INT64 = range(-(2**63), 2**63)
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NUMBERS = ("integer", "number")
+_LISTS = ("list", "set")
+_HEAD = """\
+## What the rules of this dynasty leave open, to be put right by hand.
+##
+## ##  explains.
+## #   proposes, and does nothing until the sign is taken away.
+## What has no sign was read from the rules. It stands in place of whatever is read from them later: remove
+## what you have nothing to add to, so that a change of the rules is not missed.
+"""
+_ALIASES = """\
+## Names that the wiki spells otherwise than the roster.
+[aliases]
+# "Name on the wiki" = "Name on the roster"
+"""
+
+
+def draft_profile(ruleset: Ruleset) -> str:
+    """The draft, as TOML.
+
+    Whatever stands in the Ruleset is escaped. :func:`sync.settings.profile.read_profile` reads the draft, and reads the
+    same from it as from the rules: every range that was understood. It reads it too with the sign taken away
+    from every proposal.
+    """
+    variables = _once(ruleset.variables)
+    parts = [
+        _HEAD,
+        _columns(variables),
+        _ALIASES,
+        *_ranges(ruleset.variables, variables, ruleset.terms),
+        _cadence(ruleset.actions),
+        *_constraints(variables),
+    ]
+    return "\n".join(parts)
+
+
+def _once(variables: tuple[Variable, ...]) -> dict[str, Variable]:
+    """The variables by their key in the file, the first of each: two names may differ in what TOML cannot hold."""
+    found: dict[str, Variable] = {}
+    for each in variables:
+        found.setdefault(_key(each.name), each)
+    return found
+
+
+def _columns(variables: dict[str, Variable]) -> str:
+    lines = ["## Columns and labels of the tracking page that are not recognised.", "[columns]"]
+    shown = [each for each in variables.values() if each.visibility == "public"]
+    lines += [f"# {_string(f'Header for {each.name}')} = {_string(each.name)}" for each in shown]
+    return "\n".join(lines) + "\n"
+
+
+def _ranges(variables: tuple[Variable, ...], once: dict[str, Variable], terms: Terms | None) -> Iterator[str]:
+    for rule, several in groupby(variables, key=lambda each: each.rule):
+        yield f"## --- {shorten(rule, _NAME)} ---\n"
+        for quote, defined in groupby(several, key=lambda each: each.quote):
+            yield _explained(f"“{shorten(quote, _QUOTE)}”") + "\n".join(_range(each, once, terms) for each in defined)
+
+
+def _range(variable: Variable, once: dict[str, Variable], terms: Terms | None) -> str:
+    key = _key(variable.name)
+    first = once[key]
+    about = _explained(f"{one_line(variable.name)}: {_about(variable, terms)}")
+    if first is not variable:
+        return about + _explained(f"It has the name of a variable of “{one_line(first.rule)}”, and what is said there holds for both.")
+    lines = [f"[ranges.{key}]"]
+    low, high = _limits(variable)
+    if variable.type in _NUMBERS or low is not None or high is not None:
+        lines.append(f"# min = {0 if high is None else min(0, high)}" if low is None else f"min = {low}")
+        lines.append(f"# max = {100 if low is None else max(100, low)}" if high is None else f"max = {high}")
+    if variable.choices:
+        lines.append(f"choices = [{', '.join(map(_string, variable.choices))}]")
+    elif variable.type not in _NUMBERS:
+        lines.append('# choices = ["One", "Other"]')
+    return about + "\n".join(lines) + "\n"
+
+
+def _about(variable: Variable, terms: Terms | None) -> str:
+    owner = terms.player if variable.owner == "player" and terms is not None else variable.owner
+    said = [
+        f"of the {owner}" if variable.owner == "game" else f"of each {owner}",
+        "of a kind that was not understood" if variable.type == "unknown" else variable.type,
+    ]
+    if variable.default is not None:
+        said.append("blank by default" if variable.default == "" else f"{variable.default} by default")
+    if variable.visibility != "public":
+        said.append(f"tracked in {variable.visibility}")
+    return shorten(", ".join(said), _QUOTE)
+
+
+def _limits(variable: Variable) -> tuple[int | None, int | None]:
+    """The limits that a profile can state: TOML's integers have 64 bits, and no rule's limit needs more."""
+    low, high = (None if each is None or each not in _INT64 else each for each in (variable.min, variable.max))
+    return (None, None) if low is not None and high is not None and low > high else (low, high)
+
+
+def _cadence(actions: tuple[Action, ...]) -> str:
+    """The column in which an action is counted is not known, so every line waits for its header."""
+    lines = ["## Columns that count an action, or tell when it was last taken.", "[cadence]"]
+    seen: set[str] = set()
+    for each in actions:
+        often = each.cadence.removesuffix("-communal")
+        key = _string(f"Header for {each.name}")
+        if often not in ("daily", "weekly") or key in seen:
+            continue
+        seen.add(key)
+        communal = "" if often == each.cadence else "  # by all together"
+        lines.append(_explained(f"{one_line(each.rule)}: “{shorten(each.quote, _QUOTE)}”") + f"# {key} = {_string(often)}{communal}")
+    return "\n".join(lines) + "\n"
+
+
+def _constraints(variables: dict[str, Variable]) -> Iterator[str]:
+    yield _explained("What values have to do with each other. Ranges are checked without it: these are examples to go on from.")
+    scopes: tuple[Scope, ...] = ("player", "game")
+    for scope in scopes:
+        of_it = [each for each in variables.values() if each.owner == scope and each.visibility == "public"]
+        conditions = [(each.name, said) for each in of_it for said in _conditions(each)][:2]
+        check = " && ".join(said for _, said in conditions)
+        if _compiles(check):
+            message = " or ".join(dict.fromkeys(name for name, _ in conditions)) + " is not what the rules allow"
+            given = {"name": f"{scope}-values", "over": scope, "check": check, "message": message}
+            yield "# [[constraints]]\n" + "".join(f"# {key} = {_string(text)}\n" for key, text in given.items())
+
+
+def _conditions(variable: Variable) -> list[str]:
+    """What its range says, as expressions, as far as they can say it."""
+    name = f"self.{variable.name}" if _WORD.fullmatch(variable.name) else f"self[{_literal(variable.name)}]"
+    low, high = _limits(variable)
+    said = [f"{name} {sign} {limit}" for sign, limit in ((">=", low), ("<=", high)) if limit is not None]
+    if variable.choices and variable.type not in _LISTS:
+        said.append(f"{name} in [{', '.join(map(_literal, variable.choices))}]")
+    return [each for each in said if _compiles(each)]
+
+
+def _literal(text: str) -> str:
+    """A text of an expression, which knows no escapes; one with both kinds of quotes is none, and refused by :func:`_compiles`."""
+    quote = "'" if "'" not in text else '"'
+    return f"{quote}{text}{quote}" if quote not in text and text.isprintable() else "?"
+
+
+def _compiles(expression: str) -> bool:
+    try:
+        compile_constraint("a draft", expression)
+    except ExpressionError:
+        return False
+    return True
+
+
+def _explained(text: str) -> str:
+    return "".join(f"## {line}\n" for line in wrap(text, _WIDTH - 3))
+
+
+def _key(text: str) -> str:
+    return text if _BARE.fullmatch(text) else _string(text)
+
+
+def _string(text: str) -> str:
+    """A string of TOML: one without escapes where that holds the text, else one in which all that is no plain text is escaped.
+
+    A lone surrogate has no escape in TOML.
+    """
+    if '"' in text and "'" not in text and safe(text) == text:
+        return f"'{text}'"
+    return '"' + "".join(map(_character, text)) + '"'
+
+
+def _character(character: str) -> str:
+    if character in '"\\':
+        return "\\" + character
+    if "\ud800" <= character <= "\udfff":
+        return "\\ufffd"
+    return character if safe(character) == character else f"\\U{ord(character):08x}"

@@ -1,0 +1,161 @@
+"""One post, seen on several pages: the entry page with its comments, the front page, the archives.
+
+The entry page's version wins, then that of the newest list. What the winner does not show is taken from
+the others, and a contradiction between them is a problem worth knowing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from parsers.model import Category, Comment, Page, Post, Problem, Roster
+from sync.sources.snapshot import PageKind
+
+__all__ = ["ReadPage", "merge_posts", "merge_roster"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    """A page as read, the file it came from, and what kind of page it is.
+
+    ``first`` is the address of the page it continues, else its own.
+    """
+
+    name: str
+    kind: PageKind
+    first: str
+    page: Page
+
+
+def merge_roster(pages: Sequence[ReadPage]) -> tuple[Roster | None, list[Problem]]:
+    """The roster of the front page, else of the first page that shows one. Pages come newest first."""
+    for kind in ("front", "archive", "entry"):
+        for read in pages:
+            if read.kind == kind and read.page.roster is not None:
+                if kind == "front":
+                    return read.page.roster, []
+                what = "the front page shows no roster, so the sidebar of this page was used; it may be older"
+                return read.page.roster, [Problem(read.name, what)]
+    return None, []
+
+
+def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Problem]]:
+    """Every post of the pages once, the newest first as far as lists tell, and what contradicts itself.
+
+    ``pages`` come newest first, and the further pages of an entry after its first one.
+    """
+    problems: list[Problem] = []
+    listed = _listed(pages)
+    entries = _entries(pages, problems)
+    places = _places(pages)
+    merged: list[Post] = []
+    for key in dict.fromkeys([*places, *entries]):
+        versions = ([entries[key]] if key in entries else []) + listed.get(key, [])
+        post = versions[0]
+        for other in versions[1:]:
+            _compare(post, other, problems)
+            post = _filled(post, other)
+        merged.append(replace(post, position=places.get(key, 0)))
+    return tuple(merged), problems
+
+
+def _listed(pages: Iterable[ReadPage]) -> dict[str, list[Post]]:
+    """The versions that front page and archives show of each post, the newest page's first."""
+    found: dict[str, list[Post]] = {}
+    for read in pages:
+        if read.kind != "entry":
+            for key, post in {post.key: post for post in read.page.posts}.items():
+                found.setdefault(key, []).append(post)
+    return found
+
+
+def _places(pages: Iterable[ReadPage]) -> dict[str, int]:
+    """The place of every listed post, growing from the newest to the oldest.
+
+    A sticky post stands on top of the front page, and again where it belongs: so the last place on a page
+    holds, and an archive, where nothing sticks, decides before the front page.
+    """
+    orders: dict[str, list[str]] = {"front": [], "archive": []}
+    for read in pages:
+        if read.kind != "entry":
+            keys = [post.key for post in read.page.posts]
+            orders[read.kind] += list(dict.fromkeys(reversed(keys)))[::-1]
+    archived = set(orders["archive"])
+    # What only the front page has is newer than an archive that does not have it yet.
+    order = [key for key in orders["front"] if key not in archived] + orders["archive"]
+    return {key: place for place, key in enumerate(dict.fromkeys(order))}
+
+
+def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Post]:
+    """The entry pages' posts, each with the comments of all its pages."""
+    parts: dict[str, list[ReadPage]] = {}
+    for read in pages:
+        if read.kind == "entry":
+            parts.setdefault(read.first, []).append(read)
+    found: dict[str, Post] = {}
+    for reads in parts.values():
+        own = [read for read in reads if len(read.page.posts) == 1]
+        if not own:
+            continue
+        post = own[0].page.posts[0]
+        shown = [read.page.posts[0].comments for read in own]
+        if all(comments is None for comments in shown):
+            found[post.key] = post
+        else:
+            found[post.key] = replace(post, comments=_joined(comments or () for comments in shown))
+        _miss_further(reads, problems)
+    return found
+
+
+def _joined(pages: Iterable[tuple[Comment, ...]]) -> tuple[Comment, ...]:
+    """The comments of consecutive pages, each once, numbered from 0 throughout."""
+    ids: set[str] = set()
+    joined: list[Comment] = []
+    for comments in pages:
+        known = frozenset(ids)
+        for comment in comments:
+            if comment.id and comment.id in known:
+                continue
+            ids.add(comment.id)
+            joined.append(replace(comment, position=len(joined)))
+    return tuple(joined)
+
+
+def _miss_further(reads: Sequence[ReadPage], problems: list[Problem]) -> None:
+    """Name the pages of comments that an entry links to and that are not there."""
+    have = {_last(read.page.url) for read in reads}
+    linked = {_last(address): address for read in reads for address in read.page.more}
+    for last, address in linked.items():
+        if last not in have:
+            problems.append(Problem(reads[0].name, f"it continues at {address}, which was not saved: comments are missing"))
+
+
+def _last(address: str) -> str:
+    return address.rstrip("/").rpartition("/")[2]
+
+
+def _filled(post: Post, other: Post) -> Post:
+    """The post, with what its own page does not show taken from another page."""
+    return replace(
+        post,
+        posted=post.posted or other.posted,
+        closed=post.closed or other.closed,
+        note=post.note or other.note,
+        author=post.author or other.author,
+        category=other.category if post.category is Category.NONE else post.category,
+        comment_count=other.comment_count if post.comment_count is None else post.comment_count,
+        comments=other.comments if post.comments is None else post.comments,
+        body=post.body or other.body,
+        words=post.words or other.words,
+    )
+
+
+def _compare(post: Post, other: Post, problems: list[Problem]) -> None:
+    """Report two pages that contradict each other about a post."""
+    if post.status is not other.status:
+        what = f"one page shows the post as {post.status}, another as {other.status}; the first was believed: save the older page again"
+        problems.append(Problem(post.url, what))
+    if post.posted and other.posted and post.posted != other.posted:
+        what = f"one page dates the post {post.posted:%Y-%m-%d %H:%M:%S}, another {other.posted:%Y-%m-%d %H:%M:%S}; the first was believed"
+        problems.append(Problem(post.url, what))

@@ -1,0 +1,138 @@
+"""A snapshot folder of what the store has, written whole or not at all.
+
+No text from outside becomes a path as it was written: titles are percent-encoded, and a post whose address
+has no plain last part gets no page of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from parsers.model import Post, Problem
+from sync.errors import UsageError
+from sync.files import shown_path
+from sync.pulling.wiki import pages_of
+from sync.settings.config import Live
+from sync.sources.blog_pages import entry_page, front_page, month_page
+from sync.store import Store
+from sync.times import iso
+from validators.view import GameView
+
+__all__ = ["MARK", "write_snapshot"]
+
+MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when it runs again.\n"
+"""What ``snapshot.toml`` begins with, so that nothing that somebody made by hand is ever replaced."""
+
+_RULESET = "Ruleset"
+_LATEST = 20
+_LONGEST_NAME = 200
+_FURTHER = re.compile(r"P\d{1,6}")
+_OURS = re.compile(r"snapshot\.toml|blog/(.{1,300}/)?index\.html|wiki/.{1,300}\.(wikitext|json)")
+
+
+def write_snapshot(folder: Path, view: GameView, store: Store, live: Live) -> tuple[Problem, ...]:
+    """Write the view's posts and the wiki's pages as a snapshot. Returns what could not be put into it.
+
+    Raises :class:`UsageError` where the folder holds something else already, or cannot be written to.
+    """
+    target = folder.resolve()
+    _refuse_what_is_not_ours(folder, target)
+    problems: list[Problem] = []
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as made:
+            new, old = Path(made) / "new", Path(made) / "old"
+            for name, text in _files(view, store, live, problems):
+                path = new / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+            if target.exists():
+                target.rename(old)
+            new.rename(target)
+    except OSError as error:
+        raise UsageError(f"--to {shown_path(folder)} cannot be written: {error.strerror or error}; name another folder") from None
+    return tuple(problems)
+
+
+def _refuse_what_is_not_ours(folder: Path, target: Path) -> None:
+    """Raise :class:`UsageError` for a place that holds anything but a snapshot that was written here."""
+    if not target.exists():
+        return
+    mine = target.is_dir() and (not any(target.iterdir()) or _is_ours(target))
+    if not mine:
+        raise UsageError(f"--to {shown_path(folder)} holds something that no `pull --to` wrote; name a new or empty folder")
+
+
+def _is_ours(folder: Path) -> bool:
+    description = folder / "snapshot.toml"
+    if not description.is_file() or not description.read_bytes().startswith(MARK.encode()):
+        return False
+    paths = [path for path in folder.rglob("*") if not path.is_dir() or path.is_symlink()]
+    return all(_OURS.fullmatch(path.relative_to(folder).as_posix()) for path in paths)
+
+
+def _files(view: GameView, store: Store, live: Live, problems: list[Problem]) -> Iterator[tuple[str, str]]:
+    """The names and texts of all files."""
+    emperor = "" if view.emperor is None else f"\n[game]\nemperor = {_toml(view.emperor)}\n"
+    yield "snapshot.toml", f"{MARK}as_of = {iso(view.as_of)}\n{emperor}"
+    yield from _wiki_files(store, live)
+    posts = sorted(view.posts, key=lambda post: post.position)
+    undated = [post for post in posts[_LATEST:] if post.posted is None]
+    yield "blog/index.html", front_page([*posts[:_LATEST], *undated], view.roster)
+    for (year, month), made in _by_month(posts).items():
+        yield f"blog/{year:04}/{month:02}/index.html", month_page(made)
+    for post in posts:
+        if post.comments is None:
+            continue
+        name = _slug(post.key)
+        if name is None:
+            problems.append(
+                Problem(post.url, "Its address has no name that a folder could have, so its comments were left out.", fatal=True)
+            )
+        else:
+            yield f"blog/archive/{name}/index.html", entry_page(post)
+
+
+def _wiki_files(store: Store, live: Live) -> Iterator[tuple[str, str]]:
+    for title in pages_of(store):
+        revision = store.revision(title)
+        if revision is not None and revision.text is not None:
+            name = _file_name(_RULESET if title == live.ruleset else title)
+            yield f"wiki/{name}.wikitext", revision.text
+            known = {"title": title, "revid": revision.revid, "parentid": revision.parentid, "timestamp": iso(revision.timestamp)}
+            yield f"wiki/{name}.json", json.dumps({**known, "user": revision.user, "comment": revision.comment})
+
+
+def _toml(text: str) -> str:
+    """A string of TOML. JSON's escapes are among TOML's, but for halves of characters, and a DEL that JSON leaves bare."""
+    plain = text.encode("utf-8", errors="replace").decode()
+    return json.dumps(plain, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _file_name(title: str) -> str:
+    """A title as the name that a snapshot's reader looks for; a slash stays one only where it cannot lead out."""
+    name = quote(title.replace(" ", "_"), errors="replace")
+    parts = name.split("/")
+    if any(not part or part.startswith(".") for part in parts) or len(parts) > 3 or max(map(len, parts)) > _LONGEST_NAME:
+        return quote(title[:60], safe="", errors="replace").replace(".", "%2E")[:_LONGEST_NAME]
+    return name
+
+
+def _slug(key: str) -> str | None:
+    """The last part of a post's address as a folder's name, from which the reader makes the same address; else None."""
+    plain = unquote(key)
+    fits = quote(plain) == key and plain.isprintable() and not plain.startswith(".") and not {"/", "\\"} & set(plain)
+    return plain if fits and 0 < len(plain.encode()) <= _LONGEST_NAME and not _FURTHER.fullmatch(plain) else None
+
+
+def _by_month(posts: Iterable[Post]) -> dict[tuple[int, int], list[Post]]:
+    months: dict[tuple[int, int], list[Post]] = {}
+    for post in posts:
+        if post.posted is not None:
+            months.setdefault((post.posted.year, post.posted.month), []).append(post)
+    return months

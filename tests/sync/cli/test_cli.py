@@ -1,0 +1,392 @@
+"""How every command starts and ends: help, wrong usage, exit codes, and what goes where."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import re
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from parsers.model import Problem
+from sync.cli import _COMMANDS, blognomic, main
+from sync.cli.output import warn_of
+from sync.errors import NoVerdict, nearest
+from sync.reports import as_json
+from tests.support.paths import ROOT
+
+RULESET = """
+= Core Rules =
+== Votable Matters ==
+=== Votes ===
+A vote.
+= Dynastic Rules =
+== Lamps ==
+Each Player has Oil.
+= Appendix =
+== Names ==
+A name.
+"""
+
+
+@pytest.fixture
+def ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rules.wikitext").write_text(RULESET)
+    return "rules.wikitext"
+
+
+def run_apart(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, without settings of anybody."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("BLOGNOMIC_", "PYTHON"))}
+    command = [sys.executable, "-m", "sync", *arguments]
+    root = ROOT
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, cwd=root, env=env | environment
+    )
+
+
+def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    commands = out.partition("Commands:\n")[2].partition("\n\n")[0]
+    assert [line.split()[0] for line in commands.splitlines() if re.match(r"  \w", line)] == list(_COMMANDS)
+    code = (
+        "import sys; from sync.cli import main; main(['--help']); print([m for m in sys.modules if m.split('.')[0] in %r], file=sys.stderr)"
+    )
+    heavy = ("parsers", "validators", "rich", "msgspec", "lxml", "mwparserfromhell", "requests")
+    done = subprocess.run(
+        [sys.executable, "-c", code % (heavy,)], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("command", ["audit", "doctor", "explain", "pull", "rules", "tally"])
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "-h"]) == 0
+    out = capsys.readouterr().out
+    for option in "--site --snapshot --blog --wiki --store --offline --ruleset --emperor --now --format --output".split():
+        assert option in out
+
+
+def test_the_version_is_the_packages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sync.settings.version.version", {"blognomic-sync": "1.2.3"}.__getitem__)
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == "blognomic 1.2.3\n"
+
+
+def test_a_version_that_nobody_installed_is_unknown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def absent(name: str) -> str:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr("sync.settings.version.version", absent)
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == "blognomic unknown\n"
+
+
+def test_the_package_runs_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["sync", "zzz"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("sync", run_name="__main__")
+    assert ended.value.code == 2
+    assert "no such command: 'zzz'" in capsys.readouterr().err
+
+
+def test_without_a_command_the_help_is_shown_as_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "Usage: blognomic" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["adit"], "no such command: 'adit'; did you mean 'audit'?"),
+        (["zzz"], f"no such command: 'zzz'; there are {', '.join(_COMMANDS)}"),
+        (["tally", "--fromat", "json"], "no such option for blognomic tally: '--fromat'; did you mean '--format'?"),
+        (["tally", "--zzz"], "no such option for blognomic tally: '--zzz'"),
+        (["--zzz"], "no such option for blognomic: '--zzz'"),
+        (["rules", "--format", "xml"], "invalid value for '--format': 'xml' is not one of 'text', 'json'"),
+        (["rules", "--now"], "option '--now' requires an argument"),
+        (["rules", "extra"], "got unexpected extra argument (extra)"),
+        (["audit", "--fail-on", "always"], "invalid value for '--fail-on': 'always' is not one of 'error', 'warning', 'info', 'never'"),
+        (["tally", "--all", "A Thing"], "--all shows every matter, so it takes no names; leave out one or the other"),
+        (["rules", "--now", "2024-01-20"], "--now: '2024-01-20' does not say which time zone it is in: add Z for UTC"),
+        (["rules", "--snapshot", "absent"], "--snapshot absent is no folder; name the folder that holds snapshot.toml"),
+        (["audit", "--blog", "ftp://blog.example"], "--blog: 'ftp://blog.example' is no address; write it as in https://"),
+        (["audit", "--wiki", "wiki.example"], "--wiki: 'wiki.example' is no address"),
+        (["audit", "--store", ""], "--store names no file; leave it out for the one in "),
+        (["audit", "--offline=yes"], "option '--offline' does not take a value"),
+        (["pull", "--site", "demo"], "there is nothing to pull: the site is a snapshot; leave out --snapshot"),
+        (["explain"], "missing argument 'CODE...'"),
+        (["explain", "BN999"], "no finding has the code 'BN999'"),
+        (["doctor", "--prune", "soon"], "--prune: 'soon' is no ISO 8601 time"),
+        (["doctor", "--prune", "2024-01-20T12:00:00Z"], "--prune: there is no store to remove anything from"),
+        (["doctor", "--prune", "2024-01-20T12:00:00Z", "--site", "demo"], "--prune: there is no store to remove anything from"),
+        (["audit", "--site", "absent.toml"], "--site absent.toml is no file; name a blognomic.toml, or 'demo'"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"blognomic: {sentence}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("command", "code"), [("audit", 3), ("tally", 3), ("rules", 3), ("pull", 0), ("doctor", 3)])
+def test_without_a_source_it_is_the_live_game(command: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offline, for the live game is none of a test's business."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("BLOGNOMIC_OFFLINE", "1")
+    assert main([command]) == code
+    assert [path.name for path in (tmp_path / "blognomic").glob("*.sqlite3")] == ([] if command == "doctor" else ["blognomic.com.sqlite3"])
+
+
+def test_rules_come_from_a_file_in_either_form(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--ruleset", ruleset]) == 0
+    assert "1.1.1 Votes" in capsys.readouterr().out
+    assert main(["rules", "--ruleset", ruleset, "--format", "json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [rule["title"] for rule in report["rules"]] == ["Votable Matters", "Votes", "Lamps", "Names"]
+
+
+def test_environment_and_file_say_what_no_option_says(
+    ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "blognomic.toml").write_text(f'ruleset = "{ruleset}"\nformat = "json"\n')
+    assert main(["rules"]) == 0
+    assert capsys.readouterr().out.startswith("{")
+    monkeypatch.setenv("BLOGNOMIC_FORMAT", "text")
+    assert main(["rules"]) == 0
+    assert capsys.readouterr().out.startswith("Ruleset: 4 rules")
+    assert main(["rules", "--format", "json"]) == 0
+    assert capsys.readouterr().out.startswith("{")
+    monkeypatch.setenv("BLOGNOMIC_NOW", "noon")
+    assert main(["rules"]) == 2
+    assert "BLOGNOMIC_NOW: 'noon' is no ISO 8601 time" in capsys.readouterr().err
+
+
+def test_output_goes_to_a_file(ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--ruleset", ruleset, "--output", "report.txt"]) == 0
+    assert (tmp_path / "report.txt").read_text().startswith("Ruleset: 4 rules")
+    assert capsys.readouterr().out == ""
+    assert main(["rules", "--ruleset", ruleset, "--output", "absent/report.txt"]) == 2
+    assert "--output absent/report.txt cannot be written" in capsys.readouterr().err
+
+
+def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(
+    ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ruleset).write_text(RULESET.partition("= Dynastic")[0])
+    assert main(["rules", "--ruleset", ruleset]) == 3
+    out, err = capsys.readouterr()
+    assert "1.1.1 Votes" in out
+    assert re.fullmatch(r"blognomic: rules\.wikitext: part of the Ruleset is not there: .*Dynastic Rules.*\n", err)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "rules.wikitext holds no rules"),
+        (b"<html><form>Log in</form></html>", "rules.wikitext holds no rules"),
+        (b"= Core Rules =\n== Caf\xe9 ==\n", "rules.wikitext is not UTF-8 text (byte 22)"),
+        (b"x" * 2_000_001, "rules.wikitext: the Ruleset has 2,000,001 characters"),
+        (b"x" * 20_000_001, "rules.wikitext is larger than 20 MB"),
+    ],
+)
+def test_what_is_no_ruleset_is_one_sentence(
+    ruleset: str, tmp_path: Path, content: bytes, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ruleset).write_bytes(content)
+    assert main(["rules", "--ruleset", ruleset]) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"blognomic: {sentence}")
+    assert err.count("\n") == 1
+
+
+def failing(error: BaseException) -> Callable[..., object]:
+    def fail(*_arguments: object, **_options: object) -> object:
+        raise error
+
+    return fail
+
+
+def test_an_internal_error_is_one_sentence_unless_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(blognomic, "main", failing(ZeroDivisionError("x")))
+    assert main(["rules"]) == 3
+    assert capsys.readouterr().err == "blognomic: internal error (ZeroDivisionError); please report it, with what BLOGNOMIC_DEBUG=1 shows\n"
+    monkeypatch.setenv("BLOGNOMIC_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["rules"])
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])
+def test_an_interrupt_is_no_error_of_the_tool(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(blognomic, "main", failing(error))
+    assert main([]) == 130
+    assert capsys.readouterr().err == "blognomic: interrupted\n"
+
+
+def test_complaints_cannot_steer_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(blognomic, "main", failing(NoVerdict("odd \x1b[2J name\n")))
+    assert main([]) == 3
+    assert capsys.readouterr().err == "blognomic: odd \\e[2J name\n"
+
+
+def test_the_command_runs_in_a_process_of_its_own(ruleset: str, tmp_path: Path) -> None:
+    done = run_apart("rules", "--ruleset", str(tmp_path / ruleset), COLUMNS="60", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 60
+    assert done.stdout.isascii()
+
+
+def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
+    many = RULESET + "".join(f"== Name {number} ==\nA name.\n" for number in range(5000))
+    (tmp_path / "many.wikitext").write_text(many)
+    script = f"{sys.executable} -m sync rules --ruleset {tmp_path}/many.wikitext | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=ROOT, timeout=60)
+    assert done.stdout.splitlines() == ["Ruleset: 5004 rules in 3 sections.", "0"]
+    assert done.stderr == ""
+
+
+def test_completion_knows_the_commands() -> None:
+    context = click.Context(blognomic)
+    assert blognomic.list_commands(context) == list(_COMMANDS)
+    assert blognomic.get_command(context, "zzz") is None
+
+
+def test_problems_are_named_the_gravest_first_and_not_without_end(capsys: pytest.CaptureFixture[str]) -> None:
+    warn_of([Problem(f"page {number}", "is odd\x1b") for number in range(21)] + [Problem("last", "is cut off", fatal=True)], limit=20)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "blognomic: last: is cut off"
+    assert lines[1] == "blognomic: note: page 0: is odd\\e"
+    assert lines[20:] == ["blognomic: and 2 more like these"]
+
+
+class Gone:
+    """Standard output whose reader has gone, or whose disk is full."""
+
+    encoding = "ascii"
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        self.file = path.open("w")
+        self.error = error
+
+    def write(self, text: str) -> int:
+        return self.file.write(text.encode("ascii", "strict").decode())
+
+    def flush(self) -> None:
+        raise self.error
+
+    def isatty(self) -> bool:
+        return False
+
+    def fileno(self) -> int:
+        return self.file.fileno()
+
+
+@pytest.mark.parametrize(("error", "code"), [(BrokenPipeError(), 0), (OSError(28, "No space left on device"), 3)])
+def test_an_output_that_fails_is_silenced(
+    ruleset: str, tmp_path: Path, error: OSError, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = Gone(tmp_path / "gone", error)
+    with gone.file:
+        monkeypatch.setattr(sys, "stdout", gone)
+        assert main(["rules", "--ruleset", ruleset]) == code
+    assert ("No space left on device" in capsys.readouterr().err) is (code == 3)
+
+
+def test_help_for_a_reader_that_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = Gone(tmp_path / "gone", BrokenPipeError())
+    with gone.file:
+        monkeypatch.setattr(sys, "stdout", gone)
+        monkeypatch.setattr(blognomic, "main", failing(SystemExit(1)))
+        assert main(["--help"]) == 0
+
+
+def test_closed_streams_swallow_what_is_written(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["rules", "--ruleset", ruleset]) == 0
+    assert main(["zzz"]) == 2
+    for stream in (sys.stdout, sys.stderr):
+        stream.close()
+
+
+def test_a_broken_pipe_while_help_is_shown_is_no_error() -> None:
+    script = f"{sys.executable} -m sync --help | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=ROOT, timeout=60)
+    assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+@pytest.mark.parametrize(("redirection", "code"), [("2>&-", "0"), (">&-", "0"), ("2>&- >&-", "0"), (">/dev/full", "3")])
+def test_streams_may_be_closed_or_full(redirection: str, code: str, tmp_path: Path) -> None:
+    (tmp_path / "rules.wikitext").write_text(RULESET)
+    script = f"{sys.executable} -m sync rules --ruleset {tmp_path}/rules.wikitext {redirection}; echo $? >{tmp_path}/code"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=ROOT, timeout=60)
+    assert (tmp_path / "code").read_text().strip() == code
+    expected = "blognomic: the report cannot be written to standard output: No space left on device; pass --output FILE\n"
+    assert done.stderr == (expected if code == "3" else "")
+
+
+@pytest.mark.parametrize(("word", "hint"), [("tali", "; did you mean 'tally'?"), ("TALLY", "; did you mean 'tally'?"), ("x", "")])
+def test_the_nearest_word_is_offered(word: str, hint: str) -> None:
+    assert nearest(word, ["tally", "audit"]) == hint
+
+
+class Terminal:
+    """Standard output that says it is a terminal, and keeps what is written."""
+
+    encoding = "utf-8"
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> None:
+        self.text += text
+
+    def flush(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)]
+)
+def test_colour_is_for_terminals_that_want_it(
+    ruleset: str, environment: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Terminal()
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert main(["rules", "--ruleset", ruleset]) == 0
+    assert ("\x1b[" in terminal.text) is coloured
+
+
+def test_a_file_gets_no_colour(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert main(["rules", "--ruleset", ruleset, "--output", "report"]) == 0
+    assert "\x1b" not in (tmp_path / "report").read_text()
+
+
+def test_the_reports_are_what_json_says(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--ruleset", ruleset, "--format", "json"]) == 0
+    out = capsys.readouterr().out
+    assert as_json.dump(json.loads(out)) == out

@@ -1,0 +1,48 @@
+"""The documentation keeps up with the tool: every command, every option, every finding, every link."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from sync.cli import _COMMANDS, blognomic
+from tests.support.paths import ROOT
+from validators.checks.catalogue import CATALOGUE
+
+COMMANDS = ROOT / "docs" / "commands.md"
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+
+
+def help_of(name: str) -> str:
+    result = CliRunner().invoke(blognomic, [name, "--help"], prog_name="blognomic", terminal_width=100)
+    assert result.exit_code == 0
+    return result.output.rstrip()
+
+
+def documented() -> str:
+    intro = COMMANDS.read_text(encoding="utf-8").partition("\n## ")[0].rstrip()
+    return intro + "\n" + "".join(f"\n## {name}\n\n```text\n{help_of(name)}\n```\n" for name in _COMMANDS)
+
+
+def test_every_command_is_documented_as_its_help_says() -> None:
+    """After a change: python -m tests.sync.cli.test_docs"""
+    assert COMMANDS.read_text(encoding="utf-8") == documented()
+
+
+@pytest.mark.parametrize("code", sorted(CATALOGUE))
+def test_every_finding_is_documented(code: str) -> None:
+    text = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## {code} {CATALOGUE[code].slug}$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+if __name__ == "__main__":
+    COMMANDS.write_text(documented(), encoding="utf-8")

@@ -1,0 +1,78 @@
+"""What a finding means, from the catalogue and from the rules at hand; nobody is asked for them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sync.cli import main
+from sync.sources.live import open_store
+from tests.support.live_game import Game
+from validators.checks.catalogue import CATALOGUE, PLANNED
+
+
+@pytest.fixture(autouse=True)
+def _nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def clauses(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, str]]:
+    assert main(["explain", "BN101", "--format", "json", *arguments]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["schema"] == "blognomic/explanations/1"
+    found: list[dict[str, str]] = report["findings"][0]["clauses"]
+    return found
+
+
+def test_every_finding_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", *CATALOGUE]) == 0
+    out = capsys.readouterr().out
+    for code, entry in CATALOGUE.items():
+        assert f"{code} {entry.slug}" in out
+
+
+def test_a_finding_has_two_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", CATALOGUE["BN101"].slug.upper()]) == 0
+    first = capsys.readouterr().out
+    assert main(["explain", " bn101 "]) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_one_that_is_planned_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    about, codes = next(iter(PLANNED.items()), ("", ""))
+    if not codes:
+        pytest.skip("nothing is planned")
+    assert main(["explain", codes.split()[0]]) == 2
+    assert f"is about {about}, which this version does not check" in capsys.readouterr().err
+
+
+def test_the_clauses_are_those_of_the_rules_at_hand(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    demo = clauses(capsys, "--site", "demo")
+    assert demo
+    live = ("--store", str(game.live.store), "--blog", game.blog.url, "--wiki", game.live.wiki_url)
+    assert clauses(capsys, *live) == []
+    assert not game.live.store.exists()
+    game.pull()
+    game.blog.asked.clear()
+    game.wiki.asked.clear()
+    assert clauses(capsys, *live) == demo
+    assert (game.blog.asked, game.wiki.asked) == ([], [])
+
+
+def test_a_store_without_rules_is_no_hindrance(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    with open_store(game.live, game.now):
+        pass
+    assert main(["explain", "BN105", "--store", str(game.live.store)]) == 0
+    assert "BN105 resolved-out-of-order" in capsys.readouterr().out
+
+
+def test_rules_that_were_named_have_to_be_readable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "rules").write_text("= Core Rules =\n== Names ==\nText.\n= Dynastic Rules =\n= Appendix =\n")
+    assert clauses(capsys, "--ruleset", "rules") == []
+    assert main(["explain", "BN101", "--ruleset", "rules"]) == 0
+    assert "has no rule of that title" in capsys.readouterr().out
+    (tmp_path / "rules").write_text("nothing")
+    assert main(["explain", "BN101", "--ruleset", "rules"]) == 3
+    assert "the finding can be explained without it, but rules holds no rules" in capsys.readouterr().err

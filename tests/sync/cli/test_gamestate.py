@@ -1,0 +1,379 @@
+"""The command ``gamestate``: the sample game, its JSON and text, and pages that cannot be read."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from parsers.gamestate import read_gamestate
+from parsers.model import Problem
+from sync.cli import blognomic
+from sync.cli import gamestate as command_module
+from sync.cli.output import warn_of
+from sync.errors import NoVerdict, SyncError, Unreachable, UsageError
+from sync.reports.gamestate_json import gamestate
+from sync.reports.gamestate_text import gamestate_as_read
+from sync.reports.layout import print_to_text
+from sync.settings.config import Config, Live
+from sync.sources import pipeline, tracking
+from sync.sources.live import open_store
+from sync.sources.tracking import load_gamestate, load_profile, load_tracking, problems_of, with_gamestate
+from sync.store import Revision
+from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table, variable
+from tests.support.paths import DEMO, GAMES
+from validators.profile import Profile
+from validators.view import GameView
+
+NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the sample game to break, of the blog the front page alone."""
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(DEMO, tmp_path / "game", ignore=shutil.ignore_patterns("archive", "2024")))
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    """What the command returns, prints, and says on standard error."""
+    # Click keeps what --help is called from the first call: it must be what the whole tool calls it.
+    names = ["-h", "--help"]
+    result = CliRunner().invoke(command_module.command, arguments, standalone_mode=False, help_option_names=names)
+    if isinstance(result.exception, SyncError):
+        return result.exception.exit_code, result.stdout, str(result.exception)
+    assert result.exception is None, result.exception
+    return result.return_value, result.stdout, result.stderr
+
+
+def run_json(*arguments: str) -> tuple[int, dict[str, Any], str]:
+    code, out, err = run(*arguments, "--format", "json")
+    return code, json.loads(out), err
+
+
+def test_the_sample_game() -> None:
+    code, report, err = run_json("--site", "demo")
+    assert (code, err) == (0, "")
+    assert (report["schema"], report["page"], report["values"]) == ("blognomic/gamestate/1", "The Long Cut", {"Toll": "3", "Fog": "1"})
+    barges = report["tables"][1]
+    assert barges["columns"] == [
+        *("Bargee", "Mooring", "Tow", "Stores / Coal", "Stores / Balance", "Stores / Hold", "Lamp", "Ensign"),
+    ]
+    assert barges["header"][0][3:6] == ["Stores"] * 3
+    assert barges["rows"][0] == ["Hobb", "Wharf", "-", "11", "18", "Slate Glass", "Dark", "A swan"]
+    assert (barges["caption"], barges["of"], barges["idle"], report["tables"][2]["idle"]) == ("Barges", "player", False, True)
+    assert (len(report["players"]), list(report["idle"])) == (10, ["Fenwright", "Lady Tamsin"])
+    assert report["rows"][-1] == {"player": "Lady Tamsin", "text": "Lady Tamsin", "standing": "idle", "idle": True, "table": 2, "row": 2}
+    assert [item["where"] for item in report["unread"]] == ["Pemberly, Mooring", "T. Quillfeather, Tow"]
+
+
+def test_a_game_as_json() -> None:
+    rules, text = game_of("bots")
+    report = gamestate(read_gamestate(text, rules, ROSTER, revid=9))
+    assert json.loads(json.dumps(report)) == report
+    assert report["revid"] == 9
+    assert report["players"]["Ana"] == {"Money": 15, "Wound": "3 May"}
+    assert report["things"]["Bot"]["Rattle"] == {"Power": 4, "Parts": ["Arm", "Arm", "Lens"], "Shell": "Brass"}
+    assert report["game"] == {"Pressure": 88}
+    assert report["tables"][1]["matches"][2] == {
+        "column": 2,
+        "name": "State / Pwr",
+        "role": "value",
+        "variable": "Power",
+        "owner": "Bot",
+        "confidence": "medium",
+        "part": False,
+        "why": "its name without vowels",
+    }
+    assert report["unread"] == [{"where": "Rattle (Cy), Shell", "why": "“Gold” is not one of Tin, Brass, Glass"}]
+
+
+def test_a_game_as_text() -> None:
+    rules, text = game_of("bots")
+    page = text + "\n'''Motto''': Mind the sparks\n\n'''Pres''': 3\n"
+    rules = replace(rules, variables=(*rules.variables, number("Present", of="game"), number("Oil"), number("Smoke", of="game")))
+    shown = print_to_text(gamestate_as_read(read_gamestate(page, rules, ROSTER, revid=9)), width=100, colour=False)
+    assert shown.startswith("Scrapyard, revision 9: 4 tables, 3 players, ")
+    for part in (
+        "The game\nVariable  Value\nPressure  88",
+        "Players\nPlayer   Money  Wound\nAna      15     3 May\nBo Bell  7      2 May",
+        "Bot\nBot          Power  Parts           Shell",
+        "Rattle (Cy)  13     -               Gold",
+        "Other labelled values\nLabel  Value\nMotto  Mind the sparks\nPres   3 (it may be Pressure or Present)",
+        "Table 1: players'\n    Name  is the player\n    Money  is Money of Purses (the same name)",
+        "    Bot  is the Bot\n  ? State / Pwr  is Power of Bots (its name without vowels, confidence medium)",
+        "Table 3: the game's",
+        "  ? Foreman on duty  is no variable that was read",
+        "Table 4: idle players'",
+        "Variables of the rules that the page does not show\n  · Present (public) [A Rule]\n  · Oil of player (public) [A Rule]",
+        "Not read, or unsure\n  ! Rattle (Cy), Shell: “Gold” is not one of Tin, Brass, Glass",
+    ):
+        assert part in shown
+
+
+def test_what_somebody_does_not_have_is_left_open() -> None:
+    rules, text = game_of("buildings")
+    shown = print_to_text(gamestate_as_read(read_gamestate(text, rules, ROSTER)), width=100, colour=False)
+    assert "Bo Bell  Carver  0      1             -\nCy       Roofer  2      1\n" in shown
+
+
+def test_what_is_doubtful_is_said() -> None:
+    lines = [f"Zed{number} | soot | | x" for number in range(50)]
+    state = read_gamestate(table("Clerk | Coal | | Owner", *lines), rules_of(number("Coal"), choice("Lamp", "Dark", "Dim")), None)
+    shown = print_to_text(gamestate_as_read(state), width=100, colour=False)
+    assert "and 10 more" in shown
+    things = table("Bot | Power | Owner | Co", "Rust | 3 | Ana | 1") + table("Good | ", "Tin | 7")
+    variables = (number("Power", of="Bot"), number("Coal", of="Bot"), number("Copper", of="Bot"))
+    shown = print_to_text(gamestate_as_read(read_gamestate(things, rules_of(*variables), ROSTER, page="P")), width=100, colour=False)
+    assert "Table 1: Bots\n    Bot  is the Bot" in shown
+    assert "    Owner  is the owner\n  ? Co  is no variable that was read: it may be Coal or Copper" in shown
+    assert "Table 2: nobody's that is known" in shown
+    assert "  ? column 2  is no variable that was read" in shown
+
+
+def test_nobody_reads_a_thousand_rows() -> None:
+    def shown(page: str) -> str:
+        return print_to_text(gamestate_as_read(read_gamestate(page, rules_of(number("Coal")), None)), width=100, colour=False)
+
+    text = shown(table("Clerk | Coal", *(f"Zed{number} | 3" for number in range(1001))))
+    assert "Zed999 " in text
+    assert "Zed1000 " not in text
+    assert "\nand 1 more row; --format json has them all" in text
+    text = shown(table("Clerk | Note" + "".join(f" | H{number}" for number in range(101)), "Ana | " + "x" * 500))
+    assert "H97  is no variable" in text
+    assert "H98  is no variable" not in text
+    assert "\nand 3 more columns; --format json has them all" in text
+    assert text.count("x") < 450
+
+
+def test_files_alone_need_no_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(pipeline, "load_view", None)
+    code, report, err = run_json("--ruleset", str(GAMES / "levels.rules.wikitext"), "--tracking", str(GAMES / "levels.page.wikitext"))
+    assert (code, report["page"]) == (0, "Ministry of Rain")
+    assert report["rows"][1]["standing"] == "unknown"
+    assert isinstance(err, str)
+
+
+def test_without_a_roster_the_page_is_still_read(folder: Path) -> None:
+    for page in folder.glob("blog/**/*.html"):
+        page.unlink()
+    code, report, err = run_json("--snapshot", str(folder))
+    assert (code, len(report["rows"])) == (0, 12)
+    assert "note: the roster: it could not be read, so names are as on the page and nobody is known to be idle" in err
+
+
+# What cannot be read
+
+
+def broken(folder: Path, text: str) -> tuple[int, str, str]:
+    (folder / "wiki" / "The_Long_Cut.wikitext").write_text(text, encoding="utf-8")
+    return run("--snapshot", str(folder))
+
+
+def test_no_tracking_page_in_the_snapshot(folder: Path) -> None:
+    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
+    code, out, err = run("--snapshot", str(folder))
+    assert (code, out) == (3, "")
+    assert err == f"wiki/The_Long_Cut.wikitext is missing from the snapshot {folder}; save that page and put it there"
+
+
+def test_no_page_is_named(folder: Path) -> None:
+    page = folder / "wiki" / "Ruleset.wikitext"
+    page.write_text(page.read_text(encoding="utf-8").replace("The Long Cut", "").replace("tracking page", "page"), encoding="utf-8")
+    code, _, err = run("--snapshot", str(folder))
+    assert code == 3
+    assert "name no page that tracks the gamestate; pass --tracking FILE" in err
+    named = folder / "Some_Page.wikitext"
+    shutil.copy(folder / "wiki" / "The_Long_Cut.wikitext", named)
+    code, report, _ = run_json("--snapshot", str(folder), "--tracking", str(named))
+    assert (code, report["page"]) == (0, "Some Page")
+
+
+def test_no_rules(folder: Path) -> None:
+    (folder / "wiki" / "Ruleset.wikitext").unlink()
+    code, out, err = run("--snapshot", str(folder))
+    assert (code, out) == (3, "")
+    assert "wiki/Ruleset.wikitext" in err
+
+
+def test_a_page_without_tables(folder: Path) -> None:
+    code, _, err = broken(folder, "Nothing here.")
+    assert (code, err) == (3, "blognomic: The Long Cut: the page holds no table and no labelled value: is it the tracking page?\n")
+    code, _, err = broken(folder, "'''Toll''': 3")
+    assert (code, err) == (0, "blognomic: note: The Long Cut: the page holds no table\n")
+
+
+def test_a_page_without_a_column_of_players(folder: Path) -> None:
+    code, _, err = broken(folder, table("Good | Price", "Salt | 3"))
+    assert code == 0
+    assert err == "blognomic: note: The Long Cut: no table has a column of players that could be told, so no value is anybody's\n"
+
+
+def test_two_columns_for_the_player(folder: Path) -> None:
+    code, out, err = broken(folder, table("Player | Bargee | Coal", "x | Hobb | 3"))
+    assert code == 0
+    assert err.startswith("blognomic: note: The Long Cut, table 1: there are two columns for the player")
+    assert "there are two columns for the player" in out
+
+
+def test_a_table_that_is_not_closed(folder: Path) -> None:
+    code, _, err = broken(folder, "{|\n! Bargee\n|-\n| Hobb")
+    assert (code, err.startswith("blognomic: The Long Cut, line 1: the table is not closed")) == (3, True)
+    assert broken(folder, "{|\n! Bargee\n|-\n{{rows}}\n|-\n| Hobb\n|}")[0] == 0
+
+
+def test_a_page_that_is_no_text(folder: Path) -> None:
+    (folder / "wiki" / "The_Long_Cut.wikitext").write_bytes(b"\xff")
+    assert run("--snapshot", str(folder))[2] == "wiki/The_Long_Cut.wikitext is not UTF-8 text (byte 1); save it again as UTF-8"
+
+
+# The live game's store
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[Live]:
+    made = Live("https://blog.example", "https://wiki.example/", "me@example.org", tmp_path / "store.sqlite3")
+    with open_store(made, NOON) as store, store.run("wiki", NOON, reader="test") as run_:
+        for revid, hour, text in ((1, 8, "'''Toll''': 1"), (2, 9, None), (3, 11, "'''Toll''': 3")):
+            when = NOON.replace(hour=hour)
+            run_.revision(Revision("The Page", revid, 0, when, "Ana", "", text))
+        run_.finish()
+    yield made
+
+
+def test_the_stores_page_as_of_a_time(live: Live) -> None:
+    config = Config("live", live=live)
+    rules = rules_of(number("Toll", of="game"))
+    assert load_tracking(config, rules).revid == 3
+    assert load_tracking(replace(config, now=NOON), rules).revid == 3
+    assert load_tracking(replace(config, now=NOON.replace(hour=10)), rules).revid == 1
+    assert load_gamestate(config, rules, None, Profile()).game["Toll"].value == 3
+    for missing in (replace(config, now=NOON.replace(hour=7)), replace(config, live=replace(live, tracking="Other"))):
+        with pytest.raises(Unreachable, match="the store has no text of the tracking page"):
+            load_tracking(missing, rules)
+
+
+def test_no_source_at_all() -> None:
+    with pytest.raises(Unreachable, match="the tracking page 'The Page' is missing; pass --tracking FILE"):
+        load_tracking(Config("none"), rules_of())
+    with pytest.raises(NoVerdict, match="the rules name no page"):
+        load_tracking(Config("none"), rules_of(tracking_page=None))
+
+
+def test_a_view_without_rules_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = Problem("Ruleset", "It is gone.", fatal=True)
+    monkeypatch.setattr(pipeline, "load_view", lambda config, partial: GameView(NOON, None, None, problems=(problem,)))
+    code, _, err = run("--site", "demo")
+    assert (code, err) == (3, "Ruleset: It is gone")
+
+
+def test_grave_problems_are_named_with_their_places() -> None:
+    state = read_gamestate("{|\n| x", rules_of(variable("Motto", "string")), None)
+    assert [problem.where for problem in problems_of(replace(state, page=None))] == ["the tracking page", "the tracking page, line 1"]
+    warn_of(problems_of(state))
+    assert tracking.TrackingPage("P", "p", "").revid is None
+
+
+# In an audit
+
+
+def test_an_audit_sees_the_page(folder: Path) -> None:
+    config = Config("sample", folder)
+    view = with_gamestate(pipeline.load_view(config, partial=True), config)
+    assert view.gamestate is not None
+    assert view.gamestate.page == "The Long Cut"
+
+
+def test_a_named_page_that_cannot_be_had_is_a_fatal_problem(folder: Path) -> None:
+    config = Config("sample", folder)
+    view = pipeline.load_view(config, partial=True)
+    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
+    (problem,) = with_gamestate(view, config).problems[len(view.problems) :]
+    assert (problem.where, problem.fatal, problem.missing) == ("The Long Cut", True, True)
+
+
+def test_without_rules_or_a_page_of_that_name_nothing_is_read(folder: Path) -> None:
+    config = Config("sample", folder)
+    blind = GameView(NOON, None, ROSTER)
+    assert with_gamestate(blind, config).gamestate is None
+    nameless = GameView(NOON, rules_of(tracking_page=None), ROSTER)
+    assert with_gamestate(nameless, config) == nameless
+    lost = with_gamestate(nameless, replace(config, tracking=folder / "gone"))
+    assert [problem.where for problem in lost.problems] == ["the tracking page"]
+
+
+def audit(*arguments: str) -> tuple[int, dict[str, Any]]:
+    result = CliRunner().invoke(blognomic, ["audit", *arguments, "--format", "json"], standalone_mode=False)
+    assert result.exception is None, result.exception
+    return result.return_value, json.loads(result.stdout)
+
+
+def test_an_audit_without_the_named_page_gives_no_verdict(folder: Path) -> None:
+    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
+    code, report = audit("--snapshot", str(folder))
+    assert code == 3
+    assert [item["why"] for item in report["not_evaluated"] if item.get("source") == "The Long Cut"] == [
+        "wiki/The_Long_Cut.wikitext is missing from the snapshot " + str(folder) + "; save that page and put it there"
+    ]
+    assert {"check": "BN401", "why": "it needs the tracking page, which was not read"}.items() <= next(
+        item for item in report["not_evaluated"] if item.get("check") == "BN401"
+    ).items()
+
+
+def test_an_audit_that_does_not_need_the_page_does_not_look_for_it(folder: Path) -> None:
+    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
+    assert audit("--snapshot", str(folder), "--select", "BN111", "--fail-on", "never")[0] == 0
+
+
+def test_a_profile_that_is_named_and_not_there_yet(folder: Path) -> None:
+    config = Config("sample", folder, profile=folder / "dynasty.toml")
+    with pytest.raises(
+        UsageError, match=r"^the profile .*dynasty.toml is no file; blognomic rules --draft-profile .* writes one to begin with$"
+    ):
+        load_profile(config)
+
+
+def test_an_audit_goes_by_the_profile(folder: Path) -> None:
+    (folder / "profile.toml").write_text("""
+[aliases]
+"Brisk" = "Brisket.Ford"
+[ranges.Coal]
+max = 21
+[ranges.Cole]
+max = 1
+[[constraints]]
+name = "deep"
+check = "self.Balance >= -4"
+message = "deeper in debt than anybody may be"
+""")
+    page = folder / "wiki" / "The_Long_Cut.wikitext"
+    text = page.read_text().replace("| Brisket.Ford || Basin", "| Brisk || Basin")
+    # What is wrong on purpose is not the point here.
+    page.write_text(text.replace("|| -3 ||", "|| 3 ||").replace("||Harbour ||", "||Wharf ||").replace("| Hob\n", "| Hobb\n"))
+    found = ["--snapshot", str(folder), "--select", "BN30,BN4"]
+    code, report = audit(*found, "--profile", str(folder / "profile.toml"))
+    assert code == 1
+    assert [(each["code"], each["subject"]["id"]) for each in report["findings"]] == [
+        ("BN401", "Marrow77: Coal"),
+        ("BN408", "Wick-and-Tallow"),
+    ]
+    assert "more than 21 (by the dynasty's profile): “" in report["findings"][0]["message"]
+    assert [item["why"] for item in report["not_evaluated"] if item.get("check") == "BN408"] == [
+        "the profile's [ranges] names “Cole”, a variable that no rule was read to define; perhaps it is “Coal”"
+    ]
+    assert {each["code"] for each in audit(*found)[1]["findings"]} == {"BN306", "BN308"}
+
+
+def test_a_tracking_file_that_is_none(folder: Path) -> None:
+    code, _, err = run("--snapshot", str(folder), "--tracking", str(folder))
+    assert code == 2
+    assert err.endswith("is no file; name a file that holds the wikitext of the tracking page")

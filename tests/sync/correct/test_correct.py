@@ -1,0 +1,226 @@
+"""The command ``correct``: the sample game's corrections, exit codes, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from sync.correct.apply import NEEDS_CONSENT
+from sync.correct.plan import Correction, Left, Plan, Written
+from sync.reports.corrections import corrections, corrections_as_text
+from sync.reports.layout import print_to_text
+from tests.support.paths import DEMO
+from validators.finding import Finding, Fix, Severity, Subject
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(DEMO, tmp_path / "game"))
+
+
+def run(capsys: Output, *arguments: str) -> tuple[int, dict[str, Any]]:
+    code = main(["correct", *arguments, "--format", "json"])
+    out, err = capsys.readouterr()
+    assert err == ""
+    report: dict[str, Any] = json.loads(out)
+    assert report["schema"] == "blognomic/corrections/1"
+    return code, report
+
+
+def test_the_sample_game_gets_back_what_was_legal(capsys: Output) -> None:
+    code, report = run(capsys, "--site", "demo")
+    assert (code, report["left"]) == (1, [])
+    one, rules = report["corrections"]
+    assert {key: one[key] for key in ("page", "base_revid", "findings", "automatic", "result", "new_revid", "why")} == {
+        "page": "The Long Cut",
+        "base_revid": 4188,
+        "findings": ["BN401", "BN402", "BN404"],
+        "automatic": False,
+        "result": None,
+        "new_revid": None,
+        "why": None,
+    }
+    assert "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4170)" in one["summary"]
+    assert [line for line in one["diff"].splitlines() if line[:1] in "+-"] == [
+        "--- The Long Cut (revision 4188)",
+        "+++ The Long Cut (corrected)",
+        "-| Pemberly ||Harbour || Marrow77 || 13|| 7 || {{box|Salt|ivory}}{{box|Salt|ivory}} || Dark || -",
+        "+| Pemberly ||Wharf || Marrow77 || 13|| 7 || {{box|Salt|ivory}}{{box|Salt|ivory}} || Dark || -",
+        "-| Hob",
+        "+| Hobb",
+        "-| Sable Ines || Tunnel || D'Arcy_Vole || -3 || 26 || - || Dim || Lighthouse",
+        "+| Sable Ines || Tunnel || D'Arcy_Vole || 3 || 26 || - || Dim || Lighthouse",
+    ]
+    assert (rules["page"], rules["base_revid"], rules["findings"]) == ("Ruleset", 4102, ["BN602", "BN603"])
+    assert [line for line in rules["diff"].splitlines() if line[:1] in "+-"] == [
+        "--- Ruleset (revision 4102)",
+        "+++ Ruleset (corrected)",
+        "-* One person should not control more than one Lamplighter who is not Idle.",
+        "+* One person should not control more than one Bargee who is not Idle.",
+        "+",
+        "+== Boathooks ==",
+        "+",
+        "+As a Weekly Action, a Bargee whose Mooring is the Basin may spend 1 Coal to fend off another Bargee there, whose Mooring then "
+        "becomes the Towpath.",
+    ]
+
+
+def patched(text: str, diff: str) -> str:
+    """The text with what a unified diff takes out of it and puts in."""
+    for hunk in re.split(r"^@@.*@@\n", diff, flags=re.MULTILINE)[1:]:
+        lines = hunk.removesuffix("\n").split("\n")
+        old, new = ("\n".join(line[1:] for line in lines if line[:1] in kept) for kept in (" -", " +"))
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    return text
+
+
+def test_the_corrected_page_is_clean(folder: Path, capsys: Output) -> None:
+    for one in run(capsys, "--snapshot", "game")[1]["corrections"]:
+        page = folder / "wiki" / f"{one['page'].replace(' ', '_')}.wikitext"
+        page.write_text(patched(page.read_text(encoding="utf-8"), one["diff"]), encoding="utf-8")
+    code, report = run(capsys, "--snapshot", "game")
+    assert (code, report["corrections"], report["left"]) == (0, [], [])
+    assert main(["correct", "--snapshot", "game"]) == 0
+    assert capsys.readouterr().out == "\nNothing to correct.\n"
+
+
+def test_the_configuration_allows_and_chooses(folder: Path, capsys: Output) -> None:
+    (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[correct]\nallow = ["BN401"]\n')
+    code, report = run(capsys)
+    assert (code, [(one["findings"], one["automatic"]) for one in report["corrections"]]) == (
+        1,
+        [(["BN401"], True), (["BN402", "BN404"], False), (["BN602", "BN603"], False)],
+    )
+    _, only = run(capsys, "--only", f"BN402,{report['corrections'][1]['id']}")
+    assert [one["findings"] for one in only["corrections"]] == [["BN402", "BN404"]]
+    _, only = run(capsys, "--only", "BN402")
+    assert [one["findings"] for one in only["corrections"]] == [["BN402"]]
+    (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[correct]\nallow = ["BN999"]\n')
+    assert main(["correct"]) == 2
+    assert "key 'correct.allow': no finding has a code that begins with 'BN999'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--apply"], "--apply writes to the wiki, so everything has to be read from there, as it is now"),
+        (["--only", "BN99"], "--only: no finding has a code that begins with 'BN99'"),
+        (["--only", "12345678"], "--only 12345678: no correction has that id"),
+        (["--undo", "1"], "--undo needs the journal, which is in the store; leave out --snapshot"),
+        (["--max-edits", "-1"], "invalid value for '--max-edits'"),
+    ],
+)
+def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, capsys: Output) -> None:
+    assert main(["correct", "--site", "demo", *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_without_a_tracking_page_the_ruleset_is_corrected_all_the_same(folder: Path, capsys: Output) -> None:
+    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
+    assert main(["correct", "--snapshot", "game"]) == 3
+    out, err = capsys.readouterr()
+    said = "blognomic: no gamestate was read, so nothing but the Ruleset can be corrected: "
+    assert err.startswith(f"{said}The Long Cut: wiki/The_Long_Cut")
+    assert "1 correction proposed" in out
+    rules = folder / "wiki" / "Ruleset.wikitext"
+    rules.write_text(
+        rules.read_text(encoding="utf-8").replace(
+            "The gamestate tracking page for this dynasty is the [[The Long Cut]] page of the wiki.", ""
+        ),
+        encoding="utf-8",
+    )
+    assert main(["correct", "--snapshot", "game"]) == 1
+    out, err = capsys.readouterr()
+    assert err == f"{said}no page that tracks it is named\n"
+    assert "+* One person should not control more than one Bargee who is not Idle.\n" in out
+    rules.unlink()
+    assert main(["correct", "--snapshot", "game"]) == 3
+    assert capsys.readouterr().err.startswith("blognomic: no gamestate was read, so nothing can be corrected: wiki/Ruleset.wikitext")
+
+
+def test_what_could_not_be_seen_is_no_verdict_either(folder: Path, capsys: Output) -> None:
+    page = folder / "wiki" / "The_Long_Cut.wikitext"
+    page.write_text("No table, and nobody has a row.", encoding="utf-8")
+    assert run(capsys, "--snapshot", "game")[0] == 3
+
+
+# How it looks
+
+FINDING = Finding(
+    "BN401", "x", Severity.ERROR, Subject("variable", "Ana: Coal"), "Ana's Coal", fix=Fix("set-value", "P", "set it \x1b[31m")
+)
+
+
+def correction(**changes: Any) -> Correction:
+    fields = {
+        "id": "abcd1234",
+        "page": "The [bold]Page\x07",
+        "base_revid": 7,
+        "base_text": "a\nb\u202e",
+        "text": "a\nc\x1b[0m",
+        "summary": "s",
+    }
+    return Correction(**{**fields, "codes": ("BN401",), "findings": (FINDING,), **changes})
+
+
+def shown(one: Correction, written: Written, *, applied: bool = True) -> str:
+    return print_to_text(corrections_as_text(Plan((one,), (Left(FINDING, "no\x07"),)), [written], applied=applied), width=100, colour=False)
+
+
+def test_nothing_on_a_page_can_steer_the_terminal() -> None:
+    text = shown(correction(), Written())
+    assert not set("\x07\x1b\u202e") & set(text)
+    assert r"    -b\u202e" in text
+    assert r"    +c\e[0m" in text
+    assert r"--- The [bold]Page\x07 (revision 7)" in text
+    assert r"Not corrected: no\x07" in text
+
+
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        (Written("saved", 8), "Result: saved as revision 8"),
+        (Written("unchanged", why="it was so"), "Result: the page said so already: it was so"),
+        (Written("conflict", why="x"), "Result: not written: somebody else was editing: x"),
+        (Written("refused", why="x"), "Result: not written: x"),
+        (Written("unknown", why="x"), "Result: it is not known whether it was written: x"),
+        (Written(why=NEEDS_CONSENT), f"Not written: {NEEDS_CONSENT}"),
+    ],
+)
+def test_results_in_words(written: Written, line: str) -> None:
+    text = shown(correction(), written)
+    assert line in " ".join(text.split())
+    assert ("1 of 1 correction written." in text) is (written.result in ("saved", "unchanged"))
+
+
+def test_a_long_line_of_a_diff_stays_one_line() -> None:
+    text = shown(correction(base_text="x" * 300, text="y" * 300, base_revid=None), Written(), applied=False)
+    assert "-" + "x" * 300 in text
+    assert "--- The [bold]Page" in text
+    assert "1 correction proposed; nothing was written." in text
+
+
+def test_an_undoing_has_no_finding() -> None:
+    assert "  · take it back" in shown(correction(findings=(), summary="take it back"), Written())
+    odd = Finding("BN401", "x", Severity.ERROR, Subject("variable", "y"), "m")
+    assert "take it back" not in shown(correction(findings=(odd,), summary="take it back"), Written())
+
+
+def test_all_is_left() -> None:
+    plan = Plan((), (Left(FINDING, "why"),))
+    assert print_to_text(corrections_as_text(plan, [], applied=True), width=100, colour=False).endswith(
+        "\nNothing that this tool can correct.\n"
+    )
+    assert corrections(plan, [])["left"] == [
+        {"finding": "BN401", "fingerprint": FINDING.fingerprint, "message": "Ana's Coal", "why": "why"}
+    ]

@@ -1,0 +1,223 @@
+"""Corrections written to a real MediaWiki: what is found is corrected, and the next look finds nothing."""
+
+from __future__ import annotations
+
+import functools
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from sync.net.http import Http
+from sync.wiki.writing.writer import Writer
+from tests.support.blog_server import serving
+from tests.support.mediawiki import ImportedRevision, MediaWiki
+from tests.support.paths import DEMO
+
+pytestmark = pytest.mark.mediawiki
+
+BOT = "Corrector"
+Output = pytest.CaptureFixture[str]
+
+
+@dataclass
+class Game:
+    """The sample game with its wiki pages on a real wiki, under titles of their own."""
+
+    wiki: MediaWiki
+    page: str
+    rules: str
+    capsys: Output
+
+    def run(self, *arguments: str) -> tuple[int, dict[str, Any]]:
+        code = main([*arguments, "--format", "json"])
+        out, err = self.capsys.readouterr()
+        assert "internal error" not in err
+        assert "the password of" not in out + err
+        return code, json.loads(out)
+
+    def text(self) -> str:
+        return self.wiki.text(self.page)
+
+
+def history_of_the_page() -> list[ImportedRevision]:
+    rows = [json.loads(line) for line in (DEMO / "wiki" / "The_Long_Cut.history.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [ImportedRevision(datetime.fromisoformat(row["timestamp"]), row["user"], row["text"].rstrip(), row["comment"]) for row in rows]
+
+
+@pytest.fixture
+def game(
+    tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, capsys: Output, request: pytest.FixtureRequest
+) -> Iterator[Game]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
+    account = mediawiki.account(BOT)
+    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", account.user)
+    monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", account.password)
+    shutil.copytree(DEMO / "blog", tmp_path / "blog")
+    name = request.node.name.removeprefix("test_").replace("_", " ").capitalize()
+    page, rules = f"{name} page", f"{name} rules"
+    mediawiki.import_page(page, history_of_the_page())
+    ruleset = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+    mediawiki.import_page(rules, [ImportedRevision(datetime(2024, 5, 16, 9, tzinfo=UTC), "Pemberly", ruleset)])
+    with serving(tmp_path / "blog") as blog:
+        (tmp_path / "blognomic.toml").write_text(f"""
+            contact = "tests"
+            [blog]
+            url = "{blog.url}"
+            delay = 0.0
+            [wiki]
+            url = "{mediawiki.api_url}"
+            ruleset = "{rules}"
+            tracking = "{page}"
+            [store]
+            path = "store.sqlite3"
+            [correct]
+            allow = ["BN401", "BN402"]
+        """)
+        yield Game(mediawiki, page, rules, capsys)
+
+
+def codes(report: dict[str, Any]) -> list[list[str]]:
+    return [one["findings"] for one in report["corrections"]]
+
+
+def test_what_may_be_is_written_and_the_rest_waits_for_consent(game: Game) -> None:
+    before = game.text()
+    code, preview = game.run("correct")
+    assert (code, codes(preview)) == (1, [["BN401", "BN402"], ["BN404"]])
+    assert game.text() == before
+    code, first = game.run("correct", "--apply")
+    assert (code, [one["result"] for one in first["corrections"]]) == (1, ["saved", None])
+    assert [one["diff"] for one in first["corrections"]] == [one["diff"] for one in preview["corrections"]]
+    middle = game.text()
+    assert middle == before.replace("|| -3 ||", "|| 3 ||").replace("||Harbour ||", "||Wharf ||")
+    code, second = game.run("correct", "--apply", "--yes")
+    assert (code, codes(second), second["corrections"][0]["result"]) == (0, [["BN404"]], "saved")
+    assert game.text() == middle.replace("| Hob\n", "| Hobb\n")
+    last = game.wiki.history(game.page)[-1]
+    assert (last["user"], last["revid"]) == (BOT, second["corrections"][0]["new_revid"])
+    assert last["comment"] == "BN404 (rule “Towing”): set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster"
+    code, audit = game.run("audit", "--select", "BN30,BN4")
+    assert (code, audit["findings"]) == (0, [])
+    assert game.run("correct", "--apply", "--yes") == (0, {"schema": "blognomic/corrections/1", "corrections": [], "left": []})
+
+
+def test_each_edit_can_be_taken_back(game: Game) -> None:
+    before = game.text()
+    assert game.run("correct", "--apply", "--yes", "--only", "BN404")[0] == 0
+    after = game.text()
+    code, preview = game.run("correct", "--undo", "1")
+    assert (code, preview["corrections"][0]["result"], game.text()) == (1, None, after)
+    assert "-| Hobb\n+| Hob\n" in preview["corrections"][0]["diff"]
+    code, undone = game.run("correct", "--undo", "1", "--apply")
+    assert (code, undone["corrections"][0]["result"], game.text()) == (0, "saved", before)
+    code, report = game.run("doctor", "--journal")
+    assert (code, [check["what"] for check in report["checks"]]) == (0, ["journal", "number 2", "number 1"])
+    assert f"wiki-edit, {game.page}: Undo revision" in report["checks"][1]["says"]
+    assert report["checks"][2]["says"].endswith("(saved as revision " + str(preview["corrections"][0]["base_revid"]) + ")")
+    assert main(["correct", "--undo", "99"]) == 2
+    assert "--undo 99: the journal has no edit of the wiki with this number" in game.capsys.readouterr().err
+
+
+def test_what_others_did_meanwhile_stays_and_is_looked_at_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    meanwhile(game, monkeypatch, lambda text: text.replace("| Hobb || Wharf", "| Hobb || Basin"))
+    code, report = game.run("correct", "--apply", "--only", "BN401")
+    assert (code, [one["result"] for one in report["corrections"]]) == (0, ["saved"])
+    assert "| Hobb || Basin || - || 11" in game.text()
+    assert "D'Arcy_Vole || 3 ||" in game.text()
+
+
+def test_a_value_that_somebody_else_has_corrected_is_left_alone(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    meanwhile(game, monkeypatch, lambda text: text.replace("|| -3 ||", "|| 4 ||"))
+    code, report = game.run("correct", "--apply", "--only", "BN401")
+    assert (code, [one["result"] for one in report["corrections"]]) == (1, ["conflict"])
+    assert "D'Arcy_Vole || 4 ||" in game.text()
+
+
+def test_a_merge_that_would_break_a_rule_is_not_written(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    meanwhile(game, monkeypatch, lambda text: text.replace("| Hobb || Wharf || - || 11", "| Hobb || Wharf || - || 9000"))
+    code, report = game.run("correct", "--apply", "--only", "BN401")
+    (one,) = report["corrections"]
+    assert code == 1
+    assert one["result"] != "saved"
+    assert "Hobb's Coal is “9000”" in one["why"]
+    assert "D'Arcy_Vole || -3 ||" in game.text()
+
+
+def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str]) -> None:
+    """Somebody edits the page after it was read and before it is written."""
+    writer = Writer.save
+
+    def save(*arguments: Any, **options: Any) -> Any:
+        game.wiki.edit(game.page, change(game.text()))
+        return writer(*arguments, **options)
+
+    monkeypatch.setattr(Writer, "save", save)
+
+
+# The Ruleset
+
+
+@pytest.fixture
+def long_ago(game: Game) -> Game:
+    """The game with everything that was posted since the Ascension Address, which was in March 2024."""
+    settings = Path("blognomic.toml")
+    text = settings.read_text(encoding="utf-8")
+    since = datetime.now(UTC) - datetime(2024, 3, 1, tzinfo=UTC)
+    settings.write_text(text.replace("delay = 0.0", f"delay = 0.0\nmonths = {since.days // 31 + 1}"), encoding="utf-8")
+    return game
+
+
+def test_a_left_over_term_and_a_missing_text_are_put_right(long_ago: Game) -> None:
+    game = long_ago
+    before = game.wiki.text(game.rules)
+    code, audit = game.run("audit", "--select", "BN602,BN603", "--fail-on", "warning")
+    found = [(one["code"], one["subject"]["id"]) for one in audit["findings"]]
+    assert (code, found) == (1, [("BN602", "boathooks"), ("BN603", "Fair Play")])
+    code, preview = game.run("correct", "--only", "BN6")
+    assert (code, codes(preview), game.wiki.text(game.rules)) == (1, [["BN602", "BN603"]], before)
+    code, written = game.run("correct", "--only", "BN6", "--apply", "--yes")
+    assert (code, written["corrections"][0]["result"]) == (0, "saved")
+    assert written["corrections"][0]["diff"] == preview["corrections"][0]["diff"]
+    after = game.wiki.text(game.rules)
+    assert "one Bargee who is not Idle" in after
+    assert "\n\n== Boathooks ==\n\nAs a Weekly Action, a Bargee whose Mooring is the Basin" in after
+    assert after.index("== Boathooks ==") < after.index("= Special Case =")
+    last = game.wiki.history(game.rules)[-1]
+    assert last["user"] == BOT
+    assert last["comment"].startswith("BN602 (rule “Ruleset and Gamestate”): add the rule “Boathooks” to the Dynastic Rules")
+    code, audit = game.run("audit", "--select", "BN602,BN603", "--fail-on", "warning")
+    assert (code, audit["findings"]) == (0, [])
+
+
+def test_what_somebody_has_undone_is_not_done_again(long_ago: Game) -> None:
+    game = long_ago
+    before = game.wiki.text(game.rules)
+    assert game.run("correct", "--only", "BN603", "--apply", "--yes")[0] == 0
+    game.wiki.edit(game.rules, before)
+    code, report = game.run("correct", "--only", "BN603")
+    assert (code, report["corrections"]) == (1, [])
+    assert [each["why"] for each in report["left"]] == [
+        "somebody undid this very change before, and it would be a revert of a revert: raise a Call for Judgement in its place"
+    ]
+
+
+def test_a_page_that_somebody_blanked_comes_back(game: Game) -> None:
+    before = game.text()
+    assert main(["pull"]) == 0
+    game.wiki.edit(game.page, "Nothing to see here.")
+    game.capsys.readouterr()
+    # What was looked at had no table, so the exit code says that not everything could be seen.
+    code, report = game.run("correct", "--only", "BN508")
+    assert (code, codes(report)) == (3, [["BN508"]])
+    code, report = game.run("correct", "--only", "BN508", "--apply", "--yes")
+    assert (code, report["corrections"][0]["result"], game.text()) == (3, "saved", before)
+    code, audit = game.run("audit", "--select", "BN508", "--fail-on", "warning")
+    assert (code, audit["findings"]) == (0, [])

@@ -1,0 +1,175 @@
+"""Corrections of the Ruleset, of two pages at once, and of what somebody has undone before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from parsers.changes import AddRule, InsertText, TextChange, UndoRevision
+from parsers.gamestate.change import AddRow
+from parsers.model import Revision
+from parsers.ruleset import read_ruleset
+from sync.correct.pages import CODES, Editable, editable_pages
+from sync.correct.plan import Past, Plan, Wanted, objection, plan
+from sync.reports.corrections import diff_of
+from tests.parsers.gamestate.playing import number, table
+from tests.sync.correct.test_plan import UNKNOWN, reader
+from tests.validators.checks.test_terms import OURS, ruleset
+from tests.validators.gamestate_runs import rules, view
+from tests.validators.making import DAY, NOW, address
+from validators.checks.registry import run_all
+from validators.finding import Finding, Fix, Severity, Subject
+from validators.view import GameView
+
+WRONG = ruleset("A Lamplighter votes.", appendix="Ask the Harbour Master.")
+COAL = number("Coal", 0, 30)
+
+
+def game(text: str = WRONG, page: str | None = None) -> GameView:
+    seen = view(page, rules(COAL))
+    return replace(seen, rules=read_ruleset(text, revid=5), posts=(OURS,))
+
+
+def pages_of(seen: GameView, *texts: str) -> dict[str, Editable]:
+    return editable_pages(seen, reader((COAL,)), lambda _: texts)
+
+
+def planned(seen: GameView, *texts: str, findings: Sequence[Finding] | None = None, wanted: Wanted | None = None) -> Plan:
+    found = run_all(seen, select=CODES).findings if findings is None else findings
+    return plan(seen, found, wanted or Wanted(), pages_of(seen, *texts), Past(tuple, lambda: seen))
+
+
+def test_the_ruleset_is_corrected_in_one_edit() -> None:
+    found = planned(game())
+    (one,) = found.corrections
+    assert (one.page, one.base_revid, one.base_text, one.codes, one.automatic) == ("Ruleset", 5, WRONG, ("BN603",), False)
+    assert one.text == WRONG.replace("A Lamplighter votes", "A Bargee votes").replace("Harbour Master", "Lock Warden")
+    assert one.summary == (
+        "BN603 (rule “Synonyms”): replace “A Lamplighter” with “A Bargee” in “Votes”; "
+        "BN603 (rule “Synonyms”): replace “Harbour Master” with “Lock Warden” in “Synonyms”"
+    )
+    assert planned(game(one.text)) == Plan((), ())
+    assert "+A Bargee votes.\n" in diff_of(one)
+
+
+def test_what_is_sure_and_listed_may_be_written_unasked() -> None:
+    found = planned(game(ruleset("A Lamplighter votes.", dynastic="A Lamplighter.")), wanted=Wanted(allowed=("BN603",)))
+    assert [(one.automatic, len(one.findings)) for one in found.corrections] == [(True, 1)]
+    assert [each.why for each in found.left] == ["it is not sure enough to be proposed unasked: --only BN603 shows what would be done"]
+
+
+@pytest.mark.parametrize(("before", "unasked"), [("Bargee", True), ("Turnip", False)])
+def test_a_term_of_today_that_was_none_a_day_ago_is_not_written_unasked(before: str, *, unasked: bool) -> None:
+    """Whoever edits the sentence on synonyms could have a word put into every rule."""
+    seen = game()
+    past = Past(tuple, lambda: game(WRONG.replace("Bargee", before)))
+    found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), pages_of(seen), past)
+    assert [one.automatic for one in found.corrections] == [unasked]
+    nobody_knows = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), pages_of(seen), UNKNOWN)
+    assert [one.automatic for one in nobody_knows.corrections] == [False]
+
+
+def test_each_page_has_corrections_of_its_own() -> None:
+    page = table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3")
+    seen = game(page=page)
+    seen = replace(seen, gamestate=reader((COAL,))(page))
+    found = planned(seen)
+    assert [(one.page, one.codes) for one in found.corrections] == [("The Page", ("BN401",)), ("Ruleset", ("BN603",))]
+    again = planned(seen, wanted=Wanted((found.corrections[1].id,)))
+    assert [one.page for one in again.corrections] == ["Ruleset"]
+
+
+def test_what_somebody_undid_is_left_to_a_call_for_judgement() -> None:
+    """Somebody put the word right, somebody else put it back: a correction would be the second revert."""
+    right = WRONG.replace("A Lamplighter votes", "A Bargee votes")
+    found = planned(game(), WRONG, right, WRONG)
+    assert [one.text for one in found.corrections] == [WRONG.replace("Harbour Master", "Lock Warden")]
+    assert [each.why for each in found.left] == [
+        "somebody undid this very change before, and it would be a revert of a revert: raise a Call for Judgement in its place"
+    ]
+    assert len(planned(game(), WRONG, right).corrections[0].findings) == 2
+    assert len(planned(game(), right, WRONG).corrections[0].findings) == 2
+
+
+def test_a_change_that_rests_on_another_one_was_undone_by_nobody() -> None:
+    """The second text goes into a rule that only the first change makes."""
+    seen = game(ruleset())
+    changes: list[TextChange] = [AddRule("Fog", "It is."), InsertText(("Dynastic Rules", "Fog"), "More.")]
+    made = [
+        Finding("BN602", "x", Severity.WARNING, Subject("rule", str(number)), "m", fix=Fix("x", "Ruleset", "s", change))
+        for number, change in enumerate(changes)
+    ]
+    (one,) = planned(seen, findings=made).corrections
+    assert one.text.count("== Fog ==\n\nIt is.\n\nMore.") == 1
+
+
+@pytest.mark.parametrize(
+    ("page", "change", "why"),
+    [
+        ("Ruleset", AddRow("Ana"), "the change is one of the tracking page"),
+        ("The Page", InsertText(("A",), "x"), "the change is one of the Ruleset"),
+    ],
+)
+def test_a_change_of_another_page_cannot_be_made(page: str, change: AddRow | InsertText, why: str) -> None:
+    seen = replace(game(page=""), gamestate=reader((COAL,))(""))
+    one = Finding("BN602", "x", Severity.WARNING, Subject("rule", "x"), "m", fix=Fix("x", page, "s", change))
+    assert [each.why for each in planned(seen, findings=[one]).left] == [why]
+
+
+def test_an_edit_is_undone_and_later_ones_stay() -> None:
+    before, after = "a\nb\nc\nd\ne\nf", "a\nf"
+    undo = UndoRevision(2, before, after)
+    for page, text in (("Ruleset", after + "\ng"), ("The Page", after + "\ng")):
+        seen = replace(game(text if page == "Ruleset" else WRONG, page=""), gamestate=reader((COAL,))(text))
+        one = Finding("BN508", "x", Severity.WARNING, Subject("page", page), "m", fix=Fix("undo", page, "s", undo))
+        history = {page: (Revision(2, 1, NOW - DAY, "Bo", "", after), Revision(3, 2, NOW - DAY, "Cy", "", text))}
+        seen = replace(seen, histories=history)
+        editable = pages_of(seen)[page]
+        new = editable.changed(seen, undo)
+        assert new in (before + "\ng", before.replace("\nf", "") + "\nf\ng")
+        later = editable.with_text(seen, new)
+        assert [(each.revid, each.parentid, each.text) for each in later.histories[page]][2:] == [(4, 3, new)]
+        assert one.fix is not None
+
+
+def test_without_rules_there_is_nothing_to_correct() -> None:
+    assert editable_pages(view(None, None), reader(()), lambda _: ()) == {}
+
+
+def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
+    """The sentence that is not understood is still not understood, with another word in it."""
+    odd = ruleset("Votable Matters are Popular if a Lamplighter says so on a Tuesday.")
+    seen = game(odd)
+    page = pages_of(seen)["Ruleset"]
+    old = {f.fingerprint for f in run_all(seen, select=["BN605"]).findings}
+    after = page.with_text(seen, odd.replace("a Lamplighter", "a Bargee"))
+    new = {f.fingerprint for f in run_all(after, select=["BN605"]).findings}
+    assert new - old
+    assert objection([seen], after, (), page.codes) is None
+    worse = page.with_text(seen, odd.replace("a Lamplighter", "a Bargee") + "\n== Synonyms ==\n")
+    assert (objection([seen], worse, (), page.codes) or "").startswith("another finding would come of it: BN604")
+
+
+def test_the_address_of_a_dynasty_without_terms_changes_nothing() -> None:
+    seen = replace(game(), posts=(address(DAY, body="Hello."),))
+    assert planned(seen) == Plan((), ())
+
+
+def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
+    """The edit is undone first, with what was wrong before it; nobody then adds rows that are there again."""
+    rows = [f"{name} | 1" for name in ("Ana", "Bo Bell", "Cy")]
+    whole = "A word about everything that is tracked here, and more.\n" * 20 + table("Player | Coal", *rows, "Zed | 1")
+    few = table("Player | Coal", "Ana | 31", "Bo Bell | 1")
+    read = reader((COAL,))
+    history = {"The Page": (Revision(1, 0, NOW - DAY, "Ana", "", whole), Revision(2, 1, NOW - DAY, "Bo", "oops", few))}
+    seen = replace(view(None, rules(COAL)), gamestate=read(few), histories=history)
+    found = run_all(seen, select=CODES).findings
+    assert [one.code for one in found] == ["BN306", "BN401", "BN508"]
+    made = planned(seen)
+    assert [(one.codes, one.text) for one in made.corrections] == [(("BN508",), whole)]
+    assert made.left == ()
+    disputed = planned(seen, few, whole, few, whole, few)
+    assert "BN508" in [each.finding.code for each in disputed.left]
+    assert [one.codes for one in disputed.corrections] == [("BN306", "BN401")]

@@ -1,0 +1,334 @@
+"""Planning corrections: what is proposed, what is left to people, and what may be written unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from parsers.gamestate import read_gamestate
+from parsers.gamestate.model import GameState
+from parsers.model import Problem, Roster
+from parsers.ruleset.model import Variable
+from sync.correct.apply import NEEDS_CONSENT, apply, live_to_write
+from sync.correct.pages import CODES, Editable, editable_pages
+from sync.correct.plan import Correction, Past, Plan, Wanted, Written, objection, plan
+from sync.errors import UsageError
+from sync.reports.corrections import diff_of
+from sync.settings.config import Config, Live
+from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
+from tests.validators.gamestate_runs import rules, view
+from validators.checks.registry import run_all
+from validators.finding import Finding, Fix
+from validators.fixes.restoring import Earlier
+from validators.view import GameView
+
+COAL, LAMP, FRIEND = number("Coal", 0, 30), choice("Lamp", "Dark", "Dim"), variable("Friend", "name")
+VARIABLES = (COAL, LAMP)
+WRONG = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | soot | Dim")
+
+
+UNKNOWN = Past(tuple, lambda: None)
+"""No revision of a page is at hand."""
+
+
+def reader(variables: Iterable[Variable], roster: Roster = ROSTER) -> Callable[[str], GameState]:
+    known = rules(*variables)
+    return lambda text: read_gamestate(text, known, roster, page="The Page", revid=7)
+
+
+def pages(seen: GameView, reread: Callable[[str], GameState], *texts: str) -> dict[str, Editable]:
+    """The pages of a view; ``texts`` are what the history has, the newest first."""
+    return editable_pages(seen, reread, lambda _: texts)
+
+
+def planned(text: str, *only: str, allowed: tuple[str, ...] = (), yes: bool = False, variables: tuple[Variable, ...] = VARIABLES) -> Plan:
+    seen = view(text, rules(*variables))
+    findings = run_all(seen, select=CODES).findings
+    return plan(seen, findings, Wanted(only, allowed, together=yes), pages(seen, reader(variables)), Past(tuple, lambda: seen))
+
+
+def changes(found: Plan) -> list[list[str]]:
+    """The lines that each correction changes."""
+    lines = [diff_of(one).splitlines()[2:] for one in found.corrections]
+    return [[line for line in diff if line[:1] in "+-"] for diff in lines]
+
+
+def test_one_edit_settles_everything_on_the_page() -> None:
+    found = planned(WRONG)
+    (one,) = found.corrections
+    assert changes(found) == [["-| 31", "-| Drak", "+| 0", "+| Dark", "-| soot", "+| 0"]]
+    assert (one.page, one.base_revid, one.base_text, one.automatic) == ("The Page", None, WRONG, False)
+    assert one.codes == ("BN401", "BN402", "BN403")
+    assert one.summary.startswith(
+        "BN401 (rule “A Rule”): set Ana's Coal from “31” to “0”, its starting value, since no legal one is known; BN402"
+    )
+    assert found.left == ()
+    assert run_all(view(one.text, rules(*VARIABLES)), select=CODES).findings == ()
+    assert len(one.id) == 8
+
+
+def test_nothing_wrong_and_nothing_read() -> None:
+    right = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3")
+    assert planned(right, variables=(COAL,)) == Plan((), ())
+    assert plan(view(None, rules()), (), Wanted(), pages(view(None, rules()), reader(())), UNKNOWN) == Plan((), ())
+
+
+def test_codes_and_ids_choose() -> None:
+    assert planned(WRONG, "BN402").corrections[0].codes == ("BN402",)
+    assert planned(WRONG, "bn40").corrections[0].codes == ("BN401", "BN402", "BN403")
+    assert planned(WRONG, "BN306") == Plan((), ())
+    every = planned(WRONG)
+    (one,) = planned(WRONG, "BN402").corrections
+    assert planned(WRONG, every.corrections[0].id) == every
+    with pytest.raises(UsageError, match=rf"^--only {one.id}: no correction has that id; without --only all are shown$"):
+        planned(WRONG, one.id)
+    with pytest.raises(UsageError, match="did you mean"):
+        planned(WRONG, every.corrections[0].id[:-1] + "x")
+
+
+def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
+    found = planned(WRONG, allowed=("BN402", "BN403"))
+    assert [(one.codes, one.automatic) for one in found.corrections] == [(("BN402",), True), (("BN401", "BN403"), False)]
+    unlisted = ("BN401: not listed under [correct] allow", "BN403: the history does not prove which value is right")
+    assert [one.consent for one in found.corrections] == [(), unlisted]
+    assert found.corrections[1].base_text == found.corrections[0].text
+    assert changes(found) == [["-| Drak", "+| Dark"], ["-| 31", "+| 0", "-| soot", "+| 0"]]
+    # Each of them can be asked for by its id, and is then alone.
+    assert [one.codes for one in planned(WRONG, found.corrections[1].id, allowed=("BN402", "BN403")).corrections] == [("BN401", "BN403")]
+    assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",), yes=True).corrections] == [("BN402",)]
+
+
+def test_consent_makes_one_edit_of_it() -> None:
+    (one,) = planned(WRONG, allowed=("BN402",), yes=True).corrections
+    assert (one.codes, one.automatic) == (("BN401", "BN402", "BN403"), False)
+    (one,) = planned(WRONG, "BN402", allowed=("BN4",), yes=True).corrections
+    assert one.automatic
+
+
+def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
+    page = table("Player | Coal", "Ana | 1", "Bo Bell | -", "Cy | 3")
+    found = planned(page, variables=(COAL,))
+    assert (found.corrections, [each.why for each in found.left]) == (
+        (),
+        ["it is not sure enough to be proposed unasked: --only BN403 shows what would be done"],
+    )
+    assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
+
+
+def test_what_cannot_be_changed_is_left_with_its_reason() -> None:
+    page = table("Player | Coal", "Ana | {{pill}} 31", "Bo Bell | 2", "Cy | 3")
+    found = planned(page, variables=(COAL,))
+    assert [(each.finding.code, each.why) for each in found.left] == [
+        ("BN401", "the value is written with templates, which have to be changed by hand")
+    ]
+
+
+def test_a_change_that_brings_another_finding_is_not_proposed() -> None:
+    needs = variable("Salt", min=1, default=0)
+    page = table("Player | Salt", "Ana | 1", "Bo Bell | 2")
+    found = planned(page, variables=(needs,))
+    assert found.corrections == ()
+    assert [each.why for each in found.left] == [
+        "another finding would come of it: BN401, Cy's Salt is “0”, less than 1: “It is publicly tracked.”"
+    ]
+
+
+def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
+    asked: list[int] = []
+
+    def history() -> Iterable[Earlier]:
+        asked.append(1)
+        reread = reader(VARIABLES)
+        before = WRONG.replace("| 31", "| 17").replace("| soot", "| 8")
+        return [Earlier(7, reread(WRONG), lambda: reread(WRONG)), Earlier(6, reread(before), lambda: reread(WRONG))]
+
+    seen = view(WRONG, rules(*VARIABLES))
+    findings = run_all(seen, select=CODES).findings
+    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), pages(seen, reader(VARIABLES)), Past(history, lambda: seen))
+    assert changes(found) == [["-| 31", "+| 17", "-| soot", "+| 8"], ["-| Drak", "+| Dark"]]
+    assert [one.automatic for one in found.corrections] == [True, False]
+    assert asked == [1]
+    twice = view(table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", "Cy | 3"), rules(COAL))
+    assert plan(
+        twice, run_all(twice, select=CODES).findings, Wanted(), pages(twice, reader((COAL,))), Past(history, lambda: None)
+    ).corrections
+    assert asked == [1]
+
+
+def test_findings_without_a_change_are_nobodys_concern() -> None:
+    seen = view(WRONG, rules(*VARIABLES))
+    (first, *_) = run_all(seen, select=["BN401"]).findings
+    bare: list[Finding] = [replace(first, fix=None), replace(first, fix=Fix("status", "The Page", "Set it."))]
+    assert plan(seen, bare, Wanted(), pages(seen, reader(VARIABLES)), UNKNOWN) == Plan((), ())
+
+
+def test_what_speaks_against_a_text() -> None:
+    def seen(text: str) -> GameView:
+        return view(text, rules(*VARIABLES))
+
+    findings = run_all(seen(WRONG), select=["BN401"]).findings
+    right = WRONG.replace("| 31", "| 3")
+    assert objection([seen(WRONG)], seen(right), findings, CODES) is None
+    assert (objection([seen(WRONG)], seen(WRONG), findings, CODES) or "").startswith("the finding would still stand: Ana's Coal is “31”")
+    worse = right.replace("| 2\n", "| 32\n")
+    why = objection([seen(WRONG)], seen(worse), findings, CODES) or ""
+    assert why.startswith("another finding would come of it: BN401, Bo Bell's Coal")
+
+
+def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
+    """Somebody who may edit the Ruleset could have the values of others reset."""
+    text = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | 3 | Dim")
+    seen, before = view(text, rules(*VARIABLES)), reader(VARIABLES)(text.replace("| 31", "| 17"))
+    findings = run_all(seen, select=CODES).findings
+    reasons: list[tuple[str, ...]] = []
+
+    def automatic(yesterday: GameView | None) -> list[bool]:
+        past = Past(
+            lambda: [Earlier(7, reader(VARIABLES)(text), lambda: seen.gamestate), Earlier(6, before, lambda: None)], lambda: yesterday
+        )
+        found = plan(seen, findings, Wanted(allowed=("BN4",)), pages(seen, reader(VARIABLES)), past)
+        reasons.append(found.corrections[-1].consent)
+        return [one.automatic for one in found.corrections]
+
+    assert automatic(seen) == [True]
+    # A day ago 31 was legal, and Drak a choice; or nobody knows.
+    assert automatic(view(text, rules(number("Coal", 0, 31), choice("Lamp", "Drak", "Dim")))) == [False]
+    assert automatic(view(text, rules(number("Coal", 0, 31), LAMP))) == [True, False]
+    assert reasons[-1] == ("BN401: the rules that it rests on are not known to be those of a day ago",)
+    assert automatic(view(None, rules(*VARIABLES))) == automatic(view(None, None)) == automatic(None) == [False]
+
+
+@pytest.mark.parametrize(("rows", "unasked"), [(("Ana", "Bo Bell", "Cy"), True), (("Ana", "Bo Bel", "Cy"), False)])
+def test_the_name_of_somebody_who_left_is_no_misspelt_one(rows: tuple[str, ...], *, unasked: bool) -> None:
+    text = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | Ana")
+    reread = reader((FRIEND,))
+    seen, before = view(text, rules(FRIEND)), reread(table("Player | Friend", *(f"{name} | Ana" for name in rows)))
+    past = Past(lambda: [Earlier(6, before, lambda: None)], lambda: seen)
+    found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN404",)), pages(seen, reread), past)
+    assert [one.automatic for one in found.corrections] == [unasked]
+    why = "BN404: “Bo Bel” had a row, so it may be no slip of the pen but somebody who has left"
+    assert found.corrections[0].consent == (() if unasked else (why,))
+
+
+def test_the_history_is_read_no_further_than_it_is_needed() -> None:
+    read: list[int] = []
+    seen = view(WRONG, rules(*VARIABLES))
+
+    def history() -> Iterable[Earlier]:
+        for revid in range(9, 0, -1):
+            read.append(revid)
+            yield Earlier(
+                revid, reader(VARIABLES)(WRONG.replace("| 31", "| 17").replace("soot", "8") if revid < 8 else WRONG), lambda: None
+            )
+
+    (one,) = plan(
+        seen, run_all(seen, select=CODES).findings, Wanted(), pages(seen, reader(VARIABLES)), Past(history, lambda: seen)
+    ).corrections
+    assert len(one.findings) == 3
+    assert read == [9, 8, 7]
+
+
+MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
+
+
+def of_many(text: str, *only: str, past: Past | None = None, roster: Roster = MANY) -> Plan:
+    seen = view(text, rules(COAL), roster=roster)
+    findings = run_all(seen, select=CODES).findings
+    known = Past(lambda: [Earlier(3, reader((COAL,), roster)("nothing"), lambda: None)], lambda: seen)
+    return plan(seen, findings, Wanted(only, ("BN",)), pages(seen, reader((COAL,), roster)), past or known)
+
+
+def test_a_reading_by_which_everybody_is_wrong_is_wrong_itself() -> None:
+    text = table("Player | Coal", *(f"{name} | 9{number}" for number, name in enumerate(MANY.active)))
+    found = of_many(text)
+    assert found.corrections == ()
+    assert {each.why for each in found.left} == {"8 of the 8 values of Coal would be changed: --only BN401 shows what would be done"}
+    (one,) = of_many(text, "BN401").corrections
+    assert (len(one.findings), one.automatic, one.consent) == (8, False, ("BN401: 8 of the 8 values of Coal would be changed",))
+
+
+def test_a_page_that_was_cut_short_gets_no_rows() -> None:
+    whole = table("Player | Coal", *(f"{name} | 9" for name in MANY.active))
+    cut = table("Player | Coal", *(f"{name} | 9" for name in MANY.active[:4]))
+    found = of_many(cut)
+    assert found.corrections == ()
+    assert {each.why for each in found.left} == {
+        "4 players' rows would be added, moved or removed, and the page has 4: --only BN306 shows what would be done"
+    }
+    # Of two it is the history that says whether they had rows.
+    fewer = table("Player | Coal", *(f"{name} | 9" for name in MANY.active[:6]))
+    (one,) = of_many(fewer).corrections
+    assert (one.codes, one.automatic) == (("BN306",), True)
+    (blind,) = of_many(fewer, past=UNKNOWN).corrections
+    why = "BN306: the page's history is not at hand, and the player may have had a row"
+    assert (blind.automatic, blind.consent) == (False, (why,))
+    past = Past(
+        lambda: [Earlier(7, reader((COAL,), MANY)(fewer), lambda: None), Earlier(6, reader((COAL,), MANY)(whole), lambda: None)],
+        lambda: None,
+    )
+    found = of_many(fewer, past=past)
+    assert [each.why for each in found.left] == [
+        "revision 6 has a row of theirs, whose values may still be right: --only BN306 shows what would be done"
+    ] * 2
+    assert [one.automatic for one in of_many(fewer, "BN306", past=past).corrections] == [False]
+
+
+SOME = Correction("0" * 8, "The Page", 7, "a", "b", "c", ("BN401",), automatic=True)
+LIVE = Live("https://blog.example", "https://wiki.example/w/", "tests", Path("nowhere"))
+LOST = Problem("https://blog.example/", "It does not answer.", fatal=True, missing=True)
+PART = Problem("Ruleset", "part of the Ruleset is not there", fatal=True)
+
+
+@pytest.mark.parametrize(
+    ("problem", "yes", "why"),
+    [
+        (LOST, False, "https://blog.example/ could not be read now, so that it may not hold any more; run it again later"),
+        (LOST, True, "https://blog.example/ could not be read now, so that it may not hold any more; run it again later"),
+        (PART, False, "Ruleset could not be read whole, so that nothing is written unasked; look at it, and pass --yes"),
+        (replace(PART, fatal=False), False, NEEDS_CONSENT),
+    ],
+)
+def test_nothing_is_written_by_half_of_what_there_is(problem: Problem, why: str, *, yes: bool) -> None:
+    """No account is even asked for."""
+    seen = replace(view(WRONG, rules(*VARIABLES)), problems=(problem,))
+    one = SOME if problem.fatal else replace(SOME, automatic=False)
+    assert apply(Plan((one,), ()), Config("here", live=LIVE), LIVE, seen, {}, yes=yes, most=5) == [Written(why=why)]
+
+
+def test_nothing_is_written_whose_report_would_be_lost(tmp_path: Path) -> None:
+    assert live_to_write(Config("here", live=LIVE, output=tmp_path / "report")) == LIVE
+    with pytest.raises(UsageError, match="cannot be written"):
+        live_to_write(Config("here", live=LIVE, output=tmp_path / "absent" / "report"))
+
+
+@pytest.mark.parametrize(("minutes", "automatic"), [(30, True), (29, False)])
+def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(minutes: int, automatic: bool) -> None:
+    seen = view(WRONG, rules(*VARIABLES))
+    reread = reader(VARIABLES)
+    before = reread(WRONG.replace("| 31", "| 17"))
+    edited = seen.as_of - timedelta(minutes=minutes)
+
+    def history() -> Iterable[Earlier]:
+        now = reread(WRONG)
+        return [Earlier(7, now, lambda: now, edited), Earlier(6, before, lambda: now, edited - timedelta(days=1))]
+
+    past = Past(history, lambda: seen, seen.as_of - timedelta(minutes=30))
+    found = plan(seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401",)), pages(seen, reread), past)
+    (one,) = found.corrections
+    why = "BN401: it was not seen to stand for as long as [correct] wait_minutes asks"
+    assert (one.automatic, one.consent) == (automatic, () if automatic else (why,))
+
+
+def test_the_reasons_name_all_codes_that_they_are_about() -> None:
+    (one,) = planned(WRONG, "BN40").corrections
+    assert one.consent == ("BN401, BN402, BN403: not listed under [correct] allow",)
+    doubtful = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
+    (one,) = planned(doubtful, "BN40", variables=(COAL,)).corrections
+    assert one.consent == ("BN401: not listed under [correct] allow", "BN403: it is not sure enough to be proposed unasked")
+    medium = table("Player | Lvl", "Ana | 31", "Bo Bell | 2", "Cy | 3")
+    (one,) = planned(medium, allowed=("BN401",), variables=(number("Level", 0, 30),)).corrections
+    assert one.consent == ("BN401: of medium confidence",)

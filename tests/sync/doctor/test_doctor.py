@@ -1,0 +1,181 @@
+"""What doctor says of sources, store and what the parsers recognise."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from sync.cli import main
+from tests.support.live_game import Game
+from tests.sync.samples import write_files
+
+ONE_SCREEN = 40
+
+
+@pytest.fixture
+def doctor(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sync.sources.live.clock", lambda: game.now)
+    monkeypatch.setattr("sync.doctor.diagnosis.clock", lambda: game.now)
+    (tmp_path / "blognomic.toml").write_text(
+        f'[blog]\nurl = "{game.blog.url}"\ndelay = 0\n[wiki]\nurl = "{game.live.wiki_url}"\n[store]\npath = "store.sqlite3"\n'
+    )
+    return game
+
+
+def checks(capsys: pytest.CaptureFixture[str], code: int, *arguments: str) -> list[tuple[str, str, str]]:
+    assert main(["doctor", "--format", "json", *arguments]) == code
+    report = json.loads(capsys.readouterr().out)
+    assert report["schema"] == "blognomic/doctor/1"
+    return [(check["what"], check["state"], check["says"]) for check in report["checks"]]
+
+
+def bad(found: list[tuple[str, str, str]]) -> list[str]:
+    return [what for what, state, _ in found if state == "bad"]
+
+
+def test_the_sample_game_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [what for what, _, _ in checks(capsys, 0, "--site", "demo")] == ["source", "post", "vote", "roster", "rules", "rule", "table"]
+    assert main(["doctor", "--site", "demo"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) <= 12
+
+
+def test_first_contact_fits_on_one_screen_and_keeps_nothing(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    found = checks(capsys, 0)
+    assert [what for what, _, _ in found] == [
+        *("blog", "front page", "entry", "wiki", "Ruleset", "tracking page", "table", "store", "post", "vote", "roster", "rules", "rule")
+    ]
+    assert len(doctor.blog.asked) == 2
+    assert len(doctor.wiki.asked) == 3
+    assert not doctor.live.store.exists()
+    assert main(["doctor"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) <= ONE_SCREEN
+    assert all(line.strip()[0] in "✓·✗" for line in lines if not line.startswith("    "))
+
+
+def test_the_store_is_looked_at(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    doctor.pull()
+    found = checks(capsys, 0, "--offline")
+    assert [what for what, _, _ in found] == ["store", "store", "post", "vote", "roster", "rules", "rule", "table"]
+    assert found[1][2].startswith("63 posts, ")
+    doctor.wait(hours=13)
+    assert [what for what, _, _ in checks(capsys, 0, "--offline")].count("age") == 2
+    assert (len(doctor.blog.asked), len(doctor.wiki.asked)) == (62, 2)
+
+
+def test_offline_without_a_store(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert bad(checks(capsys, 3, "--offline")) == ["store"]
+
+
+def test_everything_out_of_reach(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    doctor.blog.always = 500
+    doctor.wiki.failing = True
+    found = checks(capsys, 3)
+    assert bad(found) == ["blog", "wiki", "post", "roster", "rules"]
+    assert main(["doctor"]) == 3
+    out, err = capsys.readouterr()
+    assert "Traceback" not in out + err
+
+
+def test_other_pages_than_the_games(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    doctor.blog.always = b'<html><head><meta name="generator" content="WordPress"></head><body>Hello.</body></html>'
+    doctor.wiki.edit("Ruleset", "x" * 2_000_001)
+    found = checks(capsys, 3)
+    assert "it names WordPress" in found[0][2]
+    assert bad(found) == ["front page", "Ruleset", "post", "roster", "rules", "not recognised"]
+    doctor.wiki.delete("Ruleset")
+    assert bad(checks(capsys, 3))[1] == "Ruleset"
+    doctor.wiki.garbage = True
+    assert bad(checks(capsys, 3))[1] == "wiki"
+
+
+def test_rules_that_are_not_understood(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    doctor.wiki.edit("Ruleset", "= Core Rules =\n== Votes ==\nText.\n")
+    assert "rules" in bad(checks(capsys, 3))
+    doctor.wiki.edit("Ruleset", "Text.")
+    assert "rules" in bad(checks(capsys, 3))
+
+
+def test_a_tracking_page_without_tables(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    doctor.wiki.edit("The Long Cut", "Nothing is tracked yet.")
+    assert bad(checks(capsys, 3)) == ["table"]
+
+
+def test_a_tracking_page_that_is_not_there(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    doctor.wiki.delete("The Long Cut")
+    assert bad(checks(capsys, 3)) == ["tracking page"]
+
+
+def test_entries_without_votes_or_comments(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    front = doctor.blog.page("/")
+    text = front.read_text()
+    for number in range(30, 0, -1):
+        text = text.replace(f"Comments ({number})", "Comments (0)")
+    front.write_text(text)
+    found = checks(capsys, 3)
+    assert "entry" not in [what for what, _, _ in found]
+    assert bad(found) == ["post"]
+
+
+def test_an_entry_whose_comments_are_not_recognised(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    for file in doctor.blog.folder.glob("archive/*/index.html"):
+        file.write_text(file.read_text().replace('<div class="comment"', '<div class="remark"'))
+    assert bad(checks(capsys, 3))[:1] == ["entry"]
+
+
+def test_an_entry_without_votes_is_an_example_all_the_same(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    for file in doctor.blog.folder.glob("archive/*/index.html"):
+        file.write_text(re.sub("<img[^>]*>", "", file.read_text()))
+    assert ("vote", "note", "none on that post") in checks(capsys, 0)
+
+
+def test_a_front_page_of_stories_shows_one_of_them(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    front = doctor.blog.page("/")
+    text = re.sub(r'class="post-title[^"]*"', 'class="post-title open"', front.read_text())
+    front.write_text(text.replace("Proposal: ", "").replace("Call for Judgment: ", ""))
+    assert "entry" in [what for what, _, _ in checks(capsys, 0)]
+
+
+def test_many_odd_pages_do_not_fill_the_screen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = {f"blog/archive/p{number}/index.html": "nothing" for number in range(20)}
+    folder = write_files(tmp_path / "saved", {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n", **odd})
+    found = checks(capsys, 3, "--snapshot", str(folder))
+    assert found[-1] == ("not recognised", "note", "and 16 more; `blognomic audit` names them all")
+    (folder / "snapshot.toml").write_text("as_of = noon")
+    assert bad(checks(capsys, 3, "--snapshot", str(folder))) == ["pages"]
+
+
+def test_old_versions_are_pruned(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    doctor.pull()
+    found = checks(capsys, 0, "--offline", "--prune", "2030-01-01T00:00:00Z")
+    assert found[0][0] == "prune"
+    assert "versions of posts" in found[0][2]
+
+
+def test_a_damaged_store_is_named(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    doctor.live.store.write_bytes(b"no database at all, whatever its name says" * 100)
+    assert bad(checks(capsys, 3, "--offline")) == ["store"]
+    doctor.live.store.unlink()
+    doctor.pull()
+    with sqlite3.connect(doctor.live.store) as connection:
+        connection.execute("DELETE FROM content")
+    connection.close()
+    assert "store" in bad(checks(capsys, 3, "--offline"))
+
+
+def test_faults_of_the_file_are_shown(doctor: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from dataclasses import replace
+
+    from sync.store import Store
+
+    doctor.pull()
+    report = Store.report
+    monkeypatch.setattr(Store, "report", lambda store: replace(report(store), faults=("row 3 is missing",)))
+    found = checks(capsys, 3, "--offline")
+    assert bad(found) == ["store", "store"]
+    assert "row 3 is missing" in [says for _, _, says in found]

@@ -1,0 +1,213 @@
+"""What a notice may say; that players' text in it does nothing; and how what was sent is known again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from parsers.blog import read_page
+from sync.notices.blog import MAX_BYTES, inert, refusal_of
+from sync.notices.blog.notice_text import find_mark, like
+from tests.support.comment_cases import MARK, NOTICE
+from tests.support.comment_engine import ENTRY, Engine, typeset
+
+URL = f"https://blog.example{ENTRY}"
+NASTY = (
+    ":for: :FOR: (:veto:) {exp:query} <img src=x> [img]x[/img] ![for](/for.gif) !for.gif! &#58;for&#58; "
+    "@everyone https://x.example ;) \u202e\x00😀"
+)
+nasty = st.text(st.sampled_from(":;for@&!<>[]{}()./#x1 \t\n-'\"…\u202e\x00\ud800😀：＠ｆｇif") | st.characters(), max_size=60)
+
+
+def shown(text: str) -> tuple[str, int]:
+    """A comment's text as the blog's page is read, and how many icons it has."""
+    engine = Engine("7.x", lambda: 0.0, guests_see_form=True)
+    engine.add("Ana", text)
+    (post,) = read_page(engine.get(ENTRY, {}, "x").body, URL, expect="entry").posts
+    assert post.comments is not None
+    (comment,) = post.comments
+    return comment.text, len(comment.icons)
+
+
+def test_a_notice() -> None:
+    assert refusal_of(NOTICE, MARK) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("{exp:query}", "curly bracket"),
+        ("}", "curly bracket"),
+        (":for:", "a word between colons"),
+        ("(:FOR:)", "a word between colons"),
+        ("x:deferential:x", "a word between colons"),
+        (":thumbs-up:", "a word between colons"),
+        (":+1:", "a word between colons"),
+        ("：for：", "a word between colons"),
+        ("<img src='/for.gif'>", "HTML"),
+        ("</p>", "HTML"),
+        ("<!-- x", "HTML"),
+        ("&#58;for&#58;", "entity"),
+        ("&lt;", "entity"),
+        ("[img]/x[/img]", "tag in square brackets"),
+        ("[/QUOTE]", "tag in square brackets"),
+        ("[url=x]", "tag in square brackets"),
+        ("![for](/x)", "an image"),
+        ("!/images/vote/for!", "an image"),
+        ("see for.GIF", "an image"),
+        ("@everyone", "calls people"),
+        ("＠here", "calls people"),
+        ("😀", "U+1F600, which is beyond"),
+        ("\x00", "U+0000, which cannot be seen"),
+        ("\x1b[1m", "U+001B"),
+        ("\t", "U+0009"),
+        ("\r", "U+000D"),
+        ("\u202e", "U+202E"),
+        ("\u200b", "U+200B"),
+        ("\u2028", "U+2028"),
+        ("\ufeff", "U+FEFF"),
+        ("\ud800", "U+D800"),
+        ("\ue000", "U+E000"),
+        ("\uffff", "U+FFFF"),
+    ],
+)
+def test_what_a_notice_may_not_hold(words: str, why: str) -> None:
+    for text in (f"a {words} b {MARK}", f"({words} {MARK}", f"a\n{words}\n{MARK}"):
+        found = refusal_of(text, MARK)
+        assert found is not None
+        assert why in found
+        assert found.isprintable()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "at 12:57:43 UTC",
+        "a: b: c",
+        "http://127.0.0.1:8080/x",
+        "[Core] [b2]",
+        "3 < 4, a <- b",
+        "AT&T x",
+        "Wow!",
+        "a@ b",
+        "naïve – “…” ≥",
+        "gif",
+    ],
+)
+def test_what_a_notice_may_hold(words: str) -> None:
+    assert refusal_of(f"{words} {MARK}", MARK) is None
+
+
+def test_the_limit_counts_bytes_and_line_ends_twice() -> None:
+    end = f"\n{MARK}"
+    room = MAX_BYTES - 1 - len(end) - 1
+    assert refusal_of("x" * room + end, MARK) is None
+    assert refusal_of("x" * (room + 1) + end, MARK) == "the text has 5000 bytes, and a comment may have less than 5000"
+    assert refusal_of("é" * (room // 2) + end, MARK) is None
+    assert "bytes" in str(refusal_of("é" * (room // 2 + 1) + end, MARK))
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n", f" {MARK}", f"{MARK}\n"])
+def test_blanks_around_a_text(text: str) -> None:
+    assert "begins or ends with a blank" in str(refusal_of(text, MARK))
+
+
+@pytest.mark.parametrize(
+    "mark", ["", "short", "has blank", "two--hyphens", "-begins", "ends-", "naïve-mark", "a" * 41, "(bracket)", "new\nline1"]
+)
+def test_a_mark_that_could_change_on_the_way(mark: str) -> None:
+    assert "the mark is not 6 or more" in str(refusal_of(f"x {mark}", mark))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"x {MARK}", True),
+        (MARK, True),
+        (f"x ({MARK})", True),
+        (f"x [{MARK}", True),
+        (f"x {MARK}.\n", True),
+        (f"x\n{MARK}", True),
+        (f"{MARK} x", False),
+        (f"{MARK}\nx", False),
+        (f"x {MARK}-2", False),
+        (f"x-{MARK}", False),
+        (f"x.{MARK}", False),
+        (f"x{MARK}", False),
+        (f"x {MARK}..", False),
+        ("", False),
+    ],
+)
+def test_where_a_mark_stands(text: str, found: bool) -> None:
+    assert find_mark(text, MARK) is found
+    if text.strip() == text and text:
+        assert (refusal_of(text, MARK) is None) is found
+
+
+# --- Text of players
+
+
+@example(NASTY)
+@example(":" * 60)
+@example("!" * 60)
+@given(nasty)
+def test_text_of_players_does_nothing(text: str) -> None:
+    plain = inert(text)
+    assert "\n" not in plain
+    assert len(plain) <= 200
+    for notice in (f"About “{plain}”.\n\nNotice {MARK}", f"{plain} is wrong: {plain}, {plain}. {MARK}".strip(), f"x {plain}{plain} {MARK}"):
+        assert refusal_of(notice, MARK) is None
+        html = typeset(notice)
+        assert "<img" not in html
+        assert "<a " not in html
+        assert shown(notice)[1] == 0
+
+
+@given(nasty)
+def test_text_of_players_is_no_mark(text: str) -> None:
+    other = "BN999-other-mark"
+    notice = f"About {inert(text)} {inert(text + other)}\n\nNotice {MARK}"
+    assert not find_mark(notice, other)
+    assert not find_mark(shown(notice)[0], other)
+
+
+@given(st.text("abc XYZ019.,?()'\"-", max_size=60))
+def test_words_stay_as_they_are(text: str) -> None:
+    assert inert(text) == " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        (":for:", ": for:"),
+        ("Proposal: Title [Core]", "Proposal: Title (Core)"),
+        ("https://x.example/for.gif", "https: //x.example/for. gif"),
+        ("<b>", "‹b›"),
+        ("a\tb\nc", "a b c"),
+        ("a\u202eb😀", "a?b?"),
+        ("x" * 201, "x" * 199 + "…"),
+    ],
+)
+def test_how_text_of_players_is_shown(text: str, plain: str) -> None:
+    assert inert(text) == plain
+
+
+def test_a_long_text_is_not_read_to_its_end() -> None:
+    assert len(inert(":for: " * 1_000_000)) == 200
+    assert inert("a" * 50, limit=10) == "a" * 9 + "…"
+
+
+# --- Known again
+
+
+@example(NOTICE)
+@example("\"'quoted'\" -- and... -- \"'")
+@given(st.lists(st.sampled_from([*"ab Z.'\"-–—…“”‘’&(){}\n", "https://x.example/a", "...", "--"]), min_size=1).map("".join))
+def test_a_comment_is_known_again_as_the_blog_sets_it(text: str) -> None:
+    assert like(shown(text)[0]) == like(text)
+
+
+@pytest.mark.parametrize(("one", "other"), [("a b", "a c"), ("a.", "a"), ("3 - 4", "3 + 4"), ("", "x")])
+def test_what_differs_is_not_taken_for_the_same(one: str, other: str) -> None:
+    assert like(one) != like(other)

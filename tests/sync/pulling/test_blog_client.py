@@ -1,0 +1,293 @@
+"""Which pages of the blog are asked for, which never are, and what is said of a page that is not the one asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.model import Category, Post, Problem, Roster
+from sync.errors import Unreachable, UsageError
+from sync.net.http import Answer, NotFetched
+from sync.net.response import make_answer
+from sync.pulling.client import FIRST_YEAR, BlogClient
+from tests.support.blog_pages import entry_page, front_page, month_page
+from tests.support.faulty_server import FaultyServer, page
+from tests.support.web import NOON, Clock, Session, sessions
+
+BLOG = "https://blog.example"
+POST = Post(
+    f"{BLOG}/archive/a_thing",
+    "Proposal: A Thing",
+    Category.PROPOSAL,
+    "Ana",
+    datetime(2024, 1, 19, 9, tzinfo=UTC),
+    subject="A Thing",
+    body="Some words.",
+    comments=(),
+)
+ROSTER = Roster(("Ana", "Bo"), admins=frozenset({"Ana"}), stated_players=2, stated_quorum=2)
+
+
+class Asked:
+    """In the place of the web: writes down what it is asked for."""
+
+    def __init__(self, body: bytes = b"", content_type: str = "text/html") -> None:
+        self.urls: list[str] = []
+        self.within: set[str] = set()
+        self.body = body
+        self.headers = {"Content-Type": content_type}
+
+    def get(self, url: str, *, within: str = "") -> Answer:
+        self.urls.append(url)
+        self.within.add(within)
+        return make_answer(url, url, 200, self.headers, self.body, NOON)
+
+
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    with sessions(Clock(), monkeypatch) as make:
+        yield make
+
+
+@pytest.mark.parametrize("base", ["https://blog.example/game", "https://blog.example/game/", "HTTPS://Blog.Example:443/game//"])
+def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
+    web = Asked()
+    client = BlogClient(web, base)
+    client.front()
+    client.month(2024, 1)
+    client.month(2023, 12)
+    client.entry("https://blog.example/game/archive/x")
+    assert client.base == "https://blog.example/game/"
+    assert [url.removeprefix("https://blog.example/game/") for url in web.urls] == ["", "2024/01/", "2023/12/", "archive/x"]
+    assert web.within == {client.base}
+
+
+@pytest.mark.parametrize(("year", "month"), [(FIRST_YEAR, 1), (2199, 12)])
+def test_the_first_and_the_last_month(year: int, month: int) -> None:
+    web = Asked()
+    BlogClient(web, BLOG).month(year, month)
+    assert web.urls == [f"{BLOG}/{year}/{month:02}/"]
+
+
+@pytest.mark.parametrize(("year", "month"), [(2024, 0), (2024, 13), (2024, -1), (FIRST_YEAR - 1, 12), (2200, 1), (0, 0)])
+def test_a_month_that_cannot_be_is_not_asked_for(year: int, month: int) -> None:
+    web = Asked()
+    with pytest.raises(ValueError, match=f"there is no archive of the month {year}-{month}"):
+        BlogClient(web, BLOG).month(year, month)
+    assert web.urls == []
+
+
+@pytest.mark.parametrize(
+    ("base", "why"),
+    [
+        ("", "does not begin with https:// or http://"),
+        ("blog.example", "does not begin with https:// or http://"),
+        ("file:///srv/blog", "does not begin with https:// or http://"),
+        ("https://", "its host or port is none"),
+        ("https://me:hidden@blog.example", "holds a user name or a password"),
+        ("https://blog.example/?page=hidden", "leave out what follows ? or #"),
+        ("https://blog.example/#top", "leave out what follows ? or #"),
+        ("https://blog.example/../x", "its path goes up"),
+    ],
+)
+def test_a_base_that_is_no_address_of_a_blog_is_a_wrong_setting(base: str, why: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        BlogClient(Asked(), base)
+    assert why in str(raised.value)
+    assert "hidden" not in str(raised.value)
+
+
+OWN = {
+    "https://blog.example/game/archive/x": "archive/x",
+    "https://blog.example/game/archive/x/": "archive/x/",
+    "https://blog.example/game/archive/x#c12": "archive/x",
+    "https://blog.example/game/archive/x/P100": "archive/x/P100",
+    "http://blog.example/game/archive/x": "archive/x",
+    "https://BLOG.example:443/game/archive/x": "archive/x",
+    "//blog.example/game/archive/x": "archive/x",
+    "/game/archive/x": "archive/x",
+    "archive/x": "archive/x",
+    "/game/archive/größe": "archive/gr%C3%B6%C3%9Fe",
+    "https://blog.example/game": "",
+    "": "",
+}
+FOREIGN = [
+    "https://other.example/game/archive/x",
+    "//other.example/game/archive/x",
+    "https://blog.example.other.example/game/archive/x",
+    "https://blog.example@other.example/game/archive/x",
+    "https://other.example#@blog.example/game/archive/x",
+    "https://other.example\\@blog.example/game/archive/x",
+    "https:\\\\other.example/game/archive/x",
+    "/\\other.example/game/archive/x",
+    "https://me:hidden@blog.example/game/archive/x",
+    "https://blog.example:8443/game/archive/x",
+    "http://blog.example:8080/game/archive/x",
+    "https://blog.example./game/archive/x",
+    "file:///game/archive/x",
+    "ftp://blog.example/game/archive/x",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://blog.example/",
+    "https://blog.example/archive/x",
+    "https://blog.example/games/archive/x",
+    "https://blog.example/game/../admin",
+    "https://blog.example/game/%2e%2e/admin",
+    "https://blog.example/game/..%2fadmin",
+    "https://blog.example/game/%252e%252e%252fadmin",
+    "../admin",
+    "/admin",
+    "https://blog.example/game/?ACT=10&hidden",
+    "?ACT=10",
+    "https://blog.example/game/archive/x\r\nHost: other.example",
+    "x" * 3_000,
+]
+
+
+@pytest.mark.parametrize("url", OWN)
+def test_an_entry_of_the_blog_is_asked_for_as_configured(url: str) -> None:
+    web = Asked()
+    client = BlogClient(web, f"{BLOG}/game")
+    assert client.same_site(url)
+    client.entry(url)
+    # The base itself has no closing slash in a link that leaves it out.
+    assert [asked.removeprefix(f"{BLOG}/game").removeprefix("/") for asked in web.urls] == [OWN[url]]
+
+
+@pytest.mark.parametrize("url", FOREIGN)
+def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
+    web = Asked()
+    client = BlogClient(web, f"{BLOG}/game")
+    assert not client.same_site(url)
+    with pytest.raises(NotFetched) as raised:
+        client.entry(url)
+    assert raised.value.tries == 0
+    assert isinstance(raised.value, Unreachable)
+    assert "(not asked for): it is not a page below https://blog.example/game/; " in str(raised.value)
+    assert "hidden" not in str(raised.value)
+    assert str(raised.value).isprintable()
+    assert web.urls == []
+
+
+def test_a_blog_on_a_port_of_its_own_has_no_other_scheme() -> None:
+    client = BlogClient(Asked(), "http://blog.example:8080")
+    assert client.same_site("http://blog.example:8080/archive/x")
+    for url in ("https://blog.example:8080/archive/x", "http://blog.example/archive/x", "https://blog.example/archive/x"):
+        assert not client.same_site(url)
+    assert BlogClient(Asked(), "http://blog.example").same_site("https://blog.example/archive/x")
+    assert not BlogClient(Asked(), "http://blog.example:443").same_site("https://blog.example:80/archive/x")
+
+
+@given(
+    st.text(alphabet=st.sampled_from("gameblog.xy/\\:@?#%[] \t\r\n25eEfF"), max_size=30), st.sampled_from(["", "/", "//", f"{BLOG}/game/"])
+)
+def test_whatever_a_page_names_what_is_asked_for_is_on_the_blog(text: str, before: str) -> None:
+    web = Asked()
+    client = BlogClient(web, f"{BLOG}/game")
+    try:
+        client.entry(before + text)
+    except NotFetched:
+        assert web.urls == []
+        return
+    (url,) = web.urls
+    parts = urlsplit(url)
+    assert (parts.scheme, parts.netloc, parts.query, parts.fragment) == ("https", "blog.example", "", "")
+    assert unquote(unquote(parts.path) + "/").startswith("/game/")
+    assert ".." not in unquote(unquote(parts.path)).split("/")
+
+
+# --- Reading
+
+
+def test_pages_that_are_what_they_should_be() -> None:
+    pages = {
+        "front": front_page([POST], ROSTER),
+        "archive": month_page([POST]),
+        "entry": entry_page(POST),
+    }
+    for expect, html in pages.items():
+        web = Asked(html.encode())
+        client = BlogClient(web, BLOG)
+        read = client.read(client.entry("/archive/a_thing"), expect)  # type: ignore[arg-type]
+        assert [post.title for post in read.posts] == [POST.title]
+        assert read.url == f"{BLOG}/archive/a_thing"
+        assert not [problem for problem in read.problems if problem.fatal]
+
+
+LOGIN = '<html><form method="post"><input name="username"><input type="password" name="password"></form></html>'
+
+
+@pytest.mark.parametrize("expect", ["front", "archive", "entry"])
+@pytest.mark.parametrize(
+    ("html", "says"),
+    [
+        (LOGIN, "asks for a password"),
+        ("<html><h1>Closed for repairs</h1></html>", "Closed for repairs"),
+        ("<html><title>Error</title><h1>Error</h1><ul><li>No such page.</li></ul></html>", "No such page."),
+        ("", "the page is empty"),
+        ("\0" * 100, "the page has no post"),
+        ("You have exceeded the allowed page load frequency.", "page load frequency"),
+    ],
+)
+def test_a_page_that_is_not_the_one_asked_for_has_fatal_problems(html: str, says: str, expect: str) -> None:
+    client = BlogClient(Asked(html.encode()), BLOG)
+    read = client.read(client.front(), expect)  # type: ignore[arg-type]
+    assert read.posts == ()
+    fatal = [problem for problem in read.problems if problem.fatal]
+    assert len(fatal) == 1
+    assert says in fatal[0].what
+
+
+def test_a_login_page_with_status_200_costs_one_request(session: Session) -> None:
+    with FaultyServer(page(LOGIN.encode())) as server:
+        http = session()
+        client = BlogClient(http, server.url)
+        read = client.read(client.front(), "front")
+    assert [problem.what for problem in read.problems if problem.fatal] == ["the page has no post and asks for a password"]
+    assert (http.requests, http.waited) == (1, 0.0)
+
+
+def test_a_redirect_out_of_the_blog_is_not_followed(session: Session) -> None:
+    with FaultyServer(page(status=302, headers=[("Location", "/admin")])) as server:
+        client = BlogClient(session(), f"{server.url}/game")
+        with pytest.raises(NotFetched, match=r"redirects out of http://127\.0\.0\.1:\d+/game/"):
+            client.front()
+        assert server.paths() == ["/game/"]
+
+
+def test_a_redirect_from_the_folder_to_its_own_name_stays_on_the_blog(session: Session) -> None:
+    with FaultyServer(page(status=301, headers=[("Location", "/game")]), page(b"x")) as server:
+        assert BlogClient(session(), f"{server.url}/game").front().url == f"{server.url}/game"
+
+
+def test_what_is_unusual_about_an_answer_is_a_problem_of_the_page() -> None:
+    client = BlogClient(Asked(month_page([POST]).encode(), "text/plain"), BLOG)
+    read = client.read(client.month(2024, 1), "archive")
+    assert [post.title for post in read.posts] == [POST.title]
+    assert Problem(f"{BLOG}/2024/01/", "the server calls this text/plain, not a web page") in read.problems
+
+
+def test_a_page_is_read_in_its_own_character_set() -> None:
+    html = month_page([replace(POST, title="Proposal: Naïve", subject="Naïve")]).replace('<meta charset="utf-8">', "")
+    client = BlogClient(Asked(html.encode("latin-1"), "text/html; charset=iso-8859-1"), BLOG)
+    assert [post.subject for post in client.read(client.front(), "archive").posts] == ["Naïve"]
+
+
+@given(st.binary(max_size=300), st.sampled_from(["front", "archive", "entry"]))
+def test_no_page_is_so_bad_that_reading_it_fails(body: bytes, expect: str) -> None:
+    client = BlogClient(Asked(body), BLOG)
+    assert client.read(client.front(), expect).problems  # type: ignore[arg-type]
+
+
+def test_what_the_client_cannot_have_is_told_as_the_web_tells_it(session: Session) -> None:
+    with FaultyServer(page(status=404)) as server:
+        client = BlogClient(session(), server.url)
+        with pytest.raises(NotFetched) as raised:
+            client.entry(f"{server.url}/archive/gone")
+    assert raised.value.status == 404

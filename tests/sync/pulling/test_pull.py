@@ -1,0 +1,474 @@
+"""What a pull asks the blog for, and what it makes of the answers."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import timedelta
+
+import pytest
+
+from parsers.model import Status
+from sync.settings.config import Config
+from sync.sources.live import live_view, open_store, pull
+from tests.support.live_game import DEMO, NOW, Game, codes, fingerprints, of_the_snapshot, vote
+from validators.checks.registry import run_all
+
+LOGIN = b'<html><body><form><input type="password" name="password"></form></body></html>'
+POSTS = len(list((DEMO / "blog" / "archive").iterdir()))
+MONTHS = 3
+ADDED = "night_fares"
+
+
+def fatal(game: Game) -> list[str]:
+    return [problem.where for problem in game.view().problems if problem.fatal]
+
+
+def test_the_results_equal_those_on_the_snapshot(game: Game) -> None:
+    pulled = game.pull()
+    assert pulled.problems == ()
+    assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
+    assert not any(item.blind for item in game.audit().not_evaluated)
+    assert (pulled.new, pulled.changed, pulled.revisions) == (POSTS, 0, 2)
+
+
+def test_a_cold_pull_asks_for_each_thing_once(game: Game) -> None:
+    pulled = game.pull()
+    assert len(game.blog.asked) == len(set(game.blog.asked)) == pulled.blog_requests
+    assert len(game.wiki.asked) == pulled.wiki_requests == 2
+    assert pulled.blog_requests + pulled.wiki_requests <= 2 + POSTS + MONTHS + 3
+
+
+def test_a_warm_pull_asks_three_questions_and_reads_nothing_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    game.pull()
+    game.wait(hours=3)
+
+    def forbidden(*_arguments: object, **_options: object) -> None:
+        raise AssertionError("a page was read again")
+
+    monkeypatch.setattr("parsers.blog.read_page", forbidden)
+    monkeypatch.setattr("parsers.ruleset.read_ruleset", forbidden)
+    before = time.process_time()
+    pulled = game.pull()
+    assert time.process_time() - before < 0.5
+    assert (pulled.new, pulled.changed, pulled.revisions, pulled.problems) == (0, 0, 0, ())
+    assert game.blog.asked in (["/"], ["/", "/2024/05/"])
+    assert len(game.wiki.asked) == pulled.wiki_requests == 1
+
+
+def test_a_new_vote_asks_for_the_lists_and_that_entry_alone(game: Game) -> None:
+    game.pull()
+    vote(game, ADDED)
+    game.wait(minutes=10)
+    pulled = game.pull()
+    assert (pulled.new, pulled.changed, pulled.problems) == (0, 1, ())
+    assert sorted(game.blog.asked) in (["/", "/2024/05/", f"/archive/{ADDED}"], ["/", f"/archive/{ADDED}"])
+    comments = game.post(ADDED).comments
+    assert comments is not None
+    assert comments[-1].author == "Sable Ines"
+    game.wait(minutes=10)
+    assert f"/archive/{ADDED}" not in (game.pull(), game.blog.asked)[1]
+
+
+def test_an_older_tool_has_read_nothing_for_a_newer_one(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    game.pull()
+    monkeypatch.setattr("sync.pulling.pull.tool_version", lambda: "9.9")
+    game.pull()
+    assert len(game.blog.asked) > POSTS / 2
+    game.pull()
+    assert len(game.blog.asked) <= 2
+
+
+def test_a_post_that_was_removed_is_gone(game: Game) -> None:
+    game.pull()
+    game.remove(ADDED)
+    game.wait(minutes=10)
+    pulled = game.pull()
+    assert pulled.problems == ()
+    assert f"/archive/{ADDED}" in game.blog.asked
+    with open_store(game.live, game.now) as store:
+        assert [gone.post.key for gone in store.gone()] == [ADDED]
+    assert ADDED not in {post.key for post in game.view().posts}
+
+
+def test_an_entry_that_is_shown_and_not_there_is_no_loss_but_a_riddle(game: Game) -> None:
+    game.blog.instead[f"/archive/{ADDED}"] = 404
+    pulled = game.pull()
+    assert [(problem.where, problem.fatal) for problem in pulled.problems] == [(f"{game.blog.url}/archive/{ADDED}", True)]
+    with open_store(game.live, game.now) as store:
+        assert store.gone() == []
+
+
+def test_an_entry_left_over_from_a_pull_that_broke_off_may_be_gone(game: Game) -> None:
+    game.blog.instead[f"/archive/{ADDED}"] = 500
+    game.pull()
+    game.blog.instead.clear()
+    game.remove(ADDED)
+    game.wait(minutes=10)
+    assert game.pull().problems == ()
+    assert game.pull().problems == ()
+    assert ADDED not in {post.key for post in game.view().posts}
+
+
+def test_a_post_that_its_list_only_dropped_stays(game: Game) -> None:
+    game.pull()
+    page = game.blog.page(f"/archive/{ADDED}")
+    own = page.read_bytes()
+    game.remove(ADDED)
+    page.parent.mkdir()
+    page.write_bytes(own)
+    game.wait(minutes=10)
+    assert game.pull().problems == ()
+    assert ADDED in {post.key for post in game.view().posts}
+
+
+@pytest.mark.parametrize("status", [404, 500])
+def test_a_vanished_post_that_cannot_be_asked_for(game: Game, status: int) -> None:
+    game.pull()
+    game.remove(ADDED)
+    game.blog.instead[f"/archive/{ADDED}"] = status
+    game.wait(minutes=10)
+    assert any(problem.fatal for problem in game.pull().problems) is (status == 500)
+
+
+def test_one_entry_that_fails_does_not_stop_the_others(game: Game) -> None:
+    game.blog.instead[f"/archive/{ADDED}"] = 500
+    pulled = game.pull()
+    assert [problem.where for problem in pulled.problems if problem.fatal] == [f"{game.blog.url}/archive/{ADDED}"]
+    assert fatal(game) == [f"{game.blog.url}/archive/{ADDED}"]
+    assert game.post("oilskins").comments
+    game.blog.instead.clear()
+    game.wait(minutes=10)
+    assert game.pull().problems == ()
+    assert len([path for path in game.blog.asked if path.startswith("/archive")]) == 1
+    assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
+
+
+@pytest.mark.parametrize("page", [LOGIN, b"", b"<html><body><h1>Error</h1><ul><li>Database down</li></ul></body></html>"])
+def test_something_else_in_place_of_the_front_page_overwrites_nothing(game: Game, page: bytes) -> None:
+    game.pull()
+    before = game.view()
+    game.blog.always = page
+    game.wait(minutes=10)
+    pulled = game.pull()
+    assert [problem.fatal for problem in pulled.problems][:1] == [True]
+    assert game.blog.asked == ["/"]
+    assert (game.view().posts, game.view().roster) == (before.posts, before.roster)
+    assert fatal(game) == [f"{game.blog.url}/"]
+    game.blog.always = None
+    game.wait(minutes=10)
+    assert game.pull().problems == ()
+    assert fatal(game) == []
+
+
+@pytest.mark.parametrize("page", [LOGIN, (DEMO / "blog" / "index.html").read_bytes()])
+def test_something_else_in_place_of_an_entry_overwrites_nothing(game: Game, page: bytes) -> None:
+    game.pull()
+    before = game.post(ADDED).comments
+    vote(game, ADDED)
+    game.blog.instead[f"/archive/{ADDED}"] = page
+    for _ in range(2):
+        game.wait(minutes=10)
+        pulled = game.pull()
+        assert f"/archive/{ADDED}" in game.blog.asked
+        assert any(problem.fatal for problem in pulled.problems if problem.where.endswith(ADDED))
+        assert game.post(ADDED).comments == before
+    game.blog.instead.clear()
+    game.wait(minutes=10)
+    assert game.pull().problems == ()
+    assert len(game.post(ADDED).comments or ()) == len(before or ()) + 1
+
+
+def test_an_entry_that_leads_to_another_one_is_not_taken_for_it(game: Game) -> None:
+    game.blog.instead[f"/archive/{ADDED}"] = "/archive/oilskins"
+    pulled = game.pull()
+    assert [problem.what for problem in pulled.problems if problem.fatal][:1] == [
+        "the address of “Proposal: Night Fares” led to another page"
+    ]
+    assert game.post(ADDED).comments is None
+
+
+def test_an_entry_under_a_new_name_is_known_by_its_author_and_time(game: Game) -> None:
+    new = game.blog.page("/archive/night_fares_2")
+    new.parent.mkdir()
+    new.write_bytes(game.blog.page(f"/archive/{ADDED}").read_bytes())
+    game.blog.instead[f"/archive/{ADDED}"] = "/archive/night_fares_2"
+    assert game.pull().problems == ()
+    assert game.post(ADDED).comments
+
+
+def test_the_front_page_may_be_out_of_reach(game: Game) -> None:
+    game.pull()
+    game.wiki.edit("Ruleset", game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"]["content"] + "\n")
+    game.blog.always = 500
+    game.wait(minutes=10)
+    with open_store(game.live, game.now) as store:
+        pulled = pull(game.live, store, now=lambda: game.now)
+        report = run_all(live_view(Config(site="live", now=game.now), game.live, store, pulled.problems))
+    assert pulled.revisions == 1
+    assert [(problem.fatal, problem.missing) for problem in pulled.problems] == [(True, True)]
+    assert any(item.blind for item in report.not_evaluated)
+    assert codes(report) >= codes(of_the_snapshot()) | {("BN901", f"{game.blog.url}/")}
+
+
+def test_a_month_out_of_reach_is_said_and_the_entries_are_still_read(game: Game) -> None:
+    game.blog.instead["/2024/04"] = 503
+    pulled = game.pull()
+    assert [problem.where for problem in pulled.problems] == [f"{game.blog.url}/2024/04/"]
+    assert game.post("oilskins").comments
+
+
+def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
+    game.blog.instead["/2024/04"] = LOGIN
+    assert [problem.where for problem in game.pull().problems if problem.fatal] == [f"{game.blog.url}/2024/04/"]
+    game.wait(minutes=10)
+    assert fatal(game) == [f"{game.blog.url}/2024/04/"]
+    game.blog.instead.clear()
+    assert game.pull().problems == ()
+
+
+EMPTY = b'<html><body><div id="main"></div><div id="PlayerList"><a href="/member/1">Ottoline Marsh</a></div></body></html>'
+
+
+@pytest.mark.parametrize("answer", [404, EMPTY])
+def test_months_from_before_the_game_are_asked_for_once(game: Game, answer: int | bytes) -> None:
+    """Without an Ascension Address a pull looks back as far as it may."""
+    for file in [*game.lists(), game.blog.page("/archive/night_water")]:
+        file.write_text(
+            file.read_text().replace("post-title ascension open", "post-title story open").replace("Ascension Address", "Night")
+        )
+    for month in ("/2023/11", "/2023/12", "/2024/01", "/2024/02"):
+        game.blog.instead[month] = answer
+    assert game.pull().problems == ()
+    assert {"/2024/02/", "/2024/01/", "/2023/12/"} <= set(game.blog.asked)
+    game.wait(minutes=10)
+    game.pull()
+    assert len(game.blog.asked) <= 2
+
+
+@pytest.mark.parametrize("answer", [404, EMPTY])
+def test_a_month_with_known_posts_cannot_be_empty(game: Game, answer: int | bytes) -> None:
+    game.pull()
+    vote(game, ADDED)
+    game.blog.instead["/2024/05"] = answer
+    game.wait(minutes=10)
+    pulled = game.pull()
+    if "/2024/05/" in game.blog.asked:
+        assert [problem.where for problem in pulled.problems if problem.fatal] == [f"{game.blog.url}/2024/05/"]
+
+
+def paginated(game: Game, month: str, loop: bool = True) -> None:
+    """Cut an archive in two; the second page leads on to a third, and that back to both."""
+    file = game.blog.page(month)
+    text = file.read_text()
+    places = [found.start() for found in re.finditer('<div class="post">', text)]
+    end = text.index("</div>", text.rindex("</p>\n</div>")) + len("</div>")
+    start, middle, later = places[0], places[len(places) // 2], places[-2]
+    links = "".join(f'<a href="{month}{page}">x</a>' for page in ("", "/P10", "/P20")) if loop else ""
+    parts = {"": text[start:middle], "/P10": text[middle:later], "/P20": text[later:end]}
+    for number, (page, part) in enumerate(parts.items()):
+        made = game.blog.page(month + page)
+        made.parent.mkdir(parents=True, exist_ok=True)
+        shown = links if number else f'<a href="{month}/P10">2</a>'
+        made.write_text(text[:start] + part + f'<div class="paginate">{shown}</div>' + text[end:])
+
+
+def test_an_archive_is_followed_to_its_end_and_not_in_circles(game: Game) -> None:
+    paginated(game, "/2024/04")
+    assert game.pull().problems == ()
+    assert [path for path in game.blog.asked if path.startswith("/2024/04")] == ["/2024/04/", "/2024/04/P10", "/2024/04/P20"]
+    assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
+
+
+def test_pages_of_an_archive_that_cannot_change_are_not_asked_for(game: Game) -> None:
+    for file in game.blog.folder.rglob("index.html"):
+        file.write_text(re.sub('post-title (proposal|cfj) open"', r'post-title \1 Failed"', file.read_text()))
+    paginated(game, "/2024/05")
+    front = game.blog.page("/")
+    start, *others = re.split('(?=<div class="post">)', front.read_text())
+    front.write_text(start + "".join(others[:4]) + others[-1].partition("</p>\n</div>")[2])
+    game.pull()
+    assert "/2024/05/P20" in game.blog.asked
+    game.wait(minutes=10)
+    game.pull()
+    assert game.blog.asked[:2] == ["/", "/2024/05/"]
+    assert not [path for path in game.blog.asked if "/P" in path]
+
+
+def test_a_further_page_that_fails_is_said(game: Game) -> None:
+    paginated(game, "/2024/04")
+    game.blog.instead["/2024/04/P10"] = 500
+    assert [problem.where for problem in game.pull().problems] == [f"{game.blog.url}/2024/04/P10"]
+    game.blog.instead["/2024/04/P10"] = LOGIN
+    assert f"{game.blog.url}/2024/04/P10" in [problem.where for problem in game.pull().problems]
+
+
+def split_comments(game: Game, slug: str) -> int:
+    """Put an entry's comments on three pages, each of which leads to the next one only. Returns how many there are."""
+    file = game.blog.page(f"/archive/{slug}")
+    text = file.read_text()
+    places = [found.start() for found in re.finditer('<div class="comment"', text)]
+    end = text.index("<p>You must be logged in")
+    cuts = [places[0], places[1], places[2], end]
+    pages = ["", "/P1", "/P2"]
+    for number, page in enumerate(pages):
+        made = game.blog.page(f"/archive/{slug}{page}")
+        made.parent.mkdir(parents=True, exist_ok=True)
+        following = pages[(number + 1) % 3]
+        link = f'<div class="paginate"><a href="/archive/{slug}{following}">on</a></div>'
+        made.write_text(text[: places[0]] + text[cuts[number] : cuts[number + 1]] + link + text[end:])
+    return len(places)
+
+
+def test_comments_on_further_pages_are_joined(game: Game) -> None:
+    count = split_comments(game, "oilskins")
+    assert game.pull().problems == ()
+    comments = game.post("oilskins").comments
+    assert comments is not None
+    assert [comment.position for comment in comments] == list(range(count))
+    assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
+
+
+@pytest.mark.parametrize("answer", [500, LOGIN, (DEMO / "blog" / "index.html").read_bytes()])
+def test_an_entry_is_kept_with_all_its_pages_or_not_at_all(game: Game, answer: int | bytes) -> None:
+    split_comments(game, "oilskins")
+    game.blog.instead["/archive/oilskins/P2"] = answer
+    assert any(problem.fatal for problem in game.pull().problems)
+    assert game.post("oilskins").comments is None
+    game.blog.instead.clear()
+    game.wait(minutes=10)
+    assert game.pull().problems == ()
+    assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
+
+
+def test_what_an_entry_lacks_is_said_until_it_is_read_again(game: Game) -> None:
+    page = game.blog.page("/archive/oilskins")
+    whole = page.read_text()
+    page.write_text(whole.replace("</html>", ""))
+    for _ in range(2):
+        assert [(problem.where, problem.fatal) for problem in game.pull().problems] == [(f"{game.blog.url}/archive/oilskins", False)]
+        game.wait(minutes=10)
+    page.write_text(whole)
+    vote(game, "oilskins")
+    assert game.pull().problems == ()
+
+
+def test_what_an_entry_does_not_show_is_taken_from_the_list(game: Game) -> None:
+    page = game.blog.page("/archive/coal_merchants")
+    text = re.sub(r'<a href="[^"]*" title="Comments">[^<]*</a>', "", page.read_text())
+    page.write_text(re.sub(r'class="post-title [^"]*"', 'class="post-title"', text))
+    game.pull()
+    post = game.post("coal_merchants")
+    assert post.comment_count == len(post.comments or ())
+    assert post.category.matter is not None
+    game.wait(minutes=10)
+    vote(game, ADDED)
+    game.pull()
+    assert "/archive/coal_merchants" not in game.blog.asked
+
+
+def test_a_killed_pull_is_completed_by_the_next_one(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("sync.pulling.posts.read_entry", killed)
+        with pytest.raises(KeyboardInterrupt):
+            game.pull()
+    view = game.view()
+    assert any(problem.fatal and problem.missing for problem in view.problems)
+    assert any(item.blind for item in run_all(view).not_evaluated)
+    game.wait(minutes=10)
+    assert game.pull().problems == ()
+    assert [path for path in game.blog.asked if path.startswith("/2024")] in ([], ["/2024/05/"])
+    assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
+
+
+def test_an_evaluation_of_the_past_leaves_out_what_came_later(game: Game) -> None:
+    game.pull()
+    then = NOW - timedelta(days=20)
+    view = game.view(then)
+    assert view.as_of == then
+    assert {post.key for post in view.posts if post.status is Status.PENDING}
+    assert [problem.where for problem in view.aged] == [game.blog.url]
+    assert "first seen" in view.aged[0].what
+    long_before = game.view(NOW - timedelta(days=400))
+    assert long_before.roster == view.roster
+    assert [problem.where for problem in long_before.aged] == ["Ruleset", game.blog.url]
+
+
+def test_the_roster_and_the_rules_are_those_of_the_time(game: Game) -> None:
+    game.pull()
+    front = game.blog.page("/")
+    front.write_text(front.read_text().replace("Sable Ines", "Sabel Innes"))
+    game.wait(days=2)
+    game.wiki.edit("Ruleset", game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"]["content"].replace("Quorum", "QUORUM"))
+    game.pull()
+    now, then = game.view(), game.view(NOW + timedelta(hours=1))
+    assert now.roster is not None
+    assert then.roster is not None
+    assert "Sabel Innes" in now.roster.active
+    assert "Sabel Innes" not in then.roster.active
+    assert now.rules is not None
+    assert then.rules is not None
+    assert now.rules.revid != then.rules.revid
+    assert then.aged == ()
+
+
+def test_data_grows_old(game: Game) -> None:
+    game.pull()
+    game.wait(hours=12)
+    assert game.view().aged == ()
+    game.wait(hours=1)
+    assert [problem.where for problem in game.view().aged] == [game.blog.url, game.live.wiki_url]
+
+
+def test_two_pulls_at_once_lose_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second runs while the first one reads its third entry."""
+    from sync.pulling import posts as pulling
+    from sync.pulling.entries import read_entry
+    from sync.pulling.pull import Blog
+
+    count = 0
+
+    def read(blog: Blog, post: object) -> None:
+        nonlocal count
+        count += 1
+        if count == 3:
+            vote(game, ADDED)
+            game.blog.instead["/archive/oilskins"] = 500
+            with open_store(game.live, game.now) as store:
+                pull(game.live, store, now=lambda: game.now + timedelta(seconds=1))
+            game.blog.instead.clear()
+        read_entry(blog, post)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pulling, "read_entry", read)
+    game.pull()
+    game.wait(minutes=10)
+    assert game.pull().problems == ()
+    assert len(game.post("oilskins").comments or ()) > 0
+    assert "Sable Ines" in [comment.author for comment in game.post(ADDED).comments or ()]
+
+
+def test_a_store_remembers_what_matters_and_no_more(game: Game) -> None:
+    """A year later, with another dynasty begun, nothing of the old one's odd pages is spoken of any more."""
+    page = game.blog.page("/archive/oilskins")
+    page.write_text(page.read_text().replace("</html>", "").replace("proposal open", "proposal Failed"))
+    march = game.blog.page("/2024/04")
+    march.write_text(march.read_text().replace("</html>", ""))
+    for file in game.lists():
+        file.write_text(
+            file.read_text().replace('proposal open"><a href="/archive/oilskins"', 'proposal Failed"><a href="/archive/oilskins"')
+        )
+    game.pull()
+    assert len(game.view().problems) >= 2
+    address = """<div class="post"><h3 class="post-title ascension open"><a href="/archive/anew">Ascension Address: Anew</a></h3>
+<p>All is new.</p><p class="post-footer"><em>posted by <a href="/member/1">Ottoline Marsh</a> at 12 May 2025 09:00:00 UTC</em>
+<a href="/archive/anew" title="Comments">Comments (0)</a></p></div>"""
+    front = game.blog.page("/")
+    front.write_text(front.read_text().replace('<div class="post">', f'{address}<div class="post">', 1))
+    may = game.blog.page("/2025/05")
+    may.parent.mkdir(parents=True)
+    may.write_text(f"<html><body>{address}</body></html>")
+    game.wait(days=363)
+    assert [problem.where for problem in game.pull().problems if "oilskins" in problem.where or "/2024/04" in problem.where] == []

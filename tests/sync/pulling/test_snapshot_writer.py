@@ -1,0 +1,255 @@
+"""What ``pull --to`` writes: a snapshot that says the same, in a place of its own, whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.model import Category, Post
+from sync.cli import main
+from sync.errors import UsageError
+from sync.pulling.wiki import WIKI_RUN
+from sync.settings.config import Config
+from sync.sources.live import live_view, open_store
+from sync.sources.pipeline import load_view
+from sync.sources.snapshot_writer import MARK, _file_name, _slug, _toml, write_snapshot
+from sync.store import Revision
+from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
+from tests.sync.samples import NOON, comment, post
+from validators.checks.registry import run_all
+from validators.view import GameView
+
+
+def written(game: Game, folder: Path, **changes: object) -> tuple[GameView, list[str]]:
+    with open_store(game.live, game.now) as store:
+        view = replace(live_view(Config("live", now=game.now), game.live, store), **changes)  # type: ignore[arg-type]
+        problems = write_snapshot(folder, view, store, game.live)
+    return view, [problem.where for problem in problems]
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_snapshot_is_audited_as_the_live_game_is(game: Game, tmp_path: Path) -> None:
+    game.pull()
+    view, problems = written(game, tmp_path / "saved", emperor="Ottoline Marsh")
+    saved = load_view(Config("saved", tmp_path / "saved"))
+    assert (problems, saved.problems, saved.emperor, saved.as_of) == ([], (), "Ottoline Marsh", NOW)
+    assert fingerprints(run_all(saved)) == fingerprints(run_all(view))
+    assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
+
+
+def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(game: Game, tmp_path: Path) -> None:
+    game.pull()
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    written(game, folder)
+    before = files(folder)
+    game.remove("night_fares")
+    game.wait(minutes=10)
+    game.pull()
+    written(game, folder)
+    assert set(before) - set(files(folder)) == {"blog/archive/night_fares/index.html"}
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".saved")) == []
+
+
+@pytest.mark.parametrize(
+    "holds",
+    [
+        {"notes.txt": "mine"},
+        {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n"},
+        {"snapshot.toml": MARK, "notes.txt": "mine"},
+        {"snapshot.toml": MARK, "wiki/Ruleset.history.jsonl": "{}"},
+        None,
+    ],
+)
+def test_it_replaces_nothing_that_somebody_else_made(game: Game, tmp_path: Path, holds: dict[str, str] | None) -> None:
+    game.pull()
+    folder = tmp_path / "saved"
+    if holds is None:
+        folder.write_text("mine")
+    else:
+        for name, text in holds.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text)
+    with pytest.raises(UsageError, match="holds something that no `pull --to` wrote; name a new or empty folder"):
+        written(game, folder)
+    if holds is not None:
+        assert files(folder) == sorted(holds)
+
+
+def test_a_link_in_its_place_is_not_followed_out_of_it(game: Game, tmp_path: Path) -> None:
+    game.pull()
+    folder, outside = tmp_path / "saved", tmp_path / "outside"
+    outside.mkdir()
+    written(game, folder)
+    (folder / "blog" / "extra").symlink_to(outside)
+    with pytest.raises(UsageError, match="holds something"):
+        written(game, folder)
+    assert list(outside.iterdir()) == []
+
+
+def test_a_place_that_cannot_be_written_to_is_named(game: Game, tmp_path: Path) -> None:
+    game.pull()
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match=r"--to .*file/saved cannot be written: File exists; name another folder"):
+        written(game, tmp_path / "file" / "saved")
+
+
+HOSTILE = [
+    "../../../etc/passwd",
+    "..",
+    ".",
+    "/etc/passwd",
+    "a/../../b",
+    "a\x00b",
+    "nul\n",
+    "-rf",
+    ".hidden",
+    "x" * 5000,
+    "C:\\x",
+    "é" * 300,
+    "P100",
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_titles_and_addresses_never_lead_out(game: Game, tmp_path: Path, name: str) -> None:
+    game.pull()
+    with open_store(game.live, game.now) as store:
+        with store.run(WIKI_RUN, game.now) as run:
+            run.revision(Revision(name, 7, 0, NOON, "Ana", "", "= text ="))
+            run.cursor("wiki.pages", json.dumps([["Ruleset", "Ruleset", 1, ""], [name, "x", 7, ""]]))
+        posts = (post(name, comments=(comment("Bo"),), comment_count=1), post("plain", comments=()))
+        view = GameView(NOON, None, None, posts, emperor='a"b\\c\x7f\ud800😀')
+        write_snapshot(tmp_path / "deep" / "saved", view, store, game.live)
+    assert sorted(path.name for path in (tmp_path / "deep").iterdir()) == ["saved"]
+    assert "blog/archive/plain/index.html" in files(tmp_path / "deep" / "saved")
+    assert {path.name for path in tmp_path.iterdir()} <= {"deep", "blog", "store.sqlite3", "store.sqlite3-wal", "store.sqlite3-shm"}
+    emperor = tomllib.loads((tmp_path / "deep" / "saved" / "snapshot.toml").read_text())["game"]["emperor"]
+    assert emperor == 'a"b\\c\x7f?😀'
+
+
+@given(st.text(max_size=300))
+def test_any_title_is_one_place_below(title: str) -> None:
+    parts = Path(f"{_file_name(title)}.wikitext").parts
+    assert parts
+    assert all(part not in {"..", "/", "\\"} and 0 < len(part.encode()) <= 255 and "\0" not in part for part in parts)
+
+
+@given(st.text(max_size=300))
+def test_any_slug_is_one_folder_or_none(key: str) -> None:
+    name = _slug(key)
+    assert name is None or (Path(name).parts == (name,) and name not in {".", ".."} and len(name.encode()) <= 200)
+
+
+@given(st.text())
+def test_any_emperor_is_read_back(name: str) -> None:
+    assert tomllib.loads(f"name = {_toml(name)}") == {"name": name.encode(errors="replace").decode()}
+
+
+def test_odd_titles_and_addresses_are_found_again(game: Game, tmp_path: Path) -> None:
+    titles = ["Café/Terrasse", "100% sure?", "The Long Cut"]
+    for title in titles:
+        game.wiki.edit(title, f"text of {title}")
+    game.pull()
+    with open_store(game.live, game.now) as store:
+        with store.run(WIKI_RUN, game.now) as run:
+            for title in titles:
+                run.revision(Revision(title, 7, 0, NOON, "Ana", "", f"text of {title}"))
+            rows = ", ".join(f'["{title}", "{title}", 7, ""]' for title in titles)
+            run.cursor("wiki.pages", f"[{rows}]")
+        url = "https://blognomic.com/archive/caf%C3%A9"
+        odd = Post(url, "Café", Category.NONE, "Ana", None, comments=(comment("Bo"),), comment_count=1)
+        many = [post(f"p{number}") for number in range(25)]
+        view = GameView(NOON, None, None, (*(replace(one, position=place) for place, one in enumerate(many)), replace(odd, position=99)))
+        assert write_snapshot(tmp_path / "saved", view, store, game.live) == ()
+    saved = load_view(Config("saved", tmp_path / "saved"), partial=True)
+    assert next(one.url for one in saved.posts if one.title == "Café") == url
+    from sync.sources.snapshot import open_snapshot
+
+    snapshot = open_snapshot(tmp_path / "saved")
+    assert [snapshot.page_text(title) for title in titles] == [f"text of {title}" for title in titles]
+
+
+def test_a_post_without_a_name_loses_its_comments_and_that_is_said(game: Game, tmp_path: Path) -> None:
+    game.pull()
+    nameless = post("..", comments=(comment("Bo"),), comment_count=1)
+    with open_store(game.live, game.now) as store:
+        problems = write_snapshot(tmp_path / "saved", GameView(NOON, None, None, (nameless,)), store, game.live)
+    assert [(problem.where, problem.fatal) for problem in problems] == [(nameless.url, True)]
+
+
+def arguments(game: Game) -> list[str]:
+    return ["--blog", game.blog.url, "--wiki", game.live.wiki_url, "--store", str(game.live.store)]
+
+
+@pytest.fixture
+def clocked(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The game for commands, whose clock stands where the game's does; no setting of anybody is near."""
+    monkeypatch.setattr("sync.sources.live.clock", lambda: game.now)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "blognomic.toml").write_text('name = "live"\n[blog]\ndelay = 0\n')
+    return game
+
+
+def test_the_command_writes_it(clocked: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pull", "--to", "saved", *arguments(clocked)]) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == ("63 new posts, 0 changed, 2 revisions of the wiki (62 requests to the blog, 2 to the wiki).\n", "")
+    assert fingerprints(run_all(load_view(Config("saved", tmp_path / "saved")))) == fingerprints(of_the_snapshot())
+    assert main(["pull", "--offline", "--to", "saved", *arguments(clocked)]) == 0
+    assert capsys.readouterr().out == "Offline: nothing was asked for.\n"
+
+
+def test_the_commands_on_the_live_game(clocked: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "--fail-on", "never", *arguments(clocked)]) == 0
+    asked = len(clocked.blog.asked)
+    assert main(["tally", "Proposal: Night Fares", "--offline", *arguments(clocked)]) == 0
+    assert main(["rules", "--offline", *arguments(clocked)]) == 0
+    assert main(["explain", "BN101", *arguments(clocked)]) == 0
+    assert "the number of Bargees" in capsys.readouterr().out
+    assert main(["explain", "BN101", "--blog", clocked.blog.url]) == 0
+    assert len(clocked.blog.asked) == asked
+    asked = len(clocked.wiki.asked)
+    assert main(["rules", *arguments(clocked)]) == 0
+    assert len(clocked.wiki.asked) == asked + 1
+    (tmp_path / "mine").write_text("= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n")
+    assert main(["tally", "--offline", "--ruleset", "mine", *arguments(clocked)]) in (0, 3)
+
+
+def test_a_source_out_of_reach_is_exit_code_3(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    clocked.pull()
+    clocked.blog.always = 503
+    assert main(["pull", *arguments(clocked)]) == 3
+    assert "could not be had (asked 3 times)" in capsys.readouterr().err
+    assert main(["audit", *arguments(clocked)]) == 3
+    assert "BN901" in capsys.readouterr().out
+    clocked.wiki.failing = True
+    assert main(["audit", *arguments(clocked)]) == 3
+    assert capsys.readouterr().out.count("BN901") >= 2
+
+
+def test_a_store_without_anything_is_exit_code_3(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("tally", "rules"):
+        assert main([command, "--offline", *arguments(clocked)]) == 3
+        assert capsys.readouterr().err.startswith("blognomic: Ruleset: the store has no text of this page")
+    assert main(["audit", "--offline", *arguments(clocked)]) == 3
+    assert main(["pull", "--snapshot", ".", *arguments(clocked)]) == 2
+    assert "there is nothing to pull" in capsys.readouterr().err
+    assert main(["pull", "--store", "blognomic.toml/store"]) == 3
+    assert "for the store cannot be made" in capsys.readouterr().err
+
+
+def test_a_saved_page_alone_asks_nobody(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    page = clocked.blog.page("/archive/night_fares")
+    assert main(["tally", str(page), *arguments(clocked)]) == 3
+    assert "the Ruleset is missing: pass --ruleset FILE" in capsys.readouterr().err
+    assert (clocked.blog.asked, clocked.wiki.asked) == ([], [])

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parsers.ruleset.model import Caveat, Value, Variable
+from sync.reports import as_json
+from sync.reports.layout import print_to_text
+from sync.reports.rules_text import ruleset_as_read, value_in_words
+from tests.sync.samples import CAVEAT, RULES
+
+
+def test_the_ruleset_in_eighty_columns() -> None:
+    assert (
+        print_to_text(ruleset_as_read(RULES), width=80, colour=False)
+        == """\
+Ruleset, revision 7: 3 rules in 2 sections.
+A Player is called Bargee (Bargees), the Emperor Lock Warden.
+The gamestate is tracked on The Long Cut.
+
+Core Rules
+  1.1 Votable Matters
+    1.1.1 Votes
+
+Building Blocks
+  2.1 Lamps [Rare] (inactive)
+
+Voting parameters: value, rule, and the sentence they were read from
+popular.after_hours    48  Votes
+unpopular.after_hours  48  Votes
+    “It has been open for at least 48 hours.”
+veto                   yes  Veto
+    “May use VETO.”
+
+Not in the text: downtime.
+
+Variables
+Name  Of      Type                     Rule
+Oil   player  integer 0..9, default 3  Lamps
+
+Actions
+Name   How often              Rule
+Light  daily, 10 hours apart  Lamps
+
+Sentences outside the core rules that speak of voting or resolution
+  ! “Nobody may vote in the dark.”  [Lamps]
+
+Not understood; what rests on it is not certified
+  ! dov: no threshold was found [Victory]
+  ! idle: no rule
+"""
+    )
+
+
+def test_what_is_absent_is_said_or_left_out() -> None:
+    terms = RULES.terms
+    assert terms is not None
+    bare = replace(RULES, rules=(), terms=None, tracking_page=None, voting={}, caveats=(), unread=(), variables=(), actions=(), revid=None)
+    assert print_to_text(ruleset_as_read(bare), width=80, colour=False).splitlines() == [
+        "Ruleset: 0 rules in 2 sections.",
+        "The words for Player and Emperor were not found.",
+        "No tracking page is named.",
+        "",
+        "Core Rules",
+        "",
+        "Building Blocks",
+        "",
+        "Voting parameters: value, rule, and the sentence they were read from",
+    ]
+    text = print_to_text(ruleset_as_read(replace(RULES, terms=replace(terms, emperor=None))), width=80, colour=False)
+    assert "there is no word for the Emperor." in text
+
+
+def test_statuses_variables_and_caveats_of_every_kind() -> None:
+    several = replace(
+        RULES,
+        rules=(replace(RULES.rules[2], tags=("Active", "Rare"), status="active"),),
+        caveats=(replace(CAVEAT, bears=False), Caveat("Tea", "Votes are fun.", frozenset(), True)),
+        variables=(
+            Variable("Rank", "player", "choice", "Lamps", "q", None, None, ("Cook", "Mate"), "Cook", "private"),
+            Variable("Debt", "game", "integer", "Lamps", "q", None, 5),
+            Variable("Age", "game", "integer", "Lamps", "q", 1, None),
+        ),
+        actions=(replace(RULES.actions[0], min_gap_hours=None),),
+    )
+    lines = print_to_text(ruleset_as_read(several), width=80, colour=False).splitlines()
+    assert "  2.1 Lamps [Active] [Rare]" in lines
+    assert "  · “Nobody may vote in the dark.”  [Lamps]" in lines
+    assert "  ! “Votes are fun.”  [Tea]" in lines
+    assert "Rank  player  choice: Cook, Mate, default 'Cook', private  Lamps" in lines
+    assert "Debt  game    integer ..5                                  Lamps" in lines
+    assert "Age   game    integer 1..                                  Lamps" in lines
+    assert "Light  daily      Lamps" in lines
+
+
+@pytest.mark.parametrize(("value", "words"), [(True, "yes"), (False, "no"), (12, "12"), ("off", "off"), (("a", "b"), "a, b"), ((), "none")])
+def test_values_in_words(value: Value, words: str) -> None:
+    assert value_in_words(value) == words
+
+
+def test_the_json_has_the_promised_shape() -> None:
+    report = as_json.rules(RULES)
+    assert report["schema"] == "blognomic/rules/1"
+    assert report["terms"] == {"player": {"singular": "Bargee", "plural": "Bargees"}, "emperor": "Lock Warden"}
+    assert report["tracking_page"] == "The Long Cut"
+    assert report["sections"] == ["Core Rules", "Building Blocks"]
+    assert report["rules"][2] == {
+        "number": "2.1",
+        "title": "Lamps",
+        "tags": ["Rare"],
+        "level": 2,
+        "section": "Building Blocks",
+        "status": "inactive",
+        "path": ["Lamps"],
+        "defaulted": True,
+    }
+    assert report["voting"] == {
+        "popular.after_hours": {"value": 48, "rule": "Votes", "quote": "It has been open for at least 48 hours."},
+        "unpopular.after_hours": {"value": 48, "rule": "Votes", "quote": "It has been open for at least 48 hours."},
+        "veto": {"value": True, "rule": "Veto", "quote": "May use VETO."},
+        "downtime": None,
+    }
+    assert report["variables"] == [
+        {
+            "name": "Oil",
+            "owner": "player",
+            "type": "integer",
+            "min": 0,
+            "max": 9,
+            "choices": None,
+            "default": 3,
+            "visibility": "public",
+            "rule": "Lamps",
+            "quote": "Each has Oil.",
+        }
+    ]
+    assert report["actions"] == [{"name": "Light", "cadence": "daily", "min_gap_hours": 10, "rule": "Lamps", "quote": "Once a day."}]
+    assert report["unread"] == [
+        {"topic": "dov", "why": "no threshold was found", "rule": "Victory"},
+        {"topic": "idle", "why": "no rule", "rule": None},
+    ]
+    assert as_json.rules(replace(RULES, terms=None))["terms"] is None
+    choice = replace(RULES, variables=(Variable("Rank", "player", "choice", "Lamps", "q", choices=("Cook",)),))
+    assert as_json.rules(choice)["variables"][0]["choices"] == ["Cook"]

@@ -1,0 +1,264 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from parsers.model import AdminNote, Category, Outcome, Problem, Status
+from parsers.ruleset.model import Caveat
+from sync.reports import as_json
+from sync.reports.layout import print_to_text
+from sync.reports.tally_text import headline, obstacles, outlook, tally_sheets
+from tests.sync.samples import NOON, RULES, post, resolved, sheet, verdict, view
+from validators.voting.judge import Sheet
+from validators.voting.verdict import Counts, Hiatus, Reason, Verdict
+
+QUOTED = "the rule “Lamps” says: “Nobody may vote in the dark.”"
+
+
+def text_of(tallied: Sheet, width: int = 80, colour: bool = False) -> str:
+    return print_to_text(tally_sheets(tallied, tallied.verdicts), width=width, colour=colour)
+
+
+def test_the_sheet_in_eighty_columns() -> None:
+    judged = verdict(enactable=False, earliest_enact=NOON + timedelta(hours=3), doubts=(QUOTED,))
+    assert (
+        text_of(sheet(judged))
+        == """\
+As of 2024-01-20 12:00 UTC: 3 Players, quorum 2, Emperor Bo.
+
+Proposal: A Thing [Core]
+Proposal by Ana, posted 2024-01-18 12:00 UTC (2 days ago)
+https://blog.example/archive/a_thing
+
+NOT YET (NOT CERTIFIED, see below)
+  · It may be enacted from 2024-01-20 15:00 UTC (in 3 hours), if no vote, post
+    or roster changes.
+  · It cannot be failed as the votes stand.
+
+Voter  Icon                    Counts as  When
+Bo     DEFERENTIAL             FOR        2024-01-20 09:00 UTC
+Ana    none: the author's FOR  FOR
+
+Icons that count for nothing
+By  Icon  Because it  When
+Cy  FOR   is idle     2024-01-20 10:00 UTC
+
+2 FOR, 0 AGAINST. Quorum 2; 3 of 3 not voting AGAINST. Popular.
+
+Why
+    Condition            As it stands       Rule
+ ✓  Popular by quorum    2 FOR, quorum 2    Votes
+ ✗  Unpopular by quorum  3 are not AGAINST
+
+Not certified because
+  ! the rule “Lamps” says: “Nobody may vote in the dark.”
+"""
+    )
+
+
+def test_lines_use_the_width_there_is_but_not_more_than_can_be_read() -> None:
+    judged = sheet(verdict(doubts=("word " * 60,)))
+    for width, longest in ((20, 40), (80, 80), (120, 120), (400, 120)):
+        assert longest - 12 < max(map(len, text_of(judged, width).splitlines())) <= longest
+
+
+def test_colour_is_on_request_only_and_outside_text_brings_none() -> None:
+    judged = sheet(verdict(post(title="[red]\x1b[31mA\u202e", author="\x1b]0;x\x07")))
+    plain = text_of(judged)
+    assert "\x1b" not in plain
+    assert "[red]\\e[31mA\\u202e" in plain
+    assert "\x1b[1;32mMAY BE ENACTED NOW\x1b[0m" in text_of(judged, colour=True)
+    assert "\x1b[31m" not in text_of(sheet(verdict(post(title="\x1b[31mA"), reasons=())), colour=True)
+
+
+def test_no_matter_is_said_in_words() -> None:
+    text = text_of(sheet(emperor=None, hiatus=Hiatus(("pending-dov",), ("“X” is pending",), ("it may be illegal",))))
+    assert text.splitlines()[:3] == [
+        "As of 2024-01-20 12:00 UTC: 3 Players, quorum 2, no Emperor.",
+        "Hiatus: “X” is pending",
+        "Perhaps a hiatus: it may be illegal",
+    ]
+    assert "No votable matter is pending." in text
+    assert "quorum 2, nobody knows who the Emperor" in text_of(sheet(emperor=None, emperor_known=False))
+
+
+def test_caveats_that_no_verdict_mentions_stand_at_the_end() -> None:
+    assert "“Nobody may vote in the dark.”  [Lamps; Call for Judgement, Proposal]" in text_of(sheet(verdict()))
+    assert text_of(sheet(verdict(doubts=(QUOTED,)))).count("Nobody may vote") == 1
+
+
+def test_matters_without_a_date_are_listed() -> None:
+    text = text_of(sheet(skipped=(post(title="Proposal: Undated"),)))
+    assert "! Proposal: Undated https://blog.example/archive/a_thing" in text
+
+
+def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
+    about = replace(resolved(post(posted=None, title="", author="")), note=AdminNote("Reached quorum.\nEnacted."))
+    lines = text_of(
+        sheet(verdict(about, illegal="it is one", votes=(), uncounted=(), counts=Counts(0, 0, 2, 1), popular=False)), 120
+    ).splitlines()
+    assert "(without a title)" in lines
+    assert "Proposal by an unknown author, posted at a time that could not be read" in lines
+    assert "ENACTED on 2024-01-20 11:00 UTC" in lines
+    assert "This is an illegal post: it is one" in lines
+    assert "Note: “Reached quorum. Enacted.”" in lines
+    assert "Nobody has voted." in lines
+    assert "0 FOR, 0 AGAINST, 2 DEFERENTIAL that count as neither. Quorum 2; 1 of 3 not voting AGAINST." in lines
+    assert not [line for line in lines if "may be" in line or "cannot be" in line]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, "MAY BE ENACTED NOW"),
+        ({"failable": True}, "MAY BE ENACTED NOW AND MAY BE FAILED NOW"),
+        ({"enactable": False, "failable": True, "doubts": ("?",)}, "MAY BE FAILED NOW (NOT CERTIFIED, see below)"),
+        ({"enactable": False}, "NOT YET"),
+        ({"status": Status.VETOED}, "VETOED"),
+    ],
+)
+def test_the_headline_says_what_may_be_done(changes: dict[str, Any], words: str) -> None:
+    assert headline(verdict(**changes))[0] == words
+
+
+def test_the_outlook_is_about_what_is_not_open_yet() -> None:
+    assert list(outlook(verdict(failable=True), NOON)) == []
+    assert list(outlook(verdict(status=Status.FAILED, enactable=False), NOON)) == []
+
+
+def reason(clause: str, met: bool) -> Reason:
+    return Reason(clause, met, clause, None)
+
+
+PROPOSAL = (
+    reason("popular.quorum", False),
+    reason("popular.time", False),
+    reason("unpopular.quorum", False),
+    reason("proposal.open", False),
+)
+DOV = (reason("popular.quorum", False), reason("dov.threshold", True), reason("dov.early", False), reason("dov.late", True))
+
+
+@pytest.mark.parametrize(
+    ("judged", "clauses"),
+    [
+        (verdict(popular=False, reasons=PROPOSAL), ["popular.quorum", "popular.time", "proposal.open"]),
+        (verdict(popular=True, reasons=PROPOSAL), ["proposal.open"]),
+        (verdict(reasons=(reason("proposal.oldest", True), reason("proposal.vetoed", True))), ["proposal.vetoed"]),
+        (verdict(popular=False, reasons=DOV), []),
+        (verdict(popular=False, reasons=(*DOV[:3], reason("dov.late", False))), ["dov.early", "dov.late"]),
+        (verdict(popular=False, reasons=(reason("dov.threshold", False), reason("dov.early", True))), ["dov.threshold"]),
+    ],
+)
+def test_obstacles_are_the_conditions_that_matter(judged: Verdict, clauses: list[str]) -> None:
+    assert obstacles(judged) == clauses
+    if clauses:
+        never = replace(judged, enactable=False, earliest_enact=None)
+        assert next(outlook(never, NOON)) == f"It cannot be enacted as the votes stand: {'; '.join(clauses)}."
+        assert next(outlook(replace(never, earliest_enact=NOON), NOON)).endswith(f"changes. Not yet: {'; '.join(clauses)}.")
+
+
+def test_the_json_has_the_promised_shape() -> None:
+    judged = verdict()
+    report = as_json.tally(view(problems=(Problem("front", "Cut off."),)), sheet(judged, doubts=("?",)), [judged])
+    assert json.loads(as_json.dump(report)) == {
+        "schema": "blognomic/tally/1",
+        "as_of": "2024-01-20T12:00:00Z",
+        "site": "sample",
+        "players": {
+            "active": ["Ana", "Bo", "Dee"],
+            "idle": ["Cy"],
+            "admins": ["Ana", "Cy"],
+            "emperor": "Bo",
+            "emperor_known": True,
+            "quorum": 2,
+        },
+        "hiatus": {"active": False, "causes": [], "texts": [], "doubts": []},
+        "rules": {
+            "page": "Ruleset",
+            "revid": 7,
+            "certified": False,
+            "caveats": [{"rule": "Lamps", "quote": "Nobody may vote in the dark.", "kinds": ["cfj", "proposal"], "bears": True}],
+            "doubts": ["?"],
+        },
+        "matters": [
+            {
+                "url": "https://blog.example/archive/a_thing",
+                "title": "Proposal: A Thing [Core]",
+                "kind": "proposal",
+                "tags": ["Core"],
+                "author": "Ana",
+                "posted": "2024-01-18T12:00:00Z",
+                "status": "pending",
+                "votes": [
+                    {
+                        "voter": "Bo",
+                        "icon": "deferential",
+                        "counts_as": "for",
+                        "implicit": False,
+                        "at": "2024-01-20T09:00:00Z",
+                        "comment": "c7",
+                    },
+                    {"voter": "Ana", "icon": "for", "counts_as": "for", "implicit": True, "at": "2024-01-18T12:00:00Z", "comment": None},
+                ],
+                "uncounted": [{"voter": "Cy", "icon": "for", "reason": "idle", "at": "2024-01-20T10:00:00Z", "comment": "c8"}],
+                "counts": {"for": 2, "against": 0, "deferential": 0, "not_against": 3},
+                "quorum": 2,
+                "withdrawn": False,
+                "vetoed": False,
+                "popular": True,
+                "unpopular": False,
+                "enactable": True,
+                "failable": False,
+                "earliest_enact": "2024-01-20T12:00:00Z",
+                "earliest_fail": None,
+                "illegal": None,
+                "certified": True,
+                "doubts": [],
+                "closed": None,
+                "note": None,
+                "reasons": [
+                    {"clause": "popular.quorum", "met": True, "text": "2 FOR, quorum 2", "rule": "Votes"},
+                    {"clause": "unpopular.quorum", "met": False, "text": "3 are not AGAINST", "rule": None},
+                ],
+            }
+        ],
+        "skipped": [],
+        "problems": [{"where": "front", "what": "Cut off.", "fatal": False}],
+    }
+
+
+def test_names_are_spelt_as_the_roster_spells_them() -> None:
+    judged = verdict(post(author="ANA", category=Category.CFJ))
+    report = as_json.tally(view(), sheet(judged, emperor=None, roster=replace(sheet().roster, admins=frozenset({"cy", "Zed"}))), [judged])
+    assert report["matters"][0]["author"] == "Ana"
+    assert report["players"]["admins"] == ["Cy", "Zed"]
+    assert report["players"]["emperor"] is None
+
+
+def test_a_note_says_null_for_what_it_does_not_say() -> None:
+    note = AdminNote("Reached quorum, 7-1", Outcome.ENACTED, 7, 1)
+    silent = AdminNote("Done.")
+    notes = [
+        as_json.tally(view(), sheet(), [verdict(replace(resolved(post()), note=each))])["matters"][0]["note"] for each in (note, silent)
+    ]
+    assert notes == [
+        {"text": "Reached quorum, 7-1", "outcome": "enacted", "for": 7, "against": 1, "deferential": None, "quorum": None, "admin": None},
+        {"text": "Done.", "outcome": None, "for": None, "against": None, "deferential": None, "quorum": None, "admin": None},
+    ]
+
+
+def test_json_is_ascii_and_harmless_on_a_terminal() -> None:
+    text = as_json.dump({"name": "é\x1b\x9b\u202e\ud800"})
+    assert text.isascii()
+    assert "\x1b" not in text
+    assert json.loads(text)["name"] == "é\x1b\x9b\u202e\ud800"
+
+
+def test_rules_certify_only_without_caveats_that_bear() -> None:
+    harmless = replace(RULES, caveats=(Caveat("Lamps", "Admins note the votes.", frozenset(), False),), unread=())
+    assert as_json.tally(view(rules=None), sheet(rules=harmless), [])["rules"]["certified"] is True

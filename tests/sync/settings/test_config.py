@@ -1,0 +1,233 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from sync.errors import NoVerdict, SyncError, UsageError
+from sync.settings.config import LIVE_BLOG, LIVE_WIKI, Config, Live, NoticeTable, Options, resolve
+
+
+def configured(folder: Path, toml: str, options: Options | None = None) -> Config:
+    (folder / "blognomic.toml").write_text(toml)
+    return resolve(options or Options(), folder)
+
+
+def test_nothing_configured_is_the_live_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    live = Live(LIVE_BLOG, LIVE_WIKI, "https://blognomic.com", tmp_path / "data" / "blognomic" / "blognomic.com.sqlite3")
+    assert resolve(Options(), tmp_path) == Config(site="blognomic.com", live=live)
+
+
+def test_without_a_folder_for_data_it_is_the_usual_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert live_of(Options(), tmp_path).store == tmp_path / ".local" / "share" / "blognomic" / "blognomic.com.sqlite3"
+
+
+def live_of(options: Options, folder: Path) -> Live:
+    live = resolve(options, folder).live
+    assert live is not None
+    return live
+
+
+def test_every_key_about_the_live_game_is_used(tmp_path: Path) -> None:
+    text = """
+        name = "Sample"
+        contact = "ops@blog.example"
+        [blog]
+        url = "https://blog.example/"
+        delay = 2.5
+        months = 3
+        [wiki]
+        url = "https://wiki.example/w/"
+        ruleset = "Our Rules"
+        tracking = "The Long Cut"
+        [store]
+        path = "kept.sqlite3"
+        max_age_hours = 6
+    """
+    config = configured(tmp_path, text)
+    assert config.live == Live(
+        "https://blog.example",
+        "https://wiki.example/w/",
+        "ops@blog.example",
+        tmp_path / "kept.sqlite3",
+        ruleset="Our Rules",
+        tracking="The Long Cut",
+        delay=2.5,
+        months=3,
+        max_age_hours=6,
+    )
+    options = Options(blog="http://b.example", wiki="http://w.example", store="other.sqlite3", offline=True)
+    live = configured(tmp_path, text, options).live
+    assert live is not None
+    assert (live.blog_url, live.wiki_url, live.store, live.offline) == (
+        "http://b.example",
+        "http://w.example/",
+        Path("other.sqlite3"),
+        True,
+    )
+
+
+def test_other_addresses_are_another_game_with_a_store_of_its_own(tmp_path: Path) -> None:
+    stores = [live_of(options, tmp_path).store for options in (Options(), Options(blog="http://a"), Options(wiki="http://a"))]
+    assert len(set(stores)) == 3
+    assert len({store.parent for store in stores}) == 1
+
+
+@pytest.mark.parametrize("name", ["../../etc", "", "...", "a/b", "x" * 500, "\u00e9"])
+def test_no_name_decides_about_folders(tmp_path: Path, name: str) -> None:
+    config = configured(tmp_path, f'name = "{name}"')
+    assert config.live is not None
+    assert config.live.store.parent.name == "blognomic"
+    assert len(config.live.store.name) < 100
+    assert ".." not in config.live.store.name
+
+
+def test_a_snapshot_is_not_live(tmp_path: Path) -> None:
+    assert resolve(Options(site="demo"), tmp_path).live is None
+    assert resolve(Options(snapshot=str(tmp_path)), tmp_path).live is None
+
+
+def test_the_demo_ships_with_the_package(tmp_path: Path) -> None:
+    config = resolve(Options(site="demo"), tmp_path)
+    assert config.site == "demo"
+    assert config.snapshot is not None
+    assert config.snapshot.parts[-2:] == ("sync", "demo")
+
+
+def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Path) -> None:
+    (tmp_path / "saved").mkdir()
+    for name in ("rules.wikitext", "page.wikitext", "dynasty.toml"):
+        (tmp_path / name).write_text("")
+    below = tmp_path / "deep" / "er"
+    below.mkdir(parents=True)
+    text = """
+        name = "Sample"
+        snapshot = "saved"
+        ruleset = "rules.wikitext"
+        tracking = "page.wikitext"
+        profile = "dynasty.toml"
+        now = 2024-01-20T12:00:00+01:00
+        format = "json"
+        output = "report.json"
+        [game]
+        emperor = "Ana"
+        [blog]
+        url = "https://blog.example/"
+        [audit]
+        fail_on = "warning"
+        select = ["BN1"]
+        ignore = ["BN110"]
+    """
+    (tmp_path / "blognomic.toml").write_text(text)
+    expected = Config(
+        site="Sample",
+        snapshot=tmp_path / "saved",
+        ruleset=tmp_path / "rules.wikitext",
+        tracking=tmp_path / "page.wikitext",
+        profile=tmp_path / "dynasty.toml",
+        emperor="Ana",
+        now=datetime(2024, 1, 20, 11, tzinfo=UTC),
+        format="json",
+        output=tmp_path / "report.json",
+        blog_url="https://blog.example",
+        select=("BN1",),
+        ignore=("BN110",),
+        fail_on="warning",
+    )
+    assert resolve(Options(), below) == expected
+    assert resolve(Options(site=str(tmp_path / "blognomic.toml")), Path("/")) == expected
+
+
+def test_options_win_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    options = Options(snapshot=str(tmp_path / "two"), emperor="", now="2024-02-01T00:00:00Z", format="text", output="-")
+    toml = 'snapshot = "one"\nnow = 2024-01-20T12:00:00Z\nformat = "json"\noutput = "file"\n[game]\nemperor = "Ana"\n'
+    config = configured(tmp_path, toml, options)
+    assert config.snapshot == tmp_path / "two"
+    assert config.emperor == ""
+    assert config.now == datetime(2024, 2, 1, tzinfo=UTC)
+    assert (config.format, config.output) == ("text", None)
+
+
+def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> None:
+    config = configured(tmp_path, "")
+    assert config.site == tmp_path.name
+    assert config.blog_url == LIVE_BLOG
+
+
+@pytest.mark.parametrize(
+    ("toml", "message"),
+    [
+        ('snapshto = "x"', "unknown key 'snapshto'; did you mean 'snapshot'?"),
+        ('[game]\nemperer = "x"', "unknown key 'game.emperer'; did you mean 'emperor'?"),
+        ("zzz = 1", "unknown key 'zzz'; known here: name, snapshot"),
+        ("[game]\nemperor = 3", "key 'game.emperor': Expected str | null, got int"),
+        ("game = 3", "key 'game': Expected table, got int"),
+        ('format = "yaml"', "key 'format': Invalid enum value 'yaml'"),
+        ("now = 2024-01-20T12:00:00", "key 'now': Expected datetime with its time zone, such as 2024-01-20T12:00:00Z"),
+        ("now = 1024-01-20T12:00:00Z", "key 'now': the year 1024 is out of range"),
+        ("now = 2024-02-31T12:00:00Z", "is not valid TOML"),
+        ("now = ", "is not valid TOML"),
+        ("a = " + "[" * 5000, "is not valid TOML"),
+        ('[blog]\nurl = "ftp://x"', "key 'blog.url': 'ftp://x' is no address; write it as in https://blognomic.com"),
+        ('[blog]\nurl = "https://a b"', "is no address"),
+        ('snapshot = "absent"', "key 'snapshot' of blognomic.toml:"),
+        ('contct = "x"', "unknown key 'contct'; did you mean 'contact'?"),
+        ("[blog]\ndelai = 1", "unknown key 'blog.delai'; did you mean 'delay'?"),
+        ("[blog]\ndelay = -1", "key 'blog.delay': Expected float >= 0"),
+        ("[blog]\nmonths = 0", "key 'blog.months': Expected int >= 1"),
+        ("[store]\nmax_age_hour = 1", "unknown key 'store.max_age_hour'; did you mean 'max_age_hours'?"),
+        ("[notice]\nper_day = -1", "key 'notice.per_day': Expected int >= 0"),
+        ("[notice]\nper_day = 101", "key 'notice.per_day': Expected int <= 100"),
+        ("[notice]\nper_days = 1", "unknown key 'notice.per_days'; did you mean 'per_day'?"),
+        ("[store]\nmax_age_hours = 0", "key 'store.max_age_hours': Expected int >= 1"),
+        ('[wiki]\nurl = "wiki"', "key 'wiki.url': 'wiki' is no address"),
+        ('[wiki]\npassword = "x"', "unknown key 'wiki.password'; known here: url, ruleset, tracking"),
+        ('ruleset = "absent"', "is no file; name a file that holds the wikitext of the Ruleset"),
+    ],
+)
+def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        configured(tmp_path, toml)
+    assert message in str(caught.value)
+    assert "blognomic.toml" in str(caught.value)
+    assert caught.value.exit_code == 2
+
+
+def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
+    (tmp_path / "blognomic.toml").write_bytes(b'name = "\xff"')
+    with pytest.raises(NoVerdict, match="not UTF-8"):
+        resolve(Options(), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            Options(profile="absent"),
+            "--profile absent is no file; name a file that holds the dynasty's profile, as blognomic rules --draft-profile writes one",
+        ),
+        (Options(site="absent.toml"), "--site absent.toml is no file; name a blognomic.toml, or 'demo' for the sample game"),
+        (Options(snapshot="absent"), "--snapshot absent is no folder; name the folder that holds snapshot.toml"),
+        (Options(ruleset="/"), "--ruleset / is no file"),
+        (Options(now="noon"), "--now: 'noon' is no ISO 8601 time"),
+        (Options(now="2024-01-20T12:00:00", origin={"now": "BLOGNOMIC_NOW"}), "BLOGNOMIC_NOW: '2024-01-20T12:00:00' does not say"),
+    ],
+)
+def test_what_is_wrong_with_an_option_is_named(tmp_path: Path, options: Options, message: str) -> None:
+    with pytest.raises(SyncError) as caught:
+        resolve(options, tmp_path)
+    assert message in str(caught.value)
+    assert caught.value.exit_code == 2
+
+
+@pytest.mark.parametrize("per_day", [0, 100])
+def test_every_key_about_notices_is_used(tmp_path: Path, per_day: int) -> None:
+    keys = f'[notice]\ntalk = "Talk:A"\nblog_name = "Bot"\nper_day = {per_day}\n'
+    assert configured(tmp_path, keys).notice == NoticeTable("Talk:A", "Bot", per_day)
+    assert configured(tmp_path, "").notice == NoticeTable(None, "", 10)

@@ -1,0 +1,369 @@
+"""The draft of a profile: it holds what was read, reads back, and so do its proposals; and the command that writes it."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.model import Action, Ruleset, Terms, Variable
+from sync import files
+from sync.cli import main
+from sync.settings.draft import draft_profile
+from sync.settings.profile import read_profile
+from tests.support.paths import GAMES, SHARED
+from validators.profile import Broken, Profile, Range, Undecided, evaluate, with_ranges
+
+GIVEN = SHARED / "rulesets"
+
+
+def read(text: str, folder: Path) -> Profile:
+    path = folder / "dynasty.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_profile(path)
+
+
+def proposed(text: str) -> str:
+    """The draft with the sign taken away from all that it proposes."""
+    return re.sub(r"^# ", "", text, flags=re.MULTILINE)
+
+
+def rules(*variables: Variable, actions: tuple[Action, ...] = (), terms: Terms | None = None) -> Ruleset:
+    return Ruleset((), (), terms, None, {}, variables=variables, actions=actions)
+
+
+LEVEL = Variable("Level", "player", "integer", "Rank", "Each Clerk has a Level.", min=1, max=9, default=1)
+DESK = Variable("Desk", "player", "choice", "Desks", "Each has a Desk.", choices=("Roof", "Cellar"), default="")
+DIG = Action("Dig", "daily", "Digging", "Once a day.")
+FEAST = Action("Feast", "weekly-communal", "Feasts", "Once a week.")
+
+DRAFT = """\
+## Columns and labels of the tracking page that are not recognised.
+[columns]
+# "Header for Level" = "Level"
+# "Header for Desk" = "Desk"
+# "Header for Rain so far" = "Rain so far"
+
+## Names that the wiki spells otherwise than the roster.
+[aliases]
+# "Name on the wiki" = "Name on the roster"
+
+## --- Rank ---
+
+## “Each Clerk has a Level.”
+## Level: of each Clerk, integer, 1 by default
+[ranges.Level]
+min = 1
+max = 9
+
+## --- Desks ---
+
+## “Each has a Desk.”
+## Desk: of each Clerk, choice, blank by default
+[ranges.Desk]
+choices = ["Roof", "Cellar"]
+
+## --- Weather ---
+
+## “It rains. And that in secret.”
+## Rain so far: of the game, number
+[ranges."Rain so far"]
+# min = 0
+# max = 100
+
+## Plan: of the game, of a kind that was not understood, tracked in private
+[ranges.Plan]
+# choices = ["One", "Other"]
+
+## Columns that count an action, or tell when it was last taken.
+[cadence]
+## Digging: “Once a day.”
+# "Header for Dig" = "daily"
+## Feasts: “Once a week.”
+# "Header for Feast" = "weekly"  # by all together
+
+## What values have to do with each other. Ranges are checked without it: these are examples to go on from.
+
+# [[constraints]]
+# name = "player-values"
+# over = "player"
+# check = "self.Level >= 1 && self.Level <= 9"
+# message = "Level is not what the rules allow"
+"""
+
+
+def test_a_draft_as_a_person_finds_it(tmp_path: Path) -> None:
+    quote = "It rains.\nAnd that in secret."
+    text = draft_profile(
+        rules(
+            LEVEL,
+            DESK,
+            Variable("Rain so far", "game", "number", "Weather", quote),
+            Variable("Plan", "game", "unknown", "Weather", quote, visibility="private"),
+            actions=(DIG, FEAST, Action("Dance", "custom", "Dancing", "Once per Act."), DIG),
+            terms=Terms("Clerk", "Clerks", None),
+        )
+    )
+    head, _, rest = text.partition("\n\n")
+    assert head.startswith("## What the rules of this dynasty leave open")
+    assert all(line.startswith("## ") or line == "##" for line in head.splitlines())
+    assert rest == DRAFT
+    ranges = {"Level": Range(1, 9), "Desk": Range(choices=("Roof", "Cellar")), "Rain so far": Range(), "Plan": Range()}
+    assert read(text, tmp_path) == Profile(ranges=ranges)
+
+
+def test_the_proposals_of_a_draft_are_a_profile(tmp_path: Path) -> None:
+    toll = Variable("Toll", "game", "integer", "Toll", "q", min=0)
+    profile = read(proposed(draft_profile(rules(DESK, LEVEL, toll, actions=(DIG, FEAST)))), tmp_path)
+    assert profile.columns == {"Header for Level": "Level", "Header for Desk": "Desk", "Header for Toll": "Toll"}
+    assert profile.aliases == {"Name on the wiki": "Name on the roster"}
+    assert profile.ranges["Toll"] == Range(0, 100)
+    assert profile.cadence == {"Header for Dig": "daily", "Header for Feast": "weekly"}
+    assert [(each.name, each.scope, each.text) for each in profile.constraints] == [
+        ("player-values", "player", "self.Desk in ['Roof', 'Cellar'] && self.Level >= 1"),
+        ("game-values", "game", "self.Toll >= 0"),
+    ]
+    players: dict[str, dict[str, object]] = {"Ana": {"Desk": "Roof", "Level": 0}, "Bo": {"Desk": "Cellar", "Level": 1}}
+    assert list(evaluate(profile, players, {"Toll": None})) == [
+        Broken("player-values", "Ana", "Desk or Level is not what the rules allow"),
+        Undecided("game-values", None, "it does not fit its values: Toll is blank"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "check"),
+    [
+        ("Sister Ship", ("Heron",), "self['Sister Ship'] in ['Heron']"),
+        ("Ana's", ("It's", 'a "b"'), 'self["Ana\'s"] in ["It\'s", \'a "b"\']'),
+        ("in", ("x",), "self.in in ['x']"),
+        ("a", ('it\'s "b"',), None),
+        ("a", ("b\\c",), None),
+        ("a", ("\u202e",), None),
+        ("a", ("b" * 500,), None),
+        ("x'\"", ("b",), None),
+    ],
+)
+def test_a_constraint_is_proposed_where_one_can_say_it(tmp_path: Path, name: str, choices: tuple[str, ...], check: str | None) -> None:
+    profile = read(proposed(draft_profile(rules(Variable(name, "player", "choice", "R", "q", choices=choices)))), tmp_path)
+    assert [each.text for each in profile.constraints] == ([] if check is None else [check])
+    assert profile.ranges == {name: Range(choices=choices)}
+
+
+def test_nothing_is_proposed_about_what_no_constraint_sees(tmp_path: Path) -> None:
+    found = rules(
+        Variable("Power", "Bot", "integer", "R", "q", min=1),
+        Variable("Plan", "player", "integer", "R", "q", min=1, visibility="private"),
+        Variable("Parts", "game", "list", "R", "q", choices=("Arm",)),
+    )
+    assert read(proposed(draft_profile(found)), tmp_path).constraints == ()
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "stated", "whole"),
+    [
+        (0, 9, Range(0, 9), Range(0, 9)),
+        (3, 3, Range(3, 3), Range(3, 3)),
+        (3, 2, Range(), Range(0, 100)),
+        (None, None, Range(), Range(0, 100)),
+        (101, None, Range(101), Range(101, 101)),
+        (None, -1, Range(max=-1), Range(-1, -1)),
+        (0, 2**63, Range(0), Range(0, 100)),
+        (-(2**63), 2**63 - 1, Range(-(2**63), 2**63 - 1), Range(-(2**63), 2**63 - 1)),
+        (-(2**63) - 1, 5, Range(max=5), Range(0, 5)),
+    ],
+)
+def test_limits_are_what_toml_can_hold(tmp_path: Path, low: int | None, high: int | None, stated: Range, whole: Range) -> None:
+    text = draft_profile(rules(Variable("A", "player", "string", "R", "q", min=low, max=high, default="")))
+    numbers = draft_profile(rules(Variable("A", "player", "integer", "R", "q", min=low, max=high)))
+    assert read(text, tmp_path).ranges == read(numbers, tmp_path).ranges == {"A": stated}
+    assert read(proposed(numbers), tmp_path).ranges == {"A": whole}
+
+
+def test_what_has_one_name_has_one_range(tmp_path: Path) -> None:
+    hoard = Variable("Level", "game", "integer", "Hoard", "There is a Level.", min=0, max=3)
+    text = draft_profile(rules(LEVEL, hoard))
+    assert read(text, tmp_path).ranges == {"Level": Range(1, 9)}
+    assert "## Level: of the game, integer\n## It has the name of a variable of “Rank”, and what is said there holds for both.\n" in text
+
+
+def test_names_that_toml_cannot_hold_are_drafted_once(tmp_path: Path) -> None:
+    one, other = (Variable(name, "player", "integer", "R", "q", min=1) for name in ("\ud800", "\udfff"))
+    assert read(draft_profile(rules(one, other)), tmp_path).ranges == {"\ufffd": Range(1)}
+
+
+ANY = (
+    st.text(max_size=30)
+    | st.text(st.characters(categories=["Cs", "Cc", "Cf", "Zl"]), max_size=5)
+    | st.sampled_from(['"', "'", "]\n[x]", "'''", "\\", "# ", "a\n# b", "x" * 400])
+)
+VARIABLES = st.builds(
+    Variable,
+    ANY,
+    ANY | st.sampled_from(["player", "game"]),
+    ANY | st.sampled_from(["integer", "choice", "list", "unknown"]),
+    ANY,
+    ANY,
+    st.none() | st.integers(),
+    st.none() | st.integers(),
+    st.none() | st.lists(ANY, max_size=3).map(tuple),
+    st.none() | st.integers() | ANY,
+    st.sampled_from(["public", "private"]),
+)
+ACTIONS = st.builds(Action, ANY, st.sampled_from(["daily", "weekly", "daily-communal", "custom"]), ANY, ANY)
+
+
+@given(st.lists(VARIABLES, max_size=4), st.lists(ACTIONS, max_size=3))
+def test_a_draft_of_whatever_names_is_read_back(variables: list[Variable], actions: list[Action]) -> None:
+    text = draft_profile(rules(*variables, actions=tuple(actions)))
+    with tempfile.TemporaryDirectory() as folder:
+        profile = read(text, Path(folder))
+        whole = read(proposed(text), Path(folder))
+    names = {re.sub("[\ud800-\udfff]", "\ufffd", each.name) for each in variables}
+    assert profile == Profile(ranges=profile.ranges)
+    assert set(profile.ranges) == set(whole.ranges) == names
+
+
+@given(VARIABLES.filter(lambda each: not re.search("[\ud800-\udfff]", each.name + "".join(each.choices or ()))))
+def test_a_draft_says_what_was_read(variable: Variable) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        profile = read(draft_profile(rules(variable)), Path(folder))
+    assert with_ranges(profile, (variable,)) == (variable,)
+
+
+@pytest.mark.parametrize("path", sorted(GIVEN.glob("*.wikitext")) or [None], ids=lambda path: path and path.stem)
+def test_the_given_rulesets_have_drafts_that_read_back(path: Path | None, tmp_path: Path) -> None:
+    if path is None:
+        pytest.skip("the given Rulesets are not here")
+    ruleset = read_ruleset(path.read_text(encoding="utf-8"), gamestate=True)
+    text = draft_profile(ruleset)
+    assert set(read(text, tmp_path).ranges) == {each.name for each in ruleset.variables}
+    whole = read(proposed(text), tmp_path)
+    assert whole.constraints
+    assert whole.cadence
+    assert max(map(len, (line for line in text.splitlines() if line.startswith("## ")))) <= 110
+
+
+COMMAND = ("rules", "--ruleset", str(GAMES / "levels.rules.wikitext"), "--draft-profile")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_command_writes_a_new_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mask = os.umask(0o027)
+    try:
+        assert main([*COMMAND, "dynasty.toml"]) == 0
+    finally:
+        os.umask(mask)
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "blognomic: wrote dynasty.toml: a draft of the dynasty's profile, from 7 variables and 0 actions\n")
+    assert [path.name for path in here.iterdir()] == ["dynasty.toml"]
+    assert (here / "dynasty.toml").stat().st_mode & 0o777 == 0o640
+    assert read_profile(here / "dynasty.toml").ranges["Level"] == Range(1, 9)
+
+
+def test_the_command_writes_to_standard_output(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In UTF-8, as TOML is, whatever the stream speaks otherwise."""
+    stream = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(stream, encoding="ascii"))
+    assert main([*COMMAND, "-"]) == 0
+    assert "## “Each Clerk has a Level" in stream.getvalue().decode()
+    assert not list(here.iterdir())
+    plain = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", plain)
+    assert main([*COMMAND, "-"]) == 0
+    assert plain.getvalue() == stream.getvalue().decode()
+
+
+@pytest.mark.parametrize("what", ["a file", "a folder", "a link that leads nowhere"])
+def test_what_is_there_is_left_as_it_is(here: Path, what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = here / "dynasty.toml"
+    if what == "a file":
+        path.write_text("mine")
+    elif what == "a folder":
+        path.mkdir()
+    else:
+        path.symlink_to("nowhere")
+    # Before anything is read: the Ruleset is not even there.
+    assert main(["rules", "--ruleset", "none", "--draft-profile", "dynasty.toml"]) == 2
+    sentence = "--draft-profile dynasty.toml: there is a file of that name, and it is left as it is; name another, or remove it first"
+    assert capsys.readouterr().err == f"blognomic: {sentence}\n"
+    assert [each.name for each in here.iterdir()] == ["dynasty.toml"]
+    assert what != "a file" or path.read_text() == "mine"
+
+
+def test_a_file_that_comes_to_be_meanwhile_is_left_as_it_is(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def slow(_ruleset: Ruleset) -> str:
+        (here / "dynasty.toml").write_text("mine")
+        return "draft"
+
+    monkeypatch.setattr("sync.settings.draft.draft_profile", slow)
+    assert main([*COMMAND, "dynasty.toml"]) == 2
+    assert "there is a file of that name" in capsys.readouterr().err
+    assert [(each.name, each.read_text()) for each in here.iterdir()] == [("dynasty.toml", "mine")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["none/dynasty.toml"], "--draft-profile none/dynasty.toml cannot be written: No such file or directory; name a file in a folder"),
+        ([""], "--draft-profile needs the name of a new file, or '-' for standard output"),
+        (["x.toml", "--output", "y"], "--draft-profile writes a draft in place of the report, and --output is about the report; leave one"),
+        (
+            ["-", "--format", "json"],
+            "--draft-profile writes a draft in place of the report, and --format is about the report; leave",
+        ),
+    ],
+)
+def test_what_cannot_be_is_wrong_usage(here: Path, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*COMMAND, *arguments]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"blognomic: {sentence}")
+    assert not list(here.iterdir())
+
+
+def test_settings_of_reports_do_not_stand_in_the_way(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BLOGNOMIC_FORMAT", "json")
+    monkeypatch.setenv("BLOGNOMIC_OUTPUT", "report.json")
+    assert main([*COMMAND, "dynasty.toml"]) == 0
+    assert [path.name for path in here.iterdir()] == ["dynasty.toml"]
+
+
+def test_the_settings_may_name_the_file_before_it_is_there(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "blognomic.toml").write_text("profile = 'dynasty.toml'\n")
+    assert main([*COMMAND, "dynasty.toml"]) == 0
+    assert main([*COMMAND, "dynasty.toml"]) == 2
+    assert "and it is left as it is" in capsys.readouterr().err
+
+
+def test_a_draft_of_a_ruleset_with_a_section_missing_gives_no_verdict(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "rules").write_text("= Dynastic Rules =\n== Lamps ==\nEach Player has an Oil, which is a publicly tracked integer.\n")
+    assert main(["rules", "--ruleset", "rules", "--draft-profile", "dynasty.toml"]) == 3
+    assert "wrote dynasty.toml" in capsys.readouterr().err
+    assert list(read_profile(here / "dynasty.toml").ranges) == ["Oil"]
+
+
+def test_a_draft_that_cannot_be_finished_leaves_nothing(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_target: Path) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files, "_mode", full)
+    assert main([*COMMAND, "dynasty.toml"]) == 2
+    assert "--draft-profile dynasty.toml cannot be written: No space left on device" in capsys.readouterr().err
+    assert not list(here.iterdir())

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from parsers.model import AdminNote, Category, Post, Roster, Status
+from sync.sources.merging import ReadPage, merge_posts, merge_roster
+from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, read_page, resolved
+
+
+def merged(*pages: ReadPage) -> dict[str, Post]:
+    posts, problems = merge_posts(pages)
+    assert problems == []
+    assert len({each.key for each in posts}) == len(posts)
+    return {each.key: each for each in posts}
+
+
+def problems_of(*pages: ReadPage) -> list[str]:
+    return [problem.what for problem in merge_posts(pages)[1]]
+
+
+def test_the_entry_page_wins_and_lists_fill_what_it_does_not_show() -> None:
+    listed = post(comment_count=1, words=3, body="One two three", note=AdminNote("Noted."), closed=NOON)
+    entry = post(title="Proposal: A Thing", posted=None, author="", category=Category.NONE, comment_count=None, comments=(comment("Bo"),))
+    got = merged(read_page("front", listed), read_page("entry", entry))["a_thing"]
+    assert got.title == "Proposal: A Thing"
+    assert (got.posted, got.author, got.category) == (listed.posted, "Ana", Category.PROPOSAL)
+    assert (got.comment_count, got.words, got.body, got.note, got.closed) == (1, 3, "One two three", AdminNote("Noted."), NOON)
+    assert [each.author for each in got.comments or ()] == ["Bo"]
+
+
+def test_what_the_winner_shows_is_not_overwritten() -> None:
+    newest = post(body="New.", words=1, comment_count=0, comments=(), note=AdminNote("New."), closed=NOON, status=Status.ENACTED)
+    older = replace(
+        newest, body="Old.", words=2, comment_count=5, comments=(comment("Bo"),), note=AdminNote("Old."), closed=NOON - timedelta(days=1)
+    )
+    assert replace(merged(read_page("front", newest), read_page("archive", older))["a_thing"], position=0) == newest
+
+
+def test_pages_that_contradict_each_other_are_reported_and_the_newest_is_believed() -> None:
+    front, archive = resolved(post()), post()
+    posts, problems = merge_posts([read_page("front", front), read_page("archive", archive)])
+    assert posts[0].status is Status.ENACTED
+    assert [problem.where for problem in problems] == [front.url]
+    assert "as enacted, another as pending" in problems[0].what
+    moved = post(posted=NOON - timedelta(days=3))
+    assert (
+        "dates the post 2024-01-18 12:00:00, another 2024-01-17 12:00:00"
+        in problems_of(read_page("front", post()), read_page("archive", moved))[0]
+    )
+
+
+def test_places_grow_from_the_newest_to_the_oldest_whatever_is_sticky() -> None:
+    slugs = ["fresh", "one", "two", "three"]
+    fresh, one, two, three = (post(slug) for slug in slugs)
+    front = read_page("front", three, fresh, one, two)  # three is sticky, and its place is off the page
+    january = read_page("archive", one, two)
+    december = read_page("archive", three)
+    places = {key: each.position for key, each in merged(front, january, december).items()}
+    assert sorted(slugs, key=places.__getitem__) == slugs
+    again = read_page("front", two, fresh, one, two)  # two is sticky, and in its place as well
+    places = {key: each.position for key, each in merged(again).items()}
+    assert sorted(places, key=places.__getitem__) == ["fresh", "one", "two"]
+
+
+def test_a_post_that_no_list_shows_is_kept() -> None:
+    assert list(merged(read_page("entry", post("alone", comments=())))) == ["alone"]
+
+
+def test_pages_of_comments_are_joined_each_comment_once() -> None:
+    first = post(comments=(comment("Bo", id="c1"), comment("Dee", id="c2"), comment("Bo"), comment("Bo")))
+    second = post(comments=(comment("Dee", id="c2"), comment("Ana", id="c3"), comment("Bo")))
+    pages = (
+        read_page("entry", first, address="/archive/a_thing", more=(f"{BLOG}/archive/a_thing/P4",)),
+        read_page("entry", second, address="/archive/a_thing/P4", more=(f"{BLOG}/archive/a_thing",)),
+    )
+    comments = merged(*pages)["a_thing"].comments or ()
+    assert [(each.author, each.id, each.position) for each in comments] == [
+        ("Bo", "c1", 0),
+        ("Dee", "c2", 1),
+        ("Bo", "", 2),
+        ("Bo", "", 3),
+        ("Ana", "c3", 4),
+        ("Bo", "", 5),
+    ]
+
+
+def test_an_entry_page_without_comments_is_not_one_with_none() -> None:
+    assert merged(read_page("entry", post(comments=None)))["a_thing"].comments is None
+    pages = (read_page("entry", post(comments=None)), read_page("entry", post(comments=()), address="/archive/a_thing/P100"))
+    assert merged(*pages)["a_thing"].comments == ()
+
+
+def test_a_page_of_comments_that_was_not_saved_is_reported() -> None:
+    page = read_page("entry", post(comments=()), name="blog/archive/a_thing/index.html", more=(f"{BLOG}/archive/a_thing/P100/",))
+    assert problems_of(page) == [f"it continues at {BLOG}/archive/a_thing/P100/, which was not saved: comments are missing"]
+
+
+def test_an_entry_page_that_shows_nothing_is_passed_over() -> None:
+    empty = replace(read_page("entry", post()), page=replace(read_page("entry", post()).page, posts=()))
+    assert merged(empty) == {}
+
+
+def test_the_front_page_has_the_roster() -> None:
+    other = Roster(("Zed",))
+    assert merge_roster([read_page("entry", post(), roster=other), read_page("front", post(), roster=ROSTER)]) == (ROSTER, [])
+    assert merge_roster([read_page("front", post())]) == (None, [])
+    roster, problems = merge_roster([read_page("front", post()), read_page("entry", post(), roster=other, name="saved.html")])
+    assert roster == other
+    assert [problem.where for problem in problems] == ["saved.html"]

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from sync.errors import NoVerdict, UsageError
+from sync.sources import snapshot as module
+from sync.sources.snapshot import RevisionInfo, open_snapshot
+from tests.sync.samples import write_files
+
+AS_OF = "as_of = 2024-01-20T12:00:00Z\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write_files(tmp_path / "saved", {"snapshot.toml": AS_OF})
+
+
+def test_a_description_is_all_a_snapshot_must_have(folder: Path) -> None:
+    snapshot = open_snapshot(folder)
+    assert snapshot.as_of == datetime(2024, 1, 20, 12, tzinfo=UTC)
+    assert (snapshot.emperor, snapshot.blog, dict(snapshot.wiki), snapshot.problems) == (None, (), {}, ())
+
+
+def test_the_emperor_and_a_missing_time_are_told_apart(folder: Path) -> None:
+    write_files(folder, {"snapshot.toml": '[game]\nemperor = "Bo"'})
+    snapshot = open_snapshot(folder)
+    assert (snapshot.as_of, snapshot.emperor) == (None, "Bo")
+
+
+def test_pages_come_front_first_then_archives_from_the_newest_then_entries(folder: Path) -> None:
+    places = [
+        "archive/b_slug/P100",
+        "archive/b_slug",
+        "archive/b_slug/P20",
+        "archive/a slug",
+        "2023/12",
+        "2024/01/P100",
+        "2024/01",
+        "2024/02",
+        "P20",
+    ]
+    write_files(folder, {"blog/index.html": "", **{f"blog/{place}/index.html": "" for place in places}})
+    pages = open_snapshot(folder).blog
+    assert [(page.kind, page.address, page.first) for page in pages] == [
+        ("front", "/", "/"),
+        ("front", "/P20", "/"),
+        ("archive", "/2024/02", "/2024/02"),
+        ("archive", "/2024/01", "/2024/01"),
+        ("archive", "/2024/01/P100", "/2024/01"),
+        ("archive", "/2023/12", "/2023/12"),
+        ("entry", "/archive/a%20slug", "/archive/a%20slug"),
+        ("entry", "/archive/b_slug", "/archive/b_slug"),
+        ("entry", "/archive/b_slug/P20", "/archive/b_slug"),
+        ("entry", "/archive/b_slug/P100", "/archive/b_slug"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["blog/2024/13/index.html", "blog/archive/slug.html", "blog/archive/index.html", "blog/member/7/index.html"]
+)
+def test_pages_in_no_place_of_a_snapshot_are_named(folder: Path, name: str) -> None:
+    snapshot = open_snapshot(write_files(folder, {name: ""}))
+    assert snapshot.blog == ()
+    assert [problem.where for problem in snapshot.problems] == [name]
+
+
+def test_files_below_the_depth_of_a_snapshot_are_not_looked_at(folder: Path) -> None:
+    snapshot = open_snapshot(write_files(folder, {"blog/archive/a/b/c/index.html": ""}))
+    assert (snapshot.blog, snapshot.problems) == ((), ())
+
+
+def test_wiki_pages_are_found_by_title(folder: Path) -> None:
+    snapshot = open_snapshot(write_files(folder, {"wiki/The_Long_Cut.wikitext": "\ufeffone\r\ntwo", "wiki/Sub/Page.wikitext": ""}))
+    assert dict(snapshot.wiki) == {"The Long Cut": "wiki/The_Long_Cut.wikitext", "Sub/Page": "wiki/Sub/Page.wikitext"}
+    assert snapshot.page_text("The Long Cut") == "one\ntwo"
+
+
+@pytest.mark.parametrize(("title", "name"), [("Ruleset", "wiki/Ruleset.wikitext"), ("../../etc/passwd", "wiki/../../etc/passwd.wikitext")])
+def test_a_missing_page_is_named_and_a_title_never_leads_out(tmp_path: Path, title: str, name: str) -> None:
+    write_files(tmp_path, {"etc/passwd.wikitext": "secret", "saved/deep/wiki/Other.wikitext": "", "saved/deep/snapshot.toml": AS_OF})
+    with pytest.raises(NoVerdict) as caught:
+        open_snapshot(tmp_path / "saved" / "deep").page_text(title)
+    assert str(caught.value).startswith(name)
+
+
+def test_a_page_that_is_not_utf8_is_named(folder: Path) -> None:
+    snapshot = open_snapshot(write_files(folder, {"wiki/Ruleset.wikitext": b"caf\xe9"}))
+    with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.wikitext is not UTF-8 text \(byte 4\)"):
+        snapshot.page_text("Ruleset")
+
+
+def test_what_is_known_of_a_revision(folder: Path) -> None:
+    write_files(folder, {"wiki/Ruleset.wikitext": ""})
+    assert open_snapshot(folder).revision("Ruleset") == RevisionInfo()
+    write_files(folder, {"wiki/Ruleset.json": '{"title": "Ruleset", "revid": 7, "parentid": 6, "user": "Ana", "more": [1]}'})
+    assert open_snapshot(folder).revision("Ruleset") == RevisionInfo("Ruleset", 7, 6, None, "Ana")
+
+
+@pytest.mark.parametrize("content", ["{", '{"revid": "seven"}', b"\xff", "[" * 100_000])
+def test_a_revision_that_cannot_be_understood_is_named(folder: Path, content: str | bytes) -> None:
+    snapshot = open_snapshot(write_files(folder, {"wiki/Ruleset.wikitext": "", "wiki/Ruleset.json": content}))
+    with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.json is not the JSON of a revision"):
+        snapshot.revision("Ruleset")
+
+
+def test_links_out_of_the_folder_are_refused(folder: Path, tmp_path: Path) -> None:
+    write_files(tmp_path, {"secret.wikitext": "secret", "outside/index.html": ""})
+    write_files(folder, {"wiki/Inside.wikitext": "inside", "blog/archive/x/index.html": ""})
+    (folder / "wiki" / "Ruleset.wikitext").symlink_to(tmp_path / "secret.wikitext")
+    (folder / "wiki" / "Alias.wikitext").symlink_to("Inside.wikitext")
+    (folder / "blog" / "2024").symlink_to(tmp_path / "outside")
+    snapshot = open_snapshot(folder)
+    with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.wikitext in the snapshot .* is a link that leads out of it"):
+        snapshot.page_text("Ruleset")
+    assert snapshot.page_text("Alias") == "inside"
+    assert [(problem.where, problem.what) for problem in snapshot.problems] == [
+        ("blog/2024", "this is a link to a folder, which is not followed")
+    ]
+    assert [page.name for page in snapshot.blog] == ["blog/archive/x/index.html"]
+
+
+def test_a_file_above_the_limit_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_BYTES", 1000)
+    write_files(folder, {"wiki/Ruleset.wikitext": "x" * 1000})
+    assert len(open_snapshot(folder).page_text("Ruleset")) == 1000
+    write_files(folder, {"wiki/Ruleset.wikitext": "x" * 1001})
+    with pytest.raises(NoVerdict, match=r"Ruleset\.wikitext is larger than"):
+        open_snapshot(folder).page_text("Ruleset")
+
+
+def test_a_folder_with_too_many_files_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_FILES", 3)
+    write_files(folder, {f"wiki/{number}.wikitext": "" for number in range(3)})
+    assert len(open_snapshot(folder).wiki) == 3
+    write_files(folder, {"wiki/3.wikitext": ""})
+    with pytest.raises(NoVerdict, match="holds more than 3 files below wiki/"):
+        open_snapshot(folder)
+
+
+def test_what_is_no_snapshot_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"is not a folder; name the folder that holds snapshot\.toml"):
+        open_snapshot(tmp_path / "absent")
+    with pytest.raises(NoVerdict, match=r"has no snapshot\.toml; put one there"):
+        open_snapshot(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("toml", "message"),
+    [
+        ("as_off = 2024-01-20T12:00:00Z", "unknown key 'as_off'; did you mean 'as_of'?"),
+        ("as_of = 2024-01-20T12:00:00", "key 'as_of': Expected datetime with its time zone"),
+        ("as_of = 2024-01-20", "key 'as_of': Expected datetime"),
+        ("as_of = 2024-01-32T00:00:00Z", "is not valid TOML"),
+        ("as_of = 0001-01-01T00:00:00Z", "key 'as_of': the year 1 is out of range"),
+        ("[game]\nemperor = 1", "key 'game.emperor'"),
+    ],
+)
+def test_what_is_wrong_in_the_description_is_named(folder: Path, toml: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        open_snapshot(write_files(folder, {"snapshot.toml": toml}))
+    assert "snapshot.toml" in str(caught.value)
+    assert message in str(caught.value)

@@ -1,0 +1,41 @@
+"""The form of a saved text. That MediaWiki agrees is tried in test_write.py."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sync.wiki.writing.saved_form import as_saved, digest, expands_on_saving
+
+
+@given(st.text())
+def test_what_was_saved_stays_as_it_is(text: str) -> None:
+    saved = as_saved(text)
+    assert as_saved(saved) == saved
+    assert unicodedata.is_normalized("NFC", saved)
+    assert saved == saved.rstrip(" \t\n\r\0\x0b")
+    assert "\r" not in saved
+
+
+@pytest.mark.parametrize(
+    ("text", "saved"), [("a \n\t", "a"), ("a\r\nb\rc", "a\nb\nc"), ("e\u0301", "\u00e9"), ("a\x01\x0b", "a\ufffd\ufffd")]
+)
+def test_a_text_is_saved_in_its_form(text: str, saved: str) -> None:
+    assert as_saved(text) == saved
+
+
+def test_the_digest_is_that_of_the_api() -> None:
+    assert digest("é") == "bf15be717ac1b080b4f1c456692825891ff5073d"
+
+
+@pytest.mark.parametrize("text", ["~~~", "a ~~~~~", "{{subst:x}}", "{{SafeSubst:x}}", "[[Lamp|]]", "[[Lamp| ]]", "[[|Lamp]]", "[[ |Lamp]]"])
+def test_what_the_wiki_expands_is_known(text: str) -> None:
+    assert expands_on_saving(text)
+
+
+@pytest.mark.parametrize("text", ["~~", "{{substitute}}", "[[Lamp|lamp]]", "|]", "[|", "||\n]]"])
+def test_what_it_leaves_is_known(text: str) -> None:
+    assert not expands_on_saving(text)

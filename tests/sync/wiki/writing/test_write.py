@@ -1,0 +1,621 @@
+"""Edits of a real wiki: saved, merged, refused and undone, and nobody's work lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from sync.errors import UsageError
+from sync.settings.credentials import Credentials
+from sync.store import Store, Write
+from sync.times import clock
+from sync.wiki import Limits, Outcome, PageEdit, WikiRefused, WikiSettings, Writer
+from sync.wiki.writing.saved_form import as_saved, expands_on_saving
+from tests.support.fault_proxy import FaultProxy
+from tests.support.mediawiki import MediaWiki
+from tests.sync.wiki.edited import FIXED, MANY, PAGE, edit, saved_by, writing
+
+pytestmark = pytest.mark.mediawiki
+
+OTHERS = f"{PAGE}\n\nIt shines."
+MERGED = f"{FIXED}\n\nIt shines."
+
+
+class Room:
+    """A writer, its store, and the wiki; ``proxy`` lies between them, for whatever others do between two requests."""
+
+    def __init__(self, mediawiki: MediaWiki, proxy: FaultProxy, writer: Writer, store: Store) -> None:
+        self.wiki = mediawiki
+        self.proxy = proxy
+        self.writer = writer
+        self.store = store
+        self.shown: list[tuple[str, str]] = []
+
+    def save(self, one: PageEdit, objection: str | None = None) -> Outcome:
+        """Save an edit, and remember what was shown."""
+        return self.writer.save(one, revalidate=lambda _: objection, show=lambda *texts: self.shown.append(texts))
+
+    def states(self) -> list[str]:
+        return [entry.state for entry in self.store.journal.entries()]
+
+    def meanwhile(self, kind: str, *deeds: object) -> None:
+        """Have others do something right before the wiki gets each request of a kind, as long as there is something to do."""
+        left = list(deeds)
+
+        def before(request: str) -> None:
+            if request == kind and left:
+                left.pop(0)()  # type: ignore[operator]
+
+        self.proxy.before = before
+
+
+@pytest.fixture
+def room(mediawiki: MediaWiki, tmp_path: Path) -> Iterator[Room]:
+    with FaultProxy(mediawiki.server) as proxy, writing(proxy.api_url, mediawiki.account("Wyn"), tmp_path / "s.sqlite") as (writer, store):
+        yield Room(mediawiki, proxy, writer, store)
+
+
+@pytest.fixture
+def title(request: pytest.FixtureRequest) -> str:
+    """A page of the test's own."""
+    return str(request.node.name).replace("[", " ").replace("]", "").replace("_", " ").strip().capitalize()
+
+
+def test_an_edit_is_saved_in_six_requests_the_first_time_and_three_then(room: Room, title: str) -> None:
+    outcome = room.save(edit(title, room.wiki.edit(title, PAGE)))
+    assert room.proxy.kinds == ["token", "login", "look", "edit", "read back"]
+    assert (outcome.result, outcome.why, outcome.text) == ("saved", None, FIXED)
+    row = room.wiki.history(title)[-1]
+    assert (row["revid"], row["user"], row["comment"], row["text"]) == (outcome.new_revid, "Wyn", "Ana is on level 4", FIXED)
+    (entry,) = room.store.journal.entries()
+    assert (entry.state, entry.new_revid, entry.write.before, entry.write.account) == ("saved", outcome.new_revid, PAGE, "Wyn")
+    again = replace(edit(title, outcome.new_revid, FIXED.replace("Bo || 1", "Bo || 2"), FIXED), mark="bo-level")
+    assert room.save(again).result == "saved"
+    assert room.proxy.kinds[5:] == ["look", "edit", "read back"]
+
+
+def test_an_edit_that_the_page_has_already_is_none(room: Room, title: str) -> None:
+    revid = room.wiki.edit(title, FIXED)
+    assert room.save(edit(title, revid, f"{FIXED} \r\n\n", FIXED)).result == "unchanged"
+    assert room.save(edit(title, revid - 1)).result == "refused"
+    assert len(room.wiki.history(title)) == 1
+    assert room.states() == []
+
+
+def test_somebody_elses_edit_in_another_place_is_kept(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.wiki.edit(title, OTHERS)
+    outcome = room.save(edit(title, base))
+    assert (outcome.result, outcome.text) == ("saved", MERGED)
+    assert room.wiki.text(title) == MERGED
+    assert room.shown == [(OTHERS, MERGED)]
+
+
+def test_somebody_elses_edit_of_the_same_line_wins(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.wiki.edit(title, PAGE.replace("Ana || 3", "Ana || 5"))
+    outcome = room.save(edit(title, base))
+    assert outcome.result == "conflict"
+    assert "changed the same lines" in str(outcome.why)
+    assert (len(room.wiki.history(title)), room.states(), room.shown) == (2, [], [])
+
+
+def test_a_merged_text_that_is_not_right_is_not_written(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.wiki.edit(title, OTHERS)
+    outcome = room.save(edit(title, base), "the moon must not shine")
+    assert outcome.result == "conflict"
+    assert str(outcome.why).endswith("the moon must not shine")
+    assert room.wiki.text(title) == OTHERS
+
+
+def test_the_same_edit_by_somebody_else_leaves_nothing_to_do(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.wiki.edit(title, FIXED)
+    assert room.save(edit(title, base)).result == "unchanged"
+
+
+def test_an_edit_that_was_made_before_others_edited_elsewhere_is_none(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    assert room.save(edit(title, base)).result == "saved"
+    room.wiki.edit(title, MERGED)
+    assert room.save(edit(title, base)).result == "unchanged"
+    assert room.save(edit(title, base), "it is not right").result == "unchanged"
+    assert room.states() == ["saved"]
+
+
+def test_a_conflict_at_the_last_moment_is_merged_and_sent_again(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    near = PAGE.replace("Ana || 3", "Ana || 3 || new")
+    room.meanwhile("edit", lambda: room.wiki.edit(title, near), lambda: room.wiki.edit(title, OTHERS))
+    outcome = room.save(edit(title, base))
+    # The wiki refuses twice, as the lines are the same; what is left then can be merged.
+    assert outcome.result == "conflict"
+    assert room.states() == ["conflict"]
+    room.meanwhile("edit", lambda: room.wiki.edit(title, near), lambda: room.wiki.edit(title, PAGE))
+    outcome = room.save(edit(title, room.wiki.edit(title, PAGE)))
+    assert outcome.result == "conflict"
+    assert "Ana || 4" not in room.wiki.text(title)
+
+
+def test_an_edit_is_sent_three_times_at_most(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    # A line is put between, which only the caller's own plan can deal with.
+    texts = [PAGE.replace("Ana || 3", f"Ana || 3\n| {number}") for number in range(5)]
+    room.meanwhile("edit", *[lambda text=text: room.wiki.edit(title, text) for text in texts])
+    outcome = room.writer.save(edit(title, base), replan=lambda text: text.replace("Ana || 3", "Ana || 4"))
+    assert outcome.result == "conflict"
+    assert room.proxy.kinds.count("edit") == 3
+    assert room.states() == ["conflict"] * 3
+    assert "Ana || 4" not in room.wiki.text(title)
+
+
+def test_a_merge_by_the_wiki_itself_is_noticed_and_looked_at(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.meanwhile("edit", lambda: room.wiki.edit(title, OTHERS))
+    outcome = room.save(edit(title, base), "the moon must not shine")
+    assert (outcome.result, outcome.text) == ("saved", MERGED)
+    assert "the wiki merged both; which is not right: the moon must not shine" in str(outcome.why)
+    assert [entry.why for entry in room.store.journal.entries()] == [outcome.why]
+
+
+def test_a_plan_is_made_anew_where_a_notice_stands_at_the_end_of_a_page(room: Room, title: str) -> None:
+    base = room.wiki.edit(f"Talk:{title}", "Hello.")
+    room.wiki.edit(f"Talk:{title}", "Hello.\n\nGood day.")
+    notice = edit(f"Talk:{title}", base, "Hello.\n\nA notice. ~~~~", "Hello.", kind="wiki-talk", mark="notice-1")
+    assert room.save(notice).result == "conflict"
+    outcome = room.writer.save(notice, replan=lambda text: f"{text}\n\nA notice. ~~~~")
+    assert outcome.result == "saved"
+    text = room.wiki.text(f"Talk:{title}")
+    assert text.startswith("Hello.\n\nGood day.\n\nA notice. [[User:Wyn|Wyn]]")
+    (entry,) = room.store.journal.with_mark("notice-1")
+    assert (entry.write.kind, entry.write.text) == ("wiki-talk", text)
+    assert room.writer.save(notice, replan=lambda _: None).result == "conflict"
+
+
+def test_a_deleted_page_is_not_made_again(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.wiki.delete(title)
+    outcome = room.save(edit(title, base))
+    assert (outcome.result, room.wiki.history(title)) == ("refused", [])
+    assert "deleted or moved" in str(outcome.why)
+    base = room.wiki.edit(title, PAGE)
+    room.meanwhile("edit", lambda: room.wiki.delete(title))
+    outcome = room.save(edit(title, base))
+    assert (outcome.result, room.wiki.history(title)) == ("refused", [])
+    assert room.states() == ["refused"]
+
+
+def test_a_page_that_was_deleted_and_made_again_is_another_one(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.wiki.delete(title)
+    room.wiki.edit(title, PAGE)
+    outcome = room.save(edit(title, base))
+    assert outcome.result == "refused"
+    assert "the page is another one now" in str(outcome.why)
+    base = room.wiki.edit(title, PAGE + "!")
+
+    def make_another() -> None:
+        room.wiki.delete(title)
+        room.wiki.edit(title, "Quite another.")
+
+    room.meanwhile("edit", make_another)
+    assert room.save(edit(title, base, FIXED + "!", PAGE + "!")).result in {"refused", "conflict"}
+    assert room.wiki.text(title) == "Quite another."
+
+
+@pytest.mark.parametrize("redirect", [True, False])
+def test_a_moved_page_is_left_alone(room: Room, title: str, redirect: bool) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.wiki.move(title, f"{title} elsewhere", redirect=redirect)
+    assert room.save(edit(title, base)).result == "refused"
+    assert room.wiki.text(f"{title} elsewhere") == PAGE
+    other = f"{title} at once"
+    base = room.wiki.edit(other, PAGE)
+    room.meanwhile("edit", lambda: room.wiki.move(other, f"{other} elsewhere", redirect=redirect))
+    outcome = room.save(edit(other, base))
+    assert outcome.result == "refused"
+    assert room.wiki.text(f"{other} elsewhere") == PAGE
+    assert [row["text"][:9] for row in room.wiki.history(other)] == ["#REDIRECT"] * redirect
+
+
+def test_a_protected_page_is_refused(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.wiki.protect(title)
+    outcome = room.save(edit(title, base))
+    assert (outcome.result, outcome.code, room.states()) == ("refused", "protectedpage", ["refused"])
+    assert "the page is protected" in str(outcome.why)
+
+
+def test_a_blocked_account_is_refused(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    with room.wiki.blocked("Wyn"):
+        outcome = room.save(edit(title, base))
+    assert (outcome.result, outcome.code) == ("refused", "blocked")
+    assert room.save(edit(title, base)).result == "saved"
+
+
+@pytest.mark.parametrize(
+    ("settings", "code", "result"),
+    [
+        ({"wgReadOnly": "moving house"}, "readonly", "refused"),
+        ({"wgRateLimits": {"edit": {"user": [0, 60], "newbie": [0, 60]}}}, "ratelimited", "refused"),
+        ({"wgMaxArticleSize": 0}, "contenttoobig", "refused"),
+    ],
+)
+def test_what_the_wiki_does_not_take_is_told(room: Room, title: str, settings: dict[str, object], code: str, result: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    assert room.save(edit(f"{title} first", room.wiki.edit(f"{title} first", PAGE))).result == "saved"
+    with room.wiki.settings(**settings):
+        outcome = room.save(edit(title, base))
+    assert (outcome.result, outcome.code, room.states()) == (result, code, ["saved", result])
+    assert len(room.wiki.history(title)) == 1
+
+
+def test_the_same_account_in_two_sessions_loses_nothing(room: Room, title: str, tmp_path: Path) -> None:
+    base = room.wiki.edit(title, PAGE)
+
+    def other_session(one: PageEdit) -> None:
+        with writing(room.wiki.api_url, room.wiki.account("Wyn"), tmp_path / "other.sqlite") as (other, _):
+            assert other.save(one).result == "saved"
+
+    bo = edit(title, base, PAGE.replace("Bo || 1", "Bo || 7"), mark="bo")
+    room.meanwhile("edit", lambda: other_session(bo))
+    assert room.save(edit(title, base)).result == "saved"
+    assert "Ana || 4" in room.wiki.text(title)
+    assert "Bo || 7" in room.wiki.text(title)
+    page = f"{title} again"
+    base = room.wiki.edit(page, PAGE)
+    room.meanwhile("edit", lambda: other_session(edit(page, base, PAGE.replace("Ana || 3", "Ana || 9"), mark="nine")))
+    outcome = room.save(edit(page, base, PAGE.replace("Ana || 3", "Ana || 8"), mark="eight"))
+    assert outcome.result == "conflict"
+    assert "Ana || 9" in room.wiki.text(page)
+
+
+def test_two_edits_within_one_second_are_both_kept(room: Room, title: str) -> None:
+    for number in range(5):
+        page = f"{title} {number}"
+        base = room.wiki.edit(page, PAGE)
+        room.meanwhile("edit", lambda page=page: room.wiki.edit(page, PAGE.replace("Cy || 2", "Cy || 6")))
+        assert room.save(edit(page, base)).result == "saved"
+        rows = room.wiki.history(page)
+        assert "Cy || 6" in rows[-1]["text"]
+        assert "Ana || 4" in rows[-1]["text"]
+        if rows[-1]["timestamp"] == rows[0]["timestamp"]:
+            return
+    raise AssertionError("no two edits were within one second")
+
+
+def test_a_new_page_is_made_once(room: Room, title: str) -> None:
+    new = PageEdit(title, None, "", FIXED, "a page")
+    assert room.save(new).result == "saved"
+    assert room.save(new).result == "unchanged"
+    assert room.save(replace(new, text=PAGE)).result == "conflict"
+    other = replace(new, title=f"{title} at once")
+    room.meanwhile("edit", lambda: room.wiki.edit(other.title, "I was first."))
+    outcome = room.save(other)
+    assert (outcome.result, room.wiki.text(other.title)) == ("conflict", "I was first.")
+    (entry, *_) = room.store.journal.entries()
+    assert (entry.write.before, entry.write.base_revid) == (None, None)
+    assert "only an administrator" in str(room.writer.undo(entry.id).why)
+
+
+@pytest.mark.parametrize("text", ["", " \n\t", "\0"])
+def test_a_blank_text_is_never_written(room: Room, title: str, text: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    outcome = room.save(edit(title, base, text, may_shrink=True))
+    # What MediaWiki replaces control characters by is no text either, but it is not blank.
+    assert outcome.result == ("saved" if text == "\0" else "refused")
+    assert room.wiki.text(title)
+
+
+def test_most_of_a_page_is_not_removed_unless_that_is_meant(room: Room, title: str) -> None:
+    page = PAGE * 3
+    base = room.wiki.edit(title, page)
+    outcome = room.save(edit(title, base, PAGE, page))
+    assert outcome.result == "refused"
+    assert "more than half of a page" in str(outcome.why)
+    assert room.save(edit(title, base, PAGE, page, may_shrink=True)).result == "saved"
+
+
+def test_a_text_that_is_none_is_not_written(room: Room, title: str) -> None:
+    outcome = room.save(PageEdit(title, None, "", "half \ud83d", "half \ud83d"))
+    assert outcome.result == "refused"
+    assert "halves of characters" in str(outcome.why)
+    assert room.save(PageEdit(title, None, "", "whole", "half \ud83d\n" + "x" * 600)).result == "saved"
+    comment = str(room.wiki.history(title)[-1]["comment"])
+    assert comment.startswith("half \\ud83d x")
+    assert len(comment) == 500
+
+
+@pytest.mark.parametrize("stop", ["Special:Version", "a|b", "wikipedia:Stop"], ids=["special", "none", "elsewhere"])
+def test_a_stop_page_that_can_be_none_stops(room: Room, title: str, tmp_path: Path, stop: str) -> None:
+    one = edit(title, room.wiki.edit(title, PAGE))
+    limits = replace(MANY, stop_page=stop)
+    account = room.wiki.account("Wyn")
+    with (
+        writing(room.wiki.api_url, account, tmp_path / "other.sqlite", limits=limits) as (writer, _),
+        pytest.raises(UsageError, match=r"stop page|no wiki has a page"),
+    ):
+        writer.save(one)
+    assert room.wiki.text(title) == PAGE
+
+
+@pytest.mark.parametrize(("text", "runs"), [("", True), ("Run", True), (" run \n", True), ("stop", False), ("run, but slowly", False)])
+def test_the_stop_page_stops(room: Room, title: str, text: str, runs: bool) -> None:
+    base = room.wiki.edit(title, PAGE)
+    if text:
+        room.wiki.edit("User:Wyn/Stop", text)
+    try:
+        outcome = room.save(edit(title, base))
+    finally:
+        if text:
+            room.wiki.delete("User:Wyn/Stop")
+    assert outcome.result == ("saved" if runs else "refused")
+    assert runs or "'User:Wyn/Stop'" in str(outcome.why)
+
+
+def test_the_stop_page_is_read_before_each_try(room: Room, title: str, tmp_path: Path) -> None:
+    base = room.wiki.edit(title, PAGE)
+    limits = replace(MANY, stop_page="Project:Halt")
+    with writing(room.proxy.api_url, room.wiki.account("Wyn"), tmp_path / "other.sqlite", limits=limits) as (writer, _):
+        room.meanwhile("edit", lambda: (room.wiki.edit("Project:Halt", "no"), room.wiki.edit(title, PAGE.replace("Ana || 3", "Ana || 5"))))
+        outcome = writer.save(edit(title, base))
+        room.wiki.delete("Project:Halt")
+    assert (outcome.result, room.proxy.kinds.count("edit")) == ("refused", 1)
+    assert "says stop" in str(outcome.why)
+
+
+def test_a_page_that_wants_no_bots_is_left_alone(room: Room, title: str) -> None:
+    page = f"{{{{bots|deny=Someone, wyn}}}}\n{PAGE}"
+    outcome = room.save(edit(title, room.wiki.edit(title, page), FIXED, page))
+    assert (outcome.result, room.wiki.text(title)) == ("refused", page)
+    assert "{{bots|deny=…}}" in str(outcome.why)
+
+
+def test_a_run_and_a_day_have_their_limits(room: Room, title: str, tmp_path: Path) -> None:
+    bases = [room.wiki.edit(f"{title} {number}", PAGE) for number in range(4)]
+    edits = [edit(f"{title} {number}", base, mark=str(number)) for number, base in enumerate(bases)]
+    account = room.wiki.account("Wyn")
+    with writing(room.wiki.api_url, account, tmp_path / "o.sqlite", limits=Limits(per_run=2, per_day=3)) as (writer, _):
+        outcomes = [writer.save(one) for one in edits[:3]]
+    assert [outcome.result for outcome in outcomes] == ["saved", "saved", "refused"]
+    assert "2 edits were made in this run" in str(outcomes[2].why)
+    with writing(room.wiki.api_url, account, tmp_path / "o.sqlite", limits=Limits(per_run=2, per_day=3)) as (writer, store):
+        outcomes = [writer.save(one) for one in edits[2:]]
+        assert [entry.state for entry in store.journal.entries()] == ["saved"] * 3
+    assert [outcome.result for outcome in outcomes] == ["saved", "refused"]
+    assert "3 edits were made today" in str(outcomes[1].why)
+
+
+def test_what_somebody_changed_back_is_not_changed_again(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    outcome = room.save(edit(title, base))
+    reverted = room.wiki.edit(title, PAGE)
+    for again in (edit(title, base), edit(title, reverted), edit(title, reverted, mark="something else")):
+        told = room.save(again)
+        assert told.result == "refused"
+        assert f"revision {outcome.new_revid}" in str(told.why)
+        assert "Call for Judgement" in str(told.why)
+    other = edit(title, reverted, PAGE.replace("Bo || 1", "Bo || 2"), mark="bo")
+    assert room.save(other).result == "saved"
+    # The same line elsewhere is another change, and so is another change of the same line.
+    assert room.save(edit(title, room.wiki.edit(title, PAGE), PAGE.replace("Ana || 3", "Ana || 5"), mark="five")).result == "saved"
+
+
+def test_the_same_change_in_another_place_is_another_change(room: Room, title: str) -> None:
+    page = "{|\n" + "|-\n| 3\n| x\n" * 4 + "|}"
+    first, both = page.replace("| 3", "| 4", 1), page.replace("| 3", "| 4", 2)
+    outcome = room.save(edit(title, room.wiki.edit(title, page), first, page, mark="first"))
+    # Its lines, and those around them, are the same; but the first is still there.
+    second = room.save(edit(title, outcome.new_revid, both, first, mark="second"))
+    assert second.result == "saved"
+    third = edit(title, second.new_revid, both.replace("| 3", "| 4", 1), both, mark="third")
+    assert room.save(third).result == "saved"
+    reverted = room.wiki.edit(title, page)
+    assert room.save(edit(title, reverted, both, page, mark="fourth")).result == "refused"
+
+
+def test_what_somebody_changed_back_is_seen_without_a_journal(room: Room, title: str, tmp_path: Path) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.save(edit(title, base))
+    room.wiki.edit(title, PAGE)
+    with writing(room.wiki.api_url, room.wiki.account("Wyn"), tmp_path / "empty.sqlite") as (writer, _):
+        outcome = writer.save(edit(title, base))
+    assert outcome.result == "refused"
+    assert "somebody changed it back" in str(outcome.why)
+
+
+def test_an_edit_is_undone_and_may_be_made_again(room: Room, title: str) -> None:
+    outcome = room.save(edit(title, room.wiki.edit(title, PAGE)))
+    room.wiki.edit(title, f"{FIXED}\n\nIt shines.")
+    (entry,) = room.store.journal.entries()
+    undone = room.writer.undo(entry.id)
+    assert (undone.result, room.wiki.text(title)) == ("saved", OTHERS)
+    row = room.wiki.history(title)[-1]
+    assert row["comment"] == f"Undo revision {outcome.new_revid}: Ana is on level 4"
+    assert [one.write.undoes for one in room.store.journal.entries()] == [None, entry.id]
+    assert room.writer.undo(entry.id).result == "unchanged"
+    # What the tool took back itself is nobody's objection.
+    assert room.save(edit(title, undone.new_revid, MERGED, OTHERS)).result == "saved"
+
+
+def test_an_edit_whose_lines_were_changed_since_is_not_undone(room: Room, title: str) -> None:
+    room.save(edit(title, room.wiki.edit(title, PAGE)))
+    (entry,) = room.store.journal.entries()
+    room.wiki.edit(title, FIXED.replace("Ana || 4", "Ana || 6"))
+    assert room.writer.undo(entry.id).result == "refused"
+    room.wiki.delete(title)
+    assert room.writer.undo(entry.id).result == "refused"
+    assert len(room.store.journal.entries()) == 1
+
+
+def test_only_what_was_saved_can_be_undone(room: Room, title: str) -> None:
+    room.wiki.edit(title, PAGE)
+    room.wiki.protect(title)
+    room.save(edit(title, room.wiki.history(title)[-1]["revid"]))
+    (entry,) = room.store.journal.entries()
+    assert "is refused, and no edit" in str(room.writer.undo(entry.id).why)
+    with pytest.raises(KeyError):
+        room.writer.undo(99)
+
+
+NASTY = [
+    "trailing   \n\n\t ",
+    "\r\nlines\rof\r\nall kinds\n",
+    "e\u0301 is \u00e9; \u1100\u1161; \u212b",
+    "control \x00\x01\x08\x0b\x0c\x0e\x1f\x7f\x80\x85 and \ufffe\uffff\ufeff",
+    "\u2028 \u2029 \xa0",
+    "plane \U0001f702\U000e0041\U0010fffd",
+    "<nowiki>~~</nowiki> [[a|b]] {{x|y}} &amp; &#0;",
+    "a\x0b\x0b \xa0",
+    "\x7f'\"`UNIQ--nowiki-00000000-QINU`\"'\x7f",
+]
+
+
+@pytest.mark.parametrize("number", range(len(NASTY)))
+def test_what_is_saved_is_what_was_said_it_would_be(room: Room, title: str, number: int) -> None:
+    text = f"x{NASTY[number]}"
+    outcome = room.save(PageEdit(title, None, "", text, "nasty"))
+    assert not expands_on_saving(text)
+    assert (outcome.result, outcome.why) == ("saved", None)
+    assert room.wiki.text(title) == as_saved(text) == outcome.text
+
+
+def test_signatures_and_subst_are_expanded_before_anything_is_sent(room: Room, title: str) -> None:
+    outcome = room.save(PageEdit(title, None, "", "<nowiki>~~~~</nowiki> ~~~ {{subst:PAGENAME}} [[Lamp (x)|]]", "signed"))
+    assert (outcome.result, outcome.why) == ("saved", None)
+    assert room.wiki.text(title) == f"<nowiki>~~~~</nowiki> [[User:Wyn|Wyn]] ([[User talk:Wyn|talk]]) {title} [[Lamp (x)|Lamp]]"
+    (entry,) = room.store.journal.entries()
+    assert entry.write.text == room.wiki.text(title)
+
+
+def test_a_session_that_is_over_is_begun_anew(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    assert room.save(edit(title, base)).result == "saved"
+    room.writer._session._cookies.clear()
+    revid = int(room.wiki.history(title)[-1]["revid"])
+    room.proxy.kinds.clear()
+    assert room.save(edit(title, revid, f"{FIXED}!", FIXED, mark="more")).result == "saved"
+    assert room.proxy.kinds == ["look", "token", "login", "look", "edit", "read back"]
+
+
+def test_a_session_that_ends_between_looking_and_sending_is_begun_anew(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    with ExitStack() as stack:
+        # The wiki does not know its own cookies any more.
+        room.meanwhile("edit", lambda: stack.enter_context(room.wiki.settings(wgCookiePrefix="other")))
+        assert room.save(edit(title, base)).result == "saved"
+    assert room.proxy.kinds.count("edit") == 2
+    assert room.states() == ["saved"]
+
+
+def test_a_wrong_password_is_told_and_not_shown(room: Room, title: str, tmp_path: Path) -> None:
+    base = room.wiki.edit(title, PAGE)
+    wrong = Credentials("Wyn@tool", "f" * 32)
+    with writing(room.wiki.api_url, wrong, tmp_path / "o.sqlite") as (writer, store):
+        with pytest.raises(WikiRefused) as caught:
+            writer.save(edit(title, base))
+        assert store.journal.entries() == []
+    assert "BLOGNOMIC_WIKI_PASSWORD" in str(caught.value)
+    assert "f" * 8 not in str(caught.value)
+
+
+def test_the_password_is_kept_nowhere(room: Room, title: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(0)
+    room.save(edit(title, room.wiki.edit(title, PAGE)))
+    password = room.wiki.account("Wyn").password
+    assert password not in caplog.text
+    assert password not in "".join(map(repr, (room.writer, room.writer._session, vars(room.writer._session), room.store.journal.entries())))
+    assert not any(password.encode() in file.read_bytes() for file in tmp_path.iterdir())
+
+
+def test_edits_of_a_bot_are_marked_as_such_where_that_is_asked_for(room: Room, title: str, tmp_path: Path) -> None:
+    base = room.wiki.edit(title, PAGE)
+    with writing(room.wiki.api_url, room.wiki.account("Robin", "bot"), tmp_path / "o.sqlite", bot=True) as (writer, _):
+        assert writer.save(edit(title, base)).result == "saved"
+    changes = room.wiki.api(action="query", list="recentchanges", rctitle=title, rcprop="flags|user", rclimit="1")
+    assert changes["query"]["recentchanges"][0]["bot"]
+
+
+def test_titles_are_the_wikis_own(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    spelled = title[0].lower() + title[1:].replace(" ", "_")
+    assert room.save(edit(spelled, base)).result == "saved"
+    assert [entry.write.place for entry in room.store.journal.entries()] == [title]
+    assert "no page of that title" in str(room.save(edit("Special:Version", 1)).why)
+    with pytest.raises(UsageError, match="no wiki has a page"):
+        room.save(edit("a|b", 1))
+
+
+def test_a_hidden_text_is_left_alone(room: Room, title: str) -> None:
+    hidden = room.wiki.edit(title, PAGE)
+    room.wiki.edit(title, OTHERS)
+    room.wiki.hide(hidden, "content")
+    assert room.save(edit(title, hidden)).result == "saved"
+    assert room.wiki.text(title) == MERGED
+
+
+def test_no_password_is_sent_in_the_clear_and_none_but_a_bots(mediawiki: MediaWiki, tmp_path: Path) -> None:
+    with Store.open(tmp_path / "s.sqlite", now=clock()) as store:
+        with pytest.raises(UsageError, match="no password is sent that way"):
+            Writer(WikiSettings("http://wiki.example/w/", "tests@example.org"), Credentials("Wyn@tool", "x"), store.journal)
+        with pytest.raises(UsageError, match="Special:BotPasswords"):
+            Writer(WikiSettings(mediawiki.api_url, "tests@example.org"), Credentials("Wyn", "secret"), store.journal)
+
+
+def test_an_edit_that_was_lost_is_found_where_the_page_was_moved_to(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.proxy.next("connection cut after the wiki had done it", on="edit")
+    room.meanwhile("history", lambda: room.wiki.move(title, f"{title} elsewhere", redirect=False))
+    outcome = room.save(edit(title, base))
+    assert outcome.result == "saved"
+    assert saved_by(room.wiki, f"{title} elsewhere", "Wyn")[0] == (outcome.new_revid, FIXED)
+
+
+def test_what_is_not_known_of_a_page_that_is_gone_stays_unknown(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    room.proxy.next("connection cut after the wiki had done it", on="edit")
+    room.meanwhile("history", lambda: room.wiki.delete(title))
+    assert room.save(edit(title, base)).result == "unknown"
+    assert room.writer.settle(under_way=timedelta(0)) == []
+    assert room.states() == ["unknown"]
+
+
+def test_what_was_begun_a_moment_ago_may_still_be_on_its_way(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    write = Write("wiki-edit", title, FIXED, account="Wyn", base_revid=base, before=PAGE)
+    room.store.journal.begin(write, clock())
+    room.store.journal.begin(replace(write, kind="chat"), clock())
+    assert room.writer.settle() == []
+    (entry,) = room.writer.settle(under_way=timedelta(0))
+    assert (entry.state, entry.new_revid) == ("refused", None)
+    assert "did not reach the wiki" in str(entry.why)
+    assert room.states() == ["refused", "begun"]
+
+
+def test_an_edit_is_found_once_however_often_it_was_begun(room: Room, title: str) -> None:
+    base = room.wiki.edit(title, PAGE)
+    outcome = room.save(edit(title, base))
+    room.store.journal.begin(Write("wiki-edit", title, FIXED, account="Wyn", base_revid=base, before=PAGE), clock())
+    room.writer.settle(under_way=timedelta(0))
+    assert [(entry.state, entry.new_revid) for entry in room.store.journal.entries()] == [("saved", outcome.new_revid), ("refused", None)]
+
+
+def test_a_new_page_that_was_lost_is_found(room: Room, title: str) -> None:
+    room.proxy.next("connection cut after the wiki had done it", on="edit")
+    outcome = room.save(PageEdit(title, None, "", FIXED, "a page"))
+    assert (outcome.result, len(room.wiki.history(title))) == ("saved", 1)
+    room.proxy.next("connection cut before the wiki had it", on="edit")
+    outcome = room.save(PageEdit(f"{title} again", None, "", FIXED, "a page"))
+    assert (outcome.result, len(room.wiki.history(f"{title} again"))) == ("saved", 1)
+
+
+def test_requests_are_counted(room: Room, title: str) -> None:
+    room.save(edit(title, room.wiki.edit(title, PAGE)))
+    assert room.writer._session.requests == len(room.proxy.kinds)

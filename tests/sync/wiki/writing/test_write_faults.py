@@ -1,0 +1,98 @@
+"""Whatever a network does to a write, on a real wiki: nothing lost, nothing doubled, and the journal says how it is.
+
+docs/writing.md has the counts; they are compared with what happens here. That takes a minute, so it is done only where
+the environment has LONG_TESTS; otherwise the faults happen to the edit alone, and not to the requests around it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from sync.errors import NoVerdict
+from sync.wiki import Outcome
+from tests.support.fault_proxy import FAULTS, FaultProxy
+from tests.support.mediawiki import MediaWiki
+from tests.support.paths import ROOT
+from tests.sync.wiki.edited import FIXED, PAGE, edit, saved_by, writing
+
+pytestmark = pytest.mark.mediawiki
+
+DOCS = ROOT / "docs" / "writing.md"
+# Every request that a save makes; texts with a signature are expanded by the wiki first.
+POINTS = ("token", "login", "look", "parse", "edit", "read back")
+SIGNED = f"{FIXED}\n~~~~"
+OTHERS = f"{PAGE}\nIt shines."
+LONG = "LONG_TESTS" in os.environ
+RESULTS = ("saved", "unknown", "refused")
+
+
+def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, others: bool) -> str:
+    """Save an edit while a fault happens, and check what became of it. Returns the result."""
+    title = f"Fault {list(FAULTS).index(fault)} on {point}{' among others' if others else ''}"
+    base = mediawiki.edit(title, PAGE)
+    account = mediawiki.account("Fay")
+    text = SIGNED if point == "parse" else FIXED
+    with FaultProxy(mediawiki.server) as proxy:
+        proxy.next(fault, on=point)
+        if others:
+            # Right after the fault, before the writer can look what became of its edit.
+            state = {"edited": False}
+
+            def others_edit(kind: str) -> None:
+                if kind == "history" and not state["edited"]:
+                    state["edited"] = True
+                    now = mediawiki.text(title)
+                    mediawiki.edit(title, now + "\nIt shines.")
+
+            proxy.before = others_edit
+        slow = "time-out" in fault or "given up" in fault or "sent it again" in fault
+        with writing(proxy.api_url, account, folder / "store.sqlite", read_timeout=0.5 if slow else 20.0) as (writer, store):
+            try:
+                outcome = writer.save(edit(title, base, text))
+            except NoVerdict:
+                # The wiki could not be read, and nothing was sent.
+                assert [entry for entry in store.journal.entries() if entry.write.place == title] == []
+                outcome = Outcome("refused")
+    proxy.join()
+    assert proxy.done == [fault]
+    with writing(mediawiki.api_url, account, folder / "store.sqlite") as (writer, store):
+        entries = [entry for entry in store.journal.entries() if entry.write.place == title]
+        assert [(entry.state, entry.new_revid) for entry in entries] in ([(outcome.result, outcome.new_revid)], [])
+        writer.settle(under_way=timedelta(0))
+        settled = [(entry.state, entry.new_revid) for entry in store.journal.entries() if entry.write.place == title]
+    ours = [revid for revid, _ in saved_by(mediawiki, title, "Fay")]
+    # Nothing is doubled, nothing of anybody's is lost, and the journal knows the revision.
+    assert len(ours) <= 1
+    assert mediawiki.text(title).count("Ana || 4") == len(ours)
+    assert mediawiki.text(title).count("It shines.") == others
+    assert [revid for state, revid in settled if state == "saved"] == ours
+    assert {state for state, _ in settled} <= {"saved", "refused"}
+    assert outcome.result in {"saved", "unknown"} or not ours
+    return outcome.result
+
+
+def documented() -> dict[str, dict[str, int]]:
+    """The table of faults in the documentation: how often each result came."""
+    text = DOCS.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \| 0 \| 0 \|$", text, re.MULTILINE)
+    return {fault: dict(zip(RESULTS, map(int, numbers), strict=True)) for fault, *numbers in rows}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_fault_loses_or_doubles_an_edit(fault: str, mediawiki: MediaWiki, tmp_path: Path) -> None:
+    points = ("edit",) if "sent it again" in fault or not LONG else POINTS
+    alone = Counter(try_fault(mediawiki, tmp_path, fault, point, others=False) for point in points)
+    among_others = try_fault(mediawiki, tmp_path, fault, "edit", others=True)
+    # Where others have changed the page, nobody can be sure that what the wiki has not done yet will not be done.
+    assert among_others == ("unknown" if "before" in fault or "sent it again" in fault else "saved")
+    if LONG:
+        alone[among_others] += 1
+        assert {result: alone[result] for result in RESULTS} == documented().get(fault), dict(alone)
+    else:
+        assert alone == {"saved": 1}

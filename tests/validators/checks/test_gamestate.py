@@ -1,0 +1,622 @@
+"""Every check on the tracking page, where it finds something and where it nearly does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from parsers.blog import read_page
+from parsers.model import Roster
+from parsers.ruleset.model import Terms, Variable
+from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables
+from tests.support.paths import DEMO
+from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
+from validators.checks import pages as page_checks
+from validators.finding import Confidence, Finding, NotEvaluated
+from validators.profile import Broken, Profile, Range, Undecided
+
+COAL = number("Coal", 0, 30)
+FULL = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3")
+HIGH, MEDIUM, LOW = Confidence.HIGH, Confidence.MEDIUM, Confidence.LOW
+
+
+def subjects(found: list[Finding] | tuple[Finding, ...] | object) -> list[tuple[str, Confidence]]:
+    assert isinstance(found, list)
+    return [(finding.subject.id, finding.confidence) for finding in found]
+
+
+def with_row(*lines: str) -> str:
+    return table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", *lines)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_without_the_page_nothing_is_evaluated(code: str) -> None:
+    (said,) = run(code, view(None, rules(COAL)))
+    assert isinstance(said, NotEvaluated)
+    assert "tracking page, which was not read" in said.why
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_page_in_order_has_no_finding(code: str) -> None:
+    assert findings(code, FULL + table("Player | Coal", "Eff | 0", caption="Idle"), COAL) == []
+
+
+PLANTED = {"BN401": "Sable Ines: Coal", "BN402": "Pemberly: Mooring", "BN404": "T. Quillfeather: Tow"}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_sample_game_is_in_order_but_for_what_was_planted(code: str) -> None:
+    ruleset = with_variables((DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8"))
+    roster = read_page((DEMO / "blog" / "index.html").read_bytes(), "https://blog.example", expect="front").roster
+    text = (DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
+    said = run(code, view(text, ruleset, roster=roster))
+    assert [item.subject.id for item in said if isinstance(item, Finding)] == ([PLANTED[code]] if code in PLANTED else [])
+    assert len(said) == (code in PLANTED)
+
+
+# BN306 to BN308: rows
+
+
+def test_an_active_player_without_a_row() -> None:
+    (finding,) = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1"), COAL)
+    assert (finding.subject.id, finding.confidence) == ("Bo Bell", HIGH)
+    assert finding.message == "Bo Bell is active and has no row on the tracking page"
+
+
+def test_a_missing_row_beside_an_unknown_one_may_be_a_renaming() -> None:
+    (finding,) = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1", "Zed | 1", "Bo B | 2"), COAL)
+    assert (finding.confidence, finding.message.rpartition("; ")[2]) == (MEDIUM, "perhaps “Bo B” is their row")
+    (finding,) = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1", "Zed | 1"), COAL)
+    assert finding.message.endswith("perhaps “Zed” is their row")
+    (finding,) = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1", "Zed | 1", "Yan | 1"), COAL)
+    assert finding.message == "Bo Bell is active and has no row on the tracking page"
+    found = findings("BN306", table("Player | Coal", "Ana | 1", "Zed | 1"), COAL)
+    assert {finding.message.rpartition("is active and ")[2] for finding in found} == {"has no row on the tracking page"}
+
+
+def test_on_a_page_with_few_players_nobody_is_missed_for_sure() -> None:
+    assert subjects(findings("BN306", table("Player | Coal", "Ana | 1"), COAL)) == [("Bo Bell", LOW), ("Cy", LOW)]
+
+
+def test_an_active_player_among_the_idle() -> None:
+    found = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1") + table("Player | Coal", "Bo Bell | 1", caption="Idle"), COAL)
+    assert subjects(found) == [("Bo Bell", MEDIUM)]
+    assert found[0].evidence[0].excerpt == "Bo Bell (line 18)"
+
+
+LAMP = choice("Lamp", "Dark", "Dim")
+LAMPS = table("Player | Lamp", "Ana | Dim", "Cy | Dark", caption="Lamps")
+
+
+def test_a_player_missing_from_one_of_two_tables() -> None:
+    (finding,) = findings("BN306", FULL + LAMPS, COAL, LAMP)
+    assert (finding.subject.id, finding.confidence) == ("Bo Bell", MEDIUM)
+    assert finding.message == "Bo Bell is active and has no row in table 2 “Lamps”, which lists every other active player"
+    assert finding.evidence[0].excerpt == "Ana (line 21)"
+    (finding,) = findings("BN306", FULL + LAMPS.replace("|+ Lamps\n", ""), COAL, LAMP)
+    assert "has no row in table 2, which" in finding.message
+
+
+def test_a_table_that_lacks_more_is_about_something_else() -> None:
+    assert findings("BN306", FULL + table("Player | Lamp", "Ana | Dim"), COAL, LAMP) == []
+    assert findings("BN306", FULL + table("Good | Price", "Tin | 3"), COAL) == []
+    assert subjects(findings("BN306", LAMPS + table("Player | Coal", "Ana | 1", "Cy | 2"), COAL, LAMP)) == [("Bo Bell", HIGH)]
+    listing = "{|\n! Player !! Lamp\n|-\n| rowspan=2 | Ana || Dim\n|-\n| Dark\n|-\n| Cy || Dim\n|}"
+    assert findings("BN306", FULL + listing, COAL, LAMP) == []
+    two = Roster(("Ana", "Bo Bell"), (), frozenset())
+    assert (
+        run(
+            "BN306",
+            view(table("Player | Coal", "Ana | 1", "Bo Bell | 2") + table("Player | Lamp", "Ana | Dim"), rules(COAL, LAMP), roster=two),
+        )
+        == []
+    )
+
+
+def test_a_table_with_the_row_of_a_stranger_may_list_everybody() -> None:
+    (finding,) = findings("BN306", FULL + LAMPS.replace("|}", "|-\n| Zed\n| Dim\n|}"), COAL, LAMP)
+    assert (finding.confidence, finding.fix) == (LOW, None)
+    assert finding.message.endswith("; perhaps “Zed” is their row")
+
+
+def test_the_emperor_may_be_missing_from_one_table() -> None:
+    assert findings("BN306", FULL + LAMPS, COAL, LAMP, emperor="Bo Bell") == []
+    assert subjects(findings("BN306", FULL + LAMPS, COAL, LAMP, emperor="Ana")) == [("Bo Bell", MEDIUM)]
+
+
+def test_a_row_goes_into_a_table_only_where_every_table_without_it_lists_everybody_else() -> None:
+    assert findings("BN306", FULL + LAMPS, COAL, LAMP)[0].fix is not None
+    roster = Roster(("Ana", "Bo Bell", "Cy", "Dee"), (), frozenset())
+    page = table("Player | Coal", *("Ana | 1", "Bo Bell | 2", "Cy | 3", "Dee | 4")) + table(
+        "Player | Lamp", "Ana | Dim", "Cy | Dark", "Dee | Dim"
+    )
+    (finding,) = [item for item in run("BN306", view(page, rules(COAL, LAMP), roster=roster)) if isinstance(item, Finding)]
+    assert finding.fix is not None
+    half = table("Player | Tow", "Ana | Cy", "Cy | Ana")
+    (finding,) = [
+        item
+        for item in run("BN306", view(page + half, rules(COAL, LAMP, variable("Tow", "name")), roster=roster))
+        if isinstance(item, Finding)
+    ]
+    assert (finding.subject.id, finding.fix) == ("Bo Bell", None)
+
+
+def test_the_emperor_may_not_need_a_row() -> None:
+    page = table("Player | Coal", "Ana | 1", "Cy | 1")
+    assert subjects(findings("BN306", page, COAL, emperor="Bo Bell")) == [("Bo Bell", LOW)]
+    assert subjects(findings("BN306", page, COAL, emperor="Ana")) == [("Bo Bell", HIGH)]
+    excluding = replace(COAL, quote="Each Player other than the Emperor has Coal, which is publicly tracked.")
+    assert findings("BN306", page, excluding, emperor="Bo Bell") == []
+    assert subjects(findings("BN306", page, replace(COAL, quote="Each Player except Ana is tracked."), emperor="Bo Bell")) == [
+        ("Bo Bell", LOW)
+    ]
+    no_terms = rules(excluding, terms=None)
+    assert run("BN306", view(page, no_terms, emperor="Bo Bell")) == []
+    assert run("BN306", view(page, rules(excluding, terms=Terms("Player", "Players", None)), emperor="Bo Bell")) == []
+
+
+def test_a_page_without_players() -> None:
+    (said,) = run("BN306", view("'''Toll''': 3", rules(COAL)))
+    assert isinstance(said, NotEvaluated)
+    assert said.blind
+    (said,) = run("BN306", view("'''Toll''': 3", rules(number("Toll", of="game"))))
+    assert isinstance(said, NotEvaluated)
+    assert not said.blind
+
+
+def test_an_idle_player_among_the_active() -> None:
+    assert subjects(findings("BN307", with_row("Eff | 3"), COAL)) == [("Eff", HIGH)]
+
+
+def test_a_row_for_nobody() -> None:
+    (finding,) = findings("BN308", with_row("Zed | 3"), COAL)
+    assert (finding.subject.id, finding.confidence) == ("Zed", MEDIUM)
+    assert finding.message == "there is a row for “Zed”, who is on no roster"
+    (finding,) = findings("BN308", table("Player | Coal", "Ana | 1", "Bo_Ball | 2", "Cy | 3"), COAL)
+    assert finding.message.endswith("; perhaps it is Bo Bell's")
+    assert findings("BN308", with_row("Zed | 3"), COAL, roster=Roster((*ROSTER.active, "Zed"))) == []
+    assert subjects(findings("BN308", FULL + table("Player | Coal", "Zed | 1", caption="Idle"), COAL)) == [("Zed", LOW)]
+    assert findings("BN308", table("Player | Coal", "Ana | 1", "Robert | 2"), COAL, names=Names(aliases={"Robert": "Bo Bell"})) == []
+
+
+# BN401 to BN404: values
+
+
+@pytest.mark.parametrize(
+    ("cell", "limits", "wrong"),
+    [
+        ("-1", (0, 30), "and it may not be negative"),
+        ("0", (0, 30), None),
+        ("30", (0, 30), None),
+        ("31", (0, 30), "more than 30"),
+        ("0", (1, None), "less than 1"),
+        ("1", (1, None), None),
+        ("-99", (None, None), None),
+        ("soot", (0, 30), None),
+        ("-", (1, 30), None),
+        ("−4", (None, -5), "more than -5"),
+    ],
+)
+def test_values_out_of_range(cell: str, limits: tuple[int | None, int | None], wrong: str | None) -> None:
+    found = findings("BN401", table("Player | Coal", f"Ana | {cell}"), number("Coal", *limits))
+    if wrong is None:
+        assert found == []
+        return
+    (finding,) = found
+    assert finding.message == f"Ana's Coal is “{cell}”, {wrong}: “It is publicly tracked.”"
+    assert (finding.subject.kind, finding.subject.id, finding.confidence, finding.what) == ("variable", "Ana: Coal", HIGH, cell)
+    assert finding.rule is not None
+    assert (finding.rule.title, finding.rule.quote) == ("A Rule", "It is publicly tracked.")
+    assert finding.evidence[0].excerpt == f"{cell} (line 7)"
+
+
+def test_the_confidence_is_that_of_the_match() -> None:
+    page = table("Player | Col. | Sal | S", "Ana | 99 | 99 | 99")
+    found = findings("BN401", page, number("Colour", 0, 30), number("Salt", 0, 30), number("Straw", 0, 30))
+    assert subjects(found) == [("Ana: Colour", MEDIUM), ("Ana: Salt", MEDIUM), ("Ana: Straw", LOW)]
+
+
+def test_values_of_the_game_and_parts_of_a_variable() -> None:
+    (finding,) = findings("BN401", "'''Toll''': -3", number("Toll", of="game"))
+    assert (finding.subject.id, finding.message) == ("Toll", "Toll is “-3”, and it may not be negative: “It is publicly tracked.”")
+    page = table("Player | Coal / N | Coal / S | Hat", "Ana | -1 | far | red")
+    assert findings("BN401", page, COAL) == []
+    assert findings("BN402", table("Player | Lamp / N | Lamp / S", "Ana | x | y"), choice("Lamp", "Dark", "Dim")) == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "sure"),
+    [
+        *(("Dark", None), ("dim (once)", None), ("Dimmed", HIGH), ("-", LOW), ("Dark ✓", None), ("🌑 Dark", None), ("“Dim”", None)),
+        *(
+            ("Dark - since May", None),
+            ("Dark, for now", None),
+            ("Dark, Dim", HIGH),
+            ("Dark → Dim", HIGH),
+            ("Dark May", HIGH),
+            ("Red, Dim", HIGH),
+        ),
+    ],
+)
+def test_values_that_are_no_choice(cell: str, sure: Confidence | None) -> None:
+    found = findings("BN402", table("Player | Lamp", f"Ana | {cell}"), choice("Lamp", "Dark", "Dim"))
+    assert [finding.confidence for finding in found] == ([] if sure is None else [sure])
+
+
+def test_what_a_choice_finding_says() -> None:
+    (finding,) = findings("BN402", table("Player | Lamp", "Ana | Off"), choice("Lamp", "Dark", "Dim"))
+    assert finding.message == "Ana's Lamp is “Off”, which is none of Dark, Dim: “It is publicly tracked.”"
+
+
+def test_blank_is_legal_where_the_rule_says_so() -> None:
+    page = table("Player | Lamp | Coal", "Ana | - | -")
+    assert findings("BN402", page, replace(choice("Lamp", "Dark", "Dim"), quote="It may be blank.")) == []
+    assert findings("BN402", page, replace(choice("Lamp", "Dark", "Dim"), default="")) == []
+    assert findings("BN403", page, replace(COAL, quote="It may be blank.")) == []
+    assert findings("BN403", page, replace(COAL, default="")) == []
+
+
+def test_items_of_a_list_are_choices_too() -> None:
+    hold = variable("Hold", "set", choices=("Tin", "Zinc"))
+    found = findings("BN402", table("Player | Hold", "Ana | tin, Gold, Zinc", "Cy | -"), hold)
+    assert [finding.message.partition(":")[0] for finding in found] == ["Ana's Hold is “Gold”, which is none of Tin, Zinc"]
+    assert subjects(found) == [("Ana: Hold", MEDIUM)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "sure"),
+    [
+        ("3", None),
+        ("3 of 5", None),
+        ("x5", None),
+        ("5x", None),
+        ("~5", None),
+        ("(3)", None),
+        ("🪨 3", None),
+        ("3🪨", None),
+        ("3.", None),
+        ("Coal: 3", None),
+        ("Tin: 3", HIGH),
+        ("½", HIGH),
+        ("3rd", HIGH),
+        ("3-4", HIGH),
+        ("3 + 2", HIGH),
+        ("★★", None),
+        ("lots", HIGH),
+        ("2.5", HIGH),
+        ("-", LOW),
+        ("", LOW),
+    ],
+)
+def test_values_that_are_no_numbers(cell: str, sure: Confidence | None) -> None:
+    found = findings("BN403", table("Player | Coal", f"Ana | {cell}"), COAL)
+    assert [finding.confidence for finding in found] == ([] if sure is None else [sure])
+
+
+def test_what_a_number_finding_says() -> None:
+    (finding,) = findings("BN403", table("Player | Coal", "Ana | lots"), COAL)
+    assert finding.message == "Ana's Coal should be a number: “lots” is not a number: “It is publicly tracked.”"
+
+
+def test_names_of_nobody() -> None:
+    friend = variable("Friend", "name")
+    page = table("Player | Friend", "Ana | Zed", "Bo Bell | eff", "Cy | -")
+    (finding,) = findings("BN404", page, friend)
+    assert finding.message == "Ana's Friend should be a player's name, and “Zed” is on no roster: “It is publicly tracked.”"
+    assert (finding.subject.id, finding.confidence) == ("Ana: Friend", HIGH)
+
+
+# BN405 to BN410, BN509: rows, columns and variables
+
+
+def test_a_player_with_two_rows() -> None:
+    (finding,) = findings("BN405", with_row("ana | 4"), COAL)
+    assert (finding.subject.id, finding.message, finding.confidence) == ("Ana", "Ana has 2 rows in one table (table 1)", HIGH)
+    assert [item.excerpt for item in finding.evidence] == ["Ana (line 6)", "ana (line 15)"]
+
+
+def test_a_player_among_the_active_and_the_idle() -> None:
+    found = findings("BN405", FULL + table("Player | Coal", "Cy | 1", caption="Idle"), COAL)
+    assert subjects(found) == [("Cy", MEDIUM)]
+    assert findings("BN405", FULL + FULL, COAL) == []
+    assert findings("BN405", FULL + table("Player | Deed", "Ana | a", "Cy | b", "Ana | c", "Cy | d"), COAL) == []
+    divided = "{|\n! Player !! Coal\n|-\n| Ana || 3\n|-\n| colspan=2 | Idle\n|-\n| Ana || 4\n|}"
+    assert [finding.what for finding in findings("BN405", divided, COAL)] == ["table Player Coal"]
+
+
+def test_columns_that_no_rule_defines() -> None:
+    page = table("Player | Coal | Hat | Co | ", "Ana | 3 | red | 1 | 7", caption="Us")
+    found = findings("BN406", page, COAL, number("Copper"), number("Cobalt"))
+    assert [(finding.message, finding.confidence) for finding in found] == [
+        ("no rule that was read defines the column “Hat” of “Us”", MEDIUM),
+        ("no rule that was read defines the column “Co” of “Us”: it may be Copper or Cobalt", LOW),
+        ("no rule that was read defines column 5, which has no header, of “Us”", LOW),
+    ]
+    assert len(findings("BN406", table("Player | Hat", "Ana | red") * 2, COAL)) == 1
+    assert findings("BN406", table("Good | Price", "Tin | 3"), COAL) == []
+    (said,) = run("BN406", view(page, rules()))
+    assert isinstance(said, NotEvaluated)
+
+
+def test_variables_that_the_page_does_not_have() -> None:
+    salt, toll = number("Salt"), number("Toll", of="game")
+    found = findings("BN407", FULL, COAL, salt, toll, replace(number("Hope"), quote="Each Player has Hope."))
+    assert subjects(found) == [("player: Salt", MEDIUM), ("Toll", MEDIUM)]
+    assert found[0].message == "Salt of each player is publicly tracked, and the page does not show it: “It is publicly tracked.”"
+    assert findings("BN407", FULL, COAL, replace(salt, visibility="private")) == []
+    assert subjects(findings("BN407", table("Player | Hat", "Ana | red"), salt)) == [("player: Salt", LOW)]
+    assert subjects(findings("BN407", "{|\n| x", toll)) == [("Toll", LOW)]
+    assert subjects(findings("BN407", "no table", toll)) == [("Toll", LOW)]
+
+
+def test_constraints_of_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
+    def outcomes(profile: Profile, players: Mapping[str, Mapping[str, object]], game: Mapping[str, object]) -> list[Broken | Undecided]:
+        assert (players, game) == ({"Ana": {"Coal": 1}, "Cy": {"Coal": "soot"}}, {"Toll": 2})
+        return [
+            Broken("cap", "Ana", "too much Coal"),
+            Undecided("cap", "Cy", "it is a text"),
+            Broken("low", None, "too low"),
+            Undecided("odd", None, "gone"),
+        ]
+
+    monkeypatch.setattr(page_checks, "evaluate", outcomes)
+    page = "Toll: '''2'''\n" + table("Player | Coal", "Ana | 1", "Cy | soot")
+    said = run("BN408", view(page, rules(COAL, number("Toll", of="game")), profile=Profile()))
+    assert [(item.subject.kind, item.subject.id, item.message, item.what) for item in said if isinstance(item, Finding)] == [
+        ("player", "Ana", "Ana: too much Coal (cap)", "cap"),
+        ("page", "The Page", "too low (low)", "low"),
+    ]
+    assert [item.why for item in said if isinstance(item, NotEvaluated)] == [
+        "“cap” could not be worked out: Cy: it is a text",
+        "“odd” could not be worked out: gone",
+    ]
+
+
+def test_pages_and_tables_that_could_not_be_read() -> None:
+    (finding,) = findings("BN409", "'''Toll''': 3", COAL)
+    assert finding.message == "The Page holds no table, so nothing but labelled lines was read"
+    (finding,) = findings("BN409", "{|\n! Player\n|-\n| Ana", COAL)
+    assert (finding.confidence, finding.message.partition(":")[0]) == (HIGH, "line 1")
+    (finding,) = findings("BN409", table("Who | Coal", "x | 3"), COAL)
+    assert finding.message == "table 1: no column is headed “Player” or “Name”, so the table's rows belong to nobody"
+    (finding,) = findings("BN409", "{|\n|-\n{{rows}}\n| x\n|}", COAL)
+    assert finding.confidence is LOW
+    (finding,) = findings("BN409", table("Player | Player name | Coal", "Ana | x | 3"), COAL)
+    assert (finding.confidence, finding.message.partition(",")[0]) == (MEDIUM, "table 1: there are two columns for the player")
+    (finding,) = findings("BN409", table("Who | Coal", "x | 3") * 7, COAL)
+    assert "table 5 and 2 other places: no column" in finding.message
+    (finding,) = [item for item in run("BN409", view("", rules(tracking_page=None))) if isinstance(item, Finding)]
+    assert finding.subject.id == "the tracking page"
+
+
+def orphan(name: str = "Hope", **changes: object) -> Variable:
+    return replace(number(name), quote=f"Each Player has {name}.", **changes)  # type: ignore[arg-type]
+
+
+def test_variables_that_nobody_tracks() -> None:
+    assert subjects(findings("BN410", FULL, COAL, orphan())) == [("player: Hope", LOW)]
+    assert findings("BN410", FULL, COAL, orphan(visibility="private")) == []
+    nowhere = rules(orphan(), tracking_page=None)
+    (finding,) = run("BN410", view(FULL, nowhere))
+    assert isinstance(finding, Finding)
+    assert (finding.confidence, finding.message) == (MEDIUM, "no rule says where Hope is tracked: “Each Player has Hope.”")
+    (finding,) = run("BN410", view(table("Player | Hope", "Ana | 1"), nowhere))
+    assert isinstance(finding, Finding)
+    assert (finding.confidence, finding.message[:56]) == (LOW, "no rule says where Hope is tracked although the page sho")
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "tracked"),
+    [
+        ("Hope is tracked in the table of Players.", None, True),
+        ("Coal is tracked here. Hope is not mentioned beside it", None, False),
+        ("Hope is tracked on the page.", "inactive", False),
+        ("", None, False),
+    ],
+)
+def test_another_sentence_of_the_rule_may_say_where(text: str, status: str | None, tracked: bool) -> None:
+    known = rules(orphan(), tracking_page=None, rules=(rule("Another", "Hope is tracked."), rule("A Rule", text, status)))
+    assert (run("BN410", view(FULL, known)) == []) is tracked
+
+
+def test_private_variables_on_the_page() -> None:
+    secret = replace(variable("Allegiance", "string"), visibility="private")
+    found = findings("BN509", table("Player | Allegiance | Hat", "Ana | Red | x", "Bo Bell | ? | y", "Cy | - | z"), secret)
+    assert subjects(found) == [("player: Allegiance", HIGH)]
+    assert found[0].message == "Allegiance of Ana is on the page, and the rules track it privately: “It is publicly tracked.”"
+    assert findings("BN509", table("Player | Allegiance", "Ana | ?", "Cy | -"), secret) == []
+    (finding,) = findings("BN509", "'''Plot''': dark", replace(secret, name="Plot", owner="game"))
+    assert finding.message.startswith("Plot is on the page")
+
+
+@pytest.mark.parametrize(("rows", "told"), [(500, 500), (501, 500)])
+def test_no_more_is_told_of_a_page_than_anybody_reads(rows: int, told: int) -> None:
+    said = run("BN401", view(table("Player | Coal", *(f"P{number} | -1" for number in range(rows))), rules(COAL)))
+    assert len([item for item in said if isinstance(item, Finding)]) == told
+    cut = [item for item in said if isinstance(item, NotEvaluated)]
+    assert [(item.blind, item.why) for item in cut] == [
+        (True, "it finds more than 500 things on the tracking page, and the others are not told")
+    ][: rows - 500]
+
+
+def test_what_no_name_can_be_is_nobodys_row() -> None:
+    assert findings("BN308", with_row(f"{'x' * 201} | 3"), COAL) == []
+    nested = FULL.replace("| Cy\n", "|\n{|\n! a\n|}\n")
+    assert findings("BN308", nested, COAL) == []
+    assert subjects(findings("BN308", with_row(f"{'x' * 200} | 3"), COAL)) == [("x" * 200, MEDIUM)]
+    assert findings("BN405", with_row(f"Ana ({'x' * 201}) | 3"), COAL) != []
+
+
+@pytest.mark.parametrize("name", ["The Grand Mole", "grand mole", "Emperor", "Bo Bell - Grand Mole", "Bo Bell 👑"])
+def test_the_emperors_row_may_bear_their_office(name: str) -> None:
+    page = table("Player | Coal", "Ana | 1", f"{name} | 2", "Cy | 3")
+    known = rules(COAL, terms=Terms("Player", "Players", "Grand Mole"))
+    for code in ("BN306", "BN308"):
+        assert run(code, view(page, known, emperor="Bo Bell")) == []
+
+
+def test_an_office_is_no_row_of_somebody_else() -> None:
+    page = table("Player | Coal", "Ana | 1", "Emperor | 2", "Cy | 3")
+    assert subjects(findings("BN306", page, COAL, emperor="Ana")) == [("Bo Bell", HIGH)]
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("Eff (idle) | 3 | x", False),
+        ("Eff [Inactive since May] | 3 | x", False),
+        ("Eff | 3 | Idle", False),
+        ("Eff | 3 | idle hands", True),
+        ("Eff (late) | 3 | x", True),
+    ],
+)
+def test_an_idle_players_row_may_say_so_itself(row: str, told: bool) -> None:
+    page = table("Player | Coal | Mood", "Ana | 1 | x", "Bo Bell | 2 | Idle", "Cy (idle) | 3 | x", row)
+    assert subjects(findings("BN307", page, COAL)) == ([("Eff", HIGH)] if told else [])
+    assert findings("BN306", page, COAL) == []
+
+
+def test_tables_that_track_nothing_are_lists() -> None:
+    page = FULL + table("Year | Player | Prize", "1 | Eff | x", "2 | Ana | y", "3 | Zed | z", "4 | Ana | z")
+    assert subjects(findings("BN307", page, COAL)) == [("Eff", LOW)]
+    assert subjects(findings("BN308", page, COAL)) == [("Zed", LOW)]
+    assert findings("BN405", page, COAL) == []
+    assert subjects(findings("BN405", with_row("Ana | 4"), COAL)) == [("Ana", HIGH)]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        *(("Total:", False), ("Grand total", False), ("Total Coal", False), ("Average (mean)", False), ("Limit", False)),
+        *(("???", False), ("(empty)", False), ("TBD", False), ("Ana & Cy", False), ("Ana, Bo Bell and Cy", False)),
+        *(("Totally", True), ("Max Power", True), ("The Total Man", True), ("Ana & Zed", True), ("Ana & Emperor & Zed", True)),
+        ("Ana, " * 41, False),
+    ],
+)
+def test_rows_that_are_no_players(name: str, told: bool) -> None:
+    assert (findings("BN308", with_row(f"{name} | 3"), COAL) != []) is told
+
+
+@pytest.mark.parametrize(("names", "told"), [(("Mill", "Ana", "Pit"), False), (("Mill", "Ana", "Cy"), True)])
+def test_a_list_of_names_is_of_players_where_most_are(names: tuple[str, ...], told: bool) -> None:
+    page = table("Name | Cost", *(f"{name} | 3" for name in names))
+    assert (findings("BN308", page, COAL) != []) is told
+
+
+def test_columns_beside_the_values() -> None:
+    page = table("Player | Coal/30 | Notes | # | Player | Noted", *(f"{name} | 1 | a | 2 | Cy | x" for name in ROSTER.active))
+    assert subjects(findings("BN406", page, COAL)) == [("Noted", MEDIUM)]
+
+
+@pytest.mark.parametrize(
+    ("quote", "wanted"),
+    [
+        ("Each Player has Salt, which is publicly tracked.", MEDIUM),
+        ("Each Player has Salt, which is tracked in the sidebar.", None),
+        ("Each Player has Salt, which is not publicly tracked.", None),
+    ],
+)
+def test_what_is_tracked_elsewhere_is_not_missed(quote: str, wanted: Confidence | None) -> None:
+    found = findings("BN407", FULL, COAL, replace(number("Salt"), quote=quote))
+    assert [finding.confidence for finding in found] == ([] if wanted is None else [wanted])
+
+
+def test_a_variable_that_the_page_names_may_be_there() -> None:
+    salt = number("Salt")
+    assert subjects(findings("BN407", FULL + "\nThe salt of all: 3", COAL, salt)) == [("player: Salt", LOW)]
+    assert subjects(findings("BN407", FULL + "\nSalty: 3", COAL, salt)) == [("player: Salt", MEDIUM)]
+
+
+def test_a_page_of_labels_needs_no_table() -> None:
+    toll = number("Toll", of="game")
+    assert findings("BN409", "{{pill|Toll|3}}", toll) == []
+    assert len(findings("BN409", "{{pill|Fog|3}}", toll)) == 1
+    assert len(findings("BN409", "{{pill|Toll|3}}", toll, COAL)) == 1
+
+
+def test_a_price_list_beside_the_players_is_hardly_theirs() -> None:
+    assert subjects(findings("BN409", FULL + table("Good | Coal", "Tin | 3"), COAL)) == [("The Page", LOW)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        *(("Hope is recorded in the sidebar.", False), ("Hope is listed on the Page.", False), ("Hope is not tracked.", True)),
+        *(("Hope is dear.", True), ("Hope may be listed.", True)),
+    ],
+)
+def test_where_a_variable_is_kept(sentence: str, told: bool) -> None:
+    known = rules(orphan(), rules=(rule("A Rule", sentence),))
+    assert (run("BN410", view(FULL, known)) != []) is told
+
+
+def test_what_is_worked_out_needs_no_place() -> None:
+    assert findings("BN410", FULL, COAL, replace(number("Hope"), quote="A Player's Hope is equal to twice their Coal.")) == []
+    assert len(findings("BN410", FULL, COAL, replace(number("Hope"), quote="A Player's Hope is equal."))) == 1
+
+
+@pytest.mark.parametrize(("cell", "told"), [("[REDACTED]", False), ("(hidden)", False), ("████", False), ("✓", False), ("Hide", True)])
+def test_what_stands_for_a_secret_tells_nothing(cell: str, told: bool) -> None:
+    secret = replace(variable("Plot", "string"), visibility="private")
+    assert (findings("BN509", table("Player | Plot", f"Ana | {cell}"), secret) != []) is told
+
+
+def test_several_names_are_not_one() -> None:
+    (finding,) = findings("BN404", table("Player | Friend", f"Ana | {'Cy, ' * 60}"), variable("Friend", "name"))
+    assert "is on no roster" in finding.message
+    (finding,) = findings("BN404", table("Player | Friend", "Ana | Cy, Eff", "Cy | Eff!"), variable("Friend", "name"))
+    assert finding.message == "Ana's Friend should be a player's name, and “Cy, Eff” names several players: “It is publicly tracked.”"
+
+
+def test_without_a_roster_what_needs_it_is_not_evaluated() -> None:
+    (said,) = run("BN306", replace(view(FULL, rules(COAL)), roster=None))
+    assert isinstance(said, NotEvaluated)
+    assert said.why == "it needs the roster, which was not read"
+
+
+def test_findings_stay_the_same_whatever_stands_before_them() -> None:
+    pages = (with_row("Ana | -4", "Zed | 3"), "A word.\n\n" + table("Sight", "Gate") + with_row("Ana | -4", "Zed | 3"))
+    for code in ("BN308", "BN401", "BN405"):
+        one, other = ([finding.fingerprint for finding in findings(code, page, COAL)] for page in pages)
+        assert one == other
+
+
+def test_what_the_profile_says_of_variables_that_no_rule_defines() -> None:
+    profile = Profile(columns={"Col.": "Cole", "Soot": "Coal"}, ranges={"Coal": Range(max=9), "Smoke": Range(min=1)})
+    said = run("BN408", view(FULL, rules(COAL), profile=profile))
+    assert [(item.why, item.blind) for item in said if isinstance(item, NotEvaluated)] == [
+        ("the profile's [ranges] names “Smoke”, a variable that no rule was read to define", False),
+        ("the profile's [columns] names “Cole”, a variable that no rule was read to define; perhaps it is “Coal”", False),
+    ]
+    assert run("BN408", view(FULL, rules(COAL), profile=Profile(ranges={"Coal": Range(max=9)}))) == []
+
+
+def test_a_limit_of_the_profile_is_called_one() -> None:
+    page = view(table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3"), rules(COAL), profile=Profile(ranges={"Coal": Range(max=30)}))
+    (finding,) = run("BN401", page)
+    assert isinstance(finding, Finding)
+    assert finding.message == "Ana's Coal is “31”, more than 30 (by the dynasty's profile): “It is publicly tracked.”"
+
+
+def test_a_column_that_counts_an_action_needs_no_variable() -> None:
+    page = table("Player | Coal | Last Dig", "Ana | 1 | Mon", "Bo Bell | 2 | -", "Cy | 3 | -")
+    assert [finding.subject.id for finding in findings("BN406", page, COAL)] == ["Last Dig"]
+    assert run("BN406", view(page, rules(COAL), profile=Profile(cadence={"last dig": "daily"}))) == []
+
+
+def test_the_sentence_that_sets_the_limit_is_quoted() -> None:
+    capped = replace(number("Coal", 0, 30), quote="Each Player has Coal, which is publicly tracked.")
+    text = "Each Player has Coal, which is publicly tracked. 31 Coal is heavy. A Player's Coal can never be more than thirty.\nWood burns."
+    page = table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3")
+    (finding,) = run("BN401", view(page, rules(capped, rules=(rule("A Rule", text),))))
+    assert isinstance(finding, Finding)
+    assert finding.message == "Ana's Coal is “31”, more than 30: “A Player's Coal can never be more than thirty.”"
+    (finding,) = run("BN401", view(page, rules(capped, rules=(rule("A Rule", "Coal is black."),))))
+    assert isinstance(finding, Finding)
+    assert finding.message.endswith(": “Each Player has Coal, which is publicly tracked.”")
+    own = replace(capped, quote="Coal is a number from 0 to 30.")
+    (finding,) = run("BN401", view(page, rules(own, rules=(rule("A Rule", text),))))
+    assert isinstance(finding, Finding)
+    assert finding.message.endswith(": “Coal is a number from 0 to 30.”")

@@ -1,0 +1,221 @@
+"""BN507 and BN508: pages whose edits undo each other, and pages that were removed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from parsers.changes import UndoRevision
+from parsers.gamestate import read_gamestate
+from parsers.model import Post, Revision
+from parsers.ruleset import read_ruleset
+from tests.validators.checks.test_terms import ruleset
+from tests.validators.making import DAY, HOUR, NOW, SEVEN, address, proposal
+from validators.checks.registry import run_all
+from validators.finding import Confidence, Finding, NotEvaluated, Subject
+from validators.view import GameView
+
+ROWS = "\n".join(f"| Player {number} || {number} || a long word || and another" for number in range(30))
+GONE = "Nothing is here."
+
+
+def history(*texts: str, users: str = "", comments: tuple[str, ...] = (), last: datetime = NOW - 2 * DAY) -> tuple[Revision, ...]:
+    """Revisions an hour apart; ``users`` has a letter for each."""
+    return tuple(
+        Revision(
+            number,
+            number - 1,
+            last - (len(texts) - number) * HOUR,
+            {"": "Ana", "?": None}.get(users[number - 1 : number], users[number - 1 : number]),
+            comments[number - 1] if number <= len(comments) else "",
+            text,
+        )
+        for number, text in enumerate(texts, 1)
+    )
+
+
+def view(revisions: tuple[Revision, ...], *posts: Post, page: str = "Ruleset") -> GameView:
+    return GameView(NOW, read_ruleset(ruleset()), SEVEN, posts, histories={page: revisions} if revisions else {})
+
+
+def found(code: str, revisions: tuple[Revision, ...], *posts: Post) -> tuple[Finding, ...]:
+    report = run_all(view(revisions, *posts), select=[code])
+    assert report.not_evaluated == ()
+    return report.findings
+
+
+# What is at hand
+
+
+@pytest.mark.parametrize("code", ["BN507", "BN508"])
+def test_without_a_history_nothing_is_said_in_silence(code: str) -> None:
+    (none,) = run_all(view(()), select=[code]).not_evaluated
+    assert none == NotEvaluated(code, "it needs the history of the wiki's pages, and no revision of them is at hand")
+    why = "of the page “{}” no two revisions that follow each other are at hand, with their texts"
+    (single,) = run_all(view(history("a")), select=[code]).not_evaluated
+    assert single == NotEvaluated(code, why.format("Ruleset"))
+    seen = view(history("a", "b"))
+    assert seen.rules is not None
+    named = replace(seen, rules=replace(seen.rules, tracking_page="Boats"))
+    assert run_all(named, select=[code]).not_evaluated == (NotEvaluated(code, why.format("Boats")),)
+    read = replace(named, gamestate=read_gamestate("", seen.rules, SEVEN, page="Ships"))
+    assert run_all(read, select=[code]).not_evaluated == (NotEvaluated(code, why.format("Ships")),)
+    other = run_all(view(history("a", "b"), page="Boats"), select=[code]).not_evaluated
+    assert [item.why for item in other] == [why.format("Ruleset")]
+
+
+# Most of a page removed
+
+
+def test_a_page_that_was_removed_can_be_had_back() -> None:
+    (one,) = found("BN508", history(ROWS, GONE, GONE + "\nMore.", comments=("", "oops")))
+    assert one.message == f"Ana removed most of “Ruleset” (from {len(ROWS):,} to 16 characters), and it is not back"
+    assert (one.subject, one.confidence, one.what) == (Subject("page", "Ruleset"), Confidence.MEDIUM, "revision 2")
+    assert (one.evidence[0].excerpt, one.evidence[0].at) == ("revision 2 by Ana: oops", NOW - 2 * DAY - HOUR)
+    assert one.fix is not None
+    assert one.fix.summary == "undo revision 2 of Ana, which removed most of the page"
+    assert (one.fix.page, one.fix.change) == ("Ruleset", UndoRevision(2, ROWS, GONE))
+
+
+@pytest.mark.parametrize(
+    ("texts", "there"),
+    [
+        ((ROWS, GONE), True),
+        ((ROWS, GONE, ROWS), False),
+        ((ROWS, GONE, ROWS[: len(ROWS) * 3 // 4]), False),
+        ((ROWS, GONE, ROWS[: len(ROWS) // 4]), True),
+        ((ROWS, ROWS[: len(ROWS) * 3 // 5]), False),
+        ((ROWS, ROWS[: len(ROWS) * 2 // 5]), True),
+        (("A short page", ""), False),
+    ],
+)
+def test_how_much_is_most_and_what_is_back(texts: tuple[str, ...], there: bool) -> None:
+    assert bool(found("BN508", history(*texts))) is there
+
+
+def test_texts_that_are_hidden_prove_nothing() -> None:
+    first, second = history(ROWS, GONE)
+    hidden = Revision(3, 2, NOW - DAY, "Ana", "", None)
+    assert len(found("BN508", (first, second, hidden))) == 1
+
+
+@pytest.mark.parametrize(
+    ("age", "author", "there"),
+    [
+        (timedelta(days=1), "Bo", False),
+        (timedelta(days=1, seconds=1), "Bo", True),
+        (timedelta(), "Bo", False),
+        (timedelta(seconds=-1), "Bo", True),
+        (timedelta(days=3), "ana", False),
+        (timedelta(days=3, seconds=1), "Ana", True),
+        (timedelta(days=-2), "Ana", False),
+    ],
+)
+def test_an_ascension_address_resets_the_game(age: timedelta, author: str, there: bool) -> None:
+    """``age`` is how long after the Address the edit was made."""
+    revisions = history(ROWS, GONE, last=NOW - 2 * DAY)
+    reset = address(2 * DAY + age, author=author)
+    assert bool(found("BN508", revisions, reset)) is there
+    nobody = history(ROWS, GONE, last=NOW - 2 * DAY, users="??")
+    assert bool(found("BN508", nobody, address(4 * DAY, author="Ana"))) is True
+
+
+def test_an_edit_that_names_a_matter_is_doubtful() -> None:
+    enacted = proposal(3 * DAY, subject="Less Is More", closed=NOW - 2 * DAY)
+    (one,) = found("BN508", history(ROWS, GONE, comments=("", "Enacted “less is more”")), enacted)
+    assert one.confidence is Confidence.LOW
+    assert one.message.endswith("and it is not back; the summary names an enacted matter")
+    pending = proposal(3 * DAY, subject="Less Is More")
+    assert found("BN508", history(ROWS, GONE, comments=("", "“less is more”")), pending)[0].confidence is Confidence.MEDIUM
+    assert found("BN508", history(ROWS, GONE, users="?" * 2))[0].message.startswith("somebody whose name is hidden removed")
+
+
+# Made and undone
+
+
+A, B = "x\nlow\ny", "x\nhigh\ny"
+
+
+def test_who_cannot_agree_should_ask_the_others() -> None:
+    revisions = history(A, B, A, B, A, B, A, users="CABABDB", comments=("", "up", "down"))
+    (one,) = found("BN507", revisions)
+    assert one.message == (
+        "a change of “Ruleset” was made and undone 3 times: “high” by A, D, “low” by B. Nobody should change it again; raise a Call "
+        "for Judgement, such as “Call for Judgement: What “Ruleset” says: A, D and B disagree on whether it is to say “high” or “low”. It "
+        "shall say “…”, because …”"
+    )
+    assert (one.subject, one.confidence, one.fix) == (Subject("page", "Ruleset"), Confidence.LOW, None)
+    assert [each.excerpt for each in one.evidence][:2] == ["revision 2 by A: up", "revision 3 by B: down"]
+    assert len(one.evidence) == 6
+    again = history(A, B, A, B, A, B, A, B, A, users="CABABDBAB")
+    (more,) = found("BN507", again)
+    assert (more.fingerprint, len(more.evidence)) == (one.fingerprint, 6)
+    assert "undone 4 times" in more.message
+
+
+@pytest.mark.parametrize(
+    ("comments", "confidence"),
+    [
+        (("", "up", "Undo revision 2", "up", "rv", "up", "Reverted it", "", ""), Confidence.HIGH),
+        (("", "undo", "rolled back", "", "put back"), Confidence.HIGH),
+        (("", "", "restored", "", "no, low"), Confidence.MEDIUM),
+        (("", "undo", "low", "undo", "back to the Wharf", "undo", "brv"), Confidence.LOW),
+    ],
+)
+def test_whoever_undoes_says_so(comments: tuple[str, ...], confidence: Confidence) -> None:
+    (one,) = found("BN507", history(A, B, A, B, A, B, A, users="CABABAB", comments=comments))
+    assert one.confidence is confidence
+
+
+@pytest.mark.parametrize(
+    ("texts", "users"),
+    [
+        # Twice; and a third time that nobody undid.
+        ((A, B, A, B, A), "CABAB"),
+        ((A, B, A, B, A, B), "CABABA"),
+        # Who goes to and fro alone, or takes back an edit of their own.
+        ((A, B, A, B, A, B, A), "CAAAAAA"),
+        ((A, B, A, B, A, B, A), "CABAAAB"),
+        # Nobody knows who they were.
+        ((A, B, A, B, A, B, A), "???????"),
+        # Other places, other words.
+        ((A, B, A, B, A, "z\nhigh\ny", "z\nlow\ny"), "CABABAB"),
+        ((A, B, A, B, A, "x\ntop\ny", A), "CABABAB"),
+    ],
+)
+def test_what_is_no_war(texts: tuple[str, ...], users: str) -> None:
+    assert found("BN507", history(*texts, users=users)) == ()
+
+
+def test_other_edits_in_between_do_not_matter() -> None:
+    rows = [f"row {number}" for number in range(40)]
+
+    def page(word: str, last: str = "end") -> str:
+        return "\n".join([word, *rows, last])
+
+    texts = (
+        page("low"),
+        page("high"),
+        page("high", "fin"),
+        page("low", "fin"),
+        page("high", "fin"),
+        page("low", "fin"),
+        page("high", "fin"),
+    )
+    assert len(found("BN507", history(*texts, page("low", "fin"), users="CAXBABAB"))) == 1
+
+
+def test_what_was_undone_may_stand_for_nothing_and_be_long() -> None:
+    long = "x\n" + "a word " * 40 + "\ny"
+    gone = "x\ny"
+    (one,) = found("BN507", history(gone, long, gone, long, gone, long, gone, users="CABABAB"))
+    assert "“nothing” by B" in one.message
+    assert "a word a…” by A" in one.message
+
+
+def test_what_came_with_other_changes_was_made_by_nobody() -> None:
+    """“high” comes back along with another line, so that it goes again undoes no change of its own."""
+    along = ("x\nhigh\nz", "x\nhigh\ny", "x\nlow\ny")
+    assert found("BN507", history(A, B, A, *along, B, A, *along, users="CABXXBABXXB")) == ()

@@ -1,0 +1,254 @@
+"""Running checks: selection, what is missing, what breaks, and that nothing passes in silence."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
+from parsers.ruleset.model import Caveat, Rule, Ruleset, Terms, Unread
+from tests.validators.checking import FAMILIES, report
+from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, address, cfj, dov, post, proposal, rules, view, without
+from validators.checks import registry
+from validators.checks.catalogue import CATALOGUE, PLANNED
+from validators.checks.facts import Facts
+from validators.checks.registry import Found, check, checks, found, run_all
+from validators.finding import Finding, NotEvaluated, RuleRef, Severity, Subject
+
+SOMETHING = cfj(DAY, *QUORUM)
+OURS = [one for one in checks() if one.code.startswith(FAMILIES)]
+
+
+def missing(name: str, *posts: Post, **setting: object) -> list[tuple[str, bool]]:
+    """What one check says it could not evaluate, and whether that leaves the audit blind."""
+    made = report(*posts, select="", **setting)
+    return [(item.why, item.blind) for item in made.not_evaluated if item.name == name]
+
+
+# What is missing
+
+
+@pytest.mark.parametrize(
+    ("needed", "setting", "why"),
+    [
+        ("rules", {"under": None}, "it needs the Ruleset, which was not read"),
+        ("roster", {"roster": None}, "it needs the roster, which was not read"),
+        ("posts", {}, "it needs posts, and none were read"),
+    ],
+)
+def test_without_what_it_needs_no_check_runs_and_the_audit_is_blind(needed: str, setting: dict[str, object], why: str) -> None:
+    posts = () if needed == "posts" else (SOMETHING,)
+    for one in OURS:
+        said = missing(one.code, *posts, **setting)
+        assert ((why, True) in said) is (needed in one.needs), one.code
+
+
+def test_every_check_on_times_and_votes_needs_posts() -> None:
+    without = {one.code for one in OURS if "posts" not in one.needs}
+    assert without == {"BN111", "BN604", "BN605", "BN606", "BN608", "BN610", "BN901", "BN902", "BN903"}
+
+
+@pytest.mark.parametrize("one", [one for one in OURS if one.keys], ids=lambda one: one.code)
+def test_without_its_clause_a_check_is_not_evaluated(one: registry.Check) -> None:
+    for key in one.keys:
+        bare = without(key)
+        assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that it could rest on ({key})", False)]
+        unread = replace(bare, unread=(Unread(key, "“…” is not understood"),))
+        assert missing(one.code, SOMETHING, under=unread) == [
+            (f"the clause it rests on ({key}) was not understood: “…” is not understood", True)
+        ]
+    assert not missing(one.code, SOMETHING, under=rules())
+
+
+@pytest.mark.parametrize("one", [one for one in OURS if one.parts], ids=lambda one: one.code)
+def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: registry.Check) -> None:
+    for key in one.parts:
+        bare = without(key)
+        assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that a part of it could rest on ({key})", False)]
+        unread = replace(bare, unread=(Unread(key, "“…” is not understood"),))
+        assert missing(one.code, SOMETHING, under=unread)[0] == (
+            f"the clause a part of it rests on ({key}) was not understood: “…” is not understood",
+            True,
+        )
+    assert not missing(one.code, SOMETHING, under=rules())
+
+
+def test_topics_of_the_parser_make_checks_blind() -> None:
+    limits = rules(proposal__pending_limit=None, proposal__daily_limit=None, fields={"unread": (Unread("proposal", "not understood"),)})
+    for code in ("BN201", "BN202"):
+        assert [blind for _, blind in missing(code, SOMETHING, under=limits)] == [True]
+    no_core = rules(proposal__oldest_first=None, fields={"unread": (Unread("sections", "the page has no section Core Rules"),)})
+    assert [blind for _, blind in missing("BN105", SOMETHING, under=no_core)] == [True]
+
+
+def test_what_part_of_bn111_needs_the_ruleset() -> None:
+    said = missing("BN111", SOMETHING, under=None)
+    assert said == [("a part of it needs the Ruleset (quorum), which was not read", True)]
+
+
+def test_where_nothing_can_be_judged_the_checks_on_verdicts_say_so() -> None:
+    for code in ("BN101", "BN110"):
+        said = missing(code, SOMETHING, under=rules(quorum=None))
+        assert said == [("the Ruleset was read, but not its clause on quorum: no verdict can rest on it", True)]
+        assert missing(code, SOMETHING, roster=Roster(())) == [("the roster lists no active Player, so there is no Quorum to reach", True)]
+
+
+def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:
+    fatal, light = Problem("wiki/Ruleset", "It is empty.", fatal=True), Problem("/archive/x", "odd")
+    said = report(SOMETHING, problems=(fatal, light, fatal)).not_evaluated
+    assert said == (NotEvaluated("wiki/Ruleset", "It is empty.", source=True, blind=True),)
+
+
+@pytest.mark.parametrize(
+    ("undated", "blind"),
+    [
+        (cfj(None), True),
+        (proposal(None, status=Status.FAILED), True),
+        (address(None), True),
+        (post(Category.STORY, None), False),
+        (post(Category.NONE, None), False),
+    ],
+)
+def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> None:
+    said = report(SOMETHING, undated).not_evaluated
+    why = f"the date of “{undated.title}” could not be read, so nothing that rests on time was checked"
+    assert said == (NotEvaluated(undated.url, why, blind=blind),)
+    assert report(SOMETHING, undated, select="BN1").not_evaluated == said
+    assert not report(SOMETHING, undated, select="BN604").not_evaluated  # which looks at no post
+
+
+def test_what_this_version_does_not_check_is_said() -> None:
+    said = {item.name: item for item in run_all(view(SOMETHING)).not_evaluated}
+    for about, codes in PLANNED.items():
+        item = said[", ".join(codes.split())]
+        assert (item.why, item.blind, item.source) == (f"this version does not check {about}", False, False)
+    first, *others = " ".join(PLANNED.values()).split()
+    assert [item.name for item in run_all(view(SOMETHING), select=[first]).not_evaluated] == [first]
+    assert not run_all(view(SOMETHING), select=[first], ignore=[first[:3]]).not_evaluated
+    assert first not in ", ".join(item.name for item in run_all(view(SOMETHING), select=others).not_evaluated)
+
+
+# Selection and order
+
+
+@pytest.mark.parametrize(
+    ("select", "ignore", "expected"),
+    [
+        ([], [], {"BN101", "BN118", "BN203"}),
+        (["BN1"], [], {"BN101", "BN118"}),
+        (["BN101", "BN203"], [], {"BN101", "BN203"}),
+        (["BN1"], ["BN11"], {"BN101"}),
+        ([], ["BN1"], {"BN203"}),
+        (["BN3"], [], set()),
+    ],
+)
+def test_selection_by_codes_and_prefixes(select: list[str], ignore: list[str], expected: set[str]) -> None:
+    posts = (cfj(DAY, *QUORUM), cfj(DAY, closed=NOW - 2 * DAY, author="Boris"), post(Category.STORY, HOUR, subject=""))
+    findings = run_all(view(*posts), select=select, ignore=ignore).findings
+    assert {finding.code for finding in findings} == expected
+    assert [finding.code for finding in findings] == sorted(finding.code for finding in findings)
+
+
+def faulty_game() -> tuple[list[Post], Ruleset, Roster]:
+    """A game in which every check of these families finds something, some of them twice."""
+    posts = [
+        cfj(HOUR, ("Zoe", "for"), ("Boris", "lantern"), count=9, key="a", author="Stranger"),
+        cfj(HOUR, ("Zoe", "against"), ("Cyril", "lantern"), count=9, key="b", author="Another"),
+        dov(3 * DAY, ("Boris", "against"), closed=NOW - 3 * DAY + HOUR, status=Status.FAILED, key="c"),
+        dov(2 * DAY, *((name, "for") for name in PLAYERS), key="d"),
+        proposal(2 * DAY - HOUR, ("Anna", "against"), ("Boris", "for", NOW), closed=NOW - DAY, key="e"),
+        proposal(2 * DAY - 2 * HOUR, closed=NOW - 2 * DAY + 3 * HOUR, key="f"),
+        *(proposal(9 * DAY - number * HOUR, key=f"g{number}", place=number) for number in range(4)),
+        proposal(9 * DAY, closed=NOW - 10 * DAY, key="h", subject=""),
+        dov(20 * DAY, author="Boris", closed=NOW - 18 * DAY, key="i"),
+        dov(17 * DAY, author="Cyril", closed=NOW - 15 * DAY, status=Status.FAILED, key="j"),
+        address(12 * DAY, author="Boris", key="k"),
+    ]
+    rule = Rule("2.1", "Lamps", "Lamps", (), 2, "Special Case", ("Lamps",), "Text.", "inactive", True)
+    made = rules(
+        fields={
+            "rules": (rule, replace(rule, number="2.2"), replace(rule, number="1.1", title="Votes", defaulted=False)),
+            "unread": (Unread("name", "not understood: “…”", "Names"),),
+            "caveats": (Caveat("Lamps", "Nobody votes.", frozenset(MatterKind), True),),
+            "terms": Terms("Player", "Players", "Player"),
+        }
+    )
+    return posts, made, replace(SEVEN, stated_players=9)
+
+
+PROBLEMS = (Problem("x", "gone", missing=True), Problem("y", "odd"))
+AGED = (Problem("z", "old"),)
+
+
+def test_every_check_can_find_something() -> None:
+    posts, under, roster = faulty_game()
+    made = report(*posts, under=under, roster=roster, problems=PROBLEMS, aged=AGED)
+    assert {finding.code for finding in made.findings} == {code for code in CATALOGUE if code.startswith(FAMILIES)}
+    for finding in made.findings:
+        entry = CATALOGUE[finding.code]
+        assert finding.slug == entry.slug
+        assert finding.severity is (Severity.WARNING if finding.code == "BN902" else entry.severity)  # the rest of that page is good
+        assert all(item.url or item.excerpt for item in finding.evidence)
+    assert not made.not_evaluated
+
+
+def test_findings_and_their_identity_do_not_depend_on_the_order_of_the_posts() -> None:
+    posts, under, roster = faulty_game()
+    expected = report(*posts, under=under, roster=roster, problems=PROBLEMS).findings
+    assert len({finding.fingerprint for finding in expected}) == len(expected)
+    for seed in range(5):
+        shuffled = random.Random(seed).sample(posts, len(posts))
+        again = report(*shuffled, under=under, roster=roster, problems=PROBLEMS[::-1]).findings
+        assert {finding.fingerprint for finding in again} == {finding.fingerprint for finding in expected}
+        assert set(again) == set(expected)
+
+
+def test_a_finding_without_a_clause_names_the_rule_it_rests_on_by_title() -> None:
+    posts, under, roster = faulty_game()
+    by_code = {finding.code: finding.rule for finding in report(*posts, under=under, roster=roster).findings}
+    assert by_code["BN114"] == RuleRef("Votes")
+    assert by_code["BN109"] is None  # this Ruleset has no rule “Enacting and Failing”
+
+
+def test_what_checks_need_and_use() -> None:
+    assert registry.needed(select=["BN603"]) == {"rules", "history"}
+    assert registry.needed(select=["BN4"], ignore=["BN404"]) >= {"rules", "gamestate"}
+    assert registry.needed(select=["BN603"], ignore=["BN6"]) == frozenset()
+
+
+# Breaking
+
+
+def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(facts: Facts) -> Iterator[Finding]:
+        yield found("BN101", Subject("matter", "x"), "Found before it broke.")
+        raise KeyError(facts.view.as_of.year)
+
+    one = next(each for each in checks() if each.code == "BN101")
+    monkeypatch.setitem(registry._CHECKS, "BN101", replace(one, run=broken))
+    made = report(cfj(DAY, *QUORUM, count=5))
+    assert [finding.code for finding in made.findings] == ["BN101", "BN114"]
+    assert made.not_evaluated == (NotEvaluated("BN101", "the check itself failed (KeyError: 2024); please report it", blind=True),)
+
+
+def test_the_same_finding_twice_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stammers(facts: Facts) -> Found:
+        for _ in range(2):
+            yield found("BN101", Subject("matter", "x"), "Again.")
+            yield NotEvaluated("BN101", "not seen")
+
+    one = next(each for each in checks() if each.code == "BN101")
+    monkeypatch.setitem(registry._CHECKS, "BN101", replace(one, run=stammers))
+    made = report(SOMETHING, select="BN101")
+    assert (len(made.findings), len(made.not_evaluated)) == (1, 1)
+
+
+@pytest.mark.parametrize("code", ["BN999", "BN101"])
+def test_no_check_without_its_entry_and_none_twice(code: str) -> None:
+    checks()
+    register: Callable[[registry.Run], registry.Run] = check(code)
+    with pytest.raises(ValueError, match="is not in the catalogue, or has a check already"):
+        register(lambda facts: iter(()))

@@ -1,0 +1,137 @@
+"""BN603: words of an earlier dynasty that still stand in the Ruleset."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from parsers.changes import ReplaceTerm
+from parsers.model import Post
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.former_terms import FormerTerm
+from parsers.ruleset.model import Terms
+from tests.validators.making import DAY, NOW, SEVEN, address
+from validators.checks.registry import run_all
+from validators.finding import Confidence, Finding, NotEvaluated, RuleRef, Subject
+from validators.view import GameView
+
+FORMER = Terms("Lamplighter", "Lamplighters", "Harbour Master")
+SAID = "Lamplighter becomes Bargee. Harbour Master becomes Lock Warden."
+
+
+def ruleset(core: str = "", dynastic: str = "", appendix: str = "", heading: str = "Votes") -> str:
+    return f"""= Core Rules =
+
+== Dynasties ==
+
+All Bargees shall obey it. A Dynasty is headed by a single Bargee, known as the Lock Warden.
+
+== {heading} ==
+
+{core}
+
+= Dynastic Rules =
+
+== Boats ==
+
+{dynastic}
+
+= Appendix =
+
+== Synonyms ==
+
+* Bargee (Player)
+* Lock Warden (Emperor)
+{appendix}
+"""
+
+
+def view(text: str, *posts: Post, former: Terms | None = None) -> GameView:
+    return GameView(NOW, read_ruleset(text), SEVEN, posts, former_terms=former)
+
+
+def found(text: str, *posts: Post, former: Terms | None = None) -> tuple[Finding, ...]:
+    report = run_all(view(text, *posts, former=former), select=["BN603"])
+    assert report.not_evaluated == ()
+    return report.findings
+
+
+OURS = address(9 * DAY, body=SAID)
+
+
+def test_it_is_found_counted_and_can_be_replaced() -> None:
+    (one,) = found(ruleset("A Lamplighter votes, Lamplighters do, and an idle Lamplighter's icon."), OURS)
+    assert one.message == "“A Lamplighter” stands in 3 places in “Votes”: it is an earlier dynasty's, and “A Bargee” today"
+    assert (one.subject, one.confidence, one.rule) == (Subject("rule", "Votes"), Confidence.HIGH, RuleRef("Synonyms"))
+    assert [each.excerpt.endswith("(line 9)") for each in one.evidence] == [True, True, True, False]
+    assert one.evidence[-1].url == OURS.url
+    assert one.fix is not None
+    assert (one.fix.kind, one.fix.page) == ("replace-term", "Ruleset")
+    assert one.fix.summary == "replace “A Lamplighter” with “A Bargee” in “Votes”, and its other forms"
+    term = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
+    assert one.fix.change == ReplaceTerm(("Core Rules", "Votes"), term, Terms("Bargee", "Bargees", "Lock Warden"))
+
+
+def test_each_rule_and_each_term_is_a_finding_of_its_own() -> None:
+    text = ruleset("Lamplighters and the Harbour Master.", appendix="Lamplighters", heading="Lamplighters")
+    assert [(one.subject.id, one.what) for one in found(text, OURS)] == [
+        ("Lamplighters", "Core Rules / Lamplighters / Lamplighter"),
+        ("Lamplighters", "Core Rules / Lamplighters / Harbour Master"),
+        ("Synonyms", "Appendix / Synonyms / Lamplighter"),
+    ]
+    (one,) = found("A Lamplighter rests.\n" + ruleset(), OURS)
+    assert (one.subject.id, one.confidence) == ("Ruleset", Confidence.LOW)
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence"),
+    [
+        (ruleset("A Lamplighter votes."), Confidence.HIGH),
+        (ruleset(appendix="A Lamplighter votes."), Confidence.HIGH),
+        (ruleset("A Lamplighter is a lamplighter."), Confidence.LOW),
+        (ruleset(dynastic="A Lamplighter rows."), Confidence.LOW),
+    ],
+)
+def test_how_sure_it_is(text: str, confidence: Confidence) -> None:
+    (one,) = found(text, OURS)
+    assert one.confidence is confidence
+
+
+def test_it_is_known_from_an_earlier_ruleset_too() -> None:
+    text = ruleset("A Lamplighter votes.")
+    (one,) = found(text, former=FORMER)
+    assert one.evidence[-1].url is None
+    assert found(text, address(9 * DAY, body="Nothing."), former=FORMER)[0].fingerprint == one.fingerprint
+    assert found(text, OURS, former=FORMER)[0].fingerprint == one.fingerprint
+    assert found(text, former=Terms("Bargee", "Bargees", "Lock Warden")) == ()
+
+
+def test_the_latest_address_counts() -> None:
+    older = address(20 * DAY, body="Lantern becomes Bargee.", key="older")
+    later = address(timedelta(days=-1), body="Lantern becomes Bargee.", key="later")
+    assert [one.subject.id for one in found(ruleset("Lanterns and Lamplighters."), older, OURS, later)] == ["Votes"]
+    assert found(ruleset("Lanterns."), older, OURS, later) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "posts", "why"),
+    [
+        ("= Core Rules =\n", (OURS,), "it is not known what this dynasty calls its Players"),
+        (ruleset(), (), "no Ascension Address was read; no Ruleset of before it is at hand"),
+        (
+            ruleset(),
+            (address(DAY, body="Hello."),),
+            "the latest Ascension Address says of no word, as far as it was understood, that it is replaced; "
+            "no Ruleset of before it is at hand",
+        ),
+    ],
+)
+def test_where_nothing_can_be_said(text: str, posts: tuple[Post, ...], why: str) -> None:
+    report = run_all(view(text, *posts), select=["BN603"])
+    assert (report.findings, report.not_evaluated) == ((), (NotEvaluated("BN603", why),))
+
+
+def test_a_rule_at_the_very_end_is_shown_whole() -> None:
+    (one,) = found(ruleset().rstrip() + "\nA Lamplighter", OURS)
+    assert one.evidence[0].excerpt == "A Lamplighter (line 23)"

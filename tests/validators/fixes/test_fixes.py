@@ -1,0 +1,118 @@
+"""What would settle the findings about the tracking page, and that it does."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.gamestate import read_gamestate
+from parsers.gamestate.change import AddRow, Change, MoveRow, RemoveRow, SetValue, changed
+from parsers.gamestate.model import GameState
+from parsers.ruleset.model import Variable
+from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
+from tests.validators.gamestate_runs import findings, rules
+from validators.finding import Finding, Fix
+from validators.fixes.fixes import with_value
+
+COAL, LAMP, FRIEND = number("Coal", 0, 30), choice("Lamp", "Dark", "Dim", "Bright"), variable("Friend", "name")
+FULL = ("Ana | 1", "Bo Bell | 2", "Cy | 3")
+
+
+def only(code: str, page: str, *variables: Variable) -> Finding:
+    (finding,) = findings(code, page, *variables)
+    return finding
+
+
+def fix_of(finding: Finding) -> Fix:
+    assert finding.fix is not None
+    assert finding.fix.change is not None
+    assert finding.fix.page == "The Page"
+    return finding.fix
+
+
+@pytest.mark.parametrize(
+    ("code", "page", "variables"),
+    [
+        ("BN306", table("Player | Coal", "Ana | 1", "Bo Bell | 2"), (COAL,)),
+        ("BN306", table("Player | Coal", "Ana | 1", "Bo Bell | 2") + table("Player | Coal", "Cy | 3", "Eff | 0", caption="Idle"), (COAL,)),
+        ("BN306", table("Player | Coal", *FULL) + table("Player | Lamp", "Ana | Dim", "Cy | Dim"), (COAL, LAMP)),
+        ("BN307", table("Player | Coal", *FULL, "Eff | 4"), (COAL,)),
+        ("BN307", table("Player | Coal", *FULL, "Eff | 4") + table("Player | Coal", "Gus | 1", caption="Idle"), (COAL,)),
+        ("BN401", table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3"), (COAL,)),
+        ("BN401", table("Player | Coal", "Ana | -1", "Bo Bell | 2", "Cy | 3"), (COAL,)),
+        ("BN402", table("Player | Lamp", "Ana | Drak", "Bo Bell | Dim", "Cy | Dim"), (LAMP,)),
+        ("BN402", table("Player | Lamp", "Ana | Green", "Bo Bell | Dim", "Cy | Dim"), (LAMP,)),
+        ("BN403", table("Player | Coal", "Ana | soot", "Bo Bell | 2", "Cy | 3"), (COAL,)),
+        ("BN403", table("Player | Coal", "Ana | -", "Bo Bell | 2", "Cy | 3"), (COAL,)),
+        ("BN404", table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | -"), (FRIEND,)),
+        ("BN405", table("Player | Coal", *FULL, "Ana | 1"), (COAL,)),
+    ],
+)
+def test_what_is_proposed_settles_the_finding(code: str, page: str, variables: tuple[Variable, ...]) -> None:
+    def reread(source: str) -> GameState:
+        return read_gamestate(source, rules(*variables), ROSTER)
+
+    fix = fix_of(only(code, page, *variables))
+    assert isinstance(fix.change, Change)
+    after = changed(reread(page), fix.change, reread)
+    assert findings(code, after, *variables) == []
+
+
+def test_what_is_proposed_in_words() -> None:
+    def words(code: str, page: str, *variables: Variable) -> str:
+        return fix_of(only(code, page, *variables)).summary
+
+    assert words("BN401", table("Player | Coal", "Ana | 31", *FULL[1:]), COAL) == (
+        "set Ana's Coal from “31” to “0”, its starting value, unless the page's history has a legal one"
+    )
+    page = table("Player | Lamp", "Ana | Drak", "Bo Bell | Dim", "Cy | Dim")
+    assert words("BN402", page, LAMP) == "set Ana's Lamp from “Drak” to “Dark”, which it seems to mean"
+    page = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | -")
+    assert words("BN404", page, FRIEND) == "set Ana's Friend from “Bo Bel” to “Bo Bell”, the name on the roster"
+    assert words("BN306", table("Player | Coal", *FULL[:2]), COAL) == "add a row for Cy with the values that the rules give at the start"
+    assert words("BN405", table("Player | Coal", *FULL, "Ana | 1"), COAL) == "remove the second of the equal rows of Ana"
+
+
+def test_the_changes_themselves() -> None:
+    idle = table("Player | Coal", "Cy | 3", "Eff | 0", caption="Idle")
+    assert fix_of(only("BN306", table("Player | Coal", *FULL[:2]), COAL)).change == AddRow("Cy")
+    assert fix_of(only("BN306", table("Player | Coal", *FULL[:2]) + idle, COAL)).change == MoveRow("Cy", idle=False)
+    assert fix_of(only("BN307", table("Player | Coal", *FULL, "Eff | 4"), COAL)).change == RemoveRow("Eff")
+    assert fix_of(only("BN405", table("Player | Coal", *FULL, "Ana | 1"), COAL)).change == RemoveRow("Ana", copies=True)
+    assert fix_of(only("BN403", table("Player | Coal", "Ana | soot", *FULL[1:]), COAL)).change == SetValue(
+        "player", "Ana", "Coal", "soot", 0
+    )
+    blank = variable("Hat", "choice", choices=("Red", "Blue"), default="")
+    page = table("Player | Hat", "Ana | Green", "Bo Bell | Red", "Cy | Red")
+    assert fix_of(only("BN402", page, blank)).summary.startswith("set Ana's Hat from “Green” to nothing, its starting value")
+
+
+@pytest.mark.parametrize(
+    ("code", "page", "variables"),
+    [
+        # Whose row is missing may be the one with the name that nobody has.
+        ("BN306", table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Dee | 3"), (COAL,)),
+        # Two rows that say different things: nobody here knows which is right.
+        ("BN405", table("Player | Coal", *FULL, "Ana | 7"), (COAL,)),
+        # No starting value was read, and nothing is like the wrong one.
+        (
+            "BN402",
+            table("Player | Lamp", "Ana | Green", "Bo Bell | Dim", "Cy | Dim"),
+            (variable("Lamp", "choice", choices=("Dark", "Dim")),),
+        ),
+        ("BN402", table("Player | Kit", "Ana | Salt, Tar", *FULL[1:]), (variable("Kit", "list", choices=("Salt", "2", "3"), default=""),)),
+        ("BN404", table("Player | Friend", "Ana | Zebedee", "Bo Bell | Cy", "Cy | -"), (FRIEND,)),
+        # As near to one as to the other.
+        ("BN402", table("Player | Way", "Ana | Nort", *FULL[1:]), (variable("Way", "choice", choices=("North", "Norte", "2", "3")),)),
+    ],
+)
+def test_nothing_is_proposed_where_nobody_can_know(code: str, page: str, variables: tuple[Variable, ...]) -> None:
+    assert only(code, page, *variables).fix is None
+
+
+def test_another_value_takes_the_place_of_the_proposed_one() -> None:
+    fix = fix_of(only("BN401", table("Player | Coal", "Ana | 31", *FULL[1:]), COAL))
+    assert isinstance(fix.change, SetValue)
+    other = with_value(fix, fix.change, 17, "its last legal value", "$17")
+    assert other.summary == "set Ana's Coal from “31” to “17”, its last legal value"
+    assert other.change == SetValue("player", "Ana", "Coal", "31", 17, text="$17")
+    assert (other.kind, other.page) == (fix.kind, fix.page)

@@ -1,0 +1,127 @@
+"""Which value an illegal one gives way to, on both sides of each question that decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from parsers.gamestate.change import SetValue
+from parsers.gamestate.model import GameState
+from tests.parsers.gamestate.playing import choice, number, read, table, variable
+from validators.checks.values import is_legal
+from validators.fixes.restoring import Earlier, Restored, had_row, is_illegal, restored, stood_at
+
+LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
+CHANGE = SetValue("player", "Ana", "Coal", "25", 5)
+
+
+def page(coal: str | None) -> str:
+    return table("Player | Coal", "Bo Bell | 2") if coal is None else table("Player | Coal", f"Ana | {coal}", "Bo Bell | 2")
+
+
+def history(*coals: str | None, then: GameState | None = None) -> list[Earlier]:
+    """The newest first, numbered from below; the rules of every revision's own time are those that ``then`` was read under."""
+    return [Earlier(len(coals) - number, read(page(coal), LOW), lambda: then) for number, coal in enumerate(coals)]
+
+
+def test_an_illegal_edit_gives_way_to_the_value_before_it() -> None:
+    then = read(page("25"), LOW)
+    assert restored(CHANGE, history("25", "18", "3", then=then)) == Restored(
+        18, "its last legal value (revision 2)", certain=True, text="18"
+    )
+    assert restored(CHANGE, history("25", "25", "31", "18", then=then)) == Restored(
+        18, "its last legal value (revision 1)", certain=True, text="18"
+    )
+
+
+def test_a_value_that_the_rules_made_illegal_starts_anew() -> None:
+    then = read(page("25"), HIGH)
+    why = "its starting value: it was legal when it was set, and the rules have changed since"
+    assert restored(CHANGE, history("25", "18", then=then)) == Restored(5, why, certain=True)
+
+
+@pytest.mark.parametrize("then", [None, read("no table", LOW)])
+def test_without_the_rules_of_that_time_nothing_is_certain(then: GameState | None) -> None:
+    why = "its last legal value (revision 1), if it was not legal when it was set"
+    assert restored(CHANGE, history("25", "18", then=then)) == Restored(18, why, certain=False, text="18")
+
+
+def test_a_page_whose_revision_has_no_number() -> None:
+    (only,) = history("18")
+    found = restored(CHANGE, [Earlier(None, only.today, lambda: None)])
+    assert found == Restored(18, "its last legal value, if it was not legal when it was set", certain=False, text="18")
+
+
+@pytest.mark.parametrize("coals", [(), ("25",), ("25", "31"), ("25", None, "18"), (None, "18")])
+def test_without_a_legal_value_there_is_none(coals: Sequence[str | None]) -> None:
+    assert restored(CHANGE, history(*coals)) is None
+
+
+def test_a_rule_of_then_without_the_variable_proves_nothing() -> None:
+    then = read(page("25"), number("Salt"))
+    found = restored(CHANGE, history("25", "18", then=then))
+    assert found is not None
+    assert found.value == 18
+
+
+@pytest.mark.parametrize(("text", "illegal"), [("21", True), ("20", False), (None, False)])
+def test_a_value_that_was_illegal_by_the_rules_of_then(text: str | None, *, illegal: bool) -> None:
+    assert is_illegal(CHANGE, read(page(text), LOW)) is illegal
+
+
+def test_who_had_a_row_before() -> None:
+    coals = history("25", None, "18")
+    assert had_row("ana", coals[1:]) == "revision 1 has a row of theirs, whose values may still be right"
+    assert had_row("Ana", [Earlier(None, coals[0].today, lambda: None)]) == (
+        "an earlier revision has a row of theirs, whose values may still be right"
+    )
+    assert had_row("Cy", coals) is None
+    assert had_row("Ana", ()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "legal"),
+    [
+        ("20", LOW, True),
+        ("21", LOW, False),
+        ("soot", LOW, False),
+        ("-", LOW, False),
+        ("Dark", choice("Coal", "Dark", "Dim"), True),
+        ("Green", choice("Coal", "Dark", "Dim"), False),
+        ("anything", variable("Coal", "string"), True),
+        ("Cy", variable("Coal", "name"), True),
+        ("Zed", variable("Coal", "name"), False),
+        ("x", number("Salt"), True),
+    ],
+)
+def test_what_a_variable_may_be(text: str, kind: object, legal: bool) -> None:
+    state = read(page(text), kind)  # type: ignore[arg-type]
+    (entry,) = [each for each in state.entries if each.subject == "Ana"]
+    assert is_legal(entry) is legal
+
+
+NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("coals", "minutes", "stood"),
+    [
+        (("25", "18"), (30, 90), True),
+        (("25", "18"), (29, 90), False),
+        (("25", "25", "18"), (5, 30, 90), True),
+        (("25", "18", "25"), (5, 40, 90), False),
+        (("25", None), (5, 40), False),
+        (("25",), (5,), False),
+        ((), (), False),
+    ],
+)
+def test_whether_a_value_has_stood_for_half_an_hour(coals: Sequence[str | None], minutes: Sequence[int], stood: bool) -> None:
+    edits = zip(coals, minutes, strict=True)
+    revisions = [Earlier(1, read(page(coal), LOW), lambda: None, NOON - timedelta(minutes=ago)) for coal, ago in edits]
+    assert stood_at(CHANGE, revisions, NOON - timedelta(minutes=30)) is stood
+
+
+def test_a_revision_of_no_known_time_proves_nothing() -> None:
+    assert stood_at(CHANGE, history("25"), NOON) is False

@@ -1,0 +1,79 @@
+"""Verdicts of the product against those of an independent reading of the same rules, over invented games.
+
+The two share nothing but the values. Every field must agree; what the rules leave open must not be certified.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from parsers.model import VoteIcon
+from tests.support.rules import ruleset_of
+from tests.validators import games, oracle
+from validators.view import GameView
+from validators.voting.judge import judge
+from validators.voting.verdict import Verdict
+
+GAMES = 40
+"""Games for each edition and each half (as it stands, with changed numbers): about 4,500 matters."""
+
+
+def rules_for(voting: Mapping[str, object]) -> dict[str, object]:
+    """The oracle's plain parameters, with what the product reads in clauses of their own."""
+    return {**voting, "dov.protected": True, "interregnum.no_dovs": voting.get("interregnum") or None}
+
+
+def fields(verdict: Verdict) -> dict[str, object]:
+    counts = verdict.counts
+    return {
+        "for": counts.for_,
+        "against": counts.against,
+        "deferential": counts.deferential,
+        "not_against": counts.not_against,
+        "quorum": verdict.quorum,
+        "withdrawn": verdict.withdrawn,
+        "vetoed": verdict.vetoed,
+        "popular": verdict.popular,
+        "unpopular": verdict.unpopular,
+        "enactable": verdict.enactable,
+        "failable": verdict.failable,
+        "earliest_enact": verdict.earliest_enact,
+        "earliest_fail": verdict.earliest_fail,
+    }
+
+
+@pytest.mark.parametrize("changed", [False, True], ids=["as it stands", "with changed numbers"])
+@pytest.mark.parametrize("edition", sorted(games.VOTINGS))
+def test_verdicts_agree(edition: str, changed: bool) -> None:
+    matters = 0
+    for seed in range(GAMES):
+        rng = random.Random(f"{edition} {changed} {seed}")
+        voting = games.vary(rng, games.VOTINGS[edition]) if changed else games.VOTINGS[edition]
+        roster, emperor, posts, now = games.random_game(rng, voting)
+        sheet = judge(GameView(now, ruleset_of(rules_for(voting)), roster, posts, emperor or ""))
+        originals = {post.key: post for post in posts}
+        for verdict in sheet.verdicts:
+            expected = oracle.judge(voting, roster, emperor, posts, originals[verdict.post.key], now)
+            mine = fields(verdict)
+            assert mine == {name: expected[name] for name in mine}, f"game {seed}, {verdict.post.key}"
+            left_open = expected["open_questions"]
+            assert isinstance(left_open, set)
+            assert not (left_open and verdict.certified), f"game {seed}, {verdict.post.key}: {left_open} is open"
+            matters += 1
+    assert matters > GAMES  # the generator makes several matters a game
+
+
+@pytest.mark.parametrize("edition", sorted(games.VOTINGS))
+def test_every_vote_is_somebody_on_the_roster_once(edition: str) -> None:
+    for seed in range(GAMES):
+        rng = random.Random(f"votes {edition} {seed}")
+        roster, emperor, posts, now = games.random_game(rng, games.VOTINGS[edition])
+        sheet = judge(GameView(now, ruleset_of(rules_for(games.VOTINGS[edition])), roster, posts, emperor or ""))
+        for verdict in sheet.verdicts:
+            voters = [vote.voter for vote in verdict.votes]
+            assert len(voters) == len(set(voters)) <= len(roster.active)
+            assert set(voters) <= set(roster.active)
+            assert all(vote.counts_as in (VoteIcon.FOR, VoteIcon.AGAINST, None) for vote in verdict.votes)

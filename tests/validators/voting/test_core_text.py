@@ -1,0 +1,60 @@
+"""Would a Proposal change protected text? The text decides, the tag is evidence."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.ruleset.model import Rule, Ruleset
+from tests.validators.making import HOUR, proposal, rules
+from validators.voting.core_text import changes_core
+
+
+def rule(number: str, title: str, section: str) -> Rule:
+    return Rule(number, title, title, (), 2, section, (title,), "Text.")
+
+
+TREE = (
+    rule("1.3", "Votes", "Core Rules"),
+    rule("1.4", "Fair Play", "Core Rules"),
+    rule("2.1", "Lamps", "Dynastic Rules"),
+    rule("2.2", "Time", "Dynastic Rules"),
+    rule("3.1", "Dormancy", "Special Case"),
+    rule("4.1", "Time", "Appendix"),
+)
+RULES: Ruleset = rules("2022", fields={"rules": TREE})
+
+
+@pytest.mark.parametrize(
+    ("body", "evidence"),
+    [
+        ("In the Core Rules, remove a comma.", "the text speaks of “in the core rules”"),
+        ("Reword the appendix rule on names.", "the text speaks of “appendix rule”"),
+        ("Add to the Glossary a word.", "the text speaks of “to the glossary”"),
+        ("Amend rule 1.3 so.", "the text speaks of rule 1.3"),
+        ("Amend rule 2.1 so.", None),
+        ("Amend rule 1.9 so.", None),
+        ("Reword “Fair Play” so.", "the text names the rule “Fair Play” (Core Rules)"),
+        ("Reword 'Votes.' so.", "the text names the rule “Votes” (Core Rules)"),
+        ("Say “Votes may be cast twice” to everybody.", None),
+        ("Reword the rule Fair Play to be short.", "the text names the rule “Fair Play” (Core Rules)"),
+        ("Reword the subrule entitled “Dormancy” so.", "the text names the rule “Dormancy” (Special Case)"),
+        ("Reword the rule Lamps so.", None),
+        ("Reword the rule Time so.", None),  # two rules have that name
+        ("Each Player has a core value.", None),
+    ],
+)
+def test_the_text_decides(body: str, evidence: str | None) -> None:
+    found = changes_core(proposal(HOUR, body=body), RULES)
+    assert (found.changes, found.sure) == (evidence is not None, evidence is None)
+    assert found.evidence == ("neither its text nor its tags name such a rule" if evidence is None else f"it has no tag, but {evidence}")
+    tagged = changes_core(proposal(HOUR, body=body, tags=("Lamps", "core")), RULES)
+    assert (tagged.changes, tagged.sure) == (evidence is not None, evidence is not None)
+    assert tagged.evidence == (evidence or "it is tagged [core], but its text names no such rule")
+
+
+@pytest.mark.parametrize("tag", ["Core", "SPECIAL CASE", "Building Blocks", "building block", "Appendix"])
+def test_a_tag_is_taken_for_the_text_where_there_is_none(tag: str) -> None:
+    found = changes_core(proposal(HOUR, body=" ", tags=(tag,)), RULES)
+    assert (found.changes, found.sure, found.evidence) == (True, False, f"it is tagged [{tag}], and its text was not read")
+    untagged = changes_core(proposal(HOUR, body=""), RULES)
+    assert (untagged.changes, untagged.sure, untagged.evidence) == (False, False, "it has no tag, and its text was not read")

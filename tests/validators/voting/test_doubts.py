@@ -1,0 +1,309 @@
+"""What a verdict cannot vouch for beside the questions the rules leave open: clauses and pages not read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parsers.model import MatterKind, Post, Problem, Roster, Status
+from parsers.ruleset.model import Caveat, Unread
+from tests.validators.making import (
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    QUORUM,
+    SECOND,
+    SEVEN,
+    address,
+    cfj,
+    dov,
+    flags,
+    proposal,
+    rules,
+    sheet,
+    some,
+    verdict,
+    without,
+)
+from validators.voting.doubts import concerns, index_problems
+
+THIRDS = some(4, "for")
+
+
+# The rules
+
+
+@pytest.mark.parametrize(
+    ("topic", "kinds"),
+    [
+        ("sections", "proposal cfj dov"),
+        ("quorum", "proposal cfj dov"),
+        ("vote", "proposal cfj dov"),
+        ("vote.last_icon", "proposal cfj dov"),
+        ("popular.after_hours", "proposal cfj dov"),
+        ("unpopular", "proposal cfj dov"),
+        ("post.illegal_unpopular", "proposal cfj dov"),
+        ("proposal", "proposal"),
+        ("proposal.stale_days", "proposal"),
+        ("deferential.emperor", "proposal"),
+        ("deferential.players", "proposal cfj dov"),
+        ("hiatus", "proposal"),
+        ("dov.hiatus", "proposal dov"),
+        ("dov", "dov"),
+        ("interregnum.no_dovs", "proposal dov"),
+        ("downtime", "proposal dov"),
+        ("cfj", "cfj"),
+        ("idle.timeout_hours", ""),
+        ("popularity", ""),
+        ("name", ""),
+    ],
+)
+def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, kinds: str) -> None:
+    under = rules(fields={"unread": (Unread(topic, "not understood: “…”", "Some Rule"),)})
+    for matter, kind in ((proposal(DAY, *QUORUM), "proposal"), (cfj(DAY, *QUORUM), "cfj"), (dov(DAY, *THIRDS), "dov")):
+        expected = (f"not read in the Ruleset: {topic} (rule “Some Rule”): not understood: “…”",) if kind in kinds else ()
+        assert verdict(matter, under=under).doubts == expected
+        assert concerns(topic, [MatterKind(kind)]) is (kind in kinds)
+    assert sheet(under=under).certified is not bool(kinds)
+
+
+def test_what_no_rule_holds_is_named_without_one() -> None:
+    under = rules(fields={"unread": (Unread("quorum", "no sentence says what Quorum is"),)})
+    assert verdict(cfj(DAY, *QUORUM), under=under).doubts == ("not read in the Ruleset: quorum: no sentence says what Quorum is",)
+
+
+@pytest.mark.parametrize(
+    ("key", "proposals", "cfjs"),
+    [
+        ("vote.last_icon", "that a Player's vote is their last icon", True),
+        ("vote.players_only", "that only Players vote", True),
+        ("post.illegal_unpopular", "that an illegal post is Unpopular", True),
+        ("hiatus.stops_proposals", "that Proposals are not resolved during a hiatus", False),
+    ],
+)
+def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs: bool) -> None:
+    under = without(key)
+    doubt = f"no clause was read that says {proposals}; it is taken for granted"
+    assert verdict(proposal(DAY, *QUORUM), under=under).doubts == (doubt,)
+    assert verdict(cfj(DAY, *QUORUM), under=under).doubts == ((doubt,) if cfjs else ())
+
+
+def test_a_sheet_is_certified_as_far_as_the_rules_and_the_roster_are() -> None:
+    def caveats(bears: bool) -> dict[str, object]:
+        return {"caveats": (Caveat("Night Watch", "Nobody votes.", frozenset(MatterKind), bears),)}
+
+    assert sheet().certified
+    assert sheet(under=rules(fields=caveats(False))).certified
+    assert not sheet(under=rules(fields=caveats(True))).certified
+    assert sheet(under=rules(fields=caveats(True))).caveats[0].rule == "Night Watch"
+    assert not sheet(roster=replace(SEVEN, stated_players=8)).certified
+
+
+# The pages
+
+
+def test_a_sidebar_that_contradicts_itself() -> None:
+    doubt = "the sidebar states 8 players and lists 7"
+    assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=8)).doubts == (doubt,)
+    assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=None)).certified
+    assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_quorum=5)).certified  # the list decides
+
+
+def test_comments_that_were_not_read() -> None:
+    assert verdict(cfj(DAY, hidden=True)).doubts[:1] == ("its comments were not read",)
+    assert verdict(cfj(DAY, hidden=True, count=0)).certified
+    assert verdict(cfj(DAY, *QUORUM, count=4)).doubts == ("the page counts 4 comments and shows 3",)
+    assert verdict(cfj(DAY, *QUORUM, count=3)).certified
+    assert verdict(cfj(DAY, *QUORUM, count=2)).certified
+
+
+def test_a_comment_from_before_the_post() -> None:
+    matter = cfj(DAY, *QUORUM, ("Elias", "for", NOW - DAY - SECOND))
+    assert verdict(matter).doubts == ("a comment bears an earlier time than the post",)
+    assert verdict(cfj(DAY, *QUORUM, ("Elias", "for", NOW - DAY))).certified
+
+
+@pytest.mark.parametrize(
+    ("where", "its_own"),
+    [
+        ("https://blog.example/archive/lamps", True),
+        ("https://blog.example/archive/lamps#c12", True),
+        ("https://blog.example/archive/lamps/P100", True),
+        ("blog/archive/lamps/index.html", True),
+        ("saved/lamps.html", True),
+        ("the post “x” (lamps)", True),
+        ("https://blog.example/archive/more_lamps", False),
+        ("https://blog.example/archive/lamps_again", False),
+        ("https://blog.example/2024/03", False),
+    ],
+)
+def test_problems_of_its_own_page(where: str, its_own: bool) -> None:
+    result = verdict(cfj(DAY, *QUORUM, key="lamps"), problems=(Problem(where, "the order of day and month is not sure"),))
+    assert result.doubts == (("on its page: the order of day and month is not sure",) if its_own else ())
+
+
+def test_a_post_without_a_key_has_no_problems_of_its_own() -> None:
+    assert "" not in index_problems([Problem("/ # ?", "nothing")])
+
+
+@pytest.mark.parametrize(
+    ("author", "doubt"),
+    [
+        ("Idle One", "its author Idle One is idle, and may have been no Player when posting it"),
+        ("Zoe", "its author Zoe is on no roster, and may have been no Player when posting it"),
+        ("", "who its author is could not be read"),
+        ("ANNA", None),
+    ],
+)
+def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
+    assert verdict(cfj(DAY, *QUORUM, ("Fiona", "for"), author=author)).doubts == (() if doubt is None else (doubt,))
+
+
+def test_a_resolved_matter_is_judged_with_the_roster_of_today() -> None:
+    result = verdict(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY))
+    assert result.doubts == ("judged with the roster and the rules at hand, not with those of its resolution",)
+
+
+def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
+    def doubts(length: object) -> tuple[str, ...]:
+        return verdict(cfj(9 * DAY, *some(1, "for"), closed=NOW - 9 * DAY + length)).doubts[1:]  # type: ignore[operator]
+
+    assert doubts(48 * HOUR - SECOND) == ()  # it was not Popular by then, whatever the implied FOR is
+    assert len(doubts(48 * HOUR)) == 1
+    assert "only if the author's implied FOR counts" in doubts(48 * HOUR)[0]
+
+
+def test_a_resolution_at_the_time_of_the_posting_can_be() -> None:
+    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY)).doubts) == 1
+    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY - SECOND)).doubts) == 2
+
+
+# What cannot be dated
+
+
+@pytest.mark.parametrize(
+    ("other", "proposals", "dovs"),
+    [
+        (proposal(None, author="Boris"), True, False),
+        (proposal(None, author="Boris", status=Status.FAILED), False, False),
+        (dov(None, author="Boris"), True, True),
+        (dov(None, author="Boris", status=Status.ENACTED), True, True),
+        (address(None, author="Boris"), True, True),
+        (cfj(None, author="Boris"), False, False),
+    ],
+    ids=["Proposal", "failed Proposal", "DoV", "enacted DoV", "Address", "CfJ"],
+)
+def test_posts_without_a_date(other: Post, proposals: bool, dovs: bool) -> None:
+    words = f"the date of “{other.title}” could not be read; "
+    of_proposal, of_dov = verdict(proposal(DAY, *QUORUM), other).doubts, verdict(dov(DAY, *THIRDS), other).doubts
+    assert of_proposal == ((words + "the queue, or whether there is a hiatus, may be different",) if proposals else ())
+    assert of_dov == ((words + "whether it was made in an Interregnum, or too soon, may be different",) if dovs else ())
+    assert verdict(cfj(DAY, *QUORUM), other).certified
+    assert sheet(other).skipped == ((other,) if other.category.matter else ())
+
+
+def test_one_post_without_a_date_is_enough() -> None:
+    undated = (proposal(None, author="Boris"), proposal(None, author="Cyril"))
+    assert len(verdict(proposal(DAY, *QUORUM), *undated).doubts) == 1
+
+
+def test_a_dov_enacted_nobody_knows_when() -> None:
+    enacted = dov(3 * DAY, author="Boris", status=Status.ENACTED)
+    words = f"when “{enacted.title}” was enacted could not be read, so there may be an Interregnum"
+    this = proposal(DAY, *QUORUM)
+    assert verdict(this, enacted).doubts == (words,)
+    assert verdict(this, enacted).enactable
+    assert verdict(this, enacted, address(2 * DAY, author="Boris")).certified
+    assert words in verdict(this, enacted, address(4 * DAY, author="Boris")).doubts
+    assert verdict(this, enacted, under=rules(interregnum=False)).certified
+    timed = dov(5 * DAY, author="Cyril", closed=NOW - 4 * DAY)
+    assert not verdict(this, enacted, timed).enactable  # one that is known makes the other no matter
+    victory = verdict(dov(DAY, *THIRDS), enacted)
+    assert victory.doubts == (f"when “{enacted.title}” was enacted could not be read, so this may have been made in an Interregnum",)
+    assert verdict(dov(DAY, *THIRDS), enacted, under=rules(interregnum__no_dovs=None)).certified
+    assert verdict(dov(4 * DAY, *THIRDS), enacted).certified  # made before it
+
+
+def test_a_dov_beside_one_that_was_enacted() -> None:
+    older, enacted = dov(2 * DAY, *THIRDS), dov(DAY, author="Boris", closed=NOW - HOUR)
+    doubt = f"“{enacted.title}” was enacted, and other DoVs that were pending then fail with it"
+    assert verdict(older, enacted).doubts == (doubt,)
+    assert verdict(older, dov(DAY, author="Boris", closed=NOW - HOUR, status=Status.FAILED)).certified
+    assert doubt not in verdict(replace(older, status=Status.FAILED, closed=NOW), enacted).doubts
+    assert verdict(dov(HOUR, *THIRDS), enacted).illegal is not None  # a later one is made in the Interregnum
+
+
+# Who the Emperor is
+
+
+def test_an_unknown_emperor_and_a_dov() -> None:
+    words = "who the Emperor is is not known: the Emperor makes no DoV, and one may pass earlier with the Emperor's FOR"
+    assert verdict(dov(DAY, *THIRDS), emperor=None).doubts == (words,)
+    assert verdict(dov(DAY, *THIRDS), emperor="").certified
+    made = sheet(emperor=None)
+    assert (made.emperor, made.emperor_known) == (None, False)
+    assert (sheet(emperor="").emperor, sheet(emperor="").emperor_known) == (None, True)
+    assert sheet(emperor="EMPEROR").emperor == "Emperor"
+
+
+@pytest.mark.parametrize(("players", "doubt"), [(3, False), (4, True), (5, False)])
+def test_dormancy_that_hangs_on_who_the_emperor_is(players: int, doubt: bool) -> None:
+    roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players])
+    result = verdict(proposal(DAY, *some(2, "for")), under="2024", roster=roster, emperor=None)
+    words = "there are 4 Players, and whether the game is dormant depends on who the Emperor is"
+    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [])
+
+
+@pytest.mark.parametrize(("players", "flag", "doubt"), [(4, None, True), (5, None, False), (4, False, False), (4, True, False)])
+def test_dormancy_that_the_sidebar_should_state(players: int, flag: bool | None, doubt: bool) -> None:
+    roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players], dormant=flag)
+    result = verdict(proposal(DAY, *some(2, "for")), under=rules("2022", dormancy__min_players=5), roster=roster)
+    words = "there are 4 Players, and the sidebar does not say whether the game is dormant"
+    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [])
+
+
+# Submitted in the minute in which something changed
+
+
+ORDER = "whether it was submitted too soon rests on the order within one minute"
+
+
+def test_a_limit_that_ends_in_the_minute_of_the_submission() -> None:
+    pending = proposal(3 * DAY, subject="One", closed=NOW - HOUR)
+    this = proposal(DAY, *QUORUM)
+    for seconds, tied in ((59, True), (60, False)):
+        ended = proposal(2 * DAY, subject="Two", closed=NOW - DAY + seconds * SECOND)
+        result = verdict(this, pending, ended)
+        assert result.illegal == "its author had 2 Proposals pending"
+        assert result.doubts == ((ORDER,) if tied else ())
+    assert verdict(this, pending, proposal(2 * DAY, subject="Two", closed=NOW - DAY)).illegal is None
+
+
+def test_a_dov_that_fails_in_the_minute_of_the_submission() -> None:
+    this = proposal(DAY, *QUORUM)
+    for seconds, tied in ((1, True), (59, True), (60, False)):
+        failed = dov(2 * DAY, author="Boris", closed=NOW - DAY + seconds * SECOND, status=Status.FAILED)
+        result = verdict(this, failed)
+        assert result.illegal == f"it was submitted in a hiatus (a pending DoV, “{failed.title}”)"
+        assert result.doubts == ((ORDER,) if tied else ())
+    enacted = dov(2 * DAY, author="Boris", closed=NOW - DAY + SECOND)  # then an Interregnum follows
+    assert verdict(this, enacted, address(HOUR, author="Boris")).doubts == ()
+
+
+def test_a_cooldown_that_ends_in_the_minute_of_the_next_dov() -> None:
+    this = dov(HOUR, *THIRDS)
+    for seconds, illegal, tied in ((60, True, False), (59, True, True), (1, True, True), (0, False, False)):
+        failed = dov(9 * DAY, ("Boris", "against"), closed=NOW - HOUR - 120 * HOUR + seconds * SECOND, status=Status.FAILED)
+        result = verdict(this, failed)
+        assert (result.illegal is not None) is illegal
+        assert result.certified is not tied
+
+
+def test_the_third_of_one_minute() -> None:
+    first, second = (proposal(DAY, subject=name, place=place) for name, place in (("One", 9), ("Two", 8)))
+    result = verdict(proposal(DAY, *QUORUM, place=7), first, second)
+    assert flags(result) == "unpopular"
+    assert ORDER in result.doubts
+    assert verdict(proposal(DAY, *QUORUM, place=7), first, replace(second, posted=NOW - DAY - MINUTE)).doubts[0] == ORDER

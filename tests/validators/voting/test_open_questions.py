@@ -1,0 +1,335 @@
+"""What the rules leave open: each question beside the nearest case that leaves nothing open.
+
+One test for every row of the list of open questions, in its order; the reading taken is stated with it.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from parsers.model import Category, MatterKind, Post, Roster, Status
+from parsers.ruleset.model import Caveat
+from tests.validators.making import (
+    AGAINST_FOUR,
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    QUORUM,
+    SECOND,
+    Ballot,
+    address,
+    cfj,
+    counts,
+    dov,
+    flags,
+    post,
+    proposal,
+    rules,
+    some,
+    verdict,
+)
+from validators.voting.verdict import Verdict
+
+CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
+SIX = Roster(("Anna", "Boris", "Cyril", "Della", "Elias", "Emperor"))
+
+
+def one_doubt(result: Verdict, words: str) -> bool:
+    """Whether the verdict is not certified for this reason and no other."""
+    return not result.certified and len(result.doubts) == 1 and words in result.doubts[0]
+
+
+def test_nothing_is_open_about_a_plain_matter() -> None:
+    for matter in (proposal(DAY, *QUORUM), cfj(DAY, *QUORUM), dov(DAY, *QUORUM), proposal(DAY, *AGAINST_FOUR)):
+        assert verdict(matter).doubts == ()
+        assert verdict(matter).certified
+
+
+# The Emperor's DEFERENTIAL: the others' icons decide it, the implied FOR among them
+
+
+@pytest.mark.parametrize(("against", "open_"), [(0, False), (1, True), (2, True), (3, False)])  # FOR are 2
+@pytest.mark.parametrize("year", ["2020", "2023", "2024"])
+def test_the_emperors_deferential_on_a_close_vote(year: str, against: int, open_: bool) -> None:
+    votes: list[Ballot] = [("Anna", "for"), ("Boris", "for"), *some(against, "against", 2), ("Emperor", "deferential")]
+    result = verdict(proposal(HOUR, *votes), under=year)
+    words = f"decided by the others' 2 FOR to {against} AGAINST, too close for one reading of the rule"
+    assert one_doubt(result, words) is open_
+    assert result.certified is not open_
+    assert verdict(proposal(HOUR, *votes), under="2019").certified  # not in force
+
+
+def test_an_implied_for_that_decides_the_emperors_deferential() -> None:
+    votes: list[Ballot] = [("Boris", "for"), ("Cyril", "against"), ("Emperor", "deferential")]
+    result = verdict(proposal(HOUR, *votes))
+    assert counts(result) == (3, 1, 0, 6)  # two to one with it, and so FOR
+    assert one_doubt(result, "2 FOR to 1 AGAINST")
+    assert verdict(proposal(HOUR, *some(2, "for"), *votes[2:])).certified
+
+
+def test_a_void_deferential_revives_nothing() -> None:
+    def game(icons: str, year: str = "2023", author: str = "Anna") -> Verdict:
+        return verdict(proposal(HOUR, *QUORUM, ("Elias", icons), ("Emperor", "deferential"), author=author), under=year)
+
+    assert counts(game("against deferential")) == (5, 0, 1, 7)
+    assert one_doubt(game("against deferential"), "the DEFERENTIAL of Elias counts as nothing, and is taken to revive no other vote")
+    assert game("deferential").certified
+    assert game("against deferential", "2020").certified  # there it follows the Emperor
+    assert game("deferential against").certified
+    assert one_doubt(game("deferential", author="Elias"), "the DEFERENTIAL of Elias")  # the implied FOR might come back
+
+
+def test_an_implied_for_is_a_vote_cast() -> None:
+    others: list[Ballot] = [*some(3, "for", 2), ("Emperor", "deferential")]
+    assert one_doubt(verdict(proposal(HOUR, *others, author="Boris"), under="2024", roster=_without("Anna")), "implied FOR is a vote cast")
+    said = verdict(proposal(HOUR, ("Boris", "for"), *others, author="Boris"), under="2024", roster=_without("Anna"))
+    assert said.certified
+    assert counts(said) == (5, 0, 0, 5)
+    assert verdict(proposal(HOUR, *others[1:], ("Boris", "for"), author="Boris"), under="2024", roster=_without("Anna")).certified
+
+
+def _without(name: str) -> Roster:
+    return Roster(tuple(each for each in SIX.active if each != name))
+
+
+def test_an_implied_for_is_one_of_two_valid_votes() -> None:
+    assert one_doubt(verdict(cfj(48 * HOUR, *some(1, "for"))), "only if the author's implied FOR counts")
+    assert one_doubt(verdict(cfj(HOUR, *some(1, "for"))), "only if the author's implied FOR counts")  # it will decide
+    assert verdict(cfj(48 * HOUR, *some(2, "for"))).certified
+    assert verdict(cfj(48 * HOUR, ("Anna", "for"), *some(1, "for"))).certified
+    assert verdict(cfj(48 * HOUR, *some(1, "against"))).certified  # not Popular either way
+    illegal = verdict(proposal(48 * HOUR, *some(1, "for")), dov(49 * HOUR, author="Boris", closed=NOW - HOUR, status=Status.FAILED))
+    assert (flags(illegal), illegal.doubts) == ("unpopular failable", ())
+
+
+@pytest.mark.parametrize(
+    ("ballot", "open_"),
+    [
+        (("Anna", "against for"), True),
+        (("Anna", "for against"), True),
+        (("Anna", "against deferential"), True),
+        (("Anna", "against"), False),
+        (("Anna", "against arrow"), False),
+        (("Emperor", "veto for"), True),
+        (("Emperor", "veto"), False),
+        (("Boris", "against for"), False),
+    ],
+)
+def test_each_of_two_icons_in_a_comment_was_used(ballot: Ballot, open_: bool) -> None:
+    votes = [each for each in QUORUM if each[0] != ballot[0]] + [("Fiona", "for")]
+    result = verdict(proposal(HOUR, ballot, *votes))
+    assert one_doubt(result, f"by an icon that {ballot[0]} used beside another one in the same comment") is open_
+    assert result.certified is not open_
+    assert (result.withdrawn, result.vetoed) == ("Anna" in ballot[0], "Emperor" in ballot[0])
+
+
+def test_a_withdrawal_in_a_comment_of_its_own_settles_it() -> None:
+    assert verdict(proposal(HOUR, *QUORUM, ("Anna", "against for"), ("Anna", "against", NOW))).certified
+
+
+def test_who_withdrew_or_vetoed_was_a_player_then() -> None:
+    away = verdict(proposal(HOUR, *QUORUM, ("Idle One", "against"), author="Idle One"))
+    assert away.withdrawn
+    assert "Withdrawn by Idle One, who is no Player now and is taken to have been one then" in away.doubts
+    veto = verdict(proposal(HOUR, *QUORUM, ("Idle One", "veto")), emperor="Idle One")
+    assert veto.vetoed
+    assert one_doubt(veto, "Vetoed by Idle One, who is no Player now")
+    assert verdict(proposal(HOUR, *QUORUM, ("Anna", "against"))).certified
+    assert verdict(proposal(HOUR, *QUORUM, ("Emperor", "veto"))).certified
+
+
+def test_a_veto_by_somebody_who_was_the_emperor() -> None:
+    reigns = [dov(9 * DAY, author="Fiona", closed=NOW - 8 * DAY), address(8 * DAY - HOUR, author="Fiona")]
+    later = [dov(2 * DAY, author="Boris", closed=NOW - DAY), address(DAY - HOUR, author="Boris")]
+    matter = proposal(3 * DAY, *QUORUM, ("Fiona", "veto"))
+    result = verdict(matter, *reigns, *later, emperor=None)
+    assert result.vetoed
+    assert one_doubt(result, "Vetoed by Fiona, who was the Emperor then and not afterwards")
+    assert verdict(matter, *reigns, emperor=None).certified
+
+
+@pytest.mark.parametrize(("gap", "open_"), [(0, True), (1, False)])
+def test_two_proposals_of_one_minute(gap: int, open_: bool) -> None:
+    this = proposal(DAY, *QUORUM, place=1)
+    other = proposal(DAY + gap * MINUTE, author="Boris", place=2)
+    words = "bears the same minute, and which of the two came first rests on the order of the page"
+    assert one_doubt(verdict(this, other), words) is open_
+    assert verdict(this, other).certified is not open_
+    assert flags(verdict(this, other)) == "popular"  # the lower is the older
+    resolved = proposal(DAY, author="Boris", place=2, closed=NOW - HOUR)
+    assert verdict(this, resolved).certified  # out of the queue, and no limit of Anna's
+    own = proposal(DAY, place=2, closed=NOW - HOUR, subject="Another")
+    assert one_doubt(verdict(this, own), words) is True
+
+
+@pytest.mark.parametrize(
+    ("other", "open_"),
+    [
+        (dov(DAY, author="Boris", closed=NOW - HOUR, status=Status.FAILED, place=1), True),
+        (address(DAY, author="Boris", place=1), True),
+        (cfj(DAY, author="Boris", place=1), False),
+        (post(Category.STORY, DAY, author="Boris", place=1), False),
+    ],
+    ids=["a DoV", "an Address", "a CfJ", "a Story Post"],
+)
+def test_a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute(other: Post, open_: bool) -> None:
+    assert one_doubt(verdict(proposal(DAY, *QUORUM, place=2), other), "bears the same minute") is open_
+
+
+def test_a_dov_and_an_address_of_one_minute() -> None:
+    assert one_doubt(verdict(dov(DAY, *some(4, "for")), address(DAY, author="Boris")), "bears the same minute")
+    assert verdict(dov(DAY, *some(4, "for")), proposal(DAY, author="Boris"), dov(DAY, author="Boris")).certified
+
+
+def test_two_comments_of_one_second() -> None:
+    words = "two comments of Boris bear the same second; the later on the page counts"
+    assert one_doubt(verdict(cfj(HOUR, ("Boris", "for", NOW), ("Boris", "against", NOW), *some(3, "for", 2))), words)
+    assert verdict(cfj(HOUR, ("Boris", "for", NOW - SECOND), ("Boris", "against", NOW), *some(3, "for", 2))).certified
+    assert verdict(cfj(HOUR, ("Boris", "for", NOW), ("Boris", "for", NOW), *some(3, "for", 2))).certified
+    assert verdict(cfj(HOUR, ("Boris", "for against", NOW), *some(3, "for", 2))).certified
+    both = [("Boris", "for", NOW - SECOND), ("Boris", "against", NOW - SECOND), ("Boris", "for", NOW)]
+    assert verdict(cfj(HOUR, *both, *some(3, "for", 2))).certified  # a later one settles it
+
+
+@pytest.mark.parametrize(
+    ("title", "author", "age", "open_"),
+    [
+        ("Back again: please unidle me", "Boris", HOUR, True),
+        ("De-idling Boris. Quorum rises to 4", "Anna", HOUR, True),
+        ("Unidling Fiona, who used no icon", "Anna", HOUR, False),
+        ("Unidling Borislav", "Anna", HOUR, False),
+        ("Please unidle me", "Boris", 3 * HOUR, False),  # before the vote
+        ("Please idle me", "Boris", HOUR, False),
+    ],
+)
+def test_an_icon_used_while_its_owner_was_idle(title: str, author: str, age: object, open_: bool) -> None:
+    request = post(Category.NONE, age, author=author, subject=title)  # type: ignore[arg-type]
+    matter = proposal(DAY, ("Boris", "for", NOW - 2 * HOUR), *some(3, "for", 2))
+    result = verdict(matter, request)
+    assert counts(result)[0] == 5
+    words = f"Boris may have been idle when using FOR (see “{title}”); the icon counts"
+    assert one_doubt(result, words) is open_
+    assert result.certified is not open_
+
+
+def test_an_implied_vote_is_used_at_no_time() -> None:
+    assert verdict(proposal(DAY, *QUORUM), post(Category.NONE, HOUR, subject="Please unidle me")).certified
+
+
+def test_a_matter_about_unidling_says_nothing() -> None:
+    about = cfj(HOUR, author="Boris", subject="Unidle me")
+    assert verdict(cfj(DAY, ("Boris", "for", NOW - 2 * HOUR), *some(3, "for", 2)), about).certified
+
+
+@pytest.mark.parametrize(
+    ("ballots", "open_"),
+    [
+        ([("Elias", "~against")], True),
+        ([("Elias", "for"), ("Elias", "~against")], True),
+        ([("Elias", "~against"), ("Elias", "for")], False),  # replaced in any case
+        ([("Elias", "for"), ("Elias", "~for")], False),
+        ([("Elias", "for"), ("Elias", "~against"), ("Elias", "~for")], True),  # perhaps one of the two
+        ([("Anna", "~for")], False),
+        ([("Anna", "~deferential")], True),
+        ([("Anna", "~against")], True),
+        ([("Anna", "against"), ("Anna", "~for")], True),
+        ([("Emperor", "~veto")], True),
+        ([("Emperor", "veto"), ("Emperor", "~veto")], False),
+        ([("Idle One", "~for"), ("Stranger", "~against")], False),
+        ([("Elias", "~veto ~revise")], False),
+    ],
+)
+def test_an_icon_only_inside_a_quotation(ballots: list[Ballot], open_: bool) -> None:
+    result = verdict(proposal(HOUR, *QUORUM, *ballots))
+    words = f"an icon of {ballots[0][0]} stands only in a quotation, or struck out; it is taken as not used"
+    assert one_doubt(result, words) is open_
+    assert result.certified is not open_
+
+
+def test_a_quoted_icon_of_an_idle_author_might_have_withdrawn_it() -> None:
+    result = verdict(proposal(HOUR, *QUORUM, ("Idle One", "~against"), author="Idle One"))
+    assert "an icon of Idle One stands only in a quotation, or struck out; it is taken as not used" in result.doubts
+
+
+def test_an_illegal_dov_causes_a_hiatus() -> None:
+    this, illegal, legal = proposal(DAY, *QUORUM), dov(HOUR, author="Emperor"), dov(HOUR, author="Boris")
+    assert flags(verdict(this, illegal)) == "popular"
+    assert one_doubt(verdict(this, illegal), "is an illegal DoV, and the rules leave open whether such a one causes a hiatus")
+    assert verdict(this, legal).certified
+    assert verdict(this, illegal, legal).certified
+    assert verdict(cfj(DAY, *QUORUM), illegal).certified
+
+
+@pytest.mark.parametrize(
+    ("tags", "body", "popular", "open_"),
+    [
+        (("Core",), "Change the core rules.", False, False),
+        ((), "Add a lamp.", True, False),
+        (("Core",), "Add a lamp.", True, True),
+        ((), "Change the core rules.", False, True),
+        (("Core",), " ", False, True),
+        ((), "", True, True),
+        (("Lamps",), "Add a lamp.", True, False),
+    ],
+)
+def test_a_tag_without_such_a_change_and_a_change_without_its_tag(tags: tuple[str, ...], body: str, popular: bool, open_: bool) -> None:
+    matter = proposal(48 * HOUR, *some(2, "for"), tags=tags, body=body)
+    result = verdict(matter, under="2022")
+    assert result.popular is popular
+    assert one_doubt(result, "whether it changes a protected rule is not sure") is open_
+    assert result.certified is not open_
+    assert verdict(matter, under="2023").certified
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("", "it has no text that could be read: an Admin may judge that it asks for no change"),
+        ("Was that move of Boris fair? We should settle this.", "its text seems to ask for no change"),
+        ("Change the number of lamps to 3.", None),
+        ("Lamps are REMOVED.", None),
+    ],
+)
+def test_a_cfj_that_asks_for_nothing(body: str, words: str | None) -> None:
+    result = verdict(cfj(HOUR, *QUORUM, body=body))
+    assert flags(result) == "popular enactable"  # it is failable by its votes only
+    assert result.certified if words is None else one_doubt(result, words)
+    assert verdict(cfj(HOUR, *QUORUM, body=body), under=rules(cfj__fail_if_no_change=False)).certified
+
+
+@pytest.mark.parametrize(("year", "open_"), [("2019", True), ("2020", True), ("2023", False)])
+def test_dovs_in_december(year: str, open_: bool) -> None:
+    victory = dov(NOW - (CHRISTMAS - 2 * DAY), *some(4, "for"))
+    result = verdict(victory, under=year, now=CHRISTMAS)
+    assert not result.enactable
+    assert one_doubt(result, "it is disputed whether the downtime suspends them") is open_
+    assert verdict(victory, under=year, now=CHRISTMAS - SECOND).certified
+    waiting = dov(NOW - (CHRISTMAS - DAY), *some(4, "for"), ("Fiona", "against"))
+    assert verdict(waiting, under=year, now=CHRISTMAS - SECOND).certified is not open_  # its 24 hours end in the downtime
+
+
+def test_a_dov_made_in_december() -> None:
+    made = dov(NOW - CHRISTMAS, *some(4, "for"))
+    after = CHRISTMAS + 4 * DAY
+    assert one_doubt(verdict(made, now=after), "it was made on 24 December, when the downtime suspends what the rule on DoVs defines")
+    assert verdict(made, now=after, under=rules(downtime__suspends_dovs=False)).certified
+    assert verdict(dov(NOW - CHRISTMAS + MINUTE, *some(4, "for")), now=after).certified
+
+
+@pytest.mark.parametrize(
+    ("kinds", "bears", "open_"),
+    [
+        ({MatterKind.PROPOSAL, MatterKind.CFJ}, True, True),
+        ({MatterKind.DOV}, True, False),
+        ({MatterKind.PROPOSAL}, False, False),
+    ],
+)
+def test_a_dynastic_sentence_about_voting(kinds: set[MatterKind], bears: bool, open_: bool) -> None:
+    caveat = Caveat("Night Watch", "Nobody who sleeps may vote.", frozenset(kinds), bears)
+    result = verdict(proposal(DAY, *QUORUM), under=rules(fields={"caveats": (caveat,)}))
+    assert flags(result) == "popular enactable"  # as the core rules have it
+    assert one_doubt(result, "the rule “Night Watch” says: “Nobody who sleeps may vote.”") is open_
+    assert result.certified is not open_

@@ -1,0 +1,195 @@
+"""The reasons of a verdict: true sentences in every state, each with the rule that sets it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from parsers.model import Roster, Status
+from tests.validators.making import (
+    AGAINST_FOUR,
+    DAY,
+    HOUR,
+    NOW,
+    QUORUM,
+    cfj,
+    dov,
+    proposal,
+    rules,
+    some,
+    verdict,
+)
+from validators.voting.verdict import Verdict
+
+THIRDS = some(4, "for")
+CHRISTMAS_DAY = datetime(2023, 12, 25, tzinfo=UTC)
+
+
+def told(result: Verdict) -> dict[str, str]:
+    """The reasons by clause, each with ``+`` if it is met."""
+    assert all(reason.rule is not None and reason.rule.startswith("rule of ") for reason in result.reasons)
+    return {reason.clause: ("+ " if reason.met else "- ") + reason.text for reason in result.reasons}
+
+
+def test_a_young_popular_proposal() -> None:
+    assert told(verdict(proposal(HOUR, *QUORUM))) == {
+        "popular.quorum": "+ 4 FOR, quorum 4",
+        "popular.time": "- open for 1 h 00 min (48 h needed), 4 valid votes (2 needed), 4 FOR to 0 AGAINST",
+        "unpopular.quorum": "- 7 of 7 Players not voting AGAINST, quorum 4",
+        "unpopular.time": "- open for 1 h 00 min, Popular (what is not Popular at 48 h is Unpopular)",
+        "proposal.oldest": "+ the oldest pending Proposal",
+        "proposal.open": "- open for 1 h 00 min (12 h needed)",
+    }
+
+
+def test_the_rule_is_that_of_the_clause() -> None:
+    found = {reason.clause: reason.rule for reason in verdict(proposal(HOUR, *QUORUM)).reasons}
+    assert found["popular.time"] == "rule of popular.after_hours"
+    assert found["proposal.oldest"] == "rule of proposal.oldest_first"
+
+
+def test_a_proposal_in_the_queue() -> None:
+    first, second = proposal(3 * DAY, author="Boris", subject="First"), proposal(2 * DAY, author="Cyril", subject="Second")
+    assert told(verdict(proposal(DAY), first))["proposal.oldest"] == "- 1 older Proposal pending, the oldest of them “Proposal: First”"
+    assert told(verdict(proposal(DAY), second, first))["proposal.oldest"] == (
+        "- 2 older Proposals pending, the oldest of them “Proposal: First”"
+    )
+    assert "proposal.oldest" not in told(verdict(proposal(DAY), first, under=rules(proposal__oldest_first=False)))
+
+
+def test_a_resolved_proposal_is_told_as_it_stood_then() -> None:
+    older = proposal(6 * DAY, author="Boris", subject="Older", closed=NOW - 3 * DAY)
+    newcomer = proposal(5 * DAY + HOUR, author="Cyril", subject="Stays")
+    this = proposal(5 * DAY, *QUORUM, closed=NOW - 4 * DAY)
+    reasons = told(verdict(this, older, newcomer))
+    assert reasons["proposal.oldest"] == "- 2 older Proposals pending, the oldest of them “Proposal: Older”"
+    assert reasons["proposal.open"] == "+ open for 24 h 00 min (12 h needed)"
+    assert told(verdict(this))["proposal.oldest"] == "+ the oldest pending Proposal"
+    in_hiatus = told(verdict(this, dov(4 * DAY + HOUR, author="Boris", subject="Won", closed=NOW - 3 * DAY, status=Status.FAILED)))
+    assert in_hiatus["hiatus"] == "+ on hiatus: a pending DoV, “Dov: Won”"
+    assert "hiatus" not in told(verdict(this, dov(HOUR, author="Boris")))  # that of today is none of its business
+
+
+def test_a_stale_proposal() -> None:
+    reasons = told(verdict(proposal(8 * DAY + 10 * HOUR, *QUORUM)))
+    assert reasons["proposal.stale"] == "+ pending for more than 7 days: that is enough to fail it"
+    assert reasons["proposal.oldest"] == "- pending for too long to be counted in the queue"
+    assert reasons["popular.time"].startswith("+ open for 8 days 10 h (48 h needed)")
+    assert "proposal.stale" not in told(verdict(proposal(7 * DAY, *QUORUM)))
+
+
+def test_withdrawn_vetoed_illegal() -> None:
+    reasons = told(verdict(proposal(DAY, ("Anna", "against"), ("Emperor", "veto")), under="2020"))
+    assert reasons["proposal.withdrawn"] == "+ Self-Killed by its author"
+    assert reasons["proposal.vetoed"] == "+ Vetoed by the Emperor"
+    illegal = told(verdict(proposal(DAY, *QUORUM, subject="")))
+    assert illegal["illegal"] == "+ an illegal post is Unpopular whatever its votes: its subject is empty"
+    assert illegal["unpopular.time"] == "- open for 24 h 00 min, not Popular (what is not Popular at 48 h is Unpopular)"
+    assert {"illegal", "proposal.withdrawn", "proposal.vetoed"}.isdisjoint(told(verdict(proposal(DAY, *QUORUM))))
+
+
+def test_a_proposal_that_changes_the_core() -> None:
+    reasons = told(verdict(proposal(60 * HOUR, *some(1, "for"), tags=("Core",), body="Change the core rules."), under="2022"))
+    assert reasons["popular.time"] == (
+        "- open for 60 h 00 min (48 h needed), 2 valid votes (2 needed), 2 FOR to 0 AGAINST; "
+        "closed to a Proposal that would change the text of a protected rule"
+    )
+    assert reasons["unpopular.time"] == "+ open for 60 h 00 min, not Popular (what is not Popular at 48 h is Unpopular)"
+
+
+@pytest.mark.parametrize(
+    ("year", "roster", "text"),
+    [
+        ("2023", Roster(("Anna", "Boris")), "2 Players, fewer than 5"),
+        ("2024", Roster(("Anna", "Boris", "Emperor")), "2 Players beside the Emperor, fewer than 4"),
+        ("2024", Roster(("Anna",)), "1 Player, fewer than 4"),
+        ("2022", Roster(("Anna", "Boris"), dormant=True), "the sidebar says that the game is dormant"),
+    ],
+)
+def test_every_cause_of_a_hiatus_is_named(year: str, roster: Roster, text: str) -> None:
+    assert told(verdict(proposal(DAY), under=year, roster=roster))["hiatus"] == f"+ on hiatus: {text}"
+
+
+def test_downtime_is_named() -> None:
+    made = NOW - CHRISTMAS_DAY + 3 * DAY
+    assert told(verdict(proposal(made, *QUORUM), now=CHRISTMAS_DAY))["hiatus"] == "+ on hiatus: 25 December, a day of seasonal downtime"
+    stopped = verdict(dov(made, *THIRDS), now=CHRISTMAS_DAY)
+    assert told(stopped)["downtime"] == "+ nothing is done with a DoV on 25 December"
+    assert stopped.reasons[-1].rule == "rule of downtime.suspends_dovs"
+    assert "downtime" not in told(verdict(dov(DAY, *THIRDS)))
+
+
+def test_a_dov_that_is_opposed() -> None:
+    assert told(verdict(dov(13 * HOUR, *THIRDS, ("Fiona", "against")))) == {
+        "popular.quorum": "+ 5 FOR, quorum 4",
+        "popular.time": "- open for 13 h 00 min (48 h needed), 6 valid votes (2 needed), 5 FOR to 1 AGAINST",
+        "unpopular.quorum": "- 6 of 7 Players not voting AGAINST, quorum 4",
+        "unpopular.time": "- open for 13 h 00 min, Popular (what is not Popular at 48 h is Unpopular)",
+        "dov.threshold": "+ 5 FOR, more than 2/3 of 7 Players needed",
+        "dov.early": "- open for 13 h 00 min (12 h needed); the Emperor is not FOR, 1 AGAINST (needed: the Emperor FOR, or nobody AGAINST)",
+        "dov.late": "- open for 13 h 00 min (24 h needed)",
+        "dov.old": "- open for 13 h 00 min (more than 48 h needed), it does not have what it takes to be enacted",
+    }
+
+
+@pytest.mark.parametrize(
+    ("emperor", "vote", "text"),
+    [
+        ("Emperor", "for", "+ open for 12 h 00 min (12 h needed); the Emperor is FOR, 1 AGAINST"),
+        ("Emperor", "deferential", "- open for 12 h 00 min (12 h needed); the Emperor is not FOR, 1 AGAINST"),
+        ("", "for", "- open for 12 h 00 min (12 h needed); there is no Emperor, 1 AGAINST"),
+        (None, "for", "- open for 12 h 00 min (12 h needed); who the Emperor is is not known, 1 AGAINST"),
+    ],
+)
+def test_what_the_emperor_does_for_a_dov(emperor: str | None, vote: str, text: str) -> None:
+    reasons = told(verdict(dov(12 * HOUR, *THIRDS, ("Fiona", "against"), ("Emperor", vote)), emperor=emperor))
+    assert reasons["dov.early"] == f"{text} (needed: the Emperor FOR, or nobody AGAINST)"
+
+
+def test_a_dov_of_2020_has_no_thirds_and_does_not_age() -> None:
+    reasons = told(verdict(dov(50 * HOUR, *QUORUM), under="2020"))
+    assert {"dov.threshold", "dov.old", "dov.fail"}.isdisjoint(reasons)
+    assert reasons["dov.early"].startswith("+ open for 50 h 00 min (12 h needed); the Emperor is not FOR, nobody AGAINST")
+    assert reasons["dov.late"] == "+ open for 50 h 00 min (24 h needed)"
+
+
+def test_when_a_dov_may_be_failed() -> None:
+    young = told(verdict(dov(3 * HOUR, *AGAINST_FOUR)))
+    assert young["unpopular.quorum"] == "+ 3 of 7 Players not voting AGAINST, quorum 4"
+    assert young["dov.fail"] == "- Unpopular and open for 3 h 00 min (12 h needed)"
+    assert told(verdict(dov(12 * HOUR, *AGAINST_FOUR)))["dov.fail"] == "+ Unpopular and open for 12 h 00 min (12 h needed)"
+    lacking = told(verdict(dov(50 * HOUR, *QUORUM)))
+    assert lacking["dov.old"] == "+ open for 50 h 00 min (more than 48 h needed), it does not have what it takes to be enacted"
+    assert told(verdict(dov(50 * HOUR, *THIRDS)))["dov.old"] == (
+        "- open for 50 h 00 min (more than 48 h needed), it has what it takes to be enacted"
+    )
+
+
+def test_a_cfj() -> None:
+    reasons = told(verdict(cfj(48 * HOUR, ("Boris", "against"))))
+    assert reasons["unpopular.time"].startswith("+ ")
+    assert reasons["cfj.no-change"] == "- an Admin may also judge that it asks for no change at all, which is enough to fail it"
+    assert "cfj.no-change" not in told(verdict(cfj(HOUR), under=rules(cfj__fail_if_no_change=False)))
+
+
+def test_limits_that_the_rules_do_not_have_are_no_reasons() -> None:
+    bare = rules(
+        popular__after_hours=None,
+        unpopular__after_hours=None,
+        proposal__min_open_hours=None,
+        dov__early_hours=None,
+        dov__late_hours=None,
+        dov__fail_unpopular_hours=None,
+        dov__fail_after_hours=None,
+    )
+    assert set(told(verdict(proposal(HOUR), under=bare))) == {"popular.quorum", "unpopular.quorum", "proposal.oldest"}
+    assert set(told(verdict(dov(DAY, *AGAINST_FOUR), under=bare))) == {"popular.quorum", "unpopular.quorum", "dov.threshold"}
+    assert told(verdict(cfj(HOUR), under=rules(popular__min_valid_votes=None)))["popular.time"] == (
+        "- open for 1 h 00 min (48 h needed), 1 valid vote, 1 FOR to 0 AGAINST"
+    )
+
+
+def test_a_clause_that_was_not_read_names_no_rule() -> None:
+    result = verdict(proposal(DAY, *QUORUM, subject=""), under=rules(post__illegal_unpopular=None))
+    assert result.reasons[0].rule is None

@@ -1,0 +1,87 @@
+"""The work grows with the archive and not with its square: calls are counted, so that no clock decides."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from types import FrameType
+
+import pytest
+
+from parsers.model import Post, Status
+from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, address, dov, proposal, view
+from validators.checks.registry import checks, run_all
+from validators.view import GameView
+from validators.voting.judge import judge
+
+
+def archive(length: int, *, author: str = "") -> GameView:
+    """So many resolved Proposals, with a dynasty for every ten, and three that are pending."""
+    posts: list[Post] = []
+    for number in range(length):
+        age = (number + 4) * 20 * HOUR
+        who = author or PLAYERS[number % 6]
+        posts.append(proposal(age, *QUORUM, author=who, key=f"p{number}", closed=NOW - age + 13 * HOUR))
+        if number % 10 == 0:
+            posts.append(dov(age, author=who, key=f"d{number}", closed=NOW - age + DAY))
+            posts.append(dov(age, author="Fiona", key=f"f{number}", closed=NOW - age + DAY, status=Status.FAILED))
+            posts.append(address(age - 25 * HOUR, author=who, key=f"a{number}"))
+    return view(*posts, *pending(3))
+
+
+def pending(number: int) -> list[Post]:
+    return [proposal(place * timedelta(minutes=7), author=f"Author {place}", key=f"q{place}") for place in range(1, number + 1)]
+
+
+def crowd(length: int) -> GameView:
+    """So many Proposals, all of them pending and in the queue."""
+    return view(*pending(length))
+
+
+def one_minute(length: int) -> GameView:
+    """So many Proposals that bear one minute."""
+    return view(*(replace(post, posted=NOW - DAY, position=place) for place, post in enumerate(pending(length))))
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions a piece of work calls."""
+    number = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal number
+        number += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return number
+
+
+def audit(game: GameView) -> object:
+    return run_all(game)
+
+
+def judge_all(game: GameView) -> object:
+    return judge(game)
+
+
+def judge_pending(game: GameView) -> object:
+    return judge(game, only=[post.key for post in game.posts if post.status is Status.PENDING])
+
+
+@pytest.mark.parametrize("work", [audit, judge_all, judge_pending])
+@pytest.mark.parametrize("make", [archive, crowd, one_minute, lambda length: archive(length, author="Anna")])
+def test_twice_the_posts_are_about_twice_the_work(make: Callable[[int], GameView], work: Callable[[GameView], object]) -> None:
+    checks()
+    short, long = make(120), make(240)
+    assert calls(lambda: work(long)) < 2.6 * calls(lambda: work(short))
+
+
+def test_what_is_resolved_costs_a_pending_matter_next_to_nothing() -> None:
+    alone, with_archive = view(*pending(3)), archive(240)
+    assert calls(lambda: judge_pending(with_archive)) < 12 * calls(lambda: judge_pending(alone))

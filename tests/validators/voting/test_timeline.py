@@ -1,0 +1,177 @@
+"""What was when: order, queue, DoVs, dynasties and their Emperors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from parsers.model import Category, MatterKind, Post, Status
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, post, proposal, view
+from validators.voting.pending import Matters, pending_at
+from validators.voting.timeline import Emperor, Timeline
+
+
+def timeline(*posts: Post, emperor: str | None = None) -> Timeline:
+    return Timeline(view(*posts, emperor=emperor))
+
+
+def keys(posts: object) -> list[str]:
+    return [each.key for each in posts]  # type: ignore[attr-defined]
+
+
+def test_posts_stand_oldest_first_whatever_order_they_came_in() -> None:
+    one, two, three = proposal(3 * DAY, key="one"), proposal(DAY, key="two", place=9), proposal(DAY, key="three", place=1)
+    same_place = proposal(DAY, key="also", place=9)
+    for posts in ((one, two, three, same_place), (same_place, three, two, one)):
+        assert keys(timeline(*posts).posts) == ["one", "also", "two", "three"]
+    assert timeline(one, two).before(one, two)
+    assert not timeline(one, two).before(two, one)
+    assert not timeline(one, two).before(one, one)
+
+
+def test_what_is_later_does_not_exist_and_what_ends_later_is_pending() -> None:
+    ends, later = proposal(DAY, closed=NOW + SECOND, key="ends"), proposal(-SECOND, key="later")
+    made = timeline(ends, later)
+    assert keys(made.posts) == ["ends"]
+    assert (made.posts[0].status, made.posts[0].closed, made.posts[0].note) == (Status.PENDING, None, None)
+    assert timeline(replace(ends, closed=NOW)).posts[0].status is Status.ENACTED
+
+
+def test_kinds_and_authors() -> None:
+    made = timeline(proposal(DAY, author="BORIS"), cfj(DAY), dov(DAY, author="Boris"), address(DAY), post(Category.STORY, DAY))
+    assert {kind: len(made.of(kind)) for kind in MatterKind} == {MatterKind.PROPOSAL: 1, MatterKind.CFJ: 1, MatterKind.DOV: 1}
+    assert len(made.matters) == 3
+    assert len(made.addresses) == 1
+    assert len(made.by_author(MatterKind.DOV, " boris ")) == 1
+    assert made.by_author(MatterKind.CFJ, "Boris") == ()
+    assert timeline().of(MatterKind.CFJ) == ()
+
+
+def test_posts_of_one_minute() -> None:
+    made = timeline(proposal(DAY, key="a"), cfj(DAY, key="b"), cfj(DAY + MINUTE, key="c"), cfj(DAY - MINUTE, key="d"))
+    assert set(keys(made.of_minute(NOW - DAY))) == {"a", "b"}
+    assert made.of_minute(NOW - 2 * DAY) == ()
+
+
+@pytest.mark.parametrize(
+    ("matter", "at", "pending"),
+    [
+        (cfj(DAY), -DAY - SECOND, False),
+        (cfj(DAY), -DAY, True),
+        (cfj(DAY), timedelta(), True),
+        (cfj(DAY, closed=NOW - HOUR), -HOUR - SECOND, True),
+        (cfj(DAY, closed=NOW - HOUR), -HOUR, False),
+        (cfj(DAY, status=Status.ENACTED), -HOUR, False),
+    ],
+)
+def test_pending_at_a_moment(matter: Post, at: timedelta, pending: bool) -> None:
+    assert pending_at(matter, NOW + at) is pending
+
+
+def test_older_pending_proposals_come_youngest_first() -> None:
+    a, b, gone, this = (proposal(age * DAY, key=key) for age, key in ((6, "a"), (4, "b"), (3, "gone"), (2, "this")))
+    made = timeline(a, b, replace(gone, status=Status.FAILED, closed=NOW - DAY), this, proposal(DAY, key="younger"))
+    assert keys(made.older_pending(this, NOW, None)) == ["b", "a"]
+    assert keys(made.older_pending(this, NOW - DAY - SECOND, None)) == ["gone", "b", "a"]
+    assert keys(made.older_pending(this, NOW, 6 * DAY)) == ["b", "a"]
+    assert keys(made.older_pending(this, NOW, 6 * DAY - SECOND)) == ["b"]
+    assert keys(made.older_pending(a, NOW, None)) == []
+
+
+def test_pending_dovs_at_every_moment() -> None:
+    made = timeline(
+        dov(9 * DAY, key="first", closed=NOW - 7 * DAY, status=Status.FAILED),
+        dov(8 * DAY, key="second", closed=NOW - 6 * DAY, status=Status.FAILED),
+        dov(8 * DAY, key="third", place=1),
+        dov(5 * DAY, key="at once", closed=NOW - 5 * DAY, status=Status.FAILED),
+        dov(5 * DAY, key="sometime", status=Status.FAILED),
+    )
+    for ago, expected in (
+        (9 * DAY + SECOND, []),
+        (9 * DAY, ["first"]),
+        (8 * DAY, ["first", "third", "second"]),
+        (7 * DAY + SECOND, ["first", "third", "second"]),
+        (7 * DAY, ["third", "second"]),
+        (6 * DAY, ["third"]),
+        (5 * DAY, ["third"]),
+        (timedelta(), ["third"]),
+    ):
+        assert keys(made.pending_dovs(NOW - ago)) == expected
+    assert timeline().pending_dovs(NOW) == ()
+
+
+def test_the_last_enactment_begins_an_interregnum() -> None:
+    made = timeline(
+        dov(9 * DAY, key="old", closed=NOW - 8 * DAY),
+        address(7 * DAY),
+        dov(3 * DAY, key="new", closed=NOW - 2 * DAY + 30 * SECOND),
+        address(DAY),
+    )
+    for ago, since in ((9 * DAY, None), (8 * DAY, "old"), (7 * DAY, None), (2 * DAY, None), (2 * DAY - 30 * SECOND, "new"), (DAY, None)):
+        found = made.interregnum_since(NOW - ago)
+        assert (None if found is None else found.key) == since
+
+
+@pytest.mark.parametrize("length", [0, 1, 31, 32, 33, 64, 70])
+def test_blocks_of_matters_hide_none(length: int) -> None:
+    settled = [cfj((200 - number) * HOUR, key=f"n{number}", closed=NOW - (200 - number) * HOUR + MINUTE) for number in range(length)]
+    for last in (0, 31, 32, max(0, length - 1)):
+        posts = [replace(one, status=Status.PENDING, closed=None) if place == last else one for place, one in enumerate(settled)]
+        expected = [f"n{last}"] if last < length else []
+        assert keys(Matters(posts).pending(NOW)) == expected
+        assert keys(Matters(posts).pending(NOW, first=last)) == expected
+        assert keys(Matters(posts).pending(NOW, last=last)) == []
+        assert keys(Matters(posts).pending(NOW, first=last + 1)) == []
+
+
+# Emperors
+
+
+def at(made: Timeline, ago: timedelta) -> Emperor:
+    return made.emperor_at(NOW - ago)
+
+
+def test_an_emperor_reigns_from_the_enactment_or_the_address() -> None:
+    made = timeline(dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY), address(7 * DAY, author="Cyril"))
+    assert at(made, 8 * DAY + SECOND) == Emperor(None, known=False)
+    assert at(made, 8 * DAY) == Emperor("Boris")
+    assert at(made, 7 * DAY + SECOND) == Emperor("Boris")
+    assert at(made, 7 * DAY) == Emperor("Cyril")  # who was passed the mantle
+    assert at(timeline(), timedelta()) == Emperor(None, known=False)
+
+
+def test_an_address_of_the_minute_of_the_enactment_came_after_it() -> None:
+    enacted, same_minute = dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY + 30 * SECOND), address(8 * DAY, author="Cyril")
+    assert at(timeline(enacted, same_minute), timedelta()) == Emperor("Cyril")
+    assert at(timeline(enacted, same_minute), 8 * DAY) == Emperor(None, known=False)
+    assert at(timeline(enacted, address(8 * DAY + MINUTE, author="Cyril")), timedelta()) == Emperor("Boris")
+    assert at(timeline(enacted, address(8 * DAY - MINUTE, author="Cyril")), timedelta()) == Emperor("Cyril")
+
+
+def test_the_configured_emperor_wins_from_the_crowning_on() -> None:
+    posts = (
+        dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY),
+        dov(5 * DAY, author="CYRIL", closed=NOW - 4 * DAY),
+        dov(3 * DAY, author="Della", closed=NOW - 2 * DAY),
+    )
+    made = timeline(*posts, emperor="Cyril")
+    assert at(made, timedelta()) == Emperor("Cyril")
+    assert at(made, 4 * DAY) == Emperor("Cyril")
+    assert at(made, 4 * DAY + SECOND) == Emperor("Boris")
+    assert at(made, 9 * DAY) == Emperor(None, known=False)
+    assert at(timeline(*posts, emperor="Elias"), 9 * DAY) == Emperor("Elias")
+    assert at(timeline(*posts, emperor=""), 9 * DAY) == Emperor(None)
+
+
+def test_votes_follow_the_emperor_before_the_resolution() -> None:
+    crowning = dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY)
+    first = dov(19 * DAY, author="Anna", closed=NOW - 18 * DAY)
+    made = timeline(first, crowning)
+    assert made.emperor_for(crowning) == Emperor("Anna")
+    assert made.emperor_for(cfj(9 * DAY, closed=NOW - 8 * DAY + SECOND)) == Emperor("Boris")
+    assert made.emperor_for(cfj(9 * DAY)) == Emperor("Boris")  # pending: now
+    assert made.emperor_for(cfj(9 * DAY, status=Status.FAILED)) == Emperor("Anna")  # sometime after its making
+    assert made.emperor_for(cfj(7 * DAY, closed=NOW - 20 * DAY)) == Emperor("Boris")  # its stamp cannot be right
+    assert made.emperor_for(first) == Emperor(None, known=False)

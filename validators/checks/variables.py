@@ -1,0 +1,122 @@
+"""Findings about what the rules track and what the page shows: BN406, BN407, BN410, BN509."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from parsers.gamestate.model import Entry, Kind, Role
+from parsers.gamestate.words import Words, label
+from parsers.ruleset.model import Variable
+from validators.checks.facts import Facts
+from validators.checks.pointing import grouped
+from validators.checks.registry import Found, check, found
+from validators.checks.tracked import NEEDS, TRACKED, least_sure, rule_of, seen, variable_subject
+from validators.finding import Confidence, Finding, NotEvaluated, Subject
+
+__all__: list[str] = []
+
+_ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark", "remarks"})
+"""Headers of columns that hold no value, so that no rule needs to define them."""
+_NOT_TRACKED = re.compile(r"\b(?:not|never)\s+(?:\w+[\s-]+)?tracked\b", re.IGNORECASE)
+_IN_SIDEBAR = re.compile(r"\bsidebar\b", re.IGNORECASE)
+_KEPT = re.compile(r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE)
+_WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b", re.IGNORECASE)
+_UNTOLD = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
+
+
+@check("BN406", *NEEDS)
+def column_without_rule(facts: Facts) -> Found:
+    """No rule defines it."""
+    state = facts.gamestate
+    if not state.variables:
+        yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
+        return
+    aside = _ASIDE | Words(facts.rules.terms).player | {label(name) for name in facts.view.profile.cadence}
+    columns = [
+        (table, column)
+        for table, column in state.columns
+        if table.of and column.role is Role.VALUE and column.match is None and label(column.name) not in aside
+    ]
+    for name, several in grouped(columns, key=lambda item: item[1].name):
+        table, column = several[0]
+        shown = f"the column “{name}”" if name else f"column {column.index + 1}, which has no header,"
+        where = f" of “{table.caption}”" if table.caption else ""
+        hint = f": {column.why}" if column.why else ""
+        sure = Confidence.LOW if column.why or not name else Confidence.MEDIUM
+        text = f"no rule that was read defines {shown}{where}{hint}".rstrip(",")
+        yield found("BN406", Subject("variable", name or f"column {column.index + 1}"), text, table.caption or "", confidence=sure)
+
+
+@check("BN407", *NEEDS)
+def variable_not_tracked(facts: Facts) -> Iterator[Finding]:
+    """A rule says that it is publicly tracked, and the page does not have it."""
+    state = facts.gamestate
+    unsure = any(table.of and column.match is None and column.role is Role.VALUE for table, column in state.columns)
+    unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)
+    for variable in state.untracked:
+        if variable.visibility == "public" and _on_page(variable.quote):
+            owner = "" if variable.owner == "game" else f" of each {variable.owner}"
+            text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{variable.quote[:300]}”"
+            named = re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE) is not None
+            sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
+            yield found("BN407", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
+
+
+def _on_page(quote: str) -> bool:
+    """Whether a sentence says that its variable is tracked, and not in the sidebar."""
+    return bool(TRACKED.search(quote)) and not _NOT_TRACKED.search(quote) and not _IN_SIDEBAR.search(quote)
+
+
+@check("BN410", *NEEDS)
+def orphan_variable(facts: Facts) -> Iterator[Finding]:
+    """A variable with no stated place of tracking."""
+    state = facts.gamestate
+    matched = {id(match.variable): match for match in state.matches}
+    for variable in state.variables:
+        match = matched.get(id(variable))
+        if variable.visibility != "public" or _is_tracked(facts, variable):
+            continue
+        there = " although the page shows it" if match is not None else ""
+        text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
+        sure = Confidence.LOW if match is not None or facts.rules.tracking_page else Confidence.MEDIUM
+        yield found("BN410", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
+
+
+def _is_tracked(facts: Facts, variable: Variable) -> bool:
+    """Whether the sentence that defines a variable, or another of its rule that names it, says that it is tracked or worked out."""
+    if _says_where(variable.quote) or _WORKED_OUT.search(variable.quote):
+        return True
+    texts = [rule.text for rule in facts.rules.rules if rule.title == variable.rule and rule.effective]
+    name = variable.name.casefold()
+    return any(name in sentence.casefold() and _says_where(sentence) for text in texts for sentence in re.split(r"[.\n]", text))
+
+
+def _says_where(sentence: str) -> bool:
+    return _KEPT.search(sentence) is not None and _NOT_TRACKED.search(sentence) is None
+
+
+@check("BN509", *NEEDS)
+def private_value_shown(facts: Facts) -> Iterator[Finding]:
+    """A variable that the rules track privately appears on the page."""
+    state = facts.gamestate
+    private = [(entry, entry.match.variable) for entry in state.entries if entry.match is not None]
+    shown = [(entry, variable) for entry, variable in private if variable.visibility == "private" and _tells(entry)]
+    for _, several in grouped(shown, key=lambda item: id(item[1])):
+        (first, variable), *_ = several
+        whose = f" of {', '.join(dict.fromkeys(entry.subject for entry, _ in several[:5]))}" if first.subject else ""
+        text = f"{variable.name}{whose} is on the page, and the rules track it privately: “{variable.quote[:300]}”"
+        yield found(
+            "BN509",
+            variable_subject(variable),
+            text,
+            rule=rule_of(variable),
+            evidence=seen(state, first.place),
+            confidence=least_sure(first.confidence),
+        )
+
+
+def _tells(entry: Entry) -> bool:
+    """Whether an entry tells a value: it is neither blank, nor signs alone, nor a word for what is hidden."""
+    said = label(entry.text.strip("()[]"))
+    return entry.typed.kind is not Kind.NONE and entry.typed.value != () and any(map(str.isalnum, said)) and said not in _UNTOLD

@@ -1,0 +1,86 @@
+"""What would settle a finding about the tracking page: the change that a person, or a bot that may, can make."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import get_close_matches
+
+from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
+from parsers.gamestate.model import PLAYER, Entry, GameState, TypedValue
+from parsers.model import Roster
+from parsers.ruleset.model import Variable
+from validators.checks.tracked import page_of
+from validators.finding import Fix
+
+__all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "to_the_active", "with_value"]
+
+_ALIKE = 0.75
+
+
+def _fix(state: GameState, kind: str, summary: str, change: SetValue | AddRow | RemoveRow | MoveRow) -> Fix:
+    return Fix(kind, page_of(state).id, summary, change)
+
+
+def _setting(state: GameState, entry: Entry, new: TypedValue, why: str, kind: str = "set-value") -> Fix:
+    change = SetValue(entry.owner, entry.subject, entry.label, entry.text, new, entry.idle)
+    return _fix(state, kind, _said(change, why), change)
+
+
+def _said(change: SetValue, why: str) -> str:
+    new = change.new
+    shown = "nothing" if new in (None, "", ()) else f"“{', '.join(new) if isinstance(new, tuple) else new}”"
+    whose = f"{change.subject}'s {change.label}" if change.subject else change.label
+    return f"set {whose} from “{change.old[:80]}” to {shown}, {why}"
+
+
+def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "") -> Fix:
+    """The fix with another value in the place of the one it proposed, why that one, and how the page wrote it before."""
+    other = replace(change, new=new, text=text)
+    return replace(fix, summary=_said(other, why), change=other)
+
+
+def legal_value(state: GameState, entry: Entry, variable: Variable) -> Fix | None:
+    """The choice a value misspells, else the variable's starting value; None where no rule gives one.
+
+    What was legal before an illegal edit is not known here: whoever knows the page's history puts it in place.
+    """
+    if not isinstance(entry.typed.value, tuple) and (close := _alike(entry.text, variable.choices or ())) is not None:
+        return _setting(state, entry, close, "which it seems to mean", "respell")
+    if variable.default is None or variable.type in ("list", "set"):
+        return None
+    return _setting(state, entry, variable.default, "its starting value, unless the page's history has a legal one")
+
+
+def right_name(state: GameState, entry: Entry, roster: Roster) -> Fix | None:
+    """The name on the roster that a value misspells."""
+    close = _alike(entry.text, (*roster.active, *roster.idle))
+    return None if close is None else _setting(state, entry, close, "the name on the roster", "respell")
+
+
+def _alike(text: str, known: tuple[str, ...]) -> str | None:
+    """The one of the known texts that another is nearest to, if it is near and no second one is."""
+    by_key = {each.casefold(): each for each in known}
+    close = get_close_matches(text[:80].casefold(), by_key, n=2, cutoff=_ALIKE)
+    return by_key[close[0]] if len(close) == 1 else None
+
+
+def new_row(state: GameState, name: str) -> Fix:
+    """A row with the starting values."""
+    return _fix(state, "add-row", f"add a row for {name} with the values that the rules give at the start", AddRow(name))
+
+
+def to_the_active(state: GameState, name: str) -> Fix:
+    """An idle player's row back among the active ones."""
+    return _fix(state, "move-row", f"move the row of {name} from the idle players to the active ones", MoveRow(name, idle=False))
+
+
+def out_of_the_active(state: GameState, name: str) -> Fix:
+    """A row out of the active ones: to the idle ones where the page keeps them, else off the page."""
+    if any(table.idle and table.of == PLAYER for table in state.tables):
+        return _fix(state, "move-row", f"move the row of {name} to the idle players", MoveRow(name, idle=True))
+    return _fix(state, "remove-row", f"remove the row of {name}, who is idle", RemoveRow(name))
+
+
+def second_copy(state: GameState, name: str) -> Fix:
+    """One of two rows that say the same."""
+    return _fix(state, "remove-row", f"remove the second of the equal rows of {name}", RemoveRow(name, copies=True))

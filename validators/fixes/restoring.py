@@ -1,0 +1,109 @@
+"""Which value an illegal one should give way to, by the history of the page and of the rules.
+
+An edit that followed no rule may be undone, so the value before it is the right one. A value that was legal when
+it was set, and became illegal because a rule changed, becomes its starting value (Appendix, on numbers and variables).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from parsers.gamestate.change import SetValue, is_of
+from parsers.gamestate.model import Entry, GameState, TypedValue
+from parsers.model import name_key
+from validators.checks.values import is_legal
+
+__all__ = ["Earlier", "Restored", "had_row", "is_illegal", "restored", "stood_at"]
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A revision of the page, of the time ``at``: as read under the rules of today, and (``then``) under those of its own time,
+    None where they are unknown.
+    """
+
+    revid: int | None
+    today: GameState
+    then: Callable[[], GameState | None]
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The value that should stand there, why, and whether that is sure enough to be written unasked.
+
+    ``text`` is how the page wrote it before; empty for the starting value.
+    """
+
+    value: TypedValue
+    why: str
+    certain: bool
+    text: str = ""
+
+
+def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
+    """What should stand in place of ``change.old``; ``revisions`` are the newest first, today's included or not.
+
+    None where no revision has a legal value: nothing but the starting value is left then.
+    """
+    first: Earlier | None = None
+    for each in revisions:
+        entry = _entry(each.today, change)
+        if entry is None:
+            break
+        if is_legal(entry):
+            return _judged(change, first, each, entry)
+        if first is None or entry.text == change.old:
+            first = each
+    return None
+
+
+def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: Entry) -> Restored:
+    """``first`` is the earliest revision with the illegal value, ``legal`` the one before it."""
+    where = "" if legal.revid is None else f" (revision {legal.revid})"
+    then = first.then() if first is not None else None
+    set_then = None if then is None else _entry(then, change)
+    if set_then is None:
+        why = f"its last legal value{where}, if it was not legal when it was set"
+        return Restored(entry.typed.value, why, certain=False, text=entry.text)
+    if is_legal(set_then) and set_then.variable is not None:
+        why = "its starting value: it was legal when it was set, and the rules have changed since"
+        return Restored(change.new, why, certain=True)
+    return Restored(entry.typed.value, f"its last legal value{where}", certain=True, text=entry.text)
+
+
+def is_illegal(change: SetValue, state: GameState) -> bool:
+    """Whether the value that the change takes away is one that may not be, by the rules that a page was read with."""
+    entry = _entry(state, change)
+    return entry is not None and not is_legal(entry)
+
+
+def stood_at(change: SetValue, revisions: Iterable[Earlier], moment: datetime) -> bool:
+    """Whether the value that the change takes away stood there at a moment already.
+
+    Somebody may be in the middle of an action of several steps, or about to mend a slip of their own.
+    """
+    stood = next((each for each in revisions if each.at is not None and each.at <= moment), None)
+    entry = None if stood is None else _entry(stood.today, change)
+    return entry is not None and entry.text == change.old
+
+
+def had_row(name: str, revisions: Iterable[Earlier]) -> str | None:
+    """Why a new row may be wrong: the latest revision with a row of that name, whose values may be theirs still.
+
+    Somebody may have removed it by mistake, and who comes back from idling has the values of before.
+    """
+    key = name_key(name)
+    for each in revisions:
+        if any(name_key(row.name) == key and row.own for row in each.today.rows):
+            where = "an earlier revision" if each.revid is None else f"revision {each.revid}"
+            return f"{where} has a row of theirs, whose values may still be right"
+    return None
+
+
+def _entry(state: GameState, change: SetValue) -> Entry | None:
+    """The one entry that the change is about."""
+    found = [entry for entry in state.entries if is_of(entry, change)]
+    return found[0] if len(found) == 1 else None

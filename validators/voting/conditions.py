@@ -1,0 +1,208 @@
+"""Popular, unpopular, enactable, failable, at any moment (rules "Votes", "Resolution of Proposals", "Calls for
+Judgement", "Victory and Ascension").
+
+Every condition is a function of the moment, so the same code says what is legal now and, by trying each
+moment at which a limit falls, when it first will be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from parsers.model import MatterKind, Post, Status
+from parsers.ruleset.model import Ruleset
+from validators.voting.downtime import downtime_at, downtime_edges
+from validators.voting.legality import Legality
+from validators.voting.parameters import days, hours, number
+from validators.voting.tally import Tally
+from validators.voting.timeline import Emperor, Timeline
+from validators.voting.verdict import Hiatus
+
+__all__ = ["Case", "earliest"]
+
+_SECOND = timedelta(seconds=1)
+_LIMITS = ("popular.after_hours", "unpopular.after_hours", "proposal.min_open_hours", "dov.early_hours", "dov.late_hours",
+           "dov.fail_unpopular_hours", "dov.fail_after_hours")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """One pending or resolved matter with all that its verdict rests on.
+
+    ``hiatus`` is that of now, for a resolved matter that of its resolution; ``emperor`` the one its votes
+    follow. ``core_text`` says that it would change a protected rule where the rules then ask for Quorum;
+    ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs.
+    """
+
+    post: Post
+    kind: MatterKind
+    rules: Ruleset
+    timeline: Timeline
+    tally: Tally
+    legality: Legality
+    hiatus: Hiatus
+    emperor: Emperor
+    players: int
+    quorum: int
+    core_text: bool
+    downtime: bool = True
+
+    @property
+    def posted(self) -> datetime:
+        """When the matter was put forward."""
+        assert self.post.posted is not None  # noqa: S101 - only dated posts are judged
+        return self.post.posted
+
+    def open_for(self, moment: datetime) -> timedelta:
+        """How long the matter has been open."""
+        return moment - self.posted
+
+    def open_at_least(self, moment: datetime, key: str) -> bool:
+        """Whether a limit of hours is reached; not if the rules have no such limit."""
+        limit = hours(self.rules, key)
+        return limit is not None and self.open_for(moment) >= limit
+
+    # Popularity
+
+    @property
+    def has_quorum(self) -> bool:
+        """FOR votes exceed or equal Quorum."""
+        return bool(self.rules.value("popular.quorum")) and self.tally.counts.for_ >= self.quorum
+
+    def by_time(self, moment: datetime, *, implicit: bool = True) -> bool:
+        """Popular by having been open long enough with more FOR than AGAINST."""
+        if self.core_text or not self.open_at_least(moment, "popular.after_hours"):
+            return False
+        counts = self.tally.counts
+        unspoken = 0 if implicit else sum(vote.implicit for vote in self.tally.votes)
+        least = number(self.rules, "popular.min_valid_votes") or 0
+        return counts.for_ + counts.against - unspoken >= least and counts.for_ > counts.against
+
+    def popular(self, moment: datetime) -> bool:
+        """Popular at a moment. An illegal post never is."""
+        return self.legality.why is None and (self.has_quorum or self.by_time(moment))
+
+    @property
+    def hopeless(self) -> bool:
+        """Fewer Players than a Quorum are not voting AGAINST it."""
+        return bool(self.rules.value("unpopular.quorum")) and self.tally.counts.not_against < self.quorum
+
+    def unpopular(self, moment: datetime) -> bool:
+        """Unpopular at a moment. An illegal post always is."""
+        if self.legality.why is not None or self.hopeless:
+            return True
+        return self.open_at_least(moment, "unpopular.after_hours") and not self.popular(moment)
+
+    # The queue of Proposals
+
+    def stale(self, moment: datetime) -> bool:
+        """Pending for more than the limit: no longer counted when the oldest is sought."""
+        limit = days(self.rules, "proposal.stale_days")
+        return limit is not None and self.open_for(moment) > limit
+
+    def ahead(self, moment: datetime) -> list[Post]:
+        """Older Proposals pending at a moment and still counted, the oldest first."""
+        return list(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")))[::-1]
+
+    def last_ahead(self, moment: datetime) -> Post | None:
+        """The youngest of these, where the oldest has to be resolved first: when it is out of the way, all are."""
+        if not self.rules.value("proposal.oldest_first"):
+            return None
+        return next(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")), None)
+
+    def next_in_line(self, moment: datetime) -> bool:
+        """Whether this is the oldest pending Proposal at a moment."""
+        return not self.stale(moment) and self.last_ahead(moment) is None
+
+    # What may be done
+
+    def suspended(self, moment: datetime) -> bool:
+        """Whether a hiatus or the downtime stops this matter's resolution."""
+        if self.kind is MatterKind.PROPOSAL:
+            standing = any(cause != "downtime" for cause in self.hiatus.causes)
+            return standing or downtime_at(self.rules, moment)
+        if self.kind is MatterKind.DOV:
+            return self.downtime and downtime_at(self.rules, moment) and self.rules.value("downtime.suspends_dovs") is not False
+        return False
+
+    @property
+    def two_thirds(self) -> bool:
+        """More than two thirds of the Players are FOR."""
+        return self.tally.counts.for_ * 3 > 2 * self.players
+
+    def threshold(self, moment: datetime) -> bool:
+        """Whether a DoV has the votes to be enacted."""
+        if self.rules.value("dov.threshold") == "two-thirds":
+            return self.legality.why is None and self.two_thirds
+        return self.popular(moment)
+
+    @property
+    def emperor_is_for(self) -> bool:
+        """The Emperor's vote counts as FOR."""
+        return self.emperor.name is not None and self.tally.is_for(self.emperor.name)
+
+    def dov_early(self, moment: datetime) -> bool:
+        """The way for a DoV that the Emperor supports or nobody opposes."""
+        return self.open_at_least(moment, "dov.early_hours") and (self.emperor_is_for or not self.tally.counts.against)
+
+    def dov_too_old(self, moment: datetime) -> bool:
+        """Older than the limit after which a DoV that cannot be enacted may be failed."""
+        limit = hours(self.rules, "dov.fail_after_hours")
+        return limit is not None and self.open_for(moment) > limit
+
+    def dov_passes(self, moment: datetime) -> bool:
+        """Whether a DoV has the votes, and has been open for long enough with them."""
+        return self.threshold(moment) and (self.dov_early(moment) or self.open_at_least(moment, "dov.late_hours"))
+
+    def ripe(self, moment: datetime) -> bool:
+        """Whether a Proposal has been open for long enough to be enacted; no limit is no hindrance."""
+        key = "proposal.min_open_hours"
+        return number(self.rules, key) is None or self.open_at_least(moment, key)
+
+    def enactable(self, moment: datetime) -> bool:
+        """Whether an Admin may enact the matter at a moment, nothing else having changed."""
+        if self.post.status is not Status.PENDING or self.suspended(moment):
+            return False
+        if self.kind is MatterKind.CFJ:
+            return self.popular(moment)
+        if self.kind is MatterKind.DOV:
+            return self.dov_passes(moment)
+        free = not (self.tally.withdrawn or self.tally.vetoed)
+        return free and self.ripe(moment) and self.popular(moment) and self.next_in_line(moment)
+
+    def failable(self, moment: datetime) -> bool:
+        """Whether an Admin may fail the matter at a moment, nothing else having changed."""
+        if self.post.status is not Status.PENDING or self.suspended(moment):
+            return False
+        if self.kind is MatterKind.CFJ:
+            return self.unpopular(moment)
+        if self.kind is MatterKind.DOV:
+            by_votes = self.unpopular(moment) and self.open_at_least(moment, "dov.fail_unpopular_hours")
+            return by_votes or (self.dov_too_old(moment) and not self.dov_passes(moment))
+        lost = self.unpopular(moment) or self.tally.withdrawn or self.tally.vetoed
+        return self.stale(moment) or (lost and self.next_in_line(moment))
+
+    def moments(self) -> list[datetime]:
+        """Every moment from now on at which the answer may change though nobody does anything, in order."""
+        now = self.timeline.as_of
+        found = {now}
+        for key in _LIMITS:
+            limit = hours(self.rules, key)
+            if limit is not None:
+                found.update((self.posted + limit, self.posted + limit + _SECOND))
+        counted = days(self.rules, "proposal.stale_days")
+        if counted is not None and self.kind is MatterKind.PROPOSAL:
+            found.update(p.posted + counted + _SECOND for p in (self.last_ahead(now), self.post) if p is not None and p.posted is not None)
+        found.update(downtime_edges(self.rules, now))
+        return sorted(moment for moment in found if moment >= now)
+
+
+def earliest(case: Case) -> tuple[datetime | None, datetime | None]:
+    """The first moments at which a matter may be enacted and failed; None if never without a change."""
+    if case.post.status is not Status.PENDING:
+        return None, None
+    moments = case.moments()
+    enact = next((moment for moment in moments if case.enactable(moment)), None)
+    fail = next((moment for moment in moments if case.failable(moment)), None)
+    return enact, fail

@@ -1,0 +1,99 @@
+"""What DEFERENTIALs become (rule "Votes"; "Imperial Deferentials" or the Appendix for the Emperor's own)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from parsers.model import VoteIcon, same_name
+from parsers.ruleset.model import Ruleset
+from validators.voting.parameters import number
+from validators.voting.timeline import Emperor
+from validators.voting.verdict import Vote
+
+__all__ = ["Ballot", "resolve"]
+
+_PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """One Player's last valid icon.
+
+    ``implicit`` marks an author's FOR without an icon; ``revivable`` a vote that would have stood in place
+    of this icon (an earlier FOR or AGAINST, or an author's implied FOR).
+    """
+
+    voter: str
+    icon: VoteIcon
+    at: datetime | None
+    comment: str | None
+    implicit: bool = False
+    revivable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and what is doubtful."""
+
+    emperor: VoteIcon | None
+    others: VoteIcon | None
+    doubts: tuple[str, ...] = ()
+
+
+def resolve(
+    ballots: Sequence[Ballot], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
+) -> tuple[tuple[Vote, ...], list[str]]:
+    """Turn ballots into votes. ``players`` is the number of Players, the Emperor among them."""
+    his = next((b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None)
+    others = [b for b in ballots if b is not his]
+    outcome = _outcome(his, others, rules, players, proposal=proposal)
+    doubts = list(outcome.doubts)
+    if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
+        doubts.append("there are DEFERENTIAL votes, and who the Emperor is is not known")
+    votes = []
+    for ballot in ballots:
+        if ballot is his:
+            counts_as = outcome.emperor
+        elif ballot.icon is VoteIcon.DEFERENTIAL:
+            counts_as = outcome.others
+        else:
+            counts_as = ballot.icon
+        votes.append(Vote(ballot.voter, ballot.icon, counts_as, ballot.implicit, ballot.at, ballot.comment))
+    return tuple(votes), doubts
+
+
+def _outcome(his: Ballot | None, others: Sequence[Ballot], rules: Ruleset, players: int, *, proposal: bool) -> _Outcome:
+    if his is None or his.icon is VoteIcon.VETO:
+        return _Outcome(None, None)
+    follows = rules.value("deferential.players") == "follow-emperor"
+    if his.icon in _PLAIN:
+        return _Outcome(his.icon, his.icon if follows else None)
+    mode = rules.value("deferential.emperor")
+    if not proposal or mode == "off":
+        return _Outcome(None, None)
+    if mode not in ("all-follow", "others-void"):
+        return _Outcome(None, None, ("what the Emperor's own DEFERENTIAL becomes was not read in the Ruleset; it is taken for nothing",))
+    return _own(others, rules, players, follows=follows and mode == "all-follow")
+
+
+def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: bool) -> _Outcome:
+    """The Emperor's own DEFERENTIAL on a Proposal, decided by the icons of the others, DEFERENTIALs left out."""
+    doubts = []
+    small = number(rules, "deferential.emperor_small_group")
+    if small is not None and players <= small:
+        if len(others) < players - 1:
+            return _Outcome(None, None)
+        if any(b.implicit for b in others):
+            doubts.append("the Emperor's DEFERENTIAL counts only if the author's implied FOR is a vote cast, as it is taken to be")
+    in_favour = sum(b.icon is VoteIcon.FOR for b in others)
+    against = sum(b.icon is VoteIcon.AGAINST for b in others)
+    if 0 <= in_favour - against <= 1:
+        votes = f"{in_favour} FOR to {against} AGAINST"
+        doubts.append(f"the Emperor's DEFERENTIAL is decided by the others' {votes}, too close for one reading of the rule")
+    void = [b for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable]
+    if void and not follows:
+        doubts.append(f"the DEFERENTIAL of {void[0].voter} counts as nothing, and is taken to revive no other vote of theirs")
+    becomes = VoteIcon.FOR if in_favour > against else VoteIcon.AGAINST
+    return _Outcome(becomes, becomes if follows else None, tuple(doubts))

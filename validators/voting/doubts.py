@@ -1,0 +1,195 @@
+"""What a verdict cannot vouch for: clauses not read, pages not read in full, and what the rules leave open.
+
+A verdict with any doubt is not certified: an Admin should look for themselves before acting on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, same_name
+from parsers.ruleset.model import Ruleset
+from validators.voting.conditions import Case, earliest
+from validators.voting.core_text import CoreChange
+from validators.voting.parameters import within
+from validators.voting.players import Players
+
+__all__ = ["ProblemIndex", "case_doubts", "concerns", "index_problems", "post_doubts", "roster_doubts", "rule_doubts"]
+
+ProblemIndex = Mapping[str, list[Problem]]
+"""Problems by every word of their place, so that those of one post are found by its key."""
+
+_COMMON = (
+    *("sections", "terms", "quorum", "vote", "popular", "unpopular"),
+    *("special_case", "deferential.players", "post.illegal_unpopular"),
+)
+_TOPICS = {
+    MatterKind.PROPOSAL: (*_COMMON, "proposal", "veto", "hiatus", "dormancy", "downtime", "interregnum", "dov.hiatus", "deferential"),
+    MatterKind.CFJ: (*_COMMON, "cfj"),
+    MatterKind.DOV: (*_COMMON, "dov", "interregnum", "downtime"),
+}
+_TAKEN_FOR_GRANTED = {
+    "vote.last_icon": "that a Player's vote is their last icon",
+    "vote.players_only": "that only Players vote",
+    "post.illegal_unpopular": "that an illegal post is Unpopular",
+    "hiatus.stops_proposals": "that Proposals are not resolved during a hiatus",
+}
+"""Clauses that are followed though they were not read; every verdict says so."""
+
+_ASKS = re.compile(
+    r"\b(?:change|replace|add|amend|remove|revert|undo|set|update|repeal|uphold|create|make|reword|give|delete|insert|rename|end|consider"
+    r"|correct|enact)(?:s|d|ed|es|ing)?\b",
+    re.IGNORECASE,
+)
+_LATEST = datetime.max.replace(tzinfo=UTC)
+_SEPARATORS = re.compile(r"[\s/#?]+")
+_AROUND = "()[]<>“”‘’\"',;:."
+
+
+# The rules
+
+
+def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
+    """Whether a topic that was not understood bears on the verdicts on matters of these kinds."""
+    return any(within(topic, known) for kind in kinds for known in _TOPICS[kind])
+
+
+def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
+    """Clauses that were not understood or not found, and sentences that may overrule the core."""
+    for unread in rules.unread:
+        if concerns(unread.topic, (kind,)):
+            where = f" (rule “{unread.rule}”)" if unread.rule else ""
+            yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
+    for key, what in _TAKEN_FOR_GRANTED.items():
+        if rules.value(key) is None and concerns(key, (kind,)):
+            yield f"no clause was read that says {what}; it is taken for granted"
+    for caveat in rules.caveats:
+        if caveat.bears and kind in caveat.kinds:
+            yield f"the rule “{caveat.rule}” says: “{caveat.quote}”"
+
+
+# The pages
+
+
+def index_problems(problems: Iterable[Problem]) -> ProblemIndex:
+    """Problems by the words of their place, with and without a file's ending."""
+    found: dict[str, list[Problem]] = {}
+    for problem in problems:
+        words = {word.strip(_AROUND) for word in _SEPARATORS.split(problem.where)}
+        for word in words | {word.rpartition(".")[0] for word in words}:
+            found.setdefault(word, []).append(problem)
+    found.pop("", None)
+    return found
+
+
+def roster_doubts(roster: Roster, players: Players) -> Iterator[str]:
+    """What speaks against the list of Players."""
+    if roster.stated_players is not None and roster.stated_players != len(players):
+        yield f"the sidebar states {roster.stated_players} players and lists {len(players)}"
+
+
+def post_doubts(post: Post, problems: ProblemIndex) -> Iterator[str]:
+    """What was not seen of a matter, or cannot be so."""
+    shown = len(post.comments or ())
+    if post.comments is None and post.comment_count != 0:
+        yield "its comments were not read"
+    elif post.comment_count is not None and shown < post.comment_count:
+        yield f"the page counts {post.comment_count} comments and shows {shown}"
+    for problem in problems.get(post.key, ()):
+        yield f"on its page: {problem.what}"
+    if post.posted is not None and any(c.at is not None and c.at < post.posted for c in post.comments or ()):
+        yield "a comment bears an earlier time than the post"
+    if post.status is not Status.PENDING:
+        yield "judged with the roster and the rules at hand, not with those of its resolution"
+        if post.closed is None:
+            yield "when it was resolved could not be read"
+        elif post.posted is not None and post.closed < post.posted:
+            yield "it bears an earlier time for its resolution than for its posting"
+
+
+# What the rules leave open
+
+
+def case_doubts(case: Case, players: Players, core: CoreChange | None) -> Iterator[str]:
+    """What is doubtful about this matter in particular."""
+    yield from case.tally.doubts
+    yield from case.legality.doubts
+    yield from _author(case, players)
+    yield from _implied_vote(case)
+    if core is not None and not core.sure:
+        yield f"whether it changes a protected rule is not sure: {core.evidence}"
+    yield from {MatterKind.PROPOSAL: _proposal, MatterKind.CFJ: _cfj, MatterKind.DOV: _dov}[case.kind](case)
+
+
+def _author(case: Case, players: Players) -> Iterator[str]:
+    author = case.post.author
+    if not author:
+        yield "who its author is could not be read"
+    elif not players.is_active(author):
+        state = "is idle" if players.is_idle(author) else "is on no roster"
+        yield f"its author {author} {state}, and may have been no Player when posting it"
+
+
+def _implied_vote(case: Case) -> Iterator[str]:
+    end = _LATEST if case.post.status is Status.PENDING else (case.post.closed or _LATEST)
+    if case.legality.why is None and not case.has_quorum and case.by_time(end) and not case.by_time(end, implicit=False):
+        yield "it is Popular by time only if the author's implied FOR counts among the votes cast on it, as it is taken to do"
+
+
+def _proposal(case: Case) -> Iterator[str]:
+    yield from case.hiatus.doubts
+    yield from _same_minute(case)
+    yield from _undated(case, "the queue, or whether there is a hiatus, may be different")
+
+
+def _cfj(case: Case) -> Iterator[str]:
+    if not case.rules.value("cfj.fail_if_no_change"):
+        return
+    if not case.post.body.strip():
+        yield "it has no text that could be read: an Admin may judge that it asks for no change, and fail it"
+    elif not _ASKS.search(case.post.body):
+        yield "its text seems to ask for no change: an Admin may judge so and fail it"
+
+
+def _dov(case: Case) -> Iterator[str]:
+    if case.rules.value("dov.protected") and earliest(case) != earliest(replace(case, downtime=False)):
+        yield "the rule on DoVs claims protection from other rules, so it is disputed whether the downtime suspends them"
+    if not case.emperor.known:
+        yield "who the Emperor is is not known: the Emperor makes no DoV, and one may pass earlier with the Emperor's FOR"
+    perhaps = case.timeline.perhaps_interregnum(case.posted)
+    if perhaps is not None and case.rules.value("interregnum.no_dovs"):
+        yield f"when “{perhaps.title}” was enacted could not be read, so this may have been made in an Interregnum"
+    since = case.timeline.interregnum_since(case.timeline.as_of)
+    if case.post.status is Status.PENDING and since is not None and case.timeline.before(case.post, since):
+        yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"
+    yield from _same_minute(case)
+    yield from _undated(case, "whether it was made in an Interregnum, or too soon, may be different")
+
+
+def _same_minute(case: Case) -> Iterator[str]:
+    """Posts of one minute whose order decides the queue, a limit, or whether there was a hiatus."""
+    others = (other for other in case.timeline.of_minute(case.posted) if other.key != case.post.key)
+    tied = next((other for other in others if _order_matters(case.post, other)), None)
+    if tied is not None:
+        yield f"“{tied.title}” bears the same minute, and which of the two came first rests on the order of the page"
+
+
+def _order_matters(post: Post, other: Post) -> bool:
+    if other.category is Category.PROPOSAL and post.category is Category.PROPOSAL:
+        return same_name(post.author, other.author) or post.status is other.status is Status.PENDING
+    if other.category is Category.DOV:
+        return post.category is Category.PROPOSAL
+    return other.category is Category.ASCENSION
+
+
+def _undated(case: Case, consequence: str) -> Iterator[str]:
+    """Matters and Addresses whose date could not be read."""
+    concerned = {Category.DOV, Category.ASCENSION} | ({Category.PROPOSAL} if case.kind is MatterKind.PROPOSAL else set())
+    for other in case.timeline.undated:
+        settled = other.category is Category.PROPOSAL and other.status is not Status.PENDING
+        if other.category in concerned and not settled:
+            yield f"the date of “{other.title}” could not be read; {consequence}"
+            return

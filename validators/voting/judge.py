@@ -1,0 +1,161 @@
+"""The tally sheet of the whole game: every votable matter with its verdict, and what none of them can vouch for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from parsers.model import MatterKind, Post, Roster, Status
+from parsers.ruleset.model import Caveat, Ruleset
+from validators.view import GameView
+from validators.voting.conditions import Case, earliest
+from validators.voting.core_text import changes_core
+from validators.voting.doubts import ProblemIndex, case_doubts, concerns, index_problems, post_doubts, roster_doubts, rule_doubts
+from validators.voting.hiatus import hiatus_at, known_hiatus
+from validators.voting.players import Players
+from validators.voting.reasons import reasons
+from validators.voting.submission import legality
+from validators.voting.tally import tally
+from validators.voting.timeline import Timeline
+from validators.voting.verdict import Hiatus, Verdict
+
+__all__ = ["CannotJudge", "Sheet", "judge"]
+
+
+class CannotJudge(Exception):
+    """No verdict can be given at all; the message says what is missing."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything a tally prints: players, hiatus, and a verdict for each matter, pending ones first.
+
+    ``emperor`` is None where there is none, or, if not ``emperor_known``, where nobody knows. ``doubts``
+    hold for every verdict, ``caveats`` are the sentences that may change one. ``skipped`` are matters
+    without a readable date.
+    """
+
+    as_of: datetime
+    roster: Roster
+    rules: Ruleset
+    emperor: str | None
+    quorum: int
+    hiatus: Hiatus
+    verdicts: tuple[Verdict, ...]
+    doubts: tuple[str, ...] = ()
+    skipped: tuple[Post, ...] = field(default=())
+    emperor_known: bool = True
+
+    @property
+    def caveats(self) -> tuple[Caveat, ...]:
+        """Sentences of the rules that speak of voting and were not applied."""
+        return self.rules.caveats
+
+    @property
+    def certified(self) -> bool:
+        """Whether nothing speaks against acting on the rules as read."""
+        unread = any(concerns(unread.topic, MatterKind) for unread in self.rules.unread)
+        return not self.doubts and not unread and not any(caveat.bears for caveat in self.caveats)
+
+
+@dataclass(frozen=True)
+class _Bench:
+    """What all verdicts of one sheet share."""
+
+    rules: Ruleset
+    roster: Roster
+    players: Players
+    timeline: Timeline
+    hiatus: Hiatus
+    common: tuple[str, ...]
+    problems: ProblemIndex
+
+    def case(self, post: Post, kind: MatterKind, moment: datetime, *, core_text: bool) -> Case:
+        """All that the verdict on one matter rests on."""
+        rules, players, timeline = self.rules, self.players, self.timeline
+        pending = post.status is Status.PENDING
+        return Case(
+            post=post,
+            kind=kind,
+            rules=rules,
+            timeline=timeline,
+            tally=tally(post, rules, players, timeline),
+            legality=legality(rules, players, timeline, post),
+            hiatus=self.hiatus if pending else known_hiatus(rules, players, timeline, moment),
+            emperor=timeline.emperor_for(post),
+            players=len(players),
+            quorum=players.quorum,
+            core_text=core_text,
+        )
+
+    def verdict(self, post: Post, kind: MatterKind) -> Verdict:
+        """Judge one dated matter, as of now or as of its resolution."""
+        now = self.timeline.as_of
+        moment = now if post.status is Status.PENDING else max(post.closed or now, post.posted or now)
+        asks_quorum = kind is MatterKind.PROPOSAL and self.rules.value("popular.core_text_needs_quorum")
+        core = changes_core(post, self.rules) if asks_quorum else None
+        case = self.case(post, kind, moment, core_text=core is not None and core.changes)
+        doubts = (*self.common, *rule_doubts(self.rules, kind), *post_doubts(post, self.problems), *case_doubts(case, self.players, core))
+        first_enact, first_fail = earliest(case)
+        return Verdict(
+            post=post,
+            kind=kind,
+            status=post.status,
+            votes=case.tally.votes,
+            uncounted=case.tally.uncounted,
+            counts=case.tally.counts,
+            quorum=case.quorum,
+            withdrawn=case.tally.withdrawn,
+            vetoed=case.tally.vetoed,
+            popular=case.popular(moment),
+            unpopular=case.unpopular(moment),
+            enactable=case.enactable(now),
+            failable=case.failable(now),
+            earliest_enact=first_enact,
+            earliest_fail=first_fail,
+            reasons=reasons(case, moment),
+            doubts=tuple(dict.fromkeys(doubts)),
+            illegal=case.legality.why,
+        )
+
+
+def _usable(view: GameView) -> tuple[Ruleset, Roster]:
+    if view.rules is None:
+        raise CannotJudge("no Ruleset was read, and without it no vote can be counted")
+    if view.roster is None:
+        raise CannotJudge("no roster was read, and without it nobody knows whose votes count")
+    if not view.roster.active:
+        raise CannotJudge("the roster lists no active Player, so there is no Quorum to reach")
+    lacking = [key for key in ("quorum", "popular.quorum", "unpopular.quorum") if view.rules.value(key) is None]
+    if lacking:
+        raise CannotJudge(f"the Ruleset was read, but not its clause on {', '.join(lacking)}: no verdict can rest on it")
+    return view.rules, view.roster
+
+
+def judge(view: GameView, only: Iterable[str] | None = None) -> Sheet:
+    """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``.
+
+    Raises CannotJudge where there is no Ruleset, no roster, or no readable definition of Quorum and popularity.
+    """
+    rules, roster = _usable(view)
+    timeline = Timeline(view)
+    players = Players(roster)
+    hiatus = hiatus_at(rules, roster, players, timeline)
+    bench = _Bench(rules, roster, players, timeline, hiatus, tuple(roster_doubts(roster, players)), index_problems(view.problems))
+    wanted = None if only is None else frozenset(only)
+    matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]
+    matters.sort(key=lambda matter: matter[0].status is not Status.PENDING)
+    emperor = timeline.emperor_at(view.as_of)
+    return Sheet(
+        as_of=view.as_of,
+        roster=roster,
+        rules=rules,
+        emperor=players.spelt(emperor.name) if emperor.name else None,
+        quorum=players.quorum,
+        hiatus=hiatus,
+        verdicts=tuple(bench.verdict(post, kind) for post, kind in matters if kind is not None),
+        doubts=bench.common,
+        skipped=tuple(post for post in timeline.undated if post.category.matter is not None),
+        emperor_known=emperor.known,
+    )

@@ -1,0 +1,132 @@
+"""The reasons of a verdict: every condition that decides it, met or not, with the rule that sets it.
+
+For a resolved matter they say how it stood at its resolution, so no sentence says "now".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from parsers.model import MatterKind
+from validators.voting.conditions import Case
+from validators.voting.parameters import number
+from validators.voting.verdict import Reason
+from validators.words import counted, day, span
+
+__all__ = ["reasons"]
+
+
+class _Writer:
+    """Writes the reasons of one case at one moment."""
+
+    def __init__(self, case: Case, moment: datetime) -> None:
+        self.case, self.moment = case, moment
+        self.age = f"open for {span(case.open_for(moment))}"
+
+    def _open(self, hours: int) -> str:
+        return f"{self.age} ({hours} h needed)"
+
+    def reason(self, clause: str, met: bool, text: str, *keys: str) -> Reason:
+        """A reason that rests on the first of these parameters that was read."""
+        rule = next((found.rule for key in keys if (found := self.case.rules.voting.get(key)) is not None), None)
+        return Reason(clause, met, text, rule)
+
+    def popularity(self) -> Iterator[Reason]:
+        """Why the matter is Popular or Unpopular, or neither."""
+        case, counts = self.case, self.case.tally.counts
+        if case.legality.why is not None:
+            text = f"an illegal post is Unpopular whatever its votes: {case.legality.why}"
+            yield self.reason("illegal", True, text, "post.illegal_unpopular")
+        yield self.reason("popular.quorum", case.has_quorum, f"{counts.for_} FOR, quorum {case.quorum}", "popular.quorum")
+        hours = number(case.rules, "popular.after_hours")
+        if hours is not None:
+            valid, least = counts.for_ + counts.against, number(case.rules, "popular.min_valid_votes")
+            votes = counted(valid, "valid vote") + (f" ({least} needed)" if least else "")
+            text = f"{self._open(hours)}, {votes}, {counts.for_} FOR to {counts.against} AGAINST"
+            if case.core_text:
+                text += "; closed to a Proposal that would change the text of a protected rule"
+            yield self.reason("popular.time", case.by_time(self.moment), text, "popular.after_hours")
+        text = f"{counts.not_against} of {counted(case.players, 'Player')} not voting AGAINST, quorum {case.quorum}"
+        yield self.reason("unpopular.quorum", case.hopeless, text, "unpopular.quorum")
+        hours = number(case.rules, "unpopular.after_hours")
+        if hours is not None:
+            popular = case.popular(self.moment)
+            text = f"{self.age}, {'Popular' if popular else 'not Popular'} (what is not Popular at {hours} h is Unpopular)"
+            met = case.open_at_least(self.moment, "unpopular.after_hours") and not popular
+            yield self.reason("unpopular.time", met, text, "unpopular.after_hours")
+
+    def proposal(self) -> Iterator[Reason]:
+        """Place in the queue, age, withdrawal and veto, hiatus."""
+        case, moment = self.case, self.moment
+        if case.rules.value("proposal.oldest_first"):
+            yield self.reason("proposal.oldest", case.next_in_line(moment), self._queue(), "proposal.oldest_first")
+        hours = number(case.rules, "proposal.min_open_hours")
+        if hours is not None:
+            yield self.reason("proposal.open", case.ripe(moment), self._open(hours), "proposal.min_open_hours")
+        if case.tally.withdrawn:
+            text = f"{case.rules.value('proposal.withdrawn_term')} by its author"
+            yield self.reason("proposal.withdrawn", True, text, "proposal.withdrawn_term")
+        if case.tally.vetoed:
+            yield self.reason("proposal.vetoed", True, "Vetoed by the Emperor", "veto")
+        if case.stale(moment):
+            limit = counted(number(case.rules, "proposal.stale_days") or 0, "day")
+            text = f"pending for more than {limit}: that is enough to fail it"
+            yield self.reason("proposal.stale", True, text, "proposal.stale_days")
+        for text in case.hiatus.texts:
+            yield self.reason("hiatus", True, f"on hiatus: {text}", "hiatus.stops_proposals")
+
+    def _queue(self) -> str:
+        if self.case.stale(self.moment):
+            return "pending for too long to be counted in the queue"
+        ahead = self.case.ahead(self.moment)
+        if not ahead:
+            return "the oldest pending Proposal"
+        return f"{counted(len(ahead), 'older Proposal')} pending, the oldest of them “{ahead[0].title}”"
+
+    def dov(self) -> Iterator[Reason]:
+        """The votes a DoV needs, the times at which it passes or fails, downtime."""
+        case, moment, against = self.case, self.moment, self.case.tally.counts.against
+        if case.rules.value("dov.threshold") == "two-thirds":
+            text = f"{case.tally.counts.for_} FOR, more than 2/3 of {counted(case.players, 'Player')} needed"
+            yield self.reason("dov.threshold", case.two_thirds, text, "dov.threshold")
+        hours = number(case.rules, "dov.early_hours")
+        if hours is not None:
+            text = f"{self._open(hours)}; {self._emperor()}, {against or 'nobody'} AGAINST (needed: the Emperor FOR, or nobody AGAINST)"
+            yield self.reason("dov.early", case.dov_early(moment), text, "dov.early_hours")
+        hours = number(case.rules, "dov.late_hours")
+        if hours is not None:
+            yield self.reason("dov.late", case.open_at_least(moment, "dov.late_hours"), self._open(hours), "dov.late_hours")
+        hours = number(case.rules, "dov.fail_unpopular_hours")
+        if hours is not None and case.unpopular(moment):
+            text = f"Unpopular and {self._open(hours)}"
+            yield self.reason("dov.fail", case.open_at_least(moment, "dov.fail_unpopular_hours"), text, "dov.fail_unpopular_hours")
+        hours = number(case.rules, "dov.fail_after_hours")
+        if hours is not None:
+            passes = case.dov_passes(moment)
+            text = f"{self.age} (more than {hours} h needed), it {'has' if passes else 'does not have'} what it takes to be enacted"
+            yield self.reason("dov.old", case.dov_too_old(moment) and not passes, text, "dov.fail_after_hours")
+        if case.suspended(moment):
+            text = f"nothing is done with a DoV on {day(moment)}"
+            yield self.reason("downtime", True, text, "downtime.suspends_dovs", "downtime")
+
+    def _emperor(self) -> str:
+        emperor = self.case.emperor
+        if not emperor.known:
+            return "who the Emperor is is not known"
+        if emperor.name is None:
+            return "there is no Emperor"
+        return "the Emperor is FOR" if self.case.emperor_is_for else "the Emperor is not FOR"
+
+    def cfj(self) -> Iterator[Reason]:
+        """What may be judged of a CfJ beside its votes."""
+        if self.case.rules.value("cfj.fail_if_no_change"):
+            text = "an Admin may also judge that it asks for no change at all, which is enough to fail it"
+            yield self.reason("cfj.no-change", False, text, "cfj.fail_if_no_change")
+
+
+def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
+    """Every condition that has a say, in the order in which a person would check them."""
+    writer = _Writer(case, moment)
+    special = {MatterKind.PROPOSAL: writer.proposal, MatterKind.DOV: writer.dov, MatterKind.CFJ: writer.cfj}[case.kind]
+    return (*writer.popularity(), *special())

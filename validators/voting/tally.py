@@ -1,0 +1,248 @@
+"""Comments to votes: whose icon counts, and as what (rules "Votes", "Special Proposal Voting", "Imperial Deferentials").
+
+The tally looks at a matter's comments, the present roster and the Emperor, never at the order in which
+pages were read: comments are taken by their time, and by their place on the page within one second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_name
+from parsers.ruleset.model import Ruleset
+from validators.voting.deferentials import Ballot, resolve
+from validators.voting.players import Players
+from validators.voting.timeline import Timeline
+from validators.voting.verdict import Counts, Uncounted, Vote
+
+__all__ = ["NON_VOTES", "Tally", "comment_address", "tally"]
+
+NON_VOTES = frozenset({"arrow", "greentick"})
+"""Images from the voting folder that never were votes: poll markers and ticks."""
+
+_VOTES = frozenset(VoteIcon)
+_PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
+_DAWN = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Votes and what became of every icon, with the doubts of this matter's tally alone.
+
+    ``lasting`` are those of the doubts that concern whether it is Withdrawn or Vetoed.
+    """
+
+    votes: tuple[Vote, ...]
+    uncounted: tuple[Uncounted, ...]
+    counts: Counts
+    withdrawn: bool
+    vetoed: bool
+    doubts: tuple[str, ...]
+    lasting: tuple[str, ...] = ()
+
+    def is_for(self, name: str) -> bool:
+        """Whether somebody's vote counts as FOR."""
+        return any(same_name(vote.voter, name) and vote.counts_as is VoteIcon.FOR for vote in self.votes)
+
+    @property
+    def of_others(self) -> dict[str, str]:
+        """The last icon of everybody who is no Player now, and may have been one then, by folded name."""
+        others = (icon for icon in self.uncounted if icon.reason in ("idle", "not-a-player"))
+        return {name_key(icon.voter): icon.icon for icon in others}
+
+
+@dataclass(frozen=True, slots=True)
+class _Used:
+    """One icon that somebody used."""
+
+    voter: str
+    icon: VoteIcon
+    comment: Comment
+
+
+class _Reader:
+    """Goes through the comments of one matter once and remembers what each icon is."""
+
+    def __init__(self, post: Post, rules: Ruleset, players: Players, timeline: Timeline) -> None:
+        self.post, self.rules, self.players, self.timeline = post, rules, players, timeline
+        self.proposal = post.category.matter is MatterKind.PROPOSAL
+        self.used: dict[str, list[_Used]] = {}
+        """The valid icons of each Player in the order of use; who voted last stands last."""
+        self.quoted: dict[str, list[_Used]] = {}
+        """The same for quoted icons since the last that was not quoted."""
+        self.uncounted: list[Uncounted] = []
+        self.withdrawn_by: list[_Used] = []
+        self.vetoed_by: list[_Used] = []
+        self.perhaps: list[_Used] = []
+        """Quoted icons that would withdraw or veto the matter."""
+        self.doubts: list[str] = []
+
+    def read(self) -> None:
+        """Read every comment up to the time of the timeline, or the matter's resolution."""
+        for comment in _in_order(self.post.comments or ()):
+            icons = [icon for icon in comment.icons if icon.name not in NON_VOTES]
+            if not icons or (comment.at is not None and comment.at > self.timeline.as_of):
+                continue
+            if comment.at is None:
+                self.doubts.append(f"the time of a comment by {comment.author} could not be read")
+            late = comment.at is not None and self.post.closed is not None and comment.at > self.post.closed
+            for icon in icons:
+                if late:
+                    self._pass_over(comment, icon.name, "after-resolution")
+                elif icon.name not in _VOTES:
+                    self._pass_over(comment, icon.name, "quoted" if icon.quoted else "unknown-icon")
+                else:
+                    self._use(_Used(self.players.spelt(comment.author), VoteIcon(icon.name), comment), quoted=icon.quoted)
+
+    def _pass_over(self, comment: Comment, icon: str, reason: str) -> None:
+        name = self.players.spelt(comment.author)
+        self.uncounted.append(Uncounted(name, icon, reason, comment.at, comment_address(self.post, comment)))
+
+    def _use(self, used: _Used, *, quoted: bool) -> None:
+        valid = used.icon is not VoteIcon.VETO or self._may_veto(used.comment, quoted=quoted)
+        key = name_key(used.voter)
+        if valid and used.icon is VoteIcon.VETO:
+            (self.perhaps if quoted else self.vetoed_by).append(used)
+        if self.proposal and used.icon is VoteIcon.AGAINST and same_name(used.voter, self.post.author):
+            (self.perhaps if quoted else self.withdrawn_by).append(used)
+        if valid and self.players.is_active(used.voter):
+            if quoted:
+                self.quoted.setdefault(key, []).append(used)
+            else:
+                self.quoted.pop(key, None)
+                icons = self.used.pop(key, [])
+                icons.append(used)
+                self.used[key] = icons
+        reason = self._why_nothing(used, valid=valid, quoted=quoted)
+        if reason is not None:
+            self._pass_over(used.comment, used.icon, reason)
+
+    def _why_nothing(self, used: _Used, *, valid: bool, quoted: bool) -> str | None:
+        if quoted:
+            return "quoted"
+        if self.players.is_active(used.voter):
+            return None if valid else "not-valid-here"
+        return "idle" if self.players.is_idle(used.voter) else "not-a-player"
+
+    def _may_veto(self, comment: Comment, *, quoted: bool) -> bool:
+        clause = self.rules.value("veto")
+        if not self.proposal or clause is False:
+            return False
+        emperor = self.timeline.emperor_at(comment.at or self.timeline.as_of)
+        own = emperor.name is not None and same_name(emperor.name, comment.author)
+        if not emperor.known and not quoted:
+            self.doubts.append("somebody used VETO, and who the Emperor was is not known")
+        if own and clause is None and not quoted:
+            self.doubts.append("the Emperor used VETO, and no clause was read on what that does")
+        return own and clause is not None
+
+
+def _in_order(comments: Iterable[Comment]) -> list[Comment]:
+    """By time, then by place; a comment whose time is unknown stays behind the one before it on the page."""
+    placed = sorted(comments, key=lambda c: c.position)
+    last = _DAWN
+    keyed = []
+    for comment in placed:
+        last = comment.at if comment.at is not None else last
+        keyed.append(((last, comment.position), comment))
+    return [comment for _, comment in sorted(keyed, key=lambda pair: pair[0])]
+
+
+def comment_address(post: Post, comment: Comment) -> str:
+    """Where a comment can be seen: its own address where it has one, else its matter's."""
+    return f"{post.url}#{comment.id}" if comment.id else post.url
+
+
+def _ballots(reader: _Reader) -> list[Ballot]:
+    """The last valid icon of every Player, oldest first, behind the author's implied FOR."""
+    post, author = reader.post, name_key(reader.post.author)
+    implied = reader.players.is_active(post.author) and reader.rules.value("vote.author_implicit") == "for"
+    ballots = []
+    if implied and author not in reader.used:
+        ballots.append(Ballot(reader.players.spelt(post.author), VoteIcon.FOR, post.posted, None, implicit=True))
+    for key, (*earlier, last) in reader.used.items():
+        revivable = any(used.icon in _PLAIN for used in earlier) or (implied and key == author)
+        ballots.append(Ballot(last.voter, last.icon, last.comment.at, comment_address(post, last.comment), revivable=revivable))
+    return ballots
+
+
+def _superseded(reader: _Reader) -> list[Uncounted]:
+    earlier = (used for icons in reader.used.values() for used in icons[:-1])
+    return [Uncounted(u.voter, u.icon, "superseded", u.comment.at, comment_address(reader.post, u.comment)) for u in earlier]
+
+
+# What is doubtful about one matter's votes
+
+
+def _lasting_doubts(reader: _Reader) -> list[str]:
+    """Withdrawals and vetoes by somebody who is no Player now, or beside another icon in one comment."""
+    doubts = []
+    for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
+        if not by:
+            continue
+        if not any(reader.players.is_active(used.voter) for used in by):
+            doubts.append(f"{word} by {by[0].voter}, who is no Player now and is taken to have been one then")
+        if all(_beside_another(used) for used in by):
+            doubts.append(f"{word} by an icon that {by[0].voter} used beside another one in the same comment")
+    emperor = reader.timeline.emperor_for(reader.post)
+    if reader.vetoed_by and not any(emperor.name is not None and same_name(emperor.name, used.voter) for used in reader.vetoed_by):
+        doubts.append(f"Vetoed by {reader.vetoed_by[0].voter}, who was the Emperor then and not afterwards")
+    if reader.withdrawn_by and reader.rules.value("proposal.withdrawn_term") is None:
+        doubts.append("its author used AGAINST, and no clause was read on what that does to their own Proposal")
+    return doubts
+
+
+def _beside_another(used: _Used) -> bool:
+    return any(icon.name in _VOTES and icon.name != used.icon and not icon.quoted for icon in used.comment.icons)
+
+
+def _ties(reader: _Reader) -> list[str]:
+    """Voters whose vote depends on the order of two comments of one second."""
+    doubts = []
+    for icons in reader.used.values():
+        last = icons[-1]
+        tied = {used.comment.position: used.icon for used in icons if used.comment.at is not None and used.comment.at == last.comment.at}
+        if len(set(tied.values())) > 1:
+            doubts.append(f"two comments of {last.voter} bear the same second; the later on the page counts")
+    return doubts
+
+
+def _quotations(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:
+    """Whether an icon that stands only in a quotation would have changed something, had it been used."""
+    standing = {name_key(ballot.voter): ballot.icon for ballot in ballots}
+    changes = [used for key, icons in reader.quoted.items() for used in icons if used.icon is not standing.get(key)]
+    changes += [used for used in reader.perhaps if not (reader.vetoed_by if used.icon is VoteIcon.VETO else reader.withdrawn_by)]
+    return [f"an icon of {changes[0].voter} stands only in a quotation, or struck out; it is taken as not used"] if changes else []
+
+
+def _used_while_idle(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:
+    """Votes that were cast before a post speaks of unidling their owner."""
+    doubts = []
+    end = reader.post.closed or reader.timeline.as_of
+    for ballot in ballots:
+        back = None if ballot.at is None or ballot.implicit else reader.timeline.unidled_after(ballot.voter, ballot.at, end)
+        if back is not None:
+            doubts.append(f"{ballot.voter} may have been idle when using {ballot.icon.upper()} (see “{back.title}”); the icon counts")
+    return doubts
+
+
+def tally(post: Post, rules: Ruleset, players: Players, timeline: Timeline) -> Tally:
+    """Count the votes on one matter as of the timeline's time, or as of its resolution."""
+    reader = _Reader(post, rules, players, timeline)
+    reader.read()
+    ballots = _ballots(reader)
+    votes, following = resolve(ballots, rules, len(players), timeline.emperor_for(post), proposal=reader.proposal)
+    lasting = _lasting_doubts(reader)
+    doubts = [*reader.doubts, *lasting, *_ties(reader), *_quotations(reader, ballots), *_used_while_idle(reader, ballots), *following]
+    against = sum(vote.counts_as is VoteIcon.AGAINST for vote in votes)
+    counts = Counts(
+        for_=sum(vote.counts_as is VoteIcon.FOR for vote in votes),
+        against=against,
+        deferential=sum(vote.icon is VoteIcon.DEFERENTIAL and vote.counts_as is None for vote in votes),
+        not_against=len(players) - against,
+    )
+    withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
+    uncounted = sorted((*reader.uncounted, *_superseded(reader)), key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
+    return Tally(votes, tuple(uncounted), counts, withdrawn, bool(reader.vetoed_by), tuple(dict.fromkeys(doubts)), tuple(lasting))
