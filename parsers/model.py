@@ -16,6 +16,7 @@ __all__ = [
     "AdminNote",
     "Category",
     "Comment",
+    "Confidence",
     "Icon",
     "MatterKind",
     "Outcome",
@@ -30,6 +31,19 @@ __all__ = [
     "name_key",
     "same_name",
 ]
+
+
+class Confidence(StrEnum):
+    """How sure a reading or a finding is."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+    @property
+    def rank(self) -> int:
+        """0 for the surest."""
+        return list(Confidence).index(self)
 
 
 class MatterKind(StrEnum):

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from parsers.changes import TextChange
 from parsers.gamestate.change import Change
+from parsers.model import Confidence
 
 __all__ = ["Confidence", "Evidence", "Finding", "Fix", "NotEvaluated", "RuleRef", "Severity", "Subject"]
 
@@ -19,14 +20,6 @@ class Severity(StrEnum):
     ERROR = "error"
     WARNING = "warning"
     INFO = "info"
-
-
-class Confidence(StrEnum):
-    """How sure the tool is that it read the situation rightly."""
-
-    HIGH = "high"
-    MEDIUM = "medium"
-    LOW = "low"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from parsers.gamestate.keys import Keys
 from parsers.gamestate.matching import MOST_COLUMNS, match_names, weaker
-from parsers.gamestate.model import GAME, PLAYER, Column, Confidence, Match, Role
+from parsers.gamestate.model import GAME, PLAYER, Column, Match, Role
 from parsers.gamestate.names import People
 from parsers.gamestate.sheets import Sheet
 from parsers.gamestate.typed import is_blank, typed
 from parsers.gamestate.words import Words, parts
+from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 
 __all__ = ["read_columns"]

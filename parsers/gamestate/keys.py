@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parsers.gamestate.model import GAME, PLAYER, Confidence
+from parsers.gamestate.model import GAME, PLAYER
 from parsers.gamestate.names import People
 from parsers.gamestate.sheets import Sheet
 from parsers.gamestate.typed import is_blank
 from parsers.gamestate.words import Words, label, one_form, parts
+from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 
 __all__ = ["Keys", "find_keys", "says_idle"]

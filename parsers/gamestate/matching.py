@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from parsers.gamestate.model import Confidence, Match
+from parsers.gamestate.model import Match
 from parsers.gamestate.words import Words, bare, consonants, initials, label, one_form, parts
+from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 
 __all__ = ["MOST_COLUMNS", "Matching", "match_names", "weaker"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Value, WikiPage
 
@@ -14,7 +15,6 @@ __all__ = [
     "GAME",
     "PLAYER",
     "Column",
-    "Confidence",
     "Entry",
     "GameState",
     "Heading",
@@ -36,22 +36,6 @@ __all__ = [
 PLAYER = "player"
 GAME = "game"
 """The two owners that are no noun of the dynasty's own, as ``Variable.owner`` spells them."""
-
-
-class Confidence(StrEnum):
-    """How sure it is that a column is a variable, or a row a player's."""
-
-    HIGH = "high"
-    MEDIUM = "medium"
-    LOW = "low"
-
-    @property
-    def rank(self) -> int:
-        """0 for the surest."""
-        return _RANKS[self]
-
-
-_RANKS = {Confidence.HIGH: 0, Confidence.MEDIUM: 1, Confidence.LOW: 2}
 
 
 class Naming(Protocol):

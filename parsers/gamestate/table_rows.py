@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from parsers.gamestate.columns import read_columns
 from parsers.gamestate.keys import Keys, find_keys, says_idle
-from parsers.gamestate.model import GAME, PLAYER, Column, Confidence, Entry, Heading, Match, Role, Row, Standing, Typed, Unread
+from parsers.gamestate.model import GAME, PLAYER, Column, Entry, Heading, Match, Role, Row, Standing, Typed, Unread
 from parsers.gamestate.names import People, Person, fold
 from parsers.gamestate.sheets import Record, Sheet, folded_headers, is_repeated_header
 from parsers.gamestate.texts import Texts
 from parsers.gamestate.typed import is_blank, typed_in_force, without_remark
 from parsers.gamestate.words import Words, label
+from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Cell
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from parsers.gamestate.model import Confidence as Sureness
 from parsers.gamestate.model import Entry, GameState, Place
 from parsers.ruleset.model import Ruleset, Variable
 from parsers.ruleset.numbers import with_digits
@@ -22,9 +21,9 @@ TRACKED = re.compile(r"\btrack", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 
 
-def least_sure(*some: Sureness) -> Confidence:
+def least_sure(*some: Confidence) -> Confidence:
     """The least sure of several, as a finding states it."""
-    return Confidence(max(some, key=lambda each: each.rank).value)
+    return max(some, key=lambda each: each.rank)
 
 
 def page_of(state: GameState) -> Subject:

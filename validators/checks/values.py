@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from parsers.gamestate.model import Confidence as Sureness
 from parsers.gamestate.model import Entry, GameState, Kind
 from parsers.ruleset.model import Variable
 from validators.checks.facts import Facts
 from validators.checks.registry import check, found
 from validators.checks.tracked import NEEDS, least_sure, limit_sentence, rule_of, seen, whose
-from validators.finding import Finding, Fix, Subject
+from validators.finding import Confidence, Finding, Fix, Subject
 from validators.fixes.fixes import legal_value, right_name
 
 __all__ = ["is_legal"]
@@ -21,7 +20,7 @@ _LISTS = ("list", "set")
 _ALLOWS_BLANK = re.compile(r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobody|unset|may have (?:an?|one)|up to one)\b", re.IGNORECASE)
 
 
-def _value(code: str, state: GameState, entry: Entry, variable: Variable, message: str, *sure: Sureness, fix: Fix | None) -> Finding:
+def _value(code: str, state: GameState, entry: Entry, variable: Variable, message: str, *sure: Confidence, fix: Fix | None) -> Finding:
     subject = Subject("variable", f"{entry.subject}: {variable.name}" if entry.subject else variable.name)
     return found(
         code,
@@ -84,17 +83,17 @@ def value_not_a_choice(facts: Facts) -> Iterator[Finding]:
             yield _value("BN402", state, entry, variable, text, sure, fix=legal_value(state, entry, variable))
 
 
-def _not_chosen(entry: Entry, variable: Variable) -> tuple[str, Sureness]:
+def _not_chosen(entry: Entry, variable: Variable) -> tuple[str, Confidence]:
     """What of an entry is no choice, in words, and how surely. Blank is a choice where the rule speaks of it."""
     if variable.type in _LISTS and isinstance(entry.typed.value, tuple):
         known = {choice.casefold() for choice in variable.choices or ()}
         wrong = [item for item in entry.typed.value if item.casefold() not in known]
-        return ", ".join(f"“{item[:80]}”" for item in wrong[:5]), Sureness.MEDIUM
+        return ", ".join(f"“{item[:80]}”" for item in wrong[:5]), Confidence.MEDIUM
     if entry.typed.failed:
-        return f"“{entry.text[:80]}”", Sureness.HIGH
+        return f"“{entry.text[:80]}”", Confidence.HIGH
     if entry.typed.kind is Kind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
-        return "blank", Sureness.LOW
-    return "", Sureness.HIGH
+        return "blank", Confidence.LOW
+    return "", Confidence.HIGH
 
 
 def is_legal(entry: Entry) -> bool:
@@ -118,7 +117,7 @@ def value_not_a_number(facts: Facts) -> Iterator[Finding]:
             yield _value("BN403", state, entry, variable, text, fix=legal_value(state, entry, variable))
         elif entry.typed.kind is Kind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
             text = f"{whose(entry)} is blank and should be a number: “{variable.quote[:300]}”"
-            yield _value("BN403", state, entry, variable, text, Sureness.LOW, fix=legal_value(state, entry, variable))
+            yield _value("BN403", state, entry, variable, text, Confidence.LOW, fix=legal_value(state, entry, variable))
 
 
 @check("BN404", *NEEDS, "roster")

@@ -8,7 +8,8 @@ import pytest
 
 from parsers.blog import read_page
 from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import Confidence, GameState
+from parsers.gamestate.model import GameState
+from parsers.model import Confidence
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture, with_variables
 from tests.support.paths import DEMO
 

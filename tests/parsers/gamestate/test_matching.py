@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parsers.gamestate.matching import MOST_COLUMNS, match_names, weaker
-from parsers.gamestate.model import Confidence, Match
+from parsers.gamestate.model import Match
 from parsers.gamestate.words import Words, consonants, initials
+from parsers.model import Confidence
 from parsers.ruleset.model import Terms
 from tests.parsers.gamestate.playing import number
 

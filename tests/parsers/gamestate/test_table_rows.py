@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import Confidence, GameState, Role, Standing
-from parsers.model import Roster
+from parsers.gamestate.model import GameState, Role, Standing
+from parsers.model import Confidence, Roster
 from parsers.ruleset.model import Terms
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, column, entry, number, read, rules_of, table, variable, whys
 
