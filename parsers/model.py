@@ -230,19 +230,22 @@ class Withheld:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One revision of a wiki page.
+    """One revision of a wiki page (https://www.mediawiki.org/wiki/API:Revisions).
 
-    ``revid`` and ``parentid`` are MediaWiki's: ``parentid`` is 0 for the first revision of a page, and where
-    the wiki does not know it. ``user``, ``comment`` or ``text`` is None only where it was hidden, lost or
-    not asked for; ``withheld`` says which and why. A blank comment or page is ``""``.
+    ``title`` is the title under which the game knows the page, even after a move. ``revid`` is 0 where it is
+    unknown, such as for a page saved by hand; ``timestamp`` is then the time for which the text is good.
+    ``parentid`` is 0 for the first revision of a page, and where it is unknown. ``user``, ``comment`` or
+    ``text`` is None if it was hidden, lost or not requested; ``withheld`` may say which and why. A blank comment or
+    page is ``""``.
     """
 
+    title: str
     revid: int
     parentid: int
     timestamp: datetime
     user: str | None
     comment: str | None
-    text: str | None
+    text: str | None = None
     withheld: tuple[Withheld, ...] = ()
 
 

@@ -110,7 +110,7 @@ def _with_revision(view: GameView, title: str, text: str) -> GameView:
     if not known:
         return view
     last = known[-1]
-    made = Revision(last.revid + 1, last.revid, max(last.timestamp, view.as_of), None, None, text)
+    made = Revision(title, last.revid + 1, last.revid, max(last.timestamp, view.as_of), None, None, text)
     return replace(view, histories=MappingProxyType({**view.histories, title: (*known, made)}))
 
 

@@ -6,13 +6,11 @@ import json
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
 
-from parsers.model import Problem
-from parsers.model import Revision as WikiRevision
+from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable
 from sync.settings.config import Live
 from sync.store import Store
 from sync.store.runs import Run
-from sync.store.values import Revision
 from sync.times import iso, parse_time
 from sync.wiki import Answer, Changes, Cursor, Found, Invalid, LogEvent, RevisionGone, WikiClient
 
@@ -113,8 +111,8 @@ class _Pull:
                 return
             page, answer = replace(page, place=place), moved
         for revision in _between(self.client, answer, page.revid):
-            self.run.revision(_kept(page.title, revision))
-        self.run.revision(_kept(page.title, answer.revision))
+            self.run.revision(replace(revision, title=page.title))
+        self.run.revision(replace(answer.revision, title=page.title))
         self.texts[page.title] = answer.revision.text
         self.pages[page.title] = replace(page, revid=answer.revid, says=_says(page, answer))
 
@@ -137,17 +135,13 @@ def _moved_to(title: str, events: Iterable[LogEvent]) -> str | None:
     return place if place != title else None
 
 
-def _between(client: WikiClient, answer: Found, known: int | None) -> list[WikiRevision]:
+def _between(client: WikiClient, answer: Found, known: int | None) -> list[Revision]:
     if not known or known in (answer.revision.parentid, answer.revid):
         return []
     try:
         return [revision for revision in client.history(answer.title, known) if revision.revid != answer.revid]
     except RevisionGone:
         return []  # what was known has been deleted, and the history since is another page's
-
-
-def _kept(title: str, revision: WikiRevision) -> Revision:
-    return Revision(title, revision.revid, revision.parentid, revision.timestamp, revision.user, revision.comment, revision.text)
 
 
 def _tracking_page(store: Store, run: Run, ruleset: str, text: str | None) -> str | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from parsers.model import Revision
 from sync.settings.config import Config
-from sync.sources.page_history import Kept, as_of, newest_first
+from sync.sources.page_history import as_of, newest_first
 from validators.fixes.restoring import Earlier
 from validators.view import GameView
 
@@ -51,12 +52,13 @@ def earlier_pages(config: Config, view: GameView) -> Iterator[Earlier]:
         return
     reread, rules_at = rereader(view), _rules_at(config)
 
-    def then(kept: Kept) -> GameState | None:
+    def then(kept: Revision, text: str) -> GameState | None:
         rules = rules_at(kept.timestamp)
-        return None if rules is None else _read(view, rules, kept.text, state.page, kept.revid)
+        return None if rules is None else _read(view, rules, text, state.page, kept.revid)
 
     for kept in newest_first(config, state.page):
-        yield Earlier(kept.revid, reread(kept.text), lambda kept=kept: then(kept), kept.timestamp)  # type: ignore[misc]
+        if kept.text is not None:
+            yield Earlier(kept.revid, reread(kept.text), partial(then, kept, kept.text), kept.timestamp)
 
 
 def view_by_older_rules(config: Config, view: GameView) -> GameView | None:
@@ -74,7 +76,7 @@ def texts_of(config: Config, view: GameView) -> Callable[[str], Iterator[str]]:
 
     def texts(title: str) -> Iterator[str]:
         if (config.ruleset if title == rules else config.tracking) is None:
-            yield from (kept.text for kept in newest_first(config, title))
+            yield from (kept.text for kept in newest_first(config, title) if kept.text is not None)
 
     return texts
 
@@ -93,6 +95,6 @@ def _rules_at(config: Config) -> Callable[[datetime], Ruleset | None]:
         if config.ruleset is not None:
             return None
         found = as_of(config, title, moment)
-        return None if found is None else read(found.text)
+        return None if found is None or found.text is None else read(found.text)
 
     return rules_at

@@ -14,7 +14,7 @@ from parsers.model import Category, Problem, Revision
 from parsers.ruleset import MAX_RULESET_CHARS, terms_of
 from sync.errors import NoVerdict
 from sync.settings.config import Config
-from sync.sources.page_history import Kept, newest_first
+from sync.sources.page_history import newest_first
 from sync.sources.snapshot import open_snapshot
 from sync.times import clock
 
@@ -69,15 +69,11 @@ def _of_snapshot(view: GameView, config: Config, titles: Iterable[str], before: 
     snapshot, terms = open_snapshot(config.snapshot), None
     for title in titles:
         revisions = newest_first(config, title, snapshot)
-        found[title] = tuple(map(_revision, reversed(list(islice(revisions, MOST)))))
+        found[title] = tuple(reversed(list(islice(revisions, MOST))))
         if before is not None and view.rules is not None and title == view.rules.page:
-            known = chain(reversed(found[title]), map(_revision, revisions))
+            known = chain(reversed(found[title]), revisions)
             terms = _terms_of(next((kept.text for kept in known if kept.timestamp < before), None))
     return _with(view, found, terms)
-
-
-def _revision(kept: Kept) -> Revision:
-    return Revision(kept.revid, kept.parentid, kept.timestamp, kept.user, kept.comment, kept.text)
 
 
 def _latest(store: Store, title: str, now: datetime | None) -> tuple[Revision, ...]:
@@ -86,8 +82,7 @@ def _latest(store: Store, title: str, now: datetime | None) -> tuple[Revision, .
     if not last:
         return ()
     revisions = (each for each in store.revisions(title, last[0].timestamp) if now is None or each.timestamp <= now)
-    kept = deque(revisions, maxlen=MOST)
-    return tuple(Revision(each.revid, each.parentid, each.timestamp, each.user, each.comment, each.text, each.withheld) for each in kept)
+    return tuple(deque(revisions, maxlen=MOST))
 
 
 def _terms_before(store: Store, title: str, moment: datetime) -> Terms | None:

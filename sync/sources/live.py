@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from parsers.model import Problem, Roster
+from parsers.model import Problem, Revision, Roster
 from parsers.ruleset.model import Ruleset
 from sync.errors import NoVerdict
 from sync.files import shown_path
 from sync.settings.config import Config, Live
 from sync.settings.version import tool_version
-from sync.store import Revision, Store
+from sync.store import Store
 from sync.times import clock, shown
 from validators.view import GameView
 

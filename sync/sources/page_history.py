@@ -7,14 +7,15 @@ from datetime import datetime
 
 import msgspec
 
+from parsers.model import Revision
 from sync.errors import NoVerdict
 from sync.settings.config import Config, Live
 from sync.sources.snapshot import Snapshot, open_snapshot
-from sync.sources.wiki_history import Kept, WikiHistory
+from sync.sources.wiki_history import WikiHistory
 from sync.text import one_line
 from sync.times import parse_time
 
-__all__ = ["Kept", "as_of", "newest_first"]
+__all__ = ["as_of", "newest_first"]
 
 MOST = 500
 """Revisions that are looked at: beyond that nobody remembers either."""
@@ -31,7 +32,7 @@ class _Line(msgspec.Struct, frozen=True):
     comment: str | None = None
 
 
-def newest_first(config: Config, title: str, snapshot: Snapshot | None = None) -> Iterator[Kept]:
+def newest_first(config: Config, title: str, snapshot: Snapshot | None = None) -> Iterator[Revision]:
     """At most :data:`MOST` revisions with texts, none later than ``--now``; none at all where no history is at hand.
 
     ``snapshot`` is the configured one, where the caller has it open. What the store lacks the wiki is asked for, while
@@ -49,7 +50,7 @@ def newest_first(config: Config, title: str, snapshot: Snapshot | None = None) -
         yield each
 
 
-def as_of(config: Config, title: str, moment: datetime) -> Kept | None:
+def as_of(config: Config, title: str, moment: datetime) -> Revision | None:
     """The revision that stood at a moment; None where that cannot be told. Raises what :func:`newest_first` raises."""
     if config.snapshot is not None or config.live is None:
         return next((kept for kept in newest_first(config, title) if kept.timestamp <= moment), None)
@@ -57,35 +58,37 @@ def as_of(config: Config, title: str, moment: datetime) -> Kept | None:
         return page.as_of(moment)
 
 
-def _live(live: Live, title: str) -> Iterator[Kept]:
+def _live(live: Live, title: str) -> Iterator[Revision]:
     with WikiHistory.opened(live, title) as page:
         yield from page.back()
 
 
-def _in_snapshot(snapshot: Snapshot, title: str) -> Iterator[Kept]:
+def _in_snapshot(snapshot: Snapshot, title: str) -> Iterator[Revision]:
     """The saved page, if the snapshot says of when it is, and the history behind it."""
     page, saved = snapshot.wiki_file(title), snapshot.revision(title)
     if saved.revid is not None and saved.timestamp is not None:
         try:
-            yield Kept(saved.revid, parse_time(saved.timestamp), snapshot.page_text(title), saved.user, saved.parentid or 0, saved.comment)
+            yield Revision(
+                title, saved.revid, saved.parentid or 0, parse_time(saved.timestamp), saved.user, saved.comment, snapshot.page_text(title)
+            )
         except ValueError as error:
             raise NoVerdict(f"{page.removesuffix('.wikitext')}.json: {error}; save it again, or remove it") from None
     name = page.removesuffix(".wikitext") + ".history.jsonl"
     if not (snapshot.folder / name).is_file():
         return
     for number, line in reversed(list(enumerate(snapshot.read(name).splitlines(), 1))):
-        kept = _kept(name, number, line)
+        kept = _kept(title, name, number, line)
         if kept is not None and kept.revid != saved.revid:
             yield kept
 
 
-def _kept(name: str, number: int, line: bytes) -> Kept | None:
+def _kept(title: str, name: str, number: int, line: bytes) -> Revision | None:
     if not line.strip():
         return None
     try:
         found = msgspec.json.decode(line, type=_Line)
         if found.text is None:
             return None
-        return Kept(found.revid, parse_time(found.timestamp), found.text, found.user, found.parentid, found.comment)
+        return Revision(title, found.revid, found.parentid, parse_time(found.timestamp), found.user, found.comment, found.text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
         raise NoVerdict(f"{name}, line {number}, is not the JSON of a revision: {one_line(str(error))}; save it again") from None

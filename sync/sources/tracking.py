@@ -15,9 +15,9 @@ from sync.times import clock
 
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
-    from parsers.model import Problem, Roster
+    from parsers.model import Problem, Revision, Roster
     from parsers.ruleset.model import Ruleset
-    from sync.store import Revision, Store
+    from sync.store import Store
     from validators.profile import Profile
     from validators.view import GameView
 

@@ -4,34 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 
-import msgspec
-
+from parsers.model import Revision
 from sync.pulling.wiki import pages_of
 from sync.settings.config import Live
 from sync.settings.version import tool_version
 from sync.sources.live import open_store
-from sync.store import Revision, Store
+from sync.store import Store
 from sync.times import clock
 from sync.wiki import WikiClient, WikiSettings
 
-__all__ = ["HISTORY_RUN", "Kept", "WikiHistory"]
+__all__ = ["HISTORY_RUN", "WikiHistory"]
 
 HISTORY_RUN = "history"
 _AT_ONCE = 20
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A revision with its text. ``user`` and ``comment`` are None where the wiki does not say."""
-
-    revid: int
-    timestamp: datetime
-    text: str
-    user: str | None = None
-    parentid: int = 0
-    comment: str | None = None
 
 
 class WikiHistory:
@@ -52,7 +41,7 @@ class WikiHistory:
         with open_store(live, clock()) as store:
             yield cls(live, store, title)
 
-    def back(self) -> Iterator[Kept]:
+    def back(self) -> Iterator[Revision]:
         """From the latest revision that is known to the first, parent by parent; what is hidden is left out."""
         latest = max(self._known.values(), key=lambda each: (each.timestamp, each.revid), default=None)
         revid = latest.revid if latest is not None else 0
@@ -66,7 +55,7 @@ class WikiHistory:
                 yield kept
             revid = self._known[revid].parentid
 
-    def as_of(self, moment: datetime) -> Kept | None:
+    def as_of(self, moment: datetime) -> Revision | None:
         """The revision that stood at a moment: of those known if none can have been between, else as the wiki says."""
         ordered = sorted(self._known.values(), key=lambda each: (each.timestamp, each.revid))
         before = [each for each in ordered if each.timestamp <= moment]
@@ -78,20 +67,16 @@ class WikiHistory:
         asked = self._ask(moment)
         return self._kept(asked[0]) if asked else None
 
-    def _kept(self, revid: int) -> Kept | None:
+    def _kept(self, revid: int) -> Revision | None:
         whole = self._store.revision(self._title, revid)
-        if whole is None or whole.text is None:
-            return None
-        return Kept(whole.revid, whole.timestamp, whole.text, whole.user, whole.parentid, whole.comment)
+        return None if whole is None or whole.text is None else whole
 
     def _ask(self, start: int | datetime) -> list[int]:
         """Ask the wiki for revisions from there backwards, and keep them."""
         with WikiClient(WikiSettings(self._live.wiki_url, self._live.contact)) as client:
             count = _AT_ONCE if isinstance(start, int) else 1
             rows = list(islice(client.history_back(self._place, start), count))
-        found = [
-            Revision(self._title, row.revid, row.parentid, row.timestamp, row.user, row.comment, row.text, row.withheld) for row in rows
-        ]
+        found = [replace(row, title=self._title) for row in rows]
         self._keep(found)
         return [each.revid for each in found]
 

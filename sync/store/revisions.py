@@ -13,12 +13,11 @@ from datetime import datetime
 from typing import NamedTuple
 from zlib import crc32
 
-from parsers.model import Withheld
+from parsers.model import Revision, Withheld
 from sync.store import content
 from sync.store.database import Database
 from sync.store.forms import RevisionForm, WithheldForm
 from sync.store.packing import decode, encode, seconds, text_of, time_of, to_bytes
-from sync.store.values import Revision
 
 __all__ = ["Pieces", "cut", "known_revision", "known_revisions", "observe_revision", "packed_text", "unpacked_text"]
 

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
-from parsers.model import Post, Roster
+from parsers.model import Post, Revision, Roster
 from sync.store.database import Database
 from sync.store.forms import AskedForm
 from sync.store.listings import observe_listing
@@ -21,7 +21,7 @@ from sync.store.packing import decode, encode, seconds, text_of, time_of, to_byt
 from sync.store.posts import observe_gone, observe_post
 from sync.store.revisions import observe_revision
 from sync.store.rosters import observe_roster
-from sync.store.values import Asked, Exchange, Kept, Revision, RunInfo
+from sync.store.values import Asked, Exchange, Kept, RunInfo
 
 __all__ = ["Run", "asked_in", "last_complete", "last_run", "public_address", "set_state", "state"]
 

@@ -7,13 +7,13 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
-from parsers.model import Comment, Post, Roster
+from parsers.model import Comment, Post, Revision, Roster
 from sync.store import history, listings, revisions, rosters, runs, upkeep
 from sync.store.database import Database
 from sync.store.journal import Journal
 from sync.store.runs import Run
 from sync.store.schema import open_database
-from sync.store.values import Asked, Gone, Listing, Pruned, Report, Revision, RunInfo, Seen
+from sync.store.values import Asked, Gone, Listing, Pruned, Report, RunInfo, Seen
 
 __all__ = ["WAIT", "Store"]
 

@@ -47,7 +47,7 @@ class _Text(NamedTuple):
     size: int
 
 
-class _Revision(NamedTuple):
+class _RevisionRow(NamedTuple):
     id: int
     page: int
     revid: int
@@ -132,7 +132,7 @@ def _prune_comments(db: Database, post: int) -> int:
 
 def _prune_revisions(db: Database, until: int) -> int:
     """Remove revisions of before a time, but not the latest of a page, and none that one which stays was made from."""
-    rows = db.all(_Revision, "SELECT id, page, revid, parentid, at FROM revision ORDER BY at, revid, id")
+    rows = db.all(_RevisionRow, "SELECT id, page, revid, parentid, at FROM revision ORDER BY at, revid, id")
     latest = {row.page: row.id for row in rows}
     stays = [row for row in rows if row.at >= until or row.id == latest[row.page]]
     needed = {(row.page, row.parentid) for row in stays} | {(row.page, row.revid) for row in stays}

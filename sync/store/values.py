@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, Literal, Protocol, TypeVar
 
-from parsers.model import Post, Withheld
+from parsers.model import Post
 
 __all__ = [
     "Asked",
@@ -18,7 +18,6 @@ __all__ = [
     "Listing",
     "Pruned",
     "Report",
-    "Revision",
     "RunInfo",
     "Seen",
     "State",
@@ -62,20 +61,6 @@ class Listing:
     digest: bytes
     posts: tuple[str, ...]
     seen: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Revision:
-    """A :class:`parsers.model.Revision` with the title of its page, and the same rules for what is None."""
-
-    title: str
-    revid: int
-    parentid: int
-    timestamp: datetime
-    user: str | None
-    comment: str | None
-    text: str | None = None
-    withheld: tuple[Withheld, ...] = ()
 
 
 class Exchange(Protocol):

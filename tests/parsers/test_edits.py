@@ -16,7 +16,7 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 
 def revision(revid: int, text: str | None, parent: int | None = None) -> Revision:
-    return Revision(revid, revid - 1 if parent is None else parent, NOON, "Ana", "", text)
+    return Revision("The Page", revid, revid - 1 if parent is None else parent, NOON, "Ana", "", text)
 
 
 def only(old: str, new: str) -> Edit:

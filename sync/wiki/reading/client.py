@@ -113,7 +113,7 @@ class WikiClient:
                 if row.revid in seen:
                     raise Fault(f"it gives revision {row.revid} twice", ODD, understood=False)
                 seen.add(row.revid)
-                found = revision(row, with_text=with_text)
+                found = revision(title, row, with_text=with_text)
             yield found
 
     def changed_since(self, cursor: Cursor, known: Mapping[str, int | None]) -> Changes:
@@ -184,7 +184,7 @@ def _with_text(state: Present) -> Found:
     row = state.row
     if not row.pageid or not row.revisions:
         raise Fault(f"the page {shown_titles([state.title])} comes without its revision", ODD, understood=False)
-    return Found(state.asked, state.title, row.pageid, revision(row.revisions[0], with_text=True), state.redirected_from)
+    return Found(state.asked, state.title, row.pageid, revision(state.title, row.revisions[0], with_text=True), state.redirected_from)
 
 
 def _revid(state: Present | Missing | Invalid) -> int:

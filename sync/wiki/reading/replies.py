@@ -160,8 +160,8 @@ def read_reply(data: object) -> Reply:
         raise Fault(f"its answer is not of MediaWiki's form: {error}", ODD, understood=False) from None
 
 
-def revision(row: RevisionRow, *, with_text: bool) -> Revision:
-    """The revision with its hidden parts as None. Raises :class:`Fault` where a part is absent and not hidden."""
+def revision(title: str, row: RevisionRow, *, with_text: bool) -> Revision:
+    """The revision of a page with its hidden parts as None. Raises :class:`Fault` where a part is absent and not hidden."""
     hidden = _SUPPRESSED if row.suppressed else _HIDDEN
     withheld: list[Withheld] = []
     if row.userhidden:
@@ -185,6 +185,7 @@ def revision(row: RevisionRow, *, with_text: bool) -> Revision:
         return plain(value)
 
     return Revision(
+        title=title,
         revid=row.revid,
         parentid=row.parentid,
         timestamp=utc(row.timestamp),

@@ -62,9 +62,7 @@ def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture
         "import sys; from sync.cli import main; main(['--help']); print([m for m in sys.modules if m.split('.')[0] in %r], file=sys.stderr)"
     )
     heavy = ("parsers", "validators", "rich", "msgspec", "lxml", "mwparserfromhell", "requests")
-    done = subprocess.run(
-        [sys.executable, "-c", code % (heavy,)], capture_output=True, text=True, check=True, cwd=ROOT
-    )
+    done = subprocess.run([sys.executable, "-c", code % (heavy,)], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stderr.strip() == "[]"
 
 

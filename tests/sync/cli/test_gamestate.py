@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from parsers.gamestate import read_gamestate
-from parsers.model import Problem
+from parsers.model import Problem, Revision
 from sync.cli import blognomic
 from sync.cli import gamestate as command_module
 from sync.cli.output import warn_of
@@ -26,7 +26,6 @@ from sync.settings.config import Config, Live
 from sync.sources import pipeline, tracking
 from sync.sources.live import open_store
 from sync.sources.tracking import load_gamestate, load_profile, load_tracking, problems_of, with_gamestate
-from sync.store import Revision
 from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table, variable
 from tests.support.paths import DEMO, GAMES
 from validators.profile import Profile

@@ -124,7 +124,7 @@ def test_an_edit_is_undone_and_later_ones_stay() -> None:
     for page, text in (("Ruleset", after + "\ng"), ("The Page", after + "\ng")):
         seen = replace(game(text if page == "Ruleset" else WRONG, page=""), gamestate=reader((COAL,))(text))
         one = Finding("BN508", "x", Severity.WARNING, Subject("page", page), "m", fix=Fix("undo", page, "s", undo))
-        history = {page: (Revision(2, 1, NOW - DAY, "Bo", "", after), Revision(3, 2, NOW - DAY, "Cy", "", text))}
+        history = {page: (Revision(page, 2, 1, NOW - DAY, "Bo", "", after), Revision(page, 3, 2, NOW - DAY, "Cy", "", text))}
         seen = replace(seen, histories=history)
         editable = pages_of(seen)[page]
         new = editable.changed(seen, undo)
@@ -163,7 +163,9 @@ def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
     whole = "A word about everything that is tracked here, and more.\n" * 20 + table("Player | Coal", *rows, "Zed | 1")
     few = table("Player | Coal", "Ana | 31", "Bo Bell | 1")
     read = reader((COAL,))
-    history = {"The Page": (Revision(1, 0, NOW - DAY, "Ana", "", whole), Revision(2, 1, NOW - DAY, "Bo", "oops", few))}
+    history = {
+        "The Page": (Revision("The Page", 1, 0, NOW - DAY, "Ana", "", whole), Revision("The Page", 2, 1, NOW - DAY, "Bo", "oops", few))
+    }
     seen = replace(view(None, rules(COAL)), gamestate=read(few), histories=history)
     found = run_all(seen, select=CODES).findings
     assert [one.code for one in found] == ["BN306", "BN401", "BN508"]

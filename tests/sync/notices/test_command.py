@@ -275,7 +275,7 @@ def test_an_entry_that_was_not_seen_has_nothing_told() -> None:
     ("answer", "why"),
     [
         (
-            Found("Talk:A", "Talk:A", 3, Revision(3, 2, NOON, "Ana", "", None)),
+            Found("Talk:A", "Talk:A", 3, Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
             "the text of 'Talk:A' is hidden; name another page with [notice] talk",
         ),
         (Invalid("Talk:A", "that is a page of another wiki"), "the wiki has no page 'Talk:A' to talk on: that is a page of another wiki"),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.model import Category, Post
+from parsers.model import Category, Post, Revision
 from sync.cli import main
 from sync.errors import UsageError
 from sync.pulling.wiki import WIKI_RUN
@@ -19,7 +19,6 @@ from sync.settings.config import Config
 from sync.sources.live import live_view, open_store
 from sync.sources.pipeline import load_view
 from sync.sources.snapshot_writer import MARK, _file_name, _slug, _toml, write_snapshot
-from sync.store import Revision
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
 from tests.sync.samples import NOON, comment, post
 from validators.checks.registry import run_all

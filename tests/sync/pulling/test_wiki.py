@@ -7,10 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.model import Problem
+from parsers.model import Problem, Revision
 from sync.pulling.wiki import pages_of
 from sync.sources.live import Pulled, open_store
-from sync.store import Revision
 from tests.support.live_game import NOW, RULESET, Game, of_the_snapshot
 
 TITLE = "The Long Cut"

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from parsers.model import Category, Post
+from parsers.model import Category, Post, Revision
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Terms
 from sync.settings.config import Config, Live
 from sync.sources import histories
 from sync.sources.histories import with_history
 from sync.sources.live import open_store
-from sync.store import Revision
 from tests.validators.checks.test_terms import ruleset
 from validators.view import GameView
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from parsers.model import Revision
 from sync.errors import NoVerdict
 from sync.settings.config import Config, Live
 from sync.sources import page_history
 from sync.sources.live import open_store
-from sync.sources.page_history import Kept, as_of, newest_first
-from sync.store import Revision
+from sync.sources.page_history import as_of, newest_first
 from tests.support.faulty_server import FaultyServer
 from tests.sync.wiki.scripted import asked, page_row, pages, revision_row
 
@@ -50,9 +50,9 @@ def test_a_snapshot_without_a_history_has_none(saved: Config) -> None:
 def test_the_saved_page_comes_first_and_once(saved: Config) -> None:
     keep(saved, row(1, 8), row(2, 9, None), "", row(3, 10, "y", None), row(4, 11, "now"), last=row(4, 11))
     assert list(newest_first(saved, "The Page")) == [
-        Kept(4, NOON.replace(hour=11), "now", "Ana"),
-        Kept(3, NOON.replace(hour=10), "y"),
-        Kept(1, NOON.replace(hour=8), "x", "Ana"),
+        Revision("The Page", 4, 0, NOON.replace(hour=11), "Ana", None, "now"),
+        Revision("The Page", 3, 0, NOON.replace(hour=10), None, None, "y"),
+        Revision("The Page", 1, 0, NOON.replace(hour=8), "Ana", None, "x"),
     ]
     assert [kept.revid for kept in newest_first(replace(saved, now=NOON.replace(hour=10)), "The Page")] == [3, 1]
 
@@ -120,7 +120,7 @@ def test_what_the_store_lacks_is_asked_for_once(tmp_path: Path, offline: Config)
         config = replace(offline, live=replace(offline.live, wiki_url=f"{server.url}/", offline=False))
         assert [kept.revid for kept in newest_first(config, "The Page")] == [7, 6, 4, 3, 2, 1]
         assert [kept.revid for kept in newest_first(config, "The Page")] == [7, 6, 4, 3, 2, 1]
-        assert as_of(config, "The Page", NOON.replace(hour=2)) == Kept(2, NOON.replace(hour=2), "b", "Ana", 1, "")
+        assert as_of(config, "The Page", NOON.replace(hour=2)) == revision(2, 1, 2, "b")
         assert len(server.heads) == 1
     (request,) = asked(server)
     assert (request["rvdir"], request["rvstartid"], request["titles"]) == ("older", "3", "The Page")
@@ -131,8 +131,8 @@ def test_the_wiki_is_asked_for_a_moment_that_the_store_does_not_know(tmp_path: P
     third = revision_row(3, "c", parentid=2, timestamp="2024-01-20T03:00:00Z")
     with FaultyServer(pages(page_row("The Page", third)), pages(page_row("The Page"))) as server:
         config = replace(offline, live=replace(offline.live, wiki_url=f"{server.url}/", offline=False))
-        assert as_of(config, "The Page", NOON.replace(hour=3)) == Kept(3, NOON.replace(hour=3), "c", "Ana", 2, "why")
-        assert as_of(config, "The Page", NOON.replace(hour=3)) == Kept(3, NOON.replace(hour=3), "c", "Ana", 2, "why")
+        assert as_of(config, "The Page", NOON.replace(hour=3)) == replace(revision(3, 2, 3, "c"), comment="why")
+        assert as_of(config, "The Page", NOON.replace(hour=3)) == replace(revision(3, 2, 3, "c"), comment="why")
         assert as_of(config, "The Page", NOON.replace(hour=0)) is None
     first, second = asked(server)
     assert (first["rvstart"], second["rvstart"]) == ("2024-01-20T03:00:00Z", "2024-01-20T00:00:00Z")

@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Roster, Status
-from sync.store import Kept, Revision, Run, Store
+from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Revision, Roster, Status
+from sync.store import Kept, Run, Store
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.model import Withheld
-from sync.store import Revision, Store
+from parsers.model import Revision, Withheld
+from sync.store import Store
 from sync.store.forms import RevisionForm
 from sync.store.packing import decode, encode
 from sync.store.revisions import cut

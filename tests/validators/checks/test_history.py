@@ -25,6 +25,7 @@ def history(*texts: str, users: str = "", comments: tuple[str, ...] = (), last: 
     """Revisions an hour apart; ``users`` has a letter for each."""
     return tuple(
         Revision(
+            "Ruleset",
             number,
             number - 1,
             last - (len(texts) - number) * HOUR,
@@ -97,7 +98,7 @@ def test_how_much_is_most_and_what_is_back(texts: tuple[str, ...], there: bool) 
 
 def test_texts_that_are_hidden_prove_nothing() -> None:
     first, second = history(ROWS, GONE)
-    hidden = Revision(3, 2, NOW - DAY, "Ana", "", None)
+    hidden = Revision("Ruleset", 3, 2, NOW - DAY, "Ana", "", None)
     assert len(found("BN508", (first, second, hidden))) == 1
 
 

@@ -17,7 +17,7 @@ def test_a_page_comes_with_its_latest_revision() -> None:
     with FaultyServer(pages(page_row("Ruleset", row))) as server, client(server) as wiki:
         titles = wiki.read(["Ruleset"])
     at = datetime(2024, 1, 19, 8, 0, 1, tzinfo=UTC)
-    assert titles["Ruleset"] == Found("Ruleset", "Ruleset", 7, Revision(25122, 25121, at, "Ana", "", "= Core Rules ="))
+    assert titles["Ruleset"] == Found("Ruleset", "Ruleset", 7, Revision("Ruleset", 25122, 25121, at, "Ana", "", "= Core Rules ="))
     assert titles.found[0].revid == 25122
     assert titles.server_time == NOON
     assert len(titles) == 1

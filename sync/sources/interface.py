@@ -1,0 +1,85 @@
+"""The one interface between the commands and the place a game is read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from parsers.model import Post, Problem, Revision, Roster
+
+__all__ = ["Source"]
+
+
+class Source(Protocol):
+    """A game as of one moment: a snapshot folder, the store, files laid over either, or memory in tests.
+
+    It is opened once per command and reads lazily, so a command pays only for what it asks for. Times are UTC.
+    Every method raises :class:`sync.errors.NoVerdict` if what is there cannot be read.
+    """
+
+    @property
+    def site(self) -> str:
+        """The name of the site for reports."""
+        ...
+
+    @property
+    def as_of(self) -> datetime:
+        """The moment the game is looked at. Nothing later counts."""
+        ...
+
+    @property
+    def emperor(self) -> str | None:
+        """The Emperor's name as configured, ``""`` for a Metadynasty, None if the posts have to tell."""
+        ...
+
+    @property
+    def ruleset(self) -> str:
+        """The title of the page with the Ruleset."""
+        ...
+
+    @property
+    def tracking(self) -> str | None:
+        """The title of the tracking page as configured, None if the Ruleset has to name it."""
+        ...
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """What the source lacks or could not read of posts and roster, and what its last pull could not fetch."""
+        ...
+
+    @property
+    def aged(self) -> Sequence[Problem]:
+        """Parts that are older than the configured limit, or later than ``as_of`` for want of anything older."""
+        ...
+
+    def posts(self) -> Sequence[Post]:
+        """Every post known, each once, the newest first; possibly some later than ``as_of``."""
+        ...
+
+    def roster(self) -> Roster | None:
+        """The roster as of ``as_of``, None if the source has none."""
+        ...
+
+    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
+        """The revision of a wiki page that stood at ``at``, that is the latest made no later; None if that is unknown.
+
+        Without ``at`` it is the page as the source shows it: the latest revision known that is not later than ``as_of``,
+        else the oldest one known, which :attr:`aged` then names. Its text is None if it was hidden.
+        """
+        ...
+
+    def revisions(self, title: str) -> Iterator[Revision]:
+        """The known revisions of a wiki page, newest first and none later than ``as_of``, each read when it is asked for.
+
+        It ends before the first revision that is not known. A page laid over from a file has none.
+        """
+        ...
+
+    def where(self, title: str) -> str:
+        """How a sentence names the place of a page: its file's name in a snapshot, else its title."""
+        ...
+
+    def asking_wiki(self) -> Source:
+        """The same source, which also fetches revisions it lacks from the wiki; itself if it has no wiki to ask."""
+        ...
