@@ -11,13 +11,13 @@ __all__ = ["absolute", "first_number", "further_pages"]
 
 
 def absolute(base: str, href: str) -> str | None:
-    """A link's address without fragment and closing slash, or None if it leads to no page."""
+    """A link's address without fragment and closing slash, or None if it is not an address of a page."""
     parts = _joined(base, href) if href.strip() else None
     return parts._replace(fragment="", path=parts.path.rstrip("/")).geturl() if parts else None
 
 
 def first_number(url: str) -> int:
-    """How many comments (or posts) stand on the pages before this one, by its address: 100 for ``…/P100``."""
+    """How many comments (or posts) precede this page's, by its address: 100 for ``…/P100``."""
     parts = _joined(url, "")
     return selectors.page_number(parts.path)[1] if parts else 0
 
@@ -25,8 +25,8 @@ def first_number(url: str) -> int:
 def further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[str, ...]:
     """The other pages of the list at ``url`` that its links lead to, each once, in the page's order.
 
-    They are on the same host and have the same path but for their number; pages of the comments of one
-    entry may also stand in another folder under the entry's last part, ``slug``.
+    They have the same host and path but for their number; pages of one entry's comments may also be in another
+    folder under the entry's ``slug``.
     """
     here = _joined(url, "")
     if here is None:
@@ -48,6 +48,6 @@ def further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[str
 def _joined(base: str, href: str) -> SplitResult | None:
     try:
         parts = urlsplit(urljoin(base, href.strip()))
-    except ValueError:  # a host that is none, such as "[" alone
+    except ValueError:  # an invalid host, such as "[" alone
         return None
     return parts if parts.scheme in {"", "http", "https", "file"} else None

@@ -1,6 +1,6 @@
-"""What a page offers to whoever looks at it: its forms, a way to log out, a greeting, and the texts of a message.
+"""What a page offers to a visitor: forms, a log-out link, a greeting, and the texts of a message page.
 
-Posts and comments hold what players wrote, so nothing in them, nor between two of them, is the site's own word.
+Posts and comments hold what players wrote, so nothing in them or between two of them counts as the site's own text.
 """
 
 from __future__ import annotations
@@ -11,19 +11,18 @@ from itertools import islice
 from typing import NamedTuple
 
 from parsers.blog import selectors
-from parsers.blog.markup import END, START, TEXT, Lines, Tokens, TooTangledError, close_of, page_text, read_tokens
+from parsers.blog.html import END, START, TEXT, Tokens, TooTangledError, close_of, page_text, read_text, read_tokens
 from parsers.blog.outline import Outline, Span, read_outline
-from parsers.blog.regions import read_parts
 
-__all__ = ["Controls", "Field", "Form", "read_controls"]
+__all__ = ["BlogForm", "Controls", "Field", "read_controls"]
 
-# Forms and lists may be nested: each is read to its end, so that many more would take long.
+# Forms and lists may be nested and each is read to its end, so many more would take long.
 _MAX_FORMS = 50
 _MAX_ITEMS = 20
 
 
 class Field(NamedTuple):
-    """Something that a form sends. ``kind`` is an input's type, else the name of its tag."""
+    """A field that a form sends. ``kind`` is an input's type, else the name of its tag."""
 
     kind: str
     name: str
@@ -31,10 +30,10 @@ class Field(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class BlogForm:
     """A form with its fields in the page's order. ``method`` is in lower case, ``action`` as it is written.
 
-    ``among_players`` says that it stands where players write, and not where the site's template has its forms.
+    ``among_players``: it is where players write (in posts or comments), not where the template has its forms.
     """
 
     id: str
@@ -46,7 +45,7 @@ class Form:
 
     @property
     def hidden(self) -> tuple[Field, ...]:
-        """The fields that nobody fills in."""
+        """The hidden inputs."""
         return tuple(field for field in self.fields if field.kind == "hidden")
 
     @property
@@ -64,47 +63,46 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """What a page offers. ``own_text`` is what the site itself says: none of it stands in a post or a comment.
+    """What a page offers outside of posts and comments: ``own_text`` is the text there, ``logs_out`` whether a link logs out.
 
-    ``logs_out`` says whether a link outside of posts and comments leads out of an account. ``items`` are the
-    texts of unordered lists outside of them; a message page has its errors there.
+    ``items`` are the texts of unordered lists; a message page lists its errors there.
     """
 
-    forms: tuple[Form, ...] = ()
+    forms: tuple[BlogForm, ...] = ()
     logs_out: bool = False
     own_text: str = ""
     title: str = ""
     items: tuple[str, ...] = ()
 
     def greets(self, name: str) -> bool:
-        """Whether the site's own words tell that somebody of that name is logged in."""
+        """Whether the site's own text says that ``name`` is logged in."""
         return selectors.is_greeting(self.own_text, name)
 
 
 def read_controls(page: bytes | str) -> Controls:
-    """What a page offers; nothing where it cannot be read."""
+    """The controls of a page; an empty value where it cannot be read."""
     try:
         tokens = read_tokens(page_text(page))
     except TooTangledError:
         return Controls()
     own = _own(tokens, read_outline(tokens))
-    parts = [read_parts(tokens, *span, selectors.no_region)[0] for span in own]
+    parts = [read_text(tokens, *span) for span in own]
     links = [link for part in parts for link in part.links]
     return Controls(
         forms=tuple(islice(_forms(tokens, own), _MAX_FORMS)),
         logs_out=any(selectors.is_log_out(link.href, link.text) for link in links),
-        own_text="\n".join(line for part in parts for line in part.done()),
-        title=next(iter(_texts(tokens, Span(0, len(tokens)), "title")), ""),
+        own_text="\n".join(line for part in parts for line in part.lines()),
+        title=next((_element_text(tokens, place, len(tokens)) for place, token in enumerate(tokens) if token[:2] == (START, "title")), ""),
         items=tuple(islice((text for span in own for text in _items(tokens, span)), _MAX_ITEMS)),
     )
 
 
 def _own(tokens: Tokens, outline: Outline) -> list[Span]:
-    """What stands before the posts, between them and the comments, and after those, and is in no list of players."""
+    """The stretches before the posts, between them and the comments, and after those, without the list of players."""
     own = [Span(0, len(tokens))]
     comments = [span for post in outline.posts for span in post.comments]
     if comments:
-        # What looks like a form for comments ends a comment in the outline; here it is still a player's.
+        # In the outline a comment ends at what looks like a comment form; here that is still a player's.
         comments.append(Span(comments[-1].start, close_of(tokens, comments[-1].start, len(tokens))))
     for theirs in (_around([post.span for post in outline.posts]), _around(comments), outline.side.players if outline.side else None):
         if theirs is not None:
@@ -121,7 +119,7 @@ def _without(span: Span, other: Span) -> list[Span]:
     return [part for part in (before, after) if part.start < part.stop]
 
 
-def _forms(tokens: Tokens, own: list[Span]) -> Iterator[Form]:
+def _forms(tokens: Tokens, own: list[Span]) -> Iterator[BlogForm]:
     for place, (kind, tag, attributes) in enumerate(tokens):
         if kind == START and tag == "form":
             span = Span(place, close_of(tokens, place, len(tokens)))
@@ -129,7 +127,7 @@ def _forms(tokens: Tokens, own: list[Span]) -> Iterator[Form]:
             captcha = any(kind == START and selectors.is_captcha(attributes) for kind, _, attributes in tokens[place : span.stop])
             method = attributes.get("method", "get").strip().lower()
             among_players = not any(part.start <= place < part.stop for part in own)
-            yield Form(attributes.get("id", ""), attributes.get("action", ""), method, fields, captcha, among_players)
+            yield BlogForm(attributes.get("id", ""), attributes.get("action", ""), method, fields, captcha, among_players)
 
 
 def _fields(tokens: Tokens, span: Span) -> Iterator[Field]:
@@ -148,24 +146,18 @@ def _fields(tokens: Tokens, span: Span) -> Iterator[Field]:
 
 
 def _items(tokens: Tokens, span: Span) -> Iterator[str]:
-    """The texts of the list items that stand directly in an unordered list."""
+    """The texts of the items directly in an unordered list."""
     around: list[str] = []
     for place in range(*span):
         kind, tag, _ = tokens[place]
         if kind == START:
             if tag == "li" and around[-1:] == ["ul"]:
-                lines = read_parts(tokens, place, close_of(tokens, place, span.stop), selectors.no_region)[0].done()
-                yield " ".join(lines)
+                yield _element_text(tokens, place, span.stop)
             around.append(tag)
         elif kind == END and around:
             around.pop()
 
 
-def _texts(tokens: Tokens, span: Span, wanted: str) -> Iterator[str]:
-    for place in range(*span):
-        if tokens[place][0] == START and tokens[place][1] == wanted:
-            lines = Lines()
-            for kind, text, _ in tokens[place : close_of(tokens, place, span.stop)]:
-                if kind == TEXT:
-                    lines.add(text)
-            yield " ".join(lines.done())
+def _element_text(tokens: Tokens, start: int, stop: int) -> str:
+    """The text of the element opened at ``start``, on one line."""
+    return " ".join(read_text(tokens, start, close_of(tokens, start, stop)).lines())

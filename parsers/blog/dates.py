@@ -1,6 +1,6 @@
-"""The blog's two ways of writing a time: posts in words (11 May 2022 09:01:00 UTC), comments in numbers.
+"""The blog's two formats of time: posts in words (11 May 2022 09:01:00 UTC), comments in numbers.
 
-Whether 03-04-2022 is a day of March or of April is a matter of the template, so it is settled once for a page.
+Whether 03-04-2022 is in March or in April depends on the template, so it is settled once for a page.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from itertools import pairwise
 
-__all__ = ["Order", "Settled", "Stamp", "find_date", "find_stamp", "settle"]
+__all__ = ["Order", "SettledOrder", "Stamp", "find_date", "find_stamp", "settle"]
 
 _SLACK = timedelta(days=1)
 _SOON = timedelta(days=14)
@@ -31,7 +31,7 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A comment's time, as both orders read it: None where that order gives no date that exists."""
+    """A comment's time read in both orders: None where that order gives a date that does not exist."""
 
     day_first: datetime | None
     month_first: datetime | None
@@ -42,15 +42,15 @@ class Stamp:
 
     @property
     def certain(self) -> datetime | None:
-        """The time, if it is the same in whatever order can be meant."""
+        """The time, if every possible order gives the same."""
         if self.day_first is None or self.month_first is None:
             return self.day_first or self.month_first
         return self.day_first if self.day_first == self.month_first else None
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """The order of a page's dates; None where the page contradicts itself. ``doubt`` says what is not certain."""
+class SettledOrder:
+    """The order of a page's dates; None where the page contradicts itself. ``doubt`` states what is uncertain."""
 
     order: Order | None
     doubt: str = ""
@@ -81,22 +81,21 @@ def find_stamp(text: str) -> Stamp | None:
     return Stamp(date[1], date[1]) if date else None
 
 
-def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime | None) -> Settled:
+def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime | None) -> SettledOrder:
     """The order in which a page writes the dates of its comments, ``stamps``, top to bottom.
 
-    A date that exists in one order only decides. Else no comment is earlier than its post, nor than the comment
-    above it. Where that leaves both, the ``limits`` are asked in turn, times by which all comments were made; an
-    hour here or there does not matter, so they may be off by a day. Then the order holds in which the first
-    comment was made within a fortnight of the post.
+    A date that exists in only one order decides. Otherwise no comment is earlier than its post or than the comment
+    above it. If both orders remain, the ``limits`` are tried in turn (times by which all comments were made, give or
+    take a day); then the order in which the first comment was made within a fortnight of the post.
     """
     day_first = any(stamp.day_first and not stamp.month_first for stamp in stamps)
     month_first = any(stamp.month_first and not stamp.day_first for stamp in stamps)
     if day_first and month_first:
-        return Settled(None, "some dates of comments can only be DD-MM-YYYY, others only MM-DD-YYYY")
+        return SettledOrder(None, "some dates of comments can only be DD-MM-YYYY, others only MM-DD-YYYY")
     if day_first or month_first:
-        return Settled(Order.DAY_FIRST if day_first else Order.MONTH_FIRST)
+        return SettledOrder(Order.DAY_FIRST if day_first else Order.MONTH_FIRST)
     if all(stamp.day_first == stamp.month_first for stamp in stamps):
-        return Settled(Order.DAY_FIRST)
+        return SettledOrder(Order.DAY_FIRST)
     fitting = [order for order in Order if _ascends(_times(stamps, order), posted)]
     for limit in limits:
         if len(fitting) == 2 and limit is not None:
@@ -105,9 +104,9 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime |
         # Day and month exchanged lie four weeks apart at least, so only one of them can be soon after the post.
         fitting = [order for order in fitting if _times(stamps, order)[0] - posted <= _SOON] or fitting
     if len(fitting) == 1:
-        return Settled(fitting[0])
+        return SettledOrder(fitting[0])
     doubt = "both DD-MM-YYYY and MM-DD-YYYY fit" if fitting else "neither DD-MM-YYYY nor MM-DD-YYYY fits"
-    return Settled(Order.DAY_FIRST, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY")
+    return SettledOrder(Order.DAY_FIRST, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY")
 
 
 def _times(stamps: Sequence[Stamp], order: Order) -> list[datetime]:
@@ -120,7 +119,7 @@ def _ascends(times: Sequence[datetime], posted: datetime | None) -> bool:
 
 def _time(year: str, month: str | int, day: str, clock: Sequence[str | None]) -> datetime | None:
     hour, minute, second, zone = clock
-    if zone is not None or int(month) > 12:  # the blog writes UTC; what another zone or half of the day means is not known
+    if zone is not None or int(month) > 12:  # the blog writes UTC; the meaning of another zone or of AM/PM is unknown
         return None
     try:
         return datetime(int(year), int(month), int(day), int(hour or 0), int(minute or 0), int(second or 0), tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Numbers as people write them in notes and in the sidebar: in digits or in words."""
+"""Numbers in notes and in the sidebar, in digits or in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _VALUES = {word: value for value, word in enumerate(["zero", *_ONES, *_TEENS])} | {"no": 0, "none": 0, "nil": 0}
 _TENS_VALUES = {word: 10 * value for value, word in enumerate(_TENS, 2)}
 
-# The source of an expression for a number below 1000, for use without regard to case.
+# The source of an expression for a number below 1000; use it with re.IGNORECASE.
 NUMBER = (
     r"(?:\b\d{1,3}(?![\w])|\b(?:" + "|".join(_TENS) + r")(?:[ -](?:" + "|".join(_ONES) + r"))?\b"
     r"|\b(?:" + "|".join(sorted(_VALUES, key=len, reverse=True)) + r")\b)"

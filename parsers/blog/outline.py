@@ -1,8 +1,8 @@
 """Where a page's posts, comments and sidebar begin and end.
 
-Posts may hold any HTML, the page's own class names among it. So a post reaches from its title to the last
-footer before the next title, and what looks like a comment or like the sidebar in between is the post's text.
-A comment ends where the next one begins: HTML that nobody closed does not make one comment of two.
+A post may hold any HTML, even the page's own class names. So it reaches from its title to the last footer before the
+next title, and anything like a comment or the sidebar in between is the post's text. A comment ends where the next
+one begins, so unclosed HTML does not join two.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from parsers.blog import selectors
-from parsers.blog.markup import END, START, TEXT, Tokens, close_of
+from parsers.blog.html import END, START, TEXT, Tokens, close_of
 from parsers.blog.selectors import Landmark
 
 __all__ = ["Outline", "PostSpan", "SideSpan", "Span", "read_outline"]
@@ -23,7 +23,7 @@ _FOR_COMMENTS = ("comment", "section", "form")
 
 
 class Span(NamedTuple):
-    """A stretch of the page's tokens: the first of them and the first after them."""
+    """A range of the page's tokens, like a slice."""
 
     start: int
     stop: int
@@ -61,7 +61,7 @@ class _Mark(NamedTuple):
 
 
 def read_outline(tokens: Tokens) -> Outline:
-    """Where everything is."""
+    """The posts, comments and sidebar of a page."""
     marks = _marks(tokens)
     titles = [number for number, mark in enumerate(marks) if mark.landmark == "title"]
     posts = []
@@ -116,7 +116,7 @@ def _post(tokens: Tokens, title: int, footer: int | None, below: list[_Mark], st
 
 
 def _end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
-    """The place where the element closes that the one opened at ``start`` stands in."""
+    """Where the element around the one opened at ``start`` closes."""
     depth = 0
     for place in range(start, stop):
         kind = tokens[place][0]
@@ -145,7 +145,7 @@ def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
 
 
 def _ancestors(tokens: Tokens, place: int, before: int) -> list[int]:
-    """The places after ``before`` of the elements that ``place`` is in, innermost first."""
+    """The places after ``before`` of the elements around ``place``, innermost first."""
     found = []
     depth = 0
     for earlier in range(place - 1, before, -1):

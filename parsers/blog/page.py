@@ -1,4 +1,4 @@
-"""A page of the blog as a whole: which posts, which comments, whose sidebar, and what is missing."""
+"""A page of the blog as a whole: its posts, comments, sidebar, further pages, and what is missing."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import Literal
 from parsers.blog import selectors
 from parsers.blog.addresses import absolute, first_number, further_pages
 from parsers.blog.comments import read_comments
-from parsers.blog.markup import START, Tokens, TooTangledError, page_text, read_tokens
+from parsers.blog.html import START, Tokens, TooTangledError, page_text, read_text, read_tokens
 from parsers.blog.outline import Outline, read_outline
 from parsers.blog.posts import in_place, positions, read_post
-from parsers.blog.regions import read_parts
 from parsers.blog.roster import read_roster
 from parsers.model import Page, Post, Problem, Roster
 
@@ -30,9 +29,9 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
 
     ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry" one post
     and its comments. Without it the page is an entry if it holds one post or shows comments, else a list.
-    Only an entry's post has comments; on a list they are None, and so they are where an entry shows no place
-    for them. ``data`` is at most MAX_PAGE_BYTES long. ``fetched`` is the time (aware) at which the page was had,
-    if that is known: 12-05-2022 is no day of December on a page of May.
+    Only an entry's post has comments; on a list, and where an entry shows no place for them, they are None.
+    ``data`` is at most MAX_PAGE_BYTES long. ``fetched`` is the time (aware) of the download, if known: it decides
+    that 12-05-2022 is not in December on a page of May.
     """
     if _size(data) > MAX_PAGE_BYTES:
         return _unreadable(url, f"the page is longer than {MAX_PAGE_BYTES // 1_000_000} MB")
@@ -61,7 +60,7 @@ def _is_cut_off(html: str) -> bool:
 
 
 def _size(data: bytes | str) -> int:
-    """The length in bytes, or a lower bound of it that says enough."""
+    """The length in bytes, or a sufficient lower bound."""
     return len(data) if isinstance(data, bytes) or len(data) > MAX_PAGE_BYTES else len(data.encode("utf-8", errors="replace"))
 
 
@@ -103,9 +102,9 @@ def _side(tokens: Tokens, outline: Outline, url: str, expect: Expectation | None
 
 
 def _instead_of_posts(tokens: Tokens) -> str:
-    """What a page without posts seems to be."""
+    """Describe a page without posts."""
     if any(kind == START and selectors.is_password_field(tag, attributes) for kind, tag, attributes in tokens):
         return "the page has no post and asks for a password"
-    lines = dict.fromkeys(read_parts(tokens, 0, len(tokens), selectors.no_region)[0].done())
+    lines = dict.fromkeys(read_text(tokens, 0, len(tokens)).lines())
     text = " / ".join(lines)
     return f"the page has no post; it reads {text[:_EXCERPT]!r}" if text else "the page is empty"

@@ -1,9 +1,10 @@
-"""The posts of a page, without their comments."""
+"""The posts of a page without their comments: title, category, status, author, times, body and the admin's note."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
@@ -11,19 +12,22 @@ from typing import NamedTuple
 from parsers.blog import selectors
 from parsers.blog.addresses import absolute
 from parsers.blog.dates import find_date
-from parsers.blog.markup import Tokens
+from parsers.blog.html import Part, Tokens, read_parts
 from parsers.blog.notes.note import read_note
 from parsers.blog.outline import PostSpan
-from parsers.blog.regions import Part, read_parts
-from parsers.blog.titles import Heading, read_heading
-from parsers.model import AdminNote, Outcome, Post, Problem, Status
+from parsers.model import AdminNote, Category, Outcome, Post, Problem, Status
 
-__all__ = ["in_place", "positions", "read_post"]
+__all__ = ["in_place", "positions", "read_heading", "read_post"]
 
 _ADMINNED = re.compile(r"\badminned at\b(.{0,40})", re.IGNORECASE)
 _ADMINNED_LINE = re.compile(r"adminned at\b.{0,40}", re.IGNORECASE)
 _POSTED_BY = re.compile(r".*?\bposted by(?: (.+?))??(?: (?:at|on))?", re.IGNORECASE)
 _COMMENT_COUNT = re.compile(r"\bcomments? ?\((\d{1,6})\)", re.IGNORECASE | re.ASCII)
+_TAG = re.compile(r"\[([^\[\]]+)\]")
+_PREFIX = re.compile(
+    r"(?:\[[^\[\]]*\]\s*)*(?:(proposal)|(call for judge?ment)|(declaration of victory)|(ascension address)|(story post))\s*:", re.IGNORECASE
+)
+_PREFIX_CATEGORIES = (Category.PROPOSAL, Category.CFJ, Category.DOV, Category.ASCENSION, Category.STORY)
 _EXCERPT = 80
 _STATUS_OF = {
     Outcome.ENACTED: Status.ENACTED,
@@ -34,8 +38,20 @@ _STATUS_OF = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class PostHeading:
+    """What a title and its class say; ``status`` is None where the class names none; ``doubts`` are contradictions."""
+
+    title: str
+    subject: str
+    tags: tuple[str, ...]
+    category: Category
+    status: Status | None
+    doubts: tuple[str, ...] = ()
+
+
 class _Resolution(NamedTuple):
-    """What an admin left on a post, and the post's own lines."""
+    """What an admin wrote on a post, and the post's own lines."""
 
     adminned: bool
     closed: datetime | None
@@ -51,10 +67,10 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
     parts = read_parts(tokens, *post.span, selectors.post_region)
     title_part = next(part for part in parts if part.region == "title")
     footer = next((part for part in reversed(parts) if part.region == "footer"), Part("footer"))
-    title = next(iter(title_part.done()), "")
+    title = next(iter(title_part.lines()), "")
     heading = read_heading(title, tokens[post.span.start][2].get("class", ""))
     resolution = _resolution(parts, heading)
-    footer_text = " ".join(footer.done())
+    footer_text = " ".join(footer.lines())
     date = find_date(footer_text)
     author = _author(footer, footer_text, date[0] if date else len(footer_text))
     url = _address(page_url, title_part, footer) or fallback_url or ""
@@ -79,7 +95,7 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
 
 
 def in_place(posts: Sequence[Post]) -> list[Post]:
-    """Posts without repetition: what a list shows twice is sticky, and stands in its place the second time."""
+    """Posts without repetition: a post listed twice is sticky, and the second place is its own."""
     last = {post.url: number for number, post in enumerate(posts)}
     return [post for number, post in enumerate(posts) if not post.url or last[post.url] == number]
 
@@ -94,13 +110,13 @@ def positions(posts: Sequence[Post], first: int) -> list[int]:
     return numbers[::-1] if rises > falls + 1 else numbers
 
 
-def _resolution(parts: list[Part], heading: Heading) -> _Resolution:
+def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:
     other = next(part for part in parts if part.region == "other")
-    body = other.done()
+    body = other.lines()
     admin = next((part for part in parts if part.region == "admin"), None)
     lines: list[str] = []
     if admin is not None:
-        lines = admin.done()
+        lines = admin.lines()
     elif heading.status is not Status.PENDING:
         # Where the template does not mark it, the note is what precedes the first such line.
         end = next((number for number, line in enumerate(body, 1) if _ADMINNED_LINE.fullmatch(line)), 0)
@@ -112,8 +128,8 @@ def _resolution(parts: list[Part], heading: Heading) -> _Resolution:
     return _Resolution(bool(stamps), date[1] if date else None, note, body)
 
 
-def _status(heading: Heading, resolution: _Resolution) -> Status:
-    """The status of the heading; where it names none, what the note says, or Failed if only the time of a resolution is there."""
+def _status(heading: PostHeading, resolution: _Resolution) -> Status:
+    """The status of the heading, else that of the note; Failed if there is only the time of a resolution."""
     if heading.status is not None:
         return heading.status
     if not resolution.adminned:
@@ -136,8 +152,8 @@ def _address(page_url: str, title: Part, footer: Part) -> str | None:
     return next((address for link in links if (address := absolute(page_url, link.href))), None)
 
 
-def _lacks(post: Post, span: PostSpan, heading: Heading, resolution: _Resolution) -> list[str]:
-    """One sentence for everything a post should have and has not, or has twice."""
+def _lacks(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolution) -> list[str]:
+    """One sentence for everything that a post lacks or states inconsistently."""
     lacks = []
     if not post.title:
         lacks.append("it has no title")
@@ -155,3 +171,35 @@ def _lacks(post: Post, span: PostSpan, heading: Heading, resolution: _Resolution
     if resolution.adminned and heading.status is Status.PENDING:
         lacks.append("its class says that it is open, and an admin resolved it")
     return [*lacks, *heading.doubts]
+
+
+def read_heading(title: str, classes: str) -> PostHeading:
+    """Read a title in plain text and the class of its heading.
+
+    The category is that of the class, else that of the title's prefix ("Proposal: ").
+    """
+    _, colon, subject = title.partition(":")
+    tags = tuple(tag for found in _TAG.findall(title) if (tag := found.strip()))
+    doubts = []
+    of_class, of_title = selectors.categories(classes), _prefix_category(title)
+    if len(of_class) > 1:
+        doubts.append(f"its class names several categories: {', '.join(of_class)}")
+    elif of_class and of_title and of_class[0] is not of_title:
+        doubts.append(f"its class says {of_class[0].value}, its title says {of_title.value}")
+    named = selectors.statuses(classes)
+    resolved = [status for status in named if status is not Status.PENDING]
+    if len(named) > 1:
+        doubts.append(f"its class names several statuses: {', '.join(named)}")
+    return PostHeading(
+        title,
+        subject.strip() if colon else title,
+        tags,
+        of_class[0] if of_class else of_title or Category.NONE,
+        next(iter(resolved or named), None),
+        tuple(doubts),
+    )
+
+
+def _prefix_category(title: str) -> Category | None:
+    found = _PREFIX.match(title.strip())
+    return _PREFIX_CATEGORIES[(found.lastindex or 1) - 1] if found else None

@@ -1,4 +1,4 @@
-"""The sidebar: who plays, who is idle, who is an Admin, and what it says about their number and about dormancy."""
+"""The sidebar: active and idle players, Admins, the stated numbers, and whether the game is dormant."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import re
 from enum import Enum, auto
 
 from parsers.blog import selectors
-from parsers.blog.markup import COMMENT, END, START, TEXT, Token, Tokens, TooTangledError, read_tokens
+from parsers.blog.html import COMMENT, END, START, TEXT, Token, Tokens, TooTangledError, read_text, read_tokens
 from parsers.blog.numbers import NUMBER, read_number
 from parsers.blog.outline import SideSpan
-from parsers.blog.regions import read_parts
 from parsers.model import Problem, Roster, name_key
 
 __all__ = ["read_roster"]
@@ -38,7 +37,7 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
     problems = [Problem(url, what) for what in names.doubts()]
     if not names.active:
         return None, [*problems, Problem(url, "the sidebar's list of players holds no player")]
-    lines = read_parts(tokens, *side.whole, selectors.no_region)[0].done()
+    lines = read_text(tokens, *side.whole).lines()
     text = "\n".join(lines)
     # The two numbers stand in one paragraph, or at least each in a paragraph of its own.
     statement = next((line for line in lines if _PLAYERS.search(line) and _QUORUM.search(line)), text)
@@ -55,7 +54,7 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
 
 
 def _dormant(text: str) -> bool | None:
-    """What the first sentence says that states, without a condition, whether the game is dormant."""
+    """Whether the game is dormant, by the first sentence that says so without a condition."""
     for sentence in _SENTENCE_END.split(text):
         found = _DORMANT.search(sentence)
         if found and not _CONDITION.search(sentence[: found.start()]):
@@ -64,14 +63,14 @@ def _dormant(text: str) -> bool | None:
     return None
 
 
-class _List(Enum):
+class _ListKind(Enum):
     ACTIVE = auto()
     IDLE = auto()
     NEITHER = auto()
 
 
 class _Names:
-    """Collects names while the sidebar passes by, from the start of its list of players to the sidebar's end."""
+    """Collects names from the tokens of the sidebar, from the start of its list of players to its end."""
 
     def __init__(self) -> None:
         self.active: dict[str, str] = {}
@@ -79,7 +78,7 @@ class _Names:
         self.admins: set[str] = set()
         self._doubts: list[str] = []
         self._other_links: list[str] = []
-        self._list = _List.ACTIVE
+        self._list = _ListKind.ACTIVE
         self._in_list = True
         self._line: list[str] = []
         self._headings = 0
@@ -88,21 +87,21 @@ class _Names:
         self._last = ""
 
     def take(self, token: Token, in_list: bool) -> None:
-        """Reads on; ``in_list`` while still in the element of the list of players."""
+        """Read the next token; ``in_list`` within the element of the list of players."""
         kind, text, attributes = token
         if self._in_list and not in_list:
-            self._in_list, self._list = False, _List.NEITHER
+            self._in_list, self._list = False, _ListKind.NEITHER
         if kind == TEXT:
             self._text(text)
         elif kind == START:
             self._open(text, attributes.get("href", ""))
         elif kind == END:
             self._close(text, in_list)
-        elif kind == COMMENT and self._list is not _List.NEITHER:
+        elif kind == COMMENT and self._list is not _ListKind.NEITHER:
             self._commented_out(text)
 
     def doubts(self) -> list[str]:
-        """What contradicts itself or could not be read."""
+        """Contradictions, and what could not be read."""
         unread = (
             [] if self.idle else [f"below the heading of idle players stands {text!r}, a link to no member" for text in self._other_links]
         )
@@ -144,25 +143,25 @@ class _Names:
             text = " ".join("".join(pieces).split())
             if in_list or selectors.is_member_address(href):
                 self._name(text)
-            elif self._list is _List.IDLE and not selectors.is_member_function(href) and _is_name(text):
+            elif self._list is _ListKind.IDLE and not selectors.is_member_function(href) and _is_name(text):
                 self._other_links.append(text)
 
     def _end_heading(self, in_list: bool) -> None:
         line = self._take_line()
         self._headings -= 1
         if _IDLE_WORD.search(line):
-            self._list = _List.IDLE
-        elif self._list is _List.IDLE:
-            self._list = _List.ACTIVE if in_list and _ACTIVE_WORD.search(line) else _List.NEITHER
+            self._list = _ListKind.IDLE
+        elif self._list is _ListKind.IDLE:
+            self._list = _ListKind.ACTIVE if in_list and _ACTIVE_WORD.search(line) else _ListKind.NEITHER
 
     def _end_line(self) -> None:
-        """Ends a line of text that is no link; headings end where their element does."""
+        """End a line of text outside of links; headings end with their element."""
         if self._headings or not self._line:
             return
         line = self._take_line()
         if _IDLE_LINE.fullmatch(line):
-            self._list = _List.IDLE
-        elif self._list is _List.IDLE and _is_name(line):
+            self._list = _ListKind.IDLE
+        elif self._list is _ListKind.IDLE and _is_name(line):
             self._doubts.append(f"below the heading of idle players stands {line!r}, which may be a name and is no link")
 
     def _take_line(self) -> str:
@@ -172,8 +171,8 @@ class _Names:
 
     def _name(self, text: str) -> None:
         name = text.rstrip("* ")
-        names = self.idle if self._list is _List.IDLE else self.active
-        if not name or self._list is _List.NEITHER:
+        names = self.idle if self._list is _ListKind.IDLE else self.active
+        if not name or self._list is _ListKind.NEITHER:
             return
         if name_key(name) in names:
             self._doubts.append(f"{name} is listed twice")
@@ -183,8 +182,8 @@ class _Names:
         self._last = name
 
     def _commented_out(self, text: str) -> None:
-        """Names in an HTML comment, with their links or without: players whom somebody took off the list."""
-        listed, self._list = self._list, _List.IDLE
+        """Names in an HTML comment, with or without links: players taken off the list."""
+        listed, self._list = self._list, _ListKind.IDLE
         try:
             tokens = read_tokens(text) if "<a" in text.lower() else []
         except TooTangledError:

@@ -1,7 +1,7 @@
-"""Every name of the blog's markup, in one place.
+"""Every name in the blog's markup.
 
-A template of the blog is edited by hand: when it changes, this is the module to change. Nothing else in
-:mod:`parsers.blog` knows a tag's class, an id, a file name of an icon or the shape of an address.
+The blog's templates are edited by hand: when one changes, change this module. Nothing else in :mod:`parsers.blog`
+knows a tag's class, an id, the file name of an icon or the shape of an address.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ __all__ = [
     "landmark",
     "names_comments",
     "names_side_column",
-    "no_region",
     "page_number",
     "post_region",
     "statuses",
@@ -69,7 +68,7 @@ Region = Literal["other", "title", "admin", "footer", "name", "body", "stamp"]
 
 
 def landmark(tag: str, attributes: Attributes) -> Landmark | None:
-    """What an element opens, if it divides the page. That a heading reads "Comments" is for the caller to see."""
+    """What an element opens, if it divides the page. (The caller checks for a heading "Comments".)"""
     if tag == "p":
         return _named(_PARAGRAPHS, attributes)
     if tag in _BOXES:
@@ -122,16 +121,11 @@ _COMMENT_PARTS: dict[str, Region] = {"commentbody": "body", "comment-footer": "s
 
 
 def _named(table: Mapping[str, _T], attributes: Attributes) -> _T | None:
-    """What the first class of an element stands for that the table knows."""
+    """The table's value for the first class of an element that it knows."""
     classes = attributes.get("class")
     if classes is None:
         return None
     return table.get(classes) or next((table[word] for word in classes.split() if word in table), None)
-
-
-def no_region(_tag: str, _attributes: Attributes, _around: Region) -> Region | None:
-    """For a stretch of the page whose text is wanted as a whole."""
-    return None
 
 
 def categories(classes: str) -> list[Category]:
@@ -197,12 +191,12 @@ def in_vote_folder(path: str) -> bool:
 
 
 def is_member_address(href: str) -> bool:
-    """Whether a link leads to a member of the site, and not to one of the member pages' own functions."""
+    """Whether a link leads to a member of the site rather than to a function of the member pages."""
     return "/member/" in href and not is_member_function(href)
 
 
 def is_member_function(href: str) -> bool:
-    """Whether a link is one of the member pages' functions, such as logging in."""
+    """Whether a link leads to a function of the member pages, such as logging in."""
     _, found, rest = href.partition("/member/")
     return bool(found) and rest.partition("/")[0] in _MEMBER_FUNCTIONS
 
@@ -211,7 +205,7 @@ _MEMBER_FUNCTIONS = frozenset({"", "login", "logout", "register", "forgot_passwo
 
 
 def is_log_out(href: str, text: str) -> bool:
-    """Whether a link ends a visit: ``/member/logout``, or any that calls itself so."""
+    """Whether a link logs out: ``/member/logout``, or any whose text says so."""
     return href.partition("?")[0].rstrip("/").rpartition("/")[2].lower() == "logout" or _LOG_OUT.fullmatch(text) is not None
 
 
@@ -219,7 +213,7 @@ _LOG_OUT = re.compile(r"(?:log|sign)[ -]?out", re.IGNORECASE)
 
 
 def is_greeting(text: str, name: str) -> bool:
-    """Whether a text tells whoever reads it that they are logged in under a name."""
+    """Whether a text says that ``name`` is logged in."""
     lower, wanted = " ".join(text.lower().split()), " ".join(name.lower().split())
     return bool(wanted) and any(_stands_after(lower, f"{words} {wanted}") for words in _GREETINGS)
 
@@ -238,7 +232,7 @@ _GREETINGS = (
 
 
 def _stands_after(text: str, words: str) -> bool:
-    """Whether words stand in a text, and not as parts of longer ones."""
+    """Whether words occur in a text as whole words."""
     start = text.find(words)
     while start >= 0:
         around = text[max(start - 1, 0) : start] + text[start + len(words) : start + len(words) + 1]
@@ -249,13 +243,13 @@ def _stands_after(text: str, words: str) -> bool:
 
 
 def is_captcha(attributes: Attributes) -> bool:
-    """Whether an element belongs to what only people are to answer."""
+    """Whether an element belongs to a captcha."""
     said = " ".join(attributes.get(name, "") for name in ("id", "class", "name", "src")).lower()
     return "captcha" in said or "turnstile" in said
 
 
 def names_side_column(attributes: Attributes) -> bool:
-    """Whether an element is the column that the sidebar stands in."""
+    """Whether an element is the column of the sidebar."""
     names = [attributes.get("id", ""), *attributes.get("class", "").split()]
     return any(name.lower().startswith("side") for name in names)
 
@@ -266,7 +260,7 @@ def is_password_field(tag: str, attributes: Attributes) -> bool:
 
 
 def page_number(path: str) -> tuple[str, int]:
-    """An address's path without the part that chooses a page of a list, and the number of what stands before it there."""
+    """An address's path without the page part, and the number in that: ``("/a", 100)`` for "/a/P100"."""
     found = _PAGE_PART.search(path)
     return (path[: found.start()], int(found[1])) if found else (path.rstrip("/"), 0)
 

@@ -7,12 +7,12 @@ lines: of two tallies, outcomes or names, the later counts.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from parsers.blog.notes.outcomes import read_outcome
 from parsers.blog.notes.signatures import read_admin
-from parsers.blog.notes.tallies import read_tally
 from parsers.blog.numbers import NUMBER, read_number
-from parsers.model import AdminNote
+from parsers.model import AdminNote, Outcome
 
 __all__ = ["read_note"]
 
@@ -25,15 +25,65 @@ _QUORUM = re.compile(
     rf"\bquorum(?: (?:is|was|being|of|at)|:| ?=)? ?\(?({NUMBER})(?! ?[-:/] ?\d| (?:votes?|for|against|to)\b)", re.IGNORECASE
 )
 
+# Tallies: "7-1", "7 votes to 1", "3 FOR, 4 AGAINST", "15-8-3", "with 6 votes FOR".
+_FOR, _AGAINST, _DEFERENTIAL = range(3)
+_LABEL = r"(fors?|in favou?r|againsts?|defs?|deferentials?|imperials?)\b"
+_VALUE = rf"({NUMBER})(?: votes?)?(?: {_LABEL})?"
+_TO = r"(?: ?- ?| to | vs\.? | versus )"
+# Not a part of a date or a time, not "from 6 to 5", not "2 to 3 days".
+_PAIR = re.compile(
+    rf"(?<![\w.:/-])(?<!from ){_VALUE}{_TO}{_VALUE}(?:{_TO}{_VALUE})?(?!\w|[:/]\d| ?- ?\d+\b| (?:hours?|hrs?|days?|minutes?)\b)",
+    re.IGNORECASE,
+)
+_SIDE = re.compile(rf"(?<!no )(?<![\w.:/-])({NUMBER}) (?:votes? |players? |people |voted |voting ){{0,3}}{_LABEL}", re.IGNORECASE)
+_NAMED = re.compile(rf"\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})", re.IGNORECASE)
+
+# Outcomes, in the many words that admins use.
+_NOT = (
+    r"\b(?:can ?not|can['’]?t|could ?n['’]t|unable to|did ?n['’]t|does ?n['’]t|won['’]t|not|no longer|never|un-?)"
+    r" ?(?:be |been |get |yet |now |able to ){0,2}"
+)
+_SO_MANY_AGAINST = r"(?:(?:\d{1,3}|of|has|have|is|was|players?|votes?|voted|voting|reached) ){0,4}against\b"
+_GOT = r"(?:reach(?:es|ed|ing)?|has|have|met|meets|made|makes|achieve[ds]|attain(?:s|ed)|got|gets)"
+
+# What is stated outright, and the reasons that imply it. Failing comes first: its phrases contain words of the others.
+_SAID = re.compile(
+    rf"(?P<failed>{_NOT}enact(?:ed|able)?\b|\bfail(?:s|ed|ing|ure)?\b)"
+    r"|(?P<vetoed>(?<!\bno )(?<!\bnot )(?<!un)(?<!un-)\bveto(?:ed|es)?\b)"
+    r"|(?P<withdrawn>(?<!\bnot )\b(?:self[ -]?kill(?:ed|s)?|s[-/.]?k(?:['’]?d|\.)?|withdrawn|withdrew|withdraws|withdrawal)(?!\w))"
+    r"|(?P<illegal>(?<!\bnot )\billegal(?:ly)?\b)"
+    r"|(?P<enacted>\benact(?:s|ed)?\b)",
+    re.IGNORECASE,
+)
+_MEANT = re.compile(
+    rf"(?P<failed>{_NOT}(?:reach(?:es|ed)?|make|meet|pass(?:ed)?|popular|quorum|quorate)\b"
+    rf"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum {_SO_MANY_AGAINST}|\b(?:defeated|rejected|voted down)\b)"
+    rf"|(?P<enacted>\b{_GOT} (?:a )?quorum\b(?! {_SO_MANY_AGAINST})"
+    rf"|\bquorum (?:is |was |has been )?(?:reached|met|achieved|attained)\b(?! against\b)"
+    r"|\bpopular\b|\bquorate\b"
+    r"|(?<!hours )(?<!days )(?<!time )\bpass(?:es|ed)?\b(?! (?:the |its )?(?:\d{1,3}[ -]?(?:hours?|hrs?|days?)|deadline)))",
+    re.IGNORECASE,
+)
+_TIMED_OUT = re.compile(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteTally:
+    """The numbers a note states; None for what it does not."""
+
+    for_: int | None = None
+    against: int | None = None
+    deferential: int | None = None
+
 
 def read_note(text: str) -> AdminNote:
     """What a note says of tally, outcome, quorum and admin; what it does not say is None."""
     lines = [line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))]
-    tally = read_tally(lines)
+    tally = _read_tally(lines)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]
     return AdminNote(
         text=text.strip(),
-        outcome=read_outcome(lines, tally),
+        outcome=_read_outcome(lines, tally),
         for_=tally.for_,
         against=tally.against,
         deferential=tally.deferential,
@@ -46,3 +96,68 @@ def _plain(line: str) -> str:
     """A line with single blanks, and with hyphens for dashes: close between numbers, with blanks elsewhere."""
     line = " ".join(line.split())
     return _DASH.sub(" - ", _DASH_BETWEEN_NUMBERS.sub("-", line)).strip()
+
+
+def _read_tally(lines: Sequence[str]) -> NoteTally:
+    """The tally that the last of a note's lines states, with DEFERENTIALs that a later line adds."""
+    deferential = None
+    for line in reversed(lines):
+        stated = _tally_in(line)
+        if deferential is None:
+            deferential = stated.get(_DEFERENTIAL)
+        if _FOR in stated or _AGAINST in stated:
+            return NoteTally(stated.get(_FOR), stated.get(_AGAINST), deferential)
+    return NoteTally(deferential=deferential)
+
+
+def _tally_in(line: str) -> dict[int, int]:
+    pairs = list(_PAIR.finditer(line))
+    rest = _PAIR.sub(";", line)
+    stated = {_side(label): read_number(number) for number, label in _SIDE.findall(rest)}
+    stated |= {_side(label): read_number(number) for label, number in _NAMED.findall(rest)}
+    return stated | _in_pair(pairs[-1]) if pairs else stated
+
+
+def _in_pair(pair: re.Match[str]) -> dict[int, int]:
+    """Which side each number of "7-1" or "7 FOR to 1" or "15-8-3" is: by its label, else in the order FOR, AGAINST, DEFERENTIAL."""
+    number, label, other, other_label, third, third_label = pair.groups()
+    if not label and other_label and _side(other_label) is _FOR:
+        other_label = ""  # "7-1 for" speaks of the whole
+    values = [(number, label), (other, other_label), *([(third, third_label)] if third else [])]
+    stated = {_side(named): read_number(value) for value, named in values if named}
+    free = [side for side in (_FOR, _AGAINST, _DEFERENTIAL) if side not in stated]
+    return stated | {side: read_number(value) for side, (value, _) in zip(free, [v for v in values if not v[1]], strict=False)}
+
+
+def _side(label: str) -> int:
+    first = label[0].lower()
+    return _AGAINST if first == "a" else _FOR if label.lower().startswith(("fo", "in")) else _DEFERENTIAL
+
+
+def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
+    """The outcome that a note's lines state; where they only say "timed out", the one that the tally implies."""
+    text = "\n".join(lines)
+    said = _mentions(_SAID, text)
+    if said:
+        return _last_word(said)
+    meant = _mentions(_MEANT, text)
+    if meant:
+        return meant[-1]
+    if _TIMED_OUT.search(text) and tally.for_ is not None and tally.against is not None:
+        return Outcome.ENACTED if tally.for_ > tally.against else Outcome.FAILED
+    return None
+
+
+def _mentions(expression: re.Pattern[str], text: str) -> list[Outcome]:
+    return [Outcome(found.lastgroup or "") for found in expression.finditer(text)]
+
+
+def _last_word(said: list[Outcome]) -> Outcome:
+    """The last outcome, with why: "Vetoed. Failed by Ana." is a veto, and a veto outranks a withdrawal."""
+    since = len(said) - 1 - said[::-1].index(Outcome.ENACTED) if Outcome.ENACTED in said else -1
+    ending = said[since + 1 :]
+    if not ending:
+        return Outcome.ENACTED
+    if Outcome.VETOED in ending:
+        return Outcome.VETOED
+    return next((outcome for outcome in reversed(ending) if outcome is not Outcome.FAILED), Outcome.FAILED)

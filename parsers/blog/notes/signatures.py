@@ -1,7 +1,7 @@
 """The admin's name in a note: "by Ana", "-Ana", "— Ana", ", Ana.", a bare "Ana" at the end, or none.
 
-Nobody here knows who plays, so a name is what is written like one in a place where admins sign. A word too
-many would accuse somebody of not being an admin: in doubt there is no name.
+The roster is not known here, so a name is what is written like one where admins sign. Too long a name would accuse
+somebody of not being an admin: in doubt there is none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NUMBER_WORD = re.compile(NUMBER, re.IGNORECASE)
 _TITLES = frozenset({"mr.", "mrs.", "ms.", "dr.", "sgt.", "st."})
 _MOST_WORDS = 4
 
-# Words of notes that are nobody's name, whatever their place.
+# Words of notes that are never a name.
 _PROSE = frozenset(
     "a an and are as at be been but by due for from had has have he her his in is it its my no none not of off on or our out over"
     " she since so that the their them then there they this to too was we were when which who will with without you your me myself"
@@ -37,7 +37,7 @@ _PROSE = frozenset(
     " reached reaches timed times self-kill self-killed selfkilled killed s-k sk s/k withdrawn withdrew withdrawal illegal pending"
     " resolved resolution zero one two three four five six seven eight nine ten eleven twelve".split()
 )
-# After these a name may follow without a mark between.
+# A name may follow these without punctuation.
 _BEFORE_A_NAME = frozenset(
     "quorum out enacted enacts failed fails passed passes popular unpopular vetoed withdrawn self-killed killed s-k sk reached"
     " against for def defs illegal tied".split()
@@ -45,7 +45,7 @@ _BEFORE_A_NAME = frozenset(
 
 
 def read_admin(lines: Sequence[str]) -> str | None:
-    """The name with which the last signed line of a note is signed, spelt as there."""
+    """The name at the end of the last signed line of a note, spelt as there."""
     return next((name for line in reversed(lines) if (name := _in_line(line))), None)
 
 
@@ -78,7 +78,7 @@ def _name(words: list[str], *, to_the_end: bool = False) -> str | None:
             return None if to_the_end or two_things else _join(name)
         shortened = word.lower() in _TITLES or (len(bare) == 1 and word == f"{bare}." and number < len(words))
         name.append(word if shortened else bare)
-        if word != bare and not shortened:  # a mark ends the name
+        if word != bare and not shortened:  # punctuation ends the name
             return None if to_the_end and number < len(words) else _join(name)
     return _join(name)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from parsers.blog.controls import Controls, Form
+from parsers.blog.controls import BlogForm, Controls
 from sync.net.addresses import Address, join, parse_address
 from sync.net.response import Answer
 from sync.settings.credentials import Credentials
@@ -46,14 +46,14 @@ def comment_form(answer: Answer, page: Controls, text: str) -> FilledForm:
     return where, [*_copied(form), ("comment", text.replace("\n", "\r\n")), ("submit", _label(form))]
 
 
-def _only(forms: Iterable[Form], what: str) -> Form:
+def _only(forms: Iterable[BlogForm], what: str) -> BlogForm:
     found = list(forms)
     if len(found) != 1:
         raise Unfit(f"the page has no form {what}" if not found else f"the page has {len(found)} forms {what}")
     return found[0]
 
 
-def _where(answer: Answer, form: Form, what: str) -> Address:
+def _where(answer: Answer, form: BlogForm, what: str) -> Address:
     """Where a form leads: to the very site of its page. Raises :class:`Unfit`."""
     page = parse_address(answer.url)
     if form.among_players:
@@ -71,7 +71,7 @@ def _where(answer: Answer, form: Form, what: str) -> Address:
     return there
 
 
-def _copied(form: Form) -> list[tuple[str, str]]:
+def _copied(form: BlogForm) -> list[tuple[str, str]]:
     """The hidden fields as they are, but for those that would change what sending means."""
     own = {"username", "password", "comment", "submit", "preview", "notify_me"}
     fields = [(field.name, field.value) for field in form.hidden if field.name not in own]
@@ -80,9 +80,9 @@ def _copied(form: Form) -> list[tuple[str, str]]:
     return fields
 
 
-def _submit(form: Form) -> list[tuple[str, str]]:
+def _submit(form: BlogForm) -> list[tuple[str, str]]:
     return [("submit", _label(form))] if any(field.name == "submit" for field in form.fields) else []
 
 
-def _label(form: Form) -> str:
+def _label(form: BlogForm) -> str:
     return next((field.value for field in form.fields if field.kind == "submit" and field.name == "submit"), "") or "Submit"

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.blog import markup
-from parsers.blog.controls import Controls, Field, Form, read_controls
+from parsers.blog.controls import BlogForm, Controls, Field, read_controls
 
 POST = """<h3 class="post-title proposal open"><a href="/archive/x">Proposal: X</a></h3><div>{body}</div>
 <p class="post-footer">posted by <a href="/member/1">Ana</a> at 19 Jan  2024 09:00:00  UTC</p><h2>Comments</h2>
@@ -29,7 +28,7 @@ def test_a_form_with_all_it_has() -> None:
         <input type="submit" value="no name"><select name="s"><option>1</option></select><button name="b">x</button>
         <textarea name="comment">a &lt;b&gt;</textarea><input name="" value="empty"><p name="no field"></p></td></tr></table></form>"""
     ).forms
-    assert form == Form(
+    assert form == BlogForm(
         "f",
         "https://blog.example/?x=1&y=2",
         "post",
@@ -46,7 +45,7 @@ def test_a_form_with_all_it_has() -> None:
 
 
 def test_a_form_that_says_nothing_of_itself() -> None:
-    assert read_controls("<form></form><input name=x>").forms == (Form("", "", "get", ()),)
+    assert read_controls("<form></form><input name=x>").forms == (BlogForm("", "", "get", ()),)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +169,7 @@ def test_pages_are_not_read_without_end(monkeypatch: pytest.MonkeyPatch) -> None
     found = read_controls("<form></form>" * 200 + "<ul>" + "<li>x</li>" * 100 + "</ul>")
     assert len(found.forms) <= 50
     assert len(found.items) == 20
-    monkeypatch.setattr(markup, "_MAX_TOKENS", 5)
+    monkeypatch.setattr("parsers.blog.html._MAX_TOKENS", 5)
     assert read_controls("<p>a</p>" * 10 + FORM) == Controls()
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.blog import Expectation, read_note, read_page
-from parsers.blog.titles import read_heading
+from parsers.blog.posts import read_heading
 from parsers.model import Category, Comment, Icon, Page, Post, Roster, Status, name_key
 from tests.benchmarks.bench_entry import medians
 from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_page

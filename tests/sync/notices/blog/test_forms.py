@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.blog.controls import Field, Form, read_controls
+from parsers.blog.controls import BlogForm, Field, read_controls
 from sync.net.response import make_answer
 from sync.notices.blog.forms import FilledForm, Unfit, comment_form, login_form
 from sync.settings.credentials import Credentials
@@ -113,7 +113,7 @@ def test_a_form_that_is_not_as_it_should_be(inner: str, why: str) -> None:
 
 
 def test_a_form_of_that_name_without_a_place_for_a_comment() -> None:
-    form = Form("comment_form", "/", "post", (Field("hidden", "ACT", "5"), Field("hidden", "entry_id", "1")))
+    form = BlogForm("comment_form", "/", "post", (Field("hidden", "ACT", "5"), Field("hidden", "entry_id", "1")))
     answer = make_answer(PAGE, PAGE, 200, {}, b"x", NOON)
     page = read_controls("")
     with pytest.raises(Unfit, match="has no place for one"):

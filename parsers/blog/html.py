@@ -1,0 +1,264 @@
+"""HTML as a flat list of tokens in the page's order, and a stretch of them as parts with text, links and images.
+
+A tree would be as deep as the page nests its tags, and libxml2 cuts a tree at 2048 levels, losing later comments.
+A list has no depth, and building it takes a third of the time that BeautifulSoup needs for its tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, cast
+
+from lxml import etree
+
+from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, QUOTING, SILENT, STRIKING, Attributes, Region
+
+__all__ = ["COMMENT", "END", "START", "TEXT", "Image", "Part", "Token", "Tokens", "TooTangledError", "close_of", "page_text"]
+__all__ += ["read_parts", "read_text", "read_tokens"]
+
+START, END, TEXT, COMMENT = range(4)
+
+Token = tuple[int, str, Attributes]
+"""What stands in a page: its kind, a tag's name or a text, and a start tag's attributes."""
+
+Tokens = list[Token]
+
+_NONE: Mapping[str, str] = {}
+
+# libxml2 compares an end tag with every open element. A page may cost this many comparisons (some two seconds),
+# which allows 10,000 open elements on a page of 100,000 end tags.
+_MAX_COMPARISONS = 1_000_000_000
+_PIECE = 65_536
+
+# About a hundred times what a long archive holds; in memory they take a gigabyte at worst.
+_MAX_TOKENS = 1_000_000
+
+# libxml2 ends <s> and <strike> where a paragraph begins; browsers strike out up to the end tag. An empty element
+# in the place of either tag changes nothing else and keeps where they stood.
+_STRIKE = re.compile(rf"<(/?)(?:{'|'.join(STRIKING)})(?:\s[^<>]*)?>", re.IGNORECASE)
+_MARKER = "struck"
+_MARKER_STEPS = {"on": 1, "off": -1}
+
+
+def _marker(tag: re.Match[str]) -> str:
+    return f"<img {_MARKER}={'off' if tag[1] else 'on'}>"
+
+
+class TooTangledError(ValueError):
+    """A page has so many elements, or nests them so deeply, that reading it would take minutes."""
+
+
+class _BareTags(dict[str, Token]):
+    """The tokens of tags without attributes, which most are: one for each name."""
+
+    def __init__(self, kind: int) -> None:
+        self._kind = kind
+
+    def __missing__(self, tag: str) -> Token:
+        self[tag] = token = (self._kind, tag, _NONE)
+        return token
+
+
+class _Collector:
+    """Receives what the parser finds; see lxml's "parser target interface"."""
+
+    def __init__(self, end_tags: int) -> None:
+        self.tokens: Tokens = []
+        self._starts = _BareTags(START)
+        self._ends = _BareTags(END)
+        self._depth = 0
+        self._max_depth = _MAX_COMPARISONS // (end_tags + 1)
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        self._depth += 1
+        if self._depth > self._max_depth:
+            raise TooTangledError
+        self.tokens.append((START, tag, attributes) if attributes else self._starts[tag])
+
+    def end(self, tag: str) -> None:
+        self._depth -= 1
+        self.tokens.append(self._ends[tag])
+
+    def data(self, text: str) -> None:
+        self.tokens.append((TEXT, text, _NONE))
+
+    def comment(self, text: str) -> None:
+        self.tokens.append((COMMENT, text, _NONE))
+
+    def close(self) -> Tokens:
+        return self.tokens
+
+
+def page_text(page: bytes | str) -> str:
+    """A page's text. Bytes are read as UTF-8 whatever they declare; what is not UTF-8 becomes U+FFFD."""
+    text = page.decode("utf-8", errors="replace") if isinstance(page, bytes) else page
+    return text.lstrip("\ufeff").replace("\0", "\ufffd")
+
+
+def read_tokens(text: str) -> Tokens:
+    """The tokens of a page. Raises TooTangledError if it has too many elements, or nests them too deeply."""
+    source = _STRIKE.sub(_marker, text).encode("utf-8", errors="replace")
+    target = _Collector(source.count(b"</"))
+    parser = etree.HTMLParser(target=cast("Any", target), encoding="utf-8", recover=True, huge_tree=True)
+    # The parser raises an exception of its target only at the end of a piece.
+    for start in range(0, len(source), _PIECE):
+        parser.feed(source[start : start + _PIECE])
+        if len(target.tokens) > _MAX_TOKENS:
+            raise TooTangledError
+    if source:
+        parser.close()
+    return target.tokens
+
+
+def close_of(tokens: Tokens, start: int, stop: int) -> int:
+    """The index of the end tag that closes the element opened at ``start``, or ``stop`` if that comes first."""
+    depth = 0
+    for place in range(start, stop):
+        kind = tokens[place][0]
+        if kind == START:
+            depth += 1
+        elif kind == END:
+            depth -= 1
+            if depth <= 0:
+                return place
+    return stop
+
+
+class Image(NamedTuple):
+    """An image; ``quoted`` if it stands in a quotation or is struck out."""
+
+    attributes: Attributes
+    quoted: bool
+
+
+class BlogLink(NamedTuple):
+    """A link and its text in pieces."""
+
+    href: str
+    pieces: list[str]
+
+    @property
+    def text(self) -> str:
+        """The link's text on one line."""
+        return " ".join("".join(self.pieces).split())
+
+
+class Part:
+    """A part of a post or comment: the lines, links and images that stand in it and in no part within it.
+
+    Text is gathered as a browser would show it: runs of blanks are one, and a block is a line of its own.
+    """
+
+    __slots__ = ("_lines", "images", "links", "pieces", "region")
+
+    def __init__(self, region: Region) -> None:
+        self.region: Region = region
+        self.links: list[BlogLink] = []
+        self.images: list[Image] = []
+        self.pieces: list[str] = []
+        self._lines: list[str] = []
+
+    def add(self, text: str) -> None:
+        """Continue the current line; blanks do not begin one."""
+        if self.pieces or not text.isspace():
+            self.pieces.append(text)
+
+    def end_line(self) -> None:
+        """End the current line, if it has begun."""
+        if self.pieces:
+            self._lines.append(" ".join("".join(self.pieces).split()))
+            self.pieces.clear()
+
+    def lines(self) -> list[str]:
+        """End the last line and return all."""
+        self.end_line()
+        return self._lines
+
+
+# What part an element is, by its tag and attributes, within the part around it; None if it is none of its own.
+RegionOf = Callable[[str, Attributes, Region], Region | None]
+
+
+def read_parts(tokens: Tokens, start: int, stop: int, region_of: RegionOf) -> list[Part]:
+    """The parts of ``tokens[start:stop]`` in the order in which they begin; the first is what is in no named part."""
+    reader = _PartReader(region_of)
+    text, open_, close = reader.text, reader.open, reader.close
+    for kind, name, attributes in tokens[start:stop]:
+        if kind == TEXT:
+            text(name)
+        elif kind == START:
+            open_(name, attributes)
+        elif kind == END:
+            close(name)
+    return reader.parts
+
+
+def read_text(tokens: Tokens, start: int, stop: int) -> Part:
+    """The whole of ``tokens[start:stop]`` as one part."""
+    return read_parts(tokens, start, stop, lambda _tag, _attributes, _around: None)[0]
+
+
+class _PartReader:
+    def __init__(self, region_of: RegionOf) -> None:
+        self._region_of = region_of
+        self._part = Part("other")
+        self.parts = [self._part]
+        self._around: list[tuple[int, Part]] = []
+        self._depth = 0
+        self._quoting = 0
+        self._struck = 0
+        self._silent = 0
+        self._link: BlogLink | None = None
+
+    def text(self, text: str) -> None:
+        if self._silent:
+            return
+        self._part.add(text)
+        if self._link is not None:
+            self._link.pieces.append(text)
+
+    def open(self, tag: str, attributes: Attributes) -> None:
+        self._depth += 1
+        if tag in BLOCKS:
+            if self._part.pieces:
+                self._part.end_line()
+            region = self._region_of(tag, attributes, self._part.region) if attributes or tag in HEADINGS else None
+            if region is not None:
+                self._around.append((self._depth, self._part))
+                self._part = Part(region)
+                self.parts.append(self._part)
+            elif tag in QUOTING:
+                self._quoting += 1
+        elif tag == "img":
+            self._image(attributes)
+        elif tag == "a":
+            self._link = BlogLink(attributes.get("href", ""), [])
+            self._part.links.append(self._link)
+        elif tag in QUOTING:
+            self._quoting += 1
+        elif tag in SILENT:
+            self._silent += 1
+        elif tag in CELLS:
+            self._part.add(" ")
+
+    def _image(self, attributes: Attributes) -> None:
+        step = _MARKER_STEPS.get(attributes.get(_MARKER, ""), 0)
+        if step:
+            self._struck = max(0, self._struck + step)
+        else:
+            self._part.images.append(Image(attributes, self._quoting > 0 or self._struck > 0))
+
+    def close(self, tag: str) -> None:
+        if tag in BLOCKS:
+            if self._part.pieces:
+                self._part.end_line()
+            if self._around and self._around[-1][0] == self._depth:
+                self._part = self._around.pop()[1]
+        elif tag == "a":
+            self._link = None
+        elif tag in SILENT:
+            self._silent -= 1
+        if tag in QUOTING:
+            self._quoting -= 1
+        self._depth -= 1
