@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from parsers.patch import patched
 from parsers.ruleset.former_terms import FormerTerm, left_over
 from parsers.ruleset.model import Terms
 from parsers.ruleset.regions import Region, content_end, literal, read_regions
 from parsers.ruleset.tree import SectionKind
 
-__all__ = ["AddRule", "InsertText", "Merge", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
-
-Merge = Callable[[str, str, str], str | None]
-"""Of a base, a text made of it and another one: the one with what the other changed; None where they touch the same lines."""
+__all__ = ["AddRule", "InsertText", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
 
 _MARKED = ("*", "#", ":", ";", "|", "!", "{|")
 _UNFIT = re.compile(r"~~~|</?(?:div|nowiki|pre)\b|<!--|^=|^\{\|", re.IGNORECASE | re.MULTILINE)
@@ -55,7 +53,7 @@ class InsertText:
 
 @dataclass(frozen=True, slots=True)
 class UndoRevision:
-    """An edit taken back, and what others did since kept: the page before it and after it."""
+    """An edit undone, later edits kept: the page's text before the revision and after it."""
 
     revid: int
     before: str = field(repr=False)
@@ -65,7 +63,7 @@ class UndoRevision:
 TextChange = ReplaceTerm | AddRule | InsertText | UndoRevision
 
 
-def changed_text(source: str, change: TextChange, merge: Merge) -> str:
+def changed_text(source: str, change: TextChange) -> str:
     """The page's new source. Raises ValueError, with one sentence, where the change cannot be made."""
     if isinstance(change, ReplaceTerm):
         return _replaced(source, change)
@@ -73,7 +71,7 @@ def changed_text(source: str, change: TextChange, merge: Merge) -> str:
         return _with_rule(source, change)
     if isinstance(change, InsertText):
         return _with_text(source, change)
-    return _undone(source, change, merge)
+    return _undone(source, change)
 
 
 def _replaced(source: str, change: ReplaceTerm) -> str:
@@ -92,8 +90,8 @@ def _named(path: tuple[str, ...]) -> str:
     return f"“{path[-1]}”" if path else "the text above the first heading"
 
 
-def _undone(source: str, change: UndoRevision, merge: Merge) -> str:
-    text = merge(change.after, source, change.before)
+def _undone(source: str, change: UndoRevision) -> str:
+    text = patched(change.after, change.before, source)
     if text is None:
         raise ValueError(f"the lines that revision {change.revid} changed were edited since, so it has to be undone by hand")
     if text == source:

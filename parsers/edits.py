@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from parsers.model import Revision
+from parsers.patch import shared_ends
 
 __all__ = ["Edit", "edits", "regained", "removed"]
 
@@ -42,10 +43,7 @@ def edits(revisions: Iterable[Revision]) -> Iterator[Edit]:
 
 def _edit(before: Revision, after: Revision, old: str, new: str) -> Edit:
     first, second = old.split("\n"), new.split("\n")
-    shortest = min(len(first), len(second))
-    head = next((place for place in range(shortest) if first[place] != second[place]), shortest)
-    rest = shortest - head
-    tail = next((place for place in range(rest) if first[-1 - place] != second[-1 - place]), rest)
+    head, tail = shared_ends(first, second)
     gone, came = first[head : len(first) - tail], second[head : len(second) - tail]
     around = (*first[max(head - _BEFORE, 0) : head], "", *first[len(first) - tail :][:_AFTER])
     return Edit(before, after, old, new, tuple(gone), tuple(came), around)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from parsers.changes import AddRule, InsertText, ReplaceTerm, TextChange, UndoRevision, changed_text
 from parsers.gamestate.change import Change, changed
 from parsers.model import Revision
+from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
-from sync.wiki.writing.threeway import changes, merge
 from validators.checks.gamestate_catalogue import GAMESTATE_ENTRIES
 from validators.checks.tracked import page_of
 from validators.view import GameView
@@ -77,7 +77,7 @@ def _tracking_page(view: GameView, reread: Reread, texts: Texts) -> Editable:
 
     def after(seen: GameView, change: Change | TextChange) -> str:
         if isinstance(change, UndoRevision):
-            return changed_text(state(seen).wiki.source, change, merge)
+            return changed_text(state(seen).wiki.source, change)
         if isinstance(change, ReplaceTerm | AddRule | InsertText):
             raise ValueError("the change is one of the Ruleset")
         return changed(state(seen), change, reread)
@@ -98,7 +98,7 @@ def _ruleset(view: GameView, texts: Texts) -> Editable:
 
     def after(seen: GameView, change: Change | TextChange) -> str:
         if isinstance(change, TextChange):
-            return changed_text(source(seen), change, merge)
+            return changed_text(source(seen), change)
         raise ValueError("the change is one of the tracking page")
 
     return Editable(title, revid, _RULESET, source, with_text, after, _disputed(title, texts))
@@ -118,7 +118,7 @@ def _disputed(title: str, texts: Texts) -> Callable[[str, str], bool]:
     undone = cache(lambda: _undone(list(islice(texts(title), MOST))[::-1]))
 
     def disputed(before: str, after: str) -> bool:
-        return not undone().isdisjoint(changes(before, after) or ())
+        return not undone().isdisjoint(line_changes(before, after))
 
     return disputed
 
@@ -128,6 +128,6 @@ def _undone(texts: Iterable[str]) -> frozenset[bytes]:
     made: set[bytes] = set()
     undone: set[bytes] = set()
     for older, newer in pairwise(texts):
-        undone |= made & (changes(newer, older) or frozenset())
-        made |= changes(older, newer) or frozenset()
+        undone |= made & line_changes(newer, older)
+        made |= line_changes(older, newer)
     return frozenset(undone)

@@ -57,7 +57,7 @@ Each has Coal.
 
 
 def made(change: TextChange, page: str = PAGE) -> str:
-    return changed_text(page, change, lambda base, theirs, ours: None)
+    return changed_text(page, change)
 
 
 def difference(change: TextChange, page: str = PAGE) -> tuple[str, str]:
@@ -149,20 +149,13 @@ def test_a_text_below_a_heading_that_ends_the_page() -> None:
 
 
 def test_an_edit_is_undone_where_that_can_be() -> None:
-    undo = UndoRevision(7, "before", "after")
-    asked: list[tuple[str, str, str]] = []
-
-    def merge(base: str, theirs: str, ours: str) -> str | None:
-        asked.append((base, theirs, ours))
-        return {"now": "then", "same": "same"}.get(theirs)
-
-    assert changed_text("now", undo, merge) == "then"
-    assert asked == [("after", "now", "before")]
+    undo = UndoRevision(7, "One.\n\nOld.\n\nLast.", "One.\n\nNew.\n\nLast.")
+    assert changed_text("One.\n\nNew.\n\nLast.\n\nMore.", undo) == "One.\n\nOld.\n\nLast.\n\nMore."
     with pytest.raises(ValueError, match=r"^revision 7 was undone already$"):
-        changed_text("same", undo, merge)
+        changed_text("One.\n\nOld.\n\nLast.\n\nMore.", undo)
     with pytest.raises(ValueError, match=r"^the lines that revision 7 changed were edited since, so it has to be undone by hand$"):
-        changed_text("other", undo, merge)
-    assert "before" not in repr(undo)
+        changed_text("One.\n\nNewer.\n\nLast.", undo)
+    assert "Old" not in repr(undo)
 
 
 RULESETS = SHARED / "rulesets"

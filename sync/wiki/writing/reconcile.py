@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from parsers.patch import patched
 from sync.store import Written
 from sync.wiki.reading.replies import RevisionRow
 from sync.wiki.writing.saved_form import digest
 from sync.wiki.writing.session import WikiSession
-from sync.wiki.writing.threeway import merge
 
 __all__ = ["find_write", "history_since", "undone_in"]
 
@@ -39,7 +39,7 @@ def find_write(session: WikiSession, written: Written, history: Sequence[Revisio
     for row in [row for row in own if row.parentid != write.base_revid][:_MOST_CANDIDATES]:
         texts = session.revisions([row.parentid, row.revid])
         parent, saved = (texts.get(revid, ("", None))[1] for revid in (row.parentid, row.revid))
-        if parent is not None and saved is not None and merge(write.before, parent, write.text) == saved:
+        if parent is not None and saved is not None and patched(write.before, write.text, parent) == saved:
             return row.revid
     return None
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from parsers.patch import line_changes, patched
 from sync.errors import NoVerdict
 from sync.store import Journal, State, Write, Written
 from sync.text import shorten
@@ -23,7 +24,6 @@ from sync.wiki.writing.reconcile import find_write, history_since, undone_in
 from sync.wiki.writing.refusals import Next, failure, refusal
 from sync.wiki.writing.saved_form import as_saved, digest, expands_on_saving
 from sync.wiki.writing.session import Look, WikiSession
-from sync.wiki.writing.threeway import changes, merge
 
 __all__ = ["MOST_TRIES", "Means", "Saving"]
 
@@ -120,7 +120,7 @@ class Saving:
         history = None if self._base_revid is None else self._session.history(look.title, self._base_revid)
         if self._base_revid is not None and history is None:
             return _refused("the page is another one now: the one that was looked at was deleted or moved; propose the edit anew")
-        merged = self._asked.replan(text) if self._asked.replan else merge(self._base, text, self._text)
+        merged = self._asked.replan(text) if self._asked.replan else patched(self._base, self._text, text)
         merged = None if merged is None else as_saved(merged)
         objection = None if merged == text else self._objection_to(merged, text, history or [])
         if objection:
@@ -156,10 +156,10 @@ class Saving:
     def _is_still_there(self, number: int) -> bool:
         """Whether the page still has what a write changed, so that the like of it elsewhere is another change."""
         entry = self._journal.entry(number)
-        return entry is not None and merge(entry.write.before or "", self._base, entry.write.text) == self._base
+        return entry is not None and patched(entry.write.before or "", entry.write.text, self._base) == self._base
 
     def _changes(self) -> frozenset[bytes]:
-        return changes(self._base, self._text) or frozenset()
+        return line_changes(self._base, self._text)
 
     def _sent(self, look: Look, turn: int) -> Outcome | None:
         """Send it. None where it may be tried again; then ``_last`` is what there is to say if it may not."""

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Literal, Self
 
+from parsers.patch import patched
 from sync.settings.credentials import Credentials
 from sync.store import Journal, Kind, Written
 from sync.text import shorten
@@ -23,7 +24,6 @@ from sync.wiki.writing.reconcile import find_write, history_since
 from sync.wiki.writing.saved_form import as_saved
 from sync.wiki.writing.saving import Means, Saving
 from sync.wiki.writing.session import WikiSession
-from sync.wiki.writing.threeway import merge
 
 __all__ = ["Writer"]
 
@@ -101,7 +101,7 @@ class Writer:
             return Outcome("refused", why="the edit made the page, which only an administrator of the wiki can delete")
         look = self._session.look(write.place, self._stop_page)
         text = look.text or ""
-        undone = None if look.revid is None else merge(write.text, text, write.before)
+        undone = None if look.revid is None else patched(write.text, write.before, text)
         if undone is None:
             return Outcome("refused", why="somebody changed the same lines since, or the page is gone; look at its history")
         if undone == text:

@@ -14,10 +14,10 @@ from hashlib import sha1
 from typing import Any
 from urllib.parse import parse_qs
 
+from parsers.patch import patched
 from sync.net.addresses import Address
 from sync.net.errors import Trouble
 from sync.net.transport import Reply
-from sync.wiki.writing.threeway import merge
 
 NOW = "2024-01-20T12:00:00Z"
 STEPS_IN_FLIGHT = 6
@@ -138,7 +138,7 @@ class InventedWiki:
         text: str | None = asked["text"]
         if int(asked["baserevid"]) != now["revid"]:
             base = next(row for row in self.revisions if row["revid"] == int(asked["baserevid"]))
-            text = merge(base["text"], now["text"], asked["text"])
+            text = patched(base["text"], asked["text"], now["text"])
         if text is None:
             return {"error": {"code": "editconflict", "info": "Edit conflict."}}
         if text == now["text"]:

@@ -1,0 +1,85 @@
+"""Changes of a text, line by line: which there are between two texts, and one made again in a third.
+
+This is no merge of whole pages: a change goes into another text only where its own lines and the lines next to them
+are as they were. It undoes a revision and recognises a change that a page already has.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import NamedTuple
+
+__all__ = ["MOST_WORK", "line_changes", "patched", "shared_ends"]
+
+MOST_WORK = 40_000_000
+"""The lines of one text times those of the other, without their common ends, that are compared at most: a few seconds."""
+
+_CONTEXT = 2
+
+
+class _Hunk(NamedTuple):
+    """Lines ``start`` up to ``end`` of the first text, and the lines that replace them."""
+
+    start: int
+    end: int
+    lines: tuple[str, ...]
+
+
+def patched(before: str, after: str, text: str) -> str | None:
+    """``text``, which was made from ``before``, with the changes that lead from ``before`` to ``after``.
+
+    None where ``text`` differs from ``before`` in the same or in neighbouring lines, unless the change is the same; and
+    where the texts are too long and too different to be compared.
+    """
+    lines, wanted, others = (each.split("\n") for each in (before, after, text))
+    if not (_comparable(lines, wanted) and _comparable(lines, others)):
+        return None
+    hunks = sorted({*_hunks(lines, wanted), *_hunks(lines, others)})
+    if any(later.start <= earlier.end for earlier, later in pairwise(hunks)):
+        return None
+    for hunk in reversed(hunks):
+        lines[hunk.start : hunk.end] = hunk.lines
+    return "\n".join(lines)
+
+
+def line_changes(before: str, after: str) -> frozenset[bytes]:
+    """What was changed: for each change a digest (8 bytes) of the lines that went and came and of two lines on either side.
+
+    The same change of two versions of a page has the same digest as long as the lines around it are the same. Empty
+    where the texts are too long and too different to be compared.
+    """
+    old, new = before.split("\n"), after.split("\n")
+    return frozenset(_digest(old, hunk) for hunk in _hunks(old, new)) if _comparable(old, new) else frozenset()
+
+
+def shared_ends(before: Sequence[str], after: Sequence[str]) -> tuple[int, int]:
+    """How many lines both texts begin with, and how many of the others both end with."""
+    shortest = min(len(before), len(after))
+    head = next((place for place in range(shortest) if before[place] != after[place]), shortest)
+    rest = shortest - head
+    tail = next((place for place in range(rest) if before[-1 - place] != after[-1 - place]), rest)
+    return head, tail
+
+
+def _comparable(before: Sequence[str], after: Sequence[str]) -> bool:
+    shared = sum(shared_ends(before, after))
+    return (len(before) - shared) * (len(after) - shared) <= MOST_WORK
+
+
+def _hunks(before: Sequence[str], after: Sequence[str]) -> Iterator[_Hunk]:
+    """The differences; at least one line that both have is between any two of them."""
+    head, tail = shared_ends(before, after)
+    new = after[head : len(after) - tail]
+    for tag, start, end, new_start, new_end in SequenceMatcher(None, before[head : len(before) - tail], new).get_opcodes():
+        if tag != "equal":
+            yield _Hunk(start + head, end + head, tuple(new[new_start:new_end]))
+
+
+def _digest(before: Sequence[str], hunk: _Hunk) -> bytes:
+    above, below = before[max(hunk.start - _CONTEXT, 0) : hunk.start], before[hunk.end : hunk.end + _CONTEXT]
+    parts = (above, before[hunk.start : hunk.end], hunk.lines, below)
+    joined = "\0".join("\n".join(part) for part in parts)
+    return hashlib.blake2b(joined.encode("utf-8", "surrogatepass"), digest_size=8).digest()
