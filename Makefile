@@ -1,10 +1,11 @@
 # Needs only Python (3.11 or later) and make.
 #
-#   make audit    audit the sample game that ships with the package
-#   make test     lint, types, tests and coverage gates
-#   make lint     the same without the tests, and pyright (which needs Node.js)
-#   make bench    how long things take
-#   make clean    remove what the others made
+#   make audit     audit the sample game that ships with the package
+#   make test      lint, types, and every test that is not slow, in parallel
+#   make test-all  every test, with a real MediaWiki where there is one, and the coverage gates
+#   make lint      lint and types, with pyright too (which needs Node.js)
+#   make bench     run the benchmarks
+#   make clean     remove what the others made
 
 PYTHON ?= python3
 RUN := .venv
@@ -12,20 +13,29 @@ DEV := .venv-test
 # An environment is made anew when PYTHON is another version than it was made with.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 INSTALLED := .installed-$(VERSION)
+# One process a core; tests of one group (xdist_group) run in one process.
+PARALLEL := -n auto --dist loadgroup
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := test
-.PHONY: audit test lint bench clean gates
+.PHONY: audit test test-all lint bench clean gates
 
 audit: $(RUN)/$(INSTALLED)
 	@$(RUN)/bin/blognomic audit --site demo --fail-on never
 
+# Types are checked beside the tests. pytest's summary stays the last line of a run that passes.
 test: $(DEV)/$(INSTALLED)
 	@$(DEV)/bin/ruff check --quiet .
-	@$(DEV)/bin/mypy --no-error-summary
 	@mkdir -p build
-	@$(DEV)/bin/coverage run -m pytest
+	@$(DEV)/bin/mypy --no-error-summary >build/types.txt 2>&1 & types=$$!; \
+	  $(DEV)/bin/python -m pytest $(PARALLEL) -m 'not slow and not mediawiki'; tests=$$?; \
+	  wait $$types || { cat build/types.txt; echo 'mypy found errors, see above'; exit 1; }; \
+	  exit $$tests
+
+test-all: $(DEV)/$(INSTALLED)
+	@mkdir -p build
+	@$(DEV)/bin/python -m pytest $(PARALLEL) --cov --cov-report=
 	@$(MAKE) --no-print-directory --silent gates
 
 lint: $(DEV)/$(INSTALLED)

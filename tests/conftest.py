@@ -18,6 +18,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 _TERMINAL = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run all tests that need the wiki in one process, so that only one wiki is started."""
+    for item in items:
+        if item.get_closest_marker("mediawiki"):
+            item.add_marker(pytest.mark.xdist_group("mediawiki"))
+
+
 @pytest.fixture(autouse=True)
 def _nobodys_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):

@@ -11,7 +11,7 @@ from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
 from parsers.ruleset.regions import read_regions
 from parsers.ruleset.tree import read_tree
-from tests.support.paths import SHARED
+from tests.support.paths import EDITIONS, real_ruleset
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
 LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
@@ -158,15 +158,9 @@ def test_an_edit_is_undone_where_that_can_be() -> None:
     assert "Old" not in repr(undo)
 
 
-RULESETS = SHARED / "rulesets"
-
-
-@pytest.mark.parametrize("edition", ["Ruleset_2020-05-20", "Ruleset_215_2023", "Ruleset_221_2024-01-23"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_given_editions_take_texts_in_every_rule(edition: str) -> None:
-    path = RULESETS / f"{edition}.wikitext"
-    if not path.exists():
-        pytest.skip("the given Rulesets are not beside this checkout")
-    page = path.read_text(encoding="utf-8")
+    page = real_ruleset(edition)
     rules = [region.path for region in read_regions(page) if region.level > 1]
     changes: list[TextChange] = [InsertText(rule, "It is.") for rule in rules if rules.count(rule) == 1]
     for change in (AddRule("A Test", "It is."), *changes):

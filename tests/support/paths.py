@@ -1,10 +1,31 @@
-"""Where the tests find things: the checkout, the sample game, and the reference material, which a fresh clone has not."""
+"""Where tests find things: the checkout, the sample game, and reference material that a fresh clone does not have."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+__all__ = ["DEMO", "EDITIONS", "GAMES", "NO_RULESETS", "ROOT", "SHARED", "real_ruleset", "ruleset_files"]
+
 ROOT = Path(__file__).parents[2]
 DEMO = ROOT / "sync" / "demo"
 GAMES = ROOT / "tests" / "parsers" / "gamestate" / "games"
 SHARED = ROOT / ".." / "shared"
+EDITIONS = ("Ruleset_2020-05-20.wikitext", "Ruleset_215_2023.wikitext", "Ruleset_221_2024-01-23.wikitext")
+"""The real Rulesets that were read by hand."""
+NO_RULESETS = "no real Rulesets here; fetch them from the game's wiki with: python -m tests.fetch_rulesets"
+
+
+def ruleset_files() -> dict[str, Path]:
+    """The real Rulesets on this machine, by file name: those beside the checkout, else those that were fetched."""
+    fetched = {file.name: file for file in sorted((ROOT / "tests" / "rulesets").glob("*.wikitext"))}
+    return fetched | {file.name: file for file in sorted((SHARED / "rulesets").glob("*.wikitext"))}
+
+
+def real_ruleset(name: str) -> str:
+    """The wikitext of one of them; without it the test is skipped, and says how to get it."""
+    file = ruleset_files().get(name)
+    if file is None:
+        pytest.skip(NO_RULESETS)
+    return file.read_text(encoding="utf-8")

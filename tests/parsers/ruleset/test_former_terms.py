@@ -9,7 +9,7 @@ import pytest
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.former_terms import FormerTerm, former_terms, left_over
 from parsers.ruleset.model import Terms
-from tests.support.paths import SHARED
+from tests.support.paths import EDITIONS, real_ruleset
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
 LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
@@ -137,16 +137,10 @@ def test_a_word_of_every_day_is_doubtful() -> None:
     assert above.region.path == ()
 
 
-RULESETS = SHARED / "rulesets"
-
-
-@pytest.mark.parametrize("edition", ["Ruleset_2020-05-20", "Ruleset_215_2023", "Ruleset_221_2024-01-23"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("earlier", [Terms("Amnesiac", "Amnesiacs", "Past Memory"), OPERATOR, VASSAL, Terms("Number", "Numbers", "Day")])
 def test_nothing_false_in_given_editions(edition: str, earlier: Terms) -> None:
-    path = RULESETS / f"{edition}.wikitext"
-    if not path.exists():
-        pytest.skip("the given Rulesets are not beside this checkout")
-    rules = read_ruleset(path.read_text(encoding="utf-8"))
+    rules = read_ruleset(real_ruleset(edition))
     assert rules.terms is not None
     assert [each.text for each in left_over(rules.source, former_terms(rules.terms, None, earlier), rules.terms)] == []
 

@@ -13,15 +13,9 @@ from parsers.model import MatterKind
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import KEYS
 from parsers.ruleset.model import Ruleset, Terms, Value
-from tests.support.paths import SHARED
+from tests.support.paths import EDITIONS, real_ruleset
 
-FOLDER = SHARED / "rulesets"
-MAY_2020 = "Ruleset_2020-05-20.wikitext"
-IN_2023 = "Ruleset_215_2023.wikitext"
-JANUARY_2024 = "Ruleset_221_2024-01-23.wikitext"
-EDITIONS = (MAY_2020, IN_2023, JANUARY_2024)
-
-pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the real Rulesets are not beside the repository")
+MAY_2020, IN_2023, JANUARY_2024 = EDITIONS
 
 Row = tuple[str, str, str] | None
 """The value as text, the title of the rule, and a piece of the sentence; None where the text has no such clause."""
@@ -29,7 +23,7 @@ Row = tuple[str, str, str] | None
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    return read_ruleset((FOLDER / name).read_text(encoding="utf-8"))
+    return read_ruleset(real_ruleset(name))
 
 
 def _same(value: str, rule: str, piece: str) -> dict[str, Row]:

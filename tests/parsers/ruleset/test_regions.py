@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from parsers.ruleset.regions import content_end, literal, read_regions, unspoken
 from parsers.ruleset.tree import SectionKind, read_tree
-from tests.support.paths import SHARED
+from tests.support.paths import EDITIONS, real_ruleset
 
 PAGE = """Above.
 <div style="x">
@@ -90,13 +90,7 @@ def test_regions_cover_the_page(text: str) -> None:
     assert [len(line) for line in unspoken(literal(text)).split("\n")] == [len(line) for line in text.split("\n")]
 
 
-RULESETS = SHARED / "rulesets"
-
-
-@pytest.mark.parametrize("edition", ["Ruleset_2020-05-20", "Ruleset_215_2023", "Ruleset_221_2024-01-23"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_given_editions(edition: str) -> None:
-    path = RULESETS / f"{edition}.wikitext"
-    if not path.exists():
-        pytest.skip("the given Rulesets are not beside this checkout")
-    text = path.read_text(encoding="utf-8")
+    text = real_ruleset(edition)
     assert [region.path[1:] for region in read_regions(text) if region.level > 1] == [rule.path for rule in read_tree(text).rules]

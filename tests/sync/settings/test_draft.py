@@ -19,10 +19,8 @@ from sync import files
 from sync.cli import main
 from sync.settings.draft import draft_profile
 from sync.settings.profile import read_profile
-from tests.support.paths import GAMES, SHARED
+from tests.support.paths import EDITIONS, GAMES, real_ruleset
 from validators.profile import Broken, Profile, Range, Undecided, evaluate, with_ranges
-
-GIVEN = SHARED / "rulesets"
 
 
 def read(text: str, folder: Path) -> Profile:
@@ -238,11 +236,9 @@ def test_a_draft_says_what_was_read(variable: Variable) -> None:
     assert with_ranges(profile, (variable,)) == (variable,)
 
 
-@pytest.mark.parametrize("path", sorted(GIVEN.glob("*.wikitext")) or [None], ids=lambda path: path and path.stem)
-def test_the_given_rulesets_have_drafts_that_read_back(path: Path | None, tmp_path: Path) -> None:
-    if path is None:
-        pytest.skip("the given Rulesets are not here")
-    ruleset = read_ruleset(path.read_text(encoding="utf-8"), gamestate=True)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_given_rulesets_have_drafts_that_read_back(edition: str, tmp_path: Path) -> None:
+    ruleset = read_ruleset(real_ruleset(edition), gamestate=True)
     text = draft_profile(ruleset)
     assert set(read(text, tmp_path).ranges) == {each.name for each in ruleset.variables}
     whole = read(proposed(text), tmp_path)

@@ -12,7 +12,7 @@ from parsers.model import Post, Status
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.markup import blocks, prepared
 from parsers.ruleset.model import Terms
-from tests.support.paths import SHARED
+from tests.support.paths import EDITIONS, real_ruleset
 from tests.validators.checks.test_terms import ruleset
 from tests.validators.making import DAY, HOUR, NOW, SEVEN, address, cfj, dov, proposal
 from validators.checks.registry import run_all
@@ -177,16 +177,10 @@ def test_what_is_offered() -> None:
     assert change(ruleset(), enacted(NEW.replace("rule", "subrule"))) is None
 
 
-RULESETS = SHARED / "rulesets"
-
-
-@pytest.mark.parametrize("edition", ["Ruleset_2020-05-20", "Ruleset_215_2023", "Ruleset_221_2024-01-23"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_false_of_what_stands_in_given_editions(edition: str) -> None:
     """Each rule, as a matter that adds it would show it on the blog."""
-    path = RULESETS / f"{edition}.wikitext"
-    if not path.exists():
-        pytest.skip("the given Rulesets are not beside this checkout")
-    text = path.read_text(encoding="utf-8")
+    text = real_ruleset(edition)
     bodies = {rule.title: "\n".join(block.text for block in blocks(prepared(rule.text))) for rule in read_ruleset(text).rules}
     posts = [
         enacted(f"Add a new dynastic rule called “{title}”:\n{body}", 5 * DAY + number * HOUR, closed=DAY, key=f"post{number}")

@@ -9,9 +9,8 @@ from parsers.ruleset.model import Action, Terms, Variable
 from parsers.ruleset.prose import Prose, read_prose
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
-from tests.support.paths import SHARED
+from tests.support.paths import real_ruleset
 
-RULESETS = SHARED / "rulesets"
 PLAIN = Terms("Player", "Players", "Emperor")
 
 
@@ -39,4 +38,4 @@ def bare(variable: Variable) -> Variable:
 
 def edition(name: str, terms: Terms, default: str | None) -> Prose:
     """One of the given Rulesets."""
-    return read_prose(with_statuses(read_tree((RULESETS / name).read_text(encoding="utf-8")), default), terms)
+    return read_prose(with_statuses(read_tree(real_ruleset(name)), default), terms)

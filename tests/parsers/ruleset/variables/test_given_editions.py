@@ -10,9 +10,7 @@ from parsers.ruleset.actions import read_actions
 from parsers.ruleset.model import Terms, Variable
 from parsers.ruleset.variables import read_variables
 from tests.parsers.ruleset.variables.expected import choice, number, other
-from tests.parsers.ruleset.variables.reading import RULESETS, bare, edition
-
-pytestmark = pytest.mark.skipif(not RULESETS.is_dir(), reason="the given Rulesets are not beside this checkout")
+from tests.parsers.ruleset.variables.reading import bare, edition
 
 EDITIONS = {
     "2020": ("Ruleset_2020-05-20.wikitext", Terms("Amnesiac", "Amnesiacs", "Past Memory"), "inactive-if-asterisk"),
