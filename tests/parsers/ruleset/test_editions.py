@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import fields
 from random import Random
 
 import pytest
@@ -93,6 +94,14 @@ def _blanks(text: str) -> str:
 
 TOUCHES: tuple[Callable[[str], str], ...] = (_bold, _linked, _templates, _comments, _html, _blanks)
 
+def _name_of(style: Style) -> str:
+    """What differs from the plain style."""
+    plain = Style()
+    given = {field.name: getattr(style, field.name) for field in fields(style)}
+    own = {name: getattr(value, "__name__", value) for name, value in given.items() if value != getattr(plain, name)}
+    return ", ".join(f"{name} {value}" for name, value in own.items())
+
+
 STYLES = (
     Style(curly=False),
     Style(words=True),
@@ -116,7 +125,7 @@ STYLES = (
 
 
 @pytest.mark.parametrize("era", ERAS)
-@pytest.mark.parametrize("style", STYLES, ids=repr)
+@pytest.mark.parametrize("style", STYLES, ids=_name_of)
 def test_the_style_does_not_matter(era: int, style: Style) -> None:
     check(edition(era), Theme(), style)
 
