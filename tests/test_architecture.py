@@ -1,0 +1,129 @@
+"""Imports run one way and without a circle, ``parsers`` and ``validators`` touch nothing outside, class names are unique.
+
+Imports count wherever they stand: at the top of a module, inside a function, or for type checkers only.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+
+import pytest
+
+from tests.support.paths import ROOT
+
+PACKAGES = ("sync", "validators", "parsers")
+"""From top to bottom: a package imports those below it."""
+
+LAYERS = {
+    "sync": "__main__ cli reports correct notices doctor sources pulling wiki store net settings progress files times text errors",
+    "validators": "checks fixes finding voting view profile words",
+    "parsers": "changes edits gamestate ruleset blog wiki model",
+}
+"""The folders and modules of each package from top to bottom: each may import those behind it."""
+
+OUTSIDE = frozenset(
+    "builtins glob http io logging mwclient os pathlib random requests shutil socket sqlite3 ssl subprocess sys tempfile time".split()
+)
+"""Modules that reach files, the network, the clock, the process or chance."""
+
+# Known exceptions, each to be removed with its cause.
+SAME_NAME = frozenset(
+    "Asked Change Check Draft Entry Exchange Form Heading Kept Kind Limits Link Outcome Posted Reply Report Revision Row Section Sheet "
+    "Subject Tally Unread Written".split()
+)
+UPWARD = {
+    ("sync.pulling.entries", "sync.sources.merging"),
+    ("validators.fixes.fixes", "validators.checks.tracked"),
+    ("validators.fixes.restoring", "validators.checks.values"),
+}
+CIRCLES = {"validators.checks.registry"}
+
+
+@cache
+def modules() -> Mapping[str, ast.Module]:
+    """Every module of the product by its dotted name, a package by the package's."""
+    found = {}
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+            found[name] = ast.parse(path.read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def imports() -> Mapping[str, frozenset[str]]:
+    """The dotted names that each module imports."""
+    return {name: frozenset(_imported(tree)) for name, tree in modules().items()}
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                yield full if full in modules() else node.module or ""
+
+
+@cache
+def graph() -> Mapping[str, frozenset[str]]:
+    """The modules of the product that each of them imports."""
+    return {name: names & modules().keys() - {name} for name, names in imports().items()}
+
+
+def folder(module: str) -> str:
+    """The folder, or the module that stands beside the folders: ``sync.wiki.writing.saving`` is in ``sync.wiki``."""
+    return ".".join(module.split(".")[:2])
+
+
+def edges() -> Iterator[tuple[str, str]]:
+    yield from ((importer, name) for importer, names in graph().items() for name in sorted(names))
+
+
+def test_packages_import_one_way() -> None:
+    rank = {package: place for place, package in enumerate(PACKAGES)}
+    wrong = [(one, other) for one, other in edges() if rank[one.split(".")[0]] > rank[other.split(".")[0]]]
+    assert wrong == []
+
+
+def test_every_folder_has_its_layer() -> None:
+    listed = {f"{package}.{name}" for package, names in LAYERS.items() for name in names.split()}
+    assert {folder(name) for name in modules() if "." in name} == listed
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_folders_import_one_way(package: str) -> None:
+    rank = {f"{package}.{name}": place for place, name in enumerate(LAYERS[package].split())}
+    inside = [(one, other) for one, other in edges() if folder(one) in rank and folder(other) in rank]
+    upward = [(one, other) for one, other in inside if rank[folder(one)] > rank[folder(other)]]
+    assert set(upward) <= UPWARD
+
+
+def test_no_circle_of_imports() -> None:
+    without = {name: names for name, names in graph().items() if name not in CIRCLES}
+    try:
+        TopologicalSorter(without).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle of imports: {' -> '.join(error.args[1])}")
+
+
+@pytest.mark.parametrize("package", PACKAGES[1:])
+def test_parsers_and_validators_touch_nothing_outside(package: str) -> None:
+    reached = [(name, other) for name, names in imports().items() for other in names if other.split(".")[0] in OUTSIDE]
+    assert [edge for edge in reached if edge[0].startswith(package)] == []
+
+
+def test_public_class_names_are_unique() -> None:
+    places = defaultdict(list)
+    for name, tree in modules().items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(name)
+    clashes = {name: where for name, where in places.items() if len(where) > 1}
+    assert clashes.keys() <= SAME_NAME, clashes
