@@ -8,10 +8,10 @@ from datetime import datetime
 from enum import StrEnum
 
 from parsers.changes import TextChange
-from parsers.gamestate.change import Change
+from parsers.gamestate.change import GamestateChange
 from parsers.model import Confidence
 
-__all__ = ["Confidence", "Evidence", "Finding", "Fix", "NotEvaluated", "RuleRef", "Severity", "Subject"]
+__all__ = ["Confidence", "Evidence", "Finding", "Fix", "FixKind", "NotEvaluated", "RuleRef", "Severity", "Subject"]
 
 
 class Severity(StrEnum):
@@ -48,14 +48,35 @@ class RuleRef:
     quote: str | None = None
 
 
+class FixKind(StrEnum):
+    """What kind of edit would settle a finding."""
+
+    SET_VALUE = "set-value"
+    """Replace an illegal value with the starting value; the page's history may give a better one."""
+    RESPELL = "respell"
+    """Replace a misspelt choice or name with the one it resembles."""
+    ADD_ROW = "add-row"
+    """Add a player's row, with the starting values."""
+    MOVE_ROW = "move-row"
+    """Move a player's row between the active and the idle players."""
+    REMOVE_ROW = "remove-row"
+    """Remove an idle player's row, or the second of two equal rows."""
+    REPLACE_TERM = "replace-term"
+    """Replace an earlier dynasty's term with today's, in one rule."""
+    INSERT_TEXT = "insert-text"
+    """Add an enacted rule, or an enacted text to a rule."""
+    UNDO_REVISION = "undo-revision"
+    """Undo one edit and keep those made since."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What would settle a finding by an edit: ``summary`` in words, ``change`` for whoever makes it, where that is known."""
+    """An edit that would settle a finding: ``summary`` says it in words, ``change`` is the edit itself where it is known exactly."""
 
-    kind: str
+    kind: FixKind
     page: str
     summary: str
-    change: Change | TextChange | None = None
+    change: GamestateChange | TextChange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +109,11 @@ class Finding:
 class NotEvaluated:
     """A check or a source that could not be evaluated, and why.
 
-    ``blind`` is True where that leaves the audit without a verdict (exit code 3): something that should
+    ``inconclusive`` is True where that leaves the audit without a verdict (exit code 3): something that should
     have been seen was not. It is False for what was never asked for.
     """
 
     name: str
     why: str
     source: bool = False
-    blind: bool = False
+    inconclusive: bool = False

@@ -18,7 +18,7 @@ from parsers.wiki import add_row, remove_row, set_cell, set_value
 from parsers.wiki.model import Cell, Value
 from parsers.wiki.rows import Copied
 
-__all__ = ["AddRow", "Change", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of", "tables_of"]
+__all__ = ["AddRow", "GamestateChange", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of", "tables_of"]
 
 Reread = Callable[[str], GameState]
 """The gamestate of another text of the same page, under the same rules, roster and profile."""
@@ -63,10 +63,10 @@ class MoveRow:
     idle: bool
 
 
-Change = SetValue | AddRow | RemoveRow | MoveRow
+GamestateChange = SetValue | AddRow | RemoveRow | MoveRow
 
 
-def changed(state: GameState, change: Change, reread: Reread) -> str:
+def changed(state: GameState, change: GamestateChange, reread: Reread) -> str:
     """The page's new source. Raises ValueError, with one sentence, where the change cannot be made."""
     if isinstance(change, SetValue):
         return _set(state, change, reread)

@@ -79,7 +79,7 @@ def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
 def _exit_code(report: Report, fail_on: str) -> int:
     from validators.finding import Severity
 
-    if any(item.blind for item in report.not_evaluated):
+    if any(item.inconclusive for item in report.not_evaluated):
         return _NO_VERDICT
     grave = {
         "error": {Severity.ERROR},

@@ -112,7 +112,7 @@ def _undo(config: Config, number: int, *, write: bool) -> int:
 
 
 def _exit_code(view: GameView, report: Report, proposed: Plan, written: Sequence[Written]) -> int:
-    blind = any(item.blind for item in report.not_evaluated) or any(problem.fatal for problem in view.problems)
+    blind = any(item.inconclusive for item in report.not_evaluated) or any(problem.fatal for problem in view.problems)
     if blind or any(each.result == "unknown" for each in written):
         return _NO_VERDICT
     remain = any(each.result not in ("saved", "unchanged") for each in written)

@@ -118,6 +118,6 @@ def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Li
 
 def _exit_code(report: Report, composed: Composed) -> int:
     results = [posted.result for _, posted in composed]
-    if any(item.blind for item in report.not_evaluated) or "unknown" in results:
+    if any(item.inconclusive for item in report.not_evaluated) or "unknown" in results:
         return _NO_VERDICT
     return _REMAIN if any(result not in ("posted", "already-posted") for result in results) else 0

@@ -10,7 +10,7 @@ from itertools import count, islice
 
 from parsers.changes import ReplaceTerm
 from parsers.gamestate.change import AddRow, SetValue
-from validators.finding import Confidence, Finding
+from validators.finding import Confidence, Finding, FixKind
 from validators.fixes.fixes import with_value
 from validators.fixes.plausible import implausible
 from validators.fixes.restoring import Earlier, had_row, is_illegal, restored, stood_at
@@ -104,14 +104,14 @@ def _doubt(finding: Finding, past: Past) -> str | None:
 
 def _unsure(finding: Finding, past: Past, *, certain: bool) -> str | None:
     """Why the past does not speak for a fix as much as it should, in a clause."""
-    kind, change = ("", None) if finding.fix is None else (finding.fix.kind, finding.fix.change)
+    kind, change = (None, None) if finding.fix is None else (finding.fix.kind, finding.fix.change)
     if finding.confidence is not Confidence.HIGH:
         return f"of {finding.confidence.value} confidence"
     if not certain:
         return "the history does not prove which value is right"
     if isinstance(change, AddRow):
         return None if any(True for _ in past.revisions()) else "the page's history is not at hand, and the player may have had a row"
-    if kind == "respell" and isinstance(change, SetValue) and had_row(change.old, past.revisions()) is not None:
+    if kind == FixKind.RESPELL and isinstance(change, SetValue) and had_row(change.old, past.revisions()) is not None:
         return f"“{change.old[:80]}” had a row, so it may be no slip of the pen but somebody who has left"
     if isinstance(change, SetValue) and past.waited is not None and not stood_at(change, past.revisions(), past.waited):
         return "it was not seen to stand for as long as [correct] wait_minutes asks"
@@ -132,7 +132,7 @@ def _is_borne_out(change: SetValue | ReplaceTerm, yesterday: GameView | None) ->
 def _restored(finding: Finding, past: Past) -> tuple[Finding, bool]:
     """The finding with the value that the page's history gives in place of the starting value, and whether that is certain."""
     fix = finding.fix
-    if fix is None or fix.kind != "set-value" or not isinstance(fix.change, SetValue):
+    if fix is None or fix.kind != FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
         return finding, True
     found = restored(fix.change, past.revisions())
     if found is None:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from parsers.changes import AddRule, InsertText, ReplaceTerm, TextChange, UndoRevision, changed_text
-from parsers.gamestate.change import Change, changed
+from parsers.gamestate.change import GamestateChange, changed
 from parsers.model import Revision
 from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
@@ -49,7 +49,7 @@ class Editable:
     codes: tuple[str, ...]
     source: Callable[[GameView], str]
     with_text: Callable[[GameView, str], GameView]
-    changed: Callable[[GameView, Change | TextChange], str]
+    changed: Callable[[GameView, GamestateChange | TextChange], str]
     disputed: Callable[[str, str], bool]
 
 
@@ -75,7 +75,7 @@ def _tracking_page(view: GameView, reread: Reread, texts: Texts) -> Editable:
     def with_text(seen: GameView, text: str) -> GameView:
         return replace(_with_revision(seen, title, text), gamestate=reread(text))
 
-    def after(seen: GameView, change: Change | TextChange) -> str:
+    def after(seen: GameView, change: GamestateChange | TextChange) -> str:
         if isinstance(change, UndoRevision):
             return changed_text(state(seen).wiki.source, change)
         if isinstance(change, ReplaceTerm | AddRule | InsertText):
@@ -96,7 +96,7 @@ def _ruleset(view: GameView, texts: Texts) -> Editable:
     def with_text(seen: GameView, text: str) -> GameView:
         return replace(_with_revision(seen, title, text), rules=read_ruleset(text, page=title, revid=revid, gamestate=True))
 
-    def after(seen: GameView, change: Change | TextChange) -> str:
+    def after(seen: GameView, change: GamestateChange | TextChange) -> str:
         if isinstance(change, TextChange):
             return changed_text(source(seen), change)
         raise ValueError("the change is one of the tracking page")

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from parsers.changes import TextChange, UndoRevision
-from parsers.gamestate.change import Change
+from parsers.gamestate.change import GamestateChange
 from sync.correct.eligibility import Fixable, Left, Past, fixable_of
 from sync.correct.pages import Editable
 from sync.correct.summaries import edit_summary
@@ -163,7 +163,7 @@ def _made(view: GameView, fixable: Iterable[Fixable], left: list[Left], page: Ed
     return view, done
 
 
-def _change(fixable: Fixable) -> Change | TextChange:
+def _change(fixable: Fixable) -> GamestateChange | TextChange:
     fix = fixable.finding.fix
     assert fix is not None  # noqa: S101 - what is fixable has a fix
     assert fix.change is not None  # noqa: S101 - with a change

@@ -235,4 +235,4 @@ def _finding(finding: Finding) -> Json:
 
 
 def _not_evaluated(item: NotEvaluated) -> Json:
-    return {"source" if item.source else "check": item.name, "why": item.why, "blind": item.blind}
+    return {"source" if item.source else "check": item.name, "why": item.why, "blind": item.inconclusive}

@@ -68,7 +68,7 @@ def _evidence(item: Evidence) -> str:
 
 def _not_evaluated(item: NotEvaluated) -> RenderableType:
     text = words(f"{item.name}: {item.why}")
-    return bullet("!" if item.blind else "·", text, "red" if item.blind else "dim")
+    return bullet("!" if item.inconclusive else "·", text, "red" if item.inconclusive else "dim")
 
 
 def _summary(report: Report) -> Text:
@@ -76,6 +76,6 @@ def _summary(report: Report) -> Text:
     line = f"{plural(errors, 'error')}, {plural(warnings, 'warning')}, {notes} for information"
     if report.not_evaluated:
         line += f"; {plural(len(report.not_evaluated), 'check or source', 'checks or sources')} not evaluated"
-    if any(item.blind for item in report.not_evaluated):
+    if any(item.inconclusive for item in report.not_evaluated):
         return Text(f"{line}. This audit could not see everything: no verdict.", style="bold red")
     return Text(f"{line}.", style="bold")

@@ -18,7 +18,7 @@ from parsers.ruleset.wording import Wording
 from validators.checks.facts import Facts
 from validators.checks.pointing import entry, matter, resolution
 from validators.checks.registry import Found, check, found
-from validators.finding import Confidence, Evidence, Finding, Fix, NotEvaluated
+from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated
 from validators.voting.pending import posted
 
 __all__: list[str] = []
@@ -126,7 +126,7 @@ def _missing(page: _Page, post: Post, addition: Addition, later: Sequence[Post])
         f"{'rule' if addition.new else 'text'} {addition.rule}",
         evidence=[entry(post), resolution(post), Evidence(post.url, addition.text[:200])],
         confidence=Confidence.LOW if unsure else Confidence.MEDIUM,
-        fix=None if change is None else Fix("insert-text", page.facts.rules.page, _summary(post, addition), change),
+        fix=None if change is None else Fix(FixKind.INSERT_TEXT, page.facts.rules.page, _summary(post, addition), change),
     )
 
 

@@ -14,7 +14,7 @@ from parsers.ruleset.markup import plain
 from validators.checks.facts import Facts
 from validators.checks.pointing import digest
 from validators.checks.registry import Found, check, found
-from validators.finding import Confidence, Evidence, Finding, Fix, NotEvaluated, Subject
+from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.voting.pending import posted
 
 __all__: list[str] = []
@@ -74,7 +74,7 @@ def _removal(facts: Facts, title: str, edit: Edit) -> Finding:
     if by_matter:
         text += "; the summary names an enacted matter"
     undo = UndoRevision(edit.after.revid, edit.old, edit.new)
-    fix = Fix("undo-revision", title, f"undo revision {edit.after.revid} of {_who(edit.after)}, which removed most of the page", undo)
+    fix = Fix(FixKind.UNDO_REVISION, title, f"undo revision {edit.after.revid} of {_who(edit.after)}, which removed most of the page", undo)
     confidence = Confidence.LOW if by_matter else Confidence.MEDIUM
     subject = Subject("page", title)
     return found("BN508", subject, text, f"revision {edit.after.revid}", evidence=[_seen(edit)], confidence=confidence, fix=fix)

@@ -119,7 +119,8 @@ def _missing_input(one: Check, view: GameView) -> NotEvaluated | None:
         ("history", bool(view.histories), "it needs the history of the wiki's pages, and no revision of them is at hand"),
     )
     return next(
-        (NotEvaluated(one.code, why, blind=name not in _MAY_LACK) for name, there, why in inputs if name in one.needs and not there), None
+        (NotEvaluated(one.code, why, inconclusive=name not in _MAY_LACK) for name, there, why in inputs if name in one.needs and not there),
+        None,
     )
 
 
@@ -127,11 +128,11 @@ def _missing_clause(one: Check, view: GameView, keys: Iterable[str], what: str) 
     """The parameters that were not read; blind where their clause is there and was not understood."""
     for key in keys:
         if view.rules is None:
-            yield NotEvaluated(one.code, f"{what} needs the Ruleset ({key}), which was not read", blind=True)
+            yield NotEvaluated(one.code, f"{what} needs the Ruleset ({key}), which was not read", inconclusive=True)
         elif view.rules.value(key) is None:
             unread = unread_about(view.rules, key)
             if unread is not None:
-                yield NotEvaluated(one.code, f"the clause {what} rests on ({key}) was not understood: {unread.why}", blind=True)
+                yield NotEvaluated(one.code, f"the clause {what} rests on ({key}) was not understood: {unread.why}", inconclusive=True)
             else:
                 yield NotEvaluated(one.code, f"the Ruleset has no clause that {what} could rest on ({key})")
 
@@ -157,7 +158,7 @@ def _undated(facts: Facts) -> Iterator[NotEvaluated]:
     for post in facts.timeline.undated:
         official = post.category.matter is not None or post.category is Category.ASCENSION
         why = f"the date of “{post.title}” could not be read, so nothing that rests on time was checked"
-        yield NotEvaluated(post.url, why, blind=official)
+        yield NotEvaluated(post.url, why, inconclusive=official)
 
 
 def _bounded(one: Check, results: Found) -> Found:
@@ -167,7 +168,7 @@ def _bounded(one: Check, results: Found) -> Found:
         count += isinstance(each, Finding)
         if count > MOST_FINDINGS and "gamestate" in one.needs:
             why = f"it finds more than {MOST_FINDINGS} things on the tracking page, and the others are not told"
-            yield NotEvaluated(one.code, why, blind=True)
+            yield NotEvaluated(one.code, why, inconclusive=True)
             return
         yield each
 
@@ -186,9 +187,9 @@ def _run(one: Check, facts: Facts) -> Found:
             else:
                 yield each
     except CannotJudge as error:
-        yield NotEvaluated(one.code, str(error), blind=True)
+        yield NotEvaluated(one.code, str(error), inconclusive=True)
     except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
-        yield NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", blind=True)
+        yield NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", inconclusive=True)
 
 
 def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> frozenset[str]:
@@ -200,7 +201,7 @@ def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[
     """Run every check that is selected and not ignored (codes or prefixes of codes)."""
     facts = Facts(view)
     findings: list[Finding] = []
-    skipped = [NotEvaluated(p.where, p.what, source=True, blind=True) for p in view.problems if p.fatal]
+    skipped = [NotEvaluated(p.where, p.what, source=True, inconclusive=True) for p in view.problems if p.fatal]
     chosen = [one for one in checks() if _chosen(one.code, select, ignore)]
     for one in chosen:
         for each in _run(one, facts):

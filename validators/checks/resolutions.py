@@ -76,7 +76,7 @@ def resolved_too_early(facts: Facts) -> Found:
     yield from unread_comments("BN104", unseen, "enacted DoV")
     if uncounted:
         why = f"without a roster nobody knows whether anybody opposed “{uncounted[0].title}”, which was enacted within the longer limit"
-        yield NotEvaluated("BN104", why, blind=True)
+        yield NotEvaluated("BN104", why, inconclusive=True)
 
 
 def _missed(facts: Facts, post: Post, made: datetime, closed: datetime) -> str | None:

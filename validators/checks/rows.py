@@ -33,7 +33,7 @@ def _tracks_players(state: GameState) -> NotEvaluated | None:
         return None
     has = any(variable.owner == "player" and variable.visibility == "public" for variable in state.variables)
     why = "no table with a row for each player was found on the tracking page"
-    return NotEvaluated("BN306", why, blind=has)
+    return NotEvaluated("BN306", why, inconclusive=has)
 
 
 @check("BN306", *NEEDS, "roster")

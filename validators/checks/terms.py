@@ -10,7 +10,7 @@ from parsers.ruleset.tree import SectionKind
 from validators.checks.facts import Facts
 from validators.checks.pointing import entry, grouped
 from validators.checks.registry import Found, check, found
-from validators.finding import Confidence, Evidence, Finding, Fix, NotEvaluated, Subject
+from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 
 __all__: list[str] = []
 
@@ -47,7 +47,7 @@ def _finding(facts: Facts, places: Sequence[LeftOver], shown: list[Evidence]) ->
     source = facts.rules.source
     evidence = [Evidence(None, _line(source, each)) for each in places[:_MOST_SHOWN]]
     summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (", and its other forms" if len(places) > 1 else "")
-    fix = Fix("replace-term", facts.rules.page, summary, ReplaceTerm(path, term, today))
+    fix = Fix(FixKind.REPLACE_TERM, facts.rules.page, summary, ReplaceTerm(path, term, today))
     what = " / ".join((*path, term.old))
     return found("BN603", Subject("rule", title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
 

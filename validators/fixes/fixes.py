@@ -10,18 +10,18 @@ from parsers.gamestate.model import PLAYER, Entry, GameState, TypedValue
 from parsers.model import Roster
 from parsers.ruleset.model import Variable
 from validators.checks.tracked import page_of
-from validators.finding import Fix
+from validators.finding import Fix, FixKind
 
 __all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "to_the_active", "with_value"]
 
 _ALIKE = 0.75
 
 
-def _fix(state: GameState, kind: str, summary: str, change: SetValue | AddRow | RemoveRow | MoveRow) -> Fix:
+def _fix(state: GameState, kind: FixKind, summary: str, change: SetValue | AddRow | RemoveRow | MoveRow) -> Fix:
     return Fix(kind, page_of(state).id, summary, change)
 
 
-def _setting(state: GameState, entry: Entry, new: TypedValue, why: str, kind: str = "set-value") -> Fix:
+def _setting(state: GameState, entry: Entry, new: TypedValue, why: str, kind: FixKind = FixKind.SET_VALUE) -> Fix:
     change = SetValue(entry.owner, entry.subject, entry.label, entry.text, new, entry.idle)
     return _fix(state, kind, _said(change, why), change)
 
@@ -45,7 +45,7 @@ def legal_value(state: GameState, entry: Entry, variable: Variable) -> Fix | Non
     What was legal before an illegal edit is not known here: whoever knows the page's history puts it in place.
     """
     if not isinstance(entry.typed.value, tuple) and (close := _alike(entry.text, variable.choices or ())) is not None:
-        return _setting(state, entry, close, "which it seems to mean", "respell")
+        return _setting(state, entry, close, "which it seems to mean", FixKind.RESPELL)
     if variable.default is None or variable.type in ("list", "set"):
         return None
     return _setting(state, entry, variable.default, "its starting value, unless the page's history has a legal one")
@@ -54,7 +54,7 @@ def legal_value(state: GameState, entry: Entry, variable: Variable) -> Fix | Non
 def right_name(state: GameState, entry: Entry, roster: Roster) -> Fix | None:
     """The name on the roster that a value misspells."""
     close = _alike(entry.text, (*roster.active, *roster.idle))
-    return None if close is None else _setting(state, entry, close, "the name on the roster", "respell")
+    return None if close is None else _setting(state, entry, close, "the name on the roster", FixKind.RESPELL)
 
 
 def _alike(text: str, known: tuple[str, ...]) -> str | None:
@@ -66,21 +66,21 @@ def _alike(text: str, known: tuple[str, ...]) -> str | None:
 
 def new_row(state: GameState, name: str) -> Fix:
     """A row with the starting values."""
-    return _fix(state, "add-row", f"add a row for {name} with the values that the rules give at the start", AddRow(name))
+    return _fix(state, FixKind.ADD_ROW, f"add a row for {name} with the values that the rules give at the start", AddRow(name))
 
 
 def to_the_active(state: GameState, name: str) -> Fix:
     """An idle player's row back among the active ones."""
-    return _fix(state, "move-row", f"move the row of {name} from the idle players to the active ones", MoveRow(name, idle=False))
+    return _fix(state, FixKind.MOVE_ROW, f"move the row of {name} from the idle players to the active ones", MoveRow(name, idle=False))
 
 
 def out_of_the_active(state: GameState, name: str) -> Fix:
     """A row out of the active ones: to the idle ones where the page keeps them, else off the page."""
     if any(table.idle and table.of == PLAYER for table in state.tables):
-        return _fix(state, "move-row", f"move the row of {name} to the idle players", MoveRow(name, idle=True))
-    return _fix(state, "remove-row", f"remove the row of {name}, who is idle", RemoveRow(name))
+        return _fix(state, FixKind.MOVE_ROW, f"move the row of {name} to the idle players", MoveRow(name, idle=True))
+    return _fix(state, FixKind.REMOVE_ROW, f"remove the row of {name}, who is idle", RemoveRow(name))
 
 
 def second_copy(state: GameState, name: str) -> Fix:
     """One of two rows that say the same."""
-    return _fix(state, "remove-row", f"remove the second of the equal rows of {name}", RemoveRow(name, copies=True))
+    return _fix(state, FixKind.REMOVE_ROW, f"remove the second of the equal rows of {name}", RemoveRow(name, copies=True))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.gamestate.change import AddRow, Change, MoveRow, RemoveRow, SetValue, changed
+from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed
 from parsers.gamestate.model import GameState, TypedValue
 from parsers.gamestate.writing import written
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
@@ -25,11 +25,11 @@ def reread(source: str) -> GameState:
     return read(source, *VARIABLES)
 
 
-def apply(source: str, change: Change) -> str:
+def apply(source: str, change: GamestateChange) -> str:
     return changed(reread(source), change, reread)
 
 
-def refusal(source: str, change: Change) -> str:
+def refusal(source: str, change: GamestateChange) -> str:
     with pytest.raises(ValueError, match=r"\w") as caught:
         apply(source, change)
     return str(caught.value)

@@ -16,7 +16,7 @@ from sync.correct.plan import Correction, Left, Plan, Written
 from sync.reports.corrections import corrections, corrections_as_text
 from sync.reports.layout import print_to_text
 from tests.support.paths import DEMO
-from validators.finding import Finding, Fix, Severity, Subject
+from validators.finding import Finding, Fix, FixKind, Severity, Subject
 
 Output = pytest.CaptureFixture[str]
 
@@ -157,7 +157,7 @@ def test_what_could_not_be_seen_is_no_verdict_either(folder: Path, capsys: Outpu
 # How it looks
 
 FINDING = Finding(
-    "BN401", "x", Severity.ERROR, Subject("variable", "Ana: Coal"), "Ana's Coal", fix=Fix("set-value", "P", "set it \x1b[31m")
+    "BN401", "x", Severity.ERROR, Subject("variable", "Ana: Coal"), "Ana's Coal", fix=Fix(FixKind.SET_VALUE, "P", "set it \x1b[31m")
 )
 
 

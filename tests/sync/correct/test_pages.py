@@ -20,7 +20,7 @@ from tests.validators.checks.test_terms import OURS, ruleset
 from tests.validators.gamestate_runs import rules, view
 from tests.validators.making import DAY, NOW, address
 from validators.checks.registry import run_all
-from validators.finding import Finding, Fix, Severity, Subject
+from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.view import GameView
 
 WRONG = ruleset("A Lamplighter votes.", appendix="Ask the Harbour Master.")
@@ -98,7 +98,7 @@ def test_a_change_that_rests_on_another_one_was_undone_by_nobody() -> None:
     seen = game(ruleset())
     changes: list[TextChange] = [AddRule("Fog", "It is."), InsertText(("Dynastic Rules", "Fog"), "More.")]
     made = [
-        Finding("BN602", "x", Severity.WARNING, Subject("rule", str(number)), "m", fix=Fix("x", "Ruleset", "s", change))
+        Finding("BN602", "x", Severity.WARNING, Subject("rule", str(number)), "m", fix=Fix(FixKind.INSERT_TEXT, "Ruleset", "s", change))
         for number, change in enumerate(changes)
     ]
     (one,) = planned(seen, findings=made).corrections
@@ -114,7 +114,7 @@ def test_a_change_that_rests_on_another_one_was_undone_by_nobody() -> None:
 )
 def test_a_change_of_another_page_cannot_be_made(page: str, change: AddRow | InsertText, why: str) -> None:
     seen = replace(game(page=""), gamestate=reader((COAL,))(""))
-    one = Finding("BN602", "x", Severity.WARNING, Subject("rule", "x"), "m", fix=Fix("x", page, "s", change))
+    one = Finding("BN602", "x", Severity.WARNING, Subject("rule", "x"), "m", fix=Fix(FixKind.INSERT_TEXT, page, "s", change))
     assert [each.why for each in planned(seen, findings=[one]).left] == [why]
 
 
@@ -123,7 +123,7 @@ def test_an_edit_is_undone_and_later_ones_stay() -> None:
     undo = UndoRevision(2, before, after)
     for page, text in (("Ruleset", after + "\ng"), ("The Page", after + "\ng")):
         seen = replace(game(text if page == "Ruleset" else WRONG, page=""), gamestate=reader((COAL,))(text))
-        one = Finding("BN508", "x", Severity.WARNING, Subject("page", page), "m", fix=Fix("undo", page, "s", undo))
+        one = Finding("BN508", "x", Severity.WARNING, Subject("page", page), "m", fix=Fix(FixKind.UNDO_REVISION, page, "s", undo))
         history = {page: (Revision(page, 2, 1, NOW - DAY, "Bo", "", after), Revision(page, 3, 2, NOW - DAY, "Cy", "", text))}
         seen = replace(seen, histories=history)
         editable = pages_of(seen)[page]

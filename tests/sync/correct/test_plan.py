@@ -22,7 +22,7 @@ from sync.settings.config import Config, Live
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
 from tests.validators.gamestate_runs import rules, view
 from validators.checks.registry import run_all
-from validators.finding import Finding, Fix
+from validators.finding import Finding, Fix, FixKind
 from validators.fixes.restoring import Earlier
 from validators.view import GameView
 
@@ -162,7 +162,7 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
 def test_findings_without_a_change_are_nobodys_concern() -> None:
     seen = view(WRONG, rules(*VARIABLES))
     (first, *_) = run_all(seen, select=["BN401"]).findings
-    bare: list[Finding] = [replace(first, fix=None), replace(first, fix=Fix("status", "The Page", "Set it."))]
+    bare: list[Finding] = [replace(first, fix=None), replace(first, fix=Fix(FixKind.SET_VALUE, "The Page", "Set it."))]
     assert plan(seen, bare, Wanted(), pages(seen, reader(VARIABLES)), UNKNOWN) == Plan((), ())
 
 

@@ -6,12 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.correct.summaries import MOST, edit_summary
-from validators.finding import Finding, Fix, RuleRef, Severity, Subject
+from validators.finding import Finding, Fix, FixKind, RuleRef, Severity, Subject
 
 
 def finding(summary: str, code: str = "BN401", rule: str | None = "Coal") -> Finding:
     title = None if rule is None else RuleRef(rule)
-    return Finding(code, "a-slug", Severity.ERROR, Subject("variable", "x"), "a message", rule=title, fix=Fix("set-value", "P", summary))
+    return Finding(
+        code, "a-slug", Severity.ERROR, Subject("variable", "x"), "a message", rule=title, fix=Fix(FixKind.SET_VALUE, "P", summary)
+    )
 
 
 def test_code_rule_and_what_is_done() -> None:

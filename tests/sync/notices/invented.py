@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sync.notices.model import Channel, Draft
 from tests.sync.samples import BLOG
-from validators.finding import Evidence, Finding, Fix, RuleRef, Severity, Subject
+from validators.finding import Evidence, Finding, Fix, FixKind, RuleRef, Severity, Subject
 
 __all__ = ["HOSTILE", "draft", "finding", "hostile", "said"]
 
@@ -101,7 +101,7 @@ def said(text: str, *, code: str = "BN401", what: str = "x") -> Finding:
         message=text,
         evidence=(Evidence(f"{BLOG}/archive/a_thing", text), Evidence(None, text)),
         rule=RuleRef(text, text),
-        fix=Fix("value", "A Page", text),
+        fix=Fix(FixKind.SET_VALUE, "A Page", text),
     )
 
 

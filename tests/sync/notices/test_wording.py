@@ -20,14 +20,14 @@ from tests.support.comment_engine import Engine, typeset
 from tests.support.mediawiki import MediaWiki
 from tests.sync.notices.invented import HOSTILE, draft, finding, hostile, said
 from tests.sync.samples import BLOG, NOON
-from validators.finding import Confidence, Evidence, Fix, RuleRef
+from validators.finding import Confidence, Evidence, Fix, FixKind, RuleRef
 
 ENTRY = f"{BLOG}/archive/a_thing"
 FULL = finding(
     message="Ana's Level is “-3”",
     evidence=(Evidence(ENTRY, "-3 (line 4)"), Evidence(None, "3"), Evidence(ENTRY), Evidence(ENTRY, "a fourth")),
     rule=RuleRef("Levels", "Each Level is not negative."),
-    fix=Fix("value", "A Page", "set Ana's Level to “3”"),
+    fix=Fix(FixKind.SET_VALUE, "A Page", "set Ana's Level to “3”"),
 )
 BARE = finding("BN402", "y", message="Bo's Mooring is wrong", evidence=(Evidence(),), rule=RuleRef("Moorings"))
 

@@ -28,7 +28,7 @@ def test_the_results_equal_those_on_the_snapshot(game: Game) -> None:
     pulled = game.pull()
     assert pulled.problems == ()
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
-    assert not any(item.blind for item in game.audit().not_evaluated)
+    assert not any(item.inconclusive for item in game.audit().not_evaluated)
     assert (pulled.new, pulled.changed, pulled.revisions) == (POSTS, 0, 2)
 
 
@@ -207,7 +207,7 @@ def test_the_front_page_may_be_out_of_reach(game: Game) -> None:
         report = run_all(live_view(Config(site="live", now=game.now), game.live, store, pulled.problems))
     assert pulled.revisions == 1
     assert [(problem.fatal, problem.missing) for problem in pulled.problems] == [(True, True)]
-    assert any(item.blind for item in report.not_evaluated)
+    assert any(item.inconclusive for item in report.not_evaluated)
     assert codes(report) >= codes(of_the_snapshot()) | {("BN901", f"{game.blog.url}/")}
 
 
@@ -377,7 +377,7 @@ def test_a_killed_pull_is_completed_by_the_next_one(game: Game, monkeypatch: pyt
             game.pull()
     view = game.view()
     assert any(problem.fatal and problem.missing for problem in view.problems)
-    assert any(item.blind for item in run_all(view).not_evaluated)
+    assert any(item.inconclusive for item in run_all(view).not_evaluated)
     game.wait(minutes=10)
     assert game.pull().problems == ()
     assert [path for path in game.blog.asked if path.startswith("/2024")] in ([], ["/2024/05/"])

@@ -8,7 +8,7 @@ from sync.reports.audit_text import audit_report
 from sync.reports.layout import print_to_text
 from tests.sync.samples import NOON, view
 from validators.checks.registry import Report
-from validators.finding import Confidence, Evidence, Finding, Fix, NotEvaluated, RuleRef, Severity, Subject
+from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
 
 THING = Subject("matter", "a_thing", "https://blog.example/archive/a_thing")
 ERROR = Finding(
@@ -19,14 +19,14 @@ ERROR = Finding(
     "It was open for 3 hours, of 12.",
     evidence=(Evidence("https://blog.example/archive/a_thing", "Adminned at …", NOON - timedelta(hours=1)), Evidence(excerpt="quoted")),
     rule=RuleRef("Resolution of Proposals", "It has been open for twelve hours."),
-    fix=Fix("status", "a_thing", "Set it to Failed."),
+    fix=Fix(FixKind.SET_VALUE, "a_thing", "Set it to Failed."),
 )
 WARNING = Finding(
     "BN111", "quorum-misstated", Severity.WARNING, Subject("roster", "sidebar"), "It says 5\nand is 6.", confidence=Confidence.LOW
 )
 NOTE = Finding("BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes"))
 UNSEEN = NotEvaluated("BN206", "this version does not check alterations")
-BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, blind=True)
+BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inconclusive=True)
 
 
 def text_of(report: Report) -> str:
@@ -93,7 +93,7 @@ def test_the_json_has_the_promised_shape() -> None:
             {"url": None, "excerpt": "quoted", "at": None},
         ],
         "rule": {"title": "Resolution of Proposals", "quote": "It has been open for twelve hours."},
-        "fix": {"kind": "status", "page": "a_thing", "summary": "Set it to Failed."},
+        "fix": {"kind": "set-value", "page": "a_thing", "summary": "Set it to Failed."},
         "fingerprint": ERROR.fingerprint,
     }
     assert (report["findings"][1]["rule"], report["findings"][1]["fix"]) == (None, None)

@@ -160,10 +160,10 @@ def test_the_emperor_may_not_need_a_row() -> None:
 def test_a_page_without_players() -> None:
     (said,) = run("BN306", view("'''Toll''': 3", rules(COAL)))
     assert isinstance(said, NotEvaluated)
-    assert said.blind
+    assert said.inconclusive
     (said,) = run("BN306", view("'''Toll''': 3", rules(number("Toll", of="game"))))
     assert isinstance(said, NotEvaluated)
-    assert not said.blind
+    assert not said.inconclusive
 
 
 def test_an_idle_player_among_the_active() -> None:
@@ -436,7 +436,7 @@ def test_no_more_is_told_of_a_page_than_anybody_reads(rows: int, told: int) -> N
     said = run("BN401", view(table("Player | Coal", *(f"P{number} | -1" for number in range(rows))), rules(COAL)))
     assert len([item for item in said if isinstance(item, Finding)]) == told
     cut = [item for item in said if isinstance(item, NotEvaluated)]
-    assert [(item.blind, item.why) for item in cut] == [
+    assert [(item.inconclusive, item.why) for item in cut] == [
         (True, "it finds more than 500 things on the tracking page, and the others are not told")
     ][: rows - 500]
 
@@ -586,7 +586,7 @@ def test_findings_stay_the_same_whatever_stands_before_them() -> None:
 def test_what_the_profile_says_of_variables_that_no_rule_defines() -> None:
     profile = Profile(columns={"Col.": "Cole", "Soot": "Coal"}, ranges={"Coal": Range(max=9), "Smoke": Range(min=1)})
     said = run("BN408", view(FULL, rules(COAL), profile=profile))
-    assert [(item.why, item.blind) for item in said if isinstance(item, NotEvaluated)] == [
+    assert [(item.why, item.inconclusive) for item in said if isinstance(item, NotEvaluated)] == [
         ("the profile's [ranges] names “Smoke”, a variable that no rule was read to define", False),
         ("the profile's [columns] names “Cole”, a variable that no rule was read to define; perhaps it is “Coal”", False),
     ]

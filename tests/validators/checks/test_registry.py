@@ -25,7 +25,7 @@ OURS = [one for one in checks() if one.code.startswith(FAMILIES)]
 def missing(name: str, *posts: Post, **setting: object) -> list[tuple[str, bool]]:
     """What one check says it could not evaluate, and whether that leaves the audit blind."""
     made = report(*posts, select="", **setting)
-    return [(item.why, item.blind) for item in made.not_evaluated if item.name == name]
+    return [(item.why, item.inconclusive) for item in made.not_evaluated if item.name == name]
 
 
 # What is missing
@@ -99,7 +99,7 @@ def test_where_nothing_can_be_judged_the_checks_on_verdicts_say_so() -> None:
 def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:
     fatal, light = Problem("wiki/Ruleset", "It is empty.", fatal=True), Problem("/archive/x", "odd")
     said = report(SOMETHING, problems=(fatal, light, fatal)).not_evaluated
-    assert said == (NotEvaluated("wiki/Ruleset", "It is empty.", source=True, blind=True),)
+    assert said == (NotEvaluated("wiki/Ruleset", "It is empty.", source=True, inconclusive=True),)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:
 def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> None:
     said = report(SOMETHING, undated).not_evaluated
     why = f"the date of “{undated.title}” could not be read, so nothing that rests on time was checked"
-    assert said == (NotEvaluated(undated.url, why, blind=blind),)
+    assert said == (NotEvaluated(undated.url, why, inconclusive=blind),)
     assert report(SOMETHING, undated, select="BN1").not_evaluated == said
     assert not report(SOMETHING, undated, select="BN604").not_evaluated  # which looks at no post
 
@@ -124,7 +124,7 @@ def test_what_this_version_does_not_check_is_said() -> None:
     said = {item.name: item for item in run_all(view(SOMETHING)).not_evaluated}
     for about, codes in PLANNED.items():
         item = said[", ".join(codes.split())]
-        assert (item.why, item.blind, item.source) == (f"this version does not check {about}", False, False)
+        assert (item.why, item.inconclusive, item.source) == (f"this version does not check {about}", False, False)
     first, *others = " ".join(PLANNED.values()).split()
     assert [item.name for item in run_all(view(SOMETHING), select=[first]).not_evaluated] == [first]
     assert not run_all(view(SOMETHING), select=[first], ignore=[first[:3]]).not_evaluated
@@ -231,7 +231,7 @@ def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytes
     monkeypatch.setitem(registry._CHECKS, "BN101", replace(one, run=broken))
     made = report(cfj(DAY, *QUORUM, count=5))
     assert [finding.code for finding in made.findings] == ["BN101", "BN114"]
-    assert made.not_evaluated == (NotEvaluated("BN101", "the check itself failed (KeyError: 2024); please report it", blind=True),)
+    assert made.not_evaluated == (NotEvaluated("BN101", "the check itself failed (KeyError: 2024); please report it", inconclusive=True),)
 
 
 def test_the_same_finding_twice_is_one(monkeypatch: pytest.MonkeyPatch) -> None:

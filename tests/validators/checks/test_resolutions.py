@@ -140,7 +140,7 @@ def test_without_a_roster_only_an_opposed_dov_is_left_open() -> None:
     made = report(early, opposed, select="BN104", roster=None)
     assert [finding.subject.id for finding in made.findings] == [early.key]
     (left,) = made.not_evaluated
-    assert (left.name, left.blind) == ("BN104", True)
+    assert (left.name, left.inconclusive) == ("BN104", True)
     assert "nobody knows whether anybody opposed “" in left.why
 
 
@@ -155,7 +155,7 @@ def test_a_dov_whose_comments_nobody_read_is_said_to_be_unseen() -> None:
     hidden = dov(2 * DAY, hidden=True, closed=NOW - 2 * DAY + 20 * HOUR, subject="Hidden")
     made = report(hidden, select="BN104")
     assert not made.findings
-    assert [(item.name, item.why, item.blind) for item in made.not_evaluated] == [
+    assert [(item.name, item.why, item.inconclusive) for item in made.not_evaluated] == [
         ("BN104", "the comments of 1 enacted DoV were not read: “Dov: Hidden”", False)
     ]
     more = report(hidden, dov(3 * DAY, hidden=True, closed=NOW - 3 * DAY + 20 * HOUR, author="Boris"), select="BN104")

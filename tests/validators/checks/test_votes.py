@@ -168,7 +168,7 @@ def test_without_the_clause_on_quorum_only_the_number_is_checked() -> None:
     for under, blind in ((None, True), (rules(quorum=None), False)):
         made = report(cfj(DAY), select="BN111", roster=roster, under=under)
         assert [finding.what for finding in made.findings] == ["players 8 not 7"]
-        assert [item.blind for item in made.not_evaluated] == [blind]
+        assert [item.inconclusive for item in made.not_evaluated] == [blind]
 
 
 # BN114

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.gamestate import read_gamestate
-from parsers.gamestate.change import AddRow, Change, MoveRow, RemoveRow, SetValue, changed
+from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed
 from parsers.gamestate.model import GameState
 from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
@@ -52,7 +52,7 @@ def test_what_is_proposed_settles_the_finding(code: str, page: str, variables: t
         return read_gamestate(source, rules(*variables), ROSTER)
 
     fix = fix_of(only(code, page, *variables))
-    assert isinstance(fix.change, Change)
+    assert isinstance(fix.change, GamestateChange)
     after = changed(reread(page), fix.change, reread)
     assert findings(code, after, *variables) == []
 
