@@ -7,9 +7,9 @@ from enum import Enum, auto
 
 from parsers.blog import selectors
 from parsers.blog.html import COMMENT, END, START, TEXT, Token, Tokens, TooTangledError, read_text, read_tokens
-from parsers.blog.numbers import NUMBER, read_number
 from parsers.blog.outline import SideSpan
 from parsers.model import Problem, Roster, name_key
+from parsers.numbers import NUMBER, read_number
 
 __all__ = ["read_roster"]
 

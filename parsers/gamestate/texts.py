@@ -11,7 +11,7 @@ from bisect import bisect_left
 
 from parsers.wiki.markup import find_tags
 from parsers.wiki.model import Cell, Value, WikiPage
-from parsers.wiki.rendered import surface
+from parsers.wiki.rendered import render
 from parsers.wiki.visible import visible_part
 
 __all__ = ["Texts"]
@@ -68,8 +68,8 @@ class Texts:
     def _shown(self, source: str) -> str:
         seen = self._seen.get(source)
         if seen is None:
-            face = surface(source)
-            seen = self._seen[source] = visible_part(face, 0, len(face.text))
+            rendered = render(source)
+            seen = self._seen[source] = visible_part(rendered, 0, len(rendered.text))
         return seen
 
 
@@ -77,17 +77,17 @@ def _standing(source: str) -> str:
     """Wikitext of the same length with comments in place of what is struck out. A strike that nothing ends goes to the end."""
     if _MAY_STRIKE.search(source) is None:
         return source
-    face = surface(source)
+    rendered = render(source)
     parts: list[str] = []
     done = depth = begun = 0
-    for tag in find_tags(face.text):
+    for tag in find_tags(rendered.text):
         if tag.name not in _STRIKES or tag.attributes.endswith("/") or (tag.closes and not depth):
             continue
         if not depth:
-            begun = face.start_of(tag.start)
+            begun = rendered.start_of(tag.start)
         depth += -1 if tag.closes else 1
         if not depth:
-            end = face.end_of(tag.end)
+            end = rendered.end_of(tag.end)
             parts += (source[done:begun], _hidden(end - begun))
             done = end
     if depth:

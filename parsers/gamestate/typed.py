@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from parsers.gamestate.model import Kind, Standing, Typed
 from parsers.gamestate.names import People, fold
 from parsers.gamestate.words import label, one_form
+from parsers.numbers import with_digits
 from parsers.ruleset.model import Variable
-from parsers.ruleset.numbers import with_digits
 
 __all__ = ["is_blank", "typed", "typed_in_force", "without_remark"]
 

@@ -8,7 +8,7 @@ from parsers.ruleset.actions import read_actions
 from parsers.ruleset.caveats import read_caveats
 from parsers.ruleset.clauses import KEYS, read_clauses
 from parsers.ruleset.clauses.special_case import read_default_status
-from parsers.ruleset.model import Clause, Ruleset, Terms, Unread
+from parsers.ruleset.model import Clause, Ruleset, Terms, UnreadClause
 from parsers.ruleset.prose import canonical, read_prose
 from parsers.ruleset.terms import read_terms
 from parsers.ruleset.tracking import read_tracking_page
@@ -27,13 +27,13 @@ _EXPECTED = (
 )
 
 
-def _missing_sections(tree: Tree) -> list[Unread]:
+def _missing_sections(tree: Tree) -> list[UnreadClause]:
     kinds = {section.kind for section in tree.sections}
     missing = [name for kind, name in _EXPECTED if kind not in kinds]
     if not missing:
         return []
     there = ", ".join(section.title for section in tree.sections) or "none"
-    return [Unread("sections", f"the page has no section {' or '.join(missing)} (sections found: {there})")]
+    return [UnreadClause("sections", f"the page has no section {' or '.join(missing)} (sections found: {there})")]
 
 
 def terms_of(text: str) -> Terms | None:

@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 from parsers.model import MatterKind
 
-__all__ = ["Action", "Caveat", "Clause", "Rule", "Ruleset", "Terms", "Unread", "Value", "Variable"]
+__all__ = ["Action", "Caveat", "Clause", "ClauseValue", "Rule", "Ruleset", "Terms", "UnreadClause", "Variable"]
 
-Value = str | int | bool | tuple[str, ...]
+ClauseValue = str | int | bool | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Rule:
 class Clause:
     """A parameter's value with its proof: the title of the rule and the sentence it was read from."""
 
-    value: Value
+    value: ClauseValue
     rule: str
     quote: str
 
@@ -102,7 +102,7 @@ class Caveat:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadClause:
     """A clause that should be there, or is there, and was not understood; ``topic`` prefixes voting keys."""
 
     topic: str
@@ -125,14 +125,14 @@ class Ruleset:
     tracking_page: str | None
     voting: Mapping[str, Clause | None]
     caveats: tuple[Caveat, ...] = ()
-    unread: tuple[Unread, ...] = ()
+    unread: tuple[UnreadClause, ...] = ()
     variables: tuple[Variable, ...] = ()
     actions: tuple[Action, ...] = ()
     page: str = "Ruleset"
     revid: int | None = None
     source: str = field(default="", repr=False)
 
-    def value(self, key: str) -> Value | None:
+    def value(self, key: str) -> ClauseValue | None:
         """The value of a voting parameter, or None where the text has no such clause."""
         clause = self.voting.get(key)
         return None if clause is None else clause.value

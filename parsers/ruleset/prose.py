@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from parsers.numbers import with_digits
 from parsers.ruleset.markup import blocks
 from parsers.ruleset.model import Rule, Terms
-from parsers.ruleset.numbers import with_digits
 from parsers.ruleset.tree import SectionKind, Tree
 
 __all__ = ["MAX_CLAUSE_CHARS", "PLAIN_WORDS", "Canon", "Prose", "Sentence", "canonical", "read_prose", "split_sentences", "straight"]
@@ -209,13 +209,13 @@ class Prose:
 
     def __init__(self, sentences: Iterable[Sentence]) -> None:
         self.sentences = tuple(sentences)
-        self._lawful = [(s.low, s) for s in self.sentences if s.kind is not SectionKind.DYNASTIC and s.rule.effective]
+        self._binding = [(s.low, s) for s in self.sentences if s.kind is not SectionKind.DYNASTIC and s.rule.effective]
         self._having: dict[str, list[tuple[str, Sentence]]] = {}
         self._understood: set[int] = set()
 
-    def lawful(self, *words: str) -> list[Sentence]:
+    def binding(self, *words: str) -> list[Sentence]:
         """Effective sentences outside the Dynastic Rules in which all these words (in lower case) stand."""
-        found = self._lawful
+        found = self._binding
         for place, word in enumerate(words):
             if not place and word not in self._having:
                 self._having[word] = [pair for pair in found if word in pair[0]]
@@ -226,7 +226,7 @@ class Prose:
         """Whether a recogniser has taken this sentence for its own."""
         return sentence.index in self._understood
 
-    def take(self, *sentences: Sentence) -> None:
+    def accept(self, *sentences: Sentence) -> None:
         """Mark sentences as understood."""
         self._understood.update(sentence.index for sentence in sentences)
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from parsers.ruleset.markup import blocks
-from parsers.ruleset.model import Rule, Terms, Unread
+from parsers.ruleset.model import Rule, Terms, UnreadClause
 
 __all__ = ["guess_plural", "guess_singular", "read_terms"]
 
@@ -71,7 +71,7 @@ def _synonyms(texts: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[Unread]]:
+def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[UnreadClause]]:
     """The two themed terms, and what is doubtful about them. Terms are None if no place tells the Player's."""
     texts = tuple(_telling(rules))
     listed = _synonyms(texts)
@@ -80,16 +80,18 @@ def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[Unread]]:
     plural = next(iter(stated or obeying), None)
     singular = next(iter(headed or _first(_VOTERS, texts)), None) or listed.get("player")
     if singular is None and plural is None:
-        return None, [Unread("terms", "no rule says what this dynasty calls its Players")]
+        return None, [UnreadClause("terms", "no rule says what this dynasty calls its Players")]
     singular = singular or guess_singular(plural or "")
     emperor = next(iter(headed[1:] or _first(_NO_EMPEROR, texts)), None) or listed.get("emperor")
     doubts = []
     for role, read in (("Player", singular), ("Emperor", emperor)):
         other = listed.get(role.lower())
         if read and other and other != read:
-            doubts.append(Unread("terms", f"the rule on dynasties calls the {role} {read!r}, the list of synonyms {other!r}", "Synonyms"))
+            doubts.append(
+                UnreadClause("terms", f"the rule on dynasties calls the {role} {read!r}, the list of synonyms {other!r}", "Synonyms")
+            )
     if obeying and stated and obeying != stated:
-        doubts.append(Unread("terms", f"Players are called {obeying[0]!r} in one place, {stated[0]!r} in another"))
+        doubts.append(UnreadClause("terms", f"Players are called {obeying[0]!r} in one place, {stated[0]!r} in another"))
     if emperor is None:
-        doubts.append(Unread("terms", "no rule says what this dynasty calls its Emperor"))
+        doubts.append(UnreadClause("terms", "no rule says what this dynasty calls its Emperor"))
     return Terms(singular, plural or guess_plural(singular), emperor), doubts

@@ -15,7 +15,17 @@ from functools import cached_property
 from parsers.ruleset.markup import plain, prepared
 from parsers.ruleset.model import Rule
 
-__all__ = ["Section", "SectionKind", "Tree", "bare_title", "read_tree", "section_kind", "split_heading", "stated_status", "with_statuses"]
+__all__ = [
+    "RulesetSection",
+    "SectionKind",
+    "Tree",
+    "bare_title",
+    "read_tree",
+    "section_kind",
+    "split_heading",
+    "stated_status",
+    "with_statuses",
+]
 
 _TAG = re.compile(r"\[([^\[\]]{1,60})\]")
 _MAX_LEVEL = 6
@@ -42,7 +52,7 @@ _KINDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RulesetSection:
     """A top-level heading: its title and kind, and the text above its first rule, in the form of a rule."""
 
     title: str
@@ -54,7 +64,7 @@ class Section:
 class Tree:
     """The sections and rules of a page, in order; ``preface`` is what stands above its first heading."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[RulesetSection, ...]
     rules: tuple[Rule, ...]
     preface: Rule
 
@@ -150,14 +160,14 @@ def read_tree(text: str) -> Tree:
     """Sections and rules of a Ruleset's wikitext. A page without headings gives an empty tree."""
     headings = _headings(prepared(text))
     preface = _text_of(next(headings), "", ("",), "")
-    sections: list[Section] = []
+    sections: list[RulesetSection] = []
     rules: list[Rule] = []
     above: list[tuple[int, str]] = []
     for heading in headings:
         shown = plain(heading.text)
         title = bare_title(shown)
         if heading.level == 1:
-            sections.append(Section(title, section_kind(title), _text_of(heading, title, (title,), shown)))
+            sections.append(RulesetSection(title, section_kind(title), _text_of(heading, title, (title,), shown)))
             above = []
             continue
         while above and above[-1][0] >= heading.level:

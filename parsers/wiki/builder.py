@@ -38,9 +38,9 @@ class _In(IntEnum):
 
 @dataclass(slots=True)
 class RawCell:
-    """A cell or caption: where its mark and its content are on the surface.
+    """A cell or caption: where its mark and its content are in the rendered text.
 
-    ``parts`` are the stretches of the surface that belong to its text and the numbers of the tables in between;
+    ``parts`` are the stretches of the rendered text that belong to its text and the numbers of the tables in between;
     None if that is all from ``start`` to ``end``.
     """
 
@@ -109,7 +109,7 @@ class _Frame:
 
 
 class Builder:
-    """Takes tags and text from left to right. All places are places on the surface."""
+    """Takes tags and text from left to right. All places are places in the rendered text."""
 
     def __init__(self, tags: list[Tag]) -> None:
         self.tables: list[RawTable] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from parsers.wiki.escape import as_wikitext
-from parsers.wiki.model import Cell, Form, Table, Value, WikiPage
+from parsers.wiki.model import Cell, Table, Value, ValueForm, WikiPage
 from parsers.wiki.page import read_page
 from parsers.wiki.visible import tidy
 
@@ -62,9 +62,9 @@ def set_value(page: WikiPage, value: Value, text: str, *, expand: Expand | None 
         raise ValueError("the value is not one of the page's")
     if value.fixed:
         raise ValueError("the value is not on the page itself, but brought in by a template")
-    bold = value.form in {Form.BOLD_VALUE, Form.BOLD_LINE}
-    content = as_wikitext(text, bold=bold, argument=value.form is Form.PILL)
-    if value.form is Form.BOLD_VALUE and not content:
+    bold = value.form in {ValueForm.BOLD_VALUE, ValueForm.BOLD_LINE}
+    content = as_wikitext(text, bold=bold, argument=value.form is ValueForm.PILL)
+    if value.form is ValueForm.BOLD_VALUE and not content:
         raise ValueError("marks for bold with nothing between them would be other markup")
     source = page.source
     if value.start == value.end and source[value.start - 1] == ":":

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from parsers.wiki.edit import Expand, checked, shown_tables
 from parsers.wiki.escape import as_wikitext
 from parsers.wiki.markup import find_tags
-from parsers.wiki.model import Argument, Form, Template, Value, WikiPage
+from parsers.wiki.model import Argument, Template, Value, ValueForm, WikiPage
 from parsers.wiki.source_lines import SourceLines
 from parsers.wiki.values import LONGEST_LABEL, form_of
 from parsers.wiki.visible import tidy
@@ -41,7 +41,7 @@ def add_value(page: WikiPage, label: str, text: str, *, after: Value | None = No
     if after is None:
         gap = "\n" * (2 - len(page.source[-2:]) + len(page.source[-2:].rstrip("\n"))) if page.source else ""
         place, written = len(page.source), gap + _line_like(_PLAIN, label, text) + "\n"
-    elif after.form is Form.PILL:
+    elif after.form is ValueForm.PILL:
         place, written = _behind_pill(page, SourceLines(page, expand), after, label, text)
     else:
         place, written = _below_line(SourceLines(page, expand), after, label, text)
@@ -57,7 +57,9 @@ def remove_value(page: WikiPage, value: Value, *, expand: Expand | None = None) 
     """
     _own(page, value)
     lines = SourceLines(page, expand)
-    change = _without_line(page, lines, lines.number(value.start)) if value.form is not Form.PILL else _without_pill(page, lines, value)
+    change = (
+        _without_line(page, lines, lines.number(value.start)) if value.form is not ValueForm.PILL else _without_pill(page, lines, value)
+    )
     return _changed(page, change, [(other.label, other.text) for other in page.values if other != value], expand)
 
 
@@ -82,7 +84,7 @@ def _below_line(lines: SourceLines, after: Value, label: str, text: str) -> tupl
     own, kind = _LINE_BREAK.search(line), lines.kind(number)
     beside = [other for other in (number - 1, number + 1) if lines.kind(other) == kind and form_of(lines.text(other)) is not None]
     # The last of lines with breaks between them needs one now. Behind marks for bold it would hide the value.
-    joined = after.form is Form.BOLD_LABEL and own is None and kind == "paragraph" and number - 1 in beside
+    joined = after.form is ValueForm.BOLD_LABEL and own is None and kind == "paragraph" and number - 1 in beside
     above = _LINE_BREAK.search(lines.text(number - 1)) if joined else None
     if own is not None:
         written += own.group().rstrip()
@@ -104,11 +106,11 @@ def _line_like(line: str, label: str, text: str) -> str:
     found = form_of(line)
     assert found is not None  # noqa: S101 - a value was read from it
     form, (label_start, label_end), (start, end) = found
-    bold = form is not Form.BOLD_LABEL
+    bold = form is not ValueForm.BOLD_LABEL
     content = as_wikitext(text, bold=bold)
-    if form is Form.BOLD_VALUE and not content:
+    if form is ValueForm.BOLD_VALUE and not content:
         raise ValueError("marks for bold with nothing between them would be other markup")
-    named = as_wikitext(label, bold=form is not Form.BOLD_VALUE, line_start=form is Form.BOLD_VALUE).replace(":", "&#58;")
+    named = as_wikitext(label, bold=form is not ValueForm.BOLD_VALUE, line_start=form is ValueForm.BOLD_VALUE).replace(":", "&#58;")
     gap = line[label_end:start] + (" " if start == end and not bold and line[start - 1] not in _BLANKS else "")
     return (line[:label_start] + named + gap + content + line[end:]).rstrip(_BLANKS)
 
@@ -146,7 +148,7 @@ def _without_lines(page: WikiPage, lines: SourceLines, first: int, last: int) ->
 
 
 def _stands_alone(line: str) -> None:
-    """Raise ValueError if a line of the surface opens or closes what is not closed or opened on it."""
+    """Raise ValueError if a line of the rendered text opens or closes what is not closed or opened on it."""
     opened: list[str] = []
     whole = True
     for tag in find_tags(line):
@@ -223,7 +225,7 @@ def _divides(page: WikiPage, lines: SourceLines, pill: Template) -> tuple[int, i
 
 def _between(page: WikiPage, pill: Template) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
     """What divides a pill from the one before it and the one behind it on its line, where nothing else does."""
-    pills = [_pill(page, value) for value in page.values if value.form is Form.PILL]
+    pills = [_pill(page, value) for value in page.values if value.form is ValueForm.PILL]
     i = pills.index(pill)
     gaps = [(pills[j].end, pills[j + 1].start) if 0 <= j < len(pills) - 1 else None for j in (i - 1, i)]
     before, behind = (gap if gap and _BETWEEN.fullmatch(page.source, *gap) else None for gap in gaps)

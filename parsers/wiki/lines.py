@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from parsers.wiki.builder import Builder, RawCell
-from parsers.wiki.rendered import Surface
+from parsers.wiki.rendered import Rendered
 
 __all__ = ["read_lines"]
 
@@ -29,8 +29,8 @@ class _State:
     row_start: int = -1
 
 
-def read_lines(mask: str, face: Surface, builder: Builder) -> None:
-    """Tell the builder what the lines hold. ``mask`` is the surface with everything covered that separates nothing."""
+def read_lines(mask: str, rendered: Rendered, builder: Builder) -> None:
+    """Tell the builder what the lines hold. ``mask`` is the rendered with everything covered that separates nothing."""
     place = 0
     states: list[_State] = []
     length = len(mask)
@@ -49,7 +49,7 @@ def read_lines(mask: str, face: Surface, builder: Builder) -> None:
         end = mask.find("\n", place)
         if end < 0:
             end = length
-        _line(mask, face, builder, states, place, end)
+        _line(mask, rendered, builder, states, place, end)
         place = end + 1
     while states:
         _close(states.pop(), builder, length)
@@ -57,7 +57,7 @@ def read_lines(mask: str, face: Surface, builder: Builder) -> None:
     builder.stop(length)
 
 
-def _line(mask: str, face: Surface, builder: Builder, states: list[_State], place: int, end: int) -> None:
+def _line(mask: str, rendered: Rendered, builder: Builder, states: list[_State], place: int, end: int) -> None:
     line = mask[place:end]
     stripped = line.strip(_BLANK)
     first, second = stripped[:1], stripped[1:2]
@@ -80,15 +80,15 @@ def _line(mask: str, face: Surface, builder: Builder, states: list[_State], plac
             builder.end_row(start)
         state.tag, state.cell, state.row, state.any_row, state.row_start = "", False, False, True, place
     elif first == "|" and second == "+":
-        _cells(mask, face, builder, state, (place, start, end), "caption")
+        _cells(mask, rendered, builder, state, (place, start, end), "caption")
     elif first in {"|", "!"}:
-        _cells(mask, face, builder, state, (place, start, end), "td" if first == "|" else "th")
+        _cells(mask, rendered, builder, state, (place, start, end), "td" if first == "|" else "th")
     else:
         # The end of the line before belongs to this text, so that the text of a cell is in one piece.
         builder.text(max(place - 1, 0), end)
 
 
-def _cells(mask: str, face: Surface, builder: Builder, state: _State, line: tuple[int, int, int], tag: str) -> None:
+def _cells(mask: str, rendered: Rendered, builder: Builder, state: _State, line: tuple[int, int, int], tag: str) -> None:
     """The cells, or captions, of one line; ``line`` is its start, its mark and its end."""
     place, mark, end = line
     start = mark + (2 if tag == "caption" else 1)
@@ -104,7 +104,7 @@ def _cells(mask: str, face: Surface, builder: Builder, state: _State, line: tupl
         bar = piece.find("|")
         attributes = ""
         if bar >= 0 and "[[" not in (head := piece[:bar]) and "-{" not in head:
-            attributes = face.unmasked(start, start + bar)
+            attributes = rendered.unmasked(start, start + bar)
             start += bar + 1
         cell = RawCell(mark, tag == "th", attributes, start, start)
         if tag == "caption":

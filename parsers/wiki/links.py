@@ -11,7 +11,16 @@ from parsers.wiki.markup import decode
 from parsers.wiki.quotes import JOINED, MARK, SHIELDED, TABLE, marked_quotes
 from parsers.wiki.rendered import NOTHING
 
-__all__ = ["FREE_LINK", "Link", "as_label", "outside_links", "page_links", "shown_address", "without_external_links", "without_links"]
+__all__ = [
+    "FREE_LINK",
+    "LabelledLink",
+    "as_label",
+    "outside_links",
+    "page_links",
+    "shown_address",
+    "without_external_links",
+    "without_links",
+]
 
 _TARGET = re.compile(r"[^\[\]{}|<>\n\x00-\x1f\x7f]+")
 _SCHEMES = (
@@ -34,7 +43,7 @@ _SHOWN_ELSEWHERE = _FILES | {"category"}
 _LABELLED = re.compile(r"\[\[([^\[\]{}|<>\n\x00-\x1f\x7f]+)\|(?=[^\]])((?:[^\[\]]|\[(?!\[)|\](?!\]))*+)\]\]")
 
 
-class Link(NamedTuple):
+class LabelledLink(NamedTuple):
     """A link: where it starts, and its label, and where each of them ends."""
 
     start: int
@@ -43,19 +52,19 @@ class Link(NamedTuple):
     end: int
 
 
-def page_links(text: str) -> Iterator[Link]:
+def page_links(text: str) -> Iterator[LabelledLink]:
     """The links to pages with a label, over any number of lines; pictures and categories are left out."""
     for match in _LABELLED.finditer(text):
         target = match.group(1).strip(" ")
         if target.strip(" :_") and not _PROTOCOL.match(target) and _space(target) not in _SHOWN_ELSEWHERE:
-            yield Link(match.start(), match.start(2), match.end(2), match.end())
+            yield LabelledLink(match.start(), match.start(2), match.end(2), match.end())
 
 
-def outside_links(text: str) -> Iterator[Link]:
+def outside_links(text: str) -> Iterator[LabelledLink]:
     """The links to elsewhere with a label, which no line's end is in."""
     for match in _EXTERNAL.finditer(text):
         if match.group(2):
-            yield Link(match.start(), match.start(2), match.end(2), match.end())
+            yield LabelledLink(match.start(), match.start(2), match.end(2), match.end())
 
 
 def as_label(text: str) -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-__all__ = ["Argument", "Cell", "Form", "Note", "Row", "Section", "Table", "Template", "Unread", "Value", "WikiPage"]
+__all__ = ["Argument", "Cell", "Note", "Section", "Table", "TableRow", "Template", "UnreadMarkup", "Value", "ValueForm", "WikiPage"]
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadMarkup:
     """A part of the page that was not read, or (``doubtful``) that may read differently on the wiki, and why."""
 
     start: int
@@ -63,7 +63,7 @@ class Section:
     end: int
 
 
-class Form(StrEnum):
+class ValueForm(StrEnum):
     """How a value outside tables is written."""
 
     BOLD_LABEL = "'''Label''': value"
@@ -81,7 +81,7 @@ class Value:
 
     label: str
     text: str
-    form: Form
+    form: ValueForm
     start: int
     end: int
     fixed: bool = False
@@ -109,7 +109,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """Where a row stands: from its ``|-`` (or its first cell, without one) to the next row.
 
     ``marks`` are the places of the marks that open its own cells (``|``, ``!``, ``||``), in order. ``fixed``
@@ -131,7 +131,7 @@ class Table:
     """
 
     grid: tuple[tuple[Cell | None, ...], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     captions: tuple[str, ...]
     header_rows: int
     start: int
@@ -179,4 +179,4 @@ class WikiPage:
     values: tuple[Value, ...] = ()
     templates: tuple[Template, ...] = ()
     notes: tuple[Note, ...] = ()
-    unread: tuple[Unread, ...] = ()
+    unread: tuple[UnreadMarkup, ...] = ()

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from parsers.wiki.builder import Builder, TooMuchError
 from parsers.wiki.lines import read_lines
 from parsers.wiki.markup import find_tags, mask
-from parsers.wiki.model import Unread, WikiPage
-from parsers.wiki.rendered import OPAQUE, Surface, surface
+from parsers.wiki.model import UnreadMarkup, WikiPage
+from parsers.wiki.rendered import OPAQUE, Rendered, render
 from parsers.wiki.sections import read_sections
 from parsers.wiki.split_markup import with_links_marked, with_quotes_marked
 from parsers.wiki.tables import read_tables
@@ -29,42 +29,42 @@ def read_page(text: str, expand: Callable[[str], str] | None = None) -> WikiPage
     arguments. Any text can be read: what could not be is named in ``WikiPage.unread``.
     """
     if len(text) > _LONGEST:
-        return WikiPage(text, unread=(Unread(0, len(text), f"the page is longer than {_LONGEST} characters"),))
-    face = surface(text, expand)
-    tags = find_tags(face.text)
+        return WikiPage(text, unread=(UnreadMarkup(0, len(text), f"the page is longer than {_LONGEST} characters"),))
+    rendered = render(text, expand)
+    tags = find_tags(rendered.text)
     builder = Builder(tags)
-    unread = list(face.unread)
+    unread = list(rendered.unread)
     whole = True
     try:
-        read_lines(mask(face.text, tags, OPAQUE), face, builder)
+        read_lines(mask(rendered.text, tags, OPAQUE), rendered, builder)
     except TooMuchError as error:
         builder.stop(error.place)
         whole = False
-        unread.append(Unread(face.start_of(error.place), len(text), "the page holds more cells than are read"))
-    face.text = with_quotes_marked(with_links_marked(face.text, tags, builder), tags, builder.divided)
-    tables, unread_tables = read_tables(face, builder, whole=whole)
-    sections = read_sections(face)
+        unread.append(UnreadMarkup(rendered.start_of(error.place), len(text), "the page holds more cells than are read"))
+    rendered.text = with_quotes_marked(with_links_marked(rendered.text, tags, builder), tags, builder.divided)
+    tables, unread_tables = read_tables(rendered, builder, whole=whole)
+    sections = read_sections(rendered)
     return WikiPage(
         text,
         sections,
         tables,
-        read_values(face, builder.outside, tables),
-        tuple(face.templates),
-        tuple(face.notes),
-        (*unread, *unread_tables, *_doubts(face, builder)),
+        read_values(rendered, builder.outside, tables),
+        tuple(rendered.templates),
+        tuple(rendered.notes),
+        (*unread, *unread_tables, *_doubts(rendered, builder)),
     )
 
 
-def _doubts(face: Surface, builder: Builder) -> list[Unread]:
+def _doubts(rendered: Rendered, builder: Builder) -> list[UnreadMarkup]:
     """What may look otherwise on the wiki, where templates can bring rows and whole tables."""
     doubts = [
-        Unread(face.start_of(start), face.end_of(end), "a template between the rows of a table may bring cells", True)
+        UnreadMarkup(rendered.start_of(start), rendered.end_of(end), "a template between the rows of a table may bring cells", True)
         for start, end in builder.strays
-        if face.template_at(start, end)
+        if rendered.template_at(start, end)
     ]
     for part in builder.outside:
-        match = _ORPHAN.search(face.text, *part) if isinstance(part, tuple) else None
+        match = _ORPHAN.search(rendered.text, *part) if isinstance(part, tuple) else None
         if match is not None:
             why = "a line of a table whose start is not on the page: a template may bring it"
-            doubts.append(Unread(face.start_of(match.start()), face.end_of(match.end()), why, True))
+            doubts.append(UnreadMarkup(rendered.start_of(match.start()), rendered.end_of(match.end()), why, True))
     return doubts

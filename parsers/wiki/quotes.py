@@ -8,13 +8,13 @@ __all__ = ["JOINED", "MARK", "SHIELDED", "TABLE", "marked_quotes", "without_quot
 
 _RUN = re.compile(r"(''+)")
 MARK = "\x01"
-"""What stands on the surface for a character of markup that is done with."""
+"""What stands in the rendered text for a character of markup that is done with."""
 JOINED = "\x08"
 """What stands at the end of a link's label: letters that follow at once belong to the link, and begin no address."""
 TABLE = "\x0e"
 """What stands beside a table within a text."""
 SHIELDED = {"'": "\x02", ":": "\x03", "*": "\x04", "#": "\x05", ";": "\x06", "[": "\x07"}
-"""What stands on the surface for a character that might be markup, and is known to be none."""
+"""What stands in the rendered text for a character that might be markup, and is known to be none."""
 
 
 def without_quotes(line: str, instead: str = "") -> str:

@@ -10,10 +10,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from parsers.wiki.model import Argument, Note, Template, Unread
-from parsers.wiki.scan import Atom, Kind, scan
+from parsers.wiki.model import Argument, Note, Template, UnreadMarkup
+from parsers.wiki.scan import Atom, AtomKind, scan
 
-__all__ = ["NOTHING", "OPAQUE", "Surface", "surface"]
+__all__ = ["NOTHING", "OPAQUE", "Rendered", "render"]
 
 OPAQUE = "\x7f"
 NOTHING = OPAQUE + "t"
@@ -32,7 +32,7 @@ Expand = Callable[[str], str]
 
 
 @dataclass(slots=True)
-class Surface:
+class Rendered:
     """The text, in stretches: ``places[i]`` is where one begins, ``starts[i]`` to ``ends[i]`` its source.
 
     A stretch is the source itself, or (``solid``) stands as a whole for its source.
@@ -48,7 +48,7 @@ class Surface:
     blocks: dict[int, str] = field(default_factory=dict)
     templates: list[Template] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
-    unread: list[Unread] = field(default_factory=list)
+    unread: list[UnreadMarkup] = field(default_factory=list)
 
     def unmasked(self, start: int, end: int) -> str:
         """The text between two places with what opaque blocks hold, as attributes see them."""
@@ -96,8 +96,8 @@ class Surface:
         return any(self.called[first : bisect_left(self.places, end)])
 
 
-class _Writer:
-    """Collects the surface. While a template is written, everything is one solid stretch."""
+class _TextWriter:
+    """Collects the rendered text. While a template is written, everything is one solid stretch."""
 
     def __init__(self, source: str, expand: Expand | None) -> None:
         self.source = source
@@ -109,7 +109,7 @@ class _Writer:
         self.call_place = 0
         self.last_call = -1
         self.expanded = 0
-        self.out = Surface(source, "", [], [], [], [], [])
+        self.out = Rendered(source, "", [], [], [], [], [])
 
     def stretch(self, start: int, end: int, *, solid: bool, called: bool = False) -> None:
         """Begin a stretch at the current place, unless it goes on inside a template."""
@@ -151,25 +151,25 @@ class _Writer:
     def end_call(self, atom: Atom) -> None:
         if self.length == self.call_place:
             self.write(OPAQUE)
-        self.call, self.last_call = None, atom.end if atom.kind is Kind.CALL else -1
+        self.call, self.last_call = None, atom.end if atom.kind is AtomKind.CALL else -1
 
 
-def surface(source: str, expand: Expand | None = None) -> Surface:
-    """The surface of a page; ``expand`` gives the wikitext a template turns into, and may raise what it likes."""
-    writer = _Writer(source, expand)
+def render(source: str, expand: Expand | None = None) -> Rendered:
+    """Render a page: ``expand`` gives the wikitext a template turns into, and may raise what it likes."""
+    writer = _TextWriter(source, expand)
     atoms, too_deep = scan(writer.text)
     if too_deep is not None:
-        writer.out.unread.append(Unread(too_deep, len(source), "templates are nested too deeply to be told apart"))
+        writer.out.unread.append(UnreadMarkup(too_deep, len(source), "templates are nested too deeply to be told apart"))
     _write_all(writer, atoms)
     out = writer.out
     out.text = "".join(writer.pieces)
     if not out.places:
         writer.stretch(0, len(source), solid=False)
-    out.notes.extend(Note(atom.start, atom.end) for atom in atoms if atom.kind is Kind.COMMENT)
+    out.notes.extend(Note(atom.start, atom.end) for atom in atoms if atom.kind is AtomKind.COMMENT)
     return out
 
 
-def _write_all(writer: _Writer, atoms: list[Atom]) -> None:
+def _write_all(writer: _TextWriter, atoms: list[Atom]) -> None:
     """Write the text from left to right; what is still to come stands on a stack, its end first."""
     work: list[tuple[int, int] | Atom | str] = [(0, len(writer.text))]
     k = 0
@@ -191,9 +191,9 @@ def _write_all(writer: _Writer, atoms: list[Atom]) -> None:
         k += 1
         writer.copy(start, atom.start)
         work.append((atom.end, end))
-        if atom.kind is Kind.BLOCK:
+        if atom.kind is AtomKind.BLOCK:
             writer.put(atom, OPAQUE, _block(writer.text, atom))
-        elif atom.kind in {Kind.CALL, Kind.PARAMETER}:
+        elif atom.kind in {AtomKind.CALL, AtomKind.PARAMETER}:
             _write_call(writer, atom, work)
 
 
@@ -203,21 +203,21 @@ def _block(text: str, atom: Atom) -> str:
     return f"\n{inner}\n" if atom.name in _PREFORMATTED else inner
 
 
-def _write_call(writer: _Writer, atom: Atom, work: list[tuple[int, int] | Atom | str]) -> None:
+def _write_call(writer: _TextWriter, atom: Atom, work: list[tuple[int, int] | Atom | str]) -> None:
     name = _name(writer.text, atom)
-    if writer.call is None and atom.kind is Kind.CALL:
+    if writer.call is None and atom.kind is AtomKind.CALL:
         writer.out.templates.append(_template(writer.text, atom, name))
-    standing = _STANDING_FOR.get(name) if atom.kind is Kind.CALL and len(atom.equals) == 1 else None
+    standing = _STANDING_FOR.get(name) if atom.kind is AtomKind.CALL and len(atom.equals) == 1 else None
     if standing is not None:
         writer.put(atom, standing)
         return
     outer = writer.call is None
-    if outer and atom.kind is Kind.CALL and _expand(writer, atom):
+    if outer and atom.kind is AtomKind.CALL and _expand(writer, atom):
         return
     if outer:
-        writer.begin_call(atom, called=atom.kind is Kind.CALL)
+        writer.begin_call(atom, called=atom.kind is AtomKind.CALL)
         work.append(atom)
-    if atom.kind is Kind.PARAMETER:
+    if atom.kind is AtomKind.PARAMETER:
         _write_parameter(writer, atom, work)
         return
     for i, part in enumerate(reversed(_shown(atom, name))):
@@ -226,7 +226,7 @@ def _write_call(writer: _Writer, atom: Atom, work: list[tuple[int, int] | Atom |
         work.append(part)
 
 
-def _write_parameter(writer: _Writer, atom: Atom, work: list[tuple[int, int] | Atom | str]) -> None:
+def _write_parameter(writer: _TextWriter, atom: Atom, work: list[tuple[int, int] | Atom | str]) -> None:
     """Nobody gives a page parameters: one stands for its default, or for itself."""
     parts = _parts(atom)
     if parts:
@@ -243,7 +243,7 @@ def _name(text: str, atom: Atom) -> str:
 
 def _parts(atom: Atom) -> list[tuple[int, int, int]]:
     """The start, first ``=`` (or -1) and end of every part after the name."""
-    width = 2 if atom.kind is Kind.CALL else 3
+    width = 2 if atom.kind is AtomKind.CALL else 3
     stops = [*atom.bars[1:], atom.end - width]
     return [(bar + 1, equals, stop) for bar, equals, stop in zip(atom.bars, atom.equals[1:], stops, strict=False)]
 
@@ -266,14 +266,14 @@ def _template(text: str, atom: Atom, name: str) -> Template:
     return Template(name, tuple(arguments), atom.start, atom.end)
 
 
-def _expand(writer: _Writer, atom: Atom) -> bool:
+def _expand(writer: _TextWriter, atom: Atom) -> bool:
     """Write what the wiki makes of a template, if it can be asked."""
     if writer.expand is None:
         return False
     text = writer.expand(writer.source[atom.start : atom.end]).translate(_INPUT)
     writer.expanded += len(text)
     if writer.expanded > _MOST_EXPANDED:
-        writer.out.unread.append(Unread(atom.start, atom.end, "the templates before it already fill more than can be read"))
+        writer.out.unread.append(UnreadMarkup(atom.start, atom.end, "the templates before it already fill more than can be read"))
         return False
     if text.removeprefix("\n").startswith(_STARTS_LINE):
         text = text.removeprefix("\n")
@@ -283,7 +283,7 @@ def _expand(writer: _Writer, atom: Atom) -> bool:
     place = 0
     for part in scan(text, templates=False)[0]:
         writer.write(text[place : part.start])
-        if part.kind is Kind.BLOCK:
+        if part.kind is AtomKind.BLOCK:
             writer.out.blocks[writer.length] = _block(text, part)
             writer.write(OPAQUE)
         place = part.end

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from parsers.wiki.edit import Expand, Shown, checked, shown_tables, table_at
 from parsers.wiki.escape import as_wikitext
-from parsers.wiki.model import Cell, Row, Table, WikiPage
+from parsers.wiki.model import Cell, Table, TableRow, WikiPage
 from parsers.wiki.visible import tidy
 
 __all__ = ["Copied", "add_row", "remove_row"]
@@ -73,7 +73,7 @@ def remove_row(page: WikiPage, table: int, row: int, *, expand: Expand | None = 
     return checked(page, _changed(page.source, changes), tables, page.values, expand)
 
 
-def _row_at(table: Table, row: int) -> Row:
+def _row_at(table: Table, row: int) -> TableRow:
     if not 0 <= row < len(table.rows):
         raise ValueError("the table has no such row")
     if table.rows[row].fixed:
@@ -138,7 +138,7 @@ def _shows(text: str | Copied) -> str:
     return text.text if isinstance(text, Copied) else tidy(text)
 
 
-def _written(source: str, above: Row, own: Sequence[Cell], texts: Sequence[str | Copied]) -> str:
+def _written(source: str, above: TableRow, own: Sequence[Cell], texts: Sequence[str | Copied]) -> str:
     """A row in the style of another."""
     first = above.marks[0]
     indent = source[source.rfind("\n", 0, first) + 1 : first]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
-__all__ = ["Atom", "Kind", "scan"]
+__all__ = ["Atom", "AtomKind", "scan"]
 
 _BLOCKS = (
     "nowiki|pre|gallery|indicator|langconvert|ref|references|math|chem|ce|syntaxhighlight|source|score|timeline|templatedata|includeonly"
@@ -24,7 +24,7 @@ _BLANKS = " \t"
 _MOST_OPEN = 1000
 
 
-class Kind(Enum):
+class AtomKind(Enum):
     """What a part of the wikitext is."""
 
     COMMENT = auto()
@@ -43,7 +43,7 @@ class Atom(NamedTuple):
 
     start: int
     end: int
-    kind: Kind
+    kind: AtomKind
     bars: tuple[int, ...] = ()
     equals: tuple[int, ...] = ()
     name: str = ""
@@ -158,7 +158,7 @@ class _Scanner:
     def _close(self, top: _Open, end: int, count: int) -> None:
         start = top.start + top.count - count
         if top.mark == "{":
-            kind = Kind.CALL if count == 2 else Kind.PARAMETER
+            kind = AtomKind.CALL if count == 2 else AtomKind.PARAMETER
             lone = top.count == count and (start > 0 and self.text[start - 1] == "\n")
             self.atoms.append(Atom(start, end, kind, tuple(top.bars), tuple(top.equals), lone=lone))
         top.count -= count
@@ -172,7 +172,7 @@ class _Scanner:
         text = self.text
         closing = text.find("-->", place + 4)
         if closing < 0:
-            self.atoms.append(Atom(place, len(text), Kind.COMMENT))
+            self.atoms.append(Atom(place, len(text), AtomKind.COMMENT))
             return len(text)
         start = place
         while start > 0 and text[start - 1] in _BLANKS:
@@ -180,11 +180,11 @@ class _Scanner:
         end = closing + 3
         ends = self._comments_after(end) if start > 0 and text[start - 1] == "\n" else []
         if not (ends and text.startswith("\n", ends[-1])):
-            self.atoms.append(Atom(place, end, Kind.COMMENT))
+            self.atoms.append(Atom(place, end, AtomKind.COMMENT))
             return end
         ends[-1] += 1
         for stop in ends:
-            self.atoms.append(Atom(start, stop, Kind.COMMENT))
+            self.atoms.append(Atom(start, stop, AtomKind.COMMENT))
             start = stop
         return self._line(start)
 
@@ -210,9 +210,9 @@ class _Scanner:
             self._no_more_tags = True
             return start + 1
         if name.lstrip("/") in {"noinclude", "onlyinclude"}:
-            self.atoms.append(Atom(start, closing + 1, Kind.DROPPED))
+            self.atoms.append(Atom(start, closing + 1, AtomKind.DROPPED))
             return closing + 1
-        kind = Kind.DROPPED if name == "includeonly" else Kind.BLOCK
+        kind = AtomKind.DROPPED if name == "includeonly" else AtomKind.BLOCK
         if text[closing - 1] == "/":
             self.atoms.append(Atom(start, closing + 1, kind, (closing, closing), name=name))
             return closing + 1
@@ -220,7 +220,7 @@ class _Scanner:
         if end is not None:
             self.atoms.append(Atom(start, end.end(), kind, (closing + 1, end.start()), name=name))
             return end.end()
-        if kind is Kind.DROPPED:
+        if kind is AtomKind.DROPPED:
             self.atoms.append(Atom(start, len(text), kind))
             return len(text)
         self._unclosed.add(name)

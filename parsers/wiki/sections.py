@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from parsers.wiki.model import Section
-from parsers.wiki.rendered import Surface
+from parsers.wiki.rendered import Rendered
 from parsers.wiki.visible import heading_level, visible_part
 
 __all__ = ["read_sections"]
@@ -13,17 +13,17 @@ __all__ = ["read_sections"]
 _HEADING = re.compile(r"^=[^\n]*", re.MULTILINE)
 
 
-def read_sections(face: Surface) -> tuple[Section, ...]:
+def read_sections(rendered: Rendered) -> tuple[Section, ...]:
     """The sections in order, those inside others after them."""
     found: list[tuple[str, int, int, int]] = []
-    for match in _HEADING.finditer(face.text):
+    for match in _HEADING.finditer(rendered.text):
         line = match.group().rstrip()
         level = heading_level(line)
         if level:
             start = match.start()
-            title = visible_part(face, start + level, start + len(line) - level)
-            found.append((title, level, face.start_of(start), face.end_of(match.end())))
-    ends = [len(face.source)] * len(found)
+            title = visible_part(rendered, start + level, start + len(line) - level)
+            found.append((title, level, rendered.start_of(start), rendered.end_of(match.end())))
+    ends = [len(rendered.source)] * len(found)
     open_sections: list[int] = []
     for i, (_, level, start, _) in enumerate(found):
         while open_sections and found[open_sections[-1]][1] >= level:

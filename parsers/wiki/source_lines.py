@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 
 from parsers.wiki.model import WikiPage
-from parsers.wiki.rendered import Expand, surface
+from parsers.wiki.rendered import Expand, render
 
 __all__ = ["SourceLines"]
 
@@ -19,30 +19,30 @@ class SourceLines:
 
     def __init__(self, page: WikiPage, expand: Expand | None = None) -> None:
         self.page = page
-        self.face = surface(page.source, expand)
-        self.ends = [match.start() for match in re.finditer(r"\n|\Z", self.face.text)]
+        self.rendered = render(page.source, expand)
+        self.ends = [match.start() for match in re.finditer(r"\n|\Z", self.rendered.text)]
 
     def number(self, place: int) -> int:
         """The line that a place in the source is on."""
-        return bisect_left(self.ends, place, key=self.face.start_of)
+        return bisect_left(self.ends, place, key=self.rendered.start_of)
 
     def text(self, number: int) -> str:
-        """A line of the surface; ``""`` before the first and after the last."""
+        """A line of the rendered text; ``""`` before the first and after the last."""
         if not 0 <= number < len(self.ends):
             return ""
-        return self.face.text[self.ends[number - 1] + 1 if number else 0 : self.ends[number]]
+        return self.rendered.text[self.ends[number - 1] + 1 if number else 0 : self.ends[number]]
 
     def begin(self, number: int) -> int:
         """Where a line begins in the source: at the beginning of a line there, unless that is part of something else."""
         first = self.ends[number - 1] + 1 if number else 0
-        start = self.face.start_of(first)
+        start = self.rendered.start_of(first)
         line = self.page.source.rfind("\n", 0, start) + 1
-        inside = line < (self.face.end_of(first) if number else 0) or any(note.start < line < note.end for note in self.page.notes)
+        inside = line < (self.rendered.end_of(first) if number else 0) or any(note.start < line < note.end for note in self.page.notes)
         return start if inside else line
 
     def stop(self, number: int) -> int:
         """Where a line ends in the source, before the end of its line there. Raises ValueError if that is inside a template."""
-        place = self.face.start_of(self.ends[number])
+        place = self.rendered.start_of(self.ends[number])
         if self.page.source[place : place + 1] not in ("", "\n"):
             raise ValueError("the line ends in a template")
         return place
@@ -53,7 +53,7 @@ class SourceLines:
         if not line.strip() or line.startswith(_OWN_BLOCK):
             return ""
         first = self.ends[number] - len(line)
-        if self.face.template_at(first, first + 1):
+        if self.rendered.template_at(first, first + 1):
             return "paragraph"
         return line[0].replace(";", ":") if line[0] in "*#:; " else "paragraph"
 

@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from parsers.wiki.builder import Builder
-from parsers.wiki.links import Link, as_label, outside_links, page_links
+from parsers.wiki.links import LabelledLink, as_label, outside_links, page_links
 from parsers.wiki.markup import Tag
 from parsers.wiki.quotes import JOINED, MARK, marked_quotes
 from parsers.wiki.rendered import OPAQUE
@@ -29,7 +29,7 @@ _FILLERS = frozenset({OPAQUE, "\n"})
 
 
 def with_links_marked(text: str, tags: Sequence[Tag], builder: Builder) -> str:
-    """The surface, equally long, without what makes links of text of several cells."""
+    """The rendered text, equally long, without what makes links of text of several cells."""
     if _MAY_REACH.search(text) is None and not (builder.divided and "[" in text):
         return text
     stretches = _stretches(builder)
@@ -50,7 +50,7 @@ def with_links_marked(text: str, tags: Sequence[Tag], builder: Builder) -> str:
     return text
 
 
-def _marks(alone: str, link: Link, *, to_page: bool) -> str:
+def _marks(alone: str, link: LabelledLink, *, to_page: bool) -> str:
     """What comes to stand in place of a link."""
     label = alone[link.opened : link.closes]
     opening = MARK * (link.opened - link.start)
@@ -58,7 +58,7 @@ def _marks(alone: str, link: Link, *, to_page: bool) -> str:
 
 
 def _alone(text: str, tags: Sequence[Tag], stretches: Sequence[tuple[int, int]]) -> str:
-    """The surface, equally long, with nothing but the text of cells and outside: tags are opaque, other cells on other lines."""
+    """The rendered text, equally long, with nothing but the text of cells and outside: tags are opaque, other cells on other lines."""
     covered = _covered(text, tags, 0, len(text))
     parts: list[str] = []
     done = 0
@@ -80,7 +80,7 @@ def _stretches(builder: Builder) -> list[tuple[int, int]]:
 
 
 def with_quotes_marked(text: str, tags: Sequence[Tag], divided: Sequence[tuple[int, ...]]) -> str:
-    """The surface, equally long, with the apostrophes told apart on lines where they read otherwise part by part.
+    """The rendered text, equally long, with the apostrophes told apart on lines where they read otherwise part by part.
 
     ``divided`` are the stretches with tags of tables in them: start, places of the tags, end.
     """

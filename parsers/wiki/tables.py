@@ -5,8 +5,8 @@ from __future__ import annotations
 from parsers.wiki.builder import Builder, RawCell, RawRow, RawTable
 from parsers.wiki.grid import lay_out
 from parsers.wiki.markup import spans
-from parsers.wiki.model import Cell, Row, Table, Unread
-from parsers.wiki.rendered import Surface
+from parsers.wiki.model import Cell, Table, TableRow, UnreadMarkup
+from parsers.wiki.rendered import Rendered
 from parsers.wiki.visible import visible_part, visible_parts
 
 __all__ = ["read_tables"]
@@ -16,40 +16,42 @@ _MOST_PLACES = 1_000_000
 Grid = tuple[tuple[Cell | None, ...], ...]
 
 
-def read_tables(face: Surface, builder: Builder, *, whole: bool) -> tuple[tuple[Table, ...], list[Unread]]:
+def read_tables(rendered: Rendered, builder: Builder, *, whole: bool) -> tuple[tuple[Table, ...], list[UnreadMarkup]]:
     """The tables in the order of their starts, and what of them was not read; ``whole`` says that the page was read to its end."""
     room = _MOST_PLACES
     # Most texts stand in a page again and again: one string for all that are equal.
     texts: dict[str, str] = {}
     tables: list[Table] = []
-    unread: list[Unread] = []
+    unread: list[UnreadMarkup] = []
     for raw in builder.tables:
-        table = _table(face, raw, room, texts)
+        table = _table(rendered, raw, room, texts)
         room -= sum(map(len, table.grid))
         tables.append(table)
         if len(table.grid) < len(raw.rows):
-            unread.append(Unread(table.start, table.end, f"spans make the table too large: only {len(table.grid)} of its rows are read"))
+            unread.append(
+                UnreadMarkup(table.start, table.end, f"spans make the table too large: only {len(table.grid)} of its rows are read")
+            )
         if not raw.closed and whole:
-            unread.append(Unread(table.start, table.end, "the table is not closed: everything after it is in its last cell"))
+            unread.append(UnreadMarkup(table.start, table.end, "the table is not closed: everything after it is in its last cell"))
     return tuple(tables), unread
 
 
-def _table(face: Surface, raw: RawTable, room: int, texts: dict[str, str]) -> Table:
+def _table(rendered: Rendered, raw: RawTable, room: int, texts: dict[str, str]) -> Table:
     cells: list[list[Cell]] = []
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for row, left in zip(raw.rows, _rows_below([row.group for row in raw.rows]), strict=True):
-        cells.append([_cell(face, cell, left, texts) for cell in row.cells])
-        rows.append(_row(face, row))
+        cells.append([_cell(rendered, cell, left, texts) for cell in row.cells])
+        rows.append(_row(rendered, row))
         # A large page holds more of these than of all else, and nobody looks at them again.
         row.cells.clear()
     grid = lay_out(cells, room)
     return Table(
         grid,
         tuple(rows[: len(grid)]),
-        tuple(visible_parts(face, caption.content) for caption in raw.captions),
+        tuple(visible_parts(rendered, caption.content) for caption in raw.captions),
         _header_rows(grid),
-        face.start_of(raw.start),
-        face.end_of(raw.end),
+        rendered.start_of(raw.start),
+        rendered.end_of(raw.end),
         raw.parent,
         raw.closed,
     )
@@ -64,26 +66,26 @@ def _rows_below(groups: list[int]) -> list[int]:
     return left
 
 
-def _cell(face: Surface, raw: RawCell, left: int, texts: dict[str, str]) -> Cell:
+def _cell(rendered: Rendered, raw: RawCell, left: int, texts: dict[str, str]) -> Cell:
     """The cell; ``left`` is how many rows its group has from its row on."""
     rows, columns = spans(raw.attributes) if raw.attributes else (1, 1)
     rows = min(rows, left) if rows else left
-    start, end = _trimmed(face.text, raw.start, raw.end)
-    text = visible_parts(face, raw.parts) if raw.parts is not None else visible_part(face, raw.start, raw.end)
+    start, end = _trimmed(rendered.text, raw.start, raw.end)
+    text = visible_parts(rendered, raw.parts) if raw.parts is not None else visible_part(rendered, raw.start, raw.end)
     text = texts.setdefault(text, text)
-    offset = face.offset(raw.start, raw.end)
+    offset = rendered.offset(raw.start, raw.end)
     if offset is not None and raw.parts is None:
         return Cell(text, raw.header, start + offset, end + offset, rows, columns, False, raw.mark < 0)
-    place = face.start_of(start) if start < end else face.end_of(start)
+    place = rendered.start_of(start) if start < end else rendered.end_of(start)
     return Cell(
         text,
         raw.header,
         place,
-        face.end_of(end) if start < end else place,
+        rendered.end_of(end) if start < end else place,
         rows,
         columns,
-        face.template_at(start, end),
-        raw.mark < 0 or face.cuts(raw.start) or face.cuts(raw.end),
+        rendered.template_at(start, end),
+        raw.mark < 0 or rendered.cuts(raw.start) or rendered.cuts(raw.end),
         tuple(part for part in raw.parts or () if isinstance(part, int)),
     )
 
@@ -99,16 +101,16 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     return start, start + len(stripped)
 
 
-def _row(face: Surface, raw: RawRow) -> Row:
-    end = raw.end if raw.end >= 0 else len(face.text)
+def _row(rendered: Rendered, raw: RawRow) -> TableRow:
+    end = raw.end if raw.end >= 0 else len(rendered.text)
     html = raw.html or any(cell.html or cell.mark < 0 for cell in raw.cells)
-    offset = face.offset(raw.start, end)
+    offset = rendered.offset(raw.start, end)
     if offset is not None:
-        return Row(raw.start + offset, end + offset, tuple([cell.mark + offset for cell in raw.cells]), raw.group, html)
-    places = [face.located(place) for place in (raw.start, *(cell.mark for cell in raw.cells))]
-    cut = face.cuts(end) or any(inside for _, inside in places)
+        return TableRow(raw.start + offset, end + offset, tuple([cell.mark + offset for cell in raw.cells]), raw.group, html)
+    places = [rendered.located(place) for place in (raw.start, *(cell.mark for cell in raw.cells))]
+    cut = rendered.cuts(end) or any(inside for _, inside in places)
     start, *marks = (place for place, _ in places)
-    return Row(start, max(start, face.end_of(end)), tuple(marks), raw.group, html or cut)
+    return TableRow(start, max(start, rendered.end_of(end)), tuple(marks), raw.group, html or cut)
 
 
 def _header_rows(grid: Grid) -> int:

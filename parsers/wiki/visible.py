@@ -1,4 +1,4 @@
-"""What a reader sees of a stretch of the surface."""
+"""What a reader sees of a stretch of the rendered text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from parsers.wiki.links import without_external_links, without_links
 from parsers.wiki.markup import Tag, decode, find_tags
 from parsers.wiki.quotes import SHIELDED, TABLE, without_quotes
-from parsers.wiki.rendered import NOTHING, OPAQUE, Surface
+from parsers.wiki.rendered import NOTHING, OPAQUE, Rendered
 
 __all__ = ["NESTED", "heading_level", "tidy", "visible_part", "visible_parts"]
 
@@ -25,14 +25,14 @@ _SWITCH = re.compile(
 _STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)|[\x01-\x08\x0e]")
 
 
-def visible_part(surface: Surface, start: int, end: int) -> str:
-    """What a reader sees between two places of a surface, where no line begins."""
-    text = surface.text[start:end]
-    return visible_parts(surface, [(start, end)]) if _MARKED.search(text) else tidy(text)
+def visible_part(rendered: Rendered, start: int, end: int) -> str:
+    """What a reader sees between two places of rendered text, where no line begins."""
+    text = rendered.text[start:end]
+    return visible_parts(rendered, [(start, end)]) if _MARKED.search(text) else tidy(text)
 
 
-def visible_parts(surface: Surface, parts: Sequence[tuple[int, int] | int]) -> str:
-    """What a reader sees of stretches of a surface, and of the tables between them (:data:`NESTED`)."""
+def visible_parts(rendered: Rendered, parts: Sequence[tuple[int, int] | int]) -> str:
+    """What a reader sees of stretches of rendered text, and of the tables between them (:data:`NESTED`)."""
     pieces: list[str] = []
     blocks: list[str] = []
     for part in parts:
@@ -41,13 +41,13 @@ def visible_parts(surface: Surface, parts: Sequence[tuple[int, int] | int]) -> s
             blocks.append(NESTED)
             continue
         last, end = part
-        if pieces and not surface.text.startswith("\n", last):
+        if pieces and not rendered.text.startswith("\n", last):
             pieces.append(NOTHING)
-        while (place := surface.text.find(OPAQUE, last, end)) >= 0:
-            pieces += (surface.text[last:place], f"{OPAQUE}{len(blocks)};")
-            blocks.append(decode(surface.blocks.get(place, "")))
+        while (place := rendered.text.find(OPAQUE, last, end)) >= 0:
+            pieces += (rendered.text[last:place], f"{OPAQUE}{len(blocks)};")
+            blocks.append(decode(rendered.blocks.get(place, "")))
             last = place + 1
-        pieces.append(surface.text[last:end])
+        pieces.append(rendered.text[last:end])
     text = "".join(pieces)
     return _shown(text.lstrip(" \t"), blocks)
 

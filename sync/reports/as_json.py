@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from parsers.model import AdminNote
-from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Unread, Variable
+from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, UnreadClause, Variable
 from sync.times import iso
 from validators.finding import Finding, NotEvaluated, Severity
 from validators.view import GameView
@@ -201,7 +201,7 @@ def _caveat(caveat: Caveat) -> Json:
     return {"rule": caveat.rule, "quote": caveat.quote, "kinds": sorted(kind.value for kind in caveat.kinds), "bears": caveat.bears}
 
 
-def _unread(unread: Unread) -> Json:
+def _unread(unread: UnreadClause) -> Json:
     return {"topic": unread.topic, "why": unread.why, "rule": unread.rule}
 
 

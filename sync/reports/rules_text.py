@@ -8,7 +8,7 @@ from itertools import groupby
 from rich.console import RenderableType
 from rich.text import Text
 
-from parsers.ruleset.model import Action, Ruleset, Value, Variable
+from parsers.ruleset.model import Action, ClauseValue, Ruleset, Variable
 from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, words
 from sync.text import one_line
 
@@ -74,7 +74,7 @@ def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
         yield words(f"Not in the text: {', '.join(absent)}.", "dim")
 
 
-def value_in_words(value: Value) -> str:
+def value_in_words(value: ClauseValue) -> str:
     """A parameter's value for people: yes and no, and lists with commas."""
     if isinstance(value, bool):
         return "yes" if value else "no"

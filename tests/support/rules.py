@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import cast
 
 from parsers.ruleset.clauses import KEYS
-from parsers.ruleset.model import Clause, Ruleset, Terms, Value
+from parsers.ruleset.model import Clause, ClauseValue, Ruleset, Terms
 
 __all__ = ["BASICS", "ruleset_of"]
 
-BASICS: Mapping[str, Value] = MappingProxyType(
+BASICS: Mapping[str, ClauseValue] = MappingProxyType(
     {
         "quorum": "half-plus-one",
         "vote.last_icon": True,
@@ -35,7 +35,9 @@ def ruleset_of(voting: Mapping[str, object], **changes: object) -> Ruleset:
     clauses: dict[str, Clause | None] = dict.fromkeys(KEYS)
     for key, value in values.items():
         if value is not None:
-            clauses[key] = Clause(cast(Value, tuple(value) if isinstance(value, list) else value), f"rule of {key}", f"the clause on {key}")
+            clauses[key] = Clause(
+                cast(ClauseValue, tuple(value) if isinstance(value, list) else value), f"rule of {key}", f"the clause on {key}"
+            )
     fields: dict[str, object] = {
         "sections": ("Core Rules", "Dynastic Rules", "Special Case", "Appendix"),
         "rules": (),

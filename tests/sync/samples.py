@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
-from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Terms, Unread, Variable
+from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
 from sync.sources.merging import ReadPage
 from sync.sources.snapshot import PageKind
 from validators.view import GameView
@@ -103,7 +103,7 @@ RULES = Ruleset(
     tracking_page="The Long Cut",
     voting={"popular.after_hours": PROOF, "unpopular.after_hours": PROOF, "veto": Clause(True, "Veto", "May use VETO."), "downtime": None},
     caveats=(CAVEAT,),
-    unread=(Unread("dov", "no threshold was found", "Victory"), Unread("idle", "no rule")),
+    unread=(UnreadClause("dov", "no threshold was found", "Victory"), UnreadClause("idle", "no rule")),
     variables=(Variable("Oil", "player", "integer", "Lamps", "Each has Oil.", 0, 9, None, 3),),
     actions=(Action("Light", "daily", "Lamps", "Once a day.", 10),),
     revid=7,

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from parsers.model import Roster
-from parsers.ruleset.model import Unread
+from parsers.ruleset.model import UnreadClause
 from tests.support.rules import ruleset_of
 from tests.validators.making import DAY, HOUR, NOW, SECOND, rules
 from validators.finding import Finding, Severity, Subject
@@ -70,7 +70,7 @@ def test_topics(name: str, topic: str, inside: bool) -> None:
     ],
 )
 def test_the_clause_that_would_have_held_a_key(topic: str, key: str, found: bool) -> None:
-    unread = Unread(topic, "not understood")
+    unread = UnreadClause(topic, "not understood")
     assert unread_about(rules(fields={"unread": (unread,)}), key) == (unread if found else None)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from parsers.model import name_key
-from parsers.ruleset.model import Unread
+from parsers.ruleset.model import UnreadClause
 from validators.checks.facts import Facts
 from validators.checks.pointing import digest, grouped
 from validators.checks.registry import check, found
@@ -40,7 +40,7 @@ def clause_not_read(facts: Facts) -> Iterator[Finding]:
         yield found("BN605", _rule(rule or facts.rules.page), text, what, rule=RuleRef(rule, quote or None) if rule else None)
 
 
-def _identity(unread: Unread) -> tuple[str, str | None, str]:
+def _identity(unread: UnreadClause) -> tuple[str, str | None, str]:
     """What tells two clauses apart, however the reason is worded: topic, rule, and the sentence it quotes."""
     quote = _QUOTE.search(unread.why)
     return unread.topic, unread.rule, quote.group(1) if quote else ""

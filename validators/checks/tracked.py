@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from parsers.gamestate.model import Entry, GameState, Place
+from parsers.numbers import with_digits
 from parsers.ruleset.model import Ruleset, Variable
-from parsers.ruleset.numbers import with_digits
 from validators.finding import Confidence, Evidence, RuleRef, Subject
 
 __all__ = ["NEEDS", "TRACKED", "least_sure", "limit_sentence", "page_of", "rule_of", "seen", "variable_subject", "whose"]

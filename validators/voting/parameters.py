@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from parsers.ruleset.model import Ruleset, Unread
+from parsers.ruleset.model import Ruleset, UnreadClause
 
 __all__ = ["days", "hours", "number", "unread_about", "within"]
 
@@ -32,7 +32,7 @@ def within(name: str, topic: str) -> bool:
     return name == topic or name.startswith(topic + ".")
 
 
-def unread_about(rules: Ruleset, key: str) -> Unread | None:
+def unread_about(rules: Ruleset, key: str) -> UnreadClause | None:
     """The clause that was not understood and would have held a key. A page without its sections lacks them all."""
     for unread in rules.unread:
         if unread.topic == "sections" or within(key, unread.topic):

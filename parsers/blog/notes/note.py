@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parsers.blog.notes.signatures import read_admin
-from parsers.blog.numbers import NUMBER, read_number
 from parsers.model import AdminNote, Outcome
+from parsers.numbers import NUMBER, read_number
 
 __all__ = ["read_note"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from parsers.blog.numbers import NUMBER
+from parsers.numbers import NUMBER
 
 __all__ = ["read_admin"]
 

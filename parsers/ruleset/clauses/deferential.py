@@ -43,7 +43,7 @@ def _idle_words(out: Readings) -> list[Sentence]:
 def _beside(out: Readings, converts: list[Sentence]) -> list[Sentence]:
     """What stands in the rule made for it, or in one paragraph with the sentence that converts the vote."""
     blocks = {sentence.block for sentence in converts}
-    return [s for s in out.prose.lawful() if s.block in blocks or s.rule.title.casefold() == "imperial deferentials"]
+    return [s for s in out.prose.binding() if s.block in blocks or s.rule.title.casefold() == "imperial deferentials"]
 
 
 def read_emperors_deferential(out: Readings) -> None:
@@ -52,16 +52,16 @@ def read_emperors_deferential(out: Readings) -> None:
     An inactive rule is the proof that it is off, whatever it says. Sentences on DEFERENTIALs that nobody has
     understood by now leave it open.
     """
-    sentences = out.prose.lawful("deferential")
+    sentences = out.prose.binding("deferential")
     converts = [s for s in sentences if _CONVERTS.search(s.canon)]
     voids = [s for s in sentences if converts and _OTHERS_VOID.search(s.canon)]
     small = [(s, found) for s in sentences if converts and (found := _SMALL.search(s.canon))]
-    out.prose.take(*converts, *voids, *(s for s, _ in small), *(s for s in sentences if _ELSEWHERE.search(s.canon)))
+    out.prose.accept(*converts, *voids, *(s for s, _ in small), *(s for s in sentences if _ELSEWHERE.search(s.canon)))
     about_it = [s for s in sentences if "emperor" in s.canon or "other player" in s.canon]
     for sentence in (*about_it, *_beside(out, converts)):
         if not out.prose.understood(sentence):
-            out.strange("deferential.emperor", sentence)
-    if out.missed("deferential.emperor") or not all(map(out.prose.understood, sentences)):
+            out.unrecognised("deferential.emperor", sentence)
+    if out.skipped("deferential.emperor") or not all(map(out.prose.understood, sentences)):
         return
     silent = _idle_words(out) + [s for s in sentences if _INDICATION.search(s.canon)]
     if converts:
@@ -71,4 +71,4 @@ def read_emperors_deferential(out: Readings) -> None:
     elif silent:
         out.set("deferential.emperor", "off", silent[0])
     else:
-        out.miss("deferential.emperor", "no sentence speaks of DEFERENTIAL votes")
+        out.skip("deferential.emperor", "no sentence speaks of DEFERENTIAL votes")

@@ -60,18 +60,18 @@ def read_hiatus(out: Readings) -> None:
         out.set("hiatus.stops_proposals", True, sentence)
     for sentence, found in out.each("hiatus", _ONLY_THOSE, "game actions", allowing=PENDING_DOV):
         if reserves(found["those"]):
-            out.strange("hiatus", sentence)
+            out.unrecognised("hiatus", sentence)
         else:
             out.set("hiatus.stops_proposals", not _NAMES_PROPOSALS.search(found["those"]), sentence)
-    out.prose.take(*(sentence for sentence in out.prose.lawful("hiatus") if _CONTINUES.search(sentence.canon)))
-    if not out.has("hiatus.stops_proposals") and not out.missed("hiatus"):
-        out.miss("hiatus", "no sentence says what a hiatus stops")
+    out.prose.accept(*(sentence for sentence in out.prose.binding("hiatus") if _CONTINUES.search(sentence.canon)))
+    if not out.has("hiatus.stops_proposals") and not out.skipped("hiatus"):
+        out.skip("hiatus", "no sentence says what a hiatus stops")
 
 
 def _read_number(out: Readings, sentence: Sentence, least: int, but: str | None) -> None:
     """Too few Players, and whether the Emperor is one of them; leaving out anybody else is not understood."""
     if but and not _THE_EMPEROR.search(but):
-        out.strange("dormancy", sentence)
+        out.unrecognised("dormancy", sentence)
         return
     out.set("dormancy.min_players", least, sentence)
     out.set("dormancy.excludes_emperor", bool(but), sentence)
@@ -79,21 +79,21 @@ def _read_number(out: Readings, sentence: Sentence, least: int, but: str | None)
 
 def read_dormancy(out: Readings) -> None:
     """Rule "Dormancy": too few Players, or a flag in the sidebar that Admins set when there are too few."""
-    dormant = [sentence for sentence in out.prose.lawful("dormant") if _FLAG_HIATUS.search(sentence.canon)]
-    flags = [sentence for sentence in out.prose.lawful("dormant", "sidebar") if _FLAG.search(sentence.canon)]
-    for sentence in out.prose.lawful("if ", "than "):
+    dormant = [sentence for sentence in out.prose.binding("dormant") if _FLAG_HIATUS.search(sentence.canon)]
+    flags = [sentence for sentence in out.prose.binding("dormant", "sidebar") if _FLAG.search(sentence.canon)]
+    for sentence in out.prose.binding("if ", "than "):
         found = _FEWER.search(sentence.canon)
         if found and (dormant or not found["dormant"]):
-            out.prose.take(*dormant)
+            out.prose.accept(*dormant)
             _read_number(out, sentence, int(found["least"]), found["but"])
             out.set("dormancy.in_sidebar", False, sentence)
     if not (flags and dormant):
         return
     out.set("dormancy.in_sidebar", True, flags[0])
-    out.prose.take(*dormant)
-    for sentence in out.prose.lawful():
+    out.prose.accept(*dormant)
+    for sentence in out.prose.binding():
         if sentence.rule is flags[0].rule and (_CRITERIA.search(sentence.canon) or _CRITERIA.search(sentence.canon_lead)):
-            out.prose.take(sentence)
+            out.prose.accept(sentence)
             few = _OR_FEWER.search(sentence.canon)
             if few:
                 _read_number(out, sentence, int(few["most"]) + 1, few["but"])
@@ -112,19 +112,19 @@ def _dates(found: re.Match[str]) -> tuple[str, ...]:
 
 def _read_suspension(out: Readings, days: Sentence, stated: bool) -> None:
     """What else is said of the days of downtime: whether DoVs are suspended."""
-    beside = [s for s in out.prose.lawful() if s.rule is days.rule and s.term == days.term]
+    beside = [s for s in out.prose.binding() if s.rule is days.rule and s.term == days.term]
     suspending = [s for s in beside if _SUSPENDS.search(s.canon)] + [days] * stated
     suspending += [s for s in beside if (found := _ONLY_THOSE.search(s.canon)) and "victory and ascension" not in found["those"]]
     strange = [s for s in beside if s not in suspending and not out.prose.understood(s)]
     for sentence in strange:
-        out.strange("downtime", sentence)
+        out.unrecognised("downtime", sentence)
     if suspending or not strange:
         out.set("downtime.suspends_dovs", bool(suspending), (suspending or [days])[0])
 
 
 def read_downtime(out: Readings) -> None:
     """Rule or glossary "Seasonal Downtime": its days, and whether DoVs rest on them too."""
-    for sentence in out.prose.lawful("hiatus"):
+    for sentence in out.prose.binding("hiatus"):
         found = next(filter(None, (pattern.search(sentence.canon) for pattern in _DOWNTIME)), None)
         dates = _dates(found) if found else ()
         if found and dates:

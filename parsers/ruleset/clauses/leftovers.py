@@ -105,11 +105,11 @@ def _bears(out: Readings, sentence: Sentence) -> bool:
 
 def report_leftovers(out: Readings) -> None:
     """Report what is left outside the Dynastic Rules, but for the third section's own sentences (they are caveats)."""
-    for sentence in out.prose.lawful():
+    for sentence in out.prose.binding():
         if out.prose.understood(sentence):
             continue
         home = _home(sentence)
         if home is not None:
-            out.strange(home, sentence)
+            out.unrecognised(home, sentence)
         elif sentence.kind in (SectionKind.CORE, SectionKind.APPENDIX) and sentence.may_speak and _bears(out, sentence):
-            out.strange(_topic(sentence), sentence)
+            out.unrecognised(_topic(sentence), sentence)

@@ -55,8 +55,8 @@ _IDLING = (
 
 def read_statuses(out: Readings) -> None:
     """Rule "Enacting and Failing": the statuses it names, in lower case."""
-    vetoed = [sentence for sentence in out.prose.lawful("vetoed") if _VETOED_STATUS.search(sentence.canon)]
-    out.prose.take(*vetoed)
+    vetoed = [sentence for sentence in out.prose.binding("vetoed") if _VETOED_STATUS.search(sentence.canon)]
+    out.prose.accept(*vetoed)
     for sentence, found in out.each("statuses", _STATUSES, "pending"):
         named = _STATUS_WORD.findall(found.group(1))
         out.set("statuses", tuple(dict.fromkeys((*named, *("vetoed" for _ in vetoed)))), sentence)

@@ -57,25 +57,25 @@ _CFJ_FAIL = re.compile(r"\bpending cfj (?:may|can) (?:also )?be failed\b")
 
 def read_limits(out: Readings) -> None:
     """Rule "Proposals": how many a Player may have pending, and make in a day."""
-    for sentence in out.prose.lawful("proposal", "submit"):
+    for sentence in out.prose.binding("proposal", "submit"):
         if not _SUBMIT.search(sentence.canon):
             continue
-        out.prose.take(sentence)
+        out.prose.accept(sentence)
         permission, *limits = _UNLESS.split(sentence.canon)
         found, left = features(" ".join(limits), _LIMITS, _PLAYERS)
         if left or _RESTRICTS.search(permission) or (limits and not found):
-            out.strange("proposal", sentence)
+            out.unrecognised("proposal", sentence)
         for key, limit in found.items():
             out.set(key, int(limit.group(1)), sentence)
 
 
 def read_special_voting(out: Readings) -> None:
     """Rule "Special Proposal Voting": what an author's AGAINST and the Emperor's VETO do."""
-    for sentence in out.prose.lawful("against", "own proposal"):
+    for sentence in out.prose.binding("against", "own proposal"):
         term = _WITHDRAW_TERM.search(sentence.text)
         if term and _WITHDRAW.search(sentence.canon):
             out.set("proposal.withdrawn_term", term.group(1), sentence)
-    parts = [(found, sentence) for sentence in out.prose.lawful("veto") if (found := _VETO.search(sentence.canon))]
+    parts = [(found, sentence) for sentence in out.prose.binding("veto") if (found := _VETO.search(sentence.canon))]
     if any(found["may"] for found, _ in parts) and any(found["effect"] for found, _ in parts):
         for _, sentence in parts:
             out.set("veto", True, sentence)
@@ -103,11 +103,11 @@ def read_queue(out: Readings) -> None:
                 there |= {"popular"} & found.keys()
                 there |= {word for word in (found["marked"].groups() if "marked" in found else ()) if word}
         lacking = {"popular", "vetoed"} - there
-        if (lacking or len(there) < 3) and not out.missed("proposal"):
-            out.miss(
+        if (lacking or len(there) < 3) and not out.skipped("proposal"):
+            out.skip(
                 "proposal", f"when a Proposal may be {what} does not rest on its votes, on its being Withdrawn and on its being Vetoed"
             )
-    for sentence in out.prose.lawful("proposal", "pending for"):
+    for sentence in out.prose.binding("proposal", "pending for"):
         stated = _STALE.search(sentence.canon)
         days = hours(stated) if stated else ""
         if isinstance(days, int) and days % 24 == 0:
@@ -124,7 +124,7 @@ def read_cfjs(out: Readings) -> None:
         for found, condition in listed(out, "cfj", lead, {"unpopular": _UNPOPULAR, "no_change": _NO_CHANGE}, "any"):
             there |= found.keys()
             proofs = [condition.proof, *proofs] if "no_change" in found else [*proofs, condition.proof]
-    if "no_change" in there or ("unpopular" in there and not out.missed("cfj")):
+    if "no_change" in there or ("unpopular" in there and not out.skipped("cfj")):
         out.set("cfj.fail_if_no_change", "no_change" in there, proofs[0])
-    if not {"popular", "unpopular"} <= there and not out.missed("cfj"):
-        out.miss("cfj", "no sentence says that a Call for Judgement may be Enacted when Popular and Failed when Unpopular")
+    if not {"popular", "unpopular"} <= there and not out.skipped("cfj"):
+        out.skip("cfj", "no sentence says that a Call for Judgement may be Enacted when Popular and Failed when Unpopular")

@@ -14,12 +14,12 @@ from functools import cached_property
 from itertools import pairwise
 
 from parsers.ruleset.bearing import out_of_force
-from parsers.ruleset.model import Clause, Unread, Value
+from parsers.ruleset.model import Clause, ClauseValue, UnreadClause
 from parsers.ruleset.prose import Prose, Sentence
 
 __all__ = ["DURATION", "OPEN", "PENDING_DOV", "Condition", "Lead", "Readings", "features", "hours", "leads", "listed", "reserves"]
 
-Found = dict[str, re.Match[str]]
+Phrases = dict[str, re.Match[str]]
 
 _HOURS = {"minute": 1 / 60, "hour": 1, "hr": 1, "day": 24, "week": 168}
 _UNIT = r"(minute|hour|hr|day|week)s?"
@@ -57,48 +57,48 @@ class Readings:
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
         self.voting: dict[str, Clause | None] = {}
-        self.unread: list[Unread] = []
+        self.unread: list[UnreadClause] = []
 
-    def set(self, key: str, value: Value, proof: Sentence) -> None:
+    def set(self, key: str, value: ClauseValue, proof: Sentence) -> None:
         """Record a parameter. A second clause that says otherwise makes the key unread."""
-        self.prose.take(proof)
+        self.prose.accept(proof)
         before = self.voting.get(key)
         if before is not None and before.value != value:
             self.voting[key] = None
-            self.miss(key, f"two clauses disagree: {before.value!r} in {before.rule!r}, {value!r} in {proof.rule.title!r}", proof)
-        elif before is None and not self.missed(key):
+            self.skip(key, f"two clauses disagree: {before.value!r} in {before.rule!r}, {value!r} in {proof.rule.title!r}", proof)
+        elif before is None and not self.skipped(key):
             self.voting[key] = Clause(value, proof.rule.title, proof.text)
 
-    def miss(self, topic: str, why: str, at: Sentence | None = None) -> None:
+    def skip(self, topic: str, why: str, at: Sentence | None = None) -> None:
         """Record a clause that was not understood; its sentence counts as dealt with."""
         if at is not None:
-            self.prose.take(at)
-        self.unread.append(Unread(topic, why, at.rule.title if at else None))
+            self.prose.accept(at)
+        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None))
 
-    def strange(self, topic: str, sentence: Sentence) -> None:
+    def unrecognised(self, topic: str, sentence: Sentence) -> None:
         """Record a sentence whose words are not understood."""
-        self.miss(topic, f"not understood: “{sentence.text}”", sentence)
+        self.skip(topic, f"not understood: “{sentence.text}”", sentence)
 
     def has(self, key: str) -> bool:
         """Whether the key was read."""
         return self.voting.get(key) is not None
 
-    def missed(self, topic: str) -> bool:
+    def skipped(self, topic: str) -> bool:
         """Whether just this topic has been recorded as not understood."""
         return any(unread.topic == topic for unread in self.unread)
 
     def expect(self, key: str, trigger: re.Pattern[str], word: str) -> None:
         """Report the sentences that seem to be about a key that was not read."""
-        if not self.has(key) and not self.missed(key):
-            for sentence in self.prose.lawful(word):
+        if not self.has(key) and not self.skipped(key):
+            for sentence in self.prose.binding(word):
                 if trigger.search(sentence.canon):
-                    self.strange(key, sentence)
+                    self.unrecognised(key, sentence)
 
     def duration(self, key: str, found: re.Match[str], proof: Sentence) -> None:
         """Record the duration in a match, in whole hours."""
         stated = hours(found)
         if isinstance(stated, str):
-            self.miss(key, stated, proof)
+            self.skip(key, stated, proof)
         else:
             self.set(key, stated, proof)
 
@@ -119,15 +119,15 @@ class Readings:
         One that states a reservation outside the match is not understood, unless it is one of those that
         ``allowing`` matches.
         """
-        for sentence in self.prose.lawful(*words):
+        for sentence in self.prose.binding(*words):
             found = pattern.search(sentence.canon)
             if not found:
                 continue
             rest = f"{sentence.canon[: found.start()]} {sentence.canon[found.end() :]}"
             if reserves(allowing.sub(" ", rest) if allowing else rest):
-                self.miss(key, f"it has a reservation that is not understood: “{sentence.text}”", sentence)
+                self.skip(key, f"it has a reservation that is not understood: “{sentence.text}”", sentence)
             else:
-                self.prose.take(sentence)
+                self.prose.accept(sentence)
                 yield sentence, found
 
 
@@ -173,16 +173,16 @@ class Condition:
 
 def leads(prose: Prose, pattern: re.Pattern[str], *words: str) -> list[Lead]:
     """Sentences that state or introduce the conditions of something."""
-    return [Lead(sentence, found) for sentence in prose.lawful(*words) if (found := pattern.search(sentence.canon))]
+    return [Lead(sentence, found) for sentence in prose.binding(*words) if (found := pattern.search(sentence.canon))]
 
 
 def _unknown(text: str, connecting: frozenset[str] = frozenset()) -> str:
     return " ".join(word for word in _WORD.findall(text) if word not in _CONNECTING and word not in connecting)
 
 
-def features(text: str, known: Mapping[str, re.Pattern[str]], connecting: frozenset[str] = frozenset()) -> tuple[Found, str]:
+def features(text: str, known: Mapping[str, re.Pattern[str]], connecting: frozenset[str] = frozenset()) -> tuple[Phrases, str]:
     """The known phrases in a condition, and the words left over that nobody understands (``""`` if none)."""
-    found: Found = {}
+    found: Phrases = {}
     rest = text
     for name, pattern in known.items():
         match = pattern.search(rest)
@@ -223,7 +223,7 @@ def _combining(stated: re.Match[str] | None, items: list[Condition]) -> str:
 
 def listed(
     out: Readings, topic: str, lead: Lead, known: Mapping[str, re.Pattern[str]], how: str, connecting: frozenset[str] = frozenset()
-) -> list[tuple[Found, Condition]]:
+) -> list[tuple[Phrases, Condition]]:
     """The conditions that a lead introduces, each read to its last word; all else is reported under the topic.
 
     They are the list items below it or, without a list, what its own sentence says. ``how`` is the way they
@@ -240,15 +240,15 @@ def listed(
         strange += _unknown(rest)
     else:
         items = [Condition(part, (sentence,)) for part in _split(rest, known)]
-    out.prose.take(sentence, *below)
+    out.prose.accept(sentence, *below)
     if strange or not items or (len(items) > 1 and how != (_combining(following, items) if below or following else "any")):
-        out.strange(topic, sentence)
+        out.unrecognised(topic, sentence)
         return []
     read = []
     for item in items:
         phrases, left = features(item.text, known, connecting)
         if left or not phrases:
-            out.strange(topic, item.proof)
+            out.unrecognised(topic, item.proof)
         else:
             read.append((phrases, item))
     return read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from parsers.ruleset.markup import blocks
-from parsers.ruleset.model import Clause, Unread
+from parsers.ruleset.model import Clause, UnreadClause
 from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Canon, split_sentences
 from parsers.ruleset.tree import SectionKind, Tree, stated_status
 
@@ -52,7 +52,7 @@ def _sentences(intro: str) -> list[str]:
     return found
 
 
-def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[Unread]]:
+def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[UnreadClause]]:
     """The default status of Special Case rules, e.g. ``inactive-if-asterisk``; None where the section has none."""
     section = next((s for s in tree.sections if s.kind is SectionKind.SPECIAL_CASE), None)
     if section is None:
@@ -64,11 +64,11 @@ def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[U
         if stated:
             found.setdefault(stated[0], text)
         elif _SPEAKS.search(form) and not _ITS_DEFAULT.search(form):
-            return None, [Unread(_KEY, f"not understood: “{text}”", section.title)]
+            return None, [UnreadClause(_KEY, f"not understood: “{text}”", section.title)]
     if len(found) > 1:
-        return None, [Unread(_KEY, f"the section states several defaults: {', '.join(found)}", section.title)]
+        return None, [UnreadClause(_KEY, f"the section states several defaults: {', '.join(found)}", section.title)]
     for value, text in found.items():
         return Clause(value, section.title, text), []
     if all(stated_status(rule) for rule in tree.rules if tree.kind(rule) is SectionKind.SPECIAL_CASE and len(rule.path) == 1):
         return None, []
-    return None, [Unread(_KEY, "no sentence says which Special Case rules are active without saying so", section.title)]
+    return None, [UnreadClause(_KEY, "no sentence says which Special Case rules are active without saying so", section.title)]

@@ -63,7 +63,7 @@ def _read_enactments(out: Readings) -> None:
         for found, condition in listed(out, "dov", lead, _ENACT_FEATURES, "any"):
             threshold = {"popular", "two-thirds"} & found.keys()
             if "open" not in found or len(threshold) != 1:
-                out.strange("dov", condition.proof)
+                out.unrecognised("dov", condition.proof)
                 continue
             out.set("dov.threshold", threshold.pop(), condition.proof)
             out.duration("dov.early_hours" if "emperor" in found else "dov.late_hours", found["open"], condition.proof)
@@ -79,7 +79,7 @@ def _read_failures(out: Readings) -> None:
             elif found.keys() == {"unpopular"}:
                 out.set("dov.fail_unpopular_hours", 0, condition.proof)
             else:
-                out.strange("dov", condition.proof)
+                out.unrecognised("dov", condition.proof)
 
 
 def _read_hiatus(out: Readings) -> None:
@@ -89,14 +89,14 @@ def _read_hiatus(out: Readings) -> None:
         for sentence, _ in out.each("dov.hiatus", pattern, "pending"):
             out.set("dov.hiatus", True, sentence)
             causes.append(sentence)
-    for sentence in out.prose.lawful("idle"):
+    for sentence in out.prose.binding("idle"):
         after = any(sentence.rule is cause.rule and 0 < sentence.index - cause.index <= 2 for cause in causes)
         also = sentence in causes and _ALSO_BLOCKS.search(sentence.canon)
         if also or _BLOCKS_ALONE.search(sentence.canon) or (after and _BLOCKS_THEN.search(sentence.canon)):
             out.set("dov.blocks_unidling", True, sentence)
         elif sentence in causes:
-            out.strange("dov.blocks_unidling", sentence)
-    if causes and not out.has("dov.blocks_unidling") and not out.missed("dov.blocks_unidling"):
+            out.unrecognised("dov.blocks_unidling", sentence)
+    if causes and not out.has("dov.blocks_unidling") and not out.skipped("dov.blocks_unidling"):
         out.set("dov.blocks_unidling", False, causes[0])
 
 
@@ -104,8 +104,8 @@ def read_dov(out: Readings) -> None:
     """Rule "Victory and Ascension": thresholds, times, cooldown, and what a pending DoV stops."""
     _read_enactments(out)
     _read_failures(out)
-    if not (out.has("dov.threshold") and out.has("dov.fail_unpopular_hours")) and not out.missed("dov"):
-        out.miss("dov", "no sentence says when a Declaration of Victory may be Enacted and when Failed")
+    if not (out.has("dov.threshold") and out.has("dov.fail_unpopular_hours")) and not out.skipped("dov"):
+        out.skip("dov", "no sentence says when a Declaration of Victory may be Enacted and when Failed")
     for sentence, found in out.each("dov.cooldown_hours", _COOLDOWN, "another"):
         out.duration("dov.cooldown_hours", found, sentence)
     _read_hiatus(out)

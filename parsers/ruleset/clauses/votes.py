@@ -103,25 +103,25 @@ def read_quorum(out: Readings) -> None:
     """Glossary "Quorum": only the definition in force today is known; another one is reported."""
     for sentence, _ in out.each("quorum", _QUORUM, "quorum"):
         out.set("quorum", "half-plus-one", sentence)
-    out.prose.take(*(sentence for sentence in out.prose.lawful("quorum") if _QUORUM_ALONE.search(sentence.canon)))
-    if not out.has("quorum") and not out.missed("quorum"):
-        out.miss("quorum", "no sentence says what Quorum is")
+    out.prose.accept(*(sentence for sentence in out.prose.binding("quorum") if _QUORUM_ALONE.search(sentence.canon)))
+    if not out.has("quorum") and not out.skipped("quorum"):
+        out.skip("quorum", "no sentence says what Quorum is")
 
 
 def read_votes(out: Readings) -> None:
     """Rule "Votes": last icon, implicit vote, whose vote counts, what a DEFERENTIAL follows."""
     for key, value, pattern, what in _BASICS:
-        for sentence in out.prose.lawful("vote"):
+        for sentence in out.prose.binding("vote"):
             if pattern.search(sentence.canon):
                 out.set(key, value, sentence)
         if not out.has(key):
-            out.miss(key, f"no sentence says {what}")
-    for sentence in out.prose.lawful("vot"):
+            out.skip(key, f"no sentence says {what}")
+    for sentence in out.prose.binding("vot"):
         icons = _ICONS.search(sentence.canon)
         if _ALSO_KNOWN.search(sentence.canon) or (icons and _KNOWN_ICONS.issuperset(_ICON.findall(sentence.canon))):
-            out.prose.take(sentence)
+            out.prose.accept(sentence)
         elif icons:
-            out.strange("vote", sentence)
+            out.unrecognised("vote", sentence)
 
 
 def read_popularity(out: Readings) -> None:
@@ -134,10 +134,10 @@ def read_popularity(out: Readings) -> None:
             elif set(found) == {"open", "not_popular"}:
                 out.duration("unpopular.after_hours", found["open"], condition.proof)
             else:
-                out.strange("unpopular", condition.proof)
+                out.unrecognised("unpopular", condition.proof)
     for topic in ("popular", "unpopular"):
-        if not out.has(f"{topic}.quorum") and not out.missed(topic):
-            out.miss(topic, f"no sentence says at which Quorum a matter is {topic.title()}")
+        if not out.has(f"{topic}.quorum") and not out.skipped(topic):
+            out.skip(topic, f"no sentence says at which Quorum a matter is {topic.title()}")
 
 
 def _read_popular(out: Readings) -> None:
@@ -153,7 +153,7 @@ def _read_popular(out: Readings) -> None:
                     least = int(found["valid"].group(2)) + (found["valid"].group(1) == "more than")
                     out.set("popular.min_valid_votes", least, by_time)
             else:
-                out.strange("popular", condition.proof)
+                out.unrecognised("popular", condition.proof)
     for sentence, _ in out.each("popular.core_text_needs_quorum", _EXCEPTION, "popular"):
         out.set("popular.core_text_needs_quorum", True, sentence)
     if by_time is not None and not out.has("popular.core_text_needs_quorum"):

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from parsers.ruleset.numbers import with_digits
+from parsers.numbers import with_digits
 from parsers.ruleset.prose import Prose, Sentence, straight
 from parsers.ruleset.variables.choices import listed
 from parsers.ruleset.variables.drafts import Draft

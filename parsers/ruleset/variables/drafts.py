@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from parsers.numbers import with_digits
 from parsers.ruleset.model import Variable
-from parsers.ruleset.numbers import with_digits
 from parsers.ruleset.prose import Sentence
 from parsers.ruleset.variables.lexicon import GAME, PLAYER, Frame
 from parsers.ruleset.variables.traits import Traits

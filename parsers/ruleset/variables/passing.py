@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.ruleset.numbers import with_digits
+from parsers.numbers import with_digits
 from parsers.ruleset.variables.lexicon import GAME, Frame, Lexicon, bare_noun, head_noun
 
 __all__ = ["after_article", "read_in_passing", "whose"]

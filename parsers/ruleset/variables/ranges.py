@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from parsers.ruleset.numbers import with_digits
+from parsers.numbers import with_digits
 
 __all__ = ["Limits", "read_range"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.ruleset.numbers import with_digits
+from parsers.numbers import with_digits
 
 __all__ = ["as_number", "cleaned", "is_blank", "is_dynamic", "singular"]
 

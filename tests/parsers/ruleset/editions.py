@@ -13,7 +13,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TypeVar
 
-from parsers.ruleset.model import Value
+from parsers.ruleset.model import ClauseValue
 from tests.parsers.ruleset.texts import APPENDIX, CORE, DEFAULT_STATUS, DYNASTIC, PASSES, THIRD, Part, Rule
 
 __all__ = ["NUMBERS", "Edition", "Style", "Theme", "edition", "in_words"]
@@ -264,7 +264,7 @@ class Edition:
         amount, unit = self.numbers[name]
         return amount * {"hour": 1, "day": 24}[unit]
 
-    def expected(self) -> dict[str, Value | None]:
+    def expected(self) -> dict[str, ClauseValue | None]:
         """The value of every key for the edition as it was made, numbers and choices included."""
         count = {name: amount for name, (amount, _) in self.numbers.items()}
         old, new = self.era <= 2020, self.era >= 2023

@@ -10,7 +10,7 @@ import pytest
 from parsers.model import MatterKind
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import KEYS
-from parsers.ruleset.model import Ruleset, Value
+from parsers.ruleset.model import ClauseValue, Ruleset
 from tests.parsers.ruleset.editions import Edition, edition
 from tests.parsers.ruleset.texts import ERAS
 
@@ -21,7 +21,7 @@ NOT_READ = frozenset(
 )
 """Parts from which no voting parameter is read, or which only say together with another what they say."""
 
-LEGITIMATE: dict[str, dict[str, Value]] = {
+LEGITIMATE: dict[str, dict[str, ClauseValue]] = {
     "cfj_no_change": {"cfj.fail_if_no_change": False},
     "vetoed_status": {"statuses": ("pending", "enacted", "failed", "illegal")},
     "downtime_dovs": {"downtime.suspends_dovs": False},
@@ -31,7 +31,7 @@ LEGITIMATE: dict[str, dict[str, Value]] = {
 """What an edition without these parts says in so many words, or by what it still says."""
 
 
-def differences(made: Edition, rules: Ruleset) -> dict[str, Value | None]:
+def differences(made: Edition, rules: Ruleset) -> dict[str, ClauseValue | None]:
     """The voting parameters that read otherwise than in the edition as it was made."""
     expected = made.expected()
     return {key: rules.value(key) for key in KEYS if rules.value(key) != expected[key]}
@@ -399,7 +399,7 @@ def test_an_inactive_rule_has_no_effect(era: int) -> None:
 def test_statuses_switch_what_special_cases_say(era: int, rule: str) -> None:
     made = edition(era)
     off = read_ruleset(replace(made, statuses={**made.statuses, rule: "[Inactive]"}).render())
-    silent: dict[str, dict[str, Value | None]] = {
+    silent: dict[str, dict[str, ClauseValue | None]] = {
         "Seasonal Downtime": {"downtime": None, "downtime.suspends_dovs": None},
         "Dormancy": {"dormancy.min_players": None, "dormancy.excludes_emperor": None, "dormancy.in_sidebar": None},
         "Imperial Deferentials": {"deferential.emperor": "off"},

@@ -8,12 +8,12 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses.readings import DURATION, hours
-from parsers.ruleset.model import Value
+from parsers.ruleset.model import ClauseValue
 
 TERMS = "A Dynasty is headed by a single Player, known as the Emperor.\n\n"
 
 
-def read(text: str, title: str = "R", below: str = "") -> tuple[dict[str, Value], list[tuple[str, str]]]:
+def read(text: str, title: str = "R", below: str = "") -> tuple[dict[str, ClauseValue], list[tuple[str, str]]]:
     """What one rule says: the parameters read, and the topics and quotes of what was not understood."""
     rules = read_ruleset(f"= Core Rules =\n== Dynasties ==\n{TERMS}== {title} ==\n{text}\n{below}")
     values = {key: clause.value for key, clause in rules.voting.items() if clause}
@@ -113,7 +113,7 @@ DOV = "A Pending DoV may be "
          {"idle.timeout_hours": 120}),
     ],
 )  # fmt: skip
-def test_single_clauses(text: str, values: dict[str, Value]) -> None:
+def test_single_clauses(text: str, values: dict[str, ClauseValue]) -> None:
     assert read(text)[0] == values
 
 
@@ -175,7 +175,7 @@ DORMANCY = ("dormancy.min_players", "dormancy.excludes_emperor", "dormancy.in_si
         (f"{FLAG}{ON_HIATUS} A criterion for it is rain.", (None, None, True)),
     ],
 )
-def test_dormancy(text: str, values: tuple[Value | None, ...]) -> None:
+def test_dormancy(text: str, values: tuple[ClauseValue | None, ...]) -> None:
     read_values, unread = read(text, "Dormancy")
     assert (tuple(read_values.get(key) for key in DORMANCY), unread) == (values, [])
 
@@ -284,7 +284,7 @@ CONVERTS = (
         ),
     ],
 )
-def test_the_emperors_deferential(text: str, values: dict[str, Value]) -> None:
+def test_the_emperors_deferential(text: str, values: dict[str, ClauseValue]) -> None:
     assert read(text, "Imperial Deferentials")[0] == values
 
 

@@ -12,7 +12,7 @@ import pytest
 from parsers.model import MatterKind
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import KEYS
-from parsers.ruleset.model import Ruleset, Terms, Value
+from parsers.ruleset.model import ClauseValue, Ruleset, Terms
 from tests.support.paths import EDITIONS, real_ruleset
 
 MAY_2020, IN_2023, JANUARY_2024 = EDITIONS
@@ -150,7 +150,7 @@ TABLE: dict[str, dict[str, Row]] = {
 }
 
 
-def _as_text(value: Value) -> str:
+def _as_text(value: ClauseValue) -> str:
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 

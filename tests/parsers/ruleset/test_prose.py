@@ -144,15 +144,15 @@ def test_the_list_below_a_sentence() -> None:
 
 def test_lawful_sentences_have_all_the_words() -> None:
     read = prose(PAGE)
-    assert [sentence.text for sentence in read.lawful("any")] == ["Any of."]
-    assert [sentence.text for sentence in read.lawful("e", "these")] == ["These:"]
-    assert read.lawful("vote") == []
-    assert "deeper" in [sentence.text for sentence in read.lawful()]
+    assert [sentence.text for sentence in read.binding("any")] == ["Any of."]
+    assert [sentence.text for sentence in read.binding("e", "these")] == ["These:"]
+    assert read.binding("vote") == []
+    assert "deeper" in [sentence.text for sentence in read.binding()]
 
 
 def test_sentences_that_are_understood_are_remembered() -> None:
     read = prose(PAGE)
-    read.take(*read.sentences[:2])
+    read.accept(*read.sentences[:2])
     assert [read.understood(sentence) for sentence in read.sentences[:3]] == [True, True, False]
 
 

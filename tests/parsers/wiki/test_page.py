@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.wiki import read_page
-from parsers.wiki.model import Form, WikiPage
+from parsers.wiki.model import ValueForm, WikiPage
 from tests.parsers.wiki.reading import grid
 
 
@@ -91,7 +91,7 @@ class TestValues:
 
     def test_the_form_is_kept(self) -> None:
         forms = [value.form for value in read_page("'''a''': 1\n'''b: 2'''\nc: '''3'''\n{{pill|d|4}}").values]
-        assert forms == [Form.BOLD_LABEL, Form.BOLD_LINE, Form.BOLD_VALUE, Form.PILL]
+        assert forms == [ValueForm.BOLD_LABEL, ValueForm.BOLD_LINE, ValueForm.BOLD_VALUE, ValueForm.PILL]
 
     def test_one_from_a_template_is_fixed(self) -> None:
         (value,) = read_page("{{x|'''a''': 1}}").values

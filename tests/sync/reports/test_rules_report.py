@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from parsers.ruleset.model import Caveat, Value, Variable
+from parsers.ruleset.model import Caveat, ClauseValue, Variable
 from sync.reports import as_json
 from sync.reports.layout import print_to_text
 from sync.reports.rules_text import ruleset_as_read, value_in_words
@@ -95,7 +95,7 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize(("value", "words"), [(True, "yes"), (False, "no"), (12, "12"), ("off", "off"), (("a", "b"), "a, b"), ((), "none")])
-def test_values_in_words(value: Value, words: str) -> None:
+def test_values_in_words(value: ClauseValue, words: str) -> None:
     assert value_in_words(value) == words
 
 

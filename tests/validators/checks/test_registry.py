@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
-from parsers.ruleset.model import Caveat, Rule, Ruleset, Terms, Unread
+from parsers.ruleset.model import Caveat, Rule, Ruleset, Terms, UnreadClause
 from tests.validators.checking import FAMILIES, report
 from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, address, cfj, dov, post, proposal, rules, view, without
 from validators.checks import registry
@@ -56,7 +56,7 @@ def test_without_its_clause_a_check_is_not_evaluated(one: registry.Check) -> Non
     for key in one.keys:
         bare = without(key)
         assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that it could rest on ({key})", False)]
-        unread = replace(bare, unread=(Unread(key, "“…” is not understood"),))
+        unread = replace(bare, unread=(UnreadClause(key, "“…” is not understood"),))
         assert missing(one.code, SOMETHING, under=unread) == [
             (f"the clause it rests on ({key}) was not understood: “…” is not understood", True)
         ]
@@ -68,7 +68,7 @@ def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: registry.Check)
     for key in one.parts:
         bare = without(key)
         assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that a part of it could rest on ({key})", False)]
-        unread = replace(bare, unread=(Unread(key, "“…” is not understood"),))
+        unread = replace(bare, unread=(UnreadClause(key, "“…” is not understood"),))
         assert missing(one.code, SOMETHING, under=unread)[0] == (
             f"the clause a part of it rests on ({key}) was not understood: “…” is not understood",
             True,
@@ -77,10 +77,12 @@ def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: registry.Check)
 
 
 def test_topics_of_the_parser_make_checks_blind() -> None:
-    limits = rules(proposal__pending_limit=None, proposal__daily_limit=None, fields={"unread": (Unread("proposal", "not understood"),)})
+    limits = rules(
+        proposal__pending_limit=None, proposal__daily_limit=None, fields={"unread": (UnreadClause("proposal", "not understood"),)}
+    )
     for code in ("BN201", "BN202"):
         assert [blind for _, blind in missing(code, SOMETHING, under=limits)] == [True]
-    no_core = rules(proposal__oldest_first=None, fields={"unread": (Unread("sections", "the page has no section Core Rules"),)})
+    no_core = rules(proposal__oldest_first=None, fields={"unread": (UnreadClause("sections", "the page has no section Core Rules"),)})
     assert [blind for _, blind in missing("BN105", SOMETHING, under=no_core)] == [True]
 
 
@@ -171,7 +173,7 @@ def faulty_game() -> tuple[list[Post], Ruleset, Roster]:
     made = rules(
         fields={
             "rules": (rule, replace(rule, number="2.2"), replace(rule, number="1.1", title="Votes", defaulted=False)),
-            "unread": (Unread("name", "not understood: “…”", "Names"),),
+            "unread": (UnreadClause("name", "not understood: “…”", "Names"),),
             "caveats": (Caveat("Lamps", "Nobody votes.", frozenset(MatterKind), True),),
             "terms": Terms("Player", "Players", "Player"),
         }

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.model import MatterKind, Problem
-from parsers.ruleset.model import Caveat, Rule, Terms, Unread
+from parsers.ruleset.model import Caveat, Rule, Terms, UnreadClause
 from tests.validators.checking import codes, only, report
 from tests.validators.making import rules
 from validators.finding import Confidence, Evidence, Finding, RuleRef, Severity, Subject
@@ -32,7 +32,7 @@ def test_two_rules_of_one_name() -> None:
 
 
 def test_a_clause_that_was_not_read() -> None:
-    unread = Unread("popular", "not understood: “It is liked.”", "Votes")
+    unread = UnreadClause("popular", "not understood: “It is liked.”", "Votes")
     finding = only("BN605", **over("unread", unread))
     assert finding.message == "not understood in the Ruleset: popular: not understood: “It is liked.”"
     assert (finding.severity, finding.subject, finding.rule) == (
@@ -48,9 +48,9 @@ def test_a_clause_that_was_not_read() -> None:
 
 
 def test_a_clause_that_is_not_there() -> None:
-    finding = only("BN605", **over("unread", Unread("quorum", "no sentence says what Quorum is")))
+    finding = only("BN605", **over("unread", UnreadClause("quorum", "no sentence says what Quorum is")))
     assert (finding.subject, finding.rule, finding.what) == (Subject("rule", "Ruleset"), None, "quorum")
-    assert only("BN605", **over("unread", Unread("quorum", "not said", "Other"))).rule == RuleRef("Other")
+    assert only("BN605", **over("unread", UnreadClause("quorum", "not said", "Other"))).rule == RuleRef("Other")
     assert not codes(select="BN605")
 
 

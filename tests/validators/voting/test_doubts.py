@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.model import MatterKind, Post, Problem, Roster, Status
-from parsers.ruleset.model import Caveat, Unread
+from parsers.ruleset.model import Caveat, UnreadClause
 from tests.validators.making import (
     DAY,
     HOUR,
@@ -61,7 +61,7 @@ THIRDS = some(4, "for")
     ],
 )
 def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, kinds: str) -> None:
-    under = rules(fields={"unread": (Unread(topic, "not understood: “…”", "Some Rule"),)})
+    under = rules(fields={"unread": (UnreadClause(topic, "not understood: “…”", "Some Rule"),)})
     for matter, kind in ((proposal(DAY, *QUORUM), "proposal"), (cfj(DAY, *QUORUM), "cfj"), (dov(DAY, *THIRDS), "dov")):
         expected = (f"not read in the Ruleset: {topic} (rule “Some Rule”): not understood: “…”",) if kind in kinds else ()
         assert verdict(matter, under=under).doubts == expected
@@ -70,7 +70,7 @@ def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, ki
 
 
 def test_what_no_rule_holds_is_named_without_one() -> None:
-    under = rules(fields={"unread": (Unread("quorum", "no sentence says what Quorum is"),)})
+    under = rules(fields={"unread": (UnreadClause("quorum", "no sentence says what Quorum is"),)})
     assert verdict(cfj(DAY, *QUORUM), under=under).doubts == ("not read in the Ruleset: quorum: no sentence says what Quorum is",)
 
 

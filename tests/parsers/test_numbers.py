@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.ruleset.numbers import with_digits
+from parsers.numbers import with_digits
 from tests.parsers.ruleset.editions import in_words
 
 
