@@ -1,18 +1,21 @@
-"""Changing the tracking page in the terms of the game: a value, a player's row, and nothing else.
+"""Changes of the tracking page: a value or a player's row, and nothing else.
 
-A change says whose and what, never where: it finds its place on the page as it is by then. Its result has been
-read again, and shows what was wanted; where that cannot be, a ValueError says so in one sentence.
+A change names owner and variable, never a place: it is located on the page as it is then. The new page is read
+again and must show the wanted value; otherwise a ValueError says why in one sentence.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from parsers.gamestate.model import PLAYER, Column, Entry, GameState, Place, Role, Row, Standing, TableRead, TypedValue
-from parsers.gamestate.texts import Texts
-from parsers.gamestate.writing import written
+from parsers.gamestate.model import PLAYER, Column, GameState, Place, PlayerRow, Role, TableRead, TrackedEntry
+from parsers.gamestate.names import Standing
+from parsers.gamestate.texts import CellTexts
+from parsers.gamestate.typed import TypedValue, ValueKind, is_blank
 from parsers.model import name_key
 from parsers.wiki import add_row, remove_row, set_cell, set_value
 from parsers.wiki.model import Cell, Value
@@ -63,6 +66,9 @@ class MoveRow:
     idle: bool
 
 
+_NUMBER = re.compile(r"[-+−–]?\d[\d,.]{0,30}")
+_LONGEST_STYLE = 80
+
 GamestateChange = SetValue | AddRow | RemoveRow | MoveRow
 
 
@@ -82,7 +88,7 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     here = [entry for entry in state.entries if is_of(entry, change)]
     entries = [entry for entry in here if entry.text == change.old]
     if len(entries) != 1:
-        now = f"it is “{here[0].text[:80]}” by now" if here and not entries else f"it stands in {len(entries)} places"
+        now = f"it is “{here[0].text[:80]}” now" if here and not entries else f"it stands in {len(entries)} places"
         raise ValueError(f"{whose} is not the “{change.old[:80]}” that was to be changed: {now}")
     entry = entries[0]
     column = [other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)]
@@ -95,14 +101,14 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     return source
 
 
-def _standing(state: GameState, entry: Entry) -> str:
+def _standing(state: GameState, entry: TrackedEntry) -> str:
     """The text of an entry, without what is struck out in it where something else is there."""
     place = entry.place
     if place.table is None or place.row is None or place.column is None:
         part: Cell | Value | None = _value_at(state, place)
     else:
         part = state.wiki.tables[place.table].grid[place.row][place.column]
-    return (Texts(state.wiki).in_force(part) if part is not None else None) or entry.text
+    return (CellTexts(state.wiki).in_force(part) if part is not None else None) or entry.text
 
 
 def _value_at(state: GameState, place: Place) -> Value | None:
@@ -118,12 +124,12 @@ def _same(one: Place, other: Place) -> bool:
     return one[2:] == other[2:] and (one.table is not None or one.start == other.start)
 
 
-def is_of(entry: Entry, change: SetValue) -> bool:
+def is_of(entry: TrackedEntry, change: SetValue) -> bool:
     """Whether an entry is the one that a change is about, whatever it says."""
     return (entry.owner, entry.subject, entry.label, entry.idle) == (change.owner, change.subject, change.label, change.idle)
 
 
-def _with_text(state: GameState, entry: Entry, text: str) -> str:
+def _with_text(state: GameState, entry: TrackedEntry, text: str) -> str:
     place, wiki = entry.place, state.wiki
     if "{{" in wiki.source[place.start : place.end]:
         raise ValueError("the value is written with templates, which have to be changed by hand")
@@ -135,7 +141,7 @@ def _with_text(state: GameState, entry: Entry, text: str) -> str:
     return set_value(wiki, value, text)
 
 
-def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[Row]]]:
+def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[PlayerRow]]]:
     """The tables that have one row for each of the active, or idle, players."""
     rows = {table.index: [row for row in state.rows if row.place.table == table.index and row.idle == idle] for table in state.tables}
     found = [
@@ -144,15 +150,15 @@ def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[Row
         if table.of == PLAYER and table.idle == idle and not table.sideways and all(row.own for row in rows[table.index])
     ]
     most = max((_members(rows, idle=idle) for _, rows in found), default=0)
-    # A table that lists a few of the players is about something that not everybody has.
+    # A table that lists few of the players is about something that not all have.
     return [(table, rows) for table, rows in found if 2 * _members(rows, idle=idle) >= most]
 
 
-def _members(rows: Sequence[Row], *, idle: bool) -> int:
+def _members(rows: Sequence[PlayerRow], *, idle: bool) -> int:
     return sum(row.standing is not (Standing.ACTIVE if idle else Standing.IDLE) for row in rows)
 
 
-def _rows_of(rows: Sequence[Row], name: str) -> list[Row]:
+def _rows_of(rows: Sequence[PlayerRow], name: str) -> list[PlayerRow]:
     return [row for row in rows if name_key(row.name) == name_key(name)]
 
 
@@ -171,7 +177,7 @@ def _add(state: GameState, change: AddRow, reread: Reread) -> str:
 
 
 def _starting(state: GameState, column: Column, name: str) -> str:
-    """What a column of a new row says."""
+    """The text of a column in a new row."""
     if column.role is Role.PLAYER:
         return name
     variable = None if column.match is None or column.match.part else column.match.variable
@@ -181,7 +187,7 @@ def _starting(state: GameState, column: Column, name: str) -> str:
     return written(None if variable is None else variable.default, style, beside)
 
 
-def _inserted(state: GameState, table: TableRead, rows: Sequence[Row], name: str, texts: Sequence[str | Copied]) -> str:
+def _inserted(state: GameState, table: TableRead, rows: Sequence[PlayerRow], name: str, texts: Sequence[str | Copied]) -> str:
     """The page with a row more: in its place in the alphabet where the rows follow it, else the last."""
     if not rows:
         raise ValueError("the table has no row whose style a new one could follow")
@@ -194,7 +200,7 @@ def _inserted(state: GameState, table: TableRead, rows: Sequence[Row], name: str
     return add_row(state.wiki, table.index, own, after=after)
 
 
-def _last_line(grid: Sequence[Sequence[Cell | None]], row: Row) -> int:
+def _last_line(grid: Sequence[Sequence[Cell | None]], row: PlayerRow) -> int:
     """The last line that a player's cell covers."""
     assert row.place.row is not None  # noqa: S101 - rows are read from tables alone
     assert row.place.column is not None  # noqa: S101
@@ -213,7 +219,7 @@ def _removed(state: GameState, change: RemoveRow, reread: Reread) -> str:
     return state.wiki.source
 
 
-def _to_remove(state: GameState, change: RemoveRow) -> Iterator[Row]:
+def _to_remove(state: GameState, change: RemoveRow) -> Iterator[PlayerRow]:
     seen: set[tuple[int | None, tuple[str | None, ...]]] = set()
     for row in _rows_of(state.rows, change.name):
         if row.own and not row.idle:
@@ -223,17 +229,17 @@ def _to_remove(state: GameState, change: RemoveRow) -> Iterator[Row]:
             seen.add(says)
 
 
-def _texts(state: GameState, row: Row) -> tuple[str | None, ...]:
+def _texts(state: GameState, row: PlayerRow) -> tuple[str | None, ...]:
     return tuple(None if cell is None else cell.text for cell in _line(state, row))
 
 
-def _line(state: GameState, row: Row) -> Sequence[Cell | None]:
+def _line(state: GameState, row: PlayerRow) -> Sequence[Cell | None]:
     assert row.place.table is not None  # noqa: S101 - rows are read from tables alone
     assert row.place.row is not None  # noqa: S101
     return state.wiki.tables[row.place.table].grid[row.place.row]
 
 
-def _without(state: GameState, row: Row) -> str:
+def _without(state: GameState, row: PlayerRow) -> str:
     """The page without a row."""
     assert row.place.table is not None  # noqa: S101 - rows are read from tables alone
     assert row.place.row is not None  # noqa: S101
@@ -268,7 +274,7 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
 
 
 def _called(column: Column) -> str:
-    """What a column is known by in another table of the same players."""
+    """The key by which a column is found in another table of the same players."""
     if column.role is Role.PLAYER:
         return ""
     return f"= {column.match.variable.name}" if column.match is not None and not column.match.part else column.name.casefold()
@@ -288,3 +294,33 @@ def _behind_blanks(source: str, place: int) -> int:
     while source[place : place + 1] == " ":
         place += 1
     return place
+
+
+def written(value: TypedValue, old: str, beside: Iterable[TrackedEntry]) -> str:
+    """The text for a value in the style of the page; ``old`` is the text in its place, ``beside`` the entries of its column.
+
+    A number keeps what surrounds the old one (``$5``, ``5/20``), or is a run of its symbol. No value is written as in
+    the rest of the column. The caller has to check that the text reads back as the value.
+    """
+    if value is None or value in ("", ()):
+        return _nothing(beside)
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    if isinstance(value, str):
+        return value
+    shown = f"{value}"
+    if len(old) > _LONGEST_STYLE:
+        return shown
+    symbol = old[:1]
+    if symbol and not symbol.isalnum() and set(old) == {symbol} and len(old) > 1 and isinstance(value, int) and 0 < value <= _LONGEST_STYLE:
+        return symbol * value
+    number = _NUMBER.search(old)
+    return old if number is None and old == shown else shown if number is None else old[: number.start()] + shown + old[number.end() :]
+
+
+def _nothing(beside: Iterable[TrackedEntry]) -> str:
+    """The most frequent blank text of the column, else ""."""
+    nothing = (entry for entry in beside if entry.typed.kind is ValueKind.NONE or entry.typed.value == ())
+    # Struck-out text is blank too, but would not be if it were written again.
+    blanks = Counter(entry.text for entry in nothing if is_blank(entry.text))
+    return blanks.most_common(1)[0][0] if blanks else ""

@@ -1,28 +1,134 @@
-"""The columns of one table: what each holds, and which variable it is."""
+"""The columns of one table: which names the players or things its rows belong to, and which variable each other is."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from parsers.gamestate.keys import Keys
 from parsers.gamestate.matching import MOST_COLUMNS, match_names, weaker
 from parsers.gamestate.model import GAME, PLAYER, Column, Match, Role
-from parsers.gamestate.names import People
-from parsers.gamestate.sheets import Sheet
+from parsers.gamestate.names import DynastyWords, People, label, one_form, parts
+from parsers.gamestate.sheets import TableSheet
 from parsers.gamestate.typed import is_blank, typed
-from parsers.gamestate.words import Words, parts
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 
-__all__ = ["read_columns"]
+__all__ = ["Keys", "find_keys", "read_columns", "says_idle"]
 
+_NAMES = frozenset({"name", "names"})
+_IDLE = re.compile(r"\b(?:idle[ds]?|idlers?|idling|inactive|former|retired|departed|dormant)\b", re.IGNORECASE)
+_NOT_IDLE = re.compile(r"\b(?:active|non-?idle|not idle|un-?idled?)\b", re.IGNORECASE)
 _SAMPLE = 50
 _OWNER = frozenset({"owner", "owners", "owned by", "controller", "holder"})
 
 
+class Keys(NamedTuple):
+    """The columns of players and of things in a table, if it has them; ``doubt`` says what is unsure.
+
+    ``two``: several columns could be the one of players.
+    """
+
+    player: int | None = None
+    thing: int | None = None
+    noun: str = ""
+    confidence: Confidence = Confidence.HIGH
+    doubt: str = ""
+    two: bool = False
+
+
+def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, words: DynastyWords, about: str) -> Keys:
+    """The key columns of a sheet; ``about`` is its caption or the heading above it."""
+    heads = [found[-1] if (found := parts(name)) else "" for name in sheet.names]
+    nouns = {one_form(label(variable.owner)): variable.owner for variable in variables if variable.owner not in (PLAYER, GAME)}
+    things = [i for i, head in enumerate(heads) if one_form(head) in nouns]
+    players = [i for i, head in enumerate(heads) if head in words.player]
+    named = [i for i, head in enumerate(heads) if head in _NAMES]
+    thing = things[0] if things else None
+    noun = nouns[one_form(heads[things[0]])] if things else ""
+    if players:
+        if thing is None and named and (titled := _titled(about, nouns)):
+            thing, noun = named[0], titled
+        return _chosen(sheet, players, people)._replace(thing=thing, noun=noun)
+    if thing is not None:
+        return Keys(thing=thing, noun=noun)
+    if named:
+        return _by_name(sheet, named, nouns, people, about, _of_players(heads, variables))
+    return _by_values(sheet, heads, variables, people, words)
+
+
+def _titled(about: str, nouns: dict[str, str]) -> str:
+    """The noun that a caption is about."""
+    found = {one_form(word) for word in label(about).split()} | {one_form(label(about))}
+    return next((owner for noun, owner in nouns.items() if noun in found), "")
+
+
+def _chosen(sheet: TableSheet, columns: list[int], people: People) -> Keys:
+    """The one of several columns that holds the most names of players, the leftmost of equals."""
+    if len(columns) == 1:
+        return Keys(player=columns[0])
+    best = max(columns, key=lambda i: (people.count(sheet.texts(i)), -i))
+    both = " and ".join(f"“{sheet.names[i]}”" for i in columns[:4])
+    doubt = f"there are two columns for the player, {both}: column {best + 1} is taken, which names the most players"
+    return Keys(player=best, confidence=Confidence.MEDIUM, doubt=doubt, two=True)
+
+
+def _by_name(sheet: TableSheet, named: list[int], nouns: dict[str, str], people: People, about: str, tracked: bool) -> Keys:
+    """A column "Name" holds players, unless the table is of things or hardly any of the names is a player's."""
+    keys = _chosen(sheet, named, people)
+    noun = _titled(about, nouns)
+    column = named[0] if keys.player is None else keys.player
+    texts = sheet.texts(column)
+    known = people.count(texts)
+    if noun and 2 * known <= len(texts):
+        return Keys(thing=column, noun=noun)
+    if people.complete and texts and (known == 0 or (not tracked and 3 * known <= len(texts))):
+        return Keys(
+            doubt=f"nobody in the column “{sheet.names[column]}” is a player, so the table's rows belong to nobody" if tracked else ""
+        )
+    return keys
+
+
+def _by_values(sheet: TableSheet, heads: list[str], variables: Sequence[Variable], people: People, words: DynastyWords) -> Keys:
+    """The column without a fitting header in which most are names of players."""
+    mentions = {one_form(label(variable.name)) for variable in variables}
+    for i, head in enumerate(heads):
+        if one_form(head) in mentions and head:
+            continue
+        texts = [text for text in sheet.texts(i) if not is_blank(text)]
+        known = people.count(texts)
+        if known > 1 and 2 * known > len(texts):
+            if sheet.sideways and i == 0 and not head:
+                return Keys(player=0)
+            said = f"“{sheet.names[i]}”" if head else "without a header"
+            return Keys(
+                player=i,
+                confidence=Confidence.MEDIUM,
+                doubt=f"no column is headed “{words.term}” or “Name”; column {i + 1}, {said}, names players",
+            )
+    if _of_players(heads, variables) and sheet.records:
+        return Keys(doubt=f"no column is headed “{words.term}” or “Name”, so the table's rows belong to nobody")
+    return Keys()
+
+
+def _of_players(heads: list[str], variables: Sequence[Variable]) -> bool:
+    """Whether a header names what players have."""
+    of_players = {one_form(label(variable.name)) for variable in variables if variable.owner == PLAYER}
+    return any(one_form(head) in of_players for head in heads if head)
+
+
+def says_idle(caption: str | None, title: str) -> bool | None:
+    """Whether a caption, else a heading, speaks of idle players; None where neither speaks of activity."""
+    for text in (caption or "", title):
+        idle, active = bool(_IDLE.search(text)), bool(_NOT_IDLE.search(text))
+        if idle != active:
+            return idle
+    return None
+
+
 def read_columns(
-    sheet: Sheet, keys: Keys, variables: Sequence[Variable], words: Words, people: People, given: Mapping[str, str]
+    sheet: TableSheet, keys: Keys, variables: Sequence[Variable], words: DynastyWords, people: People, given: Mapping[str, str]
 ) -> tuple[Column, ...]:
     """The columns of a sheet with these keys. Columns without header and content are EMPTY."""
     ranked = sorted(variables, key=lambda variable: _rank(variable, keys))
@@ -40,7 +146,7 @@ def read_columns(
 
 
 def _rank(variable: Variable, keys: Keys) -> int:
-    """Whose variables a table is likeliest to hold: those of its things, of its players, of others, of the game."""
+    """Order of likelihood in a table: variables of its things, of players, of other things, of the game."""
     if variable.owner == GAME:
         return 3
     if keys.thing is not None and variable.owner == keys.noun:
@@ -48,7 +154,7 @@ def _rank(variable: Variable, keys: Keys) -> int:
     return 1 if variable.owner == PLAYER else 2
 
 
-def _role(sheet: Sheet, keys: Keys, column: int, match: Match | None) -> Role:
+def _role(sheet: TableSheet, keys: Keys, column: int, match: Match | None) -> Role:
     if column == keys.player:
         return Role.PLAYER
     if column == keys.thing:
@@ -63,7 +169,7 @@ def _role(sheet: Sheet, keys: Keys, column: int, match: Match | None) -> Role:
 
 
 def _believed(match: Match, keys: Keys, texts: Sequence[str], people: People) -> tuple[Match | None, str]:
-    """The match as far as the table's owners and the column's values bear it out."""
+    """The match, weakened or dropped where the table's owners or the column's values contradict it."""
     believed: Match | None = match
     if _rank(match.variable, keys) > 1 and (keys.player is not None or keys.thing is not None):
         owner = match.variable.owner
@@ -72,7 +178,7 @@ def _believed(match: Match, keys: Keys, texts: Sequence[str], people: People) ->
             match, confidence=sure, why=f"{match.why}, but it is the {owner}'s" if owner != GAME else f"{match.why}, but it is the game's"
         )
     if match.confidence is not Confidence.HIGH and not match.part:
-        told = [typed(text, match.variable, people).failed for text in texts if not is_blank(text)]
-        if len(told) > 1 and 2 * sum(told) > len(told):
+        failed = [typed(text, match.variable, people).failed for text in texts if not is_blank(text)]
+        if len(failed) > 1 and 2 * sum(failed) > len(failed):
             believed = weaker(match, "most of its values are none of that")
     return believed, "" if believed is not None else f"most of its values are none of {match.variable.name}"

@@ -1,7 +1,7 @@
 """Which variable a column is: by its name, by a form of its name, by an abbreviation, or by none.
 
-The surest ways come first, and what one of them has settled is settled. A way that leaves two columns for one
-variable, or two variables for one column, never leaves both.
+The surest ways come first, and a match is final. Where a way gives two columns for one variable, or two variables for
+one column, at most one of them is taken.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from parsers.gamestate.model import Match
-from parsers.gamestate.words import Words, bare, consonants, initials, label, one_form, parts
+from parsers.gamestate.names import DynastyWords, bare, consonants, initials, label, one_form, parts
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 
 __all__ = ["MOST_COLUMNS", "Matching", "match_names", "weaker"]
 
 MOST_COLUMNS = 256
-"""Columns beyond these are not matched: no dynasty has had a tenth of them."""
+"""Further columns are not matched: no dynasty has had a tenth of them."""
 
 _MOST_VARIABLES = 1000
 _VOWELS = frozenset("aeiou")
@@ -28,7 +28,7 @@ Forms = Callable[[str], Iterable[str]]
 
 
 class Matching:
-    """What each name was matched to, and why not where something stood against it."""
+    """The match of each name, or the reason against one."""
 
     def __init__(self, count: int) -> None:
         self.matches: list[Match | None] = [None] * count
@@ -58,8 +58,8 @@ def _prefixes(name: str) -> tuple[str, ...]:
     return (text,) if (text := bare(_last(name)).replace(".", " ").strip()) else ()
 
 
-def _ways(words: Words) -> list[tuple[Forms, Forms, Confidence, str]]:
-    """How a column's name may be a variable's: forms of the one, forms of the other, how sure, and how it is called."""
+def _ways(words: DynastyWords) -> list[tuple[Forms, Forms, Confidence, str]]:
+    """The ways of matching: forms of a column's name, forms of a variable's, how sure, and the reason shown."""
 
     def of_variable(text: str) -> tuple[str, ...]:
         return (label(text),)
@@ -92,7 +92,7 @@ def _skeleton_of_variable(text: str) -> tuple[str, ...]:
     return (consonants(label(text)), consonants(one_form(label(text))))
 
 
-def match_names(names: Sequence[str], variables: Sequence[Variable], words: Words, given: Mapping[str, str]) -> Matching:
+def match_names(names: Sequence[str], variables: Sequence[Variable], words: DynastyWords, given: Mapping[str, str]) -> Matching:
     """Match names of columns or labels to variables.
 
     Of variables with one name the first is meant. ``given`` maps names of columns to names of variables and
@@ -155,7 +155,7 @@ def _candidates(
 
 
 def _settle(found: Matching, names: Sequence[str], candidates: dict[int, list[Variable]], sure: Confidence, why: str) -> None:
-    """Take what is beyond doubt among the candidates of one way, the leftmost column where several claim a variable."""
+    """Take the unambiguous candidates of one way, and the leftmost of several columns for one variable."""
     claims: dict[int, list[int]] = {}
     for i, variables in candidates.items():
         if len(variables) > 1:

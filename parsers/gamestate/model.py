@@ -1,4 +1,4 @@
-"""The tracking page in the terms of the game: values with their owners, their rules and their places on the page."""
+"""The tracking page as read: values with their owners, variables and places on the page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from parsers.gamestate.names import Standing
+from parsers.gamestate.typed import Typed, TypedValue
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Value, WikiPage
@@ -15,31 +17,27 @@ __all__ = [
     "GAME",
     "PLAYER",
     "Column",
-    "Entry",
+    "EntryColumn",
     "GameState",
-    "Heading",
-    "Kind",
     "Label",
     "Match",
     "Naming",
     "Place",
+    "PlayerRow",
     "Reading",
     "Role",
-    "Row",
-    "Standing",
+    "StateProblem",
     "TableRead",
-    "Typed",
-    "TypedValue",
-    "Unread",
+    "TrackedEntry",
 ]
 
 PLAYER = "player"
 GAME = "game"
-"""The two owners that are no noun of the dynasty's own, as ``Variable.owner`` spells them."""
+"""The two owners that are not a noun of the dynasty, as in ``Variable.owner``."""
 
 
 class Naming(Protocol):
-    """What a dynasty's profile says of names: columns to variables, and names on the page to names on the roster."""
+    """The names in a dynasty's profile: columns to variables, and names on the page to those on the roster."""
 
     @property
     def columns(self) -> Mapping[str, str]:
@@ -50,32 +48,6 @@ class Naming(Protocol):
     def aliases(self) -> Mapping[str, str]:
         """A name on the page to the roster's: renamed players and short forms."""
         ...
-
-
-class Kind(StrEnum):
-    """What a text was read as."""
-
-    INTEGER = "integer"
-    NUMBER = "number"
-    TEXT = "text"
-    CHOICE = "choice"
-    LIST = "list"
-    NAME = "name"
-    NONE = "none"
-
-
-TypedValue = int | float | str | tuple[str, ...] | None
-
-
-class Typed(NamedTuple):
-    """A text as a value. ``failed`` says that it is not what its variable asks for, and keeps its text;
-    ``why`` then gives the reason, and otherwise how the text was taken where that is not plain.
-    """
-
-    kind: Kind
-    value: TypedValue
-    why: str = ""
-    failed: bool = False
 
 
 class Place(NamedTuple):
@@ -102,8 +74,8 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A column or label and the variable it is, how surely, and why. ``part`` says that it is one of several
-    columns below a header that names the variable.
+    """The variable that a column or label is, how sure that is, and why. ``part``: it is one of several columns below a
+    header that names the variable.
     """
 
     variable: Variable
@@ -116,8 +88,7 @@ class Match:
 class Column:
     """A column of a table (in a vertical table: a row), ``name`` its joined headers.
 
-    ``thing`` is the noun whose names a THING column holds. ``why`` says why there is no match where something
-    stood against one.
+    ``thing`` is the noun whose names a THING column holds. ``why`` is the reason against a match.
     """
 
     index: int
@@ -128,21 +99,12 @@ class Column:
     why: str = ""
 
 
-class Standing(StrEnum):
-    """What the roster knows of a name."""
-
-    ACTIVE = "active"
-    IDLE = "idle"
-    STRANGER = "stranger"
-    UNKNOWN = "unknown"
-
-
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerRow:
     """A row that belongs to a player: ``name`` is the roster's spelling, else the page's.
 
-    ``idle`` says that it stands among the idle. ``own`` is False where a player may well have several rows: in
-    tables of things, of parts, of events.
+    ``idle``: it is listed among the idle. ``own`` is False where a player may have several rows: in tables of things,
+    parts or events.
     """
 
     name: str
@@ -153,7 +115,7 @@ class Row:
     own: bool = True
 
 
-class Heading(NamedTuple):
+class EntryColumn(NamedTuple):
     """What the entries of one column, or of one label, have in common.
 
     ``table`` and ``line`` say where the column stands: its number in the grid, of a ``sideways`` table that of its row.
@@ -169,14 +131,14 @@ class Heading(NamedTuple):
     sideways: bool = False
 
 
-class Entry(NamedTuple):
+class TrackedEntry(NamedTuple):
     """A text of the page as the value of something: ``owner`` is ``player``, ``game`` or a noun, ``subject`` the
     player or thing (blank for the game). ``label`` is the variable's name, else the column's.
 
     There is one for each cell, so what a whole column shares is kept once, in ``heading``.
     """
 
-    heading: Heading
+    heading: EntryColumn
     subject: str
     text: str
     typed: Typed
@@ -186,7 +148,7 @@ class Entry(NamedTuple):
 
     @property
     def owner(self) -> str:
-        """Whose it is: ``player``, ``game`` or a noun."""
+        """Its owner: ``player``, ``game`` or a noun."""
         return self.heading.owner
 
     @property
@@ -201,17 +163,17 @@ class Entry(NamedTuple):
 
     @property
     def confidence(self) -> Confidence:
-        """How sure it is that it is this variable of this owner."""
+        """How sure the variable and the owner are."""
         return self.heading.confidence
 
     @property
     def idle(self) -> bool:
-        """Whether it stands among the idle."""
+        """Whether it is listed among the idle."""
         return self.heading.idle
 
     @property
     def place(self) -> Place:
-        """Where it stands."""
+        """Where it is."""
         heading = self.heading
         row, column = (heading.line, self.record) if heading.sideways else (self.record, heading.line)
         return Place(self.start, self.end, heading.table, row, column)
@@ -228,11 +190,11 @@ class Reading(NamedTuple):
     """
 
     value: TypedValue
-    first: Entry
-    others: tuple[Entry, ...] = ()
+    first: TrackedEntry
+    others: tuple[TrackedEntry, ...] = ()
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[TrackedEntry, ...]:
         """All of them, in the order of the page."""
         return (self.first, *self.others)
 
@@ -266,10 +228,9 @@ class TableRead:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
-    """What was not read, or may be misread, and why.
-
-    ``grave`` where a table or more is missing, or may be another's; ``lost`` where the page itself was not read to its end.
+class StateProblem:
+    """What was not read, or may be misread, and why. ``grave``: a table or more is missing or may be another's;
+    ``lost``: the page itself was not read to its end.
     """
 
     where: str
@@ -292,14 +253,14 @@ class GameState:
     wiki: WikiPage = field(repr=False)
     tables: tuple[TableRead, ...] = ()
     labels: tuple[Label, ...] = ()
-    rows: tuple[Row, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    rows: tuple[PlayerRow, ...] = ()
+    entries: tuple[TrackedEntry, ...] = ()
     variables: tuple[Variable, ...] = ()
     players: Mapping[str, Mapping[str, Reading]] = field(default_factory=dict)
     idle: Mapping[str, Mapping[str, Reading]] = field(default_factory=dict)
     things: Mapping[str, Mapping[str, Mapping[str, Reading]]] = field(default_factory=dict)
     game: Mapping[str, Reading] = field(default_factory=dict)
-    unread: tuple[Unread, ...] = ()
+    unread: tuple[StateProblem, ...] = ()
 
     @property
     def columns(self) -> tuple[tuple[TableRead, Column], ...]:
@@ -314,6 +275,6 @@ class GameState:
 
     @property
     def untracked(self) -> tuple[Variable, ...]:
-        """The variables of the rules that nothing on the page was matched to."""
+        """The variables of the rules without a match on the page."""
         there = {id(match.variable) for match in self.matches}
         return tuple(variable for variable in self.variables if id(variable) not in there)

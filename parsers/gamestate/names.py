@@ -1,15 +1,17 @@
-"""Names on the page: whose they are, whatever has been written around them."""
+"""Names on the page: whose they are, and the forms in which a header and a variable's name may be the same."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
-from parsers.gamestate.model import Standing
 from parsers.model import Roster, name_key
+from parsers.ruleset.model import Terms
+from parsers.ruleset.variables.values import singular
 
-__all__ = ["People", "Person", "fold"]
+__all__ = ["DynastyWords", "People", "Person", "Standing", "bare", "consonants", "fold", "initials", "label", "one_form", "parts"]
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "_": " ", "\u00a0": " "})
 _REMARK = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])$")
@@ -18,6 +20,12 @@ _MOST_REMARKS = 4
 _SIGNS = re.compile(r"^[\W_]+|[\W_]+$")
 _BETWEEN = re.compile(r"\s*(?:[,;/&+\n]|\s[-–—]\s|\band\b)\s*")
 _LONGEST_GROUP = 200
+_HEADER_REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|/ ?\d+$")
+_AROUND = re.compile(r"^(?:current|total|the|#|no\.|nr\.|number of|amount of|his|her|their|its) +| +(?:total|count|amount|#)$")
+_SMALL = frozenset("of the a an and in on to for at or by".split())
+_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
+_VOWELS = frozenset("aeiou")
+_ENDS = " .:*†‡?!"
 
 
 def fold(text: str) -> str:
@@ -25,8 +33,78 @@ def fold(text: str) -> str:
     return " ".join(text.translate(_QUOTES).split()).casefold()
 
 
+def label(text: str) -> str:
+    """A header in small letters, without quotes and closing punctuation."""
+    return fold(text).strip(_ENDS)
+
+
+def one_form(text: str) -> str:
+    """A label with its last word in the singular."""
+    head, blank, last = text.rpartition(" ")
+    return head + blank + singular(last)
+
+
+def bare(text: str) -> str:
+    """A label without remarks in brackets and words such as "current" or "number of"."""
+    without = _HEADER_REMARK.sub(" ", text)
+    return _AROUND.sub("", " ".join(without.split())).strip(_ENDS)
+
+
+def parts(name: str) -> tuple[str, ...]:
+    """The headers that a column's joined name was made of, as labels, top to bottom."""
+    return tuple(found for part in name.split(" / ") if (found := label(part)))
+
+
+def initials(text: str) -> tuple[str, ...]:
+    """The first letters of a label's words, with and without its small words; nothing for a single word."""
+    words = _WORD.findall(text)
+    if len(words) < 2:
+        return ()
+    large = [word for word in words if word not in _SMALL]
+    return tuple(dict.fromkeys("".join(word[0] for word in some) for some in (words, large) if len(some) > 1))
+
+
+def consonants(text: str) -> str:
+    """A label without its vowels but for the first letter ("level" and "lvl" are both "lvl"), doubled letters once."""
+    kept = ""
+    for i, letter in enumerate(text.replace(" ", "")):
+        if (i == 0 or letter not in _VOWELS) and kept[-1:] != letter:
+            kept += letter
+    return kept
+
+
+class DynastyWords:
+    """The dynasty's words for Player and Emperor, as headers use them."""
+
+    def __init__(self, terms: Terms | None) -> None:
+        pairs = [] if terms is None else [(terms.player, "player"), (terms.players, "player")]
+        if terms is not None and terms.emperor is not None:
+            pairs.append((terms.emperor, "emperor"))
+        self.themed = {label(term): role for term, role in pairs if label(term)}
+        own = {"player", "players", *(term for term, role in self.themed.items() if role == "player")}
+        self.player = frozenset(form for term in own for form in (term, f"{term} name", f"name of {term}", f"{term}'s name"))
+        self.term = terms.player if terms is not None else "Player"
+        themed = sorted(self.themed, key=len, reverse=True)
+        self.forms: dict[str, dict[str, tuple[str, ...]]] = {}
+        """Forms of variables' names by way of matching, kept because every table needs them."""
+        self._terms = re.compile(rf"\b(?:{'|'.join(map(re.escape, themed))})\b") if themed else None
+
+    def plain(self, text: str) -> str:
+        """A label with the dynasty's words replaced by those of the rules."""
+        return text if self._terms is None else self._terms.sub(lambda match: self.themed[match.group()], text)
+
+
+class Standing(StrEnum):
+    """What the roster knows of a name."""
+
+    ACTIVE = "active"
+    IDLE = "idle"
+    STRANGER = "stranger"
+    UNKNOWN = "unknown"
+
+
 class Person(NamedTuple):
-    """Somebody on the page: the roster's spelling (else the page's), and whether the roster knows them."""
+    """A name on the page in the roster's spelling (else the page's), and what the roster knows of it."""
 
     name: str
     standing: Standing
@@ -38,7 +116,7 @@ class Person(NamedTuple):
 
 
 class People:
-    """The roster and other names of those on it. Without a roster (not ``complete``) every name is of unknown standing."""
+    """The roster and its aliases. Without a roster (not ``complete``) every name is of unknown standing."""
 
     def __init__(self, roster: Roster | None, aliases: Mapping[str, str], roles: Iterable[str] = ()) -> None:
         self._roles = frozenset(map(fold, roles))
@@ -57,7 +135,7 @@ class People:
             self._folded.setdefault(fold(name), person)
 
     def find(self, text: str) -> Person:
-        """Who is meant by the text of a cell: by the text itself, else by what is left without remarks and marks."""
+        """The player that a cell's text means: the text itself, else without remarks and marks."""
         known = self._known(text)
         bare = text
         for _ in range(_MOST_REMARKS):
@@ -74,7 +152,7 @@ class People:
         return Person(" ".join(bare.split()), Standing.STRANGER if self.complete else Standing.UNKNOWN)
 
     def _several(self, text: str) -> Person | None:
-        """Somebody with their office behind the name; of several people the text, since none of them alone is meant."""
+        """A player whose office follows the name; for several players the text, since none of them alone is meant."""
         parts = _BETWEEN.split(text) if len(text) <= _LONGEST_GROUP else []
         if len(parts) < 2:
             return None
@@ -92,7 +170,7 @@ class People:
         return found
 
     def is_role(self, text: str) -> bool:
-        """Whether the text is the word for somebody's office, which may stand in place of the name."""
+        """Whether the text is the word for an office (Emperor), which may replace the name."""
         return fold(text).removeprefix("the ").strip(_MARKS) in self._roles
 
     def count(self, texts: Iterable[str]) -> int:

@@ -1,4 +1,4 @@
-"""Tables as sheets: a name for every column and a record for every row, whichever way the table lies."""
+"""Tables as sheets: a name for every column and a record for every row, also of sideways tables."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parsers.gamestate.model import Place
-from parsers.gamestate.names import People, fold
-from parsers.gamestate.words import Words, label, parts
+from parsers.gamestate.names import DynastyWords, People, fold, label, parts
 from parsers.wiki.model import Cell, Table
 
-__all__ = ["Record", "Sheet", "folded_headers", "is_repeated_header", "lay_sheet"]
+__all__ = ["Record", "TableSheet", "folded_headers", "is_repeated_header", "lay_sheet"]
 
 _MOST_TEXTS = 300
 
@@ -26,7 +25,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TableSheet:
     """A table for reading: ``names`` of its columns, and its records below them."""
 
     index: int
@@ -42,12 +41,12 @@ class Sheet:
         return Place(start, end, self.index, row, column)
 
     def texts(self, column: int) -> list[str]:
-        """The texts of a column that are not blank, as far as it takes to tell what the column is."""
+        """The first texts of a column that are not blank."""
         cells = (record.cells[column] for record in self.records[:_MOST_TEXTS])
         return [cell.text for cell in cells if cell is not None and cell.text]
 
 
-def lay_sheet(index: int, table: Table, people: People, words: Words, labels: frozenset[str]) -> Sheet:
+def lay_sheet(index: int, table: Table, people: People, words: DynastyWords, labels: frozenset[str]) -> TableSheet:
     """The table as a sheet. ``labels`` are the names of the game's own variables, as :func:`label` gives them.
 
     A table lies sideways where its headers stand in the first column, or players are its columns.
@@ -56,11 +55,11 @@ def lay_sheet(index: int, table: Table, people: People, words: Words, labels: fr
     if _lies_sideways(table, people, labels):
         turned: Grid = list(zip(*grid, strict=True))
         names = tuple(_text(cell) for cell in turned[0])
-        return Sheet(index, names, _records(turned, 1), sideways=True)
+        return TableSheet(index, names, _records(turned, 1), sideways=True)
     if table.header_rows == 0 and grid and _is_header(grid[0], words):
-        return Sheet(index, tuple(_text(cell) for cell in grid[0]), _records(grid, 1))
+        return TableSheet(index, tuple(_text(cell) for cell in grid[0]), _records(grid, 1))
     names = table.columns if table.header_rows else ("",) * (len(grid[0]) if grid else 0)
-    return Sheet(index, names, _records(grid, table.header_rows))
+    return TableSheet(index, names, _records(grid, table.header_rows))
 
 
 def _records(grid: Grid, first: int) -> tuple[Record, ...]:
@@ -88,12 +87,12 @@ def _last(name: str) -> str:
     return name.rpartition(" / ")[2]
 
 
-def _is_header(row: Sequence[Cell | None], words: Words) -> bool:
-    """Whether a row of plain cells heads the table all the same: it has the word for a player."""
+def _is_header(row: Sequence[Cell | None], words: DynastyWords) -> bool:
+    """Whether a row of plain cells is the header: it has the word for a player."""
     return any(found and found[-1] in words.player for found in (parts(_text(cell)) for cell in row))
 
 
-def folded_headers(sheet: Sheet) -> list[str]:
+def folded_headers(sheet: TableSheet) -> list[str]:
     """The lowest header of each column, for :func:`is_repeated_header`."""
     return [fold(_last(name)) for name in sheet.names]
 

@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from parsers.gamestate.columns import read_columns
-from parsers.gamestate.keys import Keys, find_keys, says_idle
-from parsers.gamestate.model import GAME, PLAYER, Column, Entry, Heading, Match, Role, Row, Standing, Typed, Unread
-from parsers.gamestate.names import People, Person, fold
-from parsers.gamestate.sheets import Record, Sheet, folded_headers, is_repeated_header
-from parsers.gamestate.texts import Texts
-from parsers.gamestate.typed import is_blank, typed_in_force, without_remark
-from parsers.gamestate.words import Words, label
+from parsers.gamestate.columns import Keys, find_keys, read_columns, says_idle
+from parsers.gamestate.model import GAME, PLAYER, Column, EntryColumn, Match, PlayerRow, Role, StateProblem, TrackedEntry
+from parsers.gamestate.names import DynastyWords, People, Person, Standing, fold, label
+from parsers.gamestate.sheets import Record, TableSheet, folded_headers, is_repeated_header
+from parsers.gamestate.texts import CellTexts
+from parsers.gamestate.typed import Typed, is_blank, typed_in_force, without_remark
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Cell
@@ -34,18 +32,15 @@ _DIVIDES_IDLE = re.compile(r"\bidle|\binactive", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the tables are read with."""
+    """The rules, names and texts that tables are read with."""
 
     people: People
-    words: Words
+    words: DynastyWords
     variables: Sequence[Variable]
     given: Mapping[str, str]
-    texts: Texts
+    texts: CellTexts
     seen: dict[tuple[int, str, str | None], Typed] = field(default_factory=dict)
-    """Values of variables, by the identity of the variable, the text, and what is not struck out of it, of lists the source.
-
-    Most stand on a page again and again.
-    """
+    """Values already read, by the variable's identity, the text, and what of it is not struck out (of lists: the source)."""
 
 
 @dataclass(slots=True)
@@ -56,26 +51,26 @@ class TableEntries:
     columns: tuple[Column, ...]
     of: str
     idle: bool = False
-    rows: list[Row] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    rows: list[PlayerRow] = field(default_factory=list)
+    entries: list[TrackedEntry] = field(default_factory=list)
     groups: list[int] = field(default_factory=list)
-    unread: list[Unread] = field(default_factory=list)
+    unread: list[StateProblem] = field(default_factory=list)
 
-    def add(self, entry: Entry, group: int) -> None:
+    def add(self, entry: TrackedEntry, group: int) -> None:
         """An entry of a key cell."""
         self.entries.append(entry)
         self.groups.append(group)
 
 
-def read_entries(sheet: Sheet, caption: str | None, title: str, where: str, context: Context) -> TableEntries:
-    """The rows and entries of a sheet; ``title`` is the heading above it, ``where`` how reports call it."""
+def read_entries(sheet: TableSheet, caption: str | None, title: str, where: str, context: Context) -> TableEntries:
+    """The rows and entries of a sheet; ``title`` is the heading above it, ``where`` its name in reports."""
     keys = find_keys(sheet, context.variables, context.people, context.words, caption or title)
     columns = read_columns(sheet, keys, context.variables, context.words, context.people, context.given)
     of = PLAYER if keys.player is not None and keys.thing is None else keys.noun
     read = TableEntries(keys, columns, of)
     if keys.doubt:
-        # A table of two columns for the player may mean the other one: nobody's values are to be trusted until it is told.
-        read.unread.append(Unread(where, keys.doubt, grave=keys.player is None or keys.two))
+        # Of two columns for the player the other may be meant: then no value can be trusted.
+        read.unread.append(StateProblem(where, keys.doubt, grave=keys.player is None or keys.two))
     if keys.player is None and keys.thing is None:
         if any(column.match is not None for column in columns):
             read.of = GAME
@@ -86,7 +81,7 @@ def read_entries(sheet: Sheet, caption: str | None, title: str, where: str, cont
 
 
 def column_label(column: Column) -> str:
-    """What the value of a column is called: by its variable, else by its header."""
+    """The name of a column's values: their variable, else the header."""
     if column.match is not None and not column.match.part:
         return column.match.variable.name
     return column.name or f"column {column.index + 1}"
@@ -111,7 +106,7 @@ def _typed(cell: Cell, match: Match | None, context: Context) -> Typed:
     return value
 
 
-def _read_game(sheet: Sheet, read: TableEntries, where: str, context: Context) -> None:
+def _read_game(sheet: TableSheet, read: TableEntries, where: str, context: Context) -> None:
     """The values of the game in a table that names nobody: one row, or a list down a column."""
     for column in read.columns:
         match = column.match
@@ -120,15 +115,15 @@ def _read_game(sheet: Sheet, read: TableEntries, where: str, context: Context) -
         filled = [(record, cell) for record in sheet.records if (cell := record.cells[column.index]) is not None]
         if len(filled) > 1 and match.variable.type not in _LISTS:
             why = f"{match.variable.name} is one value, and {len(filled)} rows stand below “{column.name}”"
-            read.unread.append(Unread(where, why))
+            read.unread.append(StateProblem(where, why))
             continue
-        heading = Heading(GAME, match.variable.name, match, match.confidence, False, sheet.index, column.index, sheet.sideways)
+        heading = EntryColumn(GAME, match.variable.name, match, match.confidence, False, sheet.index, column.index, sheet.sideways)
         for record, cell in filled:
-            read.add(Entry(heading, "", cell.text, _typed(cell, match, context), cell.start, cell.end, record.number), 0)
+            read.add(TrackedEntry(heading, "", cell.text, _typed(cell, match, context), cell.start, cell.end, record.number), 0)
 
 
 class _Tracked(NamedTuple):
-    """A column of values, with what is the same for all its cells."""
+    """A column of values, and what all its cells share."""
 
     number: int
     label: str
@@ -140,7 +135,7 @@ class _Tracked(NamedTuple):
 class _Rows:
     """Reads the rows of a table that has a column of players or of things."""
 
-    def __init__(self, sheet: Sheet, read: TableEntries, where: str, context: Context) -> None:
+    def __init__(self, sheet: TableSheet, read: TableEntries, where: str, context: Context) -> None:
         self._sheet = sheet
         self._read = read
         self._where = where
@@ -149,7 +144,7 @@ class _Rows:
         self._last_thing: Cell | None = None
         self._tracked = [self._as_tracked(column) for column in read.columns if column.role is Role.VALUE]
         self._persons: dict[str, Person] = {}
-        self._headings: dict[tuple[int, str, bool, bool], Heading] = {}
+        self._headings: dict[tuple[int, str, bool, bool], EntryColumn] = {}
         self._read_cells: set[tuple[int, int, int]] = set()
 
     def _as_tracked(self, column: Column) -> _Tracked:
@@ -179,14 +174,14 @@ class _Rows:
         thing = _cell(record, keys.thing)
         if key is None or is_blank(key.text) or not self._may_name(key, person):
             if any(cell is not None and not is_blank(cell.text) for cell in record.cells):
-                self._read.unread.append(Unread(f"{self._where}, row {record.number + 1}", "the row names nobody"))
+                self._read.unread.append(StateProblem(f"{self._where}, row {record.number + 1}", "the row names nobody"))
             return last
         if (person is None or not person.known) and _is_summary(key.text):
             return key
         if person is not None and key is not last and keys.player is not None:
             place = self._sheet.place(record, keys.player)
             divided = divided or (person.standing is Standing.IDLE and _says_so(key, record))
-            self._read.rows.append(Row(person.name, key.text, person.standing, place, divided, keys.thing is None))
+            self._read.rows.append(PlayerRow(person.name, key.text, person.standing, place, divided, keys.thing is None))
         subject = self._thing_subject(thing, person)
         group = id(key)
         for column in self._tracked:
@@ -198,22 +193,22 @@ class _Rows:
                 value = _typed(cell, column.match, self._context)
                 unsure = cell.colspan > 1 or (cell.guessed and value.failed)
                 heading = self._heading(column, owner, unsure, divided)
-                self._read.add(Entry(heading, whose, cell.text, value, cell.start, cell.end, record.number), group)
+                self._read.add(TrackedEntry(heading, whose, cell.text, value, cell.start, cell.end, record.number), group)
         return key
 
-    def _heading(self, column: _Tracked, owner: str, unsure: bool, idle: bool) -> Heading:
-        """What a cell of a column has in common with others; one value for all of them."""
+    def _heading(self, column: _Tracked, owner: str, unsure: bool, idle: bool) -> EntryColumn:
+        """The part of an entry that it shares with others of its column; one object for all."""
         key = (column.number, owner, unsure, idle)
         heading = self._headings.get(key)
         if heading is None:
             sure = Confidence.LOW if unsure else column.confidence
             sheet = self._sheet
-            heading = Heading(owner, column.label, column.match, sure, idle, sheet.index, column.number, sheet.sideways)
+            heading = EntryColumn(owner, column.label, column.match, sure, idle, sheet.index, column.number, sheet.sideways)
             self._headings[key] = heading
         return heading
 
     def _may_name(self, key: Cell, person: Person | None) -> bool:
-        """Whether a key cell can be a name: it holds a letter or digit, no table, and is no page of text."""
+        """Whether a key cell can be a name: short, with a letter or digit, and without a table."""
         if person is not None and person.known:
             return True
         text = without_remark(key.text)
@@ -240,7 +235,7 @@ class _Rows:
         return self._context.texts.in_force(cell) or cell.text
 
     def _thing_subject(self, thing: Cell | None, person: Person | None) -> str:
-        """What a row's thing is called: its name, and where there are several of one name also whose it is."""
+        """The name of a row's thing, with its player if several have that name."""
         if thing is None or is_blank(thing.text):
             return ""
         name = " ".join(self._named(thing).split())
@@ -253,13 +248,13 @@ class _Rows:
         return f"{name} ({person.name if person is not None else count})"
 
     def _is_idle(self) -> bool:
-        """Whether the names say that the table is of the idle."""
+        """Whether most names are of idle players."""
         standings = [row.standing for row in self._read.rows]
         idle = standings.count(Standing.IDLE)
         return idle > 0 and 4 * standings.count(Standing.ACTIVE) <= idle
 
     def _mark(self) -> None:
-        """Mark what stands among the idle, and rows of a table in which players have several."""
+        """Mark rows and entries among the idle, and rows of tables in which players have several."""
         read = self._read
         counts: dict[str, int] = {}
         for row in read.rows:
@@ -284,14 +279,14 @@ def _first_text(record: Record) -> str:
 
 
 def _is_summary(text: str) -> bool:
-    """Whether a row sums up the others or bounds them, by what stands in place of a name."""
+    """Whether a row holds totals or limits, by the text in place of a name."""
     said = label(without_remark(text))
     words = said.split()
     return said in _SUMMARY or bool(words and {words[0], words[-1]} & _SUMMARY_WORDS)
 
 
 def _says_so(key: Cell, record: Record) -> bool:
-    """Whether the row of an idle player says itself that they are: in a remark beside the name, or in a cell of its own."""
+    """Whether a row says that its player is idle, in a remark beside the name or in a cell."""
     remark = key.text.partition("(")[2] or key.text.partition("[")[2]
     return _DIVIDES_IDLE.search(remark) is not None or any(cell is not None and fold(cell.text) in _IDLE_CELLS for cell in record.cells)
 

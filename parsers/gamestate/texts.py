@@ -1,101 +1,95 @@
-"""Cells as the parts that templates divide them into, and without what is struck out in them.
+"""What is seen of a cell without what is struck out in it, and in the parts that neighbouring templates divide it into.
 
-Neighbouring boxes have nothing between them but each other. A reader sees struck text too, but it holds no longer.
+A reader sees struck text too, but it no longer holds. Boxes side by side (``{{box|A}}{{box|B}}``) have nothing
+between them that would divide their texts.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from operator import itemgetter
 
 from parsers.wiki.markup import find_tags
 from parsers.wiki.model import Cell, Value, WikiPage
-from parsers.wiki.rendered import render
-from parsers.wiki.visible import visible_part
+from parsers.wiki.rendered import Rendered, render
+from parsers.wiki.visible import visible_parts
 
-__all__ = ["Texts"]
+__all__ = ["CellTexts"]
 
 _STRIKES = frozenset({"s", "del", "strike"})
 _MAY_STRIKE = re.compile(r"<(?:s|del|strike)\b", re.IGNORECASE)
-_NOTHING_BETWEEN = re.compile(r"(?>\s+|<!--.*?-->|&nbsp;)*+", re.DOTALL)
+_BLANK = re.compile(r"(?>\s+|&nbsp;)*+")
+
+Stretch = tuple[int, int]
+"""From one place to another in the text of a surface."""
 
 
-class Texts:
-    """The templates of a page by their places, and what each of them shows."""
+class CellTexts:
+    """The cells and values of one page; a cell's source is rendered again only if it is struck or divided."""
 
     def __init__(self, page: WikiPage) -> None:
         self._source = page.source
-        self._templates = page.templates
-        self._starts = [template.start for template in page.templates]
-        self._seen: dict[str, str] = {}
         self._strikes = _MAY_STRIKE.search(page.source) is not None
+        self._in_force: dict[str, str | None] = {}
 
-    def source(self, cell: Cell) -> str:
-        """The wikitext of a cell."""
-        return self._source[cell.start : cell.end]
+    def source(self, part: Cell | Value) -> str:
+        """The wikitext of a cell or value."""
+        return self._source[part.start : part.end]
 
     def in_force(self, part: Cell | Value) -> str | None:
         """What is seen of a cell or value without its struck parts; None where nothing is struck out."""
-        if not self._strikes or part.fixed:
+        source = self.source(part) if self._strikes and not part.fixed else ""
+        if _MAY_STRIKE.search(source) is None:
             return None
-        source = self._source[part.start : part.end]
-        standing = _standing(source)
-        return None if standing == source else self._shown(standing)
+        if source not in self._in_force:
+            rendered = render(source)
+            kept = _not_struck(rendered)
+            self._in_force[source] = None if kept == [(0, len(rendered.text))] else visible_parts(rendered, kept)
+        return self._in_force[source]
 
     def pieces(self, cell: Cell) -> tuple[str, ...] | None:
-        """What is seen of each part of a cell: single templates and the text around them; None without two neighbours."""
-        first = bisect_left(self._starts, cell.start)
-        last = bisect_left(self._starts, cell.end)
-        inside = [template for template in self._templates[first:last] if template.end <= cell.end]
-        if cell.fixed or len(inside) < 2:
-            return None
+        """What is seen of each part of a cell, which ends where one template follows another; None where none does."""
         source = self.source(cell)
-        if self._strikes:
-            source = _standing(source)
-            inside = [template for template in inside if source.startswith("{{", template.start - cell.start)]
-        cuts = [
-            one.end - cell.start
-            for one, other in itertools.pairwise(inside)
-            if _NOTHING_BETWEEN.fullmatch(source, one.end - cell.start, other.start - cell.start)
+        if cell.fixed or source.count("{{") < 2:
+            return None
+        rendered = render(source)
+        kept = _not_struck(rendered)
+        ends = [*rendered.places[1:], len(rendered.text)]
+        calls = [
+            call
+            for call, called in zip(zip(rendered.places, ends, strict=True), rendered.called, strict=True)
+            if called and _within(kept, *call)
         ]
+        cuts = [end for (_, end), (start, _) in itertools.pairwise(calls) if _is_blank(rendered, _within(kept, end, start))]
         if not cuts:
             return None
-        places = [0, *cuts, len(source)]
-        parts = (source[start:end] for start, end in itertools.pairwise(places))
-        return tuple(text for part in parts if (text := self._shown(part)))
-
-    def _shown(self, source: str) -> str:
-        seen = self._seen.get(source)
-        if seen is None:
-            rendered = render(source)
-            seen = self._seen[source] = visible_part(rendered, 0, len(rendered.text))
-        return seen
+        pieces = (_within(kept, *piece) for piece in itertools.pairwise([0, *cuts, len(rendered.text)]))
+        return tuple(text for piece in pieces if (text := visible_parts(rendered, piece)))
 
 
-def _standing(source: str) -> str:
-    """Wikitext of the same length with comments in place of what is struck out. A strike that nothing ends goes to the end."""
-    if _MAY_STRIKE.search(source) is None:
-        return source
-    rendered = render(source)
-    parts: list[str] = []
-    done = depth = begun = 0
+def _not_struck(rendered: Rendered) -> list[Stretch]:
+    """The stretches that are not struck out. A strike that nothing ends goes to the end."""
+    kept: list[Stretch] = []
+    begin = depth = 0
     for tag in find_tags(rendered.text):
         if tag.name not in _STRIKES or tag.attributes.endswith("/") or (tag.closes and not depth):
             continue
         if not depth:
-            begun = rendered.start_of(tag.start)
+            kept.append((begin, tag.start))
         depth += -1 if tag.closes else 1
-        if not depth:
-            end = rendered.end_of(tag.end)
-            parts += (source[done:begun], _hidden(end - begun))
-            done = end
-    if depth:
-        parts += (source[done:begun], _hidden(len(source) - begun))
-        done = len(source)
-    return "".join((*parts, source[done:]))
+        begin = tag.end
+    return kept if depth else [*kept, (begin, len(rendered.text))]
 
 
-def _hidden(length: int) -> str:
-    """A comment of that length, or blanks where it is too short for one."""
-    return f"<!--{' ' * (length - 7)}-->" if length >= 7 else " " * length
+def _within(stretches: Sequence[Stretch], start: int, end: int) -> list[Stretch]:
+    """What lies between two places of stretches that are in order."""
+    first = max(bisect_right(stretches, start, key=itemgetter(0)) - 1, 0)
+    last = bisect_left(stretches, end, key=itemgetter(0))
+    return [(max(begin, start), min(stop, end)) for begin, stop in stretches[first:last] if max(begin, start) < min(stop, end)]
+
+
+def _is_blank(rendered: Rendered, stretches: Sequence[Stretch]) -> bool:
+    return all(_BLANK.fullmatch(rendered.text, *stretch) for stretch in stretches)

@@ -1,46 +1,22 @@
-"""Texts as values: numbers, counts of a symbol, choices, names, lists, and nothing."""
+"""CellTexts as values: numbers, counts of a symbol, choices, names, lists, and nothing."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
 
-from parsers.gamestate.model import Kind, Standing, Typed
-from parsers.gamestate.names import People, fold
-from parsers.gamestate.words import label, one_form
+from parsers.gamestate.names import People, Standing, fold, label, one_form
 from parsers.numbers import with_digits
 from parsers.ruleset.model import Variable
 
-__all__ = ["is_blank", "typed", "typed_in_force", "without_remark"]
+__all__ = ["Typed", "TypedValue", "ValueKind", "is_blank", "typed", "typed_in_force", "without_remark"]
 
-_BLANKS = frozenset(
-    {
-        "",
-        "-",
-        "--",
-        "---",
-        "–",
-        "—",
-        "−",
-        "·",
-        "/",
-        "∅",
-        "none",
-        "n/a",
-        "na",
-        "nil",
-        "null",
-        "blank",
-        "empty",
-        "nothing",
-        "nobody",
-        "no one",
-        "unset",
-    }
-)
+_BLANKS = frozenset(["", "no one", *"- -- --- – — − · / ∅ none n/a na nil null blank empty nothing nobody unset".split()])
 _LONGEST_BLANK = 16
 _BLANK_STARTS = frozenset("".join(blank[:1] + blank[:1].upper() for blank in _BLANKS) + "_ \t\n\u00a0")
-"""What such a text can begin with: most texts do not, and every cell is asked."""
+"""The first characters of such texts: a quick test, since every cell is tested."""
 _SPACE = "\u00a0\u2009\u202f "
 _DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
 _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
@@ -64,8 +40,34 @@ _MOST_ITEMS = 2000
 _LONGEST_RUN = 500
 
 
+class ValueKind(StrEnum):
+    """What a text was read as."""
+
+    INTEGER = "integer"
+    NUMBER = "number"
+    TEXT = "text"
+    CHOICE = "choice"
+    LIST = "list"
+    NAME = "name"
+    NONE = "none"
+
+
+TypedValue = int | float | str | tuple[str, ...] | None
+
+
+class Typed(NamedTuple):
+    """A text as a value. ``failed``: it is not what its variable asks for, ``value`` is the text itself and ``why`` the reason.
+    Otherwise ``why`` explains a reading that is not obvious.
+    """
+
+    kind: ValueKind
+    value: TypedValue
+    why: str = ""
+    failed: bool = False
+
+
 def is_blank(text: str) -> bool:
-    """Whether a text says that there is nothing."""
+    """Whether a text stands for no value."""
     return not text or (text[0] in _BLANK_STARTS and len(text) < _LONGEST_BLANK and fold(text) in _BLANKS)
 
 
@@ -81,20 +83,20 @@ def typed(text: str, variable: Variable | None, people: People, pieces: Sequence
     """
     kind = "unknown" if variable is None else variable.type
     if kind in _NUMERIC and text.isdecimal() and len(text) < 19:
-        return Typed(Kind.INTEGER, int(text))
+        return Typed(ValueKind.INTEGER, int(text))
     if variable is not None and variable.choices and kind not in _LISTS:
         return _choice(text, variable.choices)
     if is_blank(text):
-        return Typed(Kind.LIST, ()) if kind in _LISTS else Typed(Kind.NONE, None)
+        return Typed(ValueKind.LIST, ()) if kind in _LISTS else Typed(ValueKind.NONE, None)
     if variable is not None and kind in _NUMERIC:
         return _number(text, variable)
     if kind in _LISTS:
-        return Typed(Kind.LIST, _items(text, pieces))
+        return Typed(ValueKind.LIST, _items(text, pieces))
     if kind == "name":
         return _name(text, people)
     if kind == "unknown":
         return _by_looks(text)
-    return Typed(Kind.TEXT, text)
+    return Typed(ValueKind.TEXT, text)
 
 
 def typed_in_force(
@@ -112,7 +114,7 @@ def typed_in_force(
 def _by_looks(text: str) -> Typed:
     found = _NUMBER.fullmatch(text)
     if found is None or found["rest"] is not None or found["point"]:
-        return Typed(Kind.TEXT, text)
+        return Typed(ValueKind.TEXT, text)
     return _of_digits(found)
 
 
@@ -121,8 +123,8 @@ def _of_digits(found: re.Match[str]) -> Typed:
     negative = found["sign"] in ("-", "−", "–") or bool(found["inner"])
     if found["point"] and (fraction := float(f"0{found['point']}")):
         value = digits + fraction
-        return Typed(Kind.NUMBER, -value if negative else value)
-    return Typed(Kind.INTEGER, -digits if negative else digits)
+        return Typed(ValueKind.NUMBER, -value if negative else value)
+    return Typed(ValueKind.INTEGER, -digits if negative else digits)
 
 
 def _number(text: str, variable: Variable) -> Typed:
@@ -130,14 +132,14 @@ def _number(text: str, variable: Variable) -> Typed:
     if found is not None:
         return _in_type(_of_digits(found), found.groupdict().get("rest") or "", text, variable)
     if fold(text) in ("infinity", "infinite", "∞"):
-        return Typed(Kind.TEXT, text, "infinity is no number of the game", failed=True)
+        return Typed(ValueKind.TEXT, text, "infinity is not a number of the game", failed=True)
     count = _count(text)
     if count is not None:
-        return Typed(Kind.INTEGER, count, f"“{text[:40]}” counts {count}")
+        return Typed(ValueKind.INTEGER, count, f"“{text[:40]}” counts {count}")
     word = with_digits(fold(text))
     if word.isascii() and word.isdigit() and len(word) < 10:
-        return Typed(Kind.INTEGER, int(word), f"“{text[:40]}” in words")
-    return Typed(Kind.TEXT, text, f"“{text[:80]}” is not a number", failed=True)
+        return Typed(ValueKind.INTEGER, int(word), f"“{text[:40]}” in words")
+    return Typed(ValueKind.TEXT, text, f"“{text[:80]}” is not a number", failed=True)
 
 
 def _without_label(text: str, variable: Variable) -> str:
@@ -151,9 +153,9 @@ def _in_type(value: Typed, rest: str, text: str, variable: Variable) -> Typed:
     unit = rest[:1].isspace() and _UNIT.fullmatch(rest.strip())
     rest = rest.strip()
     if rest and not (unit or _OF.fullmatch(rest) or _SIGNED.fullmatch(rest) or _MORE.fullmatch(rest)):
-        return Typed(Kind.TEXT, text, f"“{text[:80]}” is more than a number", failed=True)
-    if value.kind is Kind.NUMBER and variable.type == "integer" and not _fractional(variable):
-        return Typed(Kind.NUMBER, value.value, f"{value.value} is not an integer", failed=True)
+        return Typed(ValueKind.TEXT, text, f"“{text[:80]}” is more than a number", failed=True)
+    if value.kind is ValueKind.NUMBER and variable.type == "integer" and not _fractional(variable):
+        return Typed(ValueKind.NUMBER, value.value, f"{value.value} is not an integer", failed=True)
     return Typed(value.kind, value.value, f"without “{rest[:40]}”" if rest else "")
 
 
@@ -182,29 +184,29 @@ def _choice(text: str, choices: Sequence[str]) -> Typed:
     for form in (label(text), label(without_remark(text)), label(_SIGNS.sub("", text))):
         for choice in choices:
             if form == label(choice):
-                return Typed(Kind.CHOICE, choice)
+                return Typed(ValueKind.CHOICE, choice)
     stem = one_form(label(text))
     near = [choice for choice in choices if one_form(label(choice)) == stem]
     if len(near) == 1 and stem:
-        return Typed(Kind.CHOICE, near[0], f"“{text[:40]}” is {near[0]}")
+        return Typed(ValueKind.CHOICE, near[0], f"“{text[:40]}” is {near[0]}")
     if is_blank(text):
-        return Typed(Kind.NONE, None)
+        return Typed(ValueKind.NONE, None)
     near = [choice for choice in choices if label(choice).startswith(label(text))]
     if len(near) == 1 and label(text):
-        return Typed(Kind.CHOICE, near[0], f"“{text[:40]}” is short for {near[0]}")
+        return Typed(ValueKind.CHOICE, near[0], f"“{text[:40]}” is short for {near[0]}")
     said, *rest = _BEHIND.split(text, 1)
     meant = [choice for choice in choices if label(choice) == label(said)]
     if meant and rest and not any(re.search(rf"\b{re.escape(label(choice))}\b", fold(rest[0])) for choice in choices):
-        return Typed(Kind.CHOICE, meant[0], f"without “{rest[0].strip()[:40]}”")
-    return Typed(Kind.TEXT, text, f"“{text[:80]}” is not one of {', '.join(choices[:12])}", failed=True)
+        return Typed(ValueKind.CHOICE, meant[0], f"without “{rest[0].strip()[:40]}”")
+    return Typed(ValueKind.TEXT, text, f"“{text[:80]}” is not one of {', '.join(choices[:12])}", failed=True)
 
 
 def _name(text: str, people: People) -> Typed:
     person = people.find(text)
     if person.known or not people.complete or people.is_role(text):
-        return Typed(Kind.NAME, person.name if person.known else text)
+        return Typed(ValueKind.NAME, person.name if person.known else text)
     why = "is on no roster" if person.standing is Standing.STRANGER else "names several players"
-    return Typed(Kind.NAME, text, f"“{text[:80]}” {why}", failed=True)
+    return Typed(ValueKind.NAME, text, f"“{text[:80]}” {why}", failed=True)
 
 
 def _items(text: str, pieces: Sequence[str] | None) -> tuple[str, ...]:

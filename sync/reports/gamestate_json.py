@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parsers.gamestate.model import Column, GameState, Match, Reading, Row, TableRead, TypedValue
+from parsers.gamestate.model import Column, GameState, Match, PlayerRow, Reading, TableRead
+from parsers.gamestate.typed import TypedValue
 
 __all__ = ["gamestate"]
 
@@ -64,7 +65,7 @@ def _match(match: Match | None) -> Json:
     }
 
 
-def _row(row: Row) -> Json:
+def _row(row: PlayerRow) -> Json:
     return {
         "player": row.name,
         "text": row.text,

@@ -8,7 +8,8 @@ from itertools import islice
 from rich.console import RenderableType
 from rich.text import Text
 
-from parsers.gamestate.model import Column, GameState, Label, Reading, Role, TableRead, TypedValue
+from parsers.gamestate.model import Column, GameState, Label, Reading, Role, TableRead
+from parsers.gamestate.typed import TypedValue
 from parsers.model import Confidence
 from sync.reports.layout import bullet, columns, heading, plural, words
 from sync.text import shorten

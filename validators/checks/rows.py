@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from parsers.gamestate.change import tables_of
-from parsers.gamestate.model import GameState, Row, Standing
-from parsers.gamestate.names import fold
+from parsers.gamestate.model import GameState, PlayerRow
+from parsers.gamestate.names import Standing, fold
 from parsers.model import name_key
 from validators.checks.facts import Facts
 from validators.checks.pointing import grouped
@@ -24,7 +24,7 @@ _FEWEST = 3
 _EXCLUDES = re.compile(r"\b(?:except|other than|excluding|apart from|besides|but not|non-?)\b", re.IGNORECASE)
 
 
-def _own_rows(rows: Iterable[Row]) -> list[Row]:
+def _own_rows(rows: Iterable[PlayerRow]) -> list[PlayerRow]:
     return [row for row in rows if not row.idle]
 
 
@@ -92,13 +92,13 @@ def _missing_from_one_table(facts: Facts, names: Sequence[str]) -> Iterator[Find
         yield found("BN306", Subject("player", name), text, what, evidence=seen(state, rows[0].place), confidence=sure, fix=fix)
 
 
-def _is_list(state: GameState, row: Row) -> bool:
+def _is_list(state: GameState, row: PlayerRow) -> bool:
     """Whether a row is several lines, one for each thing of the player's: whoever has nothing may be left out of such a table."""
     cell = state.wiki.tables[row.place.table or 0].grid[row.place.row or 0][row.place.column or 0]
     return cell is not None and cell.rowspan > 1
 
 
-def _lacking(facts: Facts, rows: Sequence[Row]) -> list[str]:
+def _lacking(facts: Facts, rows: Sequence[PlayerRow]) -> list[str]:
     """The active players without a row among these; the Emperor may not need one."""
     there = {name_key(row.name) for row in rows}
     return [name for name in facts.roster.active if name_key(name) not in there and _is_emperor(facts, name) is False]
@@ -109,7 +109,7 @@ def _offices(facts: Facts) -> set[str]:
     return {"emperor"} | ({fold(facts.rules.terms.emperor)} if facts.rules.terms is not None and facts.rules.terms.emperor else set())
 
 
-def _surest(state: GameState, rows: Sequence[Row], sure: Confidence) -> Confidence:
+def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Confidence:
     """Low where no table with these rows tracks a variable: it may list winners, teams or deeds."""
     tracking = {table.index for table in state.tables if any(column.match is not None for column in table.columns)}
     return sure if any(row.place.table in tracking for row in rows) else Confidence.LOW
@@ -126,7 +126,7 @@ def _is_emperor(facts: Facts, name: str) -> bool | None:
     return None if left_out else True
 
 
-def _perhaps(name: str, rows: Sequence[Row], *, alone: bool) -> str:
+def _perhaps(name: str, rows: Sequence[PlayerRow], *, alone: bool) -> str:
     """Which row of a name that nobody bears may be somebody's: one of a similar name, else the only one if nobody else lacks theirs."""
     close = get_close_matches(name.casefold(), [row.name.casefold() for row in rows[:200]], n=1)
     row = next((row for row in rows if close and row.name.casefold() == close[0]), None)
@@ -181,7 +181,7 @@ def duplicate_row(facts: Facts) -> Iterator[Finding]:
             yield found("BN405", Subject("player", name), text, "active and idle", evidence=evidence, confidence=Confidence.MEDIUM)
 
 
-def _texts(state: GameState, row: Row) -> tuple[str | None, ...]:
+def _texts(state: GameState, row: PlayerRow) -> tuple[str | None, ...]:
     table = state.wiki.tables[row.place.table or 0]
     return tuple(None if cell is None else cell.text for cell in table.grid[row.place.row or 0])
 

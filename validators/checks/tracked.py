@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.gamestate.model import Entry, GameState, Place
+from parsers.gamestate.model import GameState, Place, TrackedEntry
 from parsers.numbers import with_digits
 from parsers.ruleset.model import Ruleset, Variable
 from validators.finding import Confidence, Evidence, RuleRef, Subject
@@ -65,6 +65,6 @@ def _says(sentence: str, limit: int) -> bool:
     return re.search(rf"(?<![\w.]){limit}(?![\w])", with_digits(sentence.casefold()).replace("−", "-")) is not None
 
 
-def whose(entry: Entry) -> str:
+def whose(entry: TrackedEntry) -> str:
     """An entry in words: whose, and what."""
     return f"{entry.subject}'s {entry.label}" if entry.subject else entry.label

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from parsers.gamestate.model import Entry, GameState, Kind
+from parsers.gamestate.model import GameState, TrackedEntry
+from parsers.gamestate.typed import ValueKind
 from parsers.ruleset.model import Variable
 from validators.checks.facts import Facts
 from validators.checks.registry import check, found
@@ -20,7 +21,9 @@ _LISTS = ("list", "set")
 _ALLOWS_BLANK = re.compile(r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobody|unset|may have (?:an?|one)|up to one)\b", re.IGNORECASE)
 
 
-def _value(code: str, state: GameState, entry: Entry, variable: Variable, message: str, *sure: Confidence, fix: Fix | None) -> Finding:
+def _value(
+    code: str, state: GameState, entry: TrackedEntry, variable: Variable, message: str, *sure: Confidence, fix: Fix | None
+) -> Finding:
     subject = Subject("variable", f"{entry.subject}: {variable.name}" if entry.subject else variable.name)
     return found(
         code,
@@ -34,7 +37,7 @@ def _value(code: str, state: GameState, entry: Entry, variable: Variable, messag
     )
 
 
-def _of_type(state: GameState, *types: str) -> Iterator[tuple[Entry, Variable]]:
+def _of_type(state: GameState, *types: str) -> Iterator[tuple[TrackedEntry, Variable]]:
     """The entries whose variable is of one of these types, parts of a variable left out."""
     for entry in state.entries:
         if entry.match is not None and not entry.match.part and entry.match.variable.type in types:
@@ -83,7 +86,7 @@ def value_not_a_choice(facts: Facts) -> Iterator[Finding]:
             yield _value("BN402", state, entry, variable, text, sure, fix=legal_value(state, entry, variable))
 
 
-def _not_chosen(entry: Entry, variable: Variable) -> tuple[str, Confidence]:
+def _not_chosen(entry: TrackedEntry, variable: Variable) -> tuple[str, Confidence]:
     """What of an entry is no choice, in words, and how surely. Blank is a choice where the rule speaks of it."""
     if variable.type in _LISTS and isinstance(entry.typed.value, tuple):
         known = {choice.casefold() for choice in variable.choices or ()}
@@ -91,12 +94,12 @@ def _not_chosen(entry: Entry, variable: Variable) -> tuple[str, Confidence]:
         return ", ".join(f"“{item[:80]}”" for item in wrong[:5]), Confidence.MEDIUM
     if entry.typed.failed:
         return f"“{entry.text[:80]}”", Confidence.HIGH
-    if entry.typed.kind is Kind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
+    if entry.typed.kind is ValueKind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
         return "blank", Confidence.LOW
     return "", Confidence.HIGH
 
 
-def is_legal(entry: Entry) -> bool:
+def is_legal(entry: TrackedEntry) -> bool:
     """Whether a value is one that its variable may have, as far as the rules were read."""
     variable = entry.variable
     if variable is None or entry.typed.failed:
@@ -115,7 +118,7 @@ def value_not_a_number(facts: Facts) -> Iterator[Finding]:
         if entry.typed.failed:
             text = f"{whose(entry)} should be a number: {entry.typed.why}: “{variable.quote[:300]}”"
             yield _value("BN403", state, entry, variable, text, fix=legal_value(state, entry, variable))
-        elif entry.typed.kind is Kind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
+        elif entry.typed.kind is ValueKind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
             text = f"{whose(entry)} is blank and should be a number: “{variable.quote[:300]}”"
             yield _value("BN403", state, entry, variable, text, Confidence.LOW, fix=legal_value(state, entry, variable))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from parsers.gamestate.model import Entry, Kind, Role
-from parsers.gamestate.words import Words, label
+from parsers.gamestate.model import Role, TrackedEntry
+from parsers.gamestate.names import DynastyWords, label
+from parsers.gamestate.typed import ValueKind
 from parsers.ruleset.model import Variable
 from validators.checks.facts import Facts
 from validators.checks.pointing import grouped
@@ -32,7 +33,7 @@ def column_without_rule(facts: Facts) -> Found:
     if not state.variables:
         yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
         return
-    aside = _ASIDE | Words(facts.rules.terms).player | {label(name) for name in facts.view.profile.cadence}
+    aside = _ASIDE | DynastyWords(facts.rules.terms).player | {label(name) for name in facts.view.profile.cadence}
     columns = [
         (table, column)
         for table, column in state.columns
@@ -116,7 +117,7 @@ def private_value_shown(facts: Facts) -> Iterator[Finding]:
         )
 
 
-def _tells(entry: Entry) -> bool:
+def _tells(entry: TrackedEntry) -> bool:
     """Whether an entry tells a value: it is neither blank, nor signs alone, nor a word for what is hidden."""
     said = label(entry.text.strip("()[]"))
-    return entry.typed.kind is not Kind.NONE and entry.typed.value != () and any(map(str.isalnum, said)) and said not in _UNTOLD
+    return entry.typed.kind is not ValueKind.NONE and entry.typed.value != () and any(map(str.isalnum, said)) and said not in _UNTOLD

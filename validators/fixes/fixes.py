@@ -6,7 +6,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
-from parsers.gamestate.model import PLAYER, Entry, GameState, TypedValue
+from parsers.gamestate.model import PLAYER, GameState, TrackedEntry
+from parsers.gamestate.typed import TypedValue
 from parsers.model import Roster
 from parsers.ruleset.model import Variable
 from validators.checks.tracked import page_of
@@ -21,7 +22,7 @@ def _fix(state: GameState, kind: FixKind, summary: str, change: SetValue | AddRo
     return Fix(kind, page_of(state).id, summary, change)
 
 
-def _setting(state: GameState, entry: Entry, new: TypedValue, why: str, kind: FixKind = FixKind.SET_VALUE) -> Fix:
+def _setting(state: GameState, entry: TrackedEntry, new: TypedValue, why: str, kind: FixKind = FixKind.SET_VALUE) -> Fix:
     change = SetValue(entry.owner, entry.subject, entry.label, entry.text, new, entry.idle)
     return _fix(state, kind, _said(change, why), change)
 
@@ -39,7 +40,7 @@ def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str 
     return replace(fix, summary=_said(other, why), change=other)
 
 
-def legal_value(state: GameState, entry: Entry, variable: Variable) -> Fix | None:
+def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
     """The choice a value misspells, else the variable's starting value; None where no rule gives one.
 
     What was legal before an illegal edit is not known here: whoever knows the page's history puts it in place.
@@ -51,7 +52,7 @@ def legal_value(state: GameState, entry: Entry, variable: Variable) -> Fix | Non
     return _setting(state, entry, variable.default, "its starting value, unless the page's history has a legal one")
 
 
-def right_name(state: GameState, entry: Entry, roster: Roster) -> Fix | None:
+def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | None:
     """The name on the roster that a value misspells."""
     close = _alike(entry.text, (*roster.active, *roster.idle))
     return None if close is None else _setting(state, entry, close, "the name on the roster", FixKind.RESPELL)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from parsers.gamestate.change import SetValue, is_of
-from parsers.gamestate.model import Entry, GameState, TypedValue
+from parsers.gamestate.model import GameState, TrackedEntry
+from parsers.gamestate.typed import TypedValue
 from parsers.model import name_key
 from validators.checks.values import is_legal
 
@@ -60,7 +61,7 @@ def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
     return None
 
 
-def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: Entry) -> Restored:
+def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: TrackedEntry) -> Restored:
     """``first`` is the earliest revision with the illegal value, ``legal`` the one before it."""
     where = "" if legal.revid is None else f" (revision {legal.revid})"
     then = first.then() if first is not None else None
@@ -103,7 +104,7 @@ def had_row(name: str, revisions: Iterable[Earlier]) -> str | None:
     return None
 
 
-def _entry(state: GameState, change: SetValue) -> Entry | None:
+def _entry(state: GameState, change: SetValue) -> TrackedEntry | None:
     """The one entry that the change is about."""
     found = [entry for entry in state.entries if is_of(entry, change)]
     return found[0] if len(found) == 1 else None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import Column, Entry, GameState, Naming, Reading, TableRead
+from parsers.gamestate.model import Column, GameState, Naming, Reading, TableRead, TrackedEntry
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset, Terms, Variable
@@ -95,7 +95,7 @@ def column(state: GameState, name: str) -> Column:
     return next(column for _, column in state.columns if column.name == name)
 
 
-def entry(state: GameState, label: str, subject: str = "Ana") -> Entry:
+def entry(state: GameState, label: str, subject: str = "Ana") -> TrackedEntry:
     return next(entry for entry in state.entries if (entry.label, entry.subject) == (label, subject))
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed
-from parsers.gamestate.model import GameState, TypedValue
-from parsers.gamestate.writing import written
+from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed, written
+from parsers.gamestate.model import GameState
+from parsers.gamestate.typed import TypedValue
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
 
 COAL, LAMP, HOLD, HAT = (
@@ -68,7 +68,7 @@ def test_an_empty_cell_is_filled() -> None:
 
 
 def test_a_value_that_is_another_by_now_is_left_alone() -> None:
-    assert refusal(PAGE, coal("32", 5)) == "Ana's Coal is not the “32” that was to be changed: it is “31” by now"
+    assert refusal(PAGE, coal("32", 5)) == "Ana's Coal is not the “32” that was to be changed: it is “31” now"
     assert refusal(PAGE, coal("1", 5, "Cy")) == "Cy's Coal is not the “1” that was to be changed: it stands in 0 places"
     assert refusal(PAGE, SetValue("game", "", "Fog", "1", 2)).startswith("Fog is not the “1”")
     twice = PAGE + PAGE

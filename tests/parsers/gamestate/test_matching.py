@@ -6,12 +6,12 @@ import pytest
 
 from parsers.gamestate.matching import MOST_COLUMNS, match_names, weaker
 from parsers.gamestate.model import Match
-from parsers.gamestate.words import Words, consonants, initials
+from parsers.gamestate.names import DynastyWords, consonants, initials
 from parsers.model import Confidence
 from parsers.ruleset.model import Terms
 from tests.parsers.gamestate.playing import number
 
-WORDS = Words(Terms("Clerk", "Clerks", "Chief"))
+WORDS = DynastyWords(Terms("Clerk", "Clerks", "Chief"))
 Found = dict[str, tuple[str, str]]
 
 
@@ -103,9 +103,9 @@ def test_doubt_takes_a_step_off_the_confidence() -> None:
 
 
 def test_words_without_terms() -> None:
-    assert "player" in Words(None).player
-    assert Words(None).plain("clerk") == "clerk"
-    assert Words(Terms("Clerk", "Clerks", None)).plain("a clerk") == "a player"
+    assert "player" in DynastyWords(None).player
+    assert DynastyWords(None).plain("clerk") == "clerk"
+    assert DynastyWords(Terms("Clerk", "Clerks", None)).plain("a clerk") == "a player"
 
 
 def test_forms() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parsers.gamestate.change import SetValue, changed
-from parsers.gamestate.model import GameState, Kind, TypedValue
+from parsers.gamestate.model import GameState
+from parsers.gamestate.typed import TypedValue, ValueKind
 from tests.parsers.gamestate.playing import COAL_AND_MORE, entry, read, table
 
 BOXES = "{{box|Salt|red}}<s>{{box|Tin|red}}</s>{{box|Glass|blue}}"
@@ -48,8 +49,10 @@ def test_how_it_was_taken_is_said() -> None:
     assert (entry(state, "Coal", "Cy").typed.failed, entry(state, "Coal", "Cy").typed.value) == (True, "lots")
 
 
-@pytest.mark.parametrize(("label", "kind", "value"), [("Coal", Kind.NONE, None), ("Lamp", Kind.NONE, None), ("Hold", Kind.LIST, ())])
-def test_a_text_that_is_struck_out_as_a_whole_is_nothing(label: str, kind: Kind, value: TypedValue) -> None:
+@pytest.mark.parametrize(
+    ("label", "kind", "value"), [("Coal", ValueKind.NONE, None), ("Lamp", ValueKind.NONE, None), ("Hold", ValueKind.LIST, ())]
+)
+def test_a_text_that_is_struck_out_as_a_whole_is_nothing(label: str, kind: ValueKind, value: TypedValue) -> None:
     state = page(table(f"Player | {label}", "Ana | <s>Dark</s>"))
     found = entry(state, label)
     assert (found.text, found.typed) == ("Dark", (kind, value, "“Dark” is struck out", False))

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState, Role, Standing
+from parsers.gamestate.model import GameState, Role
+from parsers.gamestate.names import Standing
 from parsers.model import Confidence, Roster
 from parsers.ruleset.model import Terms
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, column, entry, number, read, rules_of, table, variable, whys

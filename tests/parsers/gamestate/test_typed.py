@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.gamestate.model import Kind, TypedValue
 from parsers.gamestate.names import People
-from parsers.gamestate.typed import typed, without_remark
+from parsers.gamestate.typed import TypedValue, ValueKind, typed, without_remark
 from tests.parsers.gamestate.playing import ROSTER, choice, number, variable
 
 PEOPLE = People(ROSTER, {"Robert": "Bo Bell"}, ("emperor", "Secretary"))
@@ -48,7 +47,7 @@ LEVEL = number("Level")
 )
 def test_numbers(text: str, value: int) -> None:
     read = typed(text, LEVEL, PEOPLE)
-    assert (read.value, read.kind, read.failed) == (value, Kind.INTEGER, False)
+    assert (read.value, read.kind, read.failed) == (value, ValueKind.INTEGER, False)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +55,7 @@ def test_numbers(text: str, value: int) -> None:
 )
 def test_what_is_no_number_keeps_its_text_and_says_why(text: str) -> None:
     read = typed(text, LEVEL, PEOPLE)
-    assert (read.value, read.kind, read.failed) == (text, Kind.TEXT, True)
+    assert (read.value, read.kind, read.failed) == (text, ValueKind.TEXT, True)
     assert read.why
 
 
@@ -70,10 +69,10 @@ def test_parts_of_a_whole_are_no_integers_unless_the_rule_speaks_of_them() -> No
 @pytest.mark.parametrize("text", ["", "-", "–", "none", "N/A", "nobody"])
 def test_nothing_is_none_or_an_empty_list(text: str) -> None:
     for kind in ("integer", "string", "name", "unknown"):
-        assert typed(text, variable("V", kind), PEOPLE).kind is Kind.NONE
+        assert typed(text, variable("V", kind), PEOPLE).kind is ValueKind.NONE
     assert typed(text, None, PEOPLE).value is None
     assert typed(text, variable("V", "set"), PEOPLE).value == ()
-    assert typed(text, choice("V", "Red", "Blue"), PEOPLE).kind is Kind.NONE
+    assert typed(text, choice("V", "Red", "Blue"), PEOPLE).kind is ValueKind.NONE
 
 
 @pytest.mark.parametrize(
@@ -90,7 +89,7 @@ def test_nothing_is_none_or_an_empty_list(text: str) -> None:
 )
 def test_choices(text: str, value: str) -> None:
     read = typed(text, choice("Colour", "Red", "Blue", "Dark Green", "None"), PEOPLE)
-    assert (read.kind, read.value, read.failed) == (Kind.CHOICE, value, False)
+    assert (read.kind, read.value, read.failed) == (ValueKind.CHOICE, value, False)
 
 
 @pytest.mark.parametrize("text", ["Purple", "D", "Dimmed", "?"])
