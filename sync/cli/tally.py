@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sync.sources.merging import ReadPage
     from validators.view import GameView
-    from validators.voting.judge import Sheet
+    from validators.voting.judge import TallySheet
     from validators.voting.verdict import Verdict
 
 __all__ = ["command"]
@@ -74,7 +74,7 @@ def _is_file(text: str) -> bool:
         return False
 
 
-def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, sheet: Sheet, *, every: bool) -> list[Verdict]:
+def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, sheet: TallySheet, *, every: bool) -> list[Verdict]:
     from parsers.model import Status
     from sync.cli.matters import find_matters
 
@@ -89,7 +89,7 @@ def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, 
     return chosen
 
 
-def _text(sheet: Sheet, verdicts: Sequence[Verdict]) -> Iterable[RenderableType]:
+def _text(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterable[RenderableType]:
     from sync.reports.tally_text import tally_sheets
 
     return tally_sheets(sheet, verdicts)

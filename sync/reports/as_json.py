@@ -12,11 +12,11 @@ from sync.times import iso
 from validators.finding import Finding, NotEvaluated, Severity
 from validators.view import GameView
 from validators.voting.players import Players
-from validators.voting.verdict import Uncounted, Verdict, Vote
+from validators.voting.verdict import UncountedIcon, Verdict, Vote
 
 if TYPE_CHECKING:
     from validators.checks.registry import Report
-    from validators.voting.judge import Sheet
+    from validators.voting.judge import TallySheet
 
 __all__ = ["audit", "dump", "rules", "tally"]
 
@@ -28,7 +28,7 @@ def dump(report: Json) -> str:
     return json.dumps(report, ensure_ascii=True, indent=2) + "\n"
 
 
-def tally(view: GameView, sheet: Sheet, verdicts: Iterable[Verdict]) -> Json:
+def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict]) -> Json:
     """``blognomic/tally/1``: the matters asked for, and everything they share."""
     players = Players(sheet.roster)
     return {
@@ -39,7 +39,7 @@ def tally(view: GameView, sheet: Sheet, verdicts: Iterable[Verdict]) -> Json:
             "active": list(sheet.roster.active),
             "idle": list(sheet.roster.idle),
             "admins": _in_order(sheet.roster.admins, players),
-            "emperor": sheet.emperor and players.spelt(sheet.emperor),
+            "emperor": sheet.emperor and players.canonical_name(sheet.emperor),
             "emperor_known": sheet.emperor_known,
             "quorum": sheet.quorum,
         },
@@ -65,7 +65,7 @@ def tally(view: GameView, sheet: Sheet, verdicts: Iterable[Verdict]) -> Json:
 def _in_order(names: Iterable[str], players: Players) -> list[str]:
     """Names spelt and ordered as on the roster, then the others."""
     order = {name: place for place, name in enumerate((*players.roster.active, *players.roster.idle))}
-    return sorted({players.spelt(name) for name in names}, key=lambda name: (order.get(name, len(order)), name))
+    return sorted({players.canonical_name(name) for name in names}, key=lambda name: (order.get(name, len(order)), name))
 
 
 def _matter(verdict: Verdict, players: Players) -> Json:
@@ -75,7 +75,7 @@ def _matter(verdict: Verdict, players: Players) -> Json:
         "title": post.title,
         "kind": verdict.kind.value,
         "tags": list(post.tags),
-        "author": players.spelt(post.author),
+        "author": players.canonical_name(post.author),
         "posted": iso(post.posted),
         "status": verdict.status.value,
         "votes": [_vote(vote, players) for vote in verdict.votes],
@@ -106,7 +106,7 @@ def _matter(verdict: Verdict, players: Players) -> Json:
 
 def _vote(vote: Vote, players: Players) -> Json:
     return {
-        "voter": players.spelt(vote.voter),
+        "voter": players.canonical_name(vote.voter),
         "icon": vote.icon.value,
         "counts_as": None if vote.counts_as is None else vote.counts_as.value,
         "implicit": vote.implicit,
@@ -115,8 +115,9 @@ def _vote(vote: Vote, players: Players) -> Json:
     }
 
 
-def _uncounted(icon: Uncounted, players: Players) -> Json:
-    return {"voter": players.spelt(icon.voter), "icon": icon.icon, "reason": icon.reason, "at": iso(icon.at), "comment": icon.comment}
+def _uncounted(icon: UncountedIcon, players: Players) -> Json:
+    voter = players.canonical_name(icon.voter)
+    return {"voter": voter, "icon": icon.icon, "reason": icon.reason, "at": iso(icon.at), "comment": icon.comment}
 
 
 def _note(note: AdminNote | None) -> Json | None:

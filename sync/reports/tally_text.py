@@ -1,4 +1,4 @@
-"""The tally sheet for people: what may be done now, how everybody voted, and what speaks against relying on it."""
+"""The tally sheet for people: what may be done now, how everybody voted, and why a verdict is not certified."""
 
 from __future__ import annotations
 
@@ -14,82 +14,49 @@ from parsers.ruleset.model import Caveat
 from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, words
 from sync.text import one_line, shorten
 from sync.times import age, shown
-from validators.voting.verdict import Reason, Uncounted, Verdict, Vote
+from validators.voting.verdict import Reason, UncountedIcon, Verdict, Vote
 
 if TYPE_CHECKING:
-    from validators.voting.judge import Sheet
+    from validators.voting.judge import TallySheet
 
-__all__ = ["headline", "obstacles", "outlook", "tally_sheets"]
+__all__ = ["headline", "outlook", "tally_sheets"]
 
 _KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", MatterKind.DOV: "Declaration of Victory"}
-_WHY_UNCOUNTED = {
-    "idle": "is idle",
-    "not-a-player": "is no Player",
-    "superseded": "voted again later",
-    "not-valid-here": "is not valid for this person on this matter",
-    "unknown-icon": "is no voting icon that is known",
-    "after-resolution": "came after the resolution",
-    "quoted": "stands in a quotation or is struck out",
-}
-_CLAUSES = {
-    "illegal": "illegal post",
-    "popular.quorum": "Popular by quorum",
-    "popular.time": "Popular by time",
-    "unpopular.quorum": "Unpopular by quorum",
-    "unpopular.time": "Unpopular by time",
-    "proposal.oldest": "first in the queue",
-    "proposal.open": "open long enough",
-    "proposal.withdrawn": "Withdrawn",
-    "proposal.vetoed": "Vetoed",
-    "proposal.stale": "pending too long",
-    "hiatus": "hiatus",
-    "downtime": "downtime",
-    "dov.threshold": "enough FOR votes",
-    "dov.early": "open, and agreed",
-    "dov.late": "open long enough",
-    "dov.old": "old enough to fail",
-    "dov.fail": "open long enough to fail",
-    "cfj.no-change": "asks for nothing",
-}
-_OBSTACLES = {"illegal", "proposal.withdrawn", "proposal.vetoed", "hiatus", "downtime"}
-_CONDITIONS = {"proposal.oldest", "proposal.open", "dov.threshold"}
 
 
-def tally_sheets(sheet: Sheet, verdicts: Sequence[Verdict]) -> Iterator[RenderableType]:
-    """The sheets of the matters asked for, below one line on the state of the game."""
+def tally_sheets(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[RenderableType]:
+    """The sheets of the given matters, below one line on the state of the game."""
     yield from _game(sheet)
     for verdict in verdicts:
         yield from _matter(verdict, sheet.as_of, len(sheet.roster.active))
     if not verdicts:
         yield heading("No votable matter is pending.")
-    said = "\n".join(doubt for verdict in verdicts for doubt in verdict.doubts)
-    caveats = [caveat for caveat in sheet.caveats if caveat.quote not in said]
+    doubts = "\n".join(doubt for verdict in verdicts for doubt in verdict.doubts)
+    caveats = [caveat for caveat in sheet.caveats if caveat.quote not in doubts]
     if caveats:
-        yield heading("Sentences outside the core rules that speak of voting; none of them was applied")
+        yield heading("Sentences about voting outside the core rules (not applied)")
         yield from (_caveat(caveat) for caveat in caveats)
     if sheet.skipped:
-        yield heading("Matters without a date that can be read; they were not judged, nor counted in the queue")
+        yield heading("Matters without a readable date (not judged, not counted in the queue)")
         yield from (bullet("!", words(f"{post.title} {post.url}"), "red") for post in sheet.skipped)
 
 
-def _game(sheet: Sheet) -> Iterator[RenderableType]:
-    nobody = "no Emperor" if sheet.emperor_known else "nobody knows who the Emperor is"
+def _game(sheet: TallySheet) -> Iterator[RenderableType]:
+    nobody = "no Emperor" if sheet.emperor_known else "Emperor unknown (set --emperor)"
     emperor = f"Emperor {sheet.emperor}" if sheet.emperor else nobody
     players = plural(len(sheet.roster.active), "Player")
     yield words(f"As of {shown(sheet.as_of)}: {players}, quorum {sheet.quorum}, {emperor}.", "dim")
     for text in sheet.hiatus.texts:
         yield words(f"Hiatus: {text}", "bold yellow")
     for doubt in sheet.hiatus.doubts:
-        yield words(f"Perhaps a hiatus: {doubt}", "yellow")
+        yield words(f"Possible hiatus: {doubt}", "yellow")
 
 
 def _matter(verdict: Verdict, as_of: datetime, players: int) -> Iterator[RenderableType]:
     post = verdict.post
-    posted = f"posted {shown(post.posted)}"
-    if post.posted and post.posted <= as_of:
-        posted += f" ({age(as_of - post.posted)} ago)"
     yield heading(post.title or "(without a title)")
-    yield words(f"{_KINDS[verdict.kind]} by {post.author or 'an unknown author'}, {posted}")
+    by = f"{_KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
+    yield words(f"{by}, posted {shown(post.posted)} ({age(as_of - post.posted)} ago)")
     yield words(post.url, "dim")
     text, style = headline(verdict)
     yield Text("\n" + text, style=style)
@@ -103,10 +70,10 @@ def _matter(verdict: Verdict, as_of: datetime, players: int) -> Iterator[Rendera
     if verdict.votes:
         yield columns(("Voter", "Icon", "Counts as", "When"), (_vote(vote) for vote in verdict.votes))
     else:
-        yield words("Nobody has voted.")
+        yield words("No votes.")
     if verdict.uncounted:
-        yield heading("Icons that count for nothing")
-        yield columns(("By", "Icon", "Because it", "When"), (_uncounted(icon) for icon in verdict.uncounted))
+        yield heading("Icons that are not counted")
+        yield columns(("By", "Icon", "Reason", "When"), (_uncounted(icon) for icon in verdict.uncounted))
     yield words("")
     yield _counts(verdict, players)
     if verdict.reasons:
@@ -130,12 +97,11 @@ def headline(verdict: Verdict) -> tuple[str, str]:
 
 
 def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
-    """From when a pending matter may be resolved, if nothing changes: a sentence for each way that is not open yet."""
+    """When a pending matter may be resolved if nothing changes: a sentence for each outcome that is not allowed yet."""
     if verdict.status is not Status.PENDING:
         return
-    in_the_way = "; ".join(obstacles(verdict))
     for word, now, earliest, why in (
-        ("enacted", verdict.enactable, verdict.earliest_enact, in_the_way),
+        ("enacted", verdict.enactable, verdict.earliest_enact, "; ".join(reason.text for reason in verdict.blocking)),
         ("failed", verdict.failable, verdict.earliest_fail, ""),
     ):
         if now:
@@ -147,33 +113,23 @@ def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
             yield f"It may be {word} from {shown(earliest)} (in {age(earliest - as_of)}), if no vote, post or roster changes.{not_yet}"
 
 
-def obstacles(verdict: Verdict) -> list[str]:
-    """What keeps a matter from being enacted now, as its reasons say."""
-    met = {reason.clause: reason.met for reason in verdict.reasons}
-    popular = {"popular.quorum", "popular.time"} if not verdict.popular and "dov.threshold" not in met else set()
-    late = {"dov.early", "dov.late"} if not met.get("dov.early") and not met.get("dov.late") else set()
-    lacking = _CONDITIONS | popular | late
-    return [reason.text for reason in verdict.reasons if reason.clause in (_OBSTACLES if reason.met else lacking)]
-
-
 def _vote(vote: Vote) -> tuple[RenderableType, ...]:
-    icon = "none: the author's FOR" if vote.implicit else vote.icon.value.upper()
-    counts = vote.counts_as.value.upper() if vote.counts_as else "neither"
+    icon = "(none) author's implied FOR" if vote.implicit else vote.icon.value.upper()
+    counts = vote.counts_as.value.upper() if vote.counts_as else "not counted"
     style = {"FOR": "green", "AGAINST": "red"}.get(counts, "dim")
     when = "" if vote.implicit else shown(vote.at)
     return Text(shorten(vote.voter, 30)), Text(icon), Text(counts, style=style), Text(when, style="dim")
 
 
-def _uncounted(icon: Uncounted) -> tuple[RenderableType, ...]:
-    why = _WHY_UNCOUNTED.get(icon.reason, one_line(icon.reason))
-    return Text(shorten(icon.voter, 30)), Text(shorten(icon.icon, 20).upper()), Text(why), Text(shown(icon.at), style="dim")
+def _uncounted(icon: UncountedIcon) -> tuple[RenderableType, ...]:
+    return Text(shorten(icon.voter, 30)), Text(shorten(icon.icon, 20).upper()), Text(icon.reason.words), Text(shown(icon.at), style="dim")
 
 
 def _counts(verdict: Verdict, players: int) -> Text:
     counts = verdict.counts
     parts = [f"{counts.for_} FOR", f"{counts.against} AGAINST"]
     if counts.deferential:
-        parts.append(f"{counts.deferential} DEFERENTIAL that count as neither")
+        parts.append(f"{counts.deferential} DEFERENTIAL not counted")
     state = [word for word, holds in (("Popular", verdict.popular), ("Unpopular", verdict.unpopular)) if holds]
     state += [word for word, holds in (("Withdrawn", verdict.withdrawn), ("Vetoed", verdict.vetoed)) if holds]
     line = f"{', '.join(parts)}. Quorum {verdict.quorum}; {counts.not_against} of {players} not voting AGAINST."
@@ -182,7 +138,7 @@ def _counts(verdict: Verdict, players: int) -> Text:
 
 def _reason(reason: Reason) -> tuple[RenderableType, ...]:
     mark = Text(" ✓", style="green") if reason.met else Text(" ✗", style="red")
-    return mark, words(_CLAUSES.get(reason.clause, reason.clause)), words(reason.text), words(reason.rule or "", "dim")
+    return mark, words(reason.clause.words), words(reason.text), words(reason.rule or "", "dim")
 
 
 def _caveat(caveat: Caveat) -> RenderableType:

@@ -12,8 +12,9 @@ from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Terms, 
 from sync.sources.merging import ReadPage
 from sync.sources.snapshot import PageKind
 from validators.view import GameView
-from validators.voting.judge import Sheet
-from validators.voting.verdict import Counts, Hiatus, Reason, Uncounted, Verdict, Vote
+from validators.voting.judge import TallySheet
+from validators.voting.timeline import dated
+from validators.voting.verdict import Counts, Hiatus, Reason, Uncounted, UncountedIcon, Verdict, VerdictClause, Vote
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 BLOG = "https://blog.example"
@@ -50,7 +51,8 @@ def read_page(
 
 def verdict(about: Post | None = None, **changes: object) -> Verdict:
     """The verdict on a Proposal that may be enacted: two votes, one of them implicit, and an icon that is none."""
-    about = about or post()
+    about = dated(about or post())
+    assert about is not None
     made = Verdict(
         post=about,
         kind=about.category.matter or MatterKind.PROPOSAL,
@@ -59,7 +61,7 @@ def verdict(about: Post | None = None, **changes: object) -> Verdict:
             Vote("Bo", VoteIcon.DEFERENTIAL, VoteIcon.FOR, False, NOON - timedelta(hours=3), "c7"),
             Vote("Ana", VoteIcon.FOR, VoteIcon.FOR, True, about.posted, None),
         ),
-        uncounted=(Uncounted("Cy", "for", "idle", NOON - timedelta(hours=2), "c8"),),
+        uncounted=(UncountedIcon("Cy", "for", Uncounted.IDLE, NOON - timedelta(hours=2), "c8"),),
         counts=Counts(2, 0, 0, 3),
         quorum=2,
         withdrawn=False,
@@ -70,7 +72,10 @@ def verdict(about: Post | None = None, **changes: object) -> Verdict:
         failable=False,
         earliest_enact=NOON,
         earliest_fail=None,
-        reasons=(Reason("popular.quorum", True, "2 FOR, quorum 2", "Votes"), Reason("unpopular.quorum", False, "3 are not AGAINST", None)),
+        reasons=(
+            Reason(VerdictClause.POPULAR_QUORUM, True, "2 FOR, quorum 2", "Votes"),
+            Reason(VerdictClause.UNPOPULAR_QUORUM, False, "3 are not AGAINST", None),
+        ),
         doubts=(),
     )
     return replace(made, **changes)  # type: ignore[arg-type]
@@ -110,9 +115,9 @@ RULES = Ruleset(
 )
 
 
-def sheet(*verdicts: Verdict, **changes: object) -> Sheet:
+def sheet(*verdicts: Verdict, **changes: object) -> TallySheet:
     """The tally of a game without a hiatus; Bo is Emperor."""
-    made = Sheet(NOON, ROSTER, RULES, "Bo", 2, Hiatus(), verdicts)
+    made = TallySheet(NOON, ROSTER, RULES, "Bo", 2, Hiatus(), verdicts)
     return replace(made, **changes)  # type: ignore[arg-type]
 
 

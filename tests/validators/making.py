@@ -14,11 +14,12 @@ from parsers.ruleset.model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
 from validators.view import GameView
-from validators.voting.judge import Sheet, judge
+from validators.voting.judge import TallySheet, judge
+from validators.voting.timeline import DatedPost, dated
 from validators.voting.verdict import Verdict
 
 __all__ = ["AGAINST_FOUR", "DAY", "HOUR", "MINUTE", "NOW", "PLAYERS", "QUORUM", "SECOND", "SEVEN", "Ballot", "address", "cfj", "counts",
-           "dov", "flags", "post", "proposal", "rules", "sheet", "some", "verdict", "view", "without"]  # fmt: skip
+           "dov", "flags", "known", "post", "proposal", "rules", "sheet", "some", "verdict", "view", "without"]  # fmt: skip
 
 NOW = datetime(2024, 3, 10, 12, 0, 0, tzinfo=UTC)
 SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -75,6 +76,13 @@ def post(
     return Post(url, title, category, author, posted, settled, subject, tags, closed, note, body, words, count, comments, place)
 
 
+def known(given: Post) -> DatedPost:
+    """The post as one whose date could be read."""
+    found = dated(given)
+    assert found is not None
+    return found
+
+
 def proposal(age: timedelta | None, *ballots: Ballot, **more: object) -> Post:
     return post(Category.PROPOSAL, age, *ballots, **more)  # type: ignore[arg-type]
 
@@ -115,7 +123,7 @@ def view(
     return GameView(now, rules(under) if isinstance(under, str) else under, roster, posts, emperor, problems=problems, aged=aged)
 
 
-def sheet(*posts: Post, **setting: object) -> Sheet:
+def sheet(*posts: Post, **setting: object) -> TallySheet:
     return judge(view(*posts, **setting))  # type: ignore[arg-type]
 
 

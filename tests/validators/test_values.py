@@ -12,8 +12,7 @@ from parsers.ruleset.model import UnreadClause
 from tests.support.rules import ruleset_of
 from tests.validators.making import DAY, HOUR, NOW, SECOND, rules
 from validators.finding import Finding, Severity, Subject
-from validators.voting.downtime import downtime_at, downtime_edges
-from validators.voting.parameters import days, hours, number, unread_about, within
+from validators.voting.limits import days, downtime_at, downtime_edges, hours, number, unread_about, within
 from validators.voting.players import Players
 from validators.words import counted, day, span
 
@@ -80,7 +79,7 @@ def test_names_are_one_person_whatever_their_spelling() -> None:
     assert (players.is_active(" anna  LIND "), players.is_idle("Anna Lind")) == (True, False)
     assert (players.is_active("Boris"), players.is_idle("Boris")) == (True, False)  # listed twice: he plays
     assert (players.is_active("Cyril"), players.is_idle("cyril")) == (False, True)
-    assert [players.spelt(name) for name in ("anna lind", "CYRIL", "Zoe")] == ["Anna Lind", "Cyril", "Zoe"]
+    assert [players.canonical_name(name) for name in ("anna lind", "CYRIL", "Zoe")] == ["Anna Lind", "Cyril", "Zoe"]
 
 
 def test_downtime_is_counted_in_utc_days() -> None:

@@ -19,7 +19,6 @@ from validators.checks.facts import Facts
 from validators.checks.pointing import entry, matter, resolution
 from validators.checks.registry import Found, check, found
 from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated
-from validators.voting.pending import posted
 
 __all__: list[str] = []
 
@@ -90,7 +89,7 @@ def enacted_text_missing(facts: Facts) -> Found:
         yield NotEvaluated("BN602", "no Ascension Address was read, so it is not known which matters were enacted in this dynasty")
         return
     page = _Page(facts)
-    enacted = list(_enacted(facts, posted(address)))
+    enacted = list(_enacted(facts, address.posted))
     for place, (post, closed) in enumerate(enacted):
         if facts.view.as_of - closed >= _TIME_TO_EDIT:
             later = [other for other, _ in enacted[place + 1 :]]

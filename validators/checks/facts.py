@@ -12,11 +12,11 @@ from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
 from validators.finding import RuleRef
 from validators.view import GameView
-from validators.voting.hiatus import known_hiatus
-from validators.voting.judge import Sheet, judge
+from validators.voting.judge import TallySheet, judge
+from validators.voting.legality import known_hiatus
 from validators.voting.players import Players
-from validators.voting.tally import Tally, tally
-from validators.voting.timeline import Timeline
+from validators.voting.tally import VoteTally, tally
+from validators.voting.timeline import DatedPost, Timeline
 from validators.voting.verdict import Hiatus
 
 __all__ = ["Facts"]
@@ -57,20 +57,20 @@ class Facts:
         return Timeline(self.view)
 
     @cached_property
-    def pending(self) -> Sheet:
+    def pending(self) -> TallySheet:
         """Verdicts on every pending matter."""
         return judge(self.view, (post.key for post in self.timeline.matters if post.status is Status.PENDING))
 
     @cached_property
-    def proposals(self) -> tuple[Post, ...]:
+    def proposals(self) -> tuple[DatedPost, ...]:
         """Every Proposal with a date, oldest first."""
         return self.timeline.of(MatterKind.PROPOSAL)
 
     @cached_property
-    def resolved(self) -> tuple[tuple[Post, datetime, datetime], ...]:
+    def resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
         """Matters with the times of their making and resolution, where these can be, in the order of the former."""
         timed = ((post, post.posted, post.closed) for post in self.timeline.matters)
-        return tuple((post, made, closed) for post, made, closed in timed if made is not None and closed is not None and closed >= made)
+        return tuple((post, made, closed) for post, made, closed in timed if closed is not None and closed >= made)
 
     def comments(self, posts: Iterable[Post]) -> Iterator[tuple[Post, Comment]]:
         """The comments on posts that had been made by the time of the view, or whose time nobody can read."""
@@ -79,11 +79,11 @@ class Facts:
                 if comment.at is None or comment.at <= self.view.as_of:
                     yield post, comment
 
-    def tally(self, post: Post) -> Tally:
+    def tally(self, post: DatedPost) -> VoteTally:
         """The votes on one matter, under today's roster."""
         return tally(post, self.rules, self.players, self.timeline)
 
-    def hiatus(self, moment: datetime, before: Post | None = None) -> Hiatus:
+    def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""
         return known_hiatus(self.rules, self.players, self.timeline, moment, before=before)
 

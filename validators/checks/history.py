@@ -15,7 +15,6 @@ from validators.checks.facts import Facts
 from validators.checks.pointing import digest
 from validators.checks.registry import Found, check, found
 from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
-from validators.voting.pending import posted
 
 __all__: list[str] = []
 
@@ -58,7 +57,7 @@ def mass_removal(facts: Facts) -> Found:
 def _begins_a_dynasty(facts: Facts, revision: Revision) -> bool:
     """Whether an edit may belong to an Ascension Address, which resets the game."""
     for address in facts.timeline.addresses:
-        since = revision.timestamp - posted(address)
+        since = revision.timestamp - address.posted
         own = revision.user is not None and same_name(revision.user, address.author)
         if timedelta() <= since <= _AFTER_ADDRESS or (own and abs(since) <= _AROUND_ADDRESS):
             return True

@@ -10,6 +10,7 @@ from validators.checks.pointing import entry, matter, resolution, sure, titles
 from validators.checks.registry import check, found
 from validators.finding import Confidence, Finding, RuleRef, Subject
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit
+from validators.voting.timeline import DatedPost
 from validators.words import day
 
 __all__: list[str] = []
@@ -60,7 +61,7 @@ def too_many_today(facts: Facts) -> Iterator[Finding]:
     """Over its author's limit of Proposals for one UTC day."""
     for post in facts.proposals:
         over = over_daily_limit(facts.rules, facts.timeline, post)
-        if over is not None and post.posted is not None:
+        if over is not None:
             when = f"{day(post.posted)} {post.posted:%Y}"
             text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {when}"
             rule, evidence = facts.rule("proposal.daily_limit"), [entry(post), *map(entry, over.others)]
@@ -85,8 +86,8 @@ def empty_subject(facts: Facts) -> Iterator[Finding]:
 def proposal_in_hiatus(facts: Facts) -> Iterator[Finding]:
     """Submitted during a hiatus."""
     for post in facts.proposals:
-        hiatus = None if post.posted is None else facts.hiatus(post.posted, before=post)
-        if hiatus is not None and hiatus.active:
+        hiatus = facts.hiatus(post.posted, before=post)
+        if hiatus.active:
             text = f"“{post.title}” was submitted during a hiatus: {hiatus.texts[0]}"
             rule, confidence = facts.rule("hiatus.stops_proposals"), sure(tied=hiatus.tied, doubts=hiatus.doubts)
             yield found("BN204", matter(post), text, hiatus.causes[0], rule=rule, evidence=[entry(post)], confidence=confidence)
@@ -100,7 +101,7 @@ def author_not_a_player(facts: Facts) -> Iterator[Finding]:
             yield from _author(facts, post)
 
 
-def _author(facts: Facts, post: Post) -> Iterator[Finding]:
+def _author(facts: Facts, post: DatedPost) -> Iterator[Finding]:
     kind = post.category.matter
     rule = None if kind is None else facts.titled((_RULES[kind],))
     if kind is MatterKind.DOV and by_emperor(facts.timeline, post):

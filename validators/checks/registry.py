@@ -16,7 +16,7 @@ from validators.checks.facts import Facts
 from validators.finding import Confidence, Evidence, Finding, Fix, NotEvaluated, RuleRef, Severity, Subject
 from validators.view import GameView
 from validators.voting.judge import CannotJudge
-from validators.voting.parameters import unread_about
+from validators.voting.limits import unread_about
 
 __all__ = ["CODES", "Check", "Found", "Report", "check", "checks", "found", "needed", "run_all"]
 

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Literal
 
 from parsers.model import MatterKind, Post, Status, VoteIcon, name_key
 from validators.checks.facts import Facts
 from validators.checks.pointing import entry, matter, resolution, said, sure, unread_comments
 from validators.checks.registry import Found, check, found
 from validators.finding import Confidence, Finding, NotEvaluated, RuleRef, Subject
-from validators.voting.parameters import days, hours, number
-from validators.voting.verdict import Reason, Verdict
+from validators.voting.limits import days, hours, number
+from validators.voting.timeline import DatedPost
+from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
 
 __all__: list[str] = []
-
-_WAYS = {
-    "enacted": ("popular.quorum", "popular.time", "dov.threshold"),
-    "failed": ("illegal", "proposal.vetoed", "proposal.withdrawn", "unpopular.quorum", "unpopular.time", "dov.old", "proposal.stale"),
-}
-"""The conditions that are enough for an outcome; the first that is met is named."""
 
 
 @check("BN101", "rules", "roster", "posts")
@@ -29,21 +25,16 @@ def resolvable(facts: Facts) -> Iterator[Finding]:
     for verdict in facts.pending.verdicts:
         if not (verdict.enactable or verdict.failable):
             continue
-        outcome = "enacted" if verdict.enactable else "failed"
-        why, counts = _way(verdict, outcome), verdict.counts
+        outcome: Literal["enacted", "failed"] = "enacted" if verdict.enactable else "failed"
+        why, counts = verdict.ground(outcome), verdict.counts
         text = f"“{verdict.post.title}” may be {outcome} now: {counts.for_} FOR, {counts.against} AGAINST, quorum {verdict.quorum}"
-        if why is not None and why.clause != "popular.quorum":
+        if why is not None and why.clause is not VerdictClause.POPULAR_QUORUM:
             text += f"; {why.text}"
         if verdict.doubts:
             text += f"; not certified: {verdict.doubts[0]}"
         rule = None if why is None or why.rule is None else RuleRef(why.rule)
         evidence, confidence = [entry(verdict.post)], sure(doubts=verdict.doubts)
         yield found("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=evidence, confidence=confidence)
-
-
-def _way(verdict: Verdict, outcome: str) -> Reason | None:
-    met = {reason.clause: reason for reason in verdict.reasons if reason.met}
-    return next((met[clause] for clause in _WAYS[outcome] if clause in met), None)
 
 
 @check(
@@ -101,7 +92,7 @@ def _missed(facts: Facts, post: Post, made: datetime, closed: datetime) -> str |
     return next((key for key in keys if short_of(key)), None)
 
 
-def _opposed(facts: Facts, dov: Post) -> bool:
+def _opposed(facts: Facts, dov: DatedPost) -> bool:
     """Whether a DoV had an AGAINST vote and not the Emperor's FOR, whom the roster may have lost since."""
     tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
     own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)
@@ -148,8 +139,8 @@ def stale_proposal(facts: Facts) -> Iterator[Finding]:
     """Pending for longer than the queue counts it."""
     limit, amount = days(facts.rules, "proposal.stale_days"), number(facts.rules, "proposal.stale_days") or 0
     for post in facts.proposals:
-        age = None if post.posted is None else facts.view.as_of - post.posted
-        if post.status is Status.PENDING and age is not None and limit is not None and age > limit:
+        age = facts.view.as_of - post.posted
+        if post.status is Status.PENDING and limit is not None and age > limit:
             text = f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}"
             text += ": it can be failed whatever its votes"
             yield found("BN108", matter(post), text, rule=facts.rule("proposal.stale_days"), evidence=[entry(post)])
@@ -160,10 +151,10 @@ def times_implausible(facts: Facts) -> Iterator[Finding]:
     """Resolved, or commented on, before it was posted."""
     for post in facts.timeline.posts:
         shown = f"“{post.title}” was posted at {post.posted:%Y-%m-%d %H:%M}"
-        if post.closed is not None and post.posted is not None and post.closed < post.posted:
+        if post.closed is not None and post.closed < post.posted:
             text = f"{shown} and resolved at {post.closed:%Y-%m-%d %H:%M}, before it"
             yield found("BN118", Subject("post", post.key, post.url), text, evidence=[entry(post), resolution(post)])
-        early = [comment for comment in post.comments or () if comment.at and post.posted and comment.at < post.posted]
+        early = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]
         if early:
             text = f"{shown} and bears {counted(len(early), 'comment')} from before that"
             evidence = [entry(post), said(post, early[0])]

@@ -10,15 +10,11 @@ from validators.checks.pointing import grouped, matter, resolution, said, sure, 
 from validators.checks.registry import Found, check, found
 from validators.finding import Evidence, Finding, Subject
 from validators.voting.tally import NON_VOTES
+from validators.voting.verdict import Uncounted
 
 __all__: list[str] = []
 
-_COUNTED_FOR_NOTHING = {
-    "idle": "idle players have no vote",
-    "not-a-player": "no such name is on the roster",
-    "not-valid-here": "it is not a valid icon for that person and matter",
-    "quoted": "it stands in a quotation or is struck out",
-}
+_REPORTED = {Uncounted.IDLE, Uncounted.NOT_A_PLAYER, Uncounted.NOT_VALID_HERE, Uncounted.QUOTED}
 _KNOWN = frozenset(VoteIcon) | NON_VOTES
 
 
@@ -55,10 +51,9 @@ def comment_after_resolution(facts: Facts) -> Found:
 def vote_not_counted(facts: Facts) -> Found:
     """An icon on a pending matter that counts for nothing, and why."""
     for verdict in facts.pending.verdicts:
-        lost = (icon for icon in verdict.uncounted if icon.reason in _COUNTED_FOR_NOTHING)
+        lost = (icon for icon in verdict.uncounted if icon.reason in _REPORTED)
         for (who, name, reason), icons in grouped(lost, key=lambda icon: (name_key(icon.voter), icon.icon, icon.reason)):
-            why = _COUNTED_FOR_NOTHING[reason]
-            text = f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” counts for nothing: {why}"
+            text = f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” is not counted: {reason.words}"
             evidence = [Evidence(icon.comment, "", icon.at) for icon in icons]
             yield found("BN110", matter(verdict.post), text, f"{who} {name} {reason}", rule=facts.rule("vote.last_icon"), evidence=evidence)
     yield from unread_comments("BN110", [verdict.post for verdict in facts.pending.verdicts], "pending matter")

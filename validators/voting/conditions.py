@@ -10,13 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from parsers.model import MatterKind, Post, Status
+from parsers.model import MatterKind, Status
 from parsers.ruleset.model import Ruleset
-from validators.voting.downtime import downtime_at, downtime_edges
 from validators.voting.legality import Legality
-from validators.voting.parameters import days, hours, number
-from validators.voting.tally import Tally
-from validators.voting.timeline import Emperor, Timeline
+from validators.voting.limits import days, downtime_at, downtime_edges, hours, number
+from validators.voting.tally import VoteTally
+from validators.voting.timeline import DatedPost, Emperor, Timeline
 from validators.voting.verdict import Hiatus
 
 __all__ = ["Case", "earliest"]
@@ -35,11 +34,11 @@ class Case:
     ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs.
     """
 
-    post: Post
+    post: DatedPost
     kind: MatterKind
     rules: Ruleset
     timeline: Timeline
-    tally: Tally
+    tally: VoteTally
     legality: Legality
     hiatus: Hiatus
     emperor: Emperor
@@ -48,15 +47,9 @@ class Case:
     core_text: bool
     downtime: bool = True
 
-    @property
-    def posted(self) -> datetime:
-        """When the matter was put forward."""
-        assert self.post.posted is not None  # noqa: S101 - only dated posts are judged
-        return self.post.posted
-
     def open_for(self, moment: datetime) -> timedelta:
         """How long the matter has been open."""
-        return moment - self.posted
+        return moment - self.post.posted
 
     def open_at_least(self, moment: datetime, key: str) -> bool:
         """Whether a limit of hours is reached; not if the rules have no such limit."""
@@ -84,13 +77,13 @@ class Case:
         return self.legality.why is None and (self.has_quorum or self.by_time(moment))
 
     @property
-    def hopeless(self) -> bool:
+    def cannot_pass(self) -> bool:
         """Fewer Players than a Quorum are not voting AGAINST it."""
         return bool(self.rules.value("unpopular.quorum")) and self.tally.counts.not_against < self.quorum
 
     def unpopular(self, moment: datetime) -> bool:
         """Unpopular at a moment. An illegal post always is."""
-        if self.legality.why is not None or self.hopeless:
+        if self.legality.why is not None or self.cannot_pass:
             return True
         return self.open_at_least(moment, "unpopular.after_hours") and not self.popular(moment)
 
@@ -101,11 +94,11 @@ class Case:
         limit = days(self.rules, "proposal.stale_days")
         return limit is not None and self.open_for(moment) > limit
 
-    def ahead(self, moment: datetime) -> list[Post]:
+    def queued_before(self, moment: datetime) -> list[DatedPost]:
         """Older Proposals pending at a moment and still counted, the oldest first."""
         return list(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")))[::-1]
 
-    def last_ahead(self, moment: datetime) -> Post | None:
+    def youngest_queued_before(self, moment: datetime) -> DatedPost | None:
         """The youngest of these, where the oldest has to be resolved first: when it is out of the way, all are."""
         if not self.rules.value("proposal.oldest_first"):
             return None
@@ -113,7 +106,7 @@ class Case:
 
     def next_in_line(self, moment: datetime) -> bool:
         """Whether this is the oldest pending Proposal at a moment."""
-        return not self.stale(moment) and self.last_ahead(moment) is None
+        return not self.stale(moment) and self.youngest_queued_before(moment) is None
 
     # What may be done
 
@@ -155,7 +148,7 @@ class Case:
         """Whether a DoV has the votes, and has been open for long enough with them."""
         return self.threshold(moment) and (self.dov_early(moment) or self.open_at_least(moment, "dov.late_hours"))
 
-    def ripe(self, moment: datetime) -> bool:
+    def old_enough(self, moment: datetime) -> bool:
         """Whether a Proposal has been open for long enough to be enacted; no limit is no hindrance."""
         key = "proposal.min_open_hours"
         return number(self.rules, key) is None or self.open_at_least(moment, key)
@@ -169,7 +162,7 @@ class Case:
         if self.kind is MatterKind.DOV:
             return self.dov_passes(moment)
         free = not (self.tally.withdrawn or self.tally.vetoed)
-        return free and self.ripe(moment) and self.popular(moment) and self.next_in_line(moment)
+        return free and self.old_enough(moment) and self.popular(moment) and self.next_in_line(moment)
 
     def failable(self, moment: datetime) -> bool:
         """Whether an Admin may fail the matter at a moment, nothing else having changed."""
@@ -190,10 +183,10 @@ class Case:
         for key in _LIMITS:
             limit = hours(self.rules, key)
             if limit is not None:
-                found.update((self.posted + limit, self.posted + limit + _SECOND))
+                found.update((self.post.posted + limit, self.post.posted + limit + _SECOND))
         counted = days(self.rules, "proposal.stale_days")
         if counted is not None and self.kind is MatterKind.PROPOSAL:
-            found.update(p.posted + counted + _SECOND for p in (self.last_ahead(now), self.post) if p is not None and p.posted is not None)
+            found.update(p.posted + counted + _SECOND for p in (self.youngest_queued_before(now), self.post) if p is not None)
         found.update(downtime_edges(self.rules, now))
         return sorted(moment for moment in found if moment >= now)
 

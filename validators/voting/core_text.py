@@ -74,8 +74,8 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     tagged = sorted(tag for tag in post.tags if tag.casefold() in _TAGS)
     tag = f"it is tagged [{tagged[0]}]" if tagged else "it has no tag"
     if not post.body.strip():
-        return CoreChange(bool(tagged), False, f"{tag}, and its text was not read")
+        return CoreChange(bool(tagged), False, f"{tag}, and its text could not be read")
     found = _evidence(post.body, rules)
     if bool(found) == bool(tagged):
-        return CoreChange(bool(found), True, found or "neither its text nor its tags name such a rule")
-    return CoreChange(bool(found), False, f"{tag}, but {found or 'its text names no such rule'}")
+        return CoreChange(bool(found), True, found or "neither its text nor its tags name a protected rule")
+    return CoreChange(bool(found), False, f"{tag}, but {found or 'its text names no protected rule'}")

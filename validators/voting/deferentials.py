@@ -8,7 +8,7 @@ from datetime import datetime
 
 from parsers.model import VoteIcon, same_name
 from parsers.ruleset.model import Ruleset
-from validators.voting.parameters import number
+from validators.voting.limits import number
 from validators.voting.timeline import Emperor
 from validators.voting.verdict import Vote
 
@@ -46,15 +46,15 @@ def resolve(
     ballots: Sequence[Ballot], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
 ) -> tuple[tuple[Vote, ...], list[str]]:
     """Turn ballots into votes. ``players`` is the number of Players, the Emperor among them."""
-    his = next((b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None)
-    others = [b for b in ballots if b is not his]
-    outcome = _outcome(his, others, rules, players, proposal=proposal)
+    own = next((b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None)
+    others = [b for b in ballots if b is not own]
+    outcome = _outcome(own, others, rules, players, proposal=proposal)
     doubts = list(outcome.doubts)
     if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
-        doubts.append("there are DEFERENTIAL votes, and who the Emperor is is not known")
+        doubts.append("there are DEFERENTIAL votes, and the Emperor is unknown")
     votes = []
     for ballot in ballots:
-        if ballot is his:
+        if ballot is own:
             counts_as = outcome.emperor
         elif ballot.icon is VoteIcon.DEFERENTIAL:
             counts_as = outcome.others
@@ -64,17 +64,17 @@ def resolve(
     return tuple(votes), doubts
 
 
-def _outcome(his: Ballot | None, others: Sequence[Ballot], rules: Ruleset, players: int, *, proposal: bool) -> _Outcome:
-    if his is None or his.icon is VoteIcon.VETO:
+def _outcome(own: Ballot | None, others: Sequence[Ballot], rules: Ruleset, players: int, *, proposal: bool) -> _Outcome:
+    if own is None or own.icon is VoteIcon.VETO:
         return _Outcome(None, None)
     follows = rules.value("deferential.players") == "follow-emperor"
-    if his.icon in _PLAIN:
-        return _Outcome(his.icon, his.icon if follows else None)
+    if own.icon in _PLAIN:
+        return _Outcome(own.icon, own.icon if follows else None)
     mode = rules.value("deferential.emperor")
     if not proposal or mode == "off":
         return _Outcome(None, None)
     if mode not in ("all-follow", "others-void"):
-        return _Outcome(None, None, ("what the Emperor's own DEFERENTIAL becomes was not read in the Ruleset; it is taken for nothing",))
+        return _Outcome(None, None, ("no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted",))
     return _own(others, rules, players, follows=follows and mode == "all-follow")
 
 
@@ -86,7 +86,7 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
         if len(others) < players - 1:
             return _Outcome(None, None)
         if any(b.implicit for b in others):
-            doubts.append("the Emperor's DEFERENTIAL counts only if the author's implied FOR is a vote cast, as it is taken to be")
+            doubts.append("the Emperor's DEFERENTIAL counts only if the author's implied FOR is a vote cast, as is assumed")
     in_favour = sum(b.icon is VoteIcon.FOR for b in others)
     against = sum(b.icon is VoteIcon.AGAINST for b in others)
     if 0 <= in_favour - against <= 1:
@@ -94,6 +94,6 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
         doubts.append(f"the Emperor's DEFERENTIAL is decided by the others' {votes}, too close for one reading of the rule")
     void = [b for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable]
     if void and not follows:
-        doubts.append(f"the DEFERENTIAL of {void[0].voter} counts as nothing, and is taken to revive no other vote of theirs")
+        doubts.append(f"the DEFERENTIAL of {void[0].voter} is not counted, and is assumed not to revive an earlier vote")
     becomes = VoteIcon.FOR if in_favour > against else VoteIcon.AGAINST
     return _Outcome(becomes, becomes if follows else None, tuple(doubts))

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, same_name
+from parsers.model import Category, MatterKind, Problem, Roster, Status, same_name
 from parsers.ruleset.model import Ruleset
 from validators.voting.conditions import Case, earliest
 from validators.voting.core_text import CoreChange
-from validators.voting.parameters import within
+from validators.voting.limits import within
 from validators.voting.players import Players
+from validators.voting.timeline import DatedPost
 
 __all__ = ["ProblemIndex", "case_doubts", "concerns", "index_problems", "post_doubts", "roster_doubts", "rule_doubts"]
 
@@ -65,7 +66,7 @@ def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
             yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
     for key, what in _TAKEN_FOR_GRANTED.items():
         if rules.value(key) is None and concerns(key, (kind,)):
-            yield f"no clause was read that says {what}; it is taken for granted"
+            yield f"no clause of the Ruleset says {what}; this is assumed"
     for caveat in rules.caveats:
         if caveat.bears and kind in caveat.kinds:
             yield f"the rule “{caveat.rule}” says: “{caveat.quote}”"
@@ -91,7 +92,7 @@ def roster_doubts(roster: Roster, players: Players) -> Iterator[str]:
         yield f"the sidebar states {roster.stated_players} players and lists {len(players)}"
 
 
-def post_doubts(post: Post, problems: ProblemIndex) -> Iterator[str]:
+def post_doubts(post: DatedPost, problems: ProblemIndex) -> Iterator[str]:
     """What was not seen of a matter, or cannot be so."""
     shown = len(post.comments or ())
     if post.comments is None and post.comment_count != 0:
@@ -100,14 +101,14 @@ def post_doubts(post: Post, problems: ProblemIndex) -> Iterator[str]:
         yield f"the page counts {post.comment_count} comments and shows {shown}"
     for problem in problems.get(post.key, ()):
         yield f"on its page: {problem.what}"
-    if post.posted is not None and any(c.at is not None and c.at < post.posted for c in post.comments or ()):
-        yield "a comment bears an earlier time than the post"
+    if any(c.at is not None and c.at < post.posted for c in post.comments or ()):
+        yield "a comment is dated before the post"
     if post.status is not Status.PENDING:
-        yield "judged with the roster and the rules at hand, not with those of its resolution"
+        yield "judged with the current roster and rules, not with those at its resolution"
         if post.closed is None:
-            yield "when it was resolved could not be read"
-        elif post.posted is not None and post.closed < post.posted:
-            yield "it bears an earlier time for its resolution than for its posting"
+            yield "its time of resolution could not be read"
+        elif post.closed < post.posted:
+            yield "it is dated as resolved before it was posted"
 
 
 # What the rules leave open
@@ -120,23 +121,23 @@ def case_doubts(case: Case, players: Players, core: CoreChange | None) -> Iterat
     yield from _author(case, players)
     yield from _implied_vote(case)
     if core is not None and not core.sure:
-        yield f"whether it changes a protected rule is not sure: {core.evidence}"
+        yield f"it is not certain whether it changes a protected rule: {core.evidence}"
     yield from {MatterKind.PROPOSAL: _proposal, MatterKind.CFJ: _cfj, MatterKind.DOV: _dov}[case.kind](case)
 
 
 def _author(case: Case, players: Players) -> Iterator[str]:
     author = case.post.author
     if not author:
-        yield "who its author is could not be read"
+        yield "its author could not be read"
     elif not players.is_active(author):
-        state = "is idle" if players.is_idle(author) else "is on no roster"
-        yield f"its author {author} {state}, and may have been no Player when posting it"
+        state = "is idle" if players.is_idle(author) else "is not on the roster"
+        yield f"its author {author} {state}, and may not have been a Player when posting it"
 
 
 def _implied_vote(case: Case) -> Iterator[str]:
     end = _LATEST if case.post.status is Status.PENDING else (case.post.closed or _LATEST)
     if case.legality.why is None and not case.has_quorum and case.by_time(end) and not case.by_time(end, implicit=False):
-        yield "it is Popular by time only if the author's implied FOR counts among the votes cast on it, as it is taken to do"
+        yield "it is Popular by time only if the author's implied FOR counts among the votes cast on it, as is assumed"
 
 
 def _proposal(case: Case) -> Iterator[str]:
@@ -149,7 +150,7 @@ def _cfj(case: Case) -> Iterator[str]:
     if not case.rules.value("cfj.fail_if_no_change"):
         return
     if not case.post.body.strip():
-        yield "it has no text that could be read: an Admin may judge that it asks for no change, and fail it"
+        yield "its text could not be read: an Admin may judge that it asks for no change, and fail it"
     elif not _ASKS.search(case.post.body):
         yield "its text seems to ask for no change: an Admin may judge so and fail it"
 
@@ -158,10 +159,10 @@ def _dov(case: Case) -> Iterator[str]:
     if case.rules.value("dov.protected") and earliest(case) != earliest(replace(case, downtime=False)):
         yield "the rule on DoVs claims protection from other rules, so it is disputed whether the downtime suspends them"
     if not case.emperor.known:
-        yield "who the Emperor is is not known: the Emperor makes no DoV, and one may pass earlier with the Emperor's FOR"
-    perhaps = case.timeline.perhaps_interregnum(case.posted)
+        yield "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass earlier"
+    perhaps = case.timeline.perhaps_interregnum(case.post.posted)
     if perhaps is not None and case.rules.value("interregnum.no_dovs"):
-        yield f"when “{perhaps.title}” was enacted could not be read, so this may have been made in an Interregnum"
+        yield f"the time at which “{perhaps.title}” was enacted could not be read, so this may have been made in an Interregnum"
     since = case.timeline.interregnum_since(case.timeline.as_of)
     if case.post.status is Status.PENDING and since is not None and case.timeline.before(case.post, since):
         yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"
@@ -171,13 +172,13 @@ def _dov(case: Case) -> Iterator[str]:
 
 def _same_minute(case: Case) -> Iterator[str]:
     """Posts of one minute whose order decides the queue, a limit, or whether there was a hiatus."""
-    others = (other for other in case.timeline.of_minute(case.posted) if other.key != case.post.key)
+    others = (other for other in case.timeline.of_minute(case.post.posted) if other.key != case.post.key)
     tied = next((other for other in others if _order_matters(case.post, other)), None)
     if tied is not None:
-        yield f"“{tied.title}” bears the same minute, and which of the two came first rests on the order of the page"
+        yield f"“{tied.title}” has the same timestamp (minute); their order is taken from the page"
 
 
-def _order_matters(post: Post, other: Post) -> bool:
+def _order_matters(post: DatedPost, other: DatedPost) -> bool:
     if other.category is Category.PROPOSAL and post.category is Category.PROPOSAL:
         return same_name(post.author, other.author) or post.status is other.status is Status.PENDING
     if other.category is Category.DOV:

@@ -12,15 +12,14 @@ from validators.view import GameView
 from validators.voting.conditions import Case, earliest
 from validators.voting.core_text import changes_core
 from validators.voting.doubts import ProblemIndex, case_doubts, concerns, index_problems, post_doubts, roster_doubts, rule_doubts
-from validators.voting.hiatus import hiatus_at, known_hiatus
+from validators.voting.legality import hiatus_at, known_hiatus, legality
 from validators.voting.players import Players
 from validators.voting.reasons import reasons
-from validators.voting.submission import legality
 from validators.voting.tally import tally
-from validators.voting.timeline import Timeline
+from validators.voting.timeline import DatedPost, Timeline
 from validators.voting.verdict import Hiatus, Verdict
 
-__all__ = ["CannotJudge", "Sheet", "judge"]
+__all__ = ["CannotJudge", "TallySheet", "judge"]
 
 
 class CannotJudge(Exception):
@@ -28,10 +27,10 @@ class CannotJudge(Exception):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TallySheet:
     """Everything a tally prints: players, hiatus, and a verdict for each matter, pending ones first.
 
-    ``emperor`` is None where there is none, or, if not ``emperor_known``, where nobody knows. ``doubts``
+    ``emperor`` is None where there is none, or, where the Emperor is unknown (then ``emperor_known`` is False). ``doubts``
     hold for every verdict, ``caveats`` are the sentences that may change one. ``skipped`` are matters
     without a readable date.
     """
@@ -60,7 +59,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class _Bench:
+class _Judge:
     """What all verdicts of one sheet share."""
 
     rules: Ruleset
@@ -71,7 +70,7 @@ class _Bench:
     common: tuple[str, ...]
     problems: ProblemIndex
 
-    def case(self, post: Post, kind: MatterKind, moment: datetime, *, core_text: bool) -> Case:
+    def case(self, post: DatedPost, kind: MatterKind, moment: datetime, *, core_text: bool) -> Case:
         """All that the verdict on one matter rests on."""
         rules, players, timeline = self.rules, self.players, self.timeline
         pending = post.status is Status.PENDING
@@ -89,10 +88,10 @@ class _Bench:
             core_text=core_text,
         )
 
-    def verdict(self, post: Post, kind: MatterKind) -> Verdict:
+    def verdict(self, post: DatedPost, kind: MatterKind) -> Verdict:
         """Judge one dated matter, as of now or as of its resolution."""
         now = self.timeline.as_of
-        moment = now if post.status is Status.PENDING else max(post.closed or now, post.posted or now)
+        moment = now if post.status is Status.PENDING else max(post.closed or now, post.posted)
         asks_quorum = kind is MatterKind.PROPOSAL and self.rules.value("popular.core_text_needs_quorum")
         core = changes_core(post, self.rules) if asks_quorum else None
         case = self.case(post, kind, moment, core_text=core is not None and core.changes)
@@ -122,18 +121,18 @@ class _Bench:
 
 def _usable(view: GameView) -> tuple[Ruleset, Roster]:
     if view.rules is None:
-        raise CannotJudge("no Ruleset was read, and without it no vote can be counted")
+        raise CannotJudge("no Ruleset is available, so no vote can be counted")
     if view.roster is None:
-        raise CannotJudge("no roster was read, and without it nobody knows whose votes count")
+        raise CannotJudge("no roster is available, so it is unknown whose votes count")
     if not view.roster.active:
-        raise CannotJudge("the roster lists no active Player, so there is no Quorum to reach")
+        raise CannotJudge("the roster lists no active Player, so there is no Quorum")
     lacking = [key for key in ("quorum", "popular.quorum", "unpopular.quorum") if view.rules.value(key) is None]
     if lacking:
-        raise CannotJudge(f"the Ruleset was read, but not its clause on {', '.join(lacking)}: no verdict can rest on it")
+        raise CannotJudge(f"the Ruleset has no readable clause on {', '.join(lacking)}")
     return view.rules, view.roster
 
 
-def judge(view: GameView, only: Iterable[str] | None = None) -> Sheet:
+def judge(view: GameView, only: Iterable[str] | None = None) -> TallySheet:
     """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``.
 
     Raises CannotJudge where there is no Ruleset, no roster, or no readable definition of Quorum and popularity.
@@ -142,20 +141,20 @@ def judge(view: GameView, only: Iterable[str] | None = None) -> Sheet:
     timeline = Timeline(view)
     players = Players(roster)
     hiatus = hiatus_at(rules, roster, players, timeline)
-    bench = _Bench(rules, roster, players, timeline, hiatus, tuple(roster_doubts(roster, players)), index_problems(view.problems))
+    judging = _Judge(rules, roster, players, timeline, hiatus, tuple(roster_doubts(roster, players)), index_problems(view.problems))
     wanted = None if only is None else frozenset(only)
     matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]
     matters.sort(key=lambda matter: matter[0].status is not Status.PENDING)
     emperor = timeline.emperor_at(view.as_of)
-    return Sheet(
+    return TallySheet(
         as_of=view.as_of,
         roster=roster,
         rules=rules,
-        emperor=players.spelt(emperor.name) if emperor.name else None,
+        emperor=players.canonical_name(emperor.name) if emperor.name else None,
         quorum=players.quorum,
         hiatus=hiatus,
-        verdicts=tuple(bench.verdict(post, kind) for post, kind in matters if kind is not None),
-        doubts=bench.common,
+        verdicts=tuple(judging.verdict(post, kind) for post, kind in matters if kind is not None),
+        doubts=judging.common,
         skipped=tuple(post for post in timeline.undated if post.category.matter is not None),
         emperor_known=emperor.known,
     )

@@ -1,24 +1,28 @@
-"""What makes a post an illegal one (rule "Official Posts"): over its author's limits, too soon, or by the wrong person.
+"""Hiatus, and what makes a post an illegal one.
 
-:mod:`validators.voting.submission` puts these together, with the hiatus, for one post.
+Rules "Official Posts", "Proposals", "Victory and Ascension", "Dormancy", "Seasonal Downtime"; glossary "Hiatus".
+The two are read together because each rests on the other: a Proposal submitted in a hiatus is illegal, and an
+illegal DoV is a doubtful cause of one.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from parsers.model import MatterKind, Post, Status, VoteIcon, same_name
+from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
 from parsers.ruleset.model import Ruleset
-from validators.voting.downtime import downtime_at
-from validators.voting.parameters import hours, number
+from validators.voting.limits import downtime_at, hours, number
 from validators.voting.players import Players
 from validators.voting.tally import tally
-from validators.voting.timeline import MINUTE, Timeline
-from validators.words import day
+from validators.voting.timeline import MINUTE, DatedPost, Timeline
+from validators.voting.verdict import Hiatus
+from validators.words import counted, day
 
-__all__ = ["Cooldown", "Legality", "OverLimit", "by_emperor", "cooldown", "had_against", "illegal_dov", "in_interregnum",
-           "over_daily_limit", "over_pending_limit"]  # fmt: skip
+__all__ = ["Cooldown", "Legality", "OverLimit", "by_emperor", "cooldown", "had_against", "hiatus_at", "in_interregnum", "known_hiatus",
+           "legality", "over_daily_limit", "over_pending_limit"]  # fmt: skip
+
+_ORDER = "whether it was submitted too soon depends on the order of posts within one minute"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,54 +33,74 @@ class Legality:
     doubts: tuple[str, ...] = ()
 
 
+def legality(rules: Ruleset, players: Players, timeline: Timeline, post: DatedPost) -> Legality:
+    """Why a matter is illegal, the gravest reason first, and what is doubtful about it."""
+    if not post.subject.strip():
+        return Legality("its subject is empty", ("an entry with an empty subject is not valid; it is taken to be an illegal post",))
+    if post.category.matter is MatterKind.DOV:
+        return _illegal_dov(rules, players, timeline, post)
+    if post.category.matter is not MatterKind.PROPOSAL:
+        return Legality()
+    for over, key, state in (
+        (over_pending_limit(rules, timeline, post), "proposal.pending_limit", "had {} pending"),
+        (over_daily_limit(rules, timeline, post), "proposal.daily_limit", "had made {} that day"),
+    ):
+        if over is not None:
+            limit = counted(number(rules, key) or 0, "Proposal")
+            return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
+    hiatus = known_hiatus(rules, players, timeline, post.posted, before=post)
+    why = f"it was submitted in a hiatus ({hiatus.texts[0]})" if hiatus.active else None
+    return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())))
+
+
+# Limits on Proposals
+
+
 @dataclass(frozen=True, slots=True)
 class OverLimit:
-    """The Proposals that had its author at a limit; ``tied`` if that rests on the order within one minute."""
+    """The Proposals that had their author at a limit; ``tied`` if that rests on the order within one minute."""
 
-    others: tuple[Post, ...]
+    others: tuple[DatedPost, ...]
     tied: bool
 
 
-def over_pending_limit(rules: Ruleset, timeline: Timeline, post: Post) -> OverLimit | None:
+def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost) -> OverLimit | None:
     """The Proposals its author had pending when a Proposal was submitted, if they were at the limit."""
     limit = number(rules, "proposal.pending_limit")
-    if limit is None or post.posted is None:
-        return None
-    pending = timeline.pending_of_author(post)
-    if len(pending) < limit:
+    pending = () if limit is None else timeline.pending_of_author(post)
+    if limit is None or len(pending) < limit:
         return None
     surely = [p for p in pending if p.posted != post.posted and (p.closed is None or p.closed >= post.posted + MINUTE)]
     return OverLimit(pending, tied=len(surely) < limit)
 
 
-def over_daily_limit(rules: Ruleset, timeline: Timeline, post: Post) -> OverLimit | None:
+def over_daily_limit(rules: Ruleset, timeline: Timeline, post: DatedPost) -> OverLimit | None:
     """The Proposals its author had made that UTC day before a Proposal, if they were at the limit."""
     limit = number(rules, "proposal.daily_limit")
-    if limit is None or post.posted is None:
-        return None
-    made = timeline.made_since(post, post.posted.replace(hour=0, minute=0, second=0, microsecond=0))
-    if len(made) < limit:
+    made = () if limit is None else timeline.made_since(post, post.posted.replace(hour=0, minute=0, second=0, microsecond=0))
+    if limit is None or len(made) < limit:
         return None
     return OverLimit(made, tied=sum(p.posted != post.posted for p in made) < limit)
 
 
-def by_emperor(timeline: Timeline, dov: Post) -> bool:
+# Declarations of Victory
+
+
+def by_emperor(timeline: Timeline, dov: DatedPost) -> bool:
     """Whether a DoV was made by the Emperor."""
-    emperor = None if dov.posted is None else timeline.emperor_at(dov.posted).name
+    emperor = timeline.emperor_at(dov.posted).name
     return emperor is not None and same_name(emperor, dov.author)
 
 
-def in_interregnum(rules: Ruleset, timeline: Timeline, dov: Post) -> Post | None:
+def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedPost | None:
     """The enacted DoV in whose Interregnum another was made, where the rules forbid that; else None."""
-    if dov.posted is None or rules.value("interregnum.no_dovs") is None:
-        return None
-    return timeline.interregnum_since(dov.posted)
+    return None if rules.value("interregnum.no_dovs") is None else timeline.interregnum_since(dov.posted)
 
 
-def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: Post) -> bool | None:
+def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost) -> bool | None:
     """Whether a resolved DoV had an AGAINST vote; None where nothing sure can be said.
 
-    Votes are those of today's Players; an AGAINST by somebody who is none today leaves it open, unless the
+    Votes are those of today's Players; an AGAINST by somebody who is not one today leaves it open, unless the
     admin's note states one.
     """
     if dov.note is not None and dov.note.against:
@@ -98,15 +122,15 @@ class Cooldown:
     ``tied`` says that it rests on the order within one minute.
     """
 
-    failed: Post
+    failed: DatedPost
     sure: bool
     tied: bool
 
 
-def cooldown(rules: Ruleset, players: Players, timeline: Timeline, dov: Post) -> Cooldown | None:
+def cooldown(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost) -> Cooldown | None:
     """The cooldown a DoV was made in, the surest if there are several; None if there is none."""
     limit = hours(rules, "dov.cooldown_hours")
-    if limit is None or dov.posted is None:
+    if limit is None:
         return None
     unseen = None
     for other in timeline.by_author(MatterKind.DOV, dov.author):
@@ -123,10 +147,8 @@ def cooldown(rules: Ruleset, players: Players, timeline: Timeline, dov: Post) ->
     return unseen
 
 
-def illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Post) -> Legality:
+def _illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost) -> Legality:
     """Whether a DoV was made by the Emperor, in an Interregnum, or within its author's cooldown."""
-    if dov.posted is None:
-        return Legality()
     if by_emperor(timeline, dov):
         return Legality("its author was the Emperor")
     since = in_interregnum(rules, timeline, dov)
@@ -140,9 +162,77 @@ def illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Post)
         return Legality(doubts=tuple(doubts))
     title = waiting.failed.title
     if not waiting.sure:
-        doubts.append(f"whether its author's failed “{title}” had an AGAINST vote could not be seen")
-        return Legality(doubts=tuple(doubts))
+        return Legality(doubts=(*doubts, f"unknown whether its author's failed “{title}” had an AGAINST vote"))
     if waiting.tied:
         doubts.append(f"it was made in the minute in which the cooldown after “{title}” ended")
     limit = number(rules, "dov.cooldown_hours")
     return Legality(f"its author's “{title}” had failed less than {limit} hours before", tuple(doubts))
+
+
+# Hiatus
+
+
+def known_hiatus(rules: Ruleset, players: Players, timeline: Timeline, moment: datetime, *, before: DatedPost | None = None) -> Hiatus:
+    """The causes that can be known of any moment: DoVs, Interregnum and downtime; rosters of the past cannot.
+
+    ``before`` leaves out DoVs that were not made before that post, when both have the same minute.
+    """
+    causes: list[str] = []
+    texts: list[str] = []
+    doubts: list[str] = []
+    stops = rules.value("dov.hiatus")
+    dovs = [dov for dov in timeline.pending_dovs(moment) if stops and (before is None or timeline.before(dov, before))]
+    if dovs:
+        causes.append("pending-dov")
+        texts.append(f"a pending DoV, “{dovs[0].title}”")
+        if all(_illegal_dov(rules, players, timeline, dov).why for dov in dovs):
+            doubts.append(f"“{dovs[0].title}” is an illegal DoV, and the rules do not say whether an illegal DoV causes a hiatus")
+    if rules.value("interregnum"):
+        since, perhaps = timeline.interregnum_since(moment), timeline.perhaps_interregnum(moment)
+        if since is not None:
+            causes.append("interregnum")
+            texts.append(f"no Ascension Address since “{since.title}” was enacted")
+        elif perhaps is not None:
+            doubts.append(f"the time at which “{perhaps.title}” was enacted could not be read, so there may be an Interregnum")
+    if downtime_at(rules, moment):
+        causes.append("downtime")
+        texts.append(f"{day(moment)}, a day of seasonal downtime")
+    tied = causes == ["pending-dov"] and all(_tied(dov, moment, before) for dov in dovs)
+    return Hiatus(tuple(causes), tuple(texts), tuple(doubts), tied)
+
+
+def _tied(dov: DatedPost, moment: datetime, before: DatedPost | None) -> bool:
+    """Whether a DoV began, or failed, in the very minute that is asked about, so that either may have come first.
+
+    An enacted one is followed by an Interregnum, so its end leaves no doubt.
+    """
+    if dov.posted == moment.replace(second=0, microsecond=0):
+        return True
+    return before is not None and dov.status is not Status.ENACTED and dov.closed is not None and dov.closed < moment + MINUTE
+
+
+def hiatus_at(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline) -> Hiatus:
+    """The causes of a hiatus at the time of the view, with its roster."""
+    known = known_hiatus(rules, players, timeline, timeline.as_of)
+    dormant, doubt = _dormancy(rules, roster, players, timeline)
+    causes, texts = (("dormancy",), (dormant,)) if dormant is not None else ((), ())
+    return Hiatus((*known.causes, *causes), (*known.texts, *texts), (*known.doubts, *((doubt,) if doubt else ())))
+
+
+def _dormancy(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline) -> tuple[str | None, str | None]:
+    """Why the game is dormant, else what is doubtful about its not being dormant."""
+    least, count = number(rules, "dormancy.min_players"), len(players)
+    if rules.value("dormancy.in_sidebar"):
+        if roster.dormant is None and least is not None and count < least:
+            return None, f"there are {counted(count, 'Player')}, and the sidebar does not say whether the game is dormant"
+        return ("the sidebar says that the game is dormant" if roster.dormant else None), None
+    if least is None:
+        return None, None
+    aside = ""
+    if rules.value("dormancy.excludes_emperor"):
+        emperor = timeline.emperor_at(timeline.as_of)
+        if not emperor.known and count == least:
+            return None, f"Emperor unknown; with {counted(count, 'Player')}, it depends on the Emperor whether the game is dormant"
+        if emperor.name is not None and players.is_active(emperor.name):
+            count, aside = count - 1, " beside the Emperor"
+    return (f"{counted(count, 'Player')}{aside}, fewer than {least}" if count < least else None), None

@@ -32,7 +32,7 @@ class Players:
         """Whether the roster lists this person as idle."""
         return name_key(name) in self._idle
 
-    def spelt(self, name: str) -> str:
+    def canonical_name(self, name: str) -> str:
         """The name as the roster spells it, else as given."""
         key = name_key(name)
         return self._active.get(key) or self._idle.get(key) or name

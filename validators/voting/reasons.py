@@ -10,8 +10,8 @@ from datetime import datetime
 
 from parsers.model import MatterKind
 from validators.voting.conditions import Case
-from validators.voting.parameters import number
-from validators.voting.verdict import Reason
+from validators.voting.limits import number
+from validators.voting.verdict import Reason, VerdictClause
 from validators.words import counted, day, span
 
 __all__ = ["reasons"]
@@ -27,7 +27,7 @@ class _Writer:
     def _open(self, hours: int) -> str:
         return f"{self.age} ({hours} h needed)"
 
-    def reason(self, clause: str, met: bool, text: str, *keys: str) -> Reason:
+    def reason(self, clause: VerdictClause, met: bool, text: str, *keys: str) -> Reason:
         """A reason that rests on the first of these parameters that was read."""
         rule = next((found.rule for key in keys if (found := self.case.rules.voting.get(key)) is not None), None)
         return Reason(clause, met, text, rule)
@@ -37,49 +37,49 @@ class _Writer:
         case, counts = self.case, self.case.tally.counts
         if case.legality.why is not None:
             text = f"an illegal post is Unpopular whatever its votes: {case.legality.why}"
-            yield self.reason("illegal", True, text, "post.illegal_unpopular")
-        yield self.reason("popular.quorum", case.has_quorum, f"{counts.for_} FOR, quorum {case.quorum}", "popular.quorum")
+            yield self.reason(VerdictClause.ILLEGAL, True, text, "post.illegal_unpopular")
+        yield self.reason(VerdictClause.POPULAR_QUORUM, case.has_quorum, f"{counts.for_} FOR, quorum {case.quorum}", "popular.quorum")
         hours = number(case.rules, "popular.after_hours")
         if hours is not None:
             valid, least = counts.for_ + counts.against, number(case.rules, "popular.min_valid_votes")
             votes = counted(valid, "valid vote") + (f" ({least} needed)" if least else "")
             text = f"{self._open(hours)}, {votes}, {counts.for_} FOR to {counts.against} AGAINST"
             if case.core_text:
-                text += "; closed to a Proposal that would change the text of a protected rule"
-            yield self.reason("popular.time", case.by_time(self.moment), text, "popular.after_hours")
+                text += "; does not apply to a Proposal that changes a protected rule"
+            yield self.reason(VerdictClause.POPULAR_TIME, case.by_time(self.moment), text, "popular.after_hours")
         text = f"{counts.not_against} of {counted(case.players, 'Player')} not voting AGAINST, quorum {case.quorum}"
-        yield self.reason("unpopular.quorum", case.hopeless, text, "unpopular.quorum")
+        yield self.reason(VerdictClause.UNPOPULAR_QUORUM, case.cannot_pass, text, "unpopular.quorum")
         hours = number(case.rules, "unpopular.after_hours")
         if hours is not None:
             popular = case.popular(self.moment)
-            text = f"{self.age}, {'Popular' if popular else 'not Popular'} (what is not Popular at {hours} h is Unpopular)"
+            text = f"{self.age}, {'Popular' if popular else 'not Popular'} (Unpopular if not Popular after {hours} h)"
             met = case.open_at_least(self.moment, "unpopular.after_hours") and not popular
-            yield self.reason("unpopular.time", met, text, "unpopular.after_hours")
+            yield self.reason(VerdictClause.UNPOPULAR_TIME, met, text, "unpopular.after_hours")
 
     def proposal(self) -> Iterator[Reason]:
         """Place in the queue, age, withdrawal and veto, hiatus."""
         case, moment = self.case, self.moment
         if case.rules.value("proposal.oldest_first"):
-            yield self.reason("proposal.oldest", case.next_in_line(moment), self._queue(), "proposal.oldest_first")
+            yield self.reason(VerdictClause.OLDEST, case.next_in_line(moment), self._queue(), "proposal.oldest_first")
         hours = number(case.rules, "proposal.min_open_hours")
         if hours is not None:
-            yield self.reason("proposal.open", case.ripe(moment), self._open(hours), "proposal.min_open_hours")
+            yield self.reason(VerdictClause.OPEN, case.old_enough(moment), self._open(hours), "proposal.min_open_hours")
         if case.tally.withdrawn:
             text = f"{case.rules.value('proposal.withdrawn_term')} by its author"
-            yield self.reason("proposal.withdrawn", True, text, "proposal.withdrawn_term")
+            yield self.reason(VerdictClause.WITHDRAWN, True, text, "proposal.withdrawn_term")
         if case.tally.vetoed:
-            yield self.reason("proposal.vetoed", True, "Vetoed by the Emperor", "veto")
+            yield self.reason(VerdictClause.VETOED, True, "Vetoed by the Emperor", "veto")
         if case.stale(moment):
             limit = counted(number(case.rules, "proposal.stale_days") or 0, "day")
-            text = f"pending for more than {limit}: that is enough to fail it"
-            yield self.reason("proposal.stale", True, text, "proposal.stale_days")
+            text = f"pending for more than {limit}, which is enough to fail it"
+            yield self.reason(VerdictClause.STALE, True, text, "proposal.stale_days")
         for text in case.hiatus.texts:
-            yield self.reason("hiatus", True, f"on hiatus: {text}", "hiatus.stops_proposals")
+            yield self.reason(VerdictClause.HIATUS, True, f"on hiatus: {text}", "hiatus.stops_proposals")
 
     def _queue(self) -> str:
         if self.case.stale(self.moment):
             return "pending for too long to be counted in the queue"
-        ahead = self.case.ahead(self.moment)
+        ahead = self.case.queued_before(self.moment)
         if not ahead:
             return "the oldest pending Proposal"
         return f"{counted(len(ahead), 'older Proposal')} pending, the oldest of them “{ahead[0].title}”"
@@ -89,31 +89,33 @@ class _Writer:
         case, moment, against = self.case, self.moment, self.case.tally.counts.against
         if case.rules.value("dov.threshold") == "two-thirds":
             text = f"{case.tally.counts.for_} FOR, more than 2/3 of {counted(case.players, 'Player')} needed"
-            yield self.reason("dov.threshold", case.two_thirds, text, "dov.threshold")
+            yield self.reason(VerdictClause.THRESHOLD, case.two_thirds, text, "dov.threshold")
         hours = number(case.rules, "dov.early_hours")
         if hours is not None:
-            text = f"{self._open(hours)}; {self._emperor()}, {against or 'nobody'} AGAINST (needed: the Emperor FOR, or nobody AGAINST)"
-            yield self.reason("dov.early", case.dov_early(moment), text, "dov.early_hours")
+            text = f"{self._open(hours)}; {self._emperor()}, {against} AGAINST (needed: the Emperor FOR, or none AGAINST)"
+            yield self.reason(VerdictClause.DOV_EARLY, case.dov_early(moment), text, "dov.early_hours")
         hours = number(case.rules, "dov.late_hours")
         if hours is not None:
-            yield self.reason("dov.late", case.open_at_least(moment, "dov.late_hours"), self._open(hours), "dov.late_hours")
+            yield self.reason(VerdictClause.DOV_LATE, case.open_at_least(moment, "dov.late_hours"), self._open(hours), "dov.late_hours")
         hours = number(case.rules, "dov.fail_unpopular_hours")
         if hours is not None and case.unpopular(moment):
             text = f"Unpopular and {self._open(hours)}"
-            yield self.reason("dov.fail", case.open_at_least(moment, "dov.fail_unpopular_hours"), text, "dov.fail_unpopular_hours")
+            yield self.reason(
+                VerdictClause.DOV_FAIL, case.open_at_least(moment, "dov.fail_unpopular_hours"), text, "dov.fail_unpopular_hours"
+            )
         hours = number(case.rules, "dov.fail_after_hours")
         if hours is not None:
             passes = case.dov_passes(moment)
-            text = f"{self.age} (more than {hours} h needed), it {'has' if passes else 'does not have'} what it takes to be enacted"
-            yield self.reason("dov.old", case.dov_too_old(moment) and not passes, text, "dov.fail_after_hours")
+            text = f"{self.age} (more than {hours} h needed), it {'can' if passes else 'cannot'} be enacted"
+            yield self.reason(VerdictClause.DOV_OLD, case.dov_too_old(moment) and not passes, text, "dov.fail_after_hours")
         if case.suspended(moment):
-            text = f"nothing is done with a DoV on {day(moment)}"
-            yield self.reason("downtime", True, text, "downtime.suspends_dovs", "downtime")
+            text = f"a DoV may not be resolved on {day(moment)}"
+            yield self.reason(VerdictClause.DOWNTIME, True, text, "downtime.suspends_dovs", "downtime")
 
     def _emperor(self) -> str:
         emperor = self.case.emperor
         if not emperor.known:
-            return "who the Emperor is is not known"
+            return "Emperor unknown"
         if emperor.name is None:
             return "there is no Emperor"
         return "the Emperor is FOR" if self.case.emperor_is_for else "the Emperor is not FOR"
@@ -122,7 +124,7 @@ class _Writer:
         """What may be judged of a CfJ beside its votes."""
         if self.case.rules.value("cfj.fail_if_no_change"):
             text = "an Admin may also judge that it asks for no change at all, which is enough to fail it"
-            yield self.reason("cfj.no-change", False, text, "cfj.fail_if_no_change")
+            yield self.reason(VerdictClause.NO_CHANGE, False, text, "cfj.fail_if_no_change")
 
 
 def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:

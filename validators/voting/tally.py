@@ -14,10 +14,10 @@ from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_na
 from parsers.ruleset.model import Ruleset
 from validators.voting.deferentials import Ballot, resolve
 from validators.voting.players import Players
-from validators.voting.timeline import Timeline
-from validators.voting.verdict import Counts, Uncounted, Vote
+from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
 
-__all__ = ["NON_VOTES", "Tally", "comment_address", "tally"]
+__all__ = ["NON_VOTES", "VoteTally", "comment_address", "tally"]
 
 NON_VOTES = frozenset({"arrow", "greentick"})
 """Images from the voting folder that never were votes: poll markers and ticks."""
@@ -28,14 +28,14 @@ _DAWN = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class VoteTally:
     """Votes and what became of every icon, with the doubts of this matter's tally alone.
 
     ``lasting`` are those of the doubts that concern whether it is Withdrawn or Vetoed.
     """
 
     votes: tuple[Vote, ...]
-    uncounted: tuple[Uncounted, ...]
+    uncounted: tuple[UncountedIcon, ...]
     counts: Counts
     withdrawn: bool
     vetoed: bool
@@ -48,8 +48,8 @@ class Tally:
 
     @property
     def of_others(self) -> dict[str, str]:
-        """The last icon of everybody who is no Player now, and may have been one then, by folded name."""
-        others = (icon for icon in self.uncounted if icon.reason in ("idle", "not-a-player"))
+        """The last icon of everybody who is not a Player now and may have been one then, by folded name."""
+        others = (icon for icon in self.uncounted if icon.reason in (Uncounted.IDLE, Uncounted.NOT_A_PLAYER))
         return {name_key(icon.voter): icon.icon for icon in others}
 
 
@@ -65,14 +65,14 @@ class _Used:
 class _Reader:
     """Goes through the comments of one matter once and remembers what each icon is."""
 
-    def __init__(self, post: Post, rules: Ruleset, players: Players, timeline: Timeline) -> None:
+    def __init__(self, post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline) -> None:
         self.post, self.rules, self.players, self.timeline = post, rules, players, timeline
         self.proposal = post.category.matter is MatterKind.PROPOSAL
         self.used: dict[str, list[_Used]] = {}
         """The valid icons of each Player in the order of use; who voted last stands last."""
         self.quoted: dict[str, list[_Used]] = {}
         """The same for quoted icons since the last that was not quoted."""
-        self.uncounted: list[Uncounted] = []
+        self.uncounted: list[UncountedIcon] = []
         self.withdrawn_by: list[_Used] = []
         self.vetoed_by: list[_Used] = []
         self.perhaps: list[_Used] = []
@@ -90,15 +90,15 @@ class _Reader:
             late = comment.at is not None and self.post.closed is not None and comment.at > self.post.closed
             for icon in icons:
                 if late:
-                    self._pass_over(comment, icon.name, "after-resolution")
+                    self._pass_over(comment, icon.name, Uncounted.AFTER_RESOLUTION)
                 elif icon.name not in _VOTES:
-                    self._pass_over(comment, icon.name, "quoted" if icon.quoted else "unknown-icon")
+                    self._pass_over(comment, icon.name, Uncounted.QUOTED if icon.quoted else Uncounted.UNKNOWN_ICON)
                 else:
-                    self._use(_Used(self.players.spelt(comment.author), VoteIcon(icon.name), comment), quoted=icon.quoted)
+                    self._use(_Used(self.players.canonical_name(comment.author), VoteIcon(icon.name), comment), quoted=icon.quoted)
 
-    def _pass_over(self, comment: Comment, icon: str, reason: str) -> None:
-        name = self.players.spelt(comment.author)
-        self.uncounted.append(Uncounted(name, icon, reason, comment.at, comment_address(self.post, comment)))
+    def _pass_over(self, comment: Comment, icon: str, reason: Uncounted) -> None:
+        name = self.players.canonical_name(comment.author)
+        self.uncounted.append(UncountedIcon(name, icon, reason, comment.at, comment_address(self.post, comment)))
 
     def _use(self, used: _Used, *, quoted: bool) -> None:
         valid = used.icon is not VoteIcon.VETO or self._may_veto(used.comment, quoted=quoted)
@@ -119,12 +119,12 @@ class _Reader:
         if reason is not None:
             self._pass_over(used.comment, used.icon, reason)
 
-    def _why_nothing(self, used: _Used, *, valid: bool, quoted: bool) -> str | None:
+    def _why_nothing(self, used: _Used, *, valid: bool, quoted: bool) -> Uncounted | None:
         if quoted:
-            return "quoted"
+            return Uncounted.QUOTED
         if self.players.is_active(used.voter):
-            return None if valid else "not-valid-here"
-        return "idle" if self.players.is_idle(used.voter) else "not-a-player"
+            return None if valid else Uncounted.NOT_VALID_HERE
+        return Uncounted.IDLE if self.players.is_idle(used.voter) else Uncounted.NOT_A_PLAYER
 
     def _may_veto(self, comment: Comment, *, quoted: bool) -> bool:
         clause = self.rules.value("veto")
@@ -133,9 +133,9 @@ class _Reader:
         emperor = self.timeline.emperor_at(comment.at or self.timeline.as_of)
         own = emperor.name is not None and same_name(emperor.name, comment.author)
         if not emperor.known and not quoted:
-            self.doubts.append("somebody used VETO, and who the Emperor was is not known")
+            self.doubts.append("somebody used VETO, and the Emperor at that time is unknown")
         if own and clause is None and not quoted:
-            self.doubts.append("the Emperor used VETO, and no clause was read on what that does")
+            self.doubts.append("the Emperor used VETO, and no clause says what that does")
         return own and clause is not None
 
 
@@ -161,36 +161,36 @@ def _ballots(reader: _Reader) -> list[Ballot]:
     implied = reader.players.is_active(post.author) and reader.rules.value("vote.author_implicit") == "for"
     ballots = []
     if implied and author not in reader.used:
-        ballots.append(Ballot(reader.players.spelt(post.author), VoteIcon.FOR, post.posted, None, implicit=True))
+        ballots.append(Ballot(reader.players.canonical_name(post.author), VoteIcon.FOR, post.posted, None, implicit=True))
     for key, (*earlier, last) in reader.used.items():
         revivable = any(used.icon in _PLAIN for used in earlier) or (implied and key == author)
         ballots.append(Ballot(last.voter, last.icon, last.comment.at, comment_address(post, last.comment), revivable=revivable))
     return ballots
 
 
-def _superseded(reader: _Reader) -> list[Uncounted]:
+def _superseded(reader: _Reader) -> list[UncountedIcon]:
     earlier = (used for icons in reader.used.values() for used in icons[:-1])
-    return [Uncounted(u.voter, u.icon, "superseded", u.comment.at, comment_address(reader.post, u.comment)) for u in earlier]
+    return [UncountedIcon(u.voter, u.icon, Uncounted.SUPERSEDED, u.comment.at, comment_address(reader.post, u.comment)) for u in earlier]
 
 
 # What is doubtful about one matter's votes
 
 
 def _lasting_doubts(reader: _Reader) -> list[str]:
-    """Withdrawals and vetoes by somebody who is no Player now, or beside another icon in one comment."""
+    """Withdrawals and vetoes by somebody who is not a Player now, or beside another icon in one comment."""
     doubts = []
     for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
         if not by:
             continue
         if not any(reader.players.is_active(used.voter) for used in by):
-            doubts.append(f"{word} by {by[0].voter}, who is no Player now and is taken to have been one then")
+            doubts.append(f"{word} by {by[0].voter}, who is not a Player now and is assumed to have been one then")
         if all(_beside_another(used) for used in by):
             doubts.append(f"{word} by an icon that {by[0].voter} used beside another one in the same comment")
     emperor = reader.timeline.emperor_for(reader.post)
     if reader.vetoed_by and not any(emperor.name is not None and same_name(emperor.name, used.voter) for used in reader.vetoed_by):
         doubts.append(f"Vetoed by {reader.vetoed_by[0].voter}, who was the Emperor then and not afterwards")
     if reader.withdrawn_by and reader.rules.value("proposal.withdrawn_term") is None:
-        doubts.append("its author used AGAINST, and no clause was read on what that does to their own Proposal")
+        doubts.append("its author used AGAINST, and no clause says what that does to their own Proposal")
     return doubts
 
 
@@ -205,7 +205,7 @@ def _ties(reader: _Reader) -> list[str]:
         last = icons[-1]
         tied = {used.comment.position: used.icon for used in icons if used.comment.at is not None and used.comment.at == last.comment.at}
         if len(set(tied.values())) > 1:
-            doubts.append(f"two comments of {last.voter} bear the same second; the later on the page counts")
+            doubts.append(f"two comments of {last.voter} have the same timestamp (second); the later on the page counts")
     return doubts
 
 
@@ -214,7 +214,7 @@ def _quotations(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:
     standing = {name_key(ballot.voter): ballot.icon for ballot in ballots}
     changes = [used for key, icons in reader.quoted.items() for used in icons if used.icon is not standing.get(key)]
     changes += [used for used in reader.perhaps if not (reader.vetoed_by if used.icon is VoteIcon.VETO else reader.withdrawn_by)]
-    return [f"an icon of {changes[0].voter} stands only in a quotation, or struck out; it is taken as not used"] if changes else []
+    return [f"an icon of {changes[0].voter} is only quoted or struck out; it is taken as not used"] if changes else []
 
 
 def _used_while_idle(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:
@@ -228,7 +228,7 @@ def _used_while_idle(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:
     return doubts
 
 
-def tally(post: Post, rules: Ruleset, players: Players, timeline: Timeline) -> Tally:
+def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline) -> VoteTally:
     """Count the votes on one matter as of the timeline's time, or as of its resolution."""
     reader = _Reader(post, rules, players, timeline)
     reader.read()
@@ -245,4 +245,4 @@ def tally(post: Post, rules: Ruleset, players: Players, timeline: Timeline) -> T
     )
     withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
     uncounted = sorted((*reader.uncounted, *_superseded(reader)), key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
-    return Tally(votes, tuple(uncounted), counts, withdrawn, bool(reader.vetoed_by), tuple(dict.fromkeys(doubts)), tuple(lasting))
+    return VoteTally(votes, tuple(uncounted), counts, withdrawn, bool(reader.vetoed_by), tuple(dict.fromkeys(doubts)), tuple(lasting))

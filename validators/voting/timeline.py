@@ -1,4 +1,4 @@
-"""What was when: which posts existed, which matters were pending, who was Emperor, at any moment.
+"""The posts of a game over time: which existed, which matters were pending, who was Emperor, at any moment.
 
 Everything is looked up in sorted lists, so that a question about one moment costs about the same however
 long the archive is.
@@ -8,23 +8,93 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from operator import attrgetter, itemgetter
 
 from parsers.model import Category, MatterKind, Post, Status, name_key, same_name
 from validators.view import GameView
-from validators.voting.pending import Matters, order, posted
 
-__all__ = ["MINUTE", "Emperor", "Timeline"]
+__all__ = ["MINUTE", "DatedPost", "Emperor", "Matters", "Timeline", "dated"]
 
 MINUTE = timedelta(minutes=1)
-"""The blog gives entries no seconds: of what falls into one minute, nobody can say which came first."""
+"""The blog gives entries no seconds: the order of events within one minute is unknown."""
 
-_NOTHING = Matters(())
 _JUST_BEFORE = timedelta(microseconds=1)
 _UNIDLES = re.compile(r"\b(?:un|de)-?idl", re.IGNORECASE)
+_BLOCK = 32
+"""So many matters are passed over at once when all of them had been resolved."""
+_NEVER, _ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+_FIELDS = tuple(field.name for field in fields(Post))
+
+_posted = attrgetter("posted")
+_when = itemgetter(0)
+"""When an event was, of the tuples below, which all begin with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DatedPost(Post):
+    """A post whose date could be read, as it stood at the time of the view."""
+
+    posted: datetime
+
+    @property
+    def order(self) -> tuple[datetime, int, str]:
+        """Sorts posts oldest first; of two posts of one minute the one further down its page is the older."""
+        return self.posted, -self.position, self.key
+
+    @property
+    def end(self) -> datetime:
+        """When it was resolved: never while pending, and before everything where the time could not be read."""
+        if self.status is Status.PENDING:
+            return _ALWAYS
+        return _NEVER if self.closed is None else self.closed
+
+    def pending_at(self, moment: datetime) -> bool:
+        """Whether it was open at a moment."""
+        return self.posted <= moment < self.end
+
+
+_order = attrgetter("order")
+
+
+def dated(post: Post) -> DatedPost | None:
+    """The post as one with a date; None where its date could not be read."""
+    return None if post.posted is None else DatedPost(**{name: getattr(post, name) for name in _FIELDS})
+
+
+class Matters:
+    """Matters of one kind, or of one person, oldest first; places are counted from 0."""
+
+    def __init__(self, posts: Iterable[DatedPost]) -> None:
+        """Take posts in their order."""
+        self.posts = tuple(posts)
+        blocks = range(0, len(self.posts), _BLOCK)
+        self._over = [max(post.end for post in self.posts[start : start + _BLOCK]) for start in blocks]
+
+    def place(self, post: DatedPost) -> int:
+        """How many are older than a post."""
+        return bisect_left(self.posts, post.order, key=_order)
+
+    def since(self, moment: datetime) -> int:
+        """How many were made before a moment."""
+        return bisect_left(self.posts, moment, key=_posted)
+
+    def pending(self, moment: datetime, first: int = 0, last: int | None = None) -> Iterator[DatedPost]:
+        """Those that were pending at a moment, the youngest first; only places from ``first`` to before ``last``."""
+        made = bisect_right(self.posts, moment, key=_posted)
+        stop = made if last is None else min(made, last)
+        for block in range((stop - 1) // _BLOCK, first // _BLOCK - 1, -1):
+            if self._over[block] > moment:
+                start = block * _BLOCK
+                for post in reversed(self.posts[max(first, start) : min(stop, start + _BLOCK)]):
+                    if post.pending_at(moment):
+                        yield post
+
+
+_NO_MATTERS = Matters(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +103,6 @@ class Emperor:
 
     name: str | None
     known: bool = True
-
-
-def _when(event: tuple[datetime, *tuple[object, ...]]) -> datetime:
-    """When an event was, of the tuples below, which all begin with it."""
-    return event[0]
 
 
 class Timeline:
@@ -51,32 +116,32 @@ class Timeline:
         self.as_of = view.as_of
         self._configured = view.emperor
         self.undated = tuple(post for post in view.posts if post.posted is None)
-        dated = [post for post in view.posts if post.posted is not None and post.posted <= view.as_of]
-        self.posts = tuple(self._as_it_stood(post) for post in sorted(dated, key=order))
+        posts = (post for post in map(dated, view.posts) if post is not None and post.posted <= view.as_of)
+        self.posts = tuple(self._as_it_stood(post) for post in sorted(posts, key=_order))
         self._rank = {post.key: place for place, post in enumerate(self.posts)}
 
-    def _as_it_stood(self, post: Post) -> Post:
+    def _as_it_stood(self, post: DatedPost) -> DatedPost:
         if post.closed is not None and post.closed > self.as_of:
             return replace(post, status=Status.PENDING, closed=None, note=None)
         return post
 
     # Posts
 
-    def of(self, kind: MatterKind) -> tuple[Post, ...]:
+    def of(self, kind: MatterKind) -> tuple[DatedPost, ...]:
         """The matters of one kind, oldest first."""
         return self._matters(kind).posts
 
-    def by_author(self, kind: MatterKind, name: str) -> tuple[Post, ...]:
+    def by_author(self, kind: MatterKind, name: str) -> tuple[DatedPost, ...]:
         """The matters of one kind by one person, oldest first."""
         return self._matters(kind, name).posts
 
     def _matters(self, kind: MatterKind, author: str | None = None) -> Matters:
-        return self._sorted_out.get((kind, None if author is None else name_key(author)), _NOTHING)
+        return self._sorted_out.get((kind, None if author is None else name_key(author)), _NO_MATTERS)
 
     @cached_property
     def _sorted_out(self) -> dict[tuple[MatterKind, str | None], Matters]:
         """The matters of every kind, and of every kind and author."""
-        found: dict[tuple[MatterKind, str | None], list[Post]] = {}
+        found: dict[tuple[MatterKind, str | None], list[DatedPost]] = {}
         for post in self.posts:
             kind = post.category.matter
             if kind is not None:
@@ -85,41 +150,41 @@ class Timeline:
         return {sort: Matters(posts) for sort, posts in found.items()}
 
     @cached_property
-    def matters(self) -> tuple[Post, ...]:
+    def matters(self) -> tuple[DatedPost, ...]:
         """Every votable matter, oldest first."""
         return tuple(post for post in self.posts if post.category.matter is not None)
 
     @cached_property
-    def addresses(self) -> tuple[Post, ...]:
+    def addresses(self) -> tuple[DatedPost, ...]:
         """Every Ascension Address, oldest first."""
         return tuple(post for post in self.posts if post.category is Category.ASCENSION)
 
-    def of_minute(self, moment: datetime) -> tuple[Post, ...]:
+    def of_minute(self, moment: datetime) -> tuple[DatedPost, ...]:
         """The posts that bear one minute."""
-        return self.posts[bisect_left(self.posts, moment, key=posted) : bisect_right(self.posts, moment, key=posted)]
+        return self.posts[bisect_left(self.posts, moment, key=_posted) : bisect_right(self.posts, moment, key=_posted)]
 
-    def before(self, one: Post, other: Post) -> bool:
+    def before(self, one: DatedPost, other: DatedPost) -> bool:
         """Whether ``one`` was posted before ``other``."""
         return self._rank[one.key] < self._rank[other.key]
 
     # What was pending, and what its author had made before
 
-    def older_pending(self, post: Post, moment: datetime, counted: timedelta | None) -> Iterator[Post]:
+    def older_pending(self, post: DatedPost, moment: datetime, counted: timedelta | None) -> Iterator[DatedPost]:
         """Proposals older than one that were pending at a moment, and not for longer than ``counted``; the youngest first."""
         proposals = self._matters(MatterKind.PROPOSAL)
         first = 0 if counted is None else proposals.since(moment - counted)
         return proposals.pending(moment, first, proposals.place(post))
 
-    def pending_dovs(self, moment: datetime) -> tuple[Post, ...]:
+    def pending_dovs(self, moment: datetime) -> tuple[DatedPost, ...]:
         """DoVs that were pending at a moment, oldest first."""
         return tuple(self._matters(MatterKind.DOV).pending(moment))[::-1]
 
-    def pending_of_author(self, post: Post) -> tuple[Post, ...]:
+    def pending_of_author(self, post: DatedPost) -> tuple[DatedPost, ...]:
         """The Proposals that the author of one had pending when it was submitted, oldest first."""
         own = self._matters(MatterKind.PROPOSAL, post.author)
-        return tuple(own.pending(posted(post), last=own.place(post)))[::-1]
+        return tuple(own.pending(post.posted, last=own.place(post)))[::-1]
 
-    def made_since(self, post: Post, start: datetime) -> tuple[Post, ...]:
+    def made_since(self, post: DatedPost, start: datetime) -> tuple[DatedPost, ...]:
         """The Proposals that the author of one had made between a moment and it, oldest first."""
         own = self._matters(MatterKind.PROPOSAL, post.author)
         return own.posts[own.since(start) : own.place(post)]
@@ -127,17 +192,17 @@ class Timeline:
     # Dynasties
 
     @cached_property
-    def _enacted(self) -> tuple[tuple[datetime, Post], ...]:
+    def _enacted(self) -> tuple[tuple[datetime, DatedPost], ...]:
         """When which DoV was enacted, in that order."""
         found = [(dov.closed, dov) for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.closed is not None]
         return tuple(sorted(found, key=_when))
 
-    def enacted_between(self, start: datetime, end: datetime) -> list[Post]:
+    def enacted_between(self, start: datetime, end: datetime) -> list[DatedPost]:
         """The DoVs that were enacted from one moment to another, either included."""
         first, last = bisect_left(self._enacted, start, key=_when), bisect_right(self._enacted, end, key=_when)
         return [dov for _, dov in self._enacted[first:last]]
 
-    def interregnum_since(self, moment: datetime) -> Post | None:
+    def interregnum_since(self, moment: datetime) -> DatedPost | None:
         """The enacted DoV after which, at that moment, no Ascension Address had been posted; else None."""
         place = bisect_right(self._enacted, moment, key=_when)
         if not place:
@@ -145,26 +210,26 @@ class Timeline:
         closed, last = self._enacted[place - 1]
         return None if self._address_between(closed.replace(second=0, microsecond=0), moment) else last
 
-    def perhaps_interregnum(self, moment: datetime) -> Post | None:
-        """A DoV that was enacted nobody can say when, if no Ascension Address has been posted since it was made."""
-        place = bisect_right(self._enacted_sometime, moment, key=posted)
+    def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
+        """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been posted since it was made."""
+        place = bisect_right(self._enacted_sometime, moment, key=_posted)
         last = self._enacted_sometime[place - 1] if place else None
-        return None if last is None or self._address_between(posted(last), moment) else last
+        return None if last is None or self._address_between(last.posted, moment) else last
 
     @cached_property
-    def _enacted_sometime(self) -> tuple[Post, ...]:
+    def _enacted_sometime(self) -> tuple[DatedPost, ...]:
         return tuple(dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.closed is None)
 
     def _address_between(self, start: datetime, end: datetime) -> bool:
-        place = bisect_left(self.addresses, start, key=posted)
-        return place < len(self.addresses) and posted(self.addresses[place]) <= end
+        place = bisect_left(self.addresses, start, key=_posted)
+        return place < len(self.addresses) and self.addresses[place].posted <= end
 
     @cached_property
     def _reigns(self) -> tuple[tuple[datetime, str], ...]:
         """When who became Emperor: by an enacted DoV, or by making the Ascension Address."""
         reigns = [(closed, 0, dov.author) for closed, dov in self._enacted]
         for address in self.addresses:
-            since = posted(address)
+            since = address.posted
             place = bisect_left(self._enacted, since + MINUTE, key=_when) - 1
             if place >= 0:  # an Address that shares its minute with the enactment came after it
                 since = max(since, self._enacted[place][0])
@@ -188,16 +253,16 @@ class Timeline:
         own = (closed for closed, dov in reversed(self._enacted) if self._configured and same_name(dov.author, self._configured))
         return next(own, None)
 
-    def emperor_for(self, post: Post) -> Emperor:
+    def emperor_for(self, post: DatedPost) -> Emperor:
         """The Emperor whom the votes on a matter follow: now, or just before its resolution (which may crown another)."""
         if post.status is Status.PENDING:
             return self.emperor_at(self.as_of)
-        end = posted(post) if post.closed is None else max(post.closed, posted(post))
+        end = post.posted if post.closed is None else max(post.closed, post.posted)
         return self.emperor_at(end - _JUST_BEFORE)
 
     # Idling
 
-    def unidled_after(self, name: str, start: datetime, end: datetime) -> Post | None:
+    def unidled_after(self, name: str, start: datetime, end: datetime) -> DatedPost | None:
         """A post between two moments that speaks of unidling somebody: by them, or naming them."""
         key = name_key(name)
         named = re.compile(rf"(?<!\w){re.escape(key)}(?!\w)")
@@ -205,8 +270,8 @@ class Timeline:
         return next((post for _, text, post in self._unidlings[first:last] if name_key(post.author) == key or named.search(text)), None)
 
     @cached_property
-    def _unidlings(self) -> tuple[tuple[datetime, str, Post], ...]:
+    def _unidlings(self) -> tuple[tuple[datetime, str, DatedPost], ...]:
         """Posts nobody votes on that speak of unidling: when, and their words as :func:`name_key` folds them."""
         posts = (post for post in self.posts if post.category in (Category.NONE, Category.STORY))
         spoken = ((post, f"{post.title}\n{post.body}") for post in posts)
-        return tuple((posted(post), name_key(text), post) for post, text in spoken if _UNIDLES.search(text))
+        return tuple((post.posted, name_key(text), post) for post, text in spoken if _UNIDLES.search(text))

@@ -1,13 +1,73 @@
-"""The tally sheet of one matter: votes, counts, verdict, reasons, and what it cannot vouch for."""
+"""The verdict on one matter: votes, counts, what may be done and why, and why it is not certified."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+from typing import Literal, Self
 
-from parsers.model import MatterKind, Post, Status, VoteIcon
+from parsers.model import MatterKind, Status, VoteIcon
+from validators.voting.timeline import DatedPost
 
-__all__ = ["Counts", "Hiatus", "Reason", "Uncounted", "Verdict", "Vote"]
+__all__ = ["Counts", "Hiatus", "Reason", "Uncounted", "UncountedIcon", "Verdict", "VerdictClause", "Vote"]
+
+
+class _Worded(StrEnum):
+    """A value of the JSON reports together with its words for people."""
+
+    words: str
+
+    def __new__(cls, value: str, words: str) -> Self:
+        """Keep the words beside the value; the value alone makes the member equal to its string."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.words = words
+        return member
+
+
+class Uncounted(_Worded):
+    """Why an icon is not counted as a vote (rule "Votes")."""
+
+    IDLE = "idle", "the voter is idle"
+    NOT_A_PLAYER = "not-a-player", "the voter is not on the roster"
+    SUPERSEDED = "superseded", "the voter used another icon later"
+    NOT_VALID_HERE = "not-valid-here", "only the Emperor may VETO, and only a Proposal"
+    UNKNOWN_ICON = "unknown-icon", "it is not a known voting icon"
+    AFTER_RESOLUTION = "after-resolution", "it was posted after the resolution"
+    QUOTED = "quoted", "it is quoted or struck out"
+
+
+class VerdictClause(_Worded):
+    """A condition of the rules that a verdict names."""
+
+    ILLEGAL = "illegal", "illegal post"
+    POPULAR_QUORUM = "popular.quorum", "Popular by quorum"
+    POPULAR_TIME = "popular.time", "Popular by time"
+    UNPOPULAR_QUORUM = "unpopular.quorum", "Unpopular by quorum"
+    UNPOPULAR_TIME = "unpopular.time", "Unpopular by time"
+    OLDEST = "proposal.oldest", "first in the queue"
+    OPEN = "proposal.open", "open long enough"
+    WITHDRAWN = "proposal.withdrawn", "Withdrawn"
+    VETOED = "proposal.vetoed", "Vetoed"
+    STALE = "proposal.stale", "pending too long"
+    HIATUS = "hiatus", "hiatus"
+    DOWNTIME = "downtime", "downtime"
+    THRESHOLD = "dov.threshold", "enough FOR votes"
+    DOV_EARLY = "dov.early", "open long enough, unopposed"
+    DOV_LATE = "dov.late", "open long enough"
+    DOV_OLD = "dov.old", "old enough to fail"
+    DOV_FAIL = "dov.fail", "open long enough to fail"
+    NO_CHANGE = "cfj.no-change", "asks for no change"
+
+
+_SUFFICIENT = {
+    "enacted": (VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME, VerdictClause.THRESHOLD),
+    "failed": (VerdictClause.ILLEGAL, VerdictClause.VETOED, VerdictClause.WITHDRAWN, VerdictClause.UNPOPULAR_QUORUM,
+               VerdictClause.UNPOPULAR_TIME, VerdictClause.DOV_OLD, VerdictClause.STALE),
+}  # fmt: skip
+_OBSTACLES = {VerdictClause.ILLEGAL, VerdictClause.WITHDRAWN, VerdictClause.VETOED, VerdictClause.HIATUS, VerdictClause.DOWNTIME}
+_NECESSARY = {VerdictClause.OLDEST, VerdictClause.OPEN, VerdictClause.THRESHOLD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,22 +83,19 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class Uncounted:
-    """An icon that is nobody's vote, and why.
-
-    ``reason`` is idle, not-a-player, superseded, not-valid-here, unknown-icon, after-resolution or quoted.
-    """
+class UncountedIcon:
+    """An icon that is not counted as a vote, and why."""
 
     voter: str
     icon: str
-    reason: str
+    reason: Uncounted
     at: datetime | None
     comment: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """FOR and AGAINST votes, DEFERENTIALs that count as nothing, and the Players not voting AGAINST."""
+    """FOR and AGAINST votes, DEFERENTIALs that count as neither, and the Players not voting AGAINST."""
 
     for_: int
     against: int
@@ -50,7 +107,7 @@ class Counts:
 class Reason:
     """One condition of the rules, whether it is met, in words, and the title of the rule that sets it."""
 
-    clause: str
+    clause: VerdictClause
     met: bool
     text: str
     rule: str | None
@@ -58,7 +115,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Hiatus:
-    """The causes of a hiatus at one moment: machine words, each in words, and doubts about either.
+    """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about them.
 
     ``tied`` says that the only cause is a DoV that began or failed within the very minute asked about.
     """
@@ -84,11 +141,11 @@ class Verdict:
     ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so.
     """
 
-    post: Post
+    post: DatedPost
     kind: MatterKind
     status: Status
     votes: tuple[Vote, ...]
-    uncounted: tuple[Uncounted, ...]
+    uncounted: tuple[UncountedIcon, ...]
     counts: Counts
     quorum: int
     withdrawn: bool
@@ -107,3 +164,22 @@ class Verdict:
     def certified(self) -> bool:
         """Whether an admin may act on the verdict without a second reading of the rules."""
         return not self.doubts
+
+    @property
+    def blocking(self) -> tuple[Reason, ...]:
+        """The reasons that keep the matter from being enacted: obstacles that are met, needed conditions that are not.
+
+        Of two ways to the same end (quorum or time, the early or the late limit of a DoV) both block while neither is met.
+        """
+        met = {reason.clause: reason.met for reason in self.reasons}
+        needed = set(_NECESSARY)
+        if not self.popular and VerdictClause.THRESHOLD not in met:
+            needed |= {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
+        if not met.get(VerdictClause.DOV_EARLY) and not met.get(VerdictClause.DOV_LATE):
+            needed |= {VerdictClause.DOV_EARLY, VerdictClause.DOV_LATE}
+        return tuple(reason for reason in self.reasons if reason.clause in (_OBSTACLES if reason.met else needed))
+
+    def ground(self, outcome: Literal["enacted", "failed"]) -> Reason | None:
+        """The first met condition that is enough for an outcome by itself; None where none is."""
+        met = {reason.clause: reason for reason in self.reasons if reason.met}
+        return next((met[clause] for clause in _SUFFICIENT[outcome] if clause in met), None)

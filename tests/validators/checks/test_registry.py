@@ -94,8 +94,8 @@ def test_what_part_of_bn111_needs_the_ruleset() -> None:
 def test_where_nothing_can_be_judged_the_checks_on_verdicts_say_so() -> None:
     for code in ("BN101", "BN110"):
         said = missing(code, SOMETHING, under=rules(quorum=None))
-        assert said == [("the Ruleset was read, but not its clause on quorum: no verdict can rest on it", True)]
-        assert missing(code, SOMETHING, roster=Roster(())) == [("the roster lists no active Player, so there is no Quorum to reach", True)]
+        assert said == [("the Ruleset has no readable clause on quorum", True)]
+        assert missing(code, SOMETHING, roster=Roster(())) == [("the roster lists no active Player, so there is no Quorum", True)]
 
 
 def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:

@@ -98,21 +98,21 @@ def test_resolved_matters_whose_comments_nobody_read() -> None:
 @pytest.mark.parametrize(
     ("ballot", "what", "why"),
     [
-        (("idle one", "for"), "idle one for idle", "the FOR of Idle One on “Cfj: A Matter” counts for nothing: idle players have no vote"),
+        (("idle one", "for"), "idle one for idle", "the FOR of Idle One on “Cfj: A Matter” is not counted: the voter is idle"),
         (
             ("Zoe", "against"),
             "zoe against not-a-player",
-            "the AGAINST of Zoe on “Cfj: A Matter” counts for nothing: no such name is on the roster",
+            "the AGAINST of Zoe on “Cfj: A Matter” is not counted: the voter is not on the roster",
         ),
         (
             ("Boris", "veto"),
             "boris veto not-valid-here",
-            "the VETO of Boris on “Cfj: A Matter” counts for nothing: it is not a valid icon for that person and matter",
+            "the VETO of Boris on “Cfj: A Matter” is not counted: only the Emperor may VETO, and only a Proposal",
         ),
         (
             ("Boris", "~for"),
             "boris for quoted",
-            "the FOR of Boris on “Cfj: A Matter” counts for nothing: it stands in a quotation or is struck out",
+            "the FOR of Boris on “Cfj: A Matter” is not counted: it is quoted or struck out",
         ),
     ],
 )

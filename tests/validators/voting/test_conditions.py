@@ -366,7 +366,7 @@ def test_a_matter_closed_later_is_pending() -> None:
 def test_times_that_cannot_be_are_judged_as_of_the_posting() -> None:
     impossible = cfj(HOUR, *some(1, "for"), closed=NOW - 9 * DAY)
     assert flags(verdict(impossible)) == ""
-    assert "it bears an earlier time for its resolution than for its posting" in verdict(impossible).doubts
+    assert "it is dated as resolved before it was posted" in verdict(impossible).doubts
     untimed = cfj(9 * DAY, *some(1, "for"), status=Status.ENACTED)
     assert flags(verdict(untimed)) == "popular"
-    assert "when it was resolved could not be read" in verdict(untimed).doubts
+    assert "its time of resolution could not be read" in verdict(untimed).doubts

@@ -46,15 +46,16 @@ RULES: Ruleset = rules("2022", fields={"rules": TREE})
 def test_the_text_decides(body: str, evidence: str | None) -> None:
     found = changes_core(proposal(HOUR, body=body), RULES)
     assert (found.changes, found.sure) == (evidence is not None, evidence is None)
-    assert found.evidence == ("neither its text nor its tags name such a rule" if evidence is None else f"it has no tag, but {evidence}")
+    untagged = "neither its text nor its tags name a protected rule" if evidence is None else f"it has no tag, but {evidence}"
+    assert found.evidence == untagged
     tagged = changes_core(proposal(HOUR, body=body, tags=("Lamps", "core")), RULES)
     assert (tagged.changes, tagged.sure) == (evidence is not None, evidence is not None)
-    assert tagged.evidence == (evidence or "it is tagged [core], but its text names no such rule")
+    assert tagged.evidence == (evidence or "it is tagged [core], but its text names no protected rule")
 
 
 @pytest.mark.parametrize("tag", ["Core", "SPECIAL CASE", "Building Blocks", "building block", "Appendix"])
 def test_a_tag_is_taken_for_the_text_where_there_is_none(tag: str) -> None:
     found = changes_core(proposal(HOUR, body=" ", tags=(tag,)), RULES)
-    assert (found.changes, found.sure, found.evidence) == (True, False, f"it is tagged [{tag}], and its text was not read")
+    assert (found.changes, found.sure, found.evidence) == (True, False, f"it is tagged [{tag}], and its text could not be read")
     untagged = changes_core(proposal(HOUR, body=""), RULES)
-    assert (untagged.changes, untagged.sure, untagged.evidence) == (False, False, "it has no tag, and its text was not read")
+    assert (untagged.changes, untagged.sure, untagged.evidence) == (False, False, "it has no tag, and its text could not be read")

@@ -32,11 +32,11 @@ def test_what_all_verdicts_share() -> None:
 @pytest.mark.parametrize(
     ("setting", "message"),
     [
-        ({"under": None}, "no Ruleset was read"),
-        ({"roster": None}, "no roster was read"),
+        ({"under": None}, "no Ruleset is available"),
+        ({"roster": None}, "no roster is available"),
         ({"roster": Roster((), idle=PLAYERS)}, "lists no active Player"),
-        ({"under": rules(quorum=None)}, "but not its clause on quorum: no verdict"),
-        ({"under": rules(popular__quorum=None, unpopular__quorum=None)}, "but not its clause on popular.quorum, unpopular.quorum"),
+        ({"under": rules(quorum=None)}, "no readable clause on quorum"),
+        ({"under": rules(popular__quorum=None, unpopular__quorum=None)}, "no readable clause on popular.quorum, unpopular.quorum"),
     ],
 )
 def test_without_what_every_verdict_rests_on_there_is_none(setting: dict[str, object], message: str) -> None:

@@ -75,7 +75,7 @@ def test_a_void_deferential_revives_nothing() -> None:
         return verdict(proposal(HOUR, *QUORUM, ("Elias", icons), ("Emperor", "deferential"), author=author), under=year)
 
     assert counts(game("against deferential")) == (5, 0, 1, 7)
-    assert one_doubt(game("against deferential"), "the DEFERENTIAL of Elias counts as nothing, and is taken to revive no other vote")
+    assert one_doubt(game("against deferential"), "the DEFERENTIAL of Elias is not counted, and is assumed not to revive an earlier vote")
     assert game("deferential").certified
     assert game("against deferential", "2020").certified  # there it follows the Emperor
     assert game("deferential against").certified
@@ -133,10 +133,10 @@ def test_a_withdrawal_in_a_comment_of_its_own_settles_it() -> None:
 def test_who_withdrew_or_vetoed_was_a_player_then() -> None:
     away = verdict(proposal(HOUR, *QUORUM, ("Idle One", "against"), author="Idle One"))
     assert away.withdrawn
-    assert "Withdrawn by Idle One, who is no Player now and is taken to have been one then" in away.doubts
+    assert "Withdrawn by Idle One, who is not a Player now and is assumed to have been one then" in away.doubts
     veto = verdict(proposal(HOUR, *QUORUM, ("Idle One", "veto")), emperor="Idle One")
     assert veto.vetoed
-    assert one_doubt(veto, "Vetoed by Idle One, who is no Player now")
+    assert one_doubt(veto, "Vetoed by Idle One, who is not a Player now")
     assert verdict(proposal(HOUR, *QUORUM, ("Anna", "against"))).certified
     assert verdict(proposal(HOUR, *QUORUM, ("Emperor", "veto"))).certified
 
@@ -155,7 +155,7 @@ def test_a_veto_by_somebody_who_was_the_emperor() -> None:
 def test_two_proposals_of_one_minute(gap: int, open_: bool) -> None:
     this = proposal(DAY, *QUORUM, place=1)
     other = proposal(DAY + gap * MINUTE, author="Boris", place=2)
-    words = "bears the same minute, and which of the two came first rests on the order of the page"
+    words = "has the same timestamp (minute); their order is taken from the page"
     assert one_doubt(verdict(this, other), words) is open_
     assert verdict(this, other).certified is not open_
     assert flags(verdict(this, other)) == "popular"  # the lower is the older
@@ -176,16 +176,16 @@ def test_two_proposals_of_one_minute(gap: int, open_: bool) -> None:
     ids=["a DoV", "an Address", "a CfJ", "a Story Post"],
 )
 def test_a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute(other: Post, open_: bool) -> None:
-    assert one_doubt(verdict(proposal(DAY, *QUORUM, place=2), other), "bears the same minute") is open_
+    assert one_doubt(verdict(proposal(DAY, *QUORUM, place=2), other), "has the same timestamp (minute)") is open_
 
 
 def test_a_dov_and_an_address_of_one_minute() -> None:
-    assert one_doubt(verdict(dov(DAY, *some(4, "for")), address(DAY, author="Boris")), "bears the same minute")
+    assert one_doubt(verdict(dov(DAY, *some(4, "for")), address(DAY, author="Boris")), "has the same timestamp (minute)")
     assert verdict(dov(DAY, *some(4, "for")), proposal(DAY, author="Boris"), dov(DAY, author="Boris")).certified
 
 
 def test_two_comments_of_one_second() -> None:
-    words = "two comments of Boris bear the same second; the later on the page counts"
+    words = "two comments of Boris have the same timestamp (second); the later on the page counts"
     assert one_doubt(verdict(cfj(HOUR, ("Boris", "for", NOW), ("Boris", "against", NOW), *some(3, "for", 2))), words)
     assert verdict(cfj(HOUR, ("Boris", "for", NOW - SECOND), ("Boris", "against", NOW), *some(3, "for", 2))).certified
     assert verdict(cfj(HOUR, ("Boris", "for", NOW), ("Boris", "for", NOW), *some(3, "for", 2))).certified
@@ -244,20 +244,20 @@ def test_a_matter_about_unidling_says_nothing() -> None:
 )
 def test_an_icon_only_inside_a_quotation(ballots: list[Ballot], open_: bool) -> None:
     result = verdict(proposal(HOUR, *QUORUM, *ballots))
-    words = f"an icon of {ballots[0][0]} stands only in a quotation, or struck out; it is taken as not used"
+    words = f"an icon of {ballots[0][0]} is only quoted or struck out; it is taken as not used"
     assert one_doubt(result, words) is open_
     assert result.certified is not open_
 
 
 def test_a_quoted_icon_of_an_idle_author_might_have_withdrawn_it() -> None:
     result = verdict(proposal(HOUR, *QUORUM, ("Idle One", "~against"), author="Idle One"))
-    assert "an icon of Idle One stands only in a quotation, or struck out; it is taken as not used" in result.doubts
+    assert "an icon of Idle One is only quoted or struck out; it is taken as not used" in result.doubts
 
 
 def test_an_illegal_dov_causes_a_hiatus() -> None:
     this, illegal, legal = proposal(DAY, *QUORUM), dov(HOUR, author="Emperor"), dov(HOUR, author="Boris")
     assert flags(verdict(this, illegal)) == "popular"
-    assert one_doubt(verdict(this, illegal), "is an illegal DoV, and the rules leave open whether such a one causes a hiatus")
+    assert one_doubt(verdict(this, illegal), "is an illegal DoV, and the rules do not say whether an illegal DoV causes a hiatus")
     assert verdict(this, legal).certified
     assert verdict(this, illegal, legal).certified
     assert verdict(cfj(DAY, *QUORUM), illegal).certified
@@ -279,7 +279,7 @@ def test_a_tag_without_such_a_change_and_a_change_without_its_tag(tags: tuple[st
     matter = proposal(48 * HOUR, *some(2, "for"), tags=tags, body=body)
     result = verdict(matter, under="2022")
     assert result.popular is popular
-    assert one_doubt(result, "whether it changes a protected rule is not sure") is open_
+    assert one_doubt(result, "it is not certain whether it changes a protected rule") is open_
     assert result.certified is not open_
     assert verdict(matter, under="2023").certified
 
@@ -287,7 +287,7 @@ def test_a_tag_without_such_a_change_and_a_change_without_its_tag(tags: tuple[st
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ("", "it has no text that could be read: an Admin may judge that it asks for no change"),
+        ("", "its text could not be read: an Admin may judge that it asks for no change"),
         ("Was that move of Boris fair? We should settle this.", "its text seems to ask for no change"),
         ("Change the number of lamps to 3.", None),
         ("Lamps are REMOVED.", None),

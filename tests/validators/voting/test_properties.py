@@ -17,8 +17,7 @@ from tests.validators.making import MINUTE, SECOND
 from tests.validators.oracle import as_of
 from validators.checks.registry import run_all
 from validators.view import GameView
-from validators.voting.judge import Sheet, judge
-from validators.voting.pending import pending_at
+from validators.voting.judge import TallySheet, judge
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
 
@@ -40,7 +39,7 @@ class Game:
         return {verdict.post.key: verdict for verdict in judge(view).verdicts}
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> TallySheet:
         """The verdicts on its own."""
         return judge(self.view)
 
@@ -220,15 +219,15 @@ def test_findings_have_an_identity_of_their_own(game: Game) -> None:
 def test_the_timeline_finds_what_searching_would(game: Game, minutes: int) -> None:
     timeline, moment = Timeline(game.view), game.view.as_of.replace(second=0) + minutes * MINUTE
     posts = timeline.posts
-    pending = [post for post in posts if post.category.matter and pending_at(post, moment)]
+    pending = [post for post in posts if post.category.matter and post.pending_at(moment)]
     dovs = [post for post in pending if post.category.matter is MatterKind.DOV]
     assert sorted(dov.key for dov in timeline.pending_dovs(moment)) == sorted(dov.key for dov in dovs)
     for post in timeline.of(MatterKind.PROPOSAL):
         older = [p for p in pending if p.category.matter is MatterKind.PROPOSAL and timeline.before(p, post)]
         assert list(timeline.older_pending(post, moment, None)) == older[::-1]
-        fresh = [p for p in older if p.posted is not None and moment - p.posted <= timedelta(days=3)]
+        fresh = [p for p in older if moment - p.posted <= timedelta(days=3)]
         assert list(timeline.older_pending(post, moment, timedelta(days=3))) == fresh[::-1]
         own = [p for p in timeline.by_author(MatterKind.PROPOSAL, post.author) if timeline.before(p, post)]
-        assert list(timeline.made_since(post, moment)) == [p for p in own if p.posted is not None and p.posted >= moment]
-        assert list(timeline.pending_of_author(post)) == [p for p in own if post.posted is not None and pending_at(p, post.posted)]
+        assert list(timeline.made_since(post, moment)) == [p for p in own if p.posted >= moment]
+        assert list(timeline.pending_of_author(post)) == [p for p in own if p.pending_at(post.posted)]
     assert set(timeline.of_minute(moment)) == {post for post in posts if post.posted == moment}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -20,7 +21,8 @@ from tests.validators.making import (
     some,
     verdict,
 )
-from validators.voting.verdict import Verdict
+from validators.voting.verdict import Reason, Verdict, VerdictClause
+from validators.voting.verdict import VerdictClause as V
 
 THIRDS = some(4, "for")
 CHRISTMAS_DAY = datetime(2023, 12, 25, tzinfo=UTC)
@@ -29,7 +31,7 @@ CHRISTMAS_DAY = datetime(2023, 12, 25, tzinfo=UTC)
 def told(result: Verdict) -> dict[str, str]:
     """The reasons by clause, each with ``+`` if it is met."""
     assert all(reason.rule is not None and reason.rule.startswith("rule of ") for reason in result.reasons)
-    return {reason.clause: ("+ " if reason.met else "- ") + reason.text for reason in result.reasons}
+    return {str(reason.clause): ("+ " if reason.met else "- ") + reason.text for reason in result.reasons}
 
 
 def test_a_young_popular_proposal() -> None:
@@ -37,14 +39,14 @@ def test_a_young_popular_proposal() -> None:
         "popular.quorum": "+ 4 FOR, quorum 4",
         "popular.time": "- open for 1 h 00 min (48 h needed), 4 valid votes (2 needed), 4 FOR to 0 AGAINST",
         "unpopular.quorum": "- 7 of 7 Players not voting AGAINST, quorum 4",
-        "unpopular.time": "- open for 1 h 00 min, Popular (what is not Popular at 48 h is Unpopular)",
+        "unpopular.time": "- open for 1 h 00 min, Popular (Unpopular if not Popular after 48 h)",
         "proposal.oldest": "+ the oldest pending Proposal",
         "proposal.open": "- open for 1 h 00 min (12 h needed)",
     }
 
 
 def test_the_rule_is_that_of_the_clause() -> None:
-    found = {reason.clause: reason.rule for reason in verdict(proposal(HOUR, *QUORUM)).reasons}
+    found = {str(reason.clause): reason.rule for reason in verdict(proposal(HOUR, *QUORUM)).reasons}
     assert found["popular.time"] == "rule of popular.after_hours"
     assert found["proposal.oldest"] == "rule of proposal.oldest_first"
 
@@ -73,7 +75,7 @@ def test_a_resolved_proposal_is_told_as_it_stood_then() -> None:
 
 def test_a_stale_proposal() -> None:
     reasons = told(verdict(proposal(8 * DAY + 10 * HOUR, *QUORUM)))
-    assert reasons["proposal.stale"] == "+ pending for more than 7 days: that is enough to fail it"
+    assert reasons["proposal.stale"] == "+ pending for more than 7 days, which is enough to fail it"
     assert reasons["proposal.oldest"] == "- pending for too long to be counted in the queue"
     assert reasons["popular.time"].startswith("+ open for 8 days 10 h (48 h needed)")
     assert "proposal.stale" not in told(verdict(proposal(7 * DAY, *QUORUM)))
@@ -85,7 +87,7 @@ def test_withdrawn_vetoed_illegal() -> None:
     assert reasons["proposal.vetoed"] == "+ Vetoed by the Emperor"
     illegal = told(verdict(proposal(DAY, *QUORUM, subject="")))
     assert illegal["illegal"] == "+ an illegal post is Unpopular whatever its votes: its subject is empty"
-    assert illegal["unpopular.time"] == "- open for 24 h 00 min, not Popular (what is not Popular at 48 h is Unpopular)"
+    assert illegal["unpopular.time"] == "- open for 24 h 00 min, not Popular (Unpopular if not Popular after 48 h)"
     assert {"illegal", "proposal.withdrawn", "proposal.vetoed"}.isdisjoint(told(verdict(proposal(DAY, *QUORUM))))
 
 
@@ -93,9 +95,9 @@ def test_a_proposal_that_changes_the_core() -> None:
     reasons = told(verdict(proposal(60 * HOUR, *some(1, "for"), tags=("Core",), body="Change the core rules."), under="2022"))
     assert reasons["popular.time"] == (
         "- open for 60 h 00 min (48 h needed), 2 valid votes (2 needed), 2 FOR to 0 AGAINST; "
-        "closed to a Proposal that would change the text of a protected rule"
+        "does not apply to a Proposal that changes a protected rule"
     )
-    assert reasons["unpopular.time"] == "+ open for 60 h 00 min, not Popular (what is not Popular at 48 h is Unpopular)"
+    assert reasons["unpopular.time"] == "+ open for 60 h 00 min, not Popular (Unpopular if not Popular after 48 h)"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,7 @@ def test_downtime_is_named() -> None:
     made = NOW - CHRISTMAS_DAY + 3 * DAY
     assert told(verdict(proposal(made, *QUORUM), now=CHRISTMAS_DAY))["hiatus"] == "+ on hiatus: 25 December, a day of seasonal downtime"
     stopped = verdict(dov(made, *THIRDS), now=CHRISTMAS_DAY)
-    assert told(stopped)["downtime"] == "+ nothing is done with a DoV on 25 December"
+    assert told(stopped)["downtime"] == "+ a DoV may not be resolved on 25 December"
     assert stopped.reasons[-1].rule == "rule of downtime.suspends_dovs"
     assert "downtime" not in told(verdict(dov(DAY, *THIRDS)))
 
@@ -125,11 +127,11 @@ def test_a_dov_that_is_opposed() -> None:
         "popular.quorum": "+ 5 FOR, quorum 4",
         "popular.time": "- open for 13 h 00 min (48 h needed), 6 valid votes (2 needed), 5 FOR to 1 AGAINST",
         "unpopular.quorum": "- 6 of 7 Players not voting AGAINST, quorum 4",
-        "unpopular.time": "- open for 13 h 00 min, Popular (what is not Popular at 48 h is Unpopular)",
+        "unpopular.time": "- open for 13 h 00 min, Popular (Unpopular if not Popular after 48 h)",
         "dov.threshold": "+ 5 FOR, more than 2/3 of 7 Players needed",
-        "dov.early": "- open for 13 h 00 min (12 h needed); the Emperor is not FOR, 1 AGAINST (needed: the Emperor FOR, or nobody AGAINST)",
+        "dov.early": "- open for 13 h 00 min (12 h needed); the Emperor is not FOR, 1 AGAINST (needed: the Emperor FOR, or none AGAINST)",
         "dov.late": "- open for 13 h 00 min (24 h needed)",
-        "dov.old": "- open for 13 h 00 min (more than 48 h needed), it does not have what it takes to be enacted",
+        "dov.old": "- open for 13 h 00 min (more than 48 h needed), it cannot be enacted",
     }
 
 
@@ -139,18 +141,18 @@ def test_a_dov_that_is_opposed() -> None:
         ("Emperor", "for", "+ open for 12 h 00 min (12 h needed); the Emperor is FOR, 1 AGAINST"),
         ("Emperor", "deferential", "- open for 12 h 00 min (12 h needed); the Emperor is not FOR, 1 AGAINST"),
         ("", "for", "- open for 12 h 00 min (12 h needed); there is no Emperor, 1 AGAINST"),
-        (None, "for", "- open for 12 h 00 min (12 h needed); who the Emperor is is not known, 1 AGAINST"),
+        (None, "for", "- open for 12 h 00 min (12 h needed); Emperor unknown, 1 AGAINST"),
     ],
 )
 def test_what_the_emperor_does_for_a_dov(emperor: str | None, vote: str, text: str) -> None:
     reasons = told(verdict(dov(12 * HOUR, *THIRDS, ("Fiona", "against"), ("Emperor", vote)), emperor=emperor))
-    assert reasons["dov.early"] == f"{text} (needed: the Emperor FOR, or nobody AGAINST)"
+    assert reasons["dov.early"] == f"{text} (needed: the Emperor FOR, or none AGAINST)"
 
 
 def test_a_dov_of_2020_has_no_thirds_and_does_not_age() -> None:
     reasons = told(verdict(dov(50 * HOUR, *QUORUM), under="2020"))
     assert {"dov.threshold", "dov.old", "dov.fail"}.isdisjoint(reasons)
-    assert reasons["dov.early"].startswith("+ open for 50 h 00 min (12 h needed); the Emperor is not FOR, nobody AGAINST")
+    assert reasons["dov.early"].startswith("+ open for 50 h 00 min (12 h needed); the Emperor is not FOR, 0 AGAINST")
     assert reasons["dov.late"] == "+ open for 50 h 00 min (24 h needed)"
 
 
@@ -160,9 +162,9 @@ def test_when_a_dov_may_be_failed() -> None:
     assert young["dov.fail"] == "- Unpopular and open for 3 h 00 min (12 h needed)"
     assert told(verdict(dov(12 * HOUR, *AGAINST_FOUR)))["dov.fail"] == "+ Unpopular and open for 12 h 00 min (12 h needed)"
     lacking = told(verdict(dov(50 * HOUR, *QUORUM)))
-    assert lacking["dov.old"] == "+ open for 50 h 00 min (more than 48 h needed), it does not have what it takes to be enacted"
+    assert lacking["dov.old"] == "+ open for 50 h 00 min (more than 48 h needed), it cannot be enacted"
     assert told(verdict(dov(50 * HOUR, *THIRDS)))["dov.old"] == (
-        "- open for 50 h 00 min (more than 48 h needed), it has what it takes to be enacted"
+        "- open for 50 h 00 min (more than 48 h needed), it can be enacted"
     )
 
 
@@ -193,3 +195,42 @@ def test_limits_that_the_rules_do_not_have_are_no_reasons() -> None:
 def test_a_clause_that_was_not_read_names_no_rule() -> None:
     result = verdict(proposal(DAY, *QUORUM, subject=""), under=rules(post__illegal_unpopular=None))
     assert result.reasons[0].rule is None
+
+
+def reason(clause: VerdictClause, met: bool) -> Reason:
+    return Reason(clause, met, clause, None)
+
+
+UNPOPULAR = tuple(reason(clause, False) for clause in (V.POPULAR_QUORUM, V.POPULAR_TIME, V.UNPOPULAR_QUORUM, V.OPEN))
+OPPOSED = (reason(V.POPULAR_QUORUM, False), reason(V.THRESHOLD, True), reason(V.DOV_EARLY, False))
+
+
+@pytest.mark.parametrize(
+    ("popular", "reasons", "blocking"),
+    [
+        pytest.param(False, UNPOPULAR, [V.POPULAR_QUORUM, V.POPULAR_TIME, V.OPEN], id="neither way to be Popular"),
+        pytest.param(True, UNPOPULAR, [V.OPEN], id="Popular in some way"),
+        pytest.param(True, (reason(V.OLDEST, True), reason(V.VETOED, True)), [V.VETOED], id="an obstacle that is met"),
+        pytest.param(False, (*OPPOSED, reason(V.DOV_LATE, True)), [], id="DoV: the later limit is enough"),
+        pytest.param(False, (*OPPOSED, reason(V.DOV_LATE, False)), [V.DOV_EARLY, V.DOV_LATE], id="DoV: neither limit"),
+        pytest.param(False, (reason(V.THRESHOLD, False), reason(V.DOV_EARLY, True)), [V.THRESHOLD], id="DoV: too few FOR"),
+    ],
+)
+def test_what_blocks_an_enactment(popular: bool, reasons: tuple[Reason, ...], blocking: list[VerdictClause]) -> None:
+    judged = replace(verdict(proposal(HOUR)), popular=popular, reasons=reasons)
+    assert [each.clause for each in judged.blocking] == blocking
+
+
+def test_nothing_blocks_what_may_be_enacted() -> None:
+    opposed = dov(25 * HOUR, *THIRDS, ("Fiona", "against"))
+    for matter in (proposal(13 * HOUR, *QUORUM), cfj(HOUR, *QUORUM), dov(13 * HOUR, *THIRDS), opposed):
+        judged = verdict(matter)
+        assert judged.enactable
+        assert judged.blocking == ()
+
+
+def test_the_ground_of_an_outcome_is_the_first_that_is_enough() -> None:
+    stale = verdict(proposal(8 * DAY, *AGAINST_FOUR, ("Emperor", "veto")))
+    for outcome, clause in (("failed", V.VETOED), ("enacted", None)):
+        ground = stale.ground(outcome)  # type: ignore[arg-type]
+        assert (None if ground is None else ground.clause) is clause

@@ -8,11 +8,11 @@ import pytest
 
 from parsers.model import Comment, Icon, Post, Roster, Status, VoteIcon
 from tests.validators.making import DAY, HOUR, NOW, QUORUM, SECOND, Ballot, cfj, counts, dov, flags, proposal, rules, some, verdict
-from validators.voting.verdict import Uncounted
+from validators.voting.verdict import UncountedIcon
 
 
 def uncounted(result: object) -> list[tuple[str, str, str]]:
-    icons: tuple[Uncounted, ...] = result.uncounted  # type: ignore[attr-defined]
+    icons: tuple[UncountedIcon, ...] = result.uncounted  # type: ignore[attr-defined]
     return [(icon.voter, icon.icon, icon.reason) for icon in icons]
 
 
@@ -121,7 +121,7 @@ def test_a_veto_needs_its_clause() -> None:
         result = verdict(proposal(HOUR, ("Emperor", "veto"), *QUORUM), under=rules(veto=there))
         assert not result.vetoed
         assert uncounted(result) == [("Emperor", "veto", "not-valid-here")]
-        words = "the Emperor used VETO, and no clause was read on what that does"
+        words = "the Emperor used VETO, and no clause says what that does"
         assert result.doubts == ((words,) if there is None else ())  # that there is none is a clause as well
     silent = rules(veto=None)
     assert verdict(proposal(HOUR, ("Boris", "veto"), ("Emperor", "~veto"), *some(3, "for")), under=silent).certified
@@ -199,17 +199,17 @@ def test_an_unread_clause_on_the_emperors_own_is_owned_up_to() -> None:
     unread = rules("2020", deferential__emperor=None)
     result = verdict(proposal(HOUR, *AHEAD), under=unread)
     assert counts(result) == (3, 1, 2, 6)
-    assert "what the Emperor's own DEFERENTIAL becomes was not read in the Ruleset; it is taken for nothing" in result.doubts
+    assert "no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted" in result.doubts
     assert verdict(proposal(HOUR, *QUORUM), under=unread).certified
 
 
 def test_an_emperor_nobody_knows_is_owned_up_to() -> None:
     followers = verdict(proposal(HOUR, ("Boris", "deferential"), *some(2, "for", 5)), emperor=None)
     assert counts(followers) == (3, 0, 1, 7)
-    assert followers.doubts == ("there are DEFERENTIAL votes, and who the Emperor is is not known",)
+    assert followers.doubts == ("there are DEFERENTIAL votes, and the Emperor is unknown",)
     veto = verdict(proposal(HOUR, ("Emperor", "veto"), *QUORUM), emperor=None)
     assert not veto.vetoed
-    assert veto.doubts == ("somebody used VETO, and who the Emperor was is not known",)
+    assert veto.doubts == ("somebody used VETO, and the Emperor at that time is unknown",)
     assert verdict(proposal(HOUR, ("Emperor", "~veto"), *QUORUM), emperor=None).certified
     assert verdict(proposal(HOUR, ("Emperor", "veto", NOW + SECOND), *QUORUM), emperor=None).certified
     assert verdict(cfj(HOUR, ("Emperor", "veto"), *QUORUM), emperor=None).certified
@@ -240,7 +240,7 @@ def test_an_unread_clause_on_withdrawal_is_owned_up_to() -> None:
     silent = rules(proposal__withdrawn_term=None)
     result = verdict(proposal(HOUR, ("Anna", "against"), *QUORUM), under=silent)
     assert not result.withdrawn
-    assert result.doubts == ("its author used AGAINST, and no clause was read on what that does to their own Proposal",)
+    assert result.doubts == ("its author used AGAINST, and no clause says what that does to their own Proposal",)
     assert verdict(proposal(HOUR, *QUORUM), under=silent).certified
 
 

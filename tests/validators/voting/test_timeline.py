@@ -8,9 +8,8 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Category, MatterKind, Post, Status
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, post, proposal, view
-from validators.voting.pending import Matters, pending_at
-from validators.voting.timeline import Emperor, Timeline
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, known, post, proposal, view
+from validators.voting.timeline import Emperor, Matters, Timeline
 
 
 def timeline(*posts: Post, emperor: str | None = None) -> Timeline:
@@ -26,9 +25,11 @@ def test_posts_stand_oldest_first_whatever_order_they_came_in() -> None:
     same_place = proposal(DAY, key="also", place=9)
     for posts in ((one, two, three, same_place), (same_place, three, two, one)):
         assert keys(timeline(*posts).posts) == ["one", "also", "two", "three"]
-    assert timeline(one, two).before(one, two)
-    assert not timeline(one, two).before(two, one)
-    assert not timeline(one, two).before(one, one)
+    made = timeline(one, two)
+    first, second = made.posts
+    assert made.before(first, second)
+    assert not made.before(second, first)
+    assert not made.before(first, first)
 
 
 def test_what_is_later_does_not_exist_and_what_ends_later_is_pending() -> None:
@@ -55,6 +56,12 @@ def test_posts_of_one_minute() -> None:
     assert made.of_minute(NOW - 2 * DAY) == ()
 
 
+def test_a_post_without_a_date_is_set_apart() -> None:
+    made = timeline(proposal(None, key="undated"), proposal(DAY, key="dated"))
+    assert keys(made.posts) == ["dated"]
+    assert keys(made.undated) == ["undated"]
+
+
 @pytest.mark.parametrize(
     ("matter", "at", "pending"),
     [
@@ -67,17 +74,17 @@ def test_posts_of_one_minute() -> None:
     ],
 )
 def test_pending_at_a_moment(matter: Post, at: timedelta, pending: bool) -> None:
-    assert pending_at(matter, NOW + at) is pending
+    assert known(matter).pending_at(NOW + at) is pending
 
 
 def test_older_pending_proposals_come_youngest_first() -> None:
     a, b, gone, this = (proposal(age * DAY, key=key) for age, key in ((6, "a"), (4, "b"), (3, "gone"), (2, "this")))
     made = timeline(a, b, replace(gone, status=Status.FAILED, closed=NOW - DAY), this, proposal(DAY, key="younger"))
-    assert keys(made.older_pending(this, NOW, None)) == ["b", "a"]
-    assert keys(made.older_pending(this, NOW - DAY - SECOND, None)) == ["gone", "b", "a"]
-    assert keys(made.older_pending(this, NOW, 6 * DAY)) == ["b", "a"]
-    assert keys(made.older_pending(this, NOW, 6 * DAY - SECOND)) == ["b"]
-    assert keys(made.older_pending(a, NOW, None)) == []
+    assert keys(made.older_pending(known(this), NOW, None)) == ["b", "a"]
+    assert keys(made.older_pending(known(this), NOW - DAY - SECOND, None)) == ["gone", "b", "a"]
+    assert keys(made.older_pending(known(this), NOW, 6 * DAY)) == ["b", "a"]
+    assert keys(made.older_pending(known(this), NOW, 6 * DAY - SECOND)) == ["b"]
+    assert keys(made.older_pending(known(a), NOW, None)) == []
 
 
 def test_pending_dovs_at_every_moment() -> None:
@@ -118,7 +125,7 @@ def test_the_last_enactment_begins_an_interregnum() -> None:
 def test_blocks_of_matters_hide_none(length: int) -> None:
     settled = [cfj((200 - number) * HOUR, key=f"n{number}", closed=NOW - (200 - number) * HOUR + MINUTE) for number in range(length)]
     for last in (0, 31, 32, max(0, length - 1)):
-        posts = [replace(one, status=Status.PENDING, closed=None) if place == last else one for place, one in enumerate(settled)]
+        posts = [known(replace(one, status=Status.PENDING, closed=None) if place == last else one) for place, one in enumerate(settled)]
         expected = [f"n{last}"] if last < length else []
         assert keys(Matters(posts).pending(NOW)) == expected
         assert keys(Matters(posts).pending(NOW, first=last)) == expected
@@ -169,9 +176,9 @@ def test_votes_follow_the_emperor_before_the_resolution() -> None:
     crowning = dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY)
     first = dov(19 * DAY, author="Anna", closed=NOW - 18 * DAY)
     made = timeline(first, crowning)
-    assert made.emperor_for(crowning) == Emperor("Anna")
-    assert made.emperor_for(cfj(9 * DAY, closed=NOW - 8 * DAY + SECOND)) == Emperor("Boris")
-    assert made.emperor_for(cfj(9 * DAY)) == Emperor("Boris")  # pending: now
-    assert made.emperor_for(cfj(9 * DAY, status=Status.FAILED)) == Emperor("Anna")  # sometime after its making
-    assert made.emperor_for(cfj(7 * DAY, closed=NOW - 20 * DAY)) == Emperor("Boris")  # its stamp cannot be right
-    assert made.emperor_for(first) == Emperor(None, known=False)
+    assert made.emperor_for(known(crowning)) == Emperor("Anna")
+    assert made.emperor_for(known(cfj(9 * DAY, closed=NOW - 8 * DAY + SECOND))) == Emperor("Boris")
+    assert made.emperor_for(known(cfj(9 * DAY))) == Emperor("Boris")  # pending: now
+    assert made.emperor_for(known(cfj(9 * DAY, status=Status.FAILED))) == Emperor("Anna")  # sometime after its making
+    assert made.emperor_for(known(cfj(7 * DAY, closed=NOW - 20 * DAY))) == Emperor("Boris")  # its stamp cannot be right
+    assert made.emperor_for(known(first)) == Emperor(None, known=False)
