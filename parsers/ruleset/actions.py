@@ -9,6 +9,7 @@ from parsers.ruleset.model import Action, Terms
 from parsers.ruleset.prose import Prose, Sentence
 from parsers.ruleset.tree import SectionKind
 from parsers.ruleset.variables.passages import Passage, effective_passages
+from parsers.ruleset.variables.values import contains_any
 
 __all__ = ["read_actions"]
 
@@ -26,9 +27,8 @@ class _Kind:
 
 
 _DEFINED = re.compile(
-    r"(?:if an? (?:game )?action is (?:defined as )?(?:being )?|^)(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) "
-    r"actions?\b(?: is| are|,)"
-    r"(?P<rest>.{0,300}\b(?:1 time|once|1) (?:per|each|every|a|in any) .+)"
+    r"(?:if an? (?:game )?action is (?:defined as )?(?:being )?|^)(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) actions?\b(?: is"
+    r"| are|,)(?P<rest>.{0,300}\b(?:1 time|once|1) (?:per|each|every|a|in any) .+)"
 )
 _ONCE_PER = re.compile(r"\bonce (?:per|each|every|a|in (?:any|each)|during each) (?P<period>[a-z][\w'-]*)")
 _GAP = re.compile(
@@ -212,7 +212,7 @@ def _read(passage: Passage, kinds: dict[str, _Kind]) -> list[tuple[str, _Kind]]:
     head = low.partition(",")[0]
     if low.startswith(_DEFINING) or (any(word in head for word in _DENYING) and _NEVER.search(head)):
         return []
-    counting = passage.speaks_of(_COUNTING)
+    counting = contains_any(passage.low, _COUNTING)
     if counting and _KIND_IS.match(low):
         return []
     if "action" in low:
@@ -241,7 +241,7 @@ def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # no
     passages = [
         passage
         for passage in effective_passages(prose)
-        if (" action" in passage.low and passage.speaks_of(words)) or passage.speaks_of(_COUNTING)
+        if (" action" in passage.low and contains_any(passage.low, words)) or contains_any(passage.low, _COUNTING)
     ]
     used = _used(passages, kinds)
     return tuple(

@@ -1,9 +1,17 @@
 """Gamestate variables that dynastic rules define in prose.
 
-A sentence is looked at for the way it is put ("Each Player has ...", "There is ...", "The Weather is ..."), its
-object is taken apart into named things, and what is said of each is read. Later sentences add to that. What
-no sentence says is filled in by the Appendix: numbers are non-negative integers, and start as near to zero as
-they may.
+A sentence goes through these steps, one module each:
+
+1. :mod:`passages`: the sentences of effective dynastic rules, spelt uniformly.
+2. :mod:`statements`: what a sentence gives to whom ("Each Player has ...", "There is ...", "The Weather is ..."), a
+   :class:`Statement`; :mod:`owners` reads nouns and subjects.
+3. :mod:`phrases`: the object of a statement cut into named things ("a number named Coal" and "a Lamp").
+4. :mod:`traits`: what is said of each thing (type, range, choices, default, who sees it), with :mod:`values` for
+   enumerations, defaults and numbers in prose.
+5. :mod:`definitions`: steps 2 to 4 for one sentence and the list below it, giving each thing as a :class:`VariableDraft`.
+6. :mod:`later`: what other sentences add to a draft ("It defaults to 3", "A Player's Rank may not exceed 10").
+7. :mod:`drafts`: which drafts are variables rather than things merely mentioned, and the :class:`Variable` of each,
+   where the Appendix fills in what no sentence says: numbers are non-negative integers, and start near zero.
 """
 
 from __future__ import annotations
@@ -14,46 +22,20 @@ from itertools import zip_longest
 from parsers.ruleset.model import Terms, Variable
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.variables.definitions import read_definition, read_naming
-from parsers.ruleset.variables.drafts import Draft, believable, finished
-from parsers.ruleset.variables.frames import owner_spoken_of
-from parsers.ruleset.variables.lexicon import GAME, Lexicon
+from parsers.ruleset.variables.drafts import VariableDraft, believable, finished
+from parsers.ruleset.variables.later import OTHERWISE, add_by_pronoun, add_by_use, add_later_sentences, is_set_down
+from parsers.ruleset.variables.owners import GAME, Lexicon
 from parsers.ruleset.variables.passages import Passage, effective_passages
-from parsers.ruleset.variables.sequels import (
-    POSSIBLE_FIRST,
-    add_by_name,
-    add_by_pronoun,
-    add_by_start,
-    add_by_use,
-    add_possible_values,
-    is_set_down,
-    names_by,
-    speaks_of_one,
-)
+from parsers.ruleset.variables.statements import owner_spoken_of
 from parsers.ruleset.variables.traits import Traits
+from parsers.ruleset.variables.values import contains_any
 
 __all__ = ["read_variables"]
 
 _STATING = ("track", "default", " start", " begin", "initial", " maintains ", " keeps ", " a secret ", " a private ", " a public ")
-_HAVING = (
-    " has ",
-    " have ",
-    "there is ",
-    "there are ",
-    "there exist",
-    " possess",
-    " own",
-    " carr",
-    " hold",
-    " belong",
-    " wear",
-    " occup",
-    " assigned",
-)
+_HAVING = tuple("| has | have |there is |there are |there exist| possess| own| carr| hold| belong| wear| occup| assigned".split("|")[1:])
 _BEING = (" is ", " are ", " can be ", " may be ", " must be ")
 _VALUED = (" is a list", " is a number", " is an integer", " is a string", " is a set")
-_OTHERWISE = frozenset(
-    "if when whenever while once after before unless until where because since upon no otherwise then immediately to".split()
-)
 _SURE = frozenset("each every all there for in additionally also furthermore moreover finally besides as they it".split())
 _ONE_OF_MANY = ("a", "an")
 _BESIDES = "as well as "
@@ -74,33 +56,33 @@ def _may_define(passage: Passage, following: Passage | None, plural: str) -> boo
     """
     first = passage.first.rstrip(",")
     low = passage.low
-    if first in _OTHERWISE or (first == "as" and not low.startswith(_BESIDES)):
+    if first in OTHERWISE or (first == "as" and not low.startswith(_BESIDES)):
         return False
-    if first == "for" and not (low.startswith(_FOR_EACH) and passage.speaks_of(_FOR_EACH_IS)):
+    if first == "for" and not (low.startswith(_FOR_EACH) and contains_any(passage.low, _FOR_EACH_IS)):
         return False
-    if passage.speaks_of(_STATING):
+    if contains_any(passage.low, _STATING):
         return True
     sure = first in _SURE or low.startswith(plural) or (low.endswith(":") and " following " in low)
     sure = sure or (first in _ONE_OF_MANY and " which is " in low)
     if not sure and (following is None or following.first not in _PRONOUNS):
         return False
-    if not passage.speaks_of(_HAVING):
-        if first == "the" and following is not None and passage.speaks_of(_VALUED) and following.speaks_of(_STATING):
+    if not contains_any(passage.low, _HAVING):
+        if first == "the" and following is not None and contains_any(passage.low, _VALUED) and contains_any(following.low, _STATING):
             return True
-        return first == "for" or (first == "each" and passage.speaks_of(_BEING))
-    return sure or (following is not None and following.speaks_of(_STATING))
+        return first == "for" or (first == "each" and contains_any(passage.low, _BEING))
+    return sure or (following is not None and contains_any(following.low, _STATING))
 
 
-class _Gathering:
-    """What has been read so far, sentence by sentence."""
+class _DraftCollector:
+    """Collects drafts sentence by sentence."""
 
     def __init__(self, prose: Prose, lexicon: Lexicon) -> None:
         self._prose = prose
         self._lexicon = lexicon
-        self._latest: list[Draft] = []
+        self._latest: list[VariableDraft] = []
         self._owner: str | None = None
         self._previous: Passage | None = None
-        self.drafts: list[Draft] = []
+        self.drafts: list[VariableDraft] = []
         self.things: dict[str, Traits] = {}
 
     def read(self, passage: Passage, following: Passage | None) -> None:
@@ -138,7 +120,7 @@ class _Gathering:
     def inherit(self) -> None:
         """What holds for things of a kind ("privately tracked") holds for what each of them has."""
         for draft in self.drafts:
-            if draft.owner == GAME and draft.frame.kind in _STATES and draft.traits.tracked:
+            if draft.owner == GAME and draft.statement.form in _STATES and draft.traits.tracked:
                 self.things.setdefault(draft.key, draft.traits)
         for draft in self.drafts:
             if traits := self.things.get(draft.owner.casefold()):
@@ -146,26 +128,26 @@ class _Gathering:
                 draft.traits.visibility = draft.traits.visibility or traits.visibility
 
 
-def _without_restatements(drafts: list[Draft]) -> list[Draft]:
+def _without_restatements(drafts: list[VariableDraft]) -> list[VariableDraft]:
     """The drafts without sentences such as "Butter is an integer" on what another sentence gives to somebody."""
-    given = {key for draft in drafts if draft.frame.kind not in _STATES for key in (draft.key, draft.group)}
+    given = {key for draft in drafts if draft.statement.form not in _STATES for key in (draft.key, draft.group)}
     return [
         draft
         for draft in drafts
-        if draft.frame.kind not in _STATES or (believable(draft) and (draft.owner != GAME or draft.key not in given))
+        if draft.statement.form not in _STATES or (believable(draft) and (draft.owner != GAME or draft.key not in given))
     ]
 
 
-def _valued(draft: Draft) -> bool:
+def _valued(draft: VariableDraft) -> bool:
     """Whether the game has one value by that name, and not (only) things of that kind."""
     return bool(_LIST_OF.match(draft.said)) or (
         draft.traits.type is not None and draft.key == draft.name.casefold() and draft.traits.telling
     )
 
 
-def _merged(drafts: list[Draft]) -> list[Draft]:
+def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
     """The believable drafts, one for each owner and name; none for things that have variables of their own."""
-    found: dict[tuple[str, str], Draft] = {}
+    found: dict[tuple[str, str], VariableDraft] = {}
     for draft in filter(believable, drafts):
         found.setdefault((draft.owner, draft.key), draft)
     for draft in drafts:
@@ -180,37 +162,16 @@ def _merged(drafts: list[Draft]) -> list[Draft]:
     return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners or _valued(draft)]
 
 
-def _add_later_sentences(passages: list[Passage], prose: Prose, drafts: list[Draft], lexicon: Lexicon) -> None:
-    named: dict[str, list[Draft]] = {}
-    untold: set[str] = set()
-    within: dict[str, set[str]] = {passage.sentence.rule.path[0]: set() for passage in passages}
-    for draft in drafts:
-        names = untold if draft.traits.type is None else within[draft.sentence.rule.path[0]]
-        for key in names_by(draft):
-            named.setdefault(key, []).append(draft)
-            names.add(key)
-    for passage in passages:
-        first, low = passage.first, passage.low
-        if first in _OTHERWISE or first == "as":
-            continue
-        if first in POSSIBLE_FIRST:
-            add_possible_values(passage, prose, named)
-        if " start" in low or " default" in low or " begin" in low:
-            add_by_start(passage, named, lexicon)
-        if speaks_of_one(passage, untold) or speaks_of_one(passage, within[passage.sentence.rule.path[0]]):
-            add_by_name(passage, named, lexicon)
-
-
 def read_variables(prose: Prose, terms: Terms | None) -> tuple[Variable, ...]:
     """The variables that effective rules outside the core and the Appendix define, in the order of the text."""
     lexicon = Lexicon(terms)
     passages = effective_passages(prose)
-    gathering = _Gathering(prose, lexicon)
+    collector = _DraftCollector(prose, lexicon)
     for passage, following in zip_longest(passages, passages[1:]):
-        gathering.read(passage, following)
-    gathering.inherit()
-    drafts = _without_restatements(gathering.drafts)
-    _add_later_sentences(passages, prose, drafts, lexicon)
+        collector.read(passage, following)
+    collector.inherit()
+    drafts = _without_restatements(collector.drafts)
+    add_later_sentences(passages, prose, drafts, lexicon)
     believed = [draft for draft in _merged(drafts) if not is_set_down(draft, passages)]
     untold = [draft for draft in believed if draft.traits.type is None]
     if untold:

@@ -1,4 +1,4 @@
-"""Sentences that define variables, taken apart: a frame, its phrases, what is said of each and of all."""
+"""Sentences that define variables, taken apart: a statement, its phrases, what is said of each and of all."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from typing import NamedTuple
 
 from parsers.numbers import with_digits
 from parsers.ruleset.prose import Prose, Sentence, straight
-from parsers.ruleset.variables.choices import listed
-from parsers.ruleset.variables.drafts import Draft
-from parsers.ruleset.variables.frames import read_frame
-from parsers.ruleset.variables.lexicon import GAME, Frame, Lexicon, head_noun
+from parsers.ruleset.variables.drafts import VariableDraft
+from parsers.ruleset.variables.owners import GAME, Lexicon, head_noun
 from parsers.ruleset.variables.passages import Passage
 from parsers.ruleset.variables.phrases import Phrase, name_of, split_phrases
+from parsers.ruleset.variables.statements import Statement, read_statement
 from parsers.ruleset.variables.traits import Traits, read_traits
-from parsers.ruleset.variables.values import singular
+from parsers.ruleset.variables.values import listed, singular
 
 __all__ = ["Definition", "read_definition", "read_naming"]
 
 _GENERIC = (
-    r"(?i:following|attributes|statistics|stats|properties|variables|values|resources|traits|skills|scores"
-    r"|characteristics|abilities|parameters|fields"
-    r"|qualities|numbers|integers|strings|data|details|information|features|elements|aspects|metrics)"
+    r"(?i:following|attributes|statistics|stats|properties|variables|values|resources|traits|skills|scores|characteristics|abilities"
+    r"|parameters|fields|qualities|numbers|integers|strings|data|details|information|features|elements|aspects|metrics)"
 )
 _HEAD = re.compile(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:::? ?-?|:-|\(| - )\s*")
 _LISTING = re.compile(
@@ -38,10 +36,9 @@ _CHOICES_LEAD = re.compile(
 )
 _LEADS = re.compile(r":|-$|\bfollowing\b")
 _ALL = re.compile(
-    r"; (?:these|they) (?=(?:are|all|both|each|default|start)\b)|,? (?:(?:both|all|each)(?: \w+)? (?:of (?:which"
-    r"|these|them|whom)|(?:is|are|being|defaulting|default|tracked|start"
-    r"|starting|publicly|privately"
-    r"|secretly|with|having|initially)\b)|which (?:both|all|each)\b|(?=which are|that are|and are))"
+    r"; (?:these|they) (?=(?:are|all|both|each|default|start)\b)|,? (?:(?:both|all|each)(?: \w+)? (?:of (?:which|these|them|whom)|(?:is"
+    r"|are|being|defaulting|default|tracked|start|starting|publicly|privately|secretly|with|having|initially)\b)|which (?:both|all"
+    r"|each)\b|(?=which are|that are|and are))"
 )
 _ENDOWED = re.compile(
     r"[,:;]? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have|each possessing"
@@ -91,7 +88,7 @@ _ONE = re.compile(r"an? (?!number|variety|group|series)")
 class Definition:
     """The drafts of one sentence, whose they are, and the things of a kind it introduces ("There exist Bots")."""
 
-    drafts: list[Draft]
+    drafts: list[VariableDraft]
     owner: str
     things: dict[str, Traits] = field(default_factory=dict)
 
@@ -122,7 +119,7 @@ def _common(phrases: list[Phrase], lexicon: Lexicon) -> tuple[list[Phrase], Trai
         return phrases, shared
     last = phrases[-1]
     if len(last.names) == 1 and (both := _BOTH.search(last.text)):
-        first = len(phrases) - 2 if both.group(1) == "both" else 0
+        first = len(phrases) - 2 if both[1] == "both" else 0
         return [
             Phrase(phrase.names, f"{phrase.text} {both.group()}") if first <= place < len(phrases) - 1 else phrase
             for place, phrase in enumerate(phrases)
@@ -136,7 +133,7 @@ def _common(phrases: list[Phrase], lexicon: Lexicon) -> tuple[list[Phrase], Trai
     return phrases, shared
 
 
-class _Counted(NamedTuple):
+class _NumberedList(NamedTuple):
     """Things listed behind their number: "four Aptitudes: Chemistry, Physics, Biology and Luck"."""
 
     group: str
@@ -144,16 +141,14 @@ class _Counted(NamedTuple):
     rest: str
 
 
-def _enumerated(given: str) -> _Counted | None:
+def _enumerated(given: str) -> _NumberedList | None:
     found = _NUMBERED.match(given)
-    names = listed(found.group("names")) if found else None
+    names = listed(found["names"]) if found else None
     if not found or not names or not all(name[:1].isupper() for name in names):
         return None
-    if with_digits(found.group("count").lower()) != str(len(names)):
+    if with_digits(found["count"].lower()) != str(len(names)):
         return None
-    return _Counted(
-        singular(found.group("group").casefold()), names, f"{found.group('how')}{found.group('also') or ''}{found.group('rest')}"
-    )
+    return _NumberedList(singular(found["group"].casefold()), names, f"{found['how']}{found['also'] or ''}{found['rest']}")
 
 
 def _items(passage: Passage, prose: Prose) -> list[Sentence]:
@@ -165,7 +160,7 @@ def _items(passage: Passage, prose: Prose) -> list[Sentence]:
     return list(first.values())
 
 
-class _Reader:
+class _DefinitionReader:
     """Reads one sentence; ``shared`` is what it says of all its variables."""
 
     def __init__(self, passage: Passage, prose: Prose, lexicon: Lexicon) -> None:
@@ -174,58 +169,58 @@ class _Reader:
         self._lexicon = lexicon
         self._shared = Traits()
         self._things: dict[str, Traits] = {}
-        self._drafts: list[Draft] = []
+        self._drafts: list[VariableDraft] = []
 
-    def read(self, frame: Frame) -> Definition:
-        """All that a sentence with this frame defines."""
-        if frame.name:
-            self._begun(frame)
-        elif frame.kind == "there":
-            frame = self._there(frame)
-            self._given(frame)
+    def read(self, statement: Statement) -> Definition:
+        """All that a sentence with this statement defines."""
+        if statement.name:
+            self._begun(statement)
+        elif statement.form == "there":
+            statement = self._there(statement)
+            self._given(statement)
         else:
-            self._given(frame)
-        if frame.kind in ("each", "plural") and any(draft.traits.telling for draft in self._drafts):
+            self._given(statement)
+        if statement.form in ("each", "plural") and any(draft.traits.telling for draft in self._drafts):
             for draft in self._drafts:
                 draft.beside = True
-        return Definition(self._drafts, frame.owner, self._things)
+        return Definition(self._drafts, statement.owner, self._things)
 
-    def _begun(self, frame: Frame) -> None:
+    def _begun(self, statement: Statement) -> None:
         """A sentence that begins with the name: "The Weather is ..."."""
-        identity = _IDENTITY_OF.match(frame.name)
-        named = frame.name[identity.end() :] if identity else frame.name
+        identity = _IDENTITY_OF.match(statement.name)
+        named = statement.name[identity.end() :] if identity else statement.name
         names = (name_of(named) if identity or _COUNTED.match(named) else ()) or (named,)
-        traits = read_traits(frame.given, self._lexicon.person)
+        traits = read_traits(statement.given, self._lexicon.person)
         if identity:
-            traits.type = traits.type or ("name" if identity.group(1) == "identity" else "string")
-        if frame.counted or "number of " in frame.name:
+            traits.type = traits.type or ("name" if identity[1] == "identity" else "string")
+        if statement.counted or "number of " in statement.name:
             traits.type = traits.type or "integer"
         for name in names:
-            self._drafts.append(Draft(name, frame.owner, self._passage.sentence, frame, frame.given, traits.copy()))
-        if "respectively" in frame.given:
-            self._share_out(frame.given)
+            self._drafts.append(VariableDraft(name, statement.owner, self._passage.sentence, statement, statement.given, traits.copy()))
+        if "respectively" in statement.given:
+            self._share_out(statement.given)
 
-    def _there(self, frame: Frame) -> Frame:
-        """Things of a kind that exist in several, and the frame of what each of them has if that is said too."""
-        given = frame.given
-        endowed = _ENDOWED.search(given) if frame.owner == GAME else None
+    def _there(self, statement: Statement) -> Statement:
+        """Things of a kind that exist in several, and the statement of what each of them has if that is said too."""
+        given = statement.given
+        endowed = _ENDOWED.search(given) if statement.owner == GAME else None
         front = given[: endowed.start()] if endowed else given
         names = name_of(front)
         if len(names) != 1 or singular(names[0]) == names[0]:
-            return frame
+            return statement
         traits = read_traits(front, self._lexicon.person)
         if not _ONE.match(front):
             self._things[singular(names[0].casefold())] = traits
         if endowed is None:
-            return frame
+            return statement
         if _ARTICLE.match(front):
-            self._add([Phrase(names, front)], frame)
+            self._add([Phrase(names, front)], statement)
         self._shared.tracked, self._shared.visibility = True, traits.visibility
-        return Frame(self._lexicon.owner(names[0]), given[endowed.end() :], "each")
+        return Statement(self._lexicon.owner(names[0]), given[endowed.end() :], "each")
 
-    def _given(self, frame: Frame) -> None:
+    def _given(self, statement: Statement) -> None:
         """What is given, in the sentence itself or in the list below it."""
-        given = frame.given
+        given = statement.given
         items = _items(self._passage, self._prose) if _LEADS.search(given) and not _ENTRY.search(given) else []
         head = _HEAD.match(given)
         if counted := _enumerated(given):
@@ -237,13 +232,13 @@ class _Reader:
             self._shared.fill(read_traits(given, self._lexicon.person))
             if _EACH_AMOUNT.search(given):
                 self._shared.type = "integer"
-            self._add_items(items, frame)
+            self._add_items(items, statement)
             return
         else:
             phrases = split_phrases(given)
         phrases, common = _common(phrases, self._lexicon)
         self._shared.fill(common)
-        self._add(phrases, frame)
+        self._add(phrases, statement)
         if counted:
             for draft in self._drafts:
                 draft.group = counted.group
@@ -265,7 +260,7 @@ class _Reader:
             self._shared.fill(read_traits(rest, self._lexicon.person))
         return before + _tail_phrases(tail)
 
-    def _add(self, phrases: list[Phrase], frame: Frame) -> None:
+    def _add(self, phrases: list[Phrase], statement: Statement) -> None:
         for phrase in phrases:
             described = phrase.text
             slots = _SLOTS.search(described) if len(phrase.names) == 1 else None
@@ -273,55 +268,55 @@ class _Reader:
             for name in phrase.names:
                 described = described.replace(name, "_", 1)
             traits = read_traits(described, self._lexicon.person)
-            traits.optional = traits.optional or frame.optional
+            traits.optional = traits.optional or statement.optional
             traits.fill(self._shared)
             for name in phrase.names:
-                self._drafts.append(Draft(name, frame.owner, self._passage.sentence, frame, phrase.text, traits.copy()))
+                self._drafts.append(VariableDraft(name, statement.owner, self._passage.sentence, statement, phrase.text, traits.copy()))
 
     def _share_out(self, given: str) -> None:
         """The defaults of "defaulting to 10, 5, and 0 respectively", one for each variable."""
         found = _RESPECTIVELY.search(given)
-        values = listed(found.group(1)) if found else None
+        values = listed(found[1]) if found else None
         for place, draft in enumerate(self._drafts):
             draft.traits.default = values[place] if values and len(values) == len(self._drafts) else None
 
-    def _add_items(self, items: list[Sentence], frame: Frame) -> None:
+    def _add_items(self, items: list[Sentence], statement: Statement) -> None:
         """A variable for each item: "* Health, an integer defaulting to 10"."""
         for item in items:
             text = straight(item.text)
             names = name_of(text[:1].lower() + text[1:]) if _DETERMINED.match(text) else ()
             found = _ITEM_NAME.match(text)
-            name = names[0] if names else found.group(1).strip() if found else ""
+            name = names[0] if names else found[1].strip() if found else ""
             said = text if names or not found else text[found.end() :].replace(":", ", ", 1)
             traits = read_traits(said, self._lexicon.person)
             traits.fill(self._shared)
             traits.tracked = True
-            self._drafts.append(Draft(name, frame.owner, item, frame, said, traits))
+            self._drafts.append(VariableDraft(name, statement.owner, item, statement, said, traits))
 
     def _choose(self, items: list[Sentence]) -> None:
         """A list below "which is one of the following:" holds the choices of the last variable."""
         found = (_ITEM_NAME.match(straight(item.text)) for item in items)
-        names = tuple(hit.group(1).strip() for hit in found if hit)
+        names = tuple(hit[1].strip() for hit in found if hit)
         if names:
             self._drafts[-1].traits.choices, self._drafts[-1].traits.type = names, "choice"
 
 
-def read_naming(passage: Passage, previous: Passage, lexicon: Lexicon) -> Draft | None:
+def read_naming(passage: Passage, previous: Passage, lexicon: Lexicon) -> VariableDraft | None:
     """The variable of "Each Ship is either Whole or Broken. This is known as its State."."""
     found = _NAMING.match(passage.text)
     state = _STATE.match(previous.text) if found and passage.sentence.rule is previous.sentence.rule else None
     if not found or not state:
         return None
-    said = state.group("said")
-    frame = Frame(lexicon.owner(head_noun(state.group("noun")), one=True), said, "each")
-    return Draft(found.group("name"), frame.owner, previous.sentence, frame, said, read_traits(said, lexicon.person))
+    said = state["said"]
+    statement = Statement(lexicon.owner(head_noun(state["noun"]), one=True), said, "each")
+    return VariableDraft(found["name"], statement.owner, previous.sentence, statement, said, read_traits(said, lexicon.person))
 
 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None) -> Definition | None:
     """What a sentence defines, if it is put like a definition; ``before`` is the owner last spoken of."""
     whole: Definition | None = None
     for clause in _CLAUSE.split(passage.text) if _CLAUSED.search(passage.low) else (passage.text,):
-        if frame := read_frame(clause, lexicon, before):
-            read = _Reader(passage, prose, lexicon).read(frame)
+        if statement := read_statement(clause, lexicon, before):
+            read = _DefinitionReader(passage, prose, lexicon).read(statement)
             whole = Definition([*whole.drafts, *read.drafts], read.owner, {**whole.things, **read.things}) if whole else read
     return whole

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from parsers.numbers import with_digits
 from parsers.ruleset.model import Variable
 from parsers.ruleset.prose import Sentence
-from parsers.ruleset.variables.lexicon import GAME, PLAYER, Frame
+from parsers.ruleset.variables.owners import GAME, PLAYER
+from parsers.ruleset.variables.statements import Statement
 from parsers.ruleset.variables.traits import Traits
 from parsers.ruleset.variables.values import as_number, is_dynamic, singular
 
-__all__ = ["Draft", "believable", "finished"]
+__all__ = ["VariableDraft", "believable", "finished"]
 
 _LONGEST_NAME = 60
 _NOT_NAMES = frozenset(
@@ -31,8 +32,7 @@ _NOT_FIRST = re.compile(
 _OWN = ("its own ", "their own ")
 _EXTREME = re.compile(r"(?:maximum|minimum) (?!of|number|amount|value|size)[a-z]", re.IGNORECASE)
 _CONDITION = re.compile(
-    r"\b(?:each|every|another|if|when|while|whenever|unless|until|who|equal|that (?:has|have|is|are"
-    r"|was)|to (?!the\b)[a-z]+)\b"
+    r"\b(?:each|every|another|if|when|while|whenever|unless|until|who|equal|that (?:has|have|is|are|was)|to (?!the\b)[a-z]+)\b"
 )
 _DETERMINED = re.compile(
     r"(?:an?|one|zero or|any number|some|up to|their|its|several|exactly|publicly|privately|secretly|tracked)\b|[a-z-]+ "
@@ -50,8 +50,8 @@ _NUMERIC = ("integer", "number")
 
 
 @dataclass(eq=False, slots=True)
-class Draft:
-    """A variable as far as it is known; ``said`` is the clause that names it, ``frame`` how its sentence is put.
+class VariableDraft:
+    """A variable as far as it is known; ``said`` is the clause that names it, ``statement`` how its sentence is put.
 
     ``beside`` says that something else in the same sentence is a variable for sure; ``group`` is the word for
     all of those listed with it ("Aptitudes").
@@ -60,7 +60,7 @@ class Draft:
     name: str
     owner: str
     sentence: Sentence
-    frame: Frame
+    statement: Statement
     said: str
     traits: Traits = field(default_factory=Traits)
     beside: bool = False
@@ -85,7 +85,7 @@ def _plausible_name(name: str, *, typed: bool) -> bool:
     )
 
 
-def _given_to_each(draft: Draft) -> bool:
+def _given_to_each(draft: VariableDraft) -> bool:
     """Whether "Each X has a Y" defines Y: for Players a proper name will do, for others something must be said of it."""
     traits, proper = draft.traits, draft.name[0].isupper()
     if (draft.said.startswith(_OWN) and draft.owner != PLAYER and not traits.tracked) or (
@@ -99,13 +99,13 @@ def _given_to_each(draft: Draft) -> bool:
         return True
     if draft.beside and (described or draft.key.split()[-1] in _WORDINGS):
         return True
-    bare = draft.owner == PLAYER and proper and not draft.frame.owning and not _LISTED.search(draft.said)
+    bare = draft.owner == PLAYER and proper and not draft.statement.owning and not _LISTED.search(draft.said)
     return bare and not _CONDITION.search(draft.said) and bool(_DETERMINED.match(draft.said))
 
 
-def believable(draft: Draft) -> bool:
+def believable(draft: VariableDraft) -> bool:
     """Whether a draft is a variable rather than something a sentence merely mentions."""
-    traits, kind = draft.traits, draft.frame.kind
+    traits, kind = draft.traits, draft.statement.form
     if not _plausible_name(draft.name, typed=traits.type is not None) or (
         traits.computed and not traits.tracked and traits.default is None
     ):
@@ -131,15 +131,15 @@ def believable(draft: Draft) -> bool:
     return stated and (draft.owner != GAME or described or (traits.default is not None and traits.tracked) or several)
 
 
-def _many(draft: Draft) -> bool:
+def _many(draft: VariableDraft) -> bool:
     return singular(draft.name) != draft.name
 
 
-def _kind(draft: Draft) -> str:
+def _kind(draft: VariableDraft) -> str:
     """The type, from what is said, else from the default, the limits or the name."""
     traits = draft.traits
     default = traits.default
-    if draft.owner == GAME and draft.frame.kind in ("is", "there") and _many(draft) and traits.type in (None, "string"):
+    if draft.owner == GAME and draft.statement.form in ("is", "there") and _many(draft) and traits.type in (None, "string"):
         return "list" if traits.tracked and not traits.default else traits.type or "unknown"
     if traits.type:
         return "list" if traits.many and traits.type == "choice" else traits.type
@@ -150,7 +150,7 @@ def _kind(draft: Draft) -> str:
     if default:
         headed = _HEADED.fullmatch(default)
         numeric = with_digits(default.lower()).isdigit() or default[0].isdigit() or default[0] in "-$£€₤₩₽"
-        if as_number(default) is not None and (numeric or (headed and headed.group(1).casefold() == draft.key.split()[-1])):
+        if as_number(default) is not None and (numeric or (headed and headed[1].casefold() == draft.key.split()[-1])):
             return "integer"
         if re.fullmatch(r"-?\d+\.\d+", default):
             return "number"
@@ -195,7 +195,7 @@ def _default(traits: Traits, kind: str) -> str | int | None:
     return None
 
 
-def finished(draft: Draft) -> Variable:
+def finished(draft: VariableDraft) -> Variable:
     """The variable, with what the rules of the Appendix say where its own rule is silent."""
     traits, kind = draft.traits, _kind(draft)
     low = high = None

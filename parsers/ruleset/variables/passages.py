@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
-from weakref import WeakKeyDictionary
+from functools import cached_property, lru_cache
 
 from parsers.ruleset.prose import Prose, Sentence, straight
 from parsers.ruleset.tree import SectionKind
@@ -18,12 +17,9 @@ _LONGEST_SENTENCE = 2_000
 _CAPITALS = re.compile(r"\b(?:Publicly|Privately|Secretly)[- ]Tracked\b")
 _QUOTED = re.compile(r"(?<!\w)'(\w[^'\"]{0,58})'(?!\w)")
 
-_KNOWN: WeakKeyDictionary[Prose, list[Passage]] = WeakKeyDictionary()
-"""The passages of each text at hand, which the variables and the actions are both read from."""
-
 
 class Passage:
-    """A sentence with its text (and its first word) in small letters, and in a form that differs less from writer to writer."""
+    """A sentence, its text and first word in small letters, and its text in a more uniform spelling."""
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
@@ -38,28 +34,18 @@ class Passage:
             text = _CAPITALS.sub(lambda found: found.group().lower().replace("-", " "), text)
         return _QUOTED.sub(r'"\1"', text) if " '" in text or "('" in text else text
 
-    def speaks_of(self, words: tuple[str, ...]) -> bool:
-        """Whether one of these stands in it, as a word or as part of one."""
-        for word in words:  # noqa: SIM110 (asked of every sentence, and twice as fast as any())
-            if word in self.low:
-                return True
-        return False
 
+@lru_cache(maxsize=1)
+def effective_passages(prose: Prose) -> tuple[Passage, ...]:
+    """The sentences of effective rules outside the core and the Appendix (without what introduces a third section).
 
-def effective_passages(prose: Prose) -> list[Passage]:
-    """The sentences of effective rules outside the core and the Appendix (without what introduces a third section)."""
-    known = _KNOWN.get(prose)
-    if known is None:
-        known = _KNOWN[prose] = _passages(prose)
-    return known
-
-
-def _passages(prose: Prose) -> list[Passage]:
-    return [
+    Variables and actions are both read from them, one after the other.
+    """
+    return tuple(
         Passage(sentence)
         for sentence in prose.sentences
         if sentence.kind in _SECTIONS
         and sentence.rule.effective
         and len(sentence.text) <= _LONGEST_SENTENCE
         and (sentence.rule.level > 1 or sentence.kind is SectionKind.DYNASTIC)
-    ]
+    )

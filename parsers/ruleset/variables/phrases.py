@@ -21,12 +21,10 @@ _LIMIT = (
     r"|member of)\b"
 )
 _JOIN = re.compile(
-    rf"(?P<sep>[,;]? and(?: also)?(?: (?:may|can) have| has| have| belongs? to| holds?| owns?| optionally)?"
-    rf"|,? as well as|,? plus|,? along with|,? "
-    rf"together with|,|;) "
-    rf"(?:(?=(?:an?|one|zero or more|any number of|some|publicly|privately|secretly|up to|the(?= [A-Z])) )(?!(?:an?|one) (?:{_LIMIT}"
-    rf"|\"[^\"]{{1,2}}\"))"
-    rf"|(?P<bare>(?=[A-Z][\w'-]*(?: [\w'-]+){{0,3}},? (?:which|that|default|tracked|named|called|starting|also|\()))(?! ))"
+    r"(?P<sep>[,;]? and(?: also)?(?: (?:may|can) have| has| have| belongs? to| holds?| owns?| optionally)?|,? as well as|,? plus"
+    r"|,? along with|,? together with|,|;) (?:(?=(?:an?|one|zero or more|any number of|some|publicly|privately|secretly|up to"
+    rf"|the(?= [A-Z])) )(?!(?:an?|one) (?:{_LIMIT}|\"[^\"]{{1,2}}\"))|(?P<bare>(?=[A-Z][\w'-]*(?: [\w'-]+){{0,3}},? (?:which|that"
+    r"|default|tracked|named|called|starting|also|\()))(?! ))"
 )
 _RELATIVE = re.compile(r"\b(?:which|that|whose|who|representing|used)\b")
 _WHERE = re.compile(r"\bwhere (?:each|every|the|an?) ")
@@ -43,36 +41,28 @@ _NAMED = re.compile(
     r"(?:(?:either|their|its|his|her|the|an?|simply|that player's) )*\"?"
 )
 _MODIFIER = re.compile(
-    r"(?:[a-z][\w-]*(?: [a-z][\w-]*){0,2}?(?= (?:amount|number|quantity) of )|(?i:value|score|rating|stat|statistic"
-    r"|attribute|counter|tally|balance)s?(?: for each of| for| in| of)(?= [A-Z])"
-    r"|zero or (?:more|one)|one or more|an?|the|their|its|his|her|own|one|single|unique|distinct|exactly|at most one"
-    r"|any (?:number|amount|quantity)|some|several|many"
-    r"|various|different|distinct|possible|available|numerous|additional|certain|particular|associated|assigned|designated|corresponding|personal|individual|separate|current"
-    r"|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}|special|new|possibly|potentially|comma[- ]separated|publicly|privately|secretly"
-    r"|openly|also|public|private|secret|hidden|visible|track(?:ed|able)|publicly[- ]tracked|privately[- ]tracked"
-    r"|secretly[- ]tracked|non-?|negative"
-    r"|non-?negative|positive|whole|natural|real|decimal|rational|numerical|numeric|signed|integer|integral|numbers?"
-    r"|percentage|boolean|binary|strings?"
-    r"|text|textual|short|free-?text|lists?|ordered|unordered|ranked|sets?|collection|amount|quantity|count|total|supply"
-    r"|stock|tally|values?|variable"
-    r"|statistic|attribute|property|resource|empty|(?:level|degree|measure|reserve|stash|pile|pool|store|variety|selection"
-    r"|assortment|sum)(?= of)|up to "
-    r"\w+|by (?:the )?[A-Z][\w'-]*(?: "
-    r"[A-Z][\w'-]*)?)(?: of(?: the| their)?)?(?:[ -]|$|(?=,))"
+    r"(?:[a-z][\w-]*(?: [a-z][\w-]*){0,2}?(?= (?:amount|number|quantity) of )|(?i:value|score|rating|stat|statistic|attribute|counter"
+    r"|tally|balance)s?(?: for each of| for| in| of)(?= [A-Z])|zero or (?:more|one)|one or more|an?|the|their|its|his|her|own|one|single"
+    r"|unique|distinct|exactly|at most one|any (?:number|amount|quantity)|some|several|many|various|different|distinct|possible"
+    r"|available|numerous|additional|certain|particular|associated|assigned|designated|corresponding|personal|individual|separate"
+    r"|current|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}|special|new|possibly|potentially|comma[- ]separated|publicly"
+    r"|privately|secretly|openly|also|public|private|secret|hidden|visible|track(?:ed|able)|publicly[- ]tracked|privately[- ]tracked"
+    r"|secretly[- ]tracked|non-?|negative|non-?negative|positive|whole|natural|real|decimal|rational|numerical|numeric|signed|integer"
+    r"|integral|numbers?|percentage|boolean|binary|strings?|text|textual|short|free-?text|lists?|ordered|unordered|ranked|sets?"
+    r"|collection|amount|quantity|count|total|supply|stock|tally|values?|variable|statistic|attribute|property|resource|empty|(?:level"
+    r"|degree|measure|reserve|stash|pile|pool|store|variety|selection|assortment|sum)(?= of)|up to \w+"
+    r"|by (?:the )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)?)(?: of(?: the| their)?)?(?:[ -]|$|(?=,))"
 )
 _NAME = re.compile(r"\"?([A-Za-z#][\w'#&/!-]*(?:[ -][\w'#&/!]+(?:-[\w'#&/!]+)*){0,6})")
 _OWN_EXPLANATION = re.compile(r"an? [A-Za-z][\w' -]{0,40}?(?: \(|,? (?:which|that) (?:is|are|can|may|must|has|defaults?|starts?)\b)")
 _EACH_OF = re.compile(r"(?<=[yrt] )of each of (?=[A-Z])")
 _KINDS_OF = re.compile(r"^(?:[a-z]+ ){0,3}[A-Z]?[a-z]+s of (?=[A-Z][\w']*(?:, [A-Z][\w']*){1,8},? and [A-Z])")
 _STOP = re.compile(
-    r"\b(?:of(?= [\d$£€])|of(?= [A-Z][\w-]*(?:, [A-Z][\w-]*){0,8},? or [A-Z])|which|that|who|whom|whose|where|when|if|named|called"
-    r"|known|default\w*|tracked|privately|publicly|secretly|starting|starts?|beginning|ranging"
-    r"|between|from|with|without|equal|equals|consisting|containing|representing|measured|measuring|being|is|are|may|can"
-    r"|cannot|must|has|have|and|or|as"
-    r"|on|in|within|throughout|towards?|to|for|about|at|per|by|they|it|each|both|all|initially|chosen|based|associated|written"
-    r"|determined|recorded"
-    r"|stored|listed|either|set|inside"
-    r"|drawn|made|but|not|such|while|until|also|indicating|describing|displayed|kept|held|given|selected|defined"
+    r"\b(?:of(?= [\d$£€])|of(?= [A-Z][\w-]*(?:, [A-Z][\w-]*){0,8},? or [A-Z])|which|that|who|whom|whose|where|when|if|named|called|known"
+    r"|default\w*|tracked|privately|publicly|secretly|starting|starts?|beginning|ranging|between|from|with|without|equal|equals"
+    r"|consisting|containing|representing|measured|measuring|being|is|are|may|can|cannot|must|has|have|and|or|as|on|in|within|throughout"
+    r"|towards?|to|for|about|at|per|by|they|it|each|both|all|initially|chosen|based|associated|written|determined|recorded|stored|listed"
+    r"|either|set|inside|drawn|made|but|not|such|while|until|also|indicating|describing|displayed|kept|held|given|selected|defined"
     r"|expressed|denoting|worth|up|valued|then)\b"
 )
 _CAPITALS = r"[A-Z][\w'&-]*(?: (?:of |the |in |to |and the )?[A-Z0-9][\w'&-]*){0,4}"
@@ -90,9 +80,8 @@ _ALTERNATIVES = re.compile(rf"\"?{_PROPER}\"?(?:, \"?{_PROPER}\"?){{0,9}},? or \
 _KINDS = frozenset("count total supply stock tally value variable statistic attribute property resource number list".split())
 _GENERIC = _KINDS | {"stat", "score", "rating", "field", "column"}
 _COLUMN = re.compile(
-    r"\b(?:in|under|as) (?:the|an?|their) (?:[\w-]+ ){0,3}?(?:column|field|heading),? (?:(?:called|named|labell?ed"
-    r"|headed|titled|entitled) )?"
-    r"\"(?P<after>[^\"]{1,40})\"|\"(?P<before>[^\"]{1,40})\" (?:column|field|heading)\b"
+    r"\b(?:in|under|as) (?:the|an?|their) (?:[\w-]+ ){0,3}?(?:column|field|heading),? (?:(?:called|named|labell?ed|headed|titled"
+    r"|entitled) )?\"(?P<after>[^\"]{1,40})\"|\"(?P<before>[^\"]{1,40})\" (?:column|field|heading)\b"
 )
 
 
@@ -101,7 +90,7 @@ def _several(text: str) -> tuple[str, ...]:
     found = _SEVERAL.match(text) or _LOWER_SEVERAL.match(text)
     if not found or (text[found.end() : found.end() + 1] == " " and not _AFTER_SEVERAL.match(text, found.end() + 1)):
         return ()
-    parts = re.split(r",? and |, ", found.group(1))
+    parts = re.split(r",? and |, ", found[1])
     return tuple(re.sub(r"^(?:an?|their) ", "", part).strip('"') for part in parts)
 
 
@@ -131,7 +120,7 @@ def name_of(text: str) -> tuple[str, ...]:
     """
     names = _names(text)
     if (not names or names[0] in _GENERIC) and (column := _COLUMN.search(text)):
-        return (column.group("after") or column.group("before"),)
+        return (column["after"] or column["before"],)
     return names
 
 
@@ -176,7 +165,7 @@ def _enumerates(segment: str, rest: str) -> bool:
     if not _CHOOSING.search(segment):
         return False
     soon = _OR_SOON.match(rest)
-    return bool(soon and not soon.group("stop"))
+    return bool(soon and not soon["stop"])
 
 
 def _cuts(text: str) -> list[tuple[int, int, str]]:
@@ -185,14 +174,12 @@ def _cuts(text: str) -> list[tuple[int, int, str]]:
     start = 0
     for found in _JOIN.finditer(text):
         segment = text[start : found.start()]
-        sep = found.group("sep")
+        sep = found["sep"]
         if any(a < found.start() < z for a, z in asides) or _enumerates(segment, text[found.end() :]):
             continue
-        if found.group("bare") is not None and (("," not in sep and "," not in segment) or _ENUMERATED.search(segment)):
+        if found["bare"] is not None and (("," not in sep and "," not in segment) or _ENUMERATED.search(segment)):
             continue
-        if found.group("bare") is not None and (
-            _LISTING.search(segment) or re.search(r"\b(?:and|or)\b", text[found.end() : found.end() + 40])
-        ):
+        if found["bare"] is not None and (_LISTING.search(segment) or re.search(r"\b(?:and|or)\b", text[found.end() : found.end() + 40])):
             continue
         relative = _RELATIVE.search(segment)
         if _WHERE.search(segment):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.ruleset.model import Variable
-from parsers.ruleset.variables.choices import listed
-from parsers.ruleset.variables.values import as_number, singular
+from parsers.ruleset.variables.values import as_number, listed, singular
 from tests.parsers.ruleset.variables.expected import choice, number, other
 from tests.parsers.ruleset.variables.reading import bare, variables
 

@@ -1,16 +1,71 @@
-"""What a sentence speaks of, and whose it is: "A Player's Rank is ...", "The Rank of each Player is ..."."""
+"""Whose a variable is: the dynasty's nouns, and the subject of a sentence.
+
+Subjects are "A Player's Rank is ...", "The Rank of each Player is ...", "The Weather is ...".
+"""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from parsers.ruleset.variables.lexicon import GAME, Lexicon, head_noun
+from parsers.ruleset.model import Terms
+from parsers.ruleset.variables.values import singular
 
-__all__ = ["Subject", "begins_otherwise", "read_subject", "without_aside"]
+__all__ = [
+    "GAME",
+    "PLAYER",
+    "Lexicon",
+    "SentenceSubject",
+    "bare_noun",
+    "begins_otherwise",
+    "head_noun",
+    "read_subject",
+    "without_aside",
+]
+
+PLAYER = "player"
+GAME = "game"
+
+_DETERMINER = re.compile(r"^(?:each|every|all|any|the|an?) (?:and every )?", re.IGNORECASE)
+_ADJECTIVE = re.compile(r"^(?:(?:other|active|non-idle|idle|living|individual|single|such|new|remaining|of the|the|of) )+", re.IGNORECASE)
+_SMALL = re.compile(r"^(?:(?!of )[a-z][\w-]* (?!of ))+(?=[A-Z])")
+_QUALIFIED = re.compile(
+    r"\b(?:who|whom|that|which|whose|with|without|within|in|at|on|under|from|not|except|other than|excluding|including"
+    r"|besides|of (?:the|an?|each|any)) ?.*$",
+    re.DOTALL,
+)
 
 
-class Subject(NamedTuple):
+class Lexicon:
+    """The dynasty's words for its players, and the owner that a noun stands for."""
+
+    def __init__(self, terms: Terms | None) -> None:
+        named = {" ".join(form.casefold().split()) for form in (terms.player, terms.players)} if terms else set[str]()
+        self.players = named | {"player", "players"}
+        self.person = "|".join(re.escape(form) for form in sorted(self.players, key=len, reverse=True))
+        self.plural = " ".join(terms.players.casefold().split()) if terms else "players"
+
+    def owner(self, noun: str, *, one: bool = False) -> str:
+        """The owner a noun stands for: the player, or the noun in its singular (as it is already if ``one``) with a capital."""
+        if noun.casefold() in self.players:
+            return PLAYER
+        name = noun if one else singular(noun)
+        return name[:1].upper() + name[1:]
+
+
+def bare_noun(text: str) -> str:
+    """A noun without its article and without a possessive ending."""
+    text = _DETERMINER.sub("", text)
+    return text[:-2] if text.endswith("'s") else text.rstrip("'")
+
+
+def head_noun(text: str) -> str:
+    """A subject's noun without articles, adjectives and what qualifies it."""
+    noun = _ADJECTIVE.sub("", bare_noun(text))
+    return _QUALIFIED.sub("", _SMALL.sub("", noun)).strip(" ,")
+
+
+class SentenceSubject(NamedTuple):
     """``owner`` is None where none is named; ``article`` is the word the sentence begins with, if it is one.
 
     ``counted`` says that it is the amount of something that somebody has.
@@ -34,8 +89,7 @@ _OF_EACH = re.compile(r"([A-Za-z].{0,60}?) (?:of|for) (?:each|every|all|an?|any)
 _RELATIVE = re.compile(r"([^,;:.()]{1,80}), (which [^,;:.()]{1,100}), ((?:is|are) .+)", re.DOTALL)
 _HELD = re.compile(
     r"(?:the )?(?:total )?(?:number|amount|quantity|level) of ([A-Za-z][\w' -]{0,40}?),? (?:that |which )?(?:an?|each"
-    r"|every) ([A-Za-z][\w' -]{0,40}?)"
-    r" (?:has|have|possesses|holds|owns)",
+    r"|every) ([A-Za-z][\w' -]{0,40}?) (?:has|have|possesses|holds|owns)",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"(each|every|all|any|the|an?) ", re.IGNORECASE)
@@ -58,21 +112,21 @@ def begins_otherwise(text: str) -> bool:
 def without_aside(text: str) -> str | None:
     """A subject without what is said of it in parentheses or between commas; None if more than that parts it."""
     if found := _ASIDE.match(text):
-        text = found.group(1)
+        text = found[1]
     return text if _MARKS.isdisjoint(text) else None
 
 
-def read_subject(text: str, lexicon: Lexicon) -> Subject | None:
+def read_subject(text: str, lexicon: Lexicon) -> SentenceSubject | None:
     """The subject of a sentence that says what something is, may be or defaults to."""
     if apart := _RELATIVE.match(text):
-        name, said = apart.group(1), f"{apart.group(3)}, {apart.group(2)}"
+        name, said = apart[1], f"{apart[3]}, {apart[2]}"
     else:
         verb = _IS.search(text, 0, _LONGEST)
         name, said = (without_aside(text[: verb.start()]), text[verb.end() :]) if verb else (None, "")
     if not name or begins_otherwise(name):
         return None
     found = _ARTICLE.match(name)
-    article = found.group(1).lower() if found else ""
+    article = found[1].lower() if found else ""
     if held := _HELD.fullmatch(name):
         name, noun = held.groups()
     elif possessive := _POSSESSIVE.fullmatch(name):
@@ -80,9 +134,9 @@ def read_subject(text: str, lexicon: Lexicon) -> Subject | None:
     elif of_each := _OF_EACH.fullmatch(name):
         name, noun = of_each.groups()
     else:
-        return Subject(None, name[found.end() :] if found else name, said, article)
+        return SentenceSubject(None, name[found.end() :] if found else name, said, article)
     noun = head_noun(noun)
     if not noun or begins_otherwise(noun):
         return None
     name = re.sub(r"^(?:the|own) ", "", name, flags=re.IGNORECASE)
-    return Subject(GAME if _WHOLE_GAME.search(noun) else lexicon.owner(noun), name, said, article, counted=held is not None)
+    return SentenceSubject(GAME if _WHOLE_GAME.search(noun) else lexicon.owner(noun), name, said, article, counted=held is not None)

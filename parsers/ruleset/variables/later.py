@@ -3,39 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from parsers.ruleset.prose import Prose, straight
-from parsers.ruleset.variables.choices import listed
-from parsers.ruleset.variables.drafts import Draft
-from parsers.ruleset.variables.lexicon import GAME, PLAYER, Lexicon, head_noun
+from parsers.ruleset.variables.drafts import VariableDraft
+from parsers.ruleset.variables.owners import GAME, PLAYER, Lexicon, head_noun, read_subject
 from parsers.ruleset.variables.passages import Passage
-from parsers.ruleset.variables.subjects import read_subject
 from parsers.ruleset.variables.traits import read_traits
-from parsers.ruleset.variables.values import is_blank, singular
+from parsers.ruleset.variables.values import contains_any, is_blank, listed, singular
 
-__all__ = [
-    "POSSIBLE_FIRST",
-    "add_by_name",
-    "add_by_pronoun",
-    "add_by_start",
-    "add_by_use",
-    "add_possible_values",
-    "is_set_down",
-    "names_by",
-    "speaks_of_one",
-]
+__all__ = ["OTHERWISE", "add_by_pronoun", "add_by_use", "add_later_sentences", "is_set_down"]
+
+OTHERWISE = frozenset(
+    "if when whenever while once after before unless until where because since upon no otherwise then immediately to".split()
+)
+"""Words that begin sentences about what happens rather than what is."""
 
 _PRONOUN = re.compile(
-    r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?"
-    r"|(?:all (?:of )?)?(?:this|that|the|these|such an?)(?: (?:number|value|variable|list|set|string|text|amount|total|score|stat|choice"
-    r"|information|data|status|values|numbers|variables"
-    r"|statistics|stats|attributes)(?: of [^,;:.]{1,50}?)?)?"
-    r"|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?"
-    r"|the (?:amount|number|quantity) of each(?: of (?:these|them))?(?: [a-z]+)?(?: (?:that |which )?[^,;:.]{1,50}?)?)"
-    r"(?:,? [^,;:.]{1,30},)? (?:also |both |all |each )?"
-    r"(?:is|are|was|may|can|cannot|can't|must|defaults?|starts?|begins?|ranges?|(?:has|have) (?:an? |no )?(?:default"
-    r"|starting|initial|maximum|minimum|value|range|upper|lower|limit)|will|shall|should|never)\b",
+    r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?|(?:all (?:of )?)?(?:this|that|the|these"
+    r"|such an?)(?: (?:number|value|variable|list|set|string|text|amount|total|score|stat|choice|information|data|status|values|numbers"
+    r"|variables|statistics|stats|attributes)(?: of [^,;:.]{1,50}?)?)?|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?"
+    r"|the (?:amount|number|quantity) of each(?: of (?:these|them))?(?: [a-z]+)?(?: (?:that "
+    r"|which )?[^,;:.]{1,50}?)?)(?:,? [^,;:.]{1,30},)? (?:also |both |all |each )?(?:is|are|was|may|can|cannot|can't|must|defaults?"
+    r"|starts?|begins?|ranges?|(?:has|have) (?:an? |no )?(?:default|starting|initial|maximum|minimum|value|range|upper|lower|limit)|will"
+    r"|shall|should|never)\b",
     re.IGNORECASE,
 )
 _PRONOUNS = ("it ", "its ", "they ", "their ", "these ", "both ", "all ", "each ", "this ", "that ", "the ", "such ")
@@ -49,7 +41,7 @@ _POSSIBLE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _POSSIBLE_WORDS = ("possible", "valid", "available", "legal", "permitted", "allowed")
-POSSIBLE_FIRST = frozenset(("the", "all", *_POSSIBLE_WORDS))
+_POSSIBLE_FIRST = frozenset(("the", "all", *_POSSIBLE_WORDS))
 """The words that a sentence on possible values begins with."""
 _DEFAULT_OF = re.compile(
     r"(?:the )?(?:default|starting|initial) (?:value (?:of|for) )?(?:an? |the |each |[^,:;]{1,40}?'s "
@@ -59,9 +51,8 @@ _DEFAULT_OF = re.compile(
 _BY_DEFAULT = re.compile(r"by default,? (?P<subject>.+? )(?:is|are) ", re.IGNORECASE)
 _EACH = frozenset("each every all new a an".split())
 _STARTS = re.compile(
-    r"((?:each |every |all |new |an? )?[^,;:.]{1,60}?) "
-    r"(?:(?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with|defaults? to having) "
-    r"([^;.]{1,200})",
+    r"((?:each |every |all |new |an? )?[^,;:.]{1,60}?) (?:(?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with"
+    r"|defaults? to having) ([^;.]{1,200})",
     re.IGNORECASE,
 )
 _STARTS_IN = re.compile(
@@ -113,9 +104,8 @@ _CHANGED = re.compile(
     r"\b(?:increas|decreas|reduc|rais|lower|subtract|deduct|doubl|halv)\w*(?: (?:their|the|its|that|any|an?|each|[a-z]+['’]s)){0,3} $"
 )
 _MEASURED = re.compile(
-    r"s?(?:['’]s)? (?:(?:is|are|of|by|to|has been|becomes?|equals?|exceeds?|reaches)"
-    r" (?:is |set to |less than |more than |greater than |higher than |at least )?-?\d|by (?:one|two|three|half)|is "
-    r"(?:increased|decreased|reduced))"
+    r"s?(?:['’]s)? (?:(?:is|are|of|by|to|has been|becomes?|equals?|exceeds?|reaches) (?:is |set to |less than |more than |greater than "
+    r"|higher than |at least )?-?\d|by (?:one|two|three|half)|is (?:increased|decreased|reduced))"
 )
 
 
@@ -128,14 +118,14 @@ def _set_to_person(person: str) -> re.Pattern[str]:
     )
 
 
-def names_by(draft: Draft) -> list[str]:
+def _names_by(draft: VariableDraft) -> list[str]:
     """The keys under which later sentences may speak of a variable: its name, and what stands for it in parentheses."""
     at = draft.said.find(f"{draft.name}")
     found = _ALIAS.match(draft.said, at + len(draft.name)) if at >= 0 else None
-    return [key for key in (draft.key, found.group("alias").casefold() if found else "", draft.group) if key]
+    return [key for key in (draft.key, found["alias"].casefold() if found else "", draft.group) if key]
 
 
-def add_by_pronoun(passage: Passage, latest: list[Draft], lexicon: Lexicon) -> bool:
+def add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
     """Add what "It defaults to ..." or "This is tracked ..." says of the variables just defined; whether it does."""
     found = _PRONOUN.match(passage.text) if passage.low.startswith(_PRONOUNS) else None
     if not found:
@@ -148,20 +138,43 @@ def add_by_pronoun(passage: Passage, latest: list[Draft], lexicon: Lexicon) -> b
     return True
 
 
+def add_later_sentences(passages: Sequence[Passage], prose: Prose, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
+    """Add what later sentences say of the variables of earlier ones, which they mention by name."""
+    named: dict[str, list[VariableDraft]] = {}
+    untold: set[str] = set()
+    within: dict[str, set[str]] = {passage.sentence.rule.path[0]: set() for passage in passages}
+    for draft in drafts:
+        names = untold if draft.traits.type is None else within[draft.sentence.rule.path[0]]
+        for key in _names_by(draft):
+            named.setdefault(key, []).append(draft)
+            names.add(key)
+    for passage in passages:
+        first, low = passage.first, passage.low
+        if first in OTHERWISE or first == "as":
+            continue
+        if first in _POSSIBLE_FIRST:
+            _add_possible_values(passage, prose, named)
+        if " start" in low or " default" in low or " begin" in low:
+            _add_by_start(passage, named, lexicon)
+        subject = low[:_HEAD]
+        if contains_any(subject, untold) or contains_any(subject, within[passage.sentence.rule.path[0]]):
+            _add_by_name(passage, named, lexicon)
+
+
 def _first_words(text: str) -> str:
     """What a list item names, without what explains it."""
     return re.split(r"[:(.,;]| - ", text)[0].strip()
 
 
-def add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[Draft]]) -> None:
+def _add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[VariableDraft]]) -> None:
     """Add the choices that "The possible Ranks are: ..." lists, in the sentence or below it."""
-    if not any(word in passage.low[:40] for word in _POSSIBLE_WORDS):
+    if not contains_any(passage.low[:40], _POSSIBLE_WORDS):
         return
     found = _POSSIBLE.match(passage.text)
     if not found:
         return
-    for draft in named.get(singular(found.group("name").casefold()), ()):
-        rest = found.group("rest").rstrip(". ")
+    for draft in named.get(singular(found["name"].casefold()), ()):
+        rest = found["rest"].rstrip(". ")
         if draft.traits.choices or draft.traits.type not in (None, "string"):
             continue
         values = listed(rest) if rest else tuple(_first_words(straight(item.text)) for item in prose.below(passage.sentence))
@@ -169,28 +182,28 @@ def add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[Dr
             draft.traits.choices, draft.traits.type = values, "choice"
 
 
-def add_by_start(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
+def _add_by_start(passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
     """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
     having = " having " in passage.low or " by default" in passage.low
     if not (having or passage.first in _EACH or passage.low.startswith(lexicon.plural)):
         return
     if found := _STARTS_IN.match(passage.text):
-        _start(named, lexicon.owner(head_noun(found.group("who"))), found.group("name"), found.group("value"))
+        _start(named, lexicon.owner(head_noun(found["who"])), found["name"], found["value"])
         return
     if found := _LACKS.match(passage.text):
-        _start(named, lexicon.owner(head_noun(found.group("who"))), found.group("name") or found.group("lacked"), "-")
+        _start(named, lexicon.owner(head_noun(found["who"])), found["name"] or found["lacked"], "-")
         return
     found = _STARTS.match(passage.text)
     if not found:
         return
-    owner = lexicon.owner(head_noun(found.group(1)))
-    given = found.group(2)
+    owner = lexicon.owner(head_noun(found[1]))
+    given = found[2]
     values = [*_AMOUNT.findall(given), *_VALUED.findall(given), *((value, name) for name, value in _SET_AT.findall(given))]
     for value, name in values:
         _start(named, owner, name, value)
 
 
-def _start(named: dict[str, list[Draft]], owner: str, name: str, value: str) -> None:
+def _start(named: dict[str, list[VariableDraft]], owner: str, name: str, value: str) -> None:
     for draft in named.get(singular(name.casefold()), ()):
         if draft.owner == owner and draft.traits.default is None:
             draft.traits.default = "" if is_blank(value) else value
@@ -200,11 +213,11 @@ def _several(name: str) -> list[str]:
     return re.split(r",? and (?:their |the )?|, ", name) if " and " in name else []
 
 
-def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) -> tuple[str | None, list[Draft], str] | None:
+def _said_by_name(text: str, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> tuple[str | None, list[VariableDraft], str] | None:
     """Whose variable a sentence speaks of, the drafts of that name, and what it says."""
     if ("efault" in text or "tarting" in text or "nitial" in text) and (found := _DEFAULT_OF.match(text)):
-        known = named.get(singular(found.group("name").casefold()), [])
-        return None, known, f"defaults to {found.group('rest')}"
+        known = named.get(singular(found["name"].casefold()), [])
+        return None, known, f"defaults to {found['rest']}"
     text = _BY_DEFAULT.sub(r"\g<subject>defaults to ", text, count=1) if text.startswith("By default") else text
     subject = read_subject(text, lexicon)
     if subject is None:
@@ -215,27 +228,18 @@ def _said_by_name(text: str, named: dict[str, list[Draft]], lexicon: Lexicon) ->
     return subject.owner, known, subject.said
 
 
-def speaks_of_one(passage: Passage, names: set[str]) -> bool:
-    """Whether one of these names stands where the subject of a sentence does."""
-    head = passage.low[:_HEAD]
-    for name in names:  # noqa: SIM110 (asked of every sentence, and twice as fast as any())
-        if name in head:
-            return True
-    return False
-
-
-def add_by_name(passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
+def _add_by_name(passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
     """Add what "A Player's Rank may not exceed 10" says of a variable that another sentence defines.
 
     Only sentences of the same top-level rule do, except those on the kind of value ("A Rune is a string ...").
     """
-    if not passage.speaks_of(_TELLING):
+    if not contains_any(passage.low, _TELLING):
         return
     for clause in _CLAUSES.split(passage.text) if ";" in passage.text else (passage.text,):
         _add_clause(clause, passage, named, lexicon)
 
 
-def _add_clause(clause: str, passage: Passage, named: dict[str, list[Draft]], lexicon: Lexicon) -> None:
+def _add_clause(clause: str, passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
     said = _said_by_name(clause, named, lexicon)
     drafts = [draft for draft in said[1] if draft.sentence is not passage.sentence and said[0] in (None, draft.owner)] if said else []
     if not said or not drafts:
@@ -251,7 +255,7 @@ def _add_clause(clause: str, passage: Passage, named: dict[str, list[Draft]], le
             draft.traits.type, draft.traits.choices = traits.type, draft.traits.choices or traits.choices
 
 
-def _used(text: str, start: int, end: int, draft: Draft, lexicon: Lexicon) -> str | None:
+def _used(text: str, start: int, end: int, draft: VariableDraft, lexicon: Lexicon) -> str | None:
     """The type that one mention of a variable tells."""
     before, after = text[max(0, start - 60) : start], text[end : end + 80]
     if _SETTING.search(before) and _set_to_person(lexicon.person).match(after):
@@ -261,7 +265,7 @@ def _used(text: str, start: int, end: int, draft: Draft, lexicon: Lexicon) -> st
     return "integer" if _GAINED.search(before) or _CHANGED.search(before) or _MEASURED.match(after) else None
 
 
-def add_by_use(text: str, drafts: list[Draft], lexicon: Lexicon) -> None:
+def add_by_use(text: str, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
     """Tell from how variables are changed what they hold: "increase their Wealth by 1", "set their Ally to another Player".
 
     ``text`` is all that the rules say, in small letters.
@@ -276,10 +280,10 @@ def add_by_use(text: str, drafts: list[Draft], lexicon: Lexicon) -> None:
             at = text.find(name, at + len(name))
 
 
-def is_set_down(draft: Draft, passages: list[Passage]) -> bool:
+def is_set_down(draft: VariableDraft, passages: Sequence[Passage]) -> bool:
     """Whether the rule itself lists the values ("The Tools and their Makers are:"), so that nobody can change them."""
     if draft.owner in (PLAYER, GAME):
         return False
     owner, name, rule = draft.owner.casefold(), draft.key, draft.sentence.rule
     listings = (_SET_DOWN.match(passage.low) for passage in passages if passage.sentence.rule is rule and " and their " in passage.low)
-    return any(found and singular(found.group(1)) == owner and singular(found.group(2)) == name for found in listings)
+    return any(found and singular(found[1]) == owner and singular(found[2]) == name for found in listings)
