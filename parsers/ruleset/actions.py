@@ -1,11 +1,15 @@
-"""Game actions that dynastic rules allow so and so often: daily, weekly, communal, or as the dynasty has it."""
+"""Game actions that dynastic rules allow once in a while: daily, weekly, communal, or as the dynasty defines.
+
+First the kinds of actions that the Ruleset defines ("If a game action is a Daily Action, ..."), then every sentence
+that allows something as an action of a kind, or so many times in a period; last the name of the action.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from parsers.ruleset.model import Action, Terms
+from parsers.ruleset.model import Action
 from parsers.ruleset.prose import Prose, Sentence
 from parsers.ruleset.tree import SectionKind
 from parsers.ruleset.variables.passages import Passage, effective_passages
@@ -19,8 +23,8 @@ _LONGEST_DEFINITION = 600
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
-    """How often actions of a kind may be taken, and how many hours must lie between."""
+class _ActionKind:
+    """How often actions of a kind may be taken, and the hours that must lie between two."""
 
     cadence: str
     gap: int | None
@@ -79,34 +83,39 @@ _STOP = re.compile(
 )
 _VERBS = re.compile(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
 _LIGHT = re.compile(r"(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])")
-_PAYING = re.compile(r"^(?:spend|pay|lose|use) [\w' -]{1,40}? (?:and|to) (?=[A-Z])")
+_NO_VERB = r"(?:an?|the|any|each|every|another|other|one|two|three|four|five|six|ten|half|all|twice|that|this|these|their|its|whoever)"
+_PAYING = re.compile(rf"^(?:spend|pay|lose|use) [\w' -]{{1,40}}? (?:(?:and|to) (?=[A-Z])|to (?!{_NO_VERB}\b)(?=[a-z]))")
+_ANNOUNCING = re.compile(
+    rf"^(?:announce|declare|state)\b[^,;.]{{0,60}}? that they (?:are|have|will) (?:[a-z]+ )?(?:an? |the |their )?{_NAME}"
+)
+_LOOSE_END = re.compile(r"(?: (?:of|to|at|in|on|by|for|an?|the|any|or|and|from|with))+$")
 _TITLE = re.compile(rf"[,(] ?(?:called|named|known as) (?:an? |the )?{_NAME}")
 _MOST_WORDS = 12
 
 
-def _read_kind(canon: str) -> tuple[str, _Kind] | None:
-    """The kind of actions that a sentence in canonical form defines, by how often they may be taken."""
+def _read_kind(canon: str) -> tuple[str, _ActionKind] | None:
+    """The kind of actions that a sentence in canonical form defines, and its frequency."""
     found = _DEFINED.search(canon)
-    once = _ONCE_PER.search(found.group("rest")) if found else None
+    once = _ONCE_PER.search(found["rest"]) if found else None
     if not found or not once:
         return None
-    kind = found.group("kind")
+    kind = found["kind"]
     gap = _GAP.search(canon)
-    cadence = _BASIC.get(kind) or _PERIODS.get(once.group("period"), "custom")
-    return kind, _Kind(cadence, int(gap.group("hours")) if gap else None)
+    cadence = _BASIC.get(kind) or _PERIODS.get(once["period"], "custom")
+    return kind, _ActionKind(cadence, int(gap["hours"]) if gap else None)
 
 
 def _defining(sentence: Sentence) -> bool:
-    """Whether a sentence on actions may tell how often actions of a kind may be taken."""
+    """Whether a sentence about actions may define a kind of them."""
     low = sentence.low
     if len(low) > _LONGEST_DEFINITION or sentence.kind is SectionKind.CORE or not sentence.rule.effective:
         return False
     return " once " in low or " actions" in low or " action is " in low
 
 
-def _kinds(prose: Prose) -> dict[str, _Kind]:
-    """Every kind of actions that the Ruleset at hand defines, in the Appendix or in a rule of the dynasty."""
-    kinds = {name: _Kind(cadence, None) for name, cadence in _BASIC.items()}
+def _kinds(prose: Prose) -> dict[str, _ActionKind]:
+    """Every kind of actions that the Ruleset defines, in the Appendix or in a dynastic rule."""
+    kinds = {name: _ActionKind(cadence, None) for name, cadence in _BASIC.items()}
     derived: list[tuple[str, str]] = []
     for sentence in prose.sentences:
         low = sentence.low
@@ -117,97 +126,101 @@ def _kinds(prose: Prose) -> dict[str, _Kind]:
             if defined and (defined[1].gap is not None or defined[0] not in kinds):
                 kinds[defined[0]] = defined[1]
         elif ("action is" in low or "actions are" in low) and (same := _SAME_AS.match(sentence.canon)):
-            derived.append((same.group("kind"), same.group("base")))
+            derived.append((same["kind"], same["base"]))
     for name, base in derived:
         if base in kinds:
             cadence = kinds[name].cadence if name in kinds else kinds[base].cadence
             for spelt in (name, " ".join(reversed(name.split()))):
-                kinds[spelt] = _Kind(cadence, kinds[base].gap)
+                kinds[spelt] = _ActionKind(cadence, kinds[base].gap)
     return kinds
 
 
-def _kind(words: str, kinds: dict[str, _Kind]) -> _Kind | None:
-    """The kind that stands at the end of some words ("Forkable weekly")."""
+def _kind(words: str, kinds: dict[str, _ActionKind]) -> _ActionKind | None:
+    """The kind that ends a phrase ("Forkable weekly")."""
     parts = words.lower().split()
     return next((kinds[name] for start in range(len(parts)) if (name := " ".join(parts[start:])) in kinds), None)
 
 
-def _what(text: str) -> str:
-    """The action a verb phrase names, without what qualifies it."""
+def _action_name(text: str) -> str:
+    """The name of an action: the verb phrase without what it costs and what qualifies it."""
+    if announced := _ANNOUNCING.match(text):
+        return announced["name"].strip('"')
     text = _PAYING.sub("", text)
     text = _LIGHT.sub("", text) if _LIGHT.match(text) else text
     verbs = _VERBS.match(text)
     start = verbs.end() if verbs else 0
     stop = _STOP.search(text, start)
-    while stop and text[:1].isupper() and stop.group().strip() in ("for", "from") and text[stop.end() + 1 : stop.end() + 2].isupper():
+    while stop and text[:1].isupper() and stop[0].strip() in ("for", "from") and text[stop.end() + 1 : stop.end() + 2].isupper():
         stop = _STOP.search(text, stop.end())
     words = (text[: stop.start()] if stop else text).split()
-    return " ".join(words[:_MOST_WORDS]).strip(" \"'")
+    name = " ".join(words[:_MOST_WORDS])
+    # A phrase that a word ends, and not a mark, may end in the middle ("any text of" up to ...).
+    return (_LOOSE_END.sub("", name) if stop and stop[0][0].isspace() else name).strip(" \"'")
 
 
-def _done(text: str, after: int) -> str | None:
-    """What the sentence allows, looked for behind the cadence first."""
+def _allowed(text: str, after: int) -> str | None:
+    """The name of what the sentence allows, looked for behind the cadence first."""
     for part in (text[after:], text[:after]):
         if found := _MAY.search(part):
-            title = _TITLE.search(found.group("what")[:120])
-            name = title.group("name").strip('"') if title else _what(found.group("what"))
+            title = _TITLE.search(found["what"][:120])
+            name = title["name"].strip('"') if title else _action_name(found["what"])
             if name:
                 return name
     return None
 
 
-def _by_kind(text: str, low: str, kinds: dict[str, _Kind]) -> tuple[str, _Kind] | None:
-    """An action that the sentence (``low`` in small letters) says to be of a kind."""
+def _by_kind(text: str, low: str, kinds: dict[str, _ActionKind]) -> tuple[str, _ActionKind] | None:
+    """An action that the sentence (``low`` in small letters) allows as one of a kind."""
     at = low.find("as a")
     if at >= 0 and any(word in low for word in _CALLING) and (called := _CALLED.search(text)):
-        kind = _kind(called.group("kind"), kinds)
-        return (called.group("name").strip('"'), kind) if kind else None
+        kind = _kind(called["kind"], kinds)
+        return (called["name"].strip('"'), kind) if kind else None
     if at >= 0 and (found := _AS.search(text)):
-        kind = _kind(found.group("kind"), kinds)
+        kind = _kind(found["kind"], kinds)
         what = None
         if kind:
             put_in = _MODAL_COMMA.search(text, 0, found.start())
-            what = _what(text[found.end() :].lstrip(", ")) if put_in else _done(text, found.end())
+            what = _action_name(text[found.end() :].lstrip(", ")) if put_in else _allowed(text, found.end())
         return (what, kind) if kind and what else None
     if "which " in low and (found := _WHICH_IS.search(text)):
-        kind = _kind(found.group("kind"), kinds)
+        kind = _kind(found["kind"], kinds)
         may = _MAY.search(text[: found.start()])
-        what = _what(may.group("what")) if may else _what(re.sub(r"^(?:An?|The) ", "", text[: found.start()]))
+        what = _action_name(may["what"]) if may else _action_name(re.sub(r"^(?:An?|The) ", "", text[: found.start()]))
         return (what, kind) if kind and what else None
     return None
 
 
-def _stated(text: str, kinds: dict[str, _Kind]) -> list[tuple[str, _Kind]]:
-    """Actions of which a sentence or its second half says what kind they are: "Foraging is a Daily Action"."""
+def _stated(text: str, kinds: dict[str, _ActionKind]) -> list[tuple[str, _ActionKind]]:
+    """Actions whose kind a sentence or its second half states: "Foraging is a Daily Action"."""
     found = []
     for part in re.split(r", and |; ", text):
         hit = _IS.match(part)
-        kind = _kind(hit.group("kind"), kinds) if hit else None
-        if hit and kind and not re.match(r"(?:if|when|where|any|it|this|that)\b", hit.group("name"), re.IGNORECASE):
-            name = re.sub(r"^(?:carrying out|performing) (?:any |an? )?|^(?:game )?action$", "", hit.group("name"), flags=re.IGNORECASE)
+        kind = _kind(hit["kind"], kinds) if hit else None
+        if hit and kind and not re.match(r"(?:if|when|where|any|it|this|that)\b", hit["name"], re.IGNORECASE):
+            name = re.sub(r"^(?:carrying out|performing) (?:any |an? )?|^(?:game )?action$", "", hit["name"], flags=re.IGNORECASE)
             if name:
                 found.append((name, kind))
     return found
 
 
-def _by_count(text: str) -> tuple[str, _Kind] | None:
+def _by_count(text: str) -> tuple[str, _ActionKind] | None:
     """An action that may be taken once in a period."""
     if found := _ONCE_IN.search(text):
-        kind = _Kind("custom", None)
+        kind = _ActionKind("custom", None)
     elif found := _ONCE.search(text):
-        once = found.group("count").lower() == "once"
-        kind = _Kind(_PERIODS.get(found.group("period").lower(), "custom") if once else "custom", None)
+        once = found["count"].lower() == "once"
+        kind = _ActionKind(_PERIODS.get(found["period"].lower(), "custom") if once else "custom", None)
     else:
         return None
     if taken := _TAKEN_ONCE.match(text):
-        return taken.group("name"), kind
+        return taken["name"], kind
     put_in = _MODAL_COMMA.search(text, 0, found.start())
-    what = _what(text[found.end() :].lstrip(", ")) if put_in else _done(text, found.end())
+    what = _action_name(text[found.end() :].lstrip(", ")) if put_in else _allowed(text, found.end())
     return (what, kind) if what else None
 
 
-def _read(passage: Passage, kinds: dict[str, _Kind]) -> list[tuple[str, _Kind]]:
-    """The actions of one sentence; a kind of actions is no action, nor is what may not be done."""
+def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _ActionKind]]:
+    """The actions of one sentence; neither kinds of actions nor what may not be done."""
     text, low = passage.text, passage.low
     head = low.partition(",")[0]
     if low.startswith(_DEFINING) or (any(word in head for word in _DENYING) and _NEVER.search(head)):
@@ -224,17 +237,17 @@ def _read(passage: Passage, kinds: dict[str, _Kind]) -> list[tuple[str, _Kind]]:
     return [counted] if counted else []
 
 
-def _used(passages: list[Passage], kinds: dict[str, _Kind]) -> frozenset[str]:
-    """The kinds ("weekday action") that some rule says other actions to be of: "As a Weekday Action, ..."."""
+def _used(passages: list[Passage], kinds: dict[str, _ActionKind]) -> frozenset[str]:
+    """The kinds ("weekday action") that some rule uses: "As a Weekday Action, ..."."""
     own = {f"as a {name} action": f"{name} action" for name in kinds if name not in _BASIC}
     return frozenset(name for words, name in own.items() if any(words in passage.low for passage in passages))
 
 
-def read_actions(prose: Prose, terms: Terms | None) -> tuple[Action, ...]:  # noqa: ARG001 (asked for like the variables)
-    """The actions of effective rules outside the core and the Appendix that may be taken so and so often.
+def read_actions(prose: Prose) -> tuple[Action, ...]:
+    """The actions of limited frequency in effective rules outside the core and the Appendix, in the order of the text.
 
-    ``cadence`` is ``daily``, ``weekly``, ``daily-communal``, ``weekly-communal`` or ``custom``; the gap is what
-    the Ruleset at hand says of that kind of actions, None where it says nothing.
+    ``cadence`` is ``daily``, ``weekly``, ``daily-communal``, ``weekly-communal`` or ``custom``; ``min_gap_hours`` is
+    what the Ruleset says of that kind of actions, else None.
     """
     kinds = _kinds(prose)
     words = tuple(f"{name} action" for name in kinds)

@@ -28,7 +28,7 @@ def variables(text: str, terms: Terms | None = PLAIN) -> tuple[Variable, ...]:
 
 def actions(text: str, terms: Terms | None = PLAIN) -> tuple[Action, ...]:
     """The actions that dynastic rules allow."""
-    return read_actions(dynasty(text, terms), terms)
+    return read_actions(dynasty(text, terms))
 
 
 def bare(variable: Variable) -> Variable:

@@ -6,7 +6,7 @@ import pytest
 
 from parsers.ruleset.actions import read_actions
 from parsers.ruleset.model import Terms
-from tests.parsers.ruleset.variables.reading import PLAIN, actions, dynasty
+from tests.parsers.ruleset.variables.reading import actions, dynasty
 
 APPENDIX = """
 = Appendix =
@@ -40,6 +40,13 @@ CASES: list[tuple[str, list[tuple[str, str, int | None]]]] = [
     ("The Grand Sale may be performed once per Season by any Player.", [("Grand Sale", "custom", None)]),
     ("As a Daily Action, a Player may send a note (called a Whisper) to the Emperor.", [("Whisper", "daily", 9)]),
     ("As a Daily Action, a Player may sow, water or reap a Field.", [("sow, water or reap a Field", "daily", 9)]),
+    ("As a Weekly Action, a Player may spend 3 Wax to turn their Candle to Tall.", [("turn their Candle to Tall", "weekly", 20)]),
+    ("As a Weekly Action, a Player may pay 3 Wax to another Player.", [("pay 3 Wax to another Player", "weekly", 20)]),
+    ("As a Daily Action, a Player may turn their Slogan into any line of up to ten words.", [("turn their Slogan into any line", "daily", 9)]),
+    (
+        "Once in each Act, a Player may announce in a blog post that they are taking a Long Leave; they then rest.",
+        [("Long Leave", "custom", None)],
+    ),
     ("As a Daily Action, a Player may spend 2 Gold and Bribe a Guard.", [("Bribe a Guard", "daily", 9)]),
     (
         "If an action is defined as being an Arcane Action, any Player may take it once per day, but not more than once"
@@ -76,7 +83,7 @@ CASES: list[tuple[str, list[tuple[str, str, int | None]]]] = [
 @pytest.mark.parametrize(("text", "expected"), CASES, ids=[text[:50] for text, _ in CASES])
 def test_what_may_be_done_and_how_often(text: str, expected: list[tuple[str, str, int | None]]) -> None:
     prose = dynasty(f"= Dynastic Rules =\n== Rule ==\n{text}\n{APPENDIX}")
-    assert [(action.name, action.cadence, action.min_gap_hours) for action in read_actions(prose, PLAIN)] == expected
+    assert [(action.name, action.cadence, action.min_gap_hours) for action in read_actions(prose)] == expected
 
 
 def test_the_gap_is_the_one_of_the_ruleset_at_hand() -> None:
@@ -94,4 +101,4 @@ def test_kinds_of_actions_go_by_the_words_of_the_dynasty() -> None:
 def test_the_core_and_inactive_rules_allow_nothing_here() -> None:
     text = "As a Daily Action, a Player may Forage."
     page = f"= Core Rules =\n== A ==\n{text}\n= Special Case =\n{text}\n== B [Inactive] ==\n{text}\n== C [Active] ==\n{text}\n"
-    assert [action.rule for action in read_actions(dynasty(f"= Dynastic Rules =\n{page}"), PLAIN)] == ["C"]
+    assert [action.rule for action in read_actions(dynasty(f"= Dynastic Rules =\n{page}"))] == ["C"]

@@ -100,7 +100,7 @@ def check(text: str) -> None:
         if variable.type not in ("integer", "number"):
             assert variable.min is None
             assert variable.max is None
-    for action in read_actions(prose, PLAIN):
+    for action in read_actions(prose):
         assert action.name
         assert action.cadence in ("daily", "weekly", "daily-communal", "weekly-communal", "custom")
 
@@ -129,5 +129,5 @@ def test_long_sentences_take_no_long_time(opening: str, piece: str) -> None:
     prose = dynasty(f"{whole}\n\n{short} defaulting to 3, tracked.")
     start = time.process_time()
     read_variables(prose, PLAIN)
-    read_actions(prose, PLAIN)
+    read_actions(prose)
     assert time.process_time() - start < 0.5
