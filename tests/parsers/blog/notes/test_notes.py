@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -255,10 +255,10 @@ def test_of_a_long_note_the_end_is_read() -> None:
 
 
 @pytest.mark.parametrize("piece", ["1-", "1 ", "(", "()", "by ", "quorum ", "no ", "one-", "votes ", "- ", "not ", "-a", "7-1,", "A. "])
-def test_no_note_takes_long(piece: str) -> None:
-    started = time.perf_counter()
-    read_note(piece * 1_000_000)
-    assert time.perf_counter() - started < 2
+def test_no_more_of_a_note_is_read_than_its_end(piece: str) -> None:
+    text = piece * 100_000
+    read, end = read_note(text), read_note(text[-4_000:])
+    assert replace(read, text="") == replace(end, text="")
 
 
 @given(st.text())

@@ -42,7 +42,10 @@ CASES: list[tuple[str, list[tuple[str, str, int | None]]]] = [
     ("As a Daily Action, a Player may sow, water or reap a Field.", [("sow, water or reap a Field", "daily", 9)]),
     ("As a Weekly Action, a Player may spend 3 Wax to turn their Candle to Tall.", [("turn their Candle to Tall", "weekly", 20)]),
     ("As a Weekly Action, a Player may pay 3 Wax to another Player.", [("pay 3 Wax to another Player", "weekly", 20)]),
-    ("As a Daily Action, a Player may turn their Slogan into any line of up to ten words.", [("turn their Slogan into any line", "daily", 9)]),
+    (
+        "As a Daily Action, a Player may turn their Slogan into any line of up to ten words.",
+        [("turn their Slogan into any line", "daily", 9)],
+    ),
     (
         "Once in each Act, a Player may announce in a blog post that they are taking a Long Leave; they then rest.",
         [("Long Leave", "custom", None)],
