@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from validators.profile.constraint import Constraint, ConstraintError, Scope, compile_constraint
+from validators.profile.evaluation import ConstraintError
 from validators.profile.expression import MAX_DEPTH, MAX_LENGTH, ExpressionError
-from validators.profile.terms import Broken, Cadence, Profile, Range, Undecided, evaluate, with_ranges
+from validators.profile.terms import (
+    Broken,
+    Cadence,
+    Constraint,
+    Profile,
+    Range,
+    Scope,
+    Undecided,
+    compile_constraint,
+    evaluate,
+    with_ranges,
+)
 
 __all__ = ["MAX_DEPTH", "MAX_LENGTH", "Broken", "Cadence", "Constraint", "ConstraintError", "ExpressionError", "Profile", "Range", "Scope",
            "Undecided", "compile_constraint", "evaluate", "with_ranges"]  # fmt: skip

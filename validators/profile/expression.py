@@ -1,44 +1,45 @@
-"""The expressions of constraints: read, and everything refused but what a condition on values needs.
+"""The expressions of constraints: a small language, read by Python's parser and evaluated by a whitelist of its nodes.
 
-They are expressions of the Common Expression Language. No comprehension, no regular expression, no conversion
-and no map is let in; what is visits each part of the expression at most once, so an evaluation is as short as
-the expression.
+Token by token the text becomes Python: ``&&`` is written ``and``, ``!`` is ``~``, ``self.Name`` is ``self['Name']``, and
+``a ? b : c`` is ``a if (b) else c``, whose first two parts the evaluation takes in the other order. :func:`ast.parse` reads
+that; nothing is compiled or run. Every part is evaluated at most once and no value grows by repetition, so an evaluation
+is as short as the expression. docs/profile.md describes the language.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING
+import ast
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate, permutations
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    import celpy
-    import lark
+from validators.profile.evaluation import Expression, UsedVariable, did_you_mean, function_of, variable_of
 
-__all__ = ["INT64", "MAX_DEPTH", "MAX_LENGTH", "ROOTS", "ExpressionError", "Reference", "environment", "read_expression"]
+__all__ = ["MAX_DEPTH", "MAX_LENGTH", "ExpressionError", "read_expression"]
 
 MAX_LENGTH = 500
 """Characters of an expression."""
-MAX_DEPTH = 100
-"""Levels of a parsed expression. A bracket takes ten, an addition two; an evaluation takes five frames a level."""
+MAX_DEPTH = 50
+"""Brackets within each other, and levels of the parsed expression (an operator or a call is one)."""
 
-ROOTS = ("self", "game")
-"""Whose variables an expression may speak of."""
-INT64 = range(-(2**63), 2**63)
-"""The whole numbers of the language."""
-
-_FUNCTIONS = ("size", "startsWith", "endsWith", "contains")
-_REFUSED = {
-    "map_lit": "a map is not known here",
-    "member_object": "an object is not known here",
-    "dot_ident": "a name does not begin with a dot",
-    "dot_ident_arg": "a name does not begin with a dot",
-}
-_LITERALS = ("INT_LIT", "FLOAT_LIT", "STRING_LIT", "BOOL_LIT", "NULL_LIT")
+_FUNCTIONS = {"size": 1, "contains": 2, "startsWith": 2, "endsWith": 2}
+"""How many values each function takes; the one before the dot is the first."""
+_ROOTS = ("self", "game")
+_WORDS = {"true": "True", "false": "False", "null": "None", "in": "in"}
+_SIGNS = {"&&": "and", "||": "or", "!": "~", "?": "if (", ":": ") else"}
+_BRACKETS = {"(": ")", "[": "]", "?": ":"}
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<text>'[^'\n\r]*'|"[^"\n\r]*")|(?P<number>0x[0-9a-fA-F]+|\d+(?:\.\d+)?)|(?P<name>[A-Za-z_]\w*)
+    |(?P<sign>&&|\|\||[=!<>]=|[-+*/%<>!?:()\[\],.])|(?P<end>\Z))""",
+    re.VERBOSE | re.ASCII,
+)
+_VARIABLE = 'a variable is self.Name, self["Two Words"] or game.Name'
 
 
 class ExpressionError(ValueError):
-    """An expression that is not one. ``position`` counts its characters from 1."""
+    """An expression that cannot be read. ``position`` counts its characters from 1."""
 
     def __init__(self, why: str, position: int) -> None:
         super().__init__(f"{why} (at character {position})")
@@ -46,149 +47,137 @@ class ExpressionError(ValueError):
         self.position = position
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A variable an expression speaks of. ``may_be_blank`` says that the expression compares it with ``null``."""
-
-    root: str
-    name: str
-    may_be_blank: bool = False
-
-
-@cache
-def environment() -> celpy.Environment:
-    """The library, loaded when an expression is first read."""
-    import celpy  # noqa: PLC0415 (a tenth of a second that only a profile with constraints is worth)
-
-    return celpy.Environment()
-
-
-def read_expression(text: str) -> tuple[lark.Tree[lark.Token], tuple[Reference, ...]]:
-    """The parsed expression and the variables it speaks of. Raises :class:`ExpressionError`, and nothing else, for any text."""
+def read_expression(text: str) -> Expression:
+    """Read an expression. Raises :class:`ExpressionError`, and nothing else, for any text."""
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"an expression has at most {MAX_LENGTH} characters, and this one {len(text)}", MAX_LENGTH + 1)
     if "\\" in text:
-        # The library's pattern for texts takes exponential time over many escapes and no closing quote.
-        raise ExpressionError("a backslash is not known here; put a quote into a text of the other kind of quotes", text.index("\\") + 1)
-    tree = _parsed(text)
-    return tree, _examined(tree, text)
+        raise ExpressionError("a backslash is not allowed; put a quote into a text of the other kind of quotes", text.index("\\") + 1)
+    pieces = [*_python(text)]
+    starts = [*accumulate((len(piece) + 1 for piece, _ in pieces), initial=0)]
 
-
-def _parsed(text: str) -> lark.Tree[lark.Token]:
-    from celpy.celparser import CELParseError  # noqa: PLC0415
+    def position(column: int) -> int:
+        return pieces[min(bisect_right(starts, column), len(pieces)) - 1][1]
 
     try:
-        return environment().compile(text)
-    except CELParseError as error:
-        position = _position(text, error.line, error.column)
-        at = repr(text[position - 1]) if position <= len(text) else "the end"
-        raise ExpressionError(f"it makes no sense from {at} on", position) from None
-
-
-def _position(text: str, line: int | None, column: int | None) -> int:
-    """The position in the whole text of what the parser counts by lines. For the end it gives its last word's."""
-    before = text.split("\n")[: (line or 1) - 1]
-    return sum(len(each) + 1 for each in before) + (column or 1)
-
-
-def _examined(tree: lark.Tree[lark.Token], text: str) -> tuple[Reference, ...]:
-    """The variables the expression speaks of. Raises :class:`ExpressionError` for whatever is not let in."""
-    found: dict[tuple[str, str], bool] = {}
-    todo: list[tuple[lark.Tree[lark.Token], int]] = [(tree, 1)]
+        tree = ast.parse(" ".join(piece for piece, _ in pieces), mode="eval").body
+    except (RecursionError, MemoryError):
+        raise ExpressionError("it is nested too deeply", 1) from None
+    except SyntaxError as error:
+        place = position(error.offset - 1) if error.offset else len(text) + 1
+        at = repr(text[place - 1]) if place <= len(text) else "the end"
+        raise ExpressionError(f"syntax error at {at}", place) from None
+    variables: dict[UsedVariable, None] = {}
+    blank: set[UsedVariable] = set()
+    todo = [(tree, 1)]
     while todo:
         node, depth = todo.pop()
         if depth > MAX_DEPTH:
-            raise ExpressionError("it is nested too deeply", _start(node))
-        reference = _reference(node)
-        if reference is not None:
-            found.setdefault(reference, False)
+            raise ExpressionError("it is nested too deeply", position(node.col_offset))
+        variable = variable_of(node)
+        if variable is not None:
+            variables[variable] = None
             continue
-        for blank in _compared_with_null(node):
-            found[blank] = True
-        _refuse(node, text)
-        # Reversed, so that they are visited, and named, in the order of the text.
-        todo += [(child, depth + 1) for child in reversed(_trees(node))]
-    return tuple(Reference(root, name, blank) for (root, name), blank in found.items())
+        try:
+            parts = _parts(node)
+        except ValueError as error:
+            raise ExpressionError(str(error), position(node.col_offset)) from None
+        if isinstance(node, ast.Compare):
+            blank.update(each for one, other in permutations(parts, 2) if (each := variable_of(one)) is not None and _is_null(other))
+        todo += [(part, depth + 1) for part in reversed(parts)]
+    return Expression(tuple(variables), frozenset(blank), tree)
 
 
-def _trees(node: lark.Tree[lark.Token]) -> list[lark.Tree[lark.Token]]:
-    return [child for child in node.children if not isinstance(child, str)]
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    position: int
 
 
-def _start(node: lark.Tree[lark.Token]) -> int:
-    """Where it begins, or 1 for what the library keeps no place of: ``true``, ``false`` and empty brackets."""
-    return (getattr(node.meta, "start_pos", None) or 0) + 1
+def _tokens(text: str) -> Iterator[_Token]:
+    """The tokens of an expression; the last one is empty."""
+    place, kind = 0, ""
+    while kind != "end":
+        match = _TOKEN.match(text, place)
+        if match is None:
+            place += len(text[place:]) - len(text[place:].lstrip())
+            why = {"=": "'=' compares nothing; did you mean '=='?", "'": "unclosed text", '"': "unclosed text"}
+            raise ExpressionError(why.get(text[place], f"unexpected {text[place]!r}"), place + 1)
+        kind = match.lastgroup or ""
+        yield _Token(kind, match[kind], match.start(kind) + 1)
+        place = match.end()
 
 
-def _inner(node: lark.Tree[lark.Token]) -> lark.Tree[lark.Token]:
-    """The node below those that only pass one on: where a level of the grammar was not used."""
-    while len(node.children) == 1 and not isinstance(child := node.children[0], str) and node.data not in ("list_lit", "paren_expr"):
-        node = child
-    return node
+def _python(text: str) -> Iterator[tuple[str, int]]:
+    """The expression in Python, in pieces, each with its position in the text."""
+    tokens = [*_tokens(text)]
+    open_brackets: list[str] = []
+    dotted = after_value = False
+    for token, following in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
+        if token.text in _BRACKETS and token.kind == "sign":
+            open_brackets.append(_BRACKETS[token.text])
+        elif (token.text in _BRACKETS.values() or token.kind == "end") and token.text != (open_brackets.pop() if open_brackets else ""):
+            raise ExpressionError(f"unexpected {token.text!r}" if token.text else "a bracket is not closed", token.position)
+        if len(open_brackets) > MAX_DEPTH:
+            raise ExpressionError("it is nested too deeply", token.position)
+        if token.kind == "text":
+            if following.kind == "text":
+                raise ExpressionError("an operator or a comma is missing between two texts", following.position)
+            piece = ascii(token.text[1:-1])
+        elif token.kind == "name":
+            piece = _name(token, following, dotted=dotted)
+        else:
+            piece = "" if token.text == "." else _SIGNS.get(token.text, token.text)
+        dotted = token.text == "."
+        if dotted and not (after_value and following.kind == "name"):
+            raise ExpressionError("a dot stands between a value and a name", token.position)
+        after_value = (token.kind != "sign" and token.text != "in") or token.text in (")", "]")
+        yield piece, token.position
 
 
-def _reference(node: lark.Tree[lark.Token]) -> tuple[str, str] | None:
-    """``self.X`` or ``self["X"]`` as the pair of both names; None for everything else."""
-    if node.data not in ("member_dot", "member_index"):
-        return None
-    root = _inner(_trees(node)[0])
-    if root.data != "ident" or root.children[0] not in ROOTS:
-        return None
-    name = node.children[1]
-    if isinstance(name, str):
-        return str(root.children[0]), str(name)
-    literal = _inner(name)
-    token = literal.children[0] if literal.data == "literal" else None
-    if not isinstance(token, str) or token.type != "STRING_LIT":
-        return None
-    return str(root.children[0]), _literal_text(token)
+def _name(token: _Token, following: _Token, *, dotted: bool) -> str:
+    """A name in Python: a function, the name of a variable behind its dot, ``self`` and ``game``, or a word of the language."""
+    if following.text == "(" and token.text != "in":
+        if token.text not in _FUNCTIONS:
+            hint = did_you_mean(token.text, _FUNCTIONS) or f"; known: {', '.join(_FUNCTIONS)}"
+            raise ExpressionError(f"unknown function {token.text[:40]!r}{hint}", token.position)
+        if not dotted and token.text != "size":
+            raise ExpressionError(f"write x.{token.text}(y)", token.position)
+        return f".{token.text}" if dotted else token.text
+    if dotted:
+        return f"[{token.text!r}]"
+    if token.text in _ROOTS and following.text in (".", "["):
+        return token.text
+    if token.text in _WORDS:
+        return _WORDS[token.text]
+    raise ExpressionError(f"unknown name {token.text[:40]!r}{did_you_mean(token.text, _WORDS)}; {_VARIABLE}", token.position)
 
 
-def _literal_text(token: str) -> str:
-    return (token[1:] if token[0] in "rR" else token)[1:-1]
+def _is_null(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
-def _compared_with_null(node: lark.Tree[lark.Token]) -> list[tuple[str, str]]:
-    """The variable that this node compares with ``null``, if it does."""
-    first = node.children[0] if node.data == "relation" else ""
-    if isinstance(first, str) or first.data not in ("relation_eq", "relation_ne"):
-        return []
-    left, right = _inner(_trees(first)[0]), _inner(_trees(node)[1])
-    pairs = [(left, right), (right, left)]
-    return [pair for one, other in pairs if _is_null(one) and (pair := _reference(other)) is not None]
-
-
-def _is_null(node: lark.Tree[lark.Token]) -> bool:
-    return node.data == "literal" and node.children[0] == "null"
-
-
-def _refuse(node: lark.Tree[lark.Token], text: str) -> None:
-    kind, start = str(node.data), _start(node)
-    if kind in _REFUSED:
-        raise ExpressionError(_REFUSED[kind], start)
-    if kind == "ident":
-        name = str(node.children[0])
-        hint = f"{name} alone is no value" if name in ROOTS else f"{name[:40]!r} is not known here"
-        raise ExpressionError(f'{hint}; a variable is self.Name, self["Two Words"] or game.Name', start)
-    if kind in ("member_dot", "member_index"):
-        raise ExpressionError('only self and game have parts: self.Name or self["Two Words"]', start)
-    if kind in ("ident_arg", "member_dot_arg"):
-        _refuse_call(node, start)
-    if kind == "literal":
-        token = node.children[0]
-        if not isinstance(token, str) or token.type not in _LITERALS:
-            raise ExpressionError(f"{text[start - 1 : start + 39]!r} is a kind of value not known here", start)
-        if token.type == "INT_LIT" and int(token, 0 if "0x" in token else 10) not in INT64:
-            raise ExpressionError("a number of more than 64 bits", start)
-
-
-def _refuse_call(node: lark.Tree[lark.Token], start: int) -> None:
-    """``size(X)`` and ``X.size()`` take one value, the others ``X.contains(Y)`` two."""
-    method = node.data == "member_dot_arg"
-    name = next(str(child) for child in node.children if isinstance(child, str))
-    arguments = next((len(child.children) for child in _trees(node) if child.data == "exprlist"), 0)
-    if name not in (_FUNCTIONS if method else _FUNCTIONS[:1]):
-        raise ExpressionError(f"the function {name[:40]!r} is not known here; known: {', '.join(_FUNCTIONS)}", start)
-    wanted = 1 - method if name == "size" else 1
-    if arguments != wanted:
-        raise ExpressionError(f"{name} takes {wanted} value{'' if wanted == 1 else 's'} in brackets here, not {arguments}", start)
+def _parts(node: ast.expr) -> list[ast.expr]:
+    """The parts of a node. Raises ValueError for a node that the language does not have."""
+    match node:
+        case ast.Constant():
+            return []
+        case ast.List(parts) | ast.BoolOp(_, parts):
+            return parts
+        case ast.UnaryOp(ast.USub() | ast.Invert(), operand):
+            return [operand]
+        case ast.BinOp(left, _, right):
+            return [left, right]
+        case ast.Compare(left, _, others):
+            return [left, *others]
+        case ast.IfExp(test, body, orelse):
+            return [body, test, orelse]
+        case ast.Call(ast.Name() | ast.Attribute()):
+            name, arguments = function_of(node)
+            if len(arguments) != _FUNCTIONS[name]:
+                form = f"x.{name}(y)" if _FUNCTIONS[name] == 2 else "size(x) or x.size()"
+                raise ValueError(f"wrong number of values for {name}; write {form}")
+            return arguments
+        case ast.Subscript():
+            raise ValueError('only self and game have parts: self.Name or self["Two Words"]')
+    raise ValueError("syntax error")

@@ -8,11 +8,33 @@ from types import MappingProxyType
 from typing import Literal
 
 from parsers.ruleset.model import Variable
-from validators.profile.constraint import Constraint, ConstraintError, Values
+from validators.profile.evaluation import ConstraintError, Expression, Values
+from validators.profile.expression import read_expression
 
-__all__ = ["Broken", "Cadence", "Profile", "Range", "Undecided", "evaluate", "with_ranges"]
+__all__ = ["Broken", "Cadence", "Constraint", "Profile", "Range", "Scope", "Undecided", "compile_constraint", "evaluate", "with_ranges"]
 
 Cadence = Literal["daily", "weekly"]
+Scope = Literal["player", "game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A condition on the values of each player, or of the game; ``text`` as the profile states it."""
+
+    name: str
+    text: str
+    scope: Scope
+    message: str
+    expression: Expression = field(repr=False, compare=False)
+
+    def holds(self, values: Values, game: Values) -> bool:
+        """Whether it holds, with ``values`` as ``self``. Raises :class:`~validators.profile.ConstraintError` where that is undecided."""
+        return self.expression.holds(values, game)
+
+
+def compile_constraint(name: str, text: str, scope: Scope = "player", message: str = "") -> Constraint:
+    """The constraint, ready to be evaluated. Raises :class:`~validators.profile.ExpressionError`, and nothing else, for any text."""
+    return Constraint(name, text, scope, message, read_expression(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +72,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """A constraint of which nothing can be said with the values at hand, and why."""
+    """A constraint that the given values do not decide, and why."""
 
     name: str
     subject: str | None
@@ -58,7 +80,7 @@ class Undecided:
 
 
 def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> Iterator[Broken | Undecided]:
-    """What does not hold or cannot be worked out, constraint by constraint, in the order given."""
+    """The constraints that do not hold or are undecided, in the order given."""
     for each in profile.constraints:
         subjects: list[tuple[str | None, Values]] = [(None, game)] if each.scope == "game" else [*players.items()]
         for subject, values in subjects:

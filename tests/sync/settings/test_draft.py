@@ -132,7 +132,7 @@ def test_the_proposals_of_a_draft_are_a_profile(tmp_path: Path) -> None:
     players: dict[str, dict[str, object]] = {"Ana": {"Desk": "Roof", "Level": 0}, "Bo": {"Desk": "Cellar", "Level": 1}}
     assert list(evaluate(profile, players, {"Toll": None})) == [
         Broken("player-values", "Ana", "Desk or Level is not what the rules allow"),
-        Undecided("game-values", None, "it does not fit its values: Toll is blank"),
+        Undecided("game-values", None, "its values do not fit: Toll is blank"),
     ]
 
 

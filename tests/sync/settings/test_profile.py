@@ -86,8 +86,8 @@ RULE = "[[constraints]]\nname = 'a'\n"
         (RULE + "check = 'true'\nover = 'players'", "key 'constraints[1]': Invalid enum value 'players' - at $.over"),
         (RULE.replace("a'", " '") + "check = 'true'", "key 'constraints[1].name': it is blank"),
         ((RULE + "check = 'true'\n") * 2, "key 'constraints[2].name': two constraints have this name"),
-        (RULE + "check = 'self.A <> 1'", "key 'constraints[1].check': it makes no sense from '>' on, at character 9 of 'self.A <> 1'"),
-        (RULE + 'check = "self.\\u001bA"', "key 'constraints[1].check': it makes no sense from"),
+        (RULE + "check = 'self.A <> 1'", "key 'constraints[1].check': syntax error at '>', at character 9 of 'self.A <> 1'"),
+        (RULE + 'check = "self.\\u001bA"', "key 'constraints[1].check': unexpected '\\x1b', at character 6"),
         ("[cadence]\n\"a\\u001b\" = 'x'", "key 'cadence.a\\\\e'"),
     ],
 )

@@ -10,7 +10,7 @@ __all__ = ["GAME", "VALUES", "outcome"]
 
 VALUES: dict[str, object] = {
     "Money": 3, "Level": None, "Role": "Ghost", "Sister Ship": "Kestrel", "Tags": ("a", "b"), "None": (), "Rate": 2.5, "Huge": 2**70,
-    "Odd": object(), "Truth": True, "Pair": ("a", 1),
+    "Odd": object(), "Truth": True, "Pair": ("a", 1), "if": "else",
 }  # fmt: skip
 GAME: dict[str, object] = {"Sharpness": 4, "Phase": None}
 

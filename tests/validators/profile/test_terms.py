@@ -17,7 +17,7 @@ def test_a_profile_is_evaluated_for_every_player_and_once_for_the_game() -> None
     players: dict[str, dict[str, object]] = {"Ana": {"Money": 21}, "Bo": {"Money": 20}, "Cy": {"Money": None}, "Di": {"Cash": 1}}
     assert list(evaluate(profile, players, GAME)) == [
         Broken("rich", "Ana", "too much money"),
-        Undecided("rich", "Cy", "it does not fit its values: Money is blank"),
+        Undecided("rich", "Cy", "its values do not fit: Money is blank"),
         Undecided("rich", "Di", "Money was not found"),
         Broken("sharp", None, "“self.Sharpness == game.Sharpness && game.Sharpness < 4” does not hold"),
     ]

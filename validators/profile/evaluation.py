@@ -1,0 +1,247 @@
+"""The value of an expression, with the values of a player and the game, and what is undecided.
+
+What cannot be evaluated is never true: a blank is not known to differ from anything, and values of different types
+are neither equal nor unequal.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import NamedTuple
+
+__all__ = ["ConstraintError", "Expression", "UsedVariable", "Values", "did_you_mean", "function_of", "variable_of"]
+
+Values = Mapping[str, object]
+
+_INT64 = range(-(2**63), 2**63)
+
+
+class ConstraintError(Exception):
+    """A constraint that cannot be evaluated with the given values; the message says why."""
+
+
+class UsedVariable(NamedTuple):
+    """A variable that an expression uses: of ``self`` or ``game``."""
+
+    root: str
+    name: str
+
+    def __str__(self) -> str:
+        return self.name if self.root == "self" else f"the game's {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """An expression that was read, and its variables in the order of the text; those compared with ``null`` may be blank."""
+
+    _variables: tuple[UsedVariable, ...]
+    _may_be_blank: frozenset[UsedVariable]
+    _tree: ast.expr = field(repr=False, compare=False)
+
+    def holds(self, values: Values, game: Values) -> bool:
+        """Whether it is true, with ``values`` as ``self``.
+
+        Raises :class:`ConstraintError` where a variable is missing, or a value is blank or of another type and
+        the outcome depends on it.
+        """
+        known = {"self": values, "game": game}
+        for each in self._variables:
+            if each.name not in known[each.root]:
+                raise ConstraintError(f"{each} was not found{did_you_mean(each.name, known[each.root])}")
+        given = {each: _usable(each, known[each.root][each.name]) for each in self._variables}
+        try:
+            result = _Evaluation(given, self._may_be_blank).value(self._tree)
+        except ZeroDivisionError:
+            raise ConstraintError("it divides by zero") from None
+        except _MismatchError:
+            kinds = ", ".join(f"{each} is {_described(value)}" for each, value in given.items())
+            raise ConstraintError(f"its values do not fit: {kinds}" if kinds else "it compares what cannot be compared") from None
+        if not isinstance(result, bool):
+            raise ConstraintError("its value is not true or false")
+        return result
+
+
+def _usable(variable: UsedVariable, value: object) -> object:
+    """The value as expressions have it: blank, a text, a number or a list of texts."""
+    if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
+        return [*value]
+    if isinstance(value, bool) or not isinstance(value, str | int | float | None):
+        raise ConstraintError(f"{variable} is of a type that expressions cannot use")
+    if isinstance(value, int) and value not in _INT64:
+        raise ConstraintError(f"{variable} is a number of more than 64 bits")
+    return value
+
+
+def _described(value: object) -> str:
+    if value is None:
+        return "blank"
+    if isinstance(value, str):
+        return f"the text “{value[:40]}”"
+    return "a list" if isinstance(value, list) else f"the number {value}"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A half-sentence with the nearest known word; nothing where none is near."""
+    near = get_close_matches(word[:40], list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def variable_of(node: ast.expr) -> UsedVariable | None:
+    """``self['X']`` or ``game['X']`` as a variable."""
+    match node:
+        case ast.Subscript(ast.Name(root), ast.Constant(str(name))):
+            return UsedVariable(root, name)
+    return None
+
+
+def function_of(call: ast.Call) -> tuple[str, list[ast.expr]]:
+    """The function of a call, and its values: ``x.size()`` and ``size(x)`` are the same."""
+    match call.func:
+        case ast.Attribute(of, name):
+            return name, [of, *call.args]
+    return "size", call.args
+
+
+class _MismatchError(Exception):
+    """A value that is blank, or of a type that does not go with the others."""
+
+
+def _quotient(left: int, right: int) -> int:
+    """Rounded towards zero."""
+    whole = abs(left) // abs(right)
+    return whole if (left < 0) is (right < 0) else -whole
+
+
+_ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: _quotient,
+    ast.Mod: lambda left, right: left - right * _quotient(left, right),
+}
+_ORDERED: Mapping[type[ast.cmpop], Callable[..., bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_TYPES = {bool: "truth", int: "number", float: "number", str: "text", list: "list", type(None): "blank"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Evaluation:
+    """One evaluation. Its methods raise ``_MismatchError`` where values do not go together."""
+
+    given: Mapping[UsedVariable, object]
+    may_be_blank: frozenset[UsedVariable]
+
+    def value(self, node: ast.expr) -> object:
+        """The value of a part of the expression."""
+        match node:
+            case ast.Constant(constant):
+                return constant
+            case ast.List(items):
+                return [self.value(item) for item in items]
+            case ast.BoolOp(junction, parts):
+                return self._junction(isinstance(junction, ast.Or), parts)
+            case ast.UnaryOp(ast.Invert(), operand):
+                return not self._truth(operand)
+            case ast.UnaryOp(_, operand):
+                return _negative(self.value(operand))
+            case ast.BinOp(left, sign, right):
+                return _calculated(sign, self.value(left), self.value(right))
+            case ast.IfExp(then, condition, otherwise):
+                return self.value(then if self._truth(condition) else otherwise)
+            case ast.Compare(left, signs, others):
+                result = self.value(left)
+                for comparison, other in zip(signs, others, strict=True):
+                    result = _compared(comparison, result, self.value(other))
+                return result
+            case ast.Call():
+                name, arguments = function_of(node)
+                return _called(name, *map(self.value, arguments))
+        variable = variable_of(node)
+        if variable is None or (self.given[variable] is None and variable not in self.may_be_blank):
+            raise _MismatchError  # a blank is not known to differ from anything
+        return self.given[variable]
+
+    def _truth(self, node: ast.expr) -> bool:
+        value = self.value(node)
+        if not isinstance(value, bool):
+            raise _MismatchError
+        return value
+
+    def _junction(self, decisive: bool, parts: list[ast.expr]) -> bool:
+        """``||`` (true decides) or ``&&`` (false decides); a part that cannot be evaluated matters only if no other part decides."""
+        failure: Exception | None = None
+        for part in parts:
+            try:
+                if self._truth(part) is decisive:
+                    return decisive
+            except (_MismatchError, ZeroDivisionError) as error:
+                failure = failure or error
+        if failure is not None:
+            raise failure
+        return not decisive
+
+
+def _same_type(left: object, right: object) -> str:
+    """The type of both, as the language has them."""
+    if _TYPES[type(left)] != _TYPES[type(right)]:
+        raise _MismatchError
+    return _TYPES[type(left)]
+
+
+def _negative(number: object) -> object:
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        raise _MismatchError
+    return -number
+
+
+def _calculated(sign: ast.operator, left: object, right: object) -> object:
+    """Of whole numbers; ``+`` joins texts and lists too."""
+    if isinstance(sign, ast.Add) and _same_type(left, right) in ("text", "list"):
+        return operator.add(left, right)
+    if type(left) is not int or type(right) is not int:
+        raise _MismatchError
+    return _ARITHMETIC[type(sign)](left, right)
+
+
+def _compared(sign: ast.cmpop, left: object, right: object) -> bool:
+    if isinstance(sign, ast.In):
+        return _contains(right, left)
+    if type(sign) in _ORDERED:
+        if _same_type(left, right) not in ("number", "text"):
+            raise _MismatchError
+        return _ORDERED[type(sign)](left, right)
+    return _equal(left, right) is isinstance(sign, ast.Eq)
+
+
+def _equal(left: object, right: object) -> bool:
+    if left is None or right is None:
+        return left is right
+    if isinstance(left, list) and isinstance(right, list):
+        # Every pair is compared, so that a mismatch is never hidden by an unequal pair.
+        return len(left) == len(right) and all([_equal(*pair) for pair in zip(left, right, strict=True)])  # noqa: C419
+    _same_type(left, right)
+    return left == right
+
+
+def _contains(container: object, item: object) -> bool:
+    if not isinstance(container, list):
+        raise _MismatchError
+    return any([_equal(item, each) for each in container])  # noqa: C419 (every pair, as above)
+
+
+def _called(name: str, of: object, argument: object = None) -> object:
+    if name == "size" and isinstance(of, str | list):
+        return len(of)
+    if name == "contains" and isinstance(of, list):
+        return _contains(of, argument)
+    if name == "size" or not isinstance(of, str) or not isinstance(argument, str):
+        raise _MismatchError
+    return {"contains": of.__contains__, "startsWith": of.startswith, "endsWith": of.endswith}[name](argument)
