@@ -1,133 +1,182 @@
-"""The pages that can be corrected: their text in the view, what another text makes of the view, and what is checked."""
+"""The pages that can be corrected: the Ruleset and the page that tracks the gamestate, as a view has them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from functools import cache
-from itertools import islice, pairwise
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from parsers.changes import AddRule, InsertText, ReplaceTerm, TextChange, UndoRevision, changed_text
+from parsers.changes import TextChange, UndoRevision, changed_text
 from parsers.gamestate.change import GamestateChange, changed
 from parsers.model import Revision
 from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
+from sync.correct.past import Past, read_tracking_page
 from validators.checks.gamestate_catalogue import GAMESTATE_ENTRIES
+from validators.checks.registry import run_all
 from validators.checks.tracked import page_of
-from validators.view import GameView
 
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
+    from parsers.ruleset.model import Ruleset
+    from validators.finding import Finding
+    from validators.view import GameView
 
-__all__ = ["CODES", "Editable", "Reread", "editable_pages"]
-
-_TRACKING = (*(entry.code for entry in GAMESTATE_ENTRIES), "BN508")
-_RULESET = ("BN508", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
-CODES = tuple(sorted({*_TRACKING, *_RULESET}))
-"""What is looked at before and after a change, of any page."""
-
-MOST = 50
-"""Revisions of a page in which is looked for somebody who undid what a correction would do."""
-
-Reread = Callable[[str], "GameState"]
-Texts = Callable[[str], Iterable[str]]
+__all__ = ["CODES", "CorrectablePage", "RulesetPage", "TrackingPage", "correctable_pages"]
 
 
-@dataclass(frozen=True, slots=True)
-class Editable:
-    """A page: its title, and the revision that ``source`` gives the text of.
+class CorrectablePage(ABC):
+    """A page as a view has it. Applying a change gives another page, of the view that the new text makes.
 
-    ``with_text`` is the view as it would be with another text of the page, ``changed`` the text after a change, which
-    raises ValueError where it cannot be made. ``codes`` are those of the checks that a text has to stand. ``disputed``
-    says of two texts whether somebody has undone such a change.
+    ``codes`` are those of the checks that a text has to pass.
     """
 
-    title: str
-    revid: int | None
-    codes: tuple[str, ...]
-    source: Callable[[GameView], str]
-    with_text: Callable[[GameView, str], GameView]
-    changed: Callable[[GameView, GamestateChange | TextChange], str]
-    disputed: Callable[[str, str], bool]
+    codes: ClassVar[tuple[str, ...]]
+
+    def __init__(self, view: GameView, past: Past) -> None:
+        self.view = view
+        self._past = past
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """The page's title."""
+
+    @property
+    @abstractmethod
+    def revid(self) -> int | None:
+        """The revision that the view was read from; None where that is unknown."""
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The wikitext."""
+
+    @abstractmethod
+    def with_text(self, text: str) -> Self:
+        """The page with another text, read again."""
+
+    @abstractmethod
+    def changed(self, change: GamestateChange | TextChange) -> str:
+        """The text after a change. Raises ValueError, with the reason, where the change cannot be made."""
+
+    def apply(self, change: GamestateChange | TextChange) -> Self:
+        """The page after a change. Raises what :meth:`changed` raises."""
+        return self.with_text(self.changed(change))
+
+    @cached_property
+    def findings(self) -> Mapping[str, Finding]:
+        """What the checks of the page find, by fingerprint."""
+        return {finding.fingerprint: finding for finding in run_all(self.view, select=self.codes).findings}
+
+    def disputed(self, change: GamestateChange | TextChange) -> bool:
+        """Whether somebody undid just this change before."""
+        try:
+            after = self.changed(change)
+        except ValueError:
+            # It needs another change first, which nobody has made yet, so nobody has undone it either.
+            return False
+        return not self._past.undone(self.title).isdisjoint(line_changes(self.text, after))
 
 
-def editable_pages(view: GameView, reread: Reread | None, texts: Texts) -> dict[str, Editable]:
-    """The pages of a view, by title. ``reread`` reads a text of the tracking page, where there is one, ``texts`` gives a page's texts,
-    the newest first.
-    """
-    pages = [_ruleset(view, texts)] if view.rules is not None else []
-    if view.gamestate is not None and reread is not None:
-        pages.insert(0, _tracking_page(view, reread, texts))
-    return {page.title: page for page in pages}
+class RulesetPage(CorrectablePage):
+    """The Ruleset of a view that has one."""
 
+    codes = ("BN508", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
 
-def _tracking_page(view: GameView, reread: Reread, texts: Texts) -> Editable:
-    read = view.gamestate
-    assert read is not None  # noqa: S101 - the caller looked
-    title = page_of(read).id
+    @property
+    def _rules(self) -> Ruleset:
+        assert self.view.rules is not None  # noqa: S101 - see correctable_pages
+        return self.view.rules
 
-    def state(seen: GameView) -> GameState:
-        assert seen.gamestate is not None  # noqa: S101 - views of this page have one
-        return seen.gamestate
+    @property
+    def title(self) -> str:
+        """See the base class."""
+        return self._rules.page
 
-    def with_text(seen: GameView, text: str) -> GameView:
-        return replace(_with_revision(seen, title, text), gamestate=reread(text))
+    @property
+    def revid(self) -> int | None:
+        """See the base class."""
+        return self._rules.revid
 
-    def after(seen: GameView, change: GamestateChange | TextChange) -> str:
-        if isinstance(change, UndoRevision):
-            return changed_text(state(seen).wiki.source, change)
-        if isinstance(change, ReplaceTerm | AddRule | InsertText):
-            raise ValueError("the change is one of the Ruleset")
-        return changed(state(seen), change, reread)
+    @property
+    def text(self) -> str:
+        """See the base class."""
+        return self._rules.source
 
-    return Editable(title, read.revid, _TRACKING, lambda seen: state(seen).wiki.source, with_text, after, _disputed(title, texts))
+    def with_text(self, text: str) -> Self:
+        """See the base class."""
+        rules = read_ruleset(text, page=self.title, revid=self.revid, gamestate=True)
+        return type(self)(replace(_with_revision(self.view, self.title, text), rules=rules), self._past)
 
-
-def _ruleset(view: GameView, texts: Texts) -> Editable:
-    assert view.rules is not None  # noqa: S101 - the caller looked
-    title, revid = view.rules.page, view.rules.revid
-
-    def source(seen: GameView) -> str:
-        assert seen.rules is not None  # noqa: S101 - views of this page have them
-        return seen.rules.source
-
-    def with_text(seen: GameView, text: str) -> GameView:
-        return replace(_with_revision(seen, title, text), rules=read_ruleset(text, page=title, revid=revid, gamestate=True))
-
-    def after(seen: GameView, change: GamestateChange | TextChange) -> str:
+    def changed(self, change: GamestateChange | TextChange) -> str:
+        """See the base class."""
         if isinstance(change, TextChange):
-            return changed_text(source(seen), change)
+            return changed_text(self.text, change)
         raise ValueError("the change is one of the tracking page")
 
-    return Editable(title, revid, _RULESET, source, with_text, after, _disputed(title, texts))
+
+class TrackingPage(CorrectablePage):
+    """The tracking page of a view that has one."""
+
+    codes = (*(entry.code for entry in GAMESTATE_ENTRIES), "BN508")
+
+    @property
+    def _state(self) -> GameState:
+        assert self.view.gamestate is not None  # noqa: S101 - see correctable_pages
+        return self.view.gamestate
+
+    @property
+    def title(self) -> str:
+        """See the base class."""
+        return page_of(self._state).id
+
+    @property
+    def revid(self) -> int | None:
+        """See the base class."""
+        return self._state.revid
+
+    @property
+    def text(self) -> str:
+        """See the base class."""
+        return self._state.wiki.source
+
+    def with_text(self, text: str) -> Self:
+        """See the base class."""
+        return type(self)(replace(_with_revision(self.view, self.title, text), gamestate=self._read(text)), self._past)
+
+    def changed(self, change: GamestateChange | TextChange) -> str:
+        """See the base class."""
+        if isinstance(change, UndoRevision):
+            return changed_text(self.text, change)
+        if isinstance(change, TextChange):
+            raise ValueError("the change is one of the Ruleset")
+        return changed(self._state, change, self._read)
+
+    def _read(self, text: str) -> GameState:
+        return read_tracking_page(self.view, text, revid=self.revid)
+
+
+CODES = tuple(sorted({*TrackingPage.codes, *RulesetPage.codes}))
+"""The checks of all pages that can be corrected."""
+
+
+def correctable_pages(view: GameView, past: Past) -> tuple[CorrectablePage, ...]:
+    """The pages of a view, the tracking page first."""
+    if view.rules is None:
+        return ()
+    rules = RulesetPage(view, past)
+    return (rules,) if view.gamestate is None else (TrackingPage(view, past), rules)
 
 
 def _with_revision(view: GameView, title: str, text: str) -> GameView:
-    """The view in which a page has one revision more, by nobody who is known."""
+    """The view in which a page has one revision more, whose author is unknown."""
     known = view.histories.get(title, ())
     if not known:
         return view
     last = known[-1]
     made = Revision(title, last.revid + 1, last.revid, max(last.timestamp, view.as_of), None, None, text)
     return replace(view, histories=MappingProxyType({**view.histories, title: (*known, made)}))
-
-
-def _disputed(title: str, texts: Texts) -> Callable[[str, str], bool]:
-    undone = cache(lambda: _undone(list(islice(texts(title), MOST))[::-1]))
-
-    def disputed(before: str, after: str) -> bool:
-        return not undone().isdisjoint(line_changes(before, after))
-
-    return disputed
-
-
-def _undone(texts: Iterable[str]) -> frozenset[bytes]:
-    """The changes, in the order of the revisions, that were made and later undone."""
-    made: set[bytes] = set()
-    undone: set[bytes] = set()
-    for older, newer in pairwise(texts):
-        undone |= made & line_changes(newer, older)
-        made |= line_changes(older, newer)
-    return frozenset(undone)

@@ -35,7 +35,6 @@ _OF_EDITS: dict[str, Result] = {
     "refused": "refused",
     "unknown": "unknown",
 }
-_SUMMARY = "Correction notice"
 
 
 class Poster:
@@ -113,33 +112,21 @@ class Poster:
                 self._journal.end(row.id, "refused", clock(), why="the entry does not have it: it did not reach the blog")
 
     def _to_wiki(self, notice: Notice) -> Posted:
-        from sync.wiki.writing.edits import PageEdit
+        from sync.notices.talk_section import TalkSection
 
         if self._locked_out is not None:
             return Posted("refused", why=str(self._locked_out))
         page = self._scene.talk.read(notice.draft.target, anew=True)
-        digits = marked(notice.mark)
         url = self._address(page.title)
-
-        def with_section(text: str) -> str | None:
-            """The talk page with the notice at its end, unless it stands there by now; None where a part of it does."""
-            there = digits & marked(text, page=True)
-            before = text.rstrip()
-            if there:
-                return text if there == digits else None
-            return f"{before}\n\n{notice.text}" if before else notice.text
-
-        text = with_section(page.text)
-        if text == page.text:
+        try:
+            edit = TalkSection.of(notice, page)
+        except ValueError as error:
+            return Posted("refused", why=str(error))
+        if edit.text == page.text:
             self.remember(notice)
-            return Posted("already-posted", url, "the notice stands there by now")
-        if text is None:
-            return Posted("refused", why="a part of it was posted there meanwhile; run it again for the rest")
-        codes = notice.draft.codes
-        summary = f"{_SUMMARY}: {', '.join(codes)} (new section)"
-        edit = PageEdit(page.title, page.revid, page.text, text, summary, codes, notice.mark, "wiki-talk")
-        outcome = self._opened_writer().save(edit, replan=with_section)
-        result = _OF_EDITS[outcome.result]
+            return Posted("already-posted", url, "the notice is there by now")
+        outcome = self._opened_writer().save(edit)
+        result = _OF_EDITS[outcome.result or "refused"]
         if result == "already-posted":
             self.remember(notice)
         return Posted(result, url if result in ("posted", "already-posted") else None, outcome.why)
@@ -197,7 +184,7 @@ class Poster:
     def _opened_writer(self) -> Writer:
         if self._writer is None:
             from sync.settings.credentials import find_credentials
-            from sync.wiki.writing.edits import Limits
+            from sync.wiki.writing.page_edit import Limits
             from sync.wiki.writing.writer import Writer
 
             config = self._scene.config

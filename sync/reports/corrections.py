@@ -1,4 +1,4 @@
-"""Proposed and written corrections, for people and for programs."""
+"""Proposed and saved corrections, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -9,31 +9,33 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from sync.correct.plan import Correction, Plan, Written
+from sync.correct.correction import Correction
+from sync.correct.plan import Plan
 from sync.reports.layout import bullet, heading, indented, plural, words
 from sync.text import one_line, safe
+from sync.wiki.writing.page_edit import EditOutcome
 
 __all__ = ["corrections", "corrections_as_text", "diff_of"]
 
 _STYLES = {"+": "green", "-": "red", "@": "cyan"}
 _RESULTS = {
     "saved": ("saved", "green"),
-    "unchanged": ("the page said so already", "green"),
-    "conflict": ("not written: somebody else was editing", "red"),
-    "refused": ("not written", "red"),
-    "unknown": ("it is not known whether it was written", "red"),
+    "unchanged": ("no change", "green"),
+    "conflict": ("not saved: edit conflict", "red"),
+    "refused": ("not saved", "red"),
+    "unknown": ("unknown whether it was saved", "red"),
 }
 
 
 def diff_of(correction: Correction) -> str:
     """The unified diff of a correction, with three lines of context."""
     revision = "" if correction.base_revid is None else f" (revision {correction.base_revid})"
-    page = one_line(correction.page)
+    page = one_line(correction.title)
     before, after = (text.split("\n") for text in (correction.base_text, correction.text))
     return "\n".join(unified_diff(before, after, f"{page}{revision}", f"{page} (corrected)", lineterm="")) + "\n"
 
 
-def corrections(plan: Plan, outcomes: Sequence[Written]) -> dict[str, Any]:
+def corrections(plan: Plan, outcomes: Sequence[EditOutcome]) -> dict[str, Any]:
     """``blognomic/corrections/1``; ``outcomes`` are those of the plan's corrections, in their order."""
     return {
         "schema": "blognomic/corrections/1",
@@ -45,10 +47,10 @@ def corrections(plan: Plan, outcomes: Sequence[Written]) -> dict[str, Any]:
     }
 
 
-def _correction(one: Correction, outcome: Written) -> dict[str, Any]:
+def _correction(one: Correction, outcome: EditOutcome) -> dict[str, Any]:
     return {
-        "id": one.id,
-        "page": one.page,
+        "id": one.mark,
+        "page": one.title,
         "base_revid": one.base_revid,
         "findings": list(one.codes),
         "fingerprints": [finding.fingerprint for finding in one.findings],
@@ -62,12 +64,12 @@ def _correction(one: Correction, outcome: Written) -> dict[str, Any]:
     }
 
 
-def corrections_as_text(plan: Plan, outcomes: Sequence[Written], *, applied: bool) -> Iterator[RenderableType]:
-    """Every correction with its diff, what came of it, what is left to people, and what to do next."""
+def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> Iterator[RenderableType]:
+    """Every correction with its diff and outcome, what needs manual work, and what to do next."""
     for one, outcome in zip(plan.corrections, outcomes, strict=True):
         yield from _shown(one, outcome)
     if plan.left:
-        yield heading("Left to people")
+        yield heading("Needs manual work")
         for each in plan.left:
             yield bullet("·", words(f"{each.finding.code}: {each.finding.message}"))
             yield indented(words(f"Not corrected: {each.why}", "dim"), 4)
@@ -75,33 +77,34 @@ def corrections_as_text(plan: Plan, outcomes: Sequence[Written], *, applied: boo
     yield words(_last_line(plan, outcomes, applied=applied), "bold")
 
 
-def _shown(one: Correction, outcome: Written) -> Iterator[RenderableType]:
-    consent = "may be written unasked" if one.automatic else "needs --yes"
-    yield heading(f"{one.page}: correction {one.id}, {consent}")
+def _shown(one: Correction, outcome: EditOutcome) -> Iterator[RenderableType]:
+    consent = "automatic" if one.automatic else "needs --yes"
+    yield heading(f"{one.title}: correction {one.mark}, {consent}")
     for finding in one.findings:
         if finding.fix is not None:
             yield bullet("·", words(f"{finding.code}: {finding.fix.summary}"))
     for why in one.consent:
-        yield bullet("?", words(f"Not unasked: {why}", "dim"), "dim")
+        yield bullet("?", words(f"Needs confirmation: {why}", "dim"), "dim")
     if not one.findings:
         yield bullet("·", words(one.summary))
     for line in diff_of(one).rstrip("\n").split("\n"):
         # Headers of the diff begin like its changes.
         style = "bold" if line.startswith(("--- ", "+++ ")) else _STYLES.get(line[:1], "")
-        # A line of a diff is never folded: what is copied from here has to be what it says.
+        # A line of a diff is never wrapped, so that it can be copied.
         yield Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
     if outcome.result is not None:
-        said, style = _RESULTS[outcome.result]
+        result, style = _RESULTS[outcome.result]
         revision = f" as revision {outcome.new_revid}" if outcome.new_revid is not None else ""
-        yield indented(words(f"Result: {said}{revision}{': ' if outcome.why else ''}{outcome.why or ''}", style), 2)
+        yield indented(words(f"Result: {result}{revision}{': ' if outcome.why else ''}{outcome.why or ''}", style), 2)
     elif outcome.why:
-        yield indented(words(f"Not written: {outcome.why}", "yellow"), 2)
+        yield indented(words(f"Not saved: {outcome.why}", "yellow"), 2)
 
 
-def _last_line(plan: Plan, outcomes: Sequence[Written], *, applied: bool) -> str:
+def _last_line(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> str:
     if not plan.corrections:
-        return "Nothing to correct." if not plan.left else "Nothing that this tool can correct."
+        return "Nothing to correct." if not plan.left else "Nothing that can be corrected automatically."
     if applied:
         done = sum(outcome.result in ("saved", "unchanged") for outcome in outcomes)
-        return f"{done} of {plural(len(plan.corrections), 'correction')} written."
-    return f"{plural(len(plan.corrections), 'correction')} proposed; nothing was written. --apply writes what needs no --yes."
+        return f"{done} of {plural(len(plan.corrections), 'correction')} saved."
+    proposed = plural(len(plan.corrections), "correction")
+    return f"{proposed} proposed; nothing was saved. --apply saves the automatic ones, --apply --yes all."

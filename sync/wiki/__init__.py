@@ -1,6 +1,6 @@
-"""The wiki: page texts, histories, and what has changed since they were last looked at.
+"""The wiki: page texts, histories, and what has changed since they were last read.
 
-:class:`WikiClient` asks, through mwclient; everything it returns is a plain value. Only :class:`Writer` can write.
+:class:`WikiClient` reads, through mwclient; everything it returns is a plain value. Only :class:`Writer` can write.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from sync.wiki.errors import NoSuchPage, RevisionGone, WikiNotUnderstood, WikiRe
 from sync.wiki.reading.client import WikiClient
 from sync.wiki.reading.values import Answer, Changes, Cursor, Found, Invalid, LogEvent, Missing, Titles, WikiSite
 from sync.wiki.settings import WikiSettings
-from sync.wiki.writing.edits import Limits, Outcome, PageEdit
+from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit
 from sync.wiki.writing.writer import Writer
 
 __all__ = [
     "Answer",
     "Changes",
     "Cursor",
+    "EditOutcome",
     "Found",
     "Invalid",
     "Limits",
     "LogEvent",
     "Missing",
     "NoSuchPage",
-    "Outcome",
     "PageEdit",
     "RevisionGone",
     "Titles",

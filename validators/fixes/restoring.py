@@ -6,9 +6,10 @@ it was set, and became illegal because a rule changed, becomes its starting valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from parsers.gamestate.change import SetValue, is_of
 from parsers.gamestate.model import GameState, TrackedEntry
@@ -19,21 +20,32 @@ from validators.checks.values import is_legal
 __all__ = ["Earlier", "Restored", "had_row", "is_illegal", "restored", "stood_at"]
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
-    """A revision of the page, of the time ``at``: as read under the rules of today, and (``then``) under those of its own time,
-    None where they are unknown.
-    """
+class Earlier(Protocol):
+    """A revision of the tracking page, saved at ``at`` (None where that is unknown)."""
 
-    revid: int | None
-    today: GameState
-    then: Callable[[], GameState | None]
-    at: datetime | None = None
+    @property
+    def revid(self) -> int | None:
+        """Its number; None where that is unknown."""
+        ...
+
+    @property
+    def at(self) -> datetime | None:
+        """When it was saved; None where that is unknown."""
+        ...
+
+    @property
+    def today(self) -> GameState:
+        """The page as read under the rules of today."""
+        ...
+
+    def then(self) -> GameState | None:
+        """The page as read under the rules of its own time; None where these are unknown."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The value that should stand there, why, and whether that is sure enough to be written unasked.
+    """The value that should stand there, why, and whether that is certain enough to be saved automatically.
 
     ``text`` is how the page wrote it before; empty for the starting value.
     """

@@ -1,4 +1,4 @@
-"""What the API's errors on saving mean, each in one sentence, and what is to be done about it.
+"""What the API's errors on saving mean, each in one sentence, and what to do about it.
 
 The codes are those of ``action=edit`` (https://www.mediawiki.org/wiki/API:Edit#Possible_errors) and of the
 extensions SpamBlacklist, AbuseFilter and TitleBlacklist.
@@ -18,20 +18,20 @@ class Next(Enum):
     """What may follow an error."""
 
     GIVE_UP = auto()
-    """Nothing: it would be refused again."""
+    """Nothing: the edit would be refused again."""
     LOOK = auto()
-    """Somebody was quicker: read the page again."""
+    """Edit conflict: read the page again."""
     WAIT = auto()
     """Try again after a while."""
     LOG_IN = auto()
-    """Try once more with a fresh token, logged in anew."""
+    """Log in again, and try once more with a new token."""
     FIND_OUT = auto()
-    """It may have been saved all the same: read the page's history."""
+    """The edit may have been saved all the same: read the page's history."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An error of the API in words for people."""
+    """An error of the API: its code, what it means in a clause, and what follows."""
 
     code: str
     why: str
@@ -39,81 +39,81 @@ class Refusal:
 
 
 _GIVE_UP = {
-    "abusefilter-disallowed": "a filter of the wiki does not allow this edit; ask its keepers, and do not send it again",
-    "abusefilter-warning": "a filter of the wiki warns of this edit; it is not sent again: look at it, and make it by hand if it is right",
-    "assertbotfailed": "the account is no bot of the wiki; ask the wiki's keepers to make it one, or leave the bot mark out",
-    "autoblocked": "the address of this machine is blocked on the wiki; ask its keepers",
+    "abusefilter-disallowed": "a filter of the wiki does not allow this edit; contact the site's administrators, and do not send it again",
+    "abusefilter-warning": "a filter of the wiki warns of this edit; it is not sent again: look at it, and edit by hand if it is right",
+    "assertbotfailed": "the account is no bot of the wiki; contact the site's administrators, or leave the bot mark out",
+    "autoblocked": "the address of this machine is blocked on the wiki; contact the site's administrators",
     "badtags": "the wiki does not know the tag of the edit, or does not let this account use it",
-    "blocked": "the account is blocked on the wiki; ask its keepers",
-    "cantcreate": "the account may not make pages on the wiki; ask its keepers",
-    "cascadeprotected": "the page is protected, by a page that it is part of; ask an administrator of the wiki to make the edit",
-    "contenttoobig": "the text is larger than the wiki takes",
-    "emptypage": "the wiki does not make empty pages",
-    "hookaborted": "an extension of the wiki does not allow this edit; ask its keepers",
+    "blocked": "the account is blocked on the wiki; contact the site's administrators",
+    "cantcreate": "the account may not create pages on the wiki; contact the site's administrators",
+    "cascadeprotected": "the page is protected, by a page that it is part of; contact the site's administrators",
+    "contenttoobig": "the text is larger than the wiki allows",
+    "emptypage": "the wiki allows no empty pages",
+    "hookaborted": "an extension of the wiki does not allow this edit; contact the site's administrators",
     "invalidtitle": "the wiki has no pages of that title; check it",
-    "missingtitle": "the page is not there any more: it was deleted or moved; look for it, and propose the edit anew",
-    "mustbeposted": "what should have been posted was not, which a redirect may have done; check the wiki's address",
-    "nochange": "nothing would change",
-    "nocreate-loggedin": "the account may not make pages on the wiki; ask its keepers",
-    "noedit": "the account may not edit pages of the wiki; ask its keepers, or give its bot password the right to",
-    "noedit-anon": "the wiki lets nobody edit who is not logged in",
-    "noimageredirect": "the wiki does not let the account make such a redirect",
-    "nosuchrevid": "the wiki does not know the revision that the edit began with; propose the edit anew",
-    "pagedeleted": "the page was deleted in the meantime; look why, and propose the edit anew",
-    "permissiondenied": "the account may not make this edit; ask the wiki's keepers, or give its bot password the right to",
-    "protectednamespace": "the account may not edit pages of that kind; ask the wiki's keepers",
-    "protectednamespace-interface": "the account may not edit pages of that kind; ask the wiki's keepers",
-    "protectedpage": "the page is protected; ask an administrator of the wiki to make the edit",
-    "protectedtitle": "the title is protected against being made; ask an administrator of the wiki",
-    "readapidenied": "the wiki does not let the account read; give its bot password the right to",
-    "readonly": "the wiki cannot be written at present; try again when its keepers are done",
-    "spamblacklist": "the text links to an address on the wiki's list of spam; take the link out",
-    "spamdetected": "the text holds what the wiki takes for spam; take it out",
-    "systemblocked": "the address of this machine is blocked on the wiki; ask its keepers",
-    "titleblacklist-forbidden": "the title is on the wiki's list of those that nobody may make",
+    "missingtitle": "the page no longer exists: it was deleted or moved; look for it, and propose the edit again",
+    "mustbeposted": "a POST arrived as another request, perhaps by a redirect; check the wiki's address",
+    "nochange": "no change: the page already has this text",
+    "nocreate-loggedin": "the account may not create pages on the wiki; contact the site's administrators",
+    "noedit": "the account may not edit pages of the wiki; contact the site's administrators, or give its bot password that right",
+    "noedit-anon": "the wiki allows no edits without a login",
+    "noimageredirect": "the account may not create such a redirect",
+    "nosuchrevid": "the wiki does not know the revision that the edit began with; propose the edit again",
+    "pagedeleted": "the page was deleted meanwhile; see why, and propose the edit again",
+    "permissiondenied": "the account may not make this edit; contact the site's administrators, or give its bot password that right",
+    "protectednamespace": "the account may not edit pages of that kind; contact the site's administrators",
+    "protectednamespace-interface": "the account may not edit pages of that kind; contact the site's administrators",
+    "protectedpage": "the page is protected; contact the site's administrators",
+    "protectedtitle": "the title is protected against creation; contact the site's administrators",
+    "readapidenied": "the account may not read the wiki; give its bot password that right",
+    "readonly": "the wiki is read-only at present; try again later",
+    "spamblacklist": "the text links to a site on the wiki's spam list; remove the link",
+    "spamdetected": "the wiki takes a part of the text for spam; remove it",
+    "systemblocked": "the address of this machine is blocked on the wiki; contact the site's administrators",
+    "titleblacklist-forbidden": "the title is on the wiki's blacklist",
     "unsupportednamespace": "the wiki has no pages of that title; check it",
-    "writeapidenied": "the account may not write by the API; ask the wiki's keepers",
-    "contentmodel-mismatch": "the page is not of wikitext any more; look at it, and make the edit by hand",
-    "no-direct-editing": "the page is not one of wikitext; make the edit by hand",
+    "writeapidenied": "the account may not write by the API; contact the site's administrators",
+    "contentmodel-mismatch": "the page no longer has wikitext; edit it by hand",
+    "no-direct-editing": "the page has no wikitext; edit it by hand",
 }
 _FAMILIES = {
     "abusefilter": _GIVE_UP["abusefilter-disallowed"],
     "titleblacklist": _GIVE_UP["titleblacklist-forbidden"],
     "globalblocking": _GIVE_UP["systemblocked"],
-    "tpt-": "the page is a translation, which is not to be edited by hand",
+    "tpt-": "the page is a translation, which is not edited by hand",
 }
 _LOOK = {
-    "editconflict": "somebody else changed the same lines",
-    "articleexists": "somebody else made the page in the meantime",
+    "editconflict": "edit conflict: the same lines were edited",
+    "articleexists": "edit conflict: the page was created meanwhile",
 }
 _WAIT = {
     "maxlag": "the wiki's database lags behind; try again later",
-    "ratelimited": "the wiki lets the account make no more edits for now; try again later",
-    "actionthrottledtext": "the wiki lets the account make no more edits for now; try again later",
+    "ratelimited": "the account's rate limit is reached; try again later",
+    "actionthrottledtext": "the account's rate limit is reached; try again later",
 }
 _LOG_IN = {
-    "assertuserfailed": "the wiki does not take this tool for logged in, although it was",
-    "assertnameduserfailed": "the wiki does not take this tool for logged in as the account it was",
-    "badtoken": "the wiki does not accept the token that it gave",
-    "notoken": "the wiki does not accept the token that it gave",
+    "assertuserfailed": "the login has expired",
+    "assertnameduserfailed": "the login has expired, or is another account's",
+    "badtoken": "the wiki rejected its own token",
+    "notoken": "the wiki rejected its own token",
 }
 
 
 def refusal(code: str, info: str) -> Refusal:
-    """What an error means; ``info`` is in the wiki's words, which are only quoted of an error that is not known here."""
+    """What an error means. ``info`` is the wiki's own text, quoted only for an error that is not listed here."""
     for known, then in ((_GIVE_UP, Next.GIVE_UP), (_LOOK, Next.LOOK), (_WAIT, Next.WAIT), (_LOG_IN, Next.LOG_IN)):
         if code in known:
             return Refusal(code, known[code], then)
     for start, why in _FAMILIES.items():
         if code.startswith(start):
             return Refusal(code, why, Next.GIVE_UP)
-    told = f"the wiki answered with the error {shorten(code, 60)!r} ({shorten(info, 200)}); look at the page, and make the edit by hand"
-    return Refusal(shorten(code, 60), told, Next.FIND_OUT)
+    why = f"the wiki answered with the error {shorten(code, 60)!r} ({shorten(info, 200)}); look at the page, and edit it by hand"
+    return Refusal(shorten(code, 60), why, Next.FIND_OUT)
 
 
 def failure(code: str, info: str) -> str:
-    """Why an edit was not saved where the API does not call it an error: extensions may do so, as that for captchas."""
+    """Why an edit failed without an error of the API, as with an extension for captchas (``result: Failure``)."""
     meaning = refusal(code, info)
     if code and meaning.next is not Next.FIND_OUT:
         return meaning.why
-    return "the wiki asks for something that only people can do, such as a captcha; ask its keepers to let the account edit without"
+    return "the wiki asks for something that only people can do, such as a captcha; contact the site's administrators to exempt the account"

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from sync.cli import main
-from sync.correct.apply import NEEDS_CONSENT
-from sync.correct.plan import Correction, Left, Plan, Written
+from sync.correct.apply import NEEDS_CONFIRMATION
+from sync.correct.correction import Correction
+from sync.correct.plan import Left, Plan
 from sync.reports.corrections import corrections, corrections_as_text
 from sync.reports.layout import print_to_text
+from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.paths import DEMO
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 
@@ -129,7 +131,7 @@ def test_without_a_tracking_page_the_ruleset_is_corrected_all_the_same(folder: P
     (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
     assert main(["correct", "--snapshot", "game"]) == 3
     out, err = capsys.readouterr()
-    said = "blognomic: no gamestate was read, so nothing but the Ruleset can be corrected: "
+    said = "blognomic: no gamestate was read, so only the Ruleset can be corrected: "
     assert err.startswith(f"{said}The Long Cut: wiki/The_Long_Cut")
     assert "1 correction proposed" in out
     rules = folder / "wiki" / "Ruleset.wikitext"
@@ -163,8 +165,8 @@ FINDING = Finding(
 
 def correction(**changes: Any) -> Correction:
     fields = {
-        "id": "abcd1234",
-        "page": "The [bold]Page\x07",
+        "mark": "abcd1234",
+        "title": "The [bold]Page\x07",
         "base_revid": 7,
         "base_text": "a\nb\u202e",
         "text": "a\nc\x1b[0m",
@@ -173,12 +175,12 @@ def correction(**changes: Any) -> Correction:
     return Correction(**{**fields, "codes": ("BN401",), "findings": (FINDING,), **changes})
 
 
-def shown(one: Correction, written: Written, *, applied: bool = True) -> str:
+def shown(one: Correction, written: EditOutcome, *, applied: bool = True) -> str:
     return print_to_text(corrections_as_text(Plan((one,), (Left(FINDING, "no\x07"),)), [written], applied=applied), width=100, colour=False)
 
 
 def test_nothing_on_a_page_can_steer_the_terminal() -> None:
-    text = shown(correction(), Written())
+    text = shown(correction(), EditOutcome())
     assert not set("\x07\x1b\u202e") & set(text)
     assert r"    -b\u202e" in text
     assert r"    +c\e[0m" in text
@@ -189,37 +191,37 @@ def test_nothing_on_a_page_can_steer_the_terminal() -> None:
 @pytest.mark.parametrize(
     ("written", "line"),
     [
-        (Written("saved", 8), "Result: saved as revision 8"),
-        (Written("unchanged", why="it was so"), "Result: the page said so already: it was so"),
-        (Written("conflict", why="x"), "Result: not written: somebody else was editing: x"),
-        (Written("refused", why="x"), "Result: not written: x"),
-        (Written("unknown", why="x"), "Result: it is not known whether it was written: x"),
-        (Written(why=NEEDS_CONSENT), f"Not written: {NEEDS_CONSENT}"),
+        (EditOutcome("saved", 8), "Result: saved as revision 8"),
+        (EditOutcome("unchanged", why="it was so"), "Result: no change: it was so"),
+        (EditOutcome("conflict", why="x"), "Result: not saved: edit conflict: x"),
+        (EditOutcome("refused", why="x"), "Result: not saved: x"),
+        (EditOutcome("unknown", why="x"), "Result: unknown whether it was saved: x"),
+        (EditOutcome(why=NEEDS_CONFIRMATION), f"Not saved: {NEEDS_CONFIRMATION}"),
     ],
 )
-def test_results_in_words(written: Written, line: str) -> None:
+def test_results_in_words(written: EditOutcome, line: str) -> None:
     text = shown(correction(), written)
     assert line in " ".join(text.split())
-    assert ("1 of 1 correction written." in text) is (written.result in ("saved", "unchanged"))
+    assert ("1 of 1 correction saved." in text) is (written.result in ("saved", "unchanged"))
 
 
 def test_a_long_line_of_a_diff_stays_one_line() -> None:
-    text = shown(correction(base_text="x" * 300, text="y" * 300, base_revid=None), Written(), applied=False)
+    text = shown(correction(base_text="x" * 300, text="y" * 300, base_revid=None), EditOutcome(), applied=False)
     assert "-" + "x" * 300 in text
     assert "--- The [bold]Page" in text
-    assert "1 correction proposed; nothing was written." in text
+    assert "1 correction proposed; nothing was saved." in text
 
 
 def test_an_undoing_has_no_finding() -> None:
-    assert "  · take it back" in shown(correction(findings=(), summary="take it back"), Written())
+    assert "  · take it back" in shown(correction(findings=(), summary="take it back"), EditOutcome())
     odd = Finding("BN401", "x", Severity.ERROR, Subject("variable", "y"), "m")
-    assert "take it back" not in shown(correction(findings=(odd,), summary="take it back"), Written())
+    assert "take it back" not in shown(correction(findings=(odd,), summary="take it back"), EditOutcome())
 
 
 def test_all_is_left() -> None:
     plan = Plan((), (Left(FINDING, "why"),))
     assert print_to_text(corrections_as_text(plan, [], applied=True), width=100, colour=False).endswith(
-        "\nNothing that this tool can correct.\n"
+        "\nNothing that can be corrected automatically.\n"
     )
     assert corrections(plan, [])["left"] == [
         {"finding": "BN401", "fingerprint": FINDING.fingerprint, "message": "Ana's Coal", "why": "why"}

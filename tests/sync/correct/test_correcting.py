@@ -205,7 +205,7 @@ def test_what_somebody_has_undone_is_not_done_again(long_ago: Game) -> None:
     code, report = game.run("correct", "--only", "BN603")
     assert (code, report["corrections"]) == (1, [])
     assert [each["why"] for each in report["left"]] == [
-        "somebody undid this very change before, and it would be a revert of a revert: raise a Call for Judgement in its place"
+        "this very change was made and undone before; if it is right, post a Call for Judgement"
     ]
 
 

@@ -11,11 +11,13 @@ from parsers.changes import AddRule, InsertText, TextChange, UndoRevision
 from parsers.gamestate.change import AddRow
 from parsers.model import Revision
 from parsers.ruleset import read_ruleset
-from sync.correct.pages import CODES, Editable, editable_pages
-from sync.correct.plan import Past, Plan, Wanted, objection, plan
+from sync.correct.correction import objection
+from sync.correct.pages import CODES, CorrectablePage, correctable_pages
+from sync.correct.plan import Plan, Wanted, plan
 from sync.reports.corrections import diff_of
 from tests.parsers.gamestate.playing import number, table
-from tests.sync.correct.test_plan import UNKNOWN, reader
+from tests.sync.correct.inventing import UNKNOWN, InventedPast
+from tests.sync.correct.test_plan import reader
 from tests.validators.checks.test_terms import OURS, ruleset
 from tests.validators.gamestate_runs import rules, view
 from tests.validators.making import DAY, NOW, address
@@ -32,19 +34,20 @@ def game(text: str = WRONG, page: str | None = None) -> GameView:
     return replace(seen, rules=read_ruleset(text, revid=5), posts=(OURS,))
 
 
-def pages_of(seen: GameView, *texts: str) -> dict[str, Editable]:
-    return editable_pages(seen, reader((COAL,)), lambda _: texts)
+def pages_of(seen: GameView) -> dict[str, CorrectablePage]:
+    return {page.title: page for page in correctable_pages(seen, UNKNOWN)}
 
 
 def planned(seen: GameView, *texts: str, findings: Sequence[Finding] | None = None, wanted: Wanted | None = None) -> Plan:
     found = run_all(seen, select=CODES).findings if findings is None else findings
-    return plan(seen, found, wanted or Wanted(), pages_of(seen, *texts), Past(tuple, lambda: seen))
+    past = InventedPast(tuple, lambda: seen, texts={"Ruleset": texts, "The Page": texts})
+    return plan(seen, found, wanted or Wanted(), past)
 
 
 def test_the_ruleset_is_corrected_in_one_edit() -> None:
     found = planned(game())
     (one,) = found.corrections
-    assert (one.page, one.base_revid, one.base_text, one.codes, one.automatic) == ("Ruleset", 5, WRONG, ("BN603",), False)
+    assert (one.title, one.base_revid, one.base_text, one.codes, one.automatic) == ("Ruleset", 5, WRONG, ("BN603",), False)
     assert one.text == WRONG.replace("A Lamplighter votes", "A Bargee votes").replace("Harbour Master", "Lock Warden")
     assert one.summary == (
         "BN603 (rule “Synonyms”): replace “A Lamplighter” with “A Bargee” in “Votes”; "
@@ -57,17 +60,17 @@ def test_the_ruleset_is_corrected_in_one_edit() -> None:
 def test_what_is_sure_and_listed_may_be_written_unasked() -> None:
     found = planned(game(ruleset("A Lamplighter votes.", dynastic="A Lamplighter.")), wanted=Wanted(allowed=("BN603",)))
     assert [(one.automatic, len(one.findings)) for one in found.corrections] == [(True, 1)]
-    assert [each.why for each in found.left] == ["it is not sure enough to be proposed unasked: --only BN603 shows what would be done"]
+    assert [each.why for each in found.left] == ["of low confidence: --only BN603 shows what would be done"]
 
 
 @pytest.mark.parametrize(("before", "unasked"), [("Bargee", True), ("Turnip", False)])
 def test_a_term_of_today_that_was_none_a_day_ago_is_not_written_unasked(before: str, *, unasked: bool) -> None:
     """Whoever edits the sentence on synonyms could have a word put into every rule."""
     seen = game()
-    past = Past(tuple, lambda: game(WRONG.replace("Bargee", before)))
-    found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), pages_of(seen), past)
+    past = InventedPast(tuple, lambda: game(WRONG.replace("Bargee", before)))
+    found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), past)
     assert [one.automatic for one in found.corrections] == [unasked]
-    nobody_knows = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), pages_of(seen), UNKNOWN)
+    nobody_knows = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), UNKNOWN)
     assert [one.automatic for one in nobody_knows.corrections] == [False]
 
 
@@ -76,9 +79,9 @@ def test_each_page_has_corrections_of_its_own() -> None:
     seen = game(page=page)
     seen = replace(seen, gamestate=reader((COAL,))(page))
     found = planned(seen)
-    assert [(one.page, one.codes) for one in found.corrections] == [("The Page", ("BN401",)), ("Ruleset", ("BN603",))]
-    again = planned(seen, wanted=Wanted((found.corrections[1].id,)))
-    assert [one.page for one in again.corrections] == ["Ruleset"]
+    assert [(one.title, one.codes) for one in found.corrections] == [("The Page", ("BN401",)), ("Ruleset", ("BN603",))]
+    again = planned(seen, wanted=Wanted((found.corrections[1].mark,)))
+    assert [one.title for one in again.corrections] == ["Ruleset"]
 
 
 def test_what_somebody_undid_is_left_to_a_call_for_judgement() -> None:
@@ -86,9 +89,7 @@ def test_what_somebody_undid_is_left_to_a_call_for_judgement() -> None:
     right = WRONG.replace("A Lamplighter votes", "A Bargee votes")
     found = planned(game(), WRONG, right, WRONG)
     assert [one.text for one in found.corrections] == [WRONG.replace("Harbour Master", "Lock Warden")]
-    assert [each.why for each in found.left] == [
-        "somebody undid this very change before, and it would be a revert of a revert: raise a Call for Judgement in its place"
-    ]
+    assert [each.why for each in found.left] == ["this very change was made and undone before; if it is right, post a Call for Judgement"]
     assert len(planned(game(), WRONG, right).corrections[0].findings) == 2
     assert len(planned(game(), right, WRONG).corrections[0].findings) == 2
 
@@ -127,15 +128,15 @@ def test_an_edit_is_undone_and_later_ones_stay() -> None:
         history = {page: (Revision(page, 2, 1, NOW - DAY, "Bo", "", after), Revision(page, 3, 2, NOW - DAY, "Cy", "", text))}
         seen = replace(seen, histories=history)
         editable = pages_of(seen)[page]
-        new = editable.changed(seen, undo)
+        new = editable.changed(undo)
         assert new in (before + "\ng", before.replace("\nf", "") + "\nf\ng")
-        later = editable.with_text(seen, new)
+        later = editable.with_text(new).view
         assert [(each.revid, each.parentid, each.text) for each in later.histories[page]][2:] == [(4, 3, new)]
         assert one.fix is not None
 
 
 def test_without_rules_there_is_nothing_to_correct() -> None:
-    assert editable_pages(view(None, None), reader(()), lambda _: ()) == {}
+    assert correctable_pages(view(None, None), UNKNOWN) == ()
 
 
 def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
@@ -143,13 +144,11 @@ def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
     odd = ruleset("Votable Matters are Popular if a Lamplighter says so on a Tuesday.")
     seen = game(odd)
     page = pages_of(seen)["Ruleset"]
-    old = {f.fingerprint for f in run_all(seen, select=["BN605"]).findings}
-    after = page.with_text(seen, odd.replace("a Lamplighter", "a Bargee"))
-    new = {f.fingerprint for f in run_all(after, select=["BN605"]).findings}
-    assert new - old
-    assert objection([seen], after, (), page.codes) is None
-    worse = page.with_text(seen, odd.replace("a Lamplighter", "a Bargee") + "\n== Synonyms ==\n")
-    assert (objection([seen], worse, (), page.codes) or "").startswith("another finding would come of it: BN604")
+    after = page.with_text(odd.replace("a Lamplighter", "a Bargee"))
+    assert [each for each in after.findings.values() if each.code == "BN605" and each.fingerprint not in page.findings]
+    assert objection(page.findings, after.findings, ()) is None
+    worse = page.with_text(odd.replace("a Lamplighter", "a Bargee") + "\n== Synonyms ==\n")
+    assert (objection(page.findings, worse.findings, ()) or "").startswith("would introduce BN604: ")
 
 
 def test_the_address_of_a_dynasty_without_terms_changes_nothing() -> None:

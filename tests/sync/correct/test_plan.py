@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -13,13 +13,18 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState
 from parsers.model import Problem, Roster
 from parsers.ruleset.model import Variable
-from sync.correct.apply import NEEDS_CONSENT, apply, live_to_write
-from sync.correct.pages import CODES, Editable, editable_pages
-from sync.correct.plan import Correction, Past, Plan, Wanted, Written, objection, plan
+from sync.correct.apply import NEEDS_CONFIRMATION, apply, live_to_write
+from sync.correct.correction import Correction, objection
+from sync.correct.pages import CODES, TrackingPage
+from sync.correct.past import Past
+from sync.correct.plan import Plan, Wanted, plan
 from sync.errors import UsageError
 from sync.reports.corrections import diff_of
 from sync.settings.config import Config, Live
+from sync.wiki.writing.page_edit import EditOutcome
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
+from tests.sync.correct.inventing import UNKNOWN, InventedPast
+from tests.validators.earlier import EarlierState
 from tests.validators.gamestate_runs import rules, view
 from validators.checks.registry import run_all
 from validators.finding import Finding, Fix, FixKind
@@ -31,24 +36,15 @@ VARIABLES = (COAL, LAMP)
 WRONG = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | soot | Dim")
 
 
-UNKNOWN = Past(tuple, lambda: None)
-"""No revision of a page is at hand."""
-
-
 def reader(variables: Iterable[Variable], roster: Roster = ROSTER) -> Callable[[str], GameState]:
     known = rules(*variables)
     return lambda text: read_gamestate(text, known, roster, page="The Page", revid=7)
 
 
-def pages(seen: GameView, reread: Callable[[str], GameState], *texts: str) -> dict[str, Editable]:
-    """The pages of a view; ``texts`` are what the history has, the newest first."""
-    return editable_pages(seen, reread, lambda _: texts)
-
-
 def planned(text: str, *only: str, allowed: tuple[str, ...] = (), yes: bool = False, variables: tuple[Variable, ...] = VARIABLES) -> Plan:
     seen = view(text, rules(*variables))
     findings = run_all(seen, select=CODES).findings
-    return plan(seen, findings, Wanted(only, allowed, together=yes), pages(seen, reader(variables)), Past(tuple, lambda: seen))
+    return plan(seen, findings, Wanted(only, allowed, together=yes), InventedPast(tuple, lambda: seen))
 
 
 def changes(found: Plan) -> list[list[str]]:
@@ -61,20 +57,20 @@ def test_one_edit_settles_everything_on_the_page() -> None:
     found = planned(WRONG)
     (one,) = found.corrections
     assert changes(found) == [["-| 31", "-| Drak", "+| 0", "+| Dark", "-| soot", "+| 0"]]
-    assert (one.page, one.base_revid, one.base_text, one.automatic) == ("The Page", None, WRONG, False)
+    assert (one.title, one.base_revid, one.base_text, one.automatic) == ("The Page", None, WRONG, False)
     assert one.codes == ("BN401", "BN402", "BN403")
     assert one.summary.startswith(
         "BN401 (rule “A Rule”): set Ana's Coal from “31” to “0”, its starting value, since no legal one is known; BN402"
     )
     assert found.left == ()
     assert run_all(view(one.text, rules(*VARIABLES)), select=CODES).findings == ()
-    assert len(one.id) == 8
+    assert len(one.mark) == 8
 
 
 def test_nothing_wrong_and_nothing_read() -> None:
     right = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3")
     assert planned(right, variables=(COAL,)) == Plan((), ())
-    assert plan(view(None, rules()), (), Wanted(), pages(view(None, rules()), reader(())), UNKNOWN) == Plan((), ())
+    assert plan(view(None, rules()), (), Wanted(), UNKNOWN) == Plan((), ())
 
 
 def test_codes_and_ids_choose() -> None:
@@ -83,11 +79,11 @@ def test_codes_and_ids_choose() -> None:
     assert planned(WRONG, "BN306") == Plan((), ())
     every = planned(WRONG)
     (one,) = planned(WRONG, "BN402").corrections
-    assert planned(WRONG, every.corrections[0].id) == every
-    with pytest.raises(UsageError, match=rf"^--only {one.id}: no correction has that id; without --only all are shown$"):
-        planned(WRONG, one.id)
+    assert planned(WRONG, every.corrections[0].mark) == every
+    with pytest.raises(UsageError, match=rf"^--only {one.mark}: no correction has that id; without --only all are shown$"):
+        planned(WRONG, one.mark)
     with pytest.raises(UsageError, match="did you mean"):
-        planned(WRONG, every.corrections[0].id[:-1] + "x")
+        planned(WRONG, every.corrections[0].mark[:-1] + "x")
 
 
 def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
@@ -98,8 +94,10 @@ def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
     assert found.corrections[1].base_text == found.corrections[0].text
     assert changes(found) == [["-| Drak", "+| Dark"], ["-| 31", "+| 0", "-| soot", "+| 0"]]
     # Each of them can be asked for by its id, and is then alone.
-    assert [one.codes for one in planned(WRONG, found.corrections[1].id, allowed=("BN402", "BN403")).corrections] == [("BN401", "BN403")]
-    assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",), yes=True).corrections] == [("BN402",)]
+    assert [one.codes for one in planned(WRONG, found.corrections[1].mark, allowed=("BN402", "BN403")).corrections] == [("BN401", "BN403")]
+    assert [one.codes for one in planned(WRONG, found.corrections[0].mark.upper(), allowed=("BN402",), yes=True).corrections] == [
+        ("BN402",)
+    ]
 
 
 def test_consent_makes_one_edit_of_it() -> None:
@@ -114,7 +112,7 @@ def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
     found = planned(page, variables=(COAL,))
     assert (found.corrections, [each.why for each in found.left]) == (
         (),
-        ["it is not sure enough to be proposed unasked: --only BN403 shows what would be done"],
+        ["of low confidence: --only BN403 shows what would be done"],
     )
     assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
 
@@ -132,9 +130,7 @@ def test_a_change_that_brings_another_finding_is_not_proposed() -> None:
     page = table("Player | Salt", "Ana | 1", "Bo Bell | 2")
     found = planned(page, variables=(needs,))
     assert found.corrections == ()
-    assert [each.why for each in found.left] == [
-        "another finding would come of it: BN401, Cy's Salt is “0”, less than 1: “It is publicly tracked.”"
-    ]
+    assert [each.why for each in found.left] == ["would introduce BN401: Cy's Salt is “0”, less than 1: “It is publicly tracked.”"]
 
 
 def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
@@ -144,18 +140,16 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
         asked.append(1)
         reread = reader(VARIABLES)
         before = WRONG.replace("| 31", "| 17").replace("| soot", "| 8")
-        return [Earlier(7, reread(WRONG), lambda: reread(WRONG)), Earlier(6, reread(before), lambda: reread(WRONG))]
+        return [EarlierState(7, reread(WRONG), lambda: reread(WRONG)), EarlierState(6, reread(before), lambda: reread(WRONG))]
 
     seen = view(WRONG, rules(*VARIABLES))
     findings = run_all(seen, select=CODES).findings
-    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), pages(seen, reader(VARIABLES)), Past(history, lambda: seen))
+    found = plan(seen, findings, Wanted(allowed=("BN401", "BN403")), InventedPast(history, lambda: seen))
     assert changes(found) == [["-| 31", "+| 17", "-| soot", "+| 8"], ["-| Drak", "+| Dark"]]
     assert [one.automatic for one in found.corrections] == [True, False]
     assert asked == [1]
     twice = view(table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", "Cy | 3"), rules(COAL))
-    assert plan(
-        twice, run_all(twice, select=CODES).findings, Wanted(), pages(twice, reader((COAL,))), Past(history, lambda: None)
-    ).corrections
+    assert plan(twice, run_all(twice, select=CODES).findings, Wanted(), InventedPast(history, lambda: None)).corrections
     assert asked == [1]
 
 
@@ -163,7 +157,7 @@ def test_findings_without_a_change_are_nobodys_concern() -> None:
     seen = view(WRONG, rules(*VARIABLES))
     (first, *_) = run_all(seen, select=["BN401"]).findings
     bare: list[Finding] = [replace(first, fix=None), replace(first, fix=Fix(FixKind.SET_VALUE, "The Page", "Set it."))]
-    assert plan(seen, bare, Wanted(), pages(seen, reader(VARIABLES)), UNKNOWN) == Plan((), ())
+    assert plan(seen, bare, Wanted(), UNKNOWN) == Plan((), ())
 
 
 def test_what_speaks_against_a_text() -> None:
@@ -172,11 +166,15 @@ def test_what_speaks_against_a_text() -> None:
 
     findings = run_all(seen(WRONG), select=["BN401"]).findings
     right = WRONG.replace("| 31", "| 3")
-    assert objection([seen(WRONG)], seen(right), findings, CODES) is None
-    assert (objection([seen(WRONG)], seen(WRONG), findings, CODES) or "").startswith("the finding would still stand: Ana's Coal is “31”")
+
+    def found(text: str) -> Mapping[str, Finding]:
+        return TrackingPage(seen(text), UNKNOWN).findings
+
+    assert objection(found(WRONG), found(right), findings) is None
+    assert (objection(found(WRONG), found(WRONG), findings) or "").startswith("would not settle the finding: Ana's Coal is “31”")
     worse = right.replace("| 2\n", "| 32\n")
-    why = objection([seen(WRONG)], seen(worse), findings, CODES) or ""
-    assert why.startswith("another finding would come of it: BN401, Bo Bell's Coal")
+    why = objection(found(WRONG), found(worse), findings) or ""
+    assert why.startswith("would introduce BN401: Bo Bell's Coal")
 
 
 def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
@@ -187,10 +185,11 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
     reasons: list[tuple[str, ...]] = []
 
     def automatic(yesterday: GameView | None) -> list[bool]:
-        past = Past(
-            lambda: [Earlier(7, reader(VARIABLES)(text), lambda: seen.gamestate), Earlier(6, before, lambda: None)], lambda: yesterday
+        past = InventedPast(
+            lambda: [EarlierState(7, reader(VARIABLES)(text), lambda: seen.gamestate), EarlierState(6, before, lambda: None)],
+            lambda: yesterday,
         )
-        found = plan(seen, findings, Wanted(allowed=("BN4",)), pages(seen, reader(VARIABLES)), past)
+        found = plan(seen, findings, Wanted(allowed=("BN4",)), past)
         reasons.append(found.corrections[-1].consent)
         return [one.automatic for one in found.corrections]
 
@@ -198,7 +197,7 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
     # A day ago 31 was legal, and Drak a choice; or nobody knows.
     assert automatic(view(text, rules(number("Coal", 0, 31), choice("Lamp", "Drak", "Dim")))) == [False]
     assert automatic(view(text, rules(number("Coal", 0, 31), LAMP))) == [True, False]
-    assert reasons[-1] == ("BN401: the rules that it rests on are not known to be those of a day ago",)
+    assert reasons[-1] == ("BN401: not known to follow from the rules of a day ago",)
     assert automatic(view(None, rules(*VARIABLES))) == automatic(view(None, None)) == automatic(None) == [False]
 
 
@@ -207,10 +206,10 @@ def test_the_name_of_somebody_who_left_is_no_misspelt_one(rows: tuple[str, ...],
     text = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | Ana")
     reread = reader((FRIEND,))
     seen, before = view(text, rules(FRIEND)), reread(table("Player | Friend", *(f"{name} | Ana" for name in rows)))
-    past = Past(lambda: [Earlier(6, before, lambda: None)], lambda: seen)
-    found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN404",)), pages(seen, reread), past)
+    past = InventedPast(lambda: [EarlierState(6, before, lambda: None)], lambda: seen)
+    found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN404",)), past)
     assert [one.automatic for one in found.corrections] == [unasked]
-    why = "BN404: “Bo Bel” had a row, so it may be no slip of the pen but somebody who has left"
+    why = "BN404: “Bo Bel” had a row before, so it may be a player who left, and no typo"
     assert found.corrections[0].consent == (() if unasked else (why,))
 
 
@@ -221,13 +220,11 @@ def test_the_history_is_read_no_further_than_it_is_needed() -> None:
     def history() -> Iterable[Earlier]:
         for revid in range(9, 0, -1):
             read.append(revid)
-            yield Earlier(
+            yield EarlierState(
                 revid, reader(VARIABLES)(WRONG.replace("| 31", "| 17").replace("soot", "8") if revid < 8 else WRONG), lambda: None
             )
 
-    (one,) = plan(
-        seen, run_all(seen, select=CODES).findings, Wanted(), pages(seen, reader(VARIABLES)), Past(history, lambda: seen)
-    ).corrections
+    (one,) = plan(seen, run_all(seen, select=CODES).findings, Wanted(), InventedPast(history, lambda: seen)).corrections
     assert len(one.findings) == 3
     assert read == [9, 8, 7]
 
@@ -238,8 +235,8 @@ MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
 def of_many(text: str, *only: str, past: Past | None = None, roster: Roster = MANY) -> Plan:
     seen = view(text, rules(COAL), roster=roster)
     findings = run_all(seen, select=CODES).findings
-    known = Past(lambda: [Earlier(3, reader((COAL,), roster)("nothing"), lambda: None)], lambda: seen)
-    return plan(seen, findings, Wanted(only, ("BN",)), pages(seen, reader((COAL,), roster)), past or known)
+    known = InventedPast(lambda: [EarlierState(3, reader((COAL,), roster)("nothing"), lambda: None)], lambda: seen)
+    return plan(seen, findings, Wanted(only, ("BN",)), past or known)
 
 
 def test_a_reading_by_which_everybody_is_wrong_is_wrong_itself() -> None:
@@ -264,10 +261,10 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     (one,) = of_many(fewer).corrections
     assert (one.codes, one.automatic) == (("BN306",), True)
     (blind,) = of_many(fewer, past=UNKNOWN).corrections
-    why = "BN306: the page's history is not at hand, and the player may have had a row"
+    why = "BN306: the page's history is not available, and the player may have had a row before"
     assert (blind.automatic, blind.consent) == (False, (why,))
-    past = Past(
-        lambda: [Earlier(7, reader((COAL,), MANY)(fewer), lambda: None), Earlier(6, reader((COAL,), MANY)(whole), lambda: None)],
+    past = InventedPast(
+        lambda: [EarlierState(7, reader((COAL,), MANY)(fewer), lambda: None), EarlierState(6, reader((COAL,), MANY)(whole), lambda: None)],
         lambda: None,
     )
     found = of_many(fewer, past=past)
@@ -277,7 +274,7 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     assert [one.automatic for one in of_many(fewer, "BN306", past=past).corrections] == [False]
 
 
-SOME = Correction("0" * 8, "The Page", 7, "a", "b", "c", ("BN401",), automatic=True)
+SOME = Correction("The Page", 7, "a", "b", "c", ("BN401",), "0" * 8, automatic=True)
 LIVE = Live("https://blog.example", "https://wiki.example/w/", "tests", Path("nowhere"))
 LOST = Problem("https://blog.example/", "It does not answer.", fatal=True, missing=True)
 PART = Problem("Ruleset", "part of the Ruleset is not there", fatal=True)
@@ -288,15 +285,15 @@ PART = Problem("Ruleset", "part of the Ruleset is not there", fatal=True)
     [
         (LOST, False, "https://blog.example/ could not be read now, so that it may not hold any more; run it again later"),
         (LOST, True, "https://blog.example/ could not be read now, so that it may not hold any more; run it again later"),
-        (PART, False, "Ruleset could not be read whole, so that nothing is written unasked; look at it, and pass --yes"),
-        (replace(PART, fatal=False), False, NEEDS_CONSENT),
+        (PART, False, "needs confirmation, because Ruleset could not be read completely: review it, and pass --yes"),
+        (replace(PART, fatal=False), False, NEEDS_CONFIRMATION),
     ],
 )
 def test_nothing_is_written_by_half_of_what_there_is(problem: Problem, why: str, *, yes: bool) -> None:
     """No account is even asked for."""
     seen = replace(view(WRONG, rules(*VARIABLES)), problems=(problem,))
     one = SOME if problem.fatal else replace(SOME, automatic=False)
-    assert apply(Plan((one,), ()), Config("here", live=LIVE), LIVE, seen, {}, yes=yes, most=5) == [Written(why=why)]
+    assert apply(Plan((one,), ()), Config("here", live=LIVE), LIVE, seen, yes=yes, most=5) == [EditOutcome(why=why)]
 
 
 def test_nothing_is_written_whose_report_would_be_lost(tmp_path: Path) -> None:
@@ -314,12 +311,12 @@ def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(minutes: int, au
 
     def history() -> Iterable[Earlier]:
         now = reread(WRONG)
-        return [Earlier(7, now, lambda: now, edited), Earlier(6, before, lambda: now, edited - timedelta(days=1))]
+        return [EarlierState(7, now, lambda: now, edited), EarlierState(6, before, lambda: now, edited - timedelta(days=1))]
 
-    past = Past(history, lambda: seen, seen.as_of - timedelta(minutes=30))
-    found = plan(seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401",)), pages(seen, reread), past)
+    past = InventedPast(history, lambda: seen, seen.as_of - timedelta(minutes=30))
+    found = plan(seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401",)), past)
     (one,) = found.corrections
-    why = "BN401: it was not seen to stand for as long as [correct] wait_minutes asks"
+    why = "BN401: not known to have stood for [correct] wait_minutes"
     assert (one.automatic, one.consent) == (automatic, () if automatic else (why,))
 
 
@@ -328,7 +325,7 @@ def test_the_reasons_name_all_codes_that_they_are_about() -> None:
     assert one.consent == ("BN401, BN402, BN403: not listed under [correct] allow",)
     doubtful = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
     (one,) = planned(doubtful, "BN40", variables=(COAL,)).corrections
-    assert one.consent == ("BN401: not listed under [correct] allow", "BN403: it is not sure enough to be proposed unasked")
+    assert one.consent == ("BN401: not listed under [correct] allow", "BN403: of low confidence")
     medium = table("Player | Lvl", "Ana | 31", "Bo Bell | 2", "Cy | 3")
     (one,) = planned(medium, allowed=("BN401",), variables=(number("Level", 0, 30),)).corrections
     assert one.consent == ("BN401: of medium confidence",)

@@ -241,7 +241,7 @@ def test_a_part_that_another_bot_says_while_this_one_is_at_it(game: Game, monkey
     monkeypatch.setattr(Poster, "post", post)
     code, notices = game.run("--apply", "--to", "wiki-talk", "--only", "BN4")
     assert (code, results(notices)) == (1, ["refused"])
-    assert "a part of it was posted there meanwhile" in notices[0]["why"]
+    assert "a part of the notice was posted there meanwhile" in notices[0]["why"]
     assert len(game.sections()) == 1
 
 

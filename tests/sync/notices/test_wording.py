@@ -15,7 +15,7 @@ from sync.notices.blog.notice_text import MAX_BYTES, like, refusal_of
 from sync.notices.model import CHANNELS, Channel, Draft, Notice, mark_of, marked
 from sync.notices.wording import MOST_CHARACTERS, MOST_FINDINGS, worded
 from sync.text import shorten
-from sync.wiki.writing.saved_form import as_saved, expands_on_saving
+from sync.wiki.writing.page_edit import as_saved, expands_on_saving
 from tests.support.comment_engine import Engine, typeset
 from tests.support.mediawiki import MediaWiki
 from tests.sync.notices.invented import HOSTILE, draft, finding, hostile, said

@@ -5,14 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from sync.settings.credentials import Credentials
 from sync.store import Store
 from sync.times import clock
-from sync.wiki import Limits, PageEdit, WikiSettings, Writer
+from sync.wiki import Limits, WikiSettings, Writer
+from sync.wiki.writing.page_edit import PageEdit, PatchEdit
+from sync.wiki.writing.saving import Show
 from tests.support.mediawiki import MediaWiki
 
 PAGE = """{| class="wikitable"
@@ -31,20 +33,52 @@ FIXED = PAGE.replace("Ana || 3", "Ana || 4")
 MANY = Limits(per_run=10_000, per_day=10_000)
 
 
+def ignore(_before: str, _after: str) -> None:
+    """Nobody looks at what is about to be saved."""
+
+
 def short_sleep(seconds: float) -> None:
     """As if it had been that long."""
     time.sleep(min(seconds, 0.2))
 
 
-def edit(title: str, base: int | None, text: str = FIXED, before: str = PAGE, **parts: Any) -> PageEdit:
+@dataclass(frozen=True)
+class LineEdit(PatchEdit):
+    """An edit of lines, and what is wrong with whatever text results where the page was edited meanwhile."""
+
+    wrong: str | None = None
+
+    def rebased(self, revid: int, text: str) -> Self:
+        new = super().rebased(revid, text)
+        if self.wrong is not None:
+            raise ValueError(self.wrong)
+        return new
+
+    def objection(self, text: str) -> str | None:
+        return self.wrong
+
+
+@dataclass(frozen=True)
+class ReplacingEdit(PageEdit):
+    """An edit that puts one word for another wherever it is, or adds a text at the end."""
+
+    old: str = ""
+    new: str = ""
+
+    def rebased(self, revid: int, text: str) -> Self:
+        after = text.replace(self.old, self.new) if self.old else text + self.new
+        return replace(self, base_revid=revid, base_text=text, text=after)
+
+
+def edit(title: str, base: int | None, text: str = FIXED, before: str = PAGE, **parts: Any) -> LineEdit:
     """A correction of Ana's level."""
-    made = PageEdit(title, base, before, text, "Ana is on level 4", ("BN401",), "ana-level")
+    made = LineEdit(title, base, before, text, "Ana is on level 4", ("BN401",), "ana-level")
     return replace(made, **parts)
 
 
 @contextmanager
 def writing(
-    api_url: str, credentials: Credentials, store: Path, *, limits: Limits = MANY, bot: bool = False, **settings: Any
+    api_url: str, credentials: Credentials, store: Path, *, limits: Limits = MANY, bot: bool = False, show: Show = ignore, **settings: Any
 ) -> Iterator[tuple[Writer, Store]]:
     """A writer and its store."""
     patient = {"connect_timeout": 10.0, "read_timeout": 20.0, "total_timeout": 30.0, "retry_timeout": 0.1}
@@ -56,6 +90,7 @@ def writing(
             opened.journal,
             limits,
             bot=bot,
+            show=show,
             sleep=short_sleep,
         )
         yield stack.enter_context(made), opened

@@ -10,6 +10,7 @@ import pytest
 from parsers.gamestate.change import SetValue
 from parsers.gamestate.model import GameState
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
+from tests.validators.earlier import EarlierState
 from validators.checks.values import is_legal
 from validators.fixes.restoring import Earlier, Restored, had_row, is_illegal, restored, stood_at
 
@@ -23,7 +24,7 @@ def page(coal: str | None) -> str:
 
 def history(*coals: str | None, then: GameState | None = None) -> list[Earlier]:
     """The newest first, numbered from below; the rules of every revision's own time are those that ``then`` was read under."""
-    return [Earlier(len(coals) - number, read(page(coal), LOW), lambda: then) for number, coal in enumerate(coals)]
+    return [EarlierState(len(coals) - number, read(page(coal), LOW), lambda: then) for number, coal in enumerate(coals)]
 
 
 def test_an_illegal_edit_gives_way_to_the_value_before_it() -> None:
@@ -50,7 +51,7 @@ def test_without_the_rules_of_that_time_nothing_is_certain(then: GameState | Non
 
 def test_a_page_whose_revision_has_no_number() -> None:
     (only,) = history("18")
-    found = restored(CHANGE, [Earlier(None, only.today, lambda: None)])
+    found = restored(CHANGE, [EarlierState(None, only.today, lambda: None)])
     assert found == Restored(18, "its last legal value, if it was not legal when it was set", certain=False, text="18")
 
 
@@ -74,7 +75,7 @@ def test_a_value_that_was_illegal_by_the_rules_of_then(text: str | None, *, ille
 def test_who_had_a_row_before() -> None:
     coals = history("25", None, "18")
     assert had_row("ana", coals[1:]) == "revision 1 has a row of theirs, whose values may still be right"
-    assert had_row("Ana", [Earlier(None, coals[0].today, lambda: None)]) == (
+    assert had_row("Ana", [EarlierState(None, coals[0].today, lambda: None)]) == (
         "an earlier revision has a row of theirs, whose values may still be right"
     )
     assert had_row("Cy", coals) is None
@@ -119,7 +120,7 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 )
 def test_whether_a_value_has_stood_for_half_an_hour(coals: Sequence[str | None], minutes: Sequence[int], stood: bool) -> None:
     edits = zip(coals, minutes, strict=True)
-    revisions = [Earlier(1, read(page(coal), LOW), lambda: None, NOON - timedelta(minutes=ago)) for coal, ago in edits]
+    revisions = [EarlierState(1, read(page(coal), LOW), lambda: None, NOON - timedelta(minutes=ago)) for coal, ago in edits]
     assert stood_at(CHANGE, revisions, NOON - timedelta(minutes=30)) is stood
 
 

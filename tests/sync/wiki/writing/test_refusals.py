@@ -19,7 +19,7 @@ from sync.net.errors import Trouble
 from sync.net.transport import Reply
 from sync.settings.credentials import Credentials
 from sync.store import Store
-from sync.wiki import Outcome, WikiRefused, WikiSettings, WikiUnreachable, Writer
+from sync.wiki import EditOutcome, WikiRefused, WikiSettings, WikiUnreachable, Writer
 from sync.wiki.reading.connection import Connection
 from sync.wiki.writing.refusals import _FAMILIES, _GIVE_UP, _LOG_IN, _LOOK, _WAIT, Next, refusal
 from tests.support.faulty_server import FaultyServer, Step, page, reset
@@ -60,7 +60,7 @@ def scripted(folder: Path, *steps: Step, waits: Waits | None = None, **settings:
             yield writer, store, server
 
 
-def save(folder: Path, *steps: Step, waits: Waits | None = None, **settings: Any) -> tuple[Outcome, list[str], list[dict[str, str]]]:
+def save(folder: Path, *steps: Step, waits: Waits | None = None, **settings: Any) -> tuple[EditOutcome, list[str], list[dict[str, str]]]:
     """The outcome, the journal's states, and the forms that were posted."""
     with scripted(Path(mkdtemp(dir=folder)), *steps, waits=waits, **settings) as (writer, store, server):
         outcome = writer.save(edit("The Tower", 5))
@@ -362,7 +362,7 @@ def test_a_page_whose_text_was_hidden_is_left_alone(tmp_path: Path) -> None:
 def test_an_edit_of_another_text_than_that_of_its_revision_is_not_sent(tmp_path: Path) -> None:
     outcome, states, _ = save(tmp_path, look(5, f"{PAGE} Really."))
     assert (outcome.result, states) == ("refused", [])
-    assert "is not that of its revision" in str(outcome.why)
+    assert "is not the text of its base revision" in str(outcome.why)
 
 
 @pytest.mark.parametrize("again", [True, False])

@@ -14,11 +14,11 @@ from sync.errors import UsageError
 from sync.settings.credentials import Credentials
 from sync.store import Store, Write
 from sync.times import clock
-from sync.wiki import Limits, Outcome, PageEdit, WikiRefused, WikiSettings, Writer
-from sync.wiki.writing.saved_form import as_saved, expands_on_saving
+from sync.wiki import EditOutcome, Limits, PageEdit, WikiRefused, WikiSettings, Writer
+from sync.wiki.writing.page_edit import PatchEdit, as_saved, expands_on_saving
 from tests.support.fault_proxy import FaultProxy
 from tests.support.mediawiki import MediaWiki
-from tests.sync.wiki.edited import FIXED, MANY, PAGE, edit, saved_by, writing
+from tests.sync.wiki.edited import FIXED, MANY, PAGE, LineEdit, ReplacingEdit, edit, saved_by, writing
 
 pytestmark = pytest.mark.mediawiki
 
@@ -29,16 +29,16 @@ MERGED = f"{FIXED}\n\nIt shines."
 class Room:
     """A writer, its store, and the wiki; ``proxy`` lies between them, for whatever others do between two requests."""
 
-    def __init__(self, mediawiki: MediaWiki, proxy: FaultProxy, writer: Writer, store: Store) -> None:
+    def __init__(self, mediawiki: MediaWiki, proxy: FaultProxy, writer: Writer, store: Store, shown: list[tuple[str, str]]) -> None:
         self.wiki = mediawiki
         self.proxy = proxy
         self.writer = writer
         self.store = store
-        self.shown: list[tuple[str, str]] = []
+        self.shown = shown
 
-    def save(self, one: PageEdit, objection: str | None = None) -> Outcome:
-        """Save an edit, and remember what was shown."""
-        return self.writer.save(one, revalidate=lambda _: objection, show=lambda *texts: self.shown.append(texts))
+    def save(self, one: PageEdit, wrong: str | None = None) -> EditOutcome:
+        """Save an edit; ``wrong`` is what speaks against it once the page was edited."""
+        return self.writer.save(replace(one, wrong=wrong) if isinstance(one, LineEdit) else one)
 
     def states(self) -> list[str]:
         return [entry.state for entry in self.store.journal.entries()]
@@ -56,8 +56,13 @@ class Room:
 
 @pytest.fixture
 def room(mediawiki: MediaWiki, tmp_path: Path) -> Iterator[Room]:
-    with FaultProxy(mediawiki.server) as proxy, writing(proxy.api_url, mediawiki.account("Wyn"), tmp_path / "s.sqlite") as (writer, store):
-        yield Room(mediawiki, proxy, writer, store)
+    shown: list[tuple[str, str]] = []
+    account = mediawiki.account("Wyn")
+    with (
+        FaultProxy(mediawiki.server) as proxy,
+        writing(proxy.api_url, account, tmp_path / "s.sqlite", show=lambda *texts: shown.append(texts)) as (writer, store),
+    ):
+        yield Room(mediawiki, proxy, writer, store, shown)
 
 
 @pytest.fixture
@@ -101,7 +106,7 @@ def test_somebody_elses_edit_of_the_same_line_wins(room: Room, title: str) -> No
     room.wiki.edit(title, PAGE.replace("Ana || 3", "Ana || 5"))
     outcome = room.save(edit(title, base))
     assert outcome.result == "conflict"
-    assert "changed the same lines" in str(outcome.why)
+    assert outcome.why == "the page was edited meanwhile: the same lines were edited"
     assert (len(room.wiki.history(title)), room.states(), room.shown) == (2, [], [])
 
 
@@ -129,7 +134,7 @@ def test_an_edit_that_was_made_before_others_edited_elsewhere_is_none(room: Room
     assert room.states() == ["saved"]
 
 
-def test_a_conflict_at_the_last_moment_is_merged_and_sent_again(room: Room, title: str) -> None:
+def test_a_conflict_at_the_last_moment_is_noticed_and_nothing_is_overwritten(room: Room, title: str) -> None:
     base = room.wiki.edit(title, PAGE)
     near = PAGE.replace("Ana || 3", "Ana || 3 || new")
     room.meanwhile("edit", lambda: room.wiki.edit(title, near), lambda: room.wiki.edit(title, OTHERS))
@@ -145,10 +150,10 @@ def test_a_conflict_at_the_last_moment_is_merged_and_sent_again(room: Room, titl
 
 def test_an_edit_is_sent_three_times_at_most(room: Room, title: str) -> None:
     base = room.wiki.edit(title, PAGE)
-    # A line is put between, which only the caller's own plan can deal with.
+    # A line is put between, next to the one that is changed.
     texts = [PAGE.replace("Ana || 3", f"Ana || 3\n| {number}") for number in range(5)]
     room.meanwhile("edit", *[lambda text=text: room.wiki.edit(title, text) for text in texts])
-    outcome = room.writer.save(edit(title, base), replan=lambda text: text.replace("Ana || 3", "Ana || 4"))
+    outcome = room.save(ReplacingEdit(title, base, PAGE, FIXED, "Ana is on level 4", old="Ana || 3", new="Ana || 4"))
     assert outcome.result == "conflict"
     assert room.proxy.kinds.count("edit") == 3
     assert room.states() == ["conflict"] * 3
@@ -160,22 +165,22 @@ def test_a_merge_by_the_wiki_itself_is_noticed_and_looked_at(room: Room, title: 
     room.meanwhile("edit", lambda: room.wiki.edit(title, OTHERS))
     outcome = room.save(edit(title, base), "the moon must not shine")
     assert (outcome.result, outcome.text) == ("saved", MERGED)
-    assert "the wiki merged both; which is not right: the moon must not shine" in str(outcome.why)
+    assert "the wiki merged both edits; which is wrong: the moon must not shine" in str(outcome.why)
     assert [entry.why for entry in room.store.journal.entries()] == [outcome.why]
 
 
-def test_a_plan_is_made_anew_where_a_notice_stands_at_the_end_of_a_page(room: Room, title: str) -> None:
+def test_an_edit_at_the_end_of_a_page_is_made_again_after_what_others_added(room: Room, title: str) -> None:
     base = room.wiki.edit(f"Talk:{title}", "Hello.")
     room.wiki.edit(f"Talk:{title}", "Hello.\n\nGood day.")
-    notice = edit(f"Talk:{title}", base, "Hello.\n\nA notice. ~~~~", "Hello.", kind="wiki-talk", mark="notice-1")
-    assert room.save(notice).result == "conflict"
-    outcome = room.writer.save(notice, replan=lambda text: f"{text}\n\nA notice. ~~~~")
+    added = "\n\nA notice. ~~~~"
+    plain = PageEdit(f"Talk:{title}", base, "Hello.", f"Hello.{added}", "a notice", kind="wiki-talk", mark="notice-1")
+    assert room.save(plain).result == room.save(PatchEdit(**vars(plain))).result == "conflict"
+    outcome = room.save(ReplacingEdit(**vars(plain), new=added))
     assert outcome.result == "saved"
     text = room.wiki.text(f"Talk:{title}")
     assert text.startswith("Hello.\n\nGood day.\n\nA notice. [[User:Wyn|Wyn]]")
     (entry,) = room.store.journal.with_mark("notice-1")
     assert (entry.write.kind, entry.write.text) == ("wiki-talk", text)
-    assert room.writer.save(notice, replan=lambda _: None).result == "conflict"
 
 
 def test_a_deleted_page_is_not_made_again(room: Room, title: str) -> None:
@@ -197,7 +202,7 @@ def test_a_page_that_was_deleted_and_made_again_is_another_one(room: Room, title
     room.wiki.edit(title, PAGE)
     outcome = room.save(edit(title, base))
     assert outcome.result == "refused"
-    assert "the page is another one now" in str(outcome.why)
+    assert "another page has this title now" in str(outcome.why)
     base = room.wiki.edit(title, PAGE + "!")
 
     def make_another() -> None:
@@ -326,7 +331,7 @@ def test_most_of_a_page_is_not_removed_unless_that_is_meant(room: Room, title: s
 def test_a_text_that_is_none_is_not_written(room: Room, title: str) -> None:
     outcome = room.save(PageEdit(title, None, "", "half \ud83d", "half \ud83d"))
     assert outcome.result == "refused"
-    assert "halves of characters" in str(outcome.why)
+    assert "unpaired surrogates" in str(outcome.why)
     assert room.save(PageEdit(title, None, "", "whole", "half \ud83d\n" + "x" * 600)).result == "saved"
     comment = str(room.wiki.history(title)[-1]["comment"])
     assert comment.startswith("half \\ud83d x")
@@ -385,7 +390,7 @@ def test_a_run_and_a_day_have_their_limits(room: Room, title: str, tmp_path: Pat
     with writing(room.wiki.api_url, account, tmp_path / "o.sqlite", limits=Limits(per_run=2, per_day=3)) as (writer, _):
         outcomes = [writer.save(one) for one in edits[:3]]
     assert [outcome.result for outcome in outcomes] == ["saved", "saved", "refused"]
-    assert "2 edits were made in this run" in str(outcomes[2].why)
+    assert "2 edits were made" in str(outcomes[2].why)
     with writing(room.wiki.api_url, account, tmp_path / "o.sqlite", limits=Limits(per_run=2, per_day=3)) as (writer, store):
         outcomes = [writer.save(one) for one in edits[2:]]
         assert [entry.state for entry in store.journal.entries()] == ["saved"] * 3
@@ -428,7 +433,7 @@ def test_what_somebody_changed_back_is_seen_without_a_journal(room: Room, title:
     with writing(room.wiki.api_url, room.wiki.account("Wyn"), tmp_path / "empty.sqlite") as (writer, _):
         outcome = writer.save(edit(title, base))
     assert outcome.result == "refused"
-    assert "somebody changed it back" in str(outcome.why)
+    assert "and was reverted" in str(outcome.why)
 
 
 def test_an_edit_is_undone_and_may_be_made_again(room: Room, title: str) -> None:
@@ -460,7 +465,7 @@ def test_only_what_was_saved_can_be_undone(room: Room, title: str) -> None:
     room.wiki.protect(title)
     room.save(edit(title, room.wiki.history(title)[-1]["revid"]))
     (entry,) = room.store.journal.entries()
-    assert "is refused, and no edit" in str(room.writer.undo(entry.id).why)
+    assert "is refused, not a saved edit" in str(room.writer.undo(entry.id).why)
     with pytest.raises(KeyError):
         room.writer.undo(99)
 

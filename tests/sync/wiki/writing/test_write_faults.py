@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from sync.errors import NoVerdict
-from sync.wiki import Outcome
+from sync.wiki import EditOutcome
 from tests.support.fault_proxy import FAULTS, FaultProxy
 from tests.support.mediawiki import MediaWiki
 from tests.support.paths import ROOT
@@ -58,7 +58,7 @@ def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, oth
             except NoVerdict:
                 # The wiki could not be read, and nothing was sent.
                 assert [entry for entry in store.journal.entries() if entry.write.place == title] == []
-                outcome = Outcome("refused")
+                outcome = EditOutcome("refused")
     proxy.join()
     assert proxy.done == [fault]
     with writing(mediawiki.api_url, account, folder / "store.sqlite") as (writer, store):
@@ -74,7 +74,7 @@ def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, oth
     assert [revid for state, revid in settled if state == "saved"] == ours
     assert {state for state, _ in settled} <= {"saved", "refused"}
     assert outcome.result in {"saved", "unknown"} or not ours
-    return outcome.result
+    return str(outcome.result)
 
 
 def documented() -> dict[str, dict[str, int]]:

@@ -17,10 +17,10 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
@@ -132,6 +132,23 @@ def work_as_person(wiki: MediaWiki, name: str, tally: Tally, ready: threading.Ba
         person.edit(name, tally, everybody=is_for_everybody(turn))
 
 
+@dataclass(frozen=True)
+class OneMore(PageEdit):
+    """One more in a row, and perhaps a letter in that of everybody, whatever the page says by then."""
+
+    name: str = ""
+    everybody: bool = False
+
+    def rebased(self, revid: int, text: str) -> Self:
+        new = changed(text, self.name, everybody=self.everybody)
+        if not valid(new):
+            raise ValueError("the page is broken")
+        return replace(self, base_revid=revid, base_text=text, text=new)
+
+    def objection(self, text: str) -> str | None:
+        return None if valid(text) else "the page is broken"
+
+
 def work_as_bot(wiki: MediaWiki, name: str, tally: Tally, ready: threading.Barrier, folder: Path) -> None:
     with writing(wiki.api_url, wiki.account(account_of(name), "bot"), folder / f"{name}.sqlite", bot=True) as (writer, store):
         writer._session.log_in()
@@ -143,13 +160,13 @@ def work_as_bot(wiki: MediaWiki, name: str, tally: Tally, ready: threading.Barri
             everybody = is_for_everybody(turn)
             look = writer._session.look(TITLE, "No stop")
             text = look.text or ""
-            edit = PageEdit(TITLE, look.revid, text, changed(text, name, everybody=everybody), "one more", mark=f"{name} {turn}")
-            outcome = writer.save(edit, revalidate=lambda merged: None if valid(merged) else "it is broken")
+            new = changed(text, name, everybody=everybody)
+            outcome = writer.save(OneMore(TITLE, look.revid, text, new, "one more", mark=f"{name} {turn}", name=name, everybody=everybody))
             if outcome.result == "saved":
                 assert outcome.new_revid is not None
                 tally.saved(outcome.new_revid, everybody=everybody)
             else:
-                tally.results[outcome.result] += 1
+                tally.results[str(outcome.result)] += 1
         entries = store.journal.entries()
     # What the journal says is what the bot was told.
     assert [entry.new_revid for entry in entries if entry.state == "saved"] == tally.revids

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.wiki.writing.saved_form import as_saved, digest, expands_on_saving
+from sync.wiki.writing.page_edit import as_saved, digest, expands_on_saving
 
 
 @given(st.text())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.correct.summaries import MOST, edit_summary
+from sync.correct.correction import MAX_SUMMARY, edit_summary
 from validators.finding import Finding, Fix, FixKind, RuleRef, Severity, Subject
 
 
@@ -27,10 +27,10 @@ def test_code_rule_and_what_is_done() -> None:
 
 def test_what_does_not_fit_is_counted() -> None:
     said = edit_summary([finding("x" * 100)] * 9)
-    assert len(said) <= MOST
+    assert len(said) <= MAX_SUMMARY
     assert said.endswith("; and 6 more")
     long = edit_summary([finding("x" * 1000)])
-    assert len(long) == MOST
+    assert len(long) == MAX_SUMMARY
     assert long.endswith("x…")
 
 

@@ -1,0 +1,127 @@
+"""A correction: an edit of a page that settles findings, and is tried before it is proposed and before it is sent."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Self
+
+from sync.text import one_line
+from sync.wiki.writing.page_edit import PageEdit
+
+if TYPE_CHECKING:
+    from parsers.changes import TextChange
+    from parsers.gamestate.change import GamestateChange
+    from sync.correct.pages import CorrectablePage
+    from validators.finding import Finding
+
+__all__ = ["MAX_SUMMARY", "Correction", "change_of", "edit_summary", "made", "objection"]
+
+MAX_SUMMARY = 480
+"""Characters of a summary: MediaWiki cuts them at 500."""
+
+# What MediaWiki reads in a summary: links, signatures, and the name of a section between /* and */.
+_MARKUP = re.compile(r"\[(?=\[)|\](?=\])|/(?=\*)|\*(?=/)|~(?=~)")
+
+
+@dataclass(frozen=True)
+class Correction(PageEdit):
+    """An edit that settles ``findings``; ``page`` is the page before it, None for the undoing of an edit.
+
+    ``mark`` is its id: eight hexadecimal digits that depend on the page and on what is settled. ``automatic`` ones may be
+    saved without confirmation, ``consent`` gives the reasons why the others may not, each in a clause.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    automatic: bool = False
+    consent: tuple[str, ...] = ()
+    page: CorrectablePage | None = field(default=None, compare=False, repr=False)
+
+    def rebased(self, revid: int, text: str) -> Self:
+        """Every change made again on the page as others have edited it; all have to be possible, and to pass the checks."""
+        if self.page is None:
+            return super().rebased(revid, text)
+        page = self.page.with_text(text)
+        for finding in self.findings:
+            page = page.apply(change_of(finding))
+        why = self.objection(page.text)
+        if why:
+            raise ValueError(why)
+        return replace(self, base_revid=revid, base_text=text, text=page.text)
+
+    def objection(self, text: str) -> str | None:
+        """Why a text does not settle the findings, or introduces others that neither the page had nor the correction foresaw."""
+        if self.page is None:
+            return None
+        known = {**self.page.findings, **self.page.with_text(self.text).findings}
+        return objection(known, self.page.with_text(text).findings, self.findings)
+
+
+def made(page: CorrectablePage, after: CorrectablePage, findings: Sequence[Finding], consent: tuple[str, ...]) -> Correction:
+    """The correction that leads from a page to another one and settles the findings; automatic where no ``consent`` is needed."""
+    parts = (page.title, *sorted(finding.fingerprint for finding in findings))
+    return Correction(
+        title=page.title,
+        base_revid=page.revid,
+        base_text=page.text,
+        text=after.text,
+        summary=edit_summary(findings),
+        codes=tuple(dict.fromkeys(finding.code for finding in findings)),
+        mark=hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8],
+        findings=tuple(findings),
+        automatic=not consent,
+        consent=consent,
+        page=page,
+    )
+
+
+def change_of(finding: Finding) -> GamestateChange | TextChange:
+    """The change that fixes a finding which has one."""
+    assert finding.fix is not None  # noqa: S101 - what is eligible has a fix with a change
+    assert finding.fix.change is not None  # noqa: S101
+    return finding.fix.change
+
+
+def objection(known: Mapping[str, Finding], found: Mapping[str, Finding], settled: Iterable[Finding]) -> str | None:
+    """Why a new text, with the findings ``found``, is wrong; None where it is not.
+
+    It has one of the findings that it should have ``settled``, or one that is not among the ``known`` ones.
+    """
+    over = set[str]()
+    for finding in settled:
+        if finding.fingerprint in found:
+            return f"would not settle the finding: {finding.message}"
+        over.add(finding.fingerprint)
+    # A finding that quotes what was changed has another fingerprint afterwards, but is not a new one.
+    reworded = [(finding.code, finding.subject) for mark, finding in known.items() if mark not in found and mark not in over]
+    for fingerprint, finding in found.items():
+        if fingerprint in known:
+            continue
+        if (finding.code, finding.subject) not in reworded:
+            return f"would introduce {finding.code}: {finding.message}"
+        reworded.remove((finding.code, finding.subject))
+    return None
+
+
+def edit_summary(findings: Sequence[Finding]) -> str:
+    """``BN401 (rule “Coal”): set …``, one after the other; what does not fit is counted."""
+    parts = [_inert(_clause(finding)) for finding in findings]
+    shown = list(parts)
+    while len(text := "; ".join(shown) + _more(len(parts) - len(shown))) > MAX_SUMMARY and len(shown) > 1:
+        shown.pop()
+    return text if len(text) <= MAX_SUMMARY else text[: MAX_SUMMARY - 1].rstrip() + "…"
+
+
+def _clause(finding: Finding) -> str:
+    rule = f" (rule “{finding.rule.title}”)" if finding.rule is not None else ""
+    return f"{finding.code}{rule}: {finding.fix.summary if finding.fix is not None else finding.message}"
+
+
+def _more(count: int) -> str:
+    return "" if not count else f"; and {count} more"
+
+
+def _inert(text: str) -> str:
+    return _MARKUP.sub(lambda match: match[0] + " ", one_line(text))

@@ -1,0 +1,171 @@
+"""What a correction needs to know of the past: earlier revisions of the pages, and the rules of their time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property, lru_cache
+from itertools import count, islice, pairwise
+from typing import TYPE_CHECKING, Protocol
+
+from parsers.gamestate import read_gamestate
+from parsers.patch import line_changes
+from parsers.ruleset import read_ruleset
+from sync.sources.page_history import as_of, newest_first
+from validators.profile import with_ranges
+
+if TYPE_CHECKING:
+    from parsers.gamestate.model import GameState
+    from parsers.model import Revision
+    from parsers.ruleset.model import Ruleset
+    from sync.settings.config import Config
+    from validators.fixes.restoring import Earlier
+    from validators.view import GameView
+
+__all__ = ["EarlierPage", "History", "Past", "configured_history", "read_tracking_page"]
+
+MOST = 50
+"""The latest revisions of a page that are searched for somebody who undid what a correction would do."""
+
+_SETTLED = timedelta(days=1)
+"""How long a rule has to stand before anything is corrected automatically because of it."""
+
+
+def read_tracking_page(view: GameView, text: str, *, rules: Ruleset | None = None, revid: int | None = None) -> GameState:
+    """Another text of the view's tracking page, read with the view's roster and profile and its, or other, rules."""
+    rules = rules or view.rules
+    assert rules is not None  # noqa: S101 - the tracking page of a view is read by its rules
+    ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
+    page = None if view.gamestate is None else view.gamestate.page
+    return read_gamestate(text, ranged, view.roster, view.profile, page=page, revid=revid)
+
+
+class History(Protocol):
+    """Where revisions of pages come from."""
+
+    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
+        """The revision that stood at a moment; None where that is unknown."""
+        ...
+
+    def revisions(self, title: str) -> Iterator[Revision]:
+        """The known revisions, the newest first; none of a page that was read from a file of its own."""
+        ...
+
+
+@dataclass(frozen=True)
+class _ConfiguredHistory:
+    config: Config
+    ruleset: str | None
+
+    def _is_file(self, title: str) -> bool:
+        return (self.config.ruleset if title == self.ruleset else self.config.tracking) is not None
+
+    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
+        return None if at is None or self._is_file(title) else as_of(self.config, title, at)
+
+    def revisions(self, title: str) -> Iterator[Revision]:
+        return iter(()) if self._is_file(title) else newest_first(self.config, title)
+
+
+def configured_history(config: Config, view: GameView) -> History:
+    """The history that the configuration names for the pages of a view."""
+    return _ConfiguredHistory(config, None if view.rules is None else view.rules.page)
+
+
+class Past:
+    """The earlier revisions of a view's pages, read only as far as they are needed, and each once.
+
+    A value that became illegal later than ``settled_before`` is not corrected automatically yet; None is no limit.
+    """
+
+    def __init__(self, history: History, view: GameView, settled_before: datetime | None = None) -> None:
+        self.settled_before = settled_before
+        self._history = history
+        self._view = view
+        self._read: list[Earlier] = []
+        self._unread = self._tracking_pages()
+        self._undone: dict[str, frozenset[bytes]] = {}
+        self._rules_of = lru_cache(maxsize=8)(_read_rules)
+
+    def tracking_pages(self) -> Iterator[Earlier]:
+        """The revisions of the tracking page that are available, the newest first."""
+        for place in count():
+            if place == len(self._read):
+                self._read.extend(islice(self._unread, 1))
+            if place == len(self._read):
+                return
+            yield self._read[place]
+
+    @cached_property
+    def yesterday(self) -> GameView | None:
+        """The view under the rules of a day ago; None where no Ruleset of that time is available."""
+        rules = self.rules_at(self._view.as_of - _SETTLED)
+        if rules is None:
+            return None
+        state = self._view.gamestate
+        read = None if state is None else read_tracking_page(self._view, state.wiki.source, rules=rules, revid=state.revid)
+        return replace(self._view, rules=rules, gamestate=read)
+
+    def undone(self, title: str) -> frozenset[bytes]:
+        """The changes of a page (see :func:`line_changes`) that were made and later undone."""
+        if title not in self._undone:
+            texts = (each.text for each in self._history.revisions(title) if each.text is not None)
+            self._undone[title] = _undone(reversed(list(islice(texts, MOST))))
+        return self._undone[title]
+
+    def rules_at(self, moment: datetime) -> Ruleset | None:
+        """The rules as they were at a moment; None where no Ruleset of before then is available."""
+        found = None if self._view.rules is None else self._history.page(self._view.rules.page, at=moment)
+        return None if found is None or found.text is None else self._rules_of(found.text)
+
+    def _tracking_pages(self) -> Iterator[Earlier]:
+        state = self._view.gamestate
+        if state is not None and state.page is not None:
+            for revision in self._history.revisions(state.page):
+                if revision.text is not None:
+                    yield EarlierPage(self, self._view, revision, revision.text)
+
+
+@dataclass(frozen=True)
+class EarlierPage:
+    """A revision of the tracking page; see :class:`validators.fixes.restoring.Earlier`."""
+
+    past: Past
+    view: GameView
+    revision: Revision
+    text: str
+
+    @property
+    def revid(self) -> int:
+        """Its number."""
+        return self.revision.revid
+
+    @property
+    def at(self) -> datetime:
+        """When it was saved."""
+        return self.revision.timestamp
+
+    @cached_property
+    def today(self) -> GameState:
+        """The page as read under the rules of the view."""
+        return read_tracking_page(self.view, self.text, revid=self.revision.revid)
+
+    def then(self) -> GameState | None:
+        """The page as read under the rules of its own time; None where these are unknown."""
+        rules = self.past.rules_at(self.revision.timestamp)
+        return None if rules is None else read_tracking_page(self.view, self.text, rules=rules, revid=self.revision.revid)
+
+
+def _read_rules(text: str) -> Ruleset:
+    return read_ruleset(text, gamestate=True)
+
+
+def _undone(texts: Iterable[str]) -> frozenset[bytes]:
+    """The changes that were made and later undone; ``texts`` are the oldest first."""
+    made: set[bytes] = set()
+    undone: set[bytes] = set()
+    for older, newer in pairwise(texts):
+        undone |= made & line_changes(newer, older)
+        made |= line_changes(older, newer)
+    return frozenset(undone)

@@ -1,0 +1,124 @@
+"""An edit of a wiki page, the form in which MediaWiki saves its text, and the outcome of saving it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from dataclasses import dataclass, field, replace
+from typing import Literal, Self
+
+from parsers.patch import patched
+
+__all__ = ["EditOutcome", "Limits", "PageEdit", "PatchEdit", "Result", "as_saved", "digest", "expands_on_saving", "unfit"]
+
+Result = Literal["saved", "unchanged", "conflict", "refused", "unknown"]
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+# What MediaWiki's Unicode validator replaces, and the white space that PHP's rtrim() removes.
+_REPLACED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_TRIMMED = " \t\n\r\0\x0b"
+_EXPANDED = re.compile(r"~~~|subst:|\|[^\S\n]*\]\]|\[\[[^\S\n]*\|", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class PageEdit:
+    """A whole new text for a page, made from its revision ``base_revid``; None for a page that does not exist.
+
+    ``summary`` is shown in the page's history, ``codes`` are those of the findings that the edit settles, and ``mark``
+    identifies the correction or notice: the same one proposed again has the same mark. ``kind`` is ``wiki-talk`` for a
+    notice. A text that removes more than half of the page is refused unless ``may_shrink``.
+    """
+
+    title: str
+    base_revid: int | None
+    base_text: str = field(repr=False)
+    text: str = field(repr=False)
+    summary: str
+    codes: tuple[str, ...] = ()
+    mark: str = ""
+    kind: Literal["wiki-edit", "wiki-talk"] = "wiki-edit"
+    may_shrink: bool = False
+
+    def rebased(self, revid: int, text: str) -> Self:
+        """The same edit made again in the page's latest text. Raises ValueError, with the reason, where it no longer fits.
+
+        An edit of this class itself fits no other revision than its own.
+        """
+        raise ValueError(f"the edit was made for revision {self.base_revid} alone")
+
+    def objection(self, text: str) -> str | None:
+        """What is wrong with a text that the wiki saved after merging this edit with another one; None for nothing."""
+        return None
+
+
+@dataclass(frozen=True)
+class PatchEdit(PageEdit):
+    """An edit that is made again in its own lines, as long as nobody has edited these or their neighbours."""
+
+    def rebased(self, revid: int, text: str) -> Self:
+        """See :meth:`PageEdit.rebased`."""
+        new = patched(self.base_text, self.text, text)
+        if new is None:
+            raise ValueError("the same lines were edited")
+        return replace(self, base_revid=revid, base_text=text, text=new)
+
+
+@dataclass(frozen=True, slots=True)
+class EditOutcome:
+    """The outcome of an edit; ``result`` is None where it was not tried.
+
+    ``why`` is the reason why it was not saved, or a remark on what was saved. ``new_revid`` and ``text`` are those of the
+    page after this edit. ``code`` is the API's error code, else empty.
+    """
+
+    result: Result | None = None
+    new_revid: int | None = None
+    why: str | None = None
+    text: str | None = None
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many edits may be made in one run, and on one day in UTC by all runs together.
+
+    ``stop_page`` is the page that stops the tool; None is ``User:<name>/Stop``.
+    """
+
+    per_run: int = 5
+    per_day: int = 20
+    stop_page: str | None = None
+
+
+def unfit(before: str, text: str, *, may_shrink: bool) -> str | None:
+    """Why a text may not replace another, whatever else it says."""
+    if not text.strip():
+        return "the text is blank, and a blank page is never written"
+    if _SURROGATE.search(text):
+        return "the text has unpaired surrogates, which cannot be saved"
+    if not may_shrink and len(before) > 200 and 2 * len(text) < len(before):
+        return f"the text has {len(text)} characters and the page {len(before)}: more than half of a page is never removed"
+    return None
+
+
+def as_saved(text: str) -> str:
+    r"""The text as MediaWiki saves it: ``\n`` between lines, NFC, no control characters, no white space at the end.
+
+    Signatures and ``subst:``, which the wiki expands on saving, are left: see :func:`expands_on_saving`.
+    """
+    replaced = _REPLACED.sub("\ufffd", text)
+    return unicodedata.normalize("NFC", replaced).rstrip(_TRIMMED).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def digest(text: str) -> str:
+    """The SHA-1 in hexadecimal digits, as ``rvprop=sha1`` gives it for a saved text."""
+    return hashlib.sha1(text.encode("utf-8"), usedforsecurity=False).hexdigest()
+
+
+def expands_on_saving(text: str) -> bool:
+    """Whether the wiki may save another text than it is sent: this one has a signature, ``subst:`` or a pipe trick.
+
+    Such a text has to be expanded by the wiki before it is sent, or it could not be recognised in the history.
+    """
+    return _EXPANDED.search(text) is not None
