@@ -21,7 +21,7 @@ PACKAGES = ("sync", "validators", "parsers")
 LAYERS = {
     "sync": "__main__ cli reports correct notices doctor sources pulling wiki store net settings progress files times text errors",
     "validators": "checks fixes finding voting view profile words",
-    "parsers": "changes edits gamestate ruleset blog wiki model",
+    "parsers": "changes edits gamestate ruleset blog wiki numbers patch model",
 }
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
@@ -33,7 +33,7 @@ OUTSIDE = frozenset(
 # Known exceptions, each to be removed with its cause.
 SAME_NAME = frozenset(
     "Asked Change Check Draft Entry Exchange Form Heading Kept Kind Limits Link Outcome Posted Reply Report Revision Row Section Sheet "
-    "Subject Tally Unread Written".split()
+    "Subject Tally TrackingPage Unread Written".split()
 )
 UPWARD = {
     ("sync.pulling.entries", "sync.sources.merging"),
