@@ -22,8 +22,8 @@ from itertools import zip_longest
 from parsers.ruleset.model import Terms, Variable
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.variables.definitions import read_definition, read_naming
-from parsers.ruleset.variables.drafts import VariableDraft, believable, finished
-from parsers.ruleset.variables.later import OTHERWISE, add_by_pronoun, add_by_use, add_later_sentences, is_set_down
+from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
+from parsers.ruleset.variables.later import CONDITIONAL_OPENINGS, add_by_pronoun, add_by_use, add_later_sentences, is_listed_in_rule
 from parsers.ruleset.variables.owners import GAME, Lexicon
 from parsers.ruleset.variables.passages import Passage, effective_passages
 from parsers.ruleset.variables.statements import owner_spoken_of
@@ -49,14 +49,14 @@ _STATES = ("is", "an")
 
 
 def _may_define(passage: Passage, following: Passage | None, plural: str) -> bool:
-    """Whether a sentence is worth taking apart.
+    """Whether a sentence can be a definition.
 
-    It says where something is tracked or what it starts with; or it gives something to each of a kind; or it gives
-    something, and the next sentence seems to say more of it.
+    It says where something is tracked or what it starts with, or gives something to each of a kind, or gives something
+    of which the next sentence seems to say more.
     """
     first = passage.first.rstrip(",")
     low = passage.low
-    if first in OTHERWISE or (first == "as" and not low.startswith(_BESIDES)):
+    if first in CONDITIONAL_OPENINGS or (first == "as" and not low.startswith(_BESIDES)):
         return False
     if first == "for" and not (low.startswith(_FOR_EACH) and contains_any(passage.low, _FOR_EACH_IS)):
         return False
@@ -112,13 +112,13 @@ class _DraftCollector:
             self.things.setdefault(thing, traits)
 
     def _spoken_of(self, passage: Passage, previous: Passage | None) -> str | None:
-        """Whom "they" stands for in a sentence, where nothing was defined before it."""
+        """The owner that "they" means, where nothing was defined before the sentence."""
         if previous is None or previous.sentence.rule is not passage.sentence.rule or not _THEY.match(passage.low):
             return None
         return owner_spoken_of(previous.text, self._lexicon)
 
     def inherit(self) -> None:
-        """What holds for things of a kind ("privately tracked") holds for what each of them has."""
+        """Give what is said of a kind of things ("privately tracked") to what each of them has."""
         for draft in self.drafts:
             if draft.owner == GAME and draft.statement.form in _STATES and draft.traits.tracked:
                 self.things.setdefault(draft.key, draft.traits)
@@ -134,21 +134,21 @@ def _without_restatements(drafts: list[VariableDraft]) -> list[VariableDraft]:
     return [
         draft
         for draft in drafts
-        if draft.statement.form not in _STATES or (believable(draft) and (draft.owner != GAME or draft.key not in given))
+        if draft.statement.form not in _STATES or (is_variable(draft) and (draft.owner != GAME or draft.key not in given))
     ]
 
 
 def _valued(draft: VariableDraft) -> bool:
-    """Whether the game has one value by that name, and not (only) things of that kind."""
+    """Whether the game has one value of that name, and not (only) things of that kind."""
     return bool(_LIST_OF.match(draft.said)) or (
-        draft.traits.type is not None and draft.key == draft.name.casefold() and draft.traits.telling
+        draft.traits.type is not None and draft.key == draft.name.casefold() and draft.traits.distinctive
     )
 
 
 def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
-    """The believable drafts, one for each owner and name; none for things that have variables of their own."""
+    """The is_variable drafts, one for each owner and name; none for things that have variables of their own."""
     found: dict[tuple[str, str], VariableDraft] = {}
-    for draft in filter(believable, drafts):
+    for draft in filter(is_variable, drafts):
         found.setdefault((draft.owner, draft.key), draft)
     for draft in drafts:
         known = found.get((draft.owner, draft.key))
@@ -172,8 +172,8 @@ def read_variables(prose: Prose, terms: Terms | None) -> tuple[Variable, ...]:
     collector.inherit()
     drafts = _without_restatements(collector.drafts)
     add_later_sentences(passages, prose, drafts, lexicon)
-    believed = [draft for draft in _merged(drafts) if not is_set_down(draft, passages)]
-    untold = [draft for draft in believed if draft.traits.type is None]
-    if untold:
-        add_by_use("\n".join(passage.low for passage in passages), untold, lexicon)
-    return tuple(finished(draft) for draft in believed)
+    variables = [draft for draft in _merged(drafts) if not is_listed_in_rule(draft, passages)]
+    untyped = [draft for draft in variables if draft.traits.type is None]
+    if untyped:
+        add_by_use("\n".join(passage.low for passage in passages), untyped, lexicon)
+    return tuple(to_variable(draft) for draft in variables)

@@ -1,4 +1,4 @@
-"""Sentences that define variables, taken apart: a statement, its phrases, what is said of each and of all."""
+"""The variables that one sentence defines: its statement, the phrases of that, and what is said of each and of all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from parsers.ruleset.variables.passages import Passage
 from parsers.ruleset.variables.phrases import Phrase, name_of, split_phrases
 from parsers.ruleset.variables.statements import Statement, read_statement
 from parsers.ruleset.variables.traits import Traits, read_traits
-from parsers.ruleset.variables.values import listed, singular
+from parsers.ruleset.variables.values import PROPER_NAME, listed, singular
 
 __all__ = ["Definition", "read_definition", "read_naming"]
 
@@ -59,7 +59,7 @@ _EACH_AMOUNT = re.compile(r"\b(?:(?:zero|0) or more of|(?:number|amount|quantity
 _RESPECTIVELY = re.compile(r"\bdefault(?:s|ing)? to ([^;:.]{1,80}?),? respectively\b")
 _NAMING = re.compile(
     r"this(?: [a-z]+)? is (?:known as|called|referred to as|termed) (?:their|its|the|(?:each|an?|that) [^,.]{1,40}'s) "
-    r"\"?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})",
+    rf"\"?(?P<name>{PROPER_NAME})",
     re.IGNORECASE,
 )
 _STATE = re.compile(r"(?:Each|Every|A|An) (?P<noun>[^,;:.]{1,60}?) (?P<said>(?:is|may be|can be|must be|may) .+)", re.DOTALL)
@@ -113,7 +113,7 @@ def _tail_phrases(tail: str) -> list[Phrase]:
 
 
 def _common(phrases: list[Phrase], lexicon: Lexicon) -> tuple[list[Phrase], Traits]:
-    """The phrases, and what the end of the last one says of all of them."""
+    """The phrases, and the traits that the end of the last one gives to all of them."""
     shared = Traits()
     if len(phrases) < 2:
         return phrases, shared
@@ -172,7 +172,7 @@ class _DefinitionReader:
         self._drafts: list[VariableDraft] = []
 
     def read(self, statement: Statement) -> Definition:
-        """All that a sentence with this statement defines."""
+        """Everything that the statement defines."""
         if statement.name:
             self._begun(statement)
         elif statement.form == "there":
@@ -180,7 +180,7 @@ class _DefinitionReader:
             self._given(statement)
         else:
             self._given(statement)
-        if statement.form in ("each", "plural") and any(draft.traits.telling for draft in self._drafts):
+        if statement.form in ("each", "plural") and any(draft.traits.distinctive for draft in self._drafts):
             for draft in self._drafts:
                 draft.beside = True
         return Definition(self._drafts, statement.owner, self._things)
@@ -201,7 +201,7 @@ class _DefinitionReader:
             self._share_out(statement.given)
 
     def _there(self, statement: Statement) -> Statement:
-        """Things of a kind that exist in several, and the statement of what each of them has if that is said too."""
+        """Note the kind of "There are Ships, which each have ..." and return the statement of what each of them has."""
         given = statement.given
         endowed = _ENDOWED.search(given) if statement.owner == GAME else None
         front = given[: endowed.start()] if endowed else given
@@ -219,7 +219,7 @@ class _DefinitionReader:
         return Statement(self._lexicon.owner(names[0]), given[endowed.end() :], "each")
 
     def _given(self, statement: Statement) -> None:
-        """What is given, in the sentence itself or in the list below it."""
+        """Read what is given, in the sentence itself or in the list below it."""
         given = statement.given
         items = _items(self._passage, self._prose) if _LEADS.search(given) and not _ENTRY.search(given) else []
         head = _HEAD.match(given)
@@ -313,7 +313,7 @@ def read_naming(passage: Passage, previous: Passage, lexicon: Lexicon) -> Variab
 
 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None) -> Definition | None:
-    """What a sentence defines, if it is put like a definition; ``before`` is the owner last spoken of."""
+    """What a sentence defines, if anything; ``before`` is the owner of the statement before it."""
     whole: Definition | None = None
     for clause in _CLAUSE.split(passage.text) if _CLAUSED.search(passage.low) else (passage.text,):
         if statement := read_statement(clause, lexicon, before):

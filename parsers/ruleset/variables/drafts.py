@@ -1,4 +1,4 @@
-"""Variables in the making: what is gathered of each, when it may be believed, and what the Appendix adds."""
+"""Drafts of variables: which of them are variables, and what the Appendix adds to those."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parsers.ruleset.variables.statements import Statement
 from parsers.ruleset.variables.traits import Traits
 from parsers.ruleset.variables.values import as_number, is_dynamic, singular
 
-__all__ = ["VariableDraft", "believable", "finished"]
+__all__ = ["VariableDraft", "is_variable", "to_variable"]
 
 _LONGEST_NAME = 60
 _NOT_NAMES = frozenset(
@@ -51,10 +51,10 @@ _NUMERIC = ("integer", "number")
 
 @dataclass(eq=False, slots=True)
 class VariableDraft:
-    """A variable as far as it is known; ``said`` is the clause that names it, ``statement`` how its sentence is put.
+    """A variable as far as it has been read; ``said`` is the clause that names it, ``statement`` the one it comes from.
 
-    ``beside`` says that something else in the same sentence is a variable for sure; ``group`` is the word for
-    all of those listed with it ("Aptitudes").
+    ``beside``: something else in the same sentence is certainly a variable. ``group`` is the word for all those
+    listed with it ("Aptitudes").
     """
 
     name: str
@@ -68,7 +68,7 @@ class VariableDraft:
 
     @property
     def key(self) -> str:
-        """The name in a form that singular and plural, small letters and capitals share."""
+        """The name in small letters and in the singular."""
         return singular(self.name.casefold())
 
 
@@ -92,7 +92,7 @@ def _given_to_each(draft: VariableDraft) -> bool:
         draft.said.startswith("one of the ") and not proper
     ):
         return False
-    if traits.telling:
+    if traits.distinctive:
         return True
     described = traits.type is not None
     if described and proper:
@@ -103,8 +103,8 @@ def _given_to_each(draft: VariableDraft) -> bool:
     return bare and not _CONDITION.search(draft.said) and bool(_DETERMINED.match(draft.said))
 
 
-def believable(draft: VariableDraft) -> bool:
-    """Whether a draft is a variable rather than something a sentence merely mentions."""
+def is_variable(draft: VariableDraft) -> bool:
+    """Whether a draft is a variable rather than something merely mentioned."""
     traits, kind = draft.traits, draft.statement.form
     if not _plausible_name(draft.name, typed=traits.type is not None) or (
         traits.computed and not traits.tracked and traits.default is None
@@ -114,7 +114,7 @@ def believable(draft: VariableDraft) -> bool:
     if kind == "each":
         return _given_to_each(draft)
     if kind == "they":
-        return traits.telling
+        return traits.distinctive
     described = traits.type is not None or traits.choices is not None
     if kind == "a" and described and draft.owner not in (PLAYER, GAME) and _KIND_OF_VALUE.search(draft.said):
         return True
@@ -125,7 +125,7 @@ def believable(draft: VariableDraft) -> bool:
     if kind == "there":
         return stated or (traits.type is not None and "named" in draft.said)
     if kind == "tracks":
-        return draft.name[0].isupper() or traits.telling
+        return draft.name[0].isupper() or traits.distinctive
     described = described or bool(_TRACKED_NOUN.match(draft.said))
     several = _many(draft) and not (traits.default is None and _MERELY_TRACKED.match(draft.said))
     return stated and (draft.owner != GAME or described or (traits.default is not None and traits.tracked) or several)
@@ -136,7 +136,7 @@ def _many(draft: VariableDraft) -> bool:
 
 
 def _kind(draft: VariableDraft) -> str:
-    """The type, from what is said, else from the default, the limits or the name."""
+    """The type: as stated, else by the default, the limits or the name."""
     traits = draft.traits
     default = traits.default
     if draft.owner == GAME and draft.statement.form in ("is", "there") and _many(draft) and traits.type in (None, "string"):
@@ -180,7 +180,7 @@ def _number_default(traits: Traits, low: int | None) -> str | int | None:
 
 
 def _default(traits: Traits, kind: str) -> str | int | None:
-    """The default of what is no number: as stated, else what the Appendix gives."""
+    """The default of anything but numbers: as stated, else by the Appendix."""
     stated = traits.default
     if stated is not None:
         if traits.choices:
@@ -195,8 +195,8 @@ def _default(traits: Traits, kind: str) -> str | int | None:
     return None
 
 
-def finished(draft: VariableDraft) -> Variable:
-    """The variable, with what the rules of the Appendix say where its own rule is silent."""
+def to_variable(draft: VariableDraft) -> Variable:
+    """The variable, with the defaults of the Appendix ("Gamestate Tracking") where its own rule is silent."""
     traits, kind = draft.traits, _kind(draft)
     low = high = None
     choices: tuple[str, ...] | None = None

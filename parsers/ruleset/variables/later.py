@@ -1,4 +1,4 @@
-"""Later sentences that add to a variable: its default, range, values, place, or how it is used."""
+"""What later sentences add to a variable: its default, range, choices, visibility, and how it is used."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from parsers.ruleset.variables.drafts import VariableDraft
 from parsers.ruleset.variables.owners import GAME, PLAYER, Lexicon, head_noun, read_subject
 from parsers.ruleset.variables.passages import Passage
 from parsers.ruleset.variables.traits import read_traits
-from parsers.ruleset.variables.values import contains_any, is_blank, listed, singular
+from parsers.ruleset.variables.values import PROPER_NAME, contains_any, is_blank, listed, singular
 
-__all__ = ["OTHERWISE", "add_by_pronoun", "add_by_use", "add_later_sentences", "is_set_down"]
+__all__ = ["CONDITIONAL_OPENINGS", "add_by_pronoun", "add_by_use", "add_later_sentences", "is_listed_in_rule"]
 
-OTHERWISE = frozenset(
+CONDITIONAL_OPENINGS = frozenset(
     "if when whenever while once after before unless until where because since upon no otherwise then immediately to".split()
 )
-"""Words that begin sentences about what happens rather than what is."""
+"""First words of sentences about what happens, which define nothing."""
 
 _PRONOUN = re.compile(
     r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?|(?:all (?:of )?)?(?:this|that|the|these"
@@ -42,7 +42,7 @@ _POSSIBLE = re.compile(
 )
 _POSSIBLE_WORDS = ("possible", "valid", "available", "legal", "permitted", "allowed")
 _POSSIBLE_FIRST = frozenset(("the", "all", *_POSSIBLE_WORDS))
-"""The words that a sentence on possible values begins with."""
+"""First words of a sentence about possible values."""
 _DEFAULT_OF = re.compile(
     r"(?:the )?(?:default|starting|initial) (?:value (?:of|for) )?(?:an? |the |each |[^,:;]{1,40}?'s "
     r")?(?P<name>[^,:;.]{1,50}?) (?:is|are) (?P<rest>.+)",
@@ -65,9 +65,9 @@ _LACKS = re.compile(
     r"|(?:has|have) no (?P<lacked>[A-Za-z][\w' -]{0,40}?) by default)",
     re.IGNORECASE,
 )
-_VALUED = re.compile(r"\b(?:an?|their) \"?([A-Za-z][\w'-]{0,30})\"? ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b(?! of)")
-_SET_AT = re.compile(r"\b(?:an?|their) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) (?:of|set to|at) \"?([\w$-]{1,30})")
-_AMOUNT = re.compile(r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ([A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})")
+_VALUED = re.compile(rf"\b(?:an?|their) \"?([A-Za-z][\w'-]{{0,30}})\"? ({PROPER_NAME})\b(?! of)")
+_SET_AT = re.compile(rf"\b(?:an?|their) ({PROPER_NAME}) (?:of|set to|at) \"?([\w$-]{{1,30}})")
+_AMOUNT = re.compile(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({PROPER_NAME})")
 _CONDITIONAL = re.compile(r"\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b", re.IGNORECASE)
 _ALIAS = re.compile(
     r"\"? \((?:(?:or|also|known as|abbreviated(?: as| to)?|hereafter|written"
@@ -77,21 +77,21 @@ _CLAUSES = re.compile(r"; (?:and )?(?=(?:the|an?|each|every|its|their) )")
 _COMPOSED = re.compile(r"(?:is|are) (?:made up|composed) of\b")
 _IDENTITY = frozenset("identity name value status".split())
 _SET_DOWN = re.compile(r"(?:the |all )?([a-z][\w' -]{0,40}?) and their ([a-z][\w' -]{0,40}?) (?:are|is)\b")
-_TELLING = (
+_INFORMATIVE = (
     *(" name", " or ", " than ", "track", " list", " text", " from ", "one of", "least", " start", "limit", "default", " begin"),
     *("between", "exceed", "number", "string", "initial", "surpass", "negative", "integer", "below", "above", "minimum", "maximum"),
     *(" set of", "range"),
 )
-"""The most frequent first, since one is enough."""
+"""The most frequent first, since one is enough. Sentences without any of them are skipped."""
 
 _HEAD = 110
 """How far into a sentence its subject reaches at most."""
 
 _SAID_AT_MOST = 240
-"""How much of a later sentence is read: what it says of the variable itself stands first."""
+"""How much of a later sentence is read: what it says of the variable comes first."""
 
 _MENTIONS_AT_MOST = 24
-"""How many mentions of a variable are looked at for what it holds."""
+"""How many mentions of a variable are searched for its type."""
 
 _SETTING = re.compile(
     r"\b(?:set|sets|setting|chang\w*|choos\w*|select\w*|updat\w*|alter\w*)(?: (?:their|the|its|his|her|own|[a-z]+['’]s)){0,3} $"
@@ -110,7 +110,7 @@ _MEASURED = re.compile(
 
 
 @lru_cache(maxsize=16)
-def _set_to_person(person: str) -> re.Pattern[str]:
+def _set_to_player(person: str) -> re.Pattern[str]:
     return re.compile(
         r"(?:['’]s)? (?:to|as|be)(?: be)?(?: empty or| blank or)?(?: either)? (?:the )?(?:name of )?(?:an?|another|any|one)"
         rf"(?: other| active| non-idle| idle)? (?:{person})\b",
@@ -119,19 +119,19 @@ def _set_to_person(person: str) -> re.Pattern[str]:
 
 
 def _names_by(draft: VariableDraft) -> list[str]:
-    """The keys under which later sentences may speak of a variable: its name, and what stands for it in parentheses."""
+    """The keys by which later sentences may mention a variable: its name, its abbreviation in parentheses, its group."""
     at = draft.said.find(f"{draft.name}")
     found = _ALIAS.match(draft.said, at + len(draft.name)) if at >= 0 else None
     return [key for key in (draft.key, found["alias"].casefold() if found else "", draft.group) if key]
 
 
 def add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
-    """Add what "It defaults to ..." or "This is tracked ..." says of the variables just defined; whether it does."""
+    """Add what "It defaults to ..." or "This is tracked ..." says of the variables just defined. Returns whether it says anything."""
     found = _PRONOUN.match(passage.text) if passage.low.startswith(_PRONOUNS) else None
     if not found:
         return False
     traits = read_traits(passage.text[found.end() :] if "list of" in found.group() else passage.text, lexicon.person)
-    if not (traits.telling or traits.type or traits.signed):
+    if not (traits.distinctive or traits.type or traits.signed):
         return False
     for draft in latest if _SEVERAL.match(passage.text) else latest[-1:]:
         draft.traits.fill(traits)
@@ -141,23 +141,23 @@ def add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexic
 def add_later_sentences(passages: Sequence[Passage], prose: Prose, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
     """Add what later sentences say of the variables of earlier ones, which they mention by name."""
     named: dict[str, list[VariableDraft]] = {}
-    untold: set[str] = set()
+    untyped: set[str] = set()
     within: dict[str, set[str]] = {passage.sentence.rule.path[0]: set() for passage in passages}
     for draft in drafts:
-        names = untold if draft.traits.type is None else within[draft.sentence.rule.path[0]]
+        names = untyped if draft.traits.type is None else within[draft.sentence.rule.path[0]]
         for key in _names_by(draft):
             named.setdefault(key, []).append(draft)
             names.add(key)
     for passage in passages:
         first, low = passage.first, passage.low
-        if first in OTHERWISE or first == "as":
+        if first in CONDITIONAL_OPENINGS or first == "as":
             continue
         if first in _POSSIBLE_FIRST:
             _add_possible_values(passage, prose, named)
         if " start" in low or " default" in low or " begin" in low:
             _add_by_start(passage, named, lexicon)
         subject = low[:_HEAD]
-        if contains_any(subject, untold) or contains_any(subject, within[passage.sentence.rule.path[0]]):
+        if contains_any(subject, untyped) or contains_any(subject, within[passage.sentence.rule.path[0]]):
             _add_by_name(passage, named, lexicon)
 
 
@@ -213,8 +213,10 @@ def _several(name: str) -> list[str]:
     return re.split(r",? and (?:their |the )?|, ", name) if " and " in name else []
 
 
-def _said_by_name(text: str, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> tuple[str | None, list[VariableDraft], str] | None:
-    """Whose variable a sentence speaks of, the drafts of that name, and what it says."""
+def _subject_drafts(
+    text: str, named: dict[str, list[VariableDraft]], lexicon: Lexicon
+) -> tuple[str | None, list[VariableDraft], str] | None:
+    """The owner of a sentence's subject (None if it names none), the drafts with its name, and what is said of it."""
     if ("efault" in text or "tarting" in text or "nitial" in text) and (found := _DEFAULT_OF.match(text)):
         known = named.get(singular(found["name"].casefold()), [])
         return None, known, f"defaults to {found['rest']}"
@@ -231,16 +233,16 @@ def _said_by_name(text: str, named: dict[str, list[VariableDraft]], lexicon: Lex
 def _add_by_name(passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
     """Add what "A Player's Rank may not exceed 10" says of a variable that another sentence defines.
 
-    Only sentences of the same top-level rule do, except those on the kind of value ("A Rune is a string ...").
+    Only sentences of the same top-level rule count, except those about the type ("A Rune is a string ...").
     """
-    if not contains_any(passage.low, _TELLING):
+    if not contains_any(passage.low, _INFORMATIVE):
         return
     for clause in _CLAUSES.split(passage.text) if ";" in passage.text else (passage.text,):
         _add_clause(clause, passage, named, lexicon)
 
 
 def _add_clause(clause: str, passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
-    said = _said_by_name(clause, named, lexicon)
+    said = _subject_drafts(clause, named, lexicon)
     drafts = [draft for draft in said[1] if draft.sentence is not passage.sentence and said[0] in (None, draft.owner)] if said else []
     if not said or not drafts:
         return
@@ -256,9 +258,9 @@ def _add_clause(clause: str, passage: Passage, named: dict[str, list[VariableDra
 
 
 def _used(text: str, start: int, end: int, draft: VariableDraft, lexicon: Lexicon) -> str | None:
-    """The type that one mention of a variable tells."""
+    """The type that one mention of a variable implies."""
     before, after = text[max(0, start - 60) : start], text[end : end + 80]
-    if _SETTING.search(before) and _set_to_person(lexicon.person).match(after):
+    if _SETTING.search(before) and _set_to_player(lexicon.person).match(after):
         return "name"
     if draft.traits.default not in (None, "0"):
         return None
@@ -266,9 +268,9 @@ def _used(text: str, start: int, end: int, draft: VariableDraft, lexicon: Lexico
 
 
 def add_by_use(text: str, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
-    """Tell from how variables are changed what they hold: "increase their Wealth by 1", "set their Ally to another Player".
+    """Set types by how variables are changed: "increase their Wealth by 1", "set their Ally to another Player".
 
-    ``text`` is all that the rules say, in small letters.
+    ``text`` is the whole text of the rules, in small letters.
     """
     for draft in drafts:
         name = draft.name.lower()
@@ -280,8 +282,8 @@ def add_by_use(text: str, drafts: list[VariableDraft], lexicon: Lexicon) -> None
             at = text.find(name, at + len(name))
 
 
-def is_set_down(draft: VariableDraft, passages: Sequence[Passage]) -> bool:
-    """Whether the rule itself lists the values ("The Tools and their Makers are:"), so that nobody can change them."""
+def is_listed_in_rule(draft: VariableDraft, passages: Sequence[Passage]) -> bool:
+    """Whether the rule itself lists the values ("The Tools and their Makers are:"), so that they are not gamestate."""
     if draft.owner in (PLAYER, GAME):
         return False
     owner, name, rule = draft.owner.casefold(), draft.key, draft.sentence.rule

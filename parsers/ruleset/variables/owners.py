@@ -17,8 +17,8 @@ __all__ = [
     "Lexicon",
     "SentenceSubject",
     "bare_noun",
-    "begins_otherwise",
     "head_noun",
+    "opens_without_subject",
     "read_subject",
     "without_aside",
 ]
@@ -46,7 +46,7 @@ class Lexicon:
         self.plural = " ".join(terms.players.casefold().split()) if terms else "players"
 
     def owner(self, noun: str, *, one: bool = False) -> str:
-        """The owner a noun stands for: the player, or the noun in its singular (as it is already if ``one``) with a capital."""
+        """The owner that a noun means: PLAYER, or the noun with a capital and in the singular (which it already is if ``one``)."""
         if noun.casefold() in self.players:
             return PLAYER
         name = noun if one else singular(noun)
@@ -66,9 +66,9 @@ def head_noun(text: str) -> str:
 
 
 class SentenceSubject(NamedTuple):
-    """``owner`` is None where none is named; ``article`` is the word the sentence begins with, if it is one.
+    """The subject of a sentence. ``owner`` is None where none is named; ``article`` is the first word, if it is one.
 
-    ``counted`` says that it is the amount of something that somebody has.
+    ``counted``: it is the amount of something that somebody has.
     """
 
     owner: str | None
@@ -104,13 +104,13 @@ _OTHERWISE = frozenset(
 )
 
 
-def begins_otherwise(text: str) -> bool:
-    """Whether a text begins with a word that no subject begins with ("If", "There", "No")."""
+def opens_without_subject(text: str) -> bool:
+    """Whether the first word is none that begins a subject ("If", "There", "No")."""
     return text.split(" ", 1)[0].lower().rstrip(",") in _OTHERWISE
 
 
 def without_aside(text: str) -> str | None:
-    """A subject without what is said of it in parentheses or between commas; None if more than that parts it."""
+    """A subject without an aside in parentheses or between commas; None if other punctuation divides it."""
     if found := _ASIDE.match(text):
         text = found[1]
     return text if _MARKS.isdisjoint(text) else None
@@ -123,7 +123,7 @@ def read_subject(text: str, lexicon: Lexicon) -> SentenceSubject | None:
     else:
         verb = _IS.search(text, 0, _LONGEST)
         name, said = (without_aside(text[: verb.start()]), text[verb.end() :]) if verb else (None, "")
-    if not name or begins_otherwise(name):
+    if not name or opens_without_subject(name):
         return None
     found = _ARTICLE.match(name)
     article = found[1].lower() if found else ""
@@ -136,7 +136,7 @@ def read_subject(text: str, lexicon: Lexicon) -> SentenceSubject | None:
     else:
         return SentenceSubject(None, name[found.end() :] if found else name, said, article)
     noun = head_noun(noun)
-    if not noun or begins_otherwise(noun):
+    if not noun or opens_without_subject(noun):
         return None
     name = re.sub(r"^(?:the|own) ", "", name, flags=re.IGNORECASE)
     return SentenceSubject(GAME if _WHOLE_GAME.search(noun) else lexicon.owner(noun), name, said, article, counted=held is not None)

@@ -1,4 +1,4 @@
-"""The things a clause gives its subject: "a X named A that ..., a B, and a C" in their parts."""
+"""The object of a statement cut into named things: "a X named A that ..., a B, and a C"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Phrase", "name_of", "split_phrases"]
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One thing, or several that share one description: their names as written, and all that is said of them."""
+    """One thing, or several that share a description: their names as written, and the text about them."""
 
     names: tuple[str, ...]
     text: str
@@ -114,7 +114,7 @@ def _unmodified(text: str) -> tuple[str, str]:
 
 
 def name_of(text: str) -> tuple[str, ...]:
-    """The name or names that a noun phrase gives; none for one that only tells a kind ("a list of integers").
+    """The names in a noun phrase; none for one that only names a type ("a list of integers").
 
     What is only called a statistic or the like has the name of the column that it is tracked in.
     """
@@ -146,7 +146,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _asides(text: str) -> list[tuple[int, int]]:
-    """Where parentheses stand."""
+    """The places of parentheses."""
     spans: list[tuple[int, int]] = []
     opened, depth = 0, 0
     for found in _PARENTHESIS.finditer(text):
@@ -193,7 +193,7 @@ def _cuts(text: str) -> list[tuple[int, int, str]]:
 
 
 def split_phrases(text: str) -> list[Phrase]:
-    """The phrases of an object, in order. What names nothing, or explains its forerunner, joins the one before."""
+    """The phrases of an object, in order. A part that names nothing, or explains the one before, is joined to that."""
     text = _EACH_OF.sub("of ", _KINDS_OF.sub("", text, count=1), count=1)
     cuts = _cuts(text)
     starts = [0, *(end for _, end, _ in cuts)]
@@ -219,7 +219,7 @@ def split_phrases(text: str) -> list[Phrase]:
 
 
 def _belongs(name: str, text: str) -> bool:
-    """Whether a name is that of somebody's thing ("the Ship's Hull"), so that it is mentioned rather than given."""
+    """Whether a name is somebody else's thing ("the Ship's Hull"), which is mentioned rather than given."""
     return "'s " in name and not _NAMED.search(text)
 
 

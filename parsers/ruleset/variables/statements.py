@@ -1,4 +1,4 @@
-"""Sentences that give somebody a variable, in all the ways of saying so: whose, what, and how surely."""
+"""Statements: sentences that give somebody a variable, in all their wordings."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from parsers.numbers import with_digits
-from parsers.ruleset.variables.owners import GAME, Lexicon, bare_noun, begins_otherwise, head_noun, read_subject, without_aside
-from parsers.ruleset.variables.values import contains_any, singular
+from parsers.ruleset.variables.owners import GAME, Lexicon, bare_noun, head_noun, opens_without_subject, read_subject, without_aside
+from parsers.ruleset.variables.values import PROPER_NAME, contains_any, singular
 
 __all__ = ["Statement", "owner_spoken_of", "read_statement"]
 
 _LONGEST_SUBJECT = 160
+_OPENLY = r"(?:(?:publicly|privately|secretly) )?"
 _OPENING = re.compile(
     r"(?:(?:As well as|Besides|Alongside|Apart from|Aside from|Unlike) [^,]{1,60}|In addition(?: to [^,]{1,60})?|Additionally"
     r"|Furthermore|Also|Finally|Moreover|By default|At all times|At any (?:given )?time|Initially|Lastly|Similarly|Likewise|However"
@@ -38,7 +39,7 @@ _ENOUGH = re.compile(
 _THERE = re.compile(r"there (?:(?:will|shall|may|can|must) )?(?:also |always )?(?:is|are|exists?|be)(?: also| always)? ", re.IGNORECASE)
 _GIVEN_AT_START = re.compile(r"(?:start|begin)s?(?: off| out)? with (?!a value)")
 _EXISTING = re.compile(
-    r"(?:(?:a number of|several|many|various) )?(?P<things>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}) exist(?=[ ,;:.])"
+    rf"(?:(?:a number of|several|many|various) )?(?P<things>{PROPER_NAME}) exist(?=[ ,;:.])"
     r"|(?:the )?[A-Z][^,;:.]{1,40} is home to ",
     re.IGNORECASE,
 )
@@ -72,13 +73,11 @@ _EACHS = re.compile(r"each (?P<noun>[^,;:.]{1,60}?)'s (?P<given>.+)", _FLAGS)
 _TALLY = re.compile(r"an? (?P<how>private|secret|public|hidden) (?:tally|count|total|score) of (?=each )", re.IGNORECASE)
 _NO_TRACKER = re.compile(r"(?:each|every|if|when|all)\b", re.IGNORECASE)
 _TRACKED_IS = re.compile(
-    r"(?P<how>(?:(?:publicly|privately|secretly) )?tracked(?: (?:publicly|privately|secretly))?)[^,;:.]{0,60}?(?: for (?:each|every|all)"
+    rf"(?P<how>{_OPENLY}tracked(?: (?:publicly|privately|secretly))?)[^,;:.]{{0,60}}?(?: for (?:each|every|all)"
     r" (?P<noun>[^,;:.]{1,40}?))? (?:is|are) (?P<given>.+)",
     _FLAGS,
 )
-_FOLLOWING_ARE = re.compile(
-    r"the following(?: [\w-]+){0,3} (?:is|are) (?P<how>(?:publicly |privately |secretly )?)tracked\b[^:]{0,80}: ?-?$", re.IGNORECASE
-)
+_FOLLOWING_ARE = re.compile(rf"the following(?: [\w-]+){{0,3}} (?:is|are) (?P<how>{_OPENLY})tracked\b[^:]{{0,80}}: ?-?$", re.IGNORECASE)
 _VARIABLES_ARE = re.compile(
     r"(?:the )?(?P<how>(?:publicly|privately|secretly) tracked) (?:variables|values|numbers|statistics)\b[^,;:.]{0,40}? "
     r"are:? (?P<given>.+)",
@@ -86,12 +85,10 @@ _VARIABLES_ARE = re.compile(
 )
 _WHETHER = re.compile(
     r"(?P<name>whether(?: or not)? (?P<noun>they|it|(?:an?|each|every|the) [^,;:.]{1,40}?) [^,;:.]{1,60}?)"
-    r" (?P<given>is (?:publicly |privately |secretly )?tracked .+)",
+    rf" (?P<given>is {_OPENLY}tracked .+)",
     _FLAGS,
 )
-_BEING_TRACKED = re.compile(
-    r"(?:^|, )(?:with )?(?:the|an?) (?P<name>[^,;:.]{1,60}?) being (?P<given>(?:publicly |privately |secretly )?tracked .+)", re.DOTALL
-)
+_BEING_TRACKED = re.compile(rf"(?:^|, )(?:with )?(?:the|an?) (?P<name>[^,;:.]{{1,60}}?) being (?P<given>{_OPENLY}tracked .+)", re.DOTALL)
 _ASSIGNS = re.compile(
     r"(?:the )?[A-Z][^,;:.]{1,40}? (?:(?:shall|will|must|may|should) )?(?:(?:secretly|privately|publicly) )?(?:assigns?|gives?)"
     r" (?:each|every) (?P<noun>[^,;:.]{1,40}?) (?P<given>an? .+)",
@@ -99,12 +96,12 @@ _ASSIGNS = re.compile(
 )
 _ONE_IS = re.compile(
     r"(?:One|Exactly one|A single|one|exactly one|a single) (?P<noun>[^,;:.]{1,40}?) (?:is|may be|will be) (?:known as |considered )?the "
-    r"(?P<how>(?:publicly |privately |secretly )tracked )?\"?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})\"?(?P<given>[,:;. ].*)",
+    rf"(?P<how>(?:publicly |privately |secretly )tracked )?\"?(?P<name>{PROPER_NAME})\"?(?P<given>[,:;. ].*)",
     re.DOTALL,
 )
 _STARTING = re.compile(
     r"(?P<who>[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with (?P<value>\d{1,9}|[a-z]+) "
-    r"(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}),? (?P<given>(?:which|tracked|publicly|privately|secretly|and)\b.*)",
+    rf"(?P<name>{PROPER_NAME}),? (?P<given>(?:which|tracked|publicly|privately|secretly|and)\b.*)",
     re.DOTALL,
 )
 _ONE = ("one ", "exactly one ", "a single ")
@@ -172,7 +169,7 @@ def _having(text: str, lexicon: Lexicon, before: str | None) -> Statement | None
     if before and _THEY.match(whole):
         return Statement(before, given, "they", "", owning, optional)
     noun = head_noun(whole)
-    if begins_otherwise(whole) or not noun:
+    if opens_without_subject(whole) or not noun:
         return None
     first = whole.split(" ", 1)[0].lower()
     article = first if first in (*_EACH, "a", "an", "the") else ""
@@ -184,10 +181,10 @@ def _having(text: str, lexicon: Lexicon, before: str | None) -> Statement | None
 
 
 def owner_spoken_of(text: str, lexicon: Lexicon) -> str | None:
-    """Whom "they" or "it" in the next sentence stands for: the kind of things that this one speaks of."""
+    """The owner that "they" or "it" in the next sentence means: the subject of this one."""
     verb = _SPEAKING.search(text, 0, _LONGEST_SUBJECT)
     whole = without_aside(text[: verb.start()]) if verb else None
-    noun = head_noun(whole) if whole and not begins_otherwise(whole) else ""
+    noun = head_noun(whole) if whole and not opens_without_subject(whole) else ""
     form = _form(whole.split(" ", 1)[0].lower() if whole and " " in whole else "", noun, lexicon) if noun else None
     return lexicon.owner(noun) if form else None
 
@@ -322,7 +319,7 @@ def _rarer(text: str, lexicon: Lexicon, before: str | None) -> Statement | None:
 
 
 def read_statement(text: str, lexicon: Lexicon, before: str | None = None) -> Statement | None:
-    """How a sentence (with straight quotes) gives a variable, if it does; ``before`` is the last owner spoken of."""
+    """The statement of a sentence (with straight quotes), if it is one; ``before`` is the owner of the one before."""
     if opening := _OPENING.match(text):
         text = text[opening.end() :]
     if both := _TRACKED_AND.match(text):

@@ -15,7 +15,7 @@ __all__ = ["Traits", "read_traits"]
 
 @dataclass(slots=True)
 class Traits:
-    """What one or more clauses say of a variable; None is what they leave open.
+    """What one or more clauses say of a variable; None where they say nothing.
 
     ``default`` is the value as written ("" for blank). ``signed`` says that it may be negative, ``optional``
     that it may be missing, ``many`` that there may be any number of it, ``tracked`` that it is said to be
@@ -36,18 +36,18 @@ class Traits:
     many: bool = False
 
     @property
-    def telling(self) -> bool:
-        """Whether anything is said that only a variable has."""
+    def distinctive(self) -> bool:
+        """Whether anything is stated that only variables have."""
         return self.tracked or any(said is not None for said in (self.default, self.choices, self.low, self.high))
 
     def fill(self, other: Traits) -> None:
-        """Take over what another clause says and this one leaves open."""
+        """Take from another clause what is missing here."""
         for name in _FIELDS:
             if getattr(self, name) in (None, False):
                 setattr(self, name, getattr(other, name))
 
     def copy(self) -> Traits:
-        """The same, to be filled on its own."""
+        """A copy, to be filled separately."""
         return replace(self)
 
 
@@ -112,7 +112,7 @@ def _somebody(person: str) -> re.Pattern[str]:
 
 
 def _type(text: str, person: str) -> str | None:
-    """The kind of value that is named first, unless one is said to be tracked."""
+    """The type that is named first, or the one after "tracked as"."""
     if " form" in text:
         text = _FORM.split(text, maxsplit=1)[0]
     if " list" in text:
@@ -133,7 +133,7 @@ def _visibility(low: str) -> str | None:
 
 
 def _valued(traits: Traits, rest: str, low: str, whole: str, person: str) -> None:
-    """Fill in the choices and the type that follows from them or from the words."""
+    """Fill in the choices, and the type that follows from them or from other words."""
     if traits.type in (None, "string", "name"):
         traits.choices = read_choices(rest) or (("False", "True") if _BOOLEAN.search(low) else None)
     if traits.choices and person and any(map(_somebody(person.lower()).fullmatch, map(str.lower, traits.choices))):
@@ -170,7 +170,7 @@ def read_traits(text: str, person: str = "") -> Traits:
 
 
 class NumberRange(NamedTuple):
-    """The least and greatest value stated, whether it may be negative, and whether a limit is no integer."""
+    """The least and the greatest value, whether values may be negative, and whether a limit is a fraction."""
 
     low: int | None = None
     high: int | None = None

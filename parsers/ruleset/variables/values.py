@@ -1,4 +1,4 @@
-"""Values in prose: numbers, blanks, enumerations (“one of A, B or C”) and defaults (“starts at 5”)."""
+"""Values in prose: numbers, blanks, enumerations ("one of A, B or C") and defaults ("starts at 5")."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from itertools import islice
 
 from parsers.numbers import with_digits
 
-__all__ = ["as_number", "cleaned", "is_blank", "is_dynamic", "listed", "read_choices", "read_default", "singular"]
+__all__ = ["PROPER_NAME", "as_number", "cleaned", "is_blank", "is_dynamic", "listed", "read_choices", "read_default", "singular"]
+
+PROPER_NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
+"""The source of an expression for up to four words with capitals: "Stress Level"."""
 
 _AROUND_VALUE = re.compile(r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always) ")
 _BLANK = re.compile(
@@ -61,17 +64,17 @@ def as_number(text: str) -> int | None:
 
 
 def is_blank(text: str) -> bool:
-    """Whether a value says that there is none: "blank", "an empty set", "having no Trophies"."""
+    """Whether a value means none: "blank", "an empty set", "having no Trophies"."""
     return bool(_BLANK.fullmatch(text) or _LACKING.fullmatch(text))
 
 
 def is_dynamic(text: str) -> bool:
-    """Whether a value is to be worked out, so that it cannot be known from the sentence."""
+    """Whether a value has to be computed, so that the sentence does not state it."""
     return bool(_DYNAMIC.match(text))
 
 
 def cleaned(text: str) -> str:
-    """A value without quotes, articles and what stands around it."""
+    """A value without quotes, articles and punctuation around it."""
     text = text.strip(" \"'.,;:")
     while found := _AROUND_VALUE.match(text):
         text = text[found.end() :]
@@ -123,7 +126,7 @@ _LONGEST_LIST = 900
 
 
 def listed(text: str) -> tuple[str, ...] | None:
-    """The items of an enumeration in prose; None if it is none. Blank ones are ""."""
+    """The items of an enumeration in prose, blank ones as ""; None if the text is not an enumeration."""
     parts = [_LINK.sub("", part.strip()) for part in _SPLIT.split(text[:_LONGEST_LIST]) if part.strip()]
     items: list[str] = []
     for part in parts:
