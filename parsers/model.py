@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Literal
 
 __all__ = [
+    "RULESET_PAGE",
     "AdminNote",
     "Category",
     "Comment",
@@ -44,6 +45,10 @@ class Confidence(StrEnum):
     def rank(self) -> int:
         """0 for the surest."""
         return list(Confidence).index(self)
+
+
+RULESET_PAGE = "Ruleset"
+"""The title of the wiki page that holds the rules, unless a site names another."""
 
 
 class MatterKind(StrEnum):

@@ -14,19 +14,13 @@ from difflib import get_close_matches
 class SyncError(Exception):
     """Base of both, so that one ``except`` catches what is meant for people."""
 
-    exit_code = 3
-
 
 class UsageError(SyncError):
     """The command line, the environment or a configuration file asks for something that cannot be."""
 
-    exit_code = 2
-
 
 class NoVerdict(SyncError):
     """A source could not be had or could not be read, so nothing can be said."""
-
-    exit_code = 3
 
 
 class Unreachable(NoVerdict):

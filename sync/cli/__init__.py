@@ -14,6 +14,7 @@ from typing import TextIO
 
 import click
 
+from sync.cli.exits import ExitCode, code_of
 from sync.errors import SyncError, nearest
 
 __all__ = ["blognomic", "main"]
@@ -29,7 +30,6 @@ _COMMANDS = {
     "rules": "Show the Ruleset as read: terms, rules, voting parameters and their proof.",
     "tally": "Show the tally sheets of votable matters: may they be resolved, and why.",
 }
-_INTERRUPTED = 130
 
 
 class _Commands(click.Group):
@@ -80,16 +80,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = blognomic.main(args=arguments, prog_name="blognomic", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         _complain(error.format_message(), prefix="")
-        return 2
+        return ExitCode.USAGE
     except click.ClickException as error:
         _complain(_sentence(error))
-        return 2
+        return ExitCode.USAGE
     except SyncError as error:
         _complain(str(error))
-        return error.exit_code
+        return code_of(error)
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted")
-        return _INTERRUPTED
+        return ExitCode.INTERRUPTED
     except SystemExit:  # click's answer to a reader that stops early
         _silence(sys.stdout)
         return 0
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("BLOGNOMIC_DEBUG") == "1":
             raise
         _complain(f"internal error ({type(error).__name__}); please report it, with what BLOGNOMIC_DEBUG=1 shows")
-        return 3
+        return ExitCode.NO_VERDICT
     return code if isinstance(code, int) else 0
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, origins, reading_options
 from sync.errors import UsageError, nearest
 from sync.settings.config import FAIL_ON
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from validators.view import GameView
 
 __all__ = ["command"]
-
-_FINDINGS = 1
-_NO_VERDICT = 3
 
 
 @click.command("audit")
@@ -43,22 +41,16 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     was not: an audit that could not see everything must not look like one that did.
     """
     from sync.cli.output import publish
+    from sync.cli.source import view_of
     from sync.reports import as_json
-    from sync.sources.histories import with_history
-    from sync.sources.pipeline import load_view
-    from sync.sources.tracking import with_gamestate
+    from sync.sources.view import BASIC
     from validators.checks.registry import needed, run_all
 
     config = config_from(ctx)
     origin = origins(ctx)
     chosen = known_codes(select, origin["select"]) or known_codes(config.select, "key 'audit.select'")
     left_out = known_codes(ignore, origin["ignore"]) or known_codes(config.ignore, "key 'audit.ignore'")
-    view = load_view(config, partial=True)
-    needs = needed(select=chosen, ignore=left_out)
-    if "gamestate" in needs:
-        view = with_gamestate(view, config)
-    if "history" in needs:
-        view = with_history(view, config)
+    view = view_of(config, BASIC | needed(select=chosen, ignore=left_out))
     report = run_all(view, select=chosen, ignore=left_out)
     publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
     return _exit_code(report, fail_on or config.fail_on)
@@ -80,14 +72,14 @@ def _exit_code(report: Report, fail_on: str) -> int:
     from validators.finding import Severity
 
     if any(item.inconclusive for item in report.not_evaluated):
-        return _NO_VERDICT
+        return ExitCode.NO_VERDICT
     grave = {
         "error": {Severity.ERROR},
         "warning": {Severity.ERROR, Severity.WARNING},
         "info": set(Severity),
         "never": set[Severity](),
     }[fail_on]
-    return _FINDINGS if any(finding.severity in grave for finding in report.findings) else 0
+    return ExitCode.FINDINGS if any(finding.severity in grave for finding in report.findings) else ExitCode.CLEAN
 
 
 def _text(view: GameView, report: Report) -> Iterable[RenderableType]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.audit import known_codes
+from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, origins, reading_options
 from sync.errors import NoVerdict
 
@@ -17,14 +18,12 @@ if TYPE_CHECKING:
     from sync.correct.past import Past
     from sync.correct.plan import Plan
     from sync.settings.config import Config
+    from sync.sources.interface import Source
     from sync.wiki.writing.page_edit import EditOutcome
     from validators.checks.registry import Report
     from validators.view import GameView
 
 __all__ = ["command"]
-
-_REMAIN = 1
-_NO_VERDICT = 3
 
 
 @click.command("correct")
@@ -44,8 +43,10 @@ def command(
     Without --apply nothing is saved. With it, the corrections of codes that the configuration lists are saved;
     the others need --yes. The exit code is 1 while corrections remain.
     """
+    from sync.cli.source import open_source, read_view
     from sync.correct.apply import apply, live_to_write
     from sync.correct.plan import Wanted, plan
+    from sync.sources.view import BASIC
     from sync.wiki.writing.page_edit import EditOutcome
 
     config = config_from(ctx)
@@ -55,35 +56,34 @@ def command(
     names = tuple(part.strip() for value in only for part in value.split(",") if part.strip())
     known_codes((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
     wanted = Wanted(names, known_codes(config.correct.allow, "key 'correct.allow'"), together=yes)
-    view, report, past = _audited(config)
-    proposed = plan(view, report.findings, wanted, past)
-    if live is None:
-        outcomes = [EditOutcome() for _ in proposed.corrections]
-    else:
-        outcomes = apply(proposed, config, live, view, yes=yes, most=max_edits)
+    needs = BASIC | {"gamestate", "history"}
+    with open_source(config, needs) as source:
+        view = read_view(config, source, needs)
+        report, past = _audited(config, source, view)
+        proposed = plan(view, report.findings, wanted, past)
+        if live is None:
+            outcomes = [EditOutcome() for _ in proposed.corrections]
+        else:
+            outcomes = apply(proposed, config, live, view, yes=yes, most=max_edits)
     _publish(config, proposed, outcomes, applied=write)
     return _exit_code(view, report, proposed, outcomes)
 
 
-def _audited(config: Config) -> tuple[GameView, Report, Past]:
-    """The view, what the checks of its pages find, and the pages' history."""
+def _audited(config: Config, source: Source, view: GameView) -> tuple[Report, Past]:
+    """What the checks of a view's pages find, and the pages' past."""
     from sync.correct.pages import CODES
-    from sync.correct.past import Past, configured_history
-    from sync.sources.histories import with_history
-    from sync.sources.pipeline import load_view
-    from sync.sources.tracking import with_gamestate
+    from sync.correct.past import Past
     from sync.text import safe
     from validators.checks.registry import run_all
 
-    view = with_history(with_gamestate(load_view(config, partial=True), config), config)
     if view.gamestate is None:
         fatal = (f"{problem.where}: {problem.what}" for problem in view.problems if problem.fatal)
         why = next(fatal, "no page that tracks it is named")
         if view.rules is None:
             raise NoVerdict(f"no gamestate was read, so nothing can be corrected: {why}")
         sys.stderr.write(f"blognomic: no gamestate was read, so only the Ruleset can be corrected: {safe(why)}\n")
-    past = Past(configured_history(config, view), view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
-    return view, run_all(view, select=CODES), past
+    past = Past(source.asking_wiki(), view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
+    return run_all(view, select=CODES), past
 
 
 def _undo(config: Config, number: int, *, write: bool) -> int:
@@ -93,8 +93,8 @@ def _undo(config: Config, number: int, *, write: bool) -> int:
     correction, outcome = undo(config, number, write=write)
     _publish(config, Plan((correction,), ()), [outcome], applied=write)
     if outcome.result == "unknown":
-        return _NO_VERDICT
-    return 0 if outcome.result in ("saved", "unchanged") else _REMAIN
+        return ExitCode.NO_VERDICT
+    return ExitCode.CLEAN if outcome.result in ("saved", "unchanged") else ExitCode.FINDINGS
 
 
 def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> None:
@@ -111,6 +111,6 @@ def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], *,
 def _exit_code(view: GameView, report: Report, proposed: Plan, outcomes: Sequence[EditOutcome]) -> int:
     blind = any(item.inconclusive for item in report.not_evaluated) or any(problem.fatal for problem in view.problems)
     if blind or any(each.result == "unknown" for each in outcomes):
-        return _NO_VERDICT
+        return ExitCode.NO_VERDICT
     remain = any(each.result not in ("saved", "unchanged") for each in outcomes)
-    return _REMAIN if remain or proposed.left else 0
+    return ExitCode.FINDINGS if remain or proposed.left else ExitCode.CLEAN

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options
 from sync.errors import UsageError
 
@@ -31,16 +32,18 @@ def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options:
     were read, and what was not recognised: a first contact with a site tells in one screen what to adapt.
     """
     from sync.cli.output import publish
+    from sync.cli.source import open_source
     from sync.doctor.check import State
     from sync.doctor.diagnosis import diagnose
     from sync.doctor.journal import written
+    from sync.sources.view import BASIC
 
     if journal and prune is not None:
         raise UsageError("--journal and --prune are two things; ask for one after the other")
     config = config_from(ctx)
-    checks = list(written(config) if journal else diagnose(config, _time(prune)))
+    checks = list(written(config) if journal else diagnose(config, lambda: open_source(config, BASIC), _time(prune)))
     publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": [_json(check) for check in checks]}, lambda: _text(checks))
-    return 3 if any(check.state is State.BAD for check in checks) else 0
+    return ExitCode.NO_VERDICT if any(check.state is State.BAD for check in checks) else ExitCode.CLEAN
 
 
 def _time(text: str | None) -> datetime | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options
 from sync.errors import SyncError, UsageError, nearest
 from sync.settings.config import Config
@@ -40,7 +41,7 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     quotes = {entry.code: _clauses(entry, ruleset) for entry in entries}
     publish(config, lambda: {"schema": "blognomic/explanations/1", "findings": [_json(e, quotes[e.code]) for e in entries]},
             lambda: _text(entries, quotes, at_hand=ruleset is not None))  # fmt: skip
-    return 0
+    return ExitCode.CLEAN
 
 
 def _entry(code: str) -> Entry:
@@ -60,7 +61,8 @@ def _entry(code: str) -> Entry:
 
 def _ruleset(config: Config) -> Ruleset | None:
     """The Ruleset at hand, None where there is none. One that was named must be readable; nobody is asked for it."""
-    from sync.sources.pipeline import load_rules
+    from sync.cli.source import open_source
+    from sync.sources.view import load_rules, no_verdict
 
     named = config.live is None or config.ruleset is not None
     if config.live is not None and config.ruleset is None:
@@ -68,7 +70,11 @@ def _ruleset(config: Config) -> Ruleset | None:
             return None
         config = replace(config, live=replace(config.live, offline=True))
     try:
-        return load_rules(config)[0]
+        with open_source(config, {"rules"}) as source:
+            ruleset, lacking = load_rules(source)
+            if ruleset is None:
+                raise no_verdict([*source.problems, *lacking])
+        return ruleset
     except SyncError as error:
         if not named:
             return None  # a store that has not seen the Ruleset yet

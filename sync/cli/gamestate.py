@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
 
+from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options
-from sync.errors import NoVerdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from parsers.gamestate.model import GameState
-    from parsers.model import Problem, Roster
-    from parsers.ruleset.model import Ruleset
-    from sync.settings.config import Config
+    from parsers.model import Problem
 
 __all__ = ["command"]
 
@@ -31,35 +29,42 @@ def command(ctx: click.Context, /, **_options: object) -> int:
     player has, and what was not understood. With --ruleset and --tracking nothing else is read, and names
     are taken as the page spells them.
     """
+    from parsers.model import Problem
     from sync.cli.output import publish, warn_of
+    from sync.cli.source import open_source
     from sync.reports.gamestate_json import gamestate
-    from sync.sources.tracking import load_gamestate, load_profile, problems_of
+    from sync.settings.profile import load_profile
+    from sync.sources.view import load_state, load_view, no_verdict
 
     config = config_from(ctx)
     alone = config.tracking is not None and config.ruleset is not None and config.snapshot is None
-    rules, roster, problems = _rules_and_roster(config, alone=alone)
-    state = load_gamestate(config, rules, roster, load_profile(config))
-    problems = [*problems, *problems_of(state)]
+    needs = {"rules"} if alone else {"rules", "roster"}
+    with open_source(config, {*needs, "gamestate"}) as source:
+        view = load_view(source, needs, load_profile(config.profile, config.aliases))
+        if view.rules is None:
+            raise no_verdict(view.problems)
+        state = load_state(source, view, view.rules)
+    problems = list(_unread(state))
+    if view.roster is None and not alone:
+        problems.insert(0, Problem("the roster", "it could not be read, so names are as on the page and nobody is known to be idle"))
     warn_of(problems)
     publish(config, lambda: gamestate(state), lambda: _text(state))
-    return 3 if any(problem.fatal for problem in problems) else 0
+    return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
-def _rules_and_roster(config: Config, *, alone: bool) -> tuple[Ruleset, Roster | None, list[Problem]]:
-    """The rules, the roster if it can be had, and what of either is missing. ``alone`` reads the rules only."""
+def _unread(state: GameState) -> Iterator[Problem]:
+    """What of the page was not read; fatal if that is all of it, or its end."""
     from parsers.model import Problem
-    from sync.sources.pipeline import load_rules, load_view
 
-    if alone:
-        rules, problems = load_rules(config)
-        return rules, None, problems
-    view = load_view(config, partial=True)
-    if view.rules is None:
-        fatal = next(problem for problem in view.problems if problem.fatal)
-        raise NoVerdict(f"{fatal.where}: {fatal.what}".rstrip("."))
-    if view.roster is None:
-        return view.rules, None, [Problem("the roster", "it could not be read, so names are as on the page and nobody is known to be idle")]
-    return view.rules, view.roster, []
+    where = state.page or "the tracking page"
+    if not state.tables:
+        what = "the page holds no table" + ("" if state.labels else " and no labelled value: is it the tracking page?")
+        yield Problem(where, what, fatal=not state.labels)
+    elif not state.rows:
+        yield Problem(where, "no table has a column that is known to hold players, so no value has an owner")
+    for unread in state.unread:
+        if unread.grave:
+            yield Problem(f"{where}, {unread.where}", unread.why, fatal=unread.lost)
 
 
 def _text(state: GameState) -> Iterable[RenderableType]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.audit import known_codes
+from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, origins, reading_options
 from sync.errors import UsageError, nearest
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_REMAIN = 1
-_NO_VERDICT = 3
 _CHANNELS = ("wiki-talk", "blog-comment", "chat")
 
 
@@ -61,12 +60,11 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
 
 
 def _audited(config: Config) -> tuple[GameView, Report]:
-    from sync.sources.histories import with_history
-    from sync.sources.pipeline import load_view
-    from sync.sources.tracking import with_gamestate
+    from sync.cli.source import view_of
+    from sync.sources.view import BASIC
     from validators.checks.registry import run_all
 
-    view = with_history(with_gamestate(load_view(config, partial=True), config), config)
+    view = view_of(config, BASIC | {"gamestate", "history"})
     return view, run_all(view)
 
 
@@ -75,7 +73,7 @@ def _scene(config: Config, view: GameView) -> Iterator[Scene]:
     """Where to look for what was told; with the journal of the live game's store, where there is one."""
     from sync.notices.places import TalkPages
     from sync.notices.posted import Scene
-    from sync.sources.live import open_store
+    from sync.sources.stored import open_store
     from sync.times import clock
 
     talk, now = TalkPages(config), clock()
@@ -119,5 +117,5 @@ def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Li
 def _exit_code(report: Report, composed: Composed) -> int:
     results = [posted.result for _, posted in composed]
     if any(item.inconclusive for item in report.not_evaluated) or "unknown" in results:
-        return _NO_VERDICT
-    return _REMAIN if any(result not in ("posted", "already-posted") for result in results) else 0
+        return ExitCode.NO_VERDICT
+    return ExitCode.FINDINGS if any(result not in ("posted", "already-posted") for result in results) else ExitCode.CLEAN

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options
 from sync.errors import UsageError
 
 if TYPE_CHECKING:
-    from sync.sources.live import Pulled
+    from sync.pulling.sites import Pulled
 
 __all__ = ["command"]
 
@@ -29,7 +30,8 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
     """
     from sync.cli.output import warn_of
     from sync.progress import progress
-    from sync.sources.live import live_view, open_store, pull
+    from sync.pulling.sites import pull
+    from sync.sources.stored import StoreSource, open_store
     from sync.times import clock
 
     config = config_from(ctx)
@@ -42,12 +44,14 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
         problems = pulled.problems if pulled else ()
         if folder is not None:
             from sync.sources.snapshot_writer import write_snapshot
+            from sync.sources.view import load_view
 
-            view = live_view(config, live, store, problems)
+            source = StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=problems)
+            view = load_view(source)
             problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))
     warn_of(problems)
     click.echo(_summary(pulled))
-    return 3 if any(problem.fatal for problem in problems) else 0
+    return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
 def _summary(pulled: Pulled | None) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options
 
 if TYPE_CHECKING:
@@ -39,19 +40,24 @@ def command(ctx: click.Context, /, draft: str | None, **_options: object) -> int
     that speak of voting, and what was not understood.
     """
     from sync.cli.output import publish, warn_of
+    from sync.cli.source import open_source
     from sync.reports import as_json
-    from sync.sources.pipeline import load_rules
+    from sync.sources.view import load_rules, no_verdict
 
     if draft is not None:
         _refuse(ctx, draft)
     config = config_from(ctx)
-    ruleset, problems = load_rules(config)
+    with open_source(config, {"rules"}) as source:
+        ruleset, lacking = load_rules(source)
+        problems = [*source.problems, *lacking]
+    if ruleset is None:
+        raise no_verdict(problems)
     warn_of(problems)
     if draft is not None:
         _write_draft(ruleset, draft)
     else:
         publish(config, lambda: as_json.rules(ruleset), lambda: _text(ruleset))
-    return 3 if any(problem.fatal for problem in problems) else 0
+    return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
 def _refuse(ctx: click.Context, draft: str) -> None:

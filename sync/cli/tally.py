@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options
 from sync.errors import NoVerdict, UsageError
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_NO_VERDICT = 3
 _PAGES = (".html", ".htm")
 _NO_DATE = "the date of this matter could not be read, so it was not judged; save its page again"
 
@@ -43,16 +43,18 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
     from parsers.model import Problem
     from sync.cli.matters import is_address
     from sync.cli.output import publish, warn_of
+    from sync.cli.source import view_of
     from sync.reports import as_json
-    from sync.sources.pipeline import load_view, read_saved
+    from sync.sources.snapshot import read_saved
+    from sync.sources.view import BASIC, require
     from validators.voting.judge import CannotJudge, judge
 
     config = config_from(ctx)
     for text in matters:
         if text.lower().endswith(_PAGES) and not _is_file(text) and not is_address(text):
-            raise UsageError(f"{text!r} is no file; name a saved page that is there, or a matter by its title or address")
-    saved = {text: read_saved(Path(text), config) for text in matters if _is_file(text)}
-    view = load_view(config, list(saved.values()))
+            raise UsageError(f"no such file: {text!r}; name a saved page that is there, or a matter by its title or address")
+    saved = {text: read_saved(Path(text), config.blog_url) for text in matters if _is_file(text)}
+    view = require(view_of(config, BASIC, list(saved.values())))
     try:
         sheet = judge(view)
     except CannotJudge as error:
@@ -62,7 +64,8 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
     unsaid = [problem for problem in view.problems if problem.fatal or problem.what not in doubts]
     warn_of([*unsaid, *(Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)])
     publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts))
-    return _NO_VERDICT if sheet.skipped or any(problem.fatal for problem in view.problems) else 0
+    blind = sheet.skipped or any(problem.fatal for problem in view.problems)
+    return ExitCode.NO_VERDICT if blind else ExitCode.CLEAN
 
 
 def _is_file(text: str) -> bool:

@@ -13,7 +13,7 @@ from sync.errors import NoVerdict, UsageError
 from sync.files import check_output
 from sync.settings.config import Config, Live
 from sync.settings.credentials import find_credentials
-from sync.sources.live import lost_site, open_store
+from sync.sources.stored import lost_site, open_store
 from sync.text import safe
 from sync.times import clock
 from sync.wiki.settings import WikiSettings

@@ -7,26 +7,28 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import count, islice, pairwise
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from parsers.gamestate import read_gamestate
 from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
-from sync.sources.page_history import as_of, newest_first
 from validators.profile import with_ranges
 
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
     from parsers.model import Revision
     from parsers.ruleset.model import Ruleset
-    from sync.settings.config import Config
+    from sync.sources.interface import Source
     from validators.fixes.restoring import Earlier
     from validators.view import GameView
 
-__all__ = ["EarlierPage", "History", "Past", "configured_history", "read_tracking_page"]
+__all__ = ["EarlierPage", "Past", "read_tracking_page"]
 
 MOST = 50
 """The latest revisions of a page that are searched for somebody who undid what a correction would do."""
+
+_FURTHEST = 500
+"""The latest revisions of the tracking page that are searched for a legal value."""
 
 _SETTLED = timedelta(days=1)
 """How long a rule has to stand before anything is corrected automatically because of it."""
@@ -41,47 +43,15 @@ def read_tracking_page(view: GameView, text: str, *, rules: Ruleset | None = Non
     return read_gamestate(text, ranged, view.roster, view.profile, page=page, revid=revid)
 
 
-class History(Protocol):
-    """Where revisions of pages come from."""
-
-    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """The revision that stood at a moment; None where that is unknown."""
-        ...
-
-    def revisions(self, title: str) -> Iterator[Revision]:
-        """The known revisions, the newest first; none of a page that was read from a file of its own."""
-        ...
-
-
-@dataclass(frozen=True)
-class _ConfiguredHistory:
-    config: Config
-    ruleset: str | None
-
-    def _is_file(self, title: str) -> bool:
-        return (self.config.ruleset if title == self.ruleset else self.config.tracking) is not None
-
-    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        return None if at is None or self._is_file(title) else as_of(self.config, title, at)
-
-    def revisions(self, title: str) -> Iterator[Revision]:
-        return iter(()) if self._is_file(title) else newest_first(self.config, title)
-
-
-def configured_history(config: Config, view: GameView) -> History:
-    """The history that the configuration names for the pages of a view."""
-    return _ConfiguredHistory(config, None if view.rules is None else view.rules.page)
-
-
 class Past:
     """The earlier revisions of a view's pages, read only as far as they are needed, and each once.
 
     A value that became illegal later than ``settled_before`` is not corrected automatically yet; None is no limit.
     """
 
-    def __init__(self, history: History, view: GameView, settled_before: datetime | None = None) -> None:
+    def __init__(self, source: Source, view: GameView, settled_before: datetime | None = None) -> None:
         self.settled_before = settled_before
-        self._history = history
+        self._source = source
         self._view = view
         self._read: list[Earlier] = []
         self._unread = self._tracking_pages()
@@ -110,19 +80,19 @@ class Past:
     def undone(self, title: str) -> frozenset[bytes]:
         """The changes of a page (see :func:`line_changes`) that were made and later undone."""
         if title not in self._undone:
-            texts = (each.text for each in self._history.revisions(title) if each.text is not None)
+            texts = (each.text for each in self._source.revisions(title) if each.text is not None)
             self._undone[title] = _undone(reversed(list(islice(texts, MOST))))
         return self._undone[title]
 
     def rules_at(self, moment: datetime) -> Ruleset | None:
         """The rules as they were at a moment; None where no Ruleset of before then is available."""
-        found = None if self._view.rules is None else self._history.page(self._view.rules.page, at=moment)
+        found = None if self._view.rules is None else self._source.page(self._view.rules.page, at=moment)
         return None if found is None or found.text is None else self._rules_of(found.text)
 
     def _tracking_pages(self) -> Iterator[Earlier]:
         state = self._view.gamestate
         if state is not None and state.page is not None:
-            for revision in self._history.revisions(state.page):
+            for revision in islice(self._source.revisions(state.page), _FURTHEST):
                 if revision.text is not None:
                     yield EarlierPage(self, self._view, revision, revision.text)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -13,12 +14,12 @@ from sync.doctor.journal import latest_written
 from sync.errors import SyncError, UsageError
 from sync.files import shown_path
 from sync.settings.config import Config, Live
-from sync.sources.live import aged, live_view, open_store
-from sync.sources.pipeline import load_view
+from sync.sources.interface import Source
+from sync.sources.stored import StoreSource, open_store
+from sync.sources.view import load_view
 from sync.store import Report, Store
 from sync.text import shorten
 from sync.times import clock
-from validators.view import GameView
 
 __all__ = ["diagnose"]
 
@@ -43,17 +44,18 @@ class _Recognised:
         self.problems += page.problems
 
 
-def diagnose(config: Config, before: datetime | None = None) -> Iterator[Check]:
+def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]], before: datetime | None = None) -> Iterator[Check]:
     """Look at everything. A source that fails is one bad check; the others are still looked at.
 
-    ``before`` is the time of ``--prune``. Raises :class:`UsageError` where there is nothing to prune.
+    ``opened`` opens the configured source, ``before`` is the time of ``--prune``. Raises :class:`UsageError` if there is
+    nothing to prune.
     """
     live = config.live
     if before is not None and (live is None or not live.store.is_file()):
         raise UsageError("--prune: there is no store to remove anything from")
     if live is None:
         yield Check("source", State.GOOD, f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files")
-        yield from _tried("pages", lambda: _of_snapshot(config))
+        yield from _tried("pages", lambda: _of_snapshot(opened))
         return
     seen = _Recognised()
     if not live.offline:
@@ -135,15 +137,11 @@ def _store(config: Config, live: Live, before: datetime | None) -> Iterator[Chec
             yield _pruned(store, before)
         yield from _report(store.report())
         yield from latest_written(store.journal)
-        for problem in aged(live, store, config.now or clock()):
+        source = StoreSource(store, live, config.now or clock())
+        for problem in source.aged:
             yield Check("age", State.NOTE, problem.what)
         if live.offline:
-            view = live_view(config, live, store)
-            yield from _of_view(view)
-            tracking = live.tracking or (view.rules.tracking_page if view.rules is not None else None)
-            kept = store.revision(tracking) if tracking is not None else None
-            if kept is not None and kept.text is not None:
-                yield table_of(kept.text)
+            yield from _of_source(source)
 
 
 def table_of(text: str) -> Check:
@@ -175,17 +173,20 @@ def _report(report: Report) -> Iterator[Check]:
         yield Check("store", State.BAD, fault)
 
 
-def _of_snapshot(config: Config) -> Iterator[Check]:
-    from sync.sources.tracking import load_tracking
-
-    view = load_view(config, partial=True)
-    yield from _of_view(view)
-    if view.rules is not None and view.rules.tracking_page is not None:
-        yield table_of(load_tracking(config, view.rules).text)
+def _of_snapshot(opened: Callable[[], AbstractContextManager[Source]]) -> Iterator[Check]:
+    with opened() as source:
+        yield from _of_source(source)
 
 
-def _of_view(view: GameView) -> Iterator[Check]:
+def _of_source(source: Source) -> Iterator[Check]:
+    view = load_view(source)
     yield from _examples(_Recognised(list(view.posts), view.roster, view.rules, list(view.problems)))
+    title = source.tracking_page(view.rules.tracking_page if view.rules is not None else None)
+    page = None if title is None else source.page(title)
+    if page is not None and page.text is not None:
+        yield table_of(page.text)
+    elif title is not None:
+        yield Check("tracking page", State.BAD, f"{source.missing(title)}.")
 
 
 def _examples(seen: _Recognised) -> Iterator[Check]:

@@ -30,7 +30,7 @@ def latest_written(journal: Journal) -> Iterator[Check]:
 
 def written(config: Config) -> Iterator[Check]:
     """Everything that was written or tried, the latest first. Raises :class:`UsageError` where there is no store."""
-    from sync.sources.live import open_store
+    from sync.sources.stored import open_store
 
     if config.live is None or not config.live.store.is_file():
         raise UsageError("--journal: there is no store, so nothing was ever written from here")

@@ -10,7 +10,7 @@ from sync.notices.blog.notice_text import refusal_of
 from sync.notices.model import Draft, Notice, Posted, digits_of, mark_of
 from sync.notices.posted import Scene, Told, told_at
 from sync.notices.wording import worded
-from sync.sources.live import lost_site
+from sync.sources.stored import lost_site
 from validators.finding import Finding
 
 __all__ = ["UNDER_WAY", "UNSURE", "composed", "no_more"]

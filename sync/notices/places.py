@@ -62,12 +62,12 @@ class TalkPages:
         return self._config.live is not None and not self._config.live.offline
 
     def _saved(self, title: str) -> Talk:
-        from sync.sources.snapshot import open_snapshot
+        from sync.sources.snapshot_folder import open_snapshot
 
         if self._config.snapshot is not None:
             with suppress(Unreachable):
                 snapshot = open_snapshot(self._config.snapshot)
-                return Talk(title, snapshot.revision(title).revid, snapshot.page_text(title))
+                return Talk(title, snapshot.saved_revision(title).revid, snapshot.page_text(title))
         return Talk(title, None, "")
 
     def _asked(self, title: str) -> Talk:

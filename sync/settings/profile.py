@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
@@ -15,7 +16,7 @@ from sync.settings.tomlfile import read_toml
 from sync.text import one_line, shorten
 from validators.profile import Cadence, Constraint, ExpressionError, Profile, Range, compile_constraint
 
-__all__ = ["read_profile"]
+__all__ = ["load_profile", "read_profile"]
 
 
 class RangeTable(msgspec.Struct, frozen=True):
@@ -43,6 +44,20 @@ class ProfileFile(msgspec.Struct, frozen=True):
     ranges: dict[str, dict[str, object]] = {}
     constraints: list[dict[str, object]] = []
     cadence: dict[str, str] = {}
+
+
+def load_profile(path: Path | None, aliases: Mapping[str, str]) -> Profile:
+    """The configured profile, an empty one without a file; its aliases win over the site's own.
+
+    Raises what :func:`read_profile` raises, and :class:`UsageError` if there is no such file.
+    """
+    if path is None:
+        return Profile(aliases=aliases)
+    if not path.is_file():
+        name = shown_path(path)
+        raise UsageError(f"no such file: {name} (the profile); blognomic rules --draft-profile {name} writes one to begin with")
+    profile = read_profile(path)
+    return replace(profile, aliases={**aliases, **profile.aliases})
 
 
 def read_profile(path: Path) -> Profile:

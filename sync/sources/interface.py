@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Protocol
 
 from parsers.model import Post, Problem, Revision, Roster
+from sync.errors import NoVerdict, Unreachable
 
-__all__ = ["Source"]
+__all__ = ["Source", "unreadable"]
 
 
 class Source(Protocol):
@@ -39,13 +40,8 @@ class Source(Protocol):
         ...
 
     @property
-    def tracking(self) -> str | None:
-        """The title of the tracking page as configured, None if the Ruleset has to name it."""
-        ...
-
-    @property
     def problems(self) -> Sequence[Problem]:
-        """What the source lacks or could not read of posts and roster, and what its last pull could not fetch."""
+        """What the calls made so far could not read, and what the pull before them could not fetch."""
         ...
 
     @property
@@ -53,26 +49,30 @@ class Source(Protocol):
         """Parts that are older than the configured limit, or later than ``as_of`` for want of anything older."""
         ...
 
+    def tracking_page(self, named: str | None) -> str | None:
+        """The title of the tracking page: the one configured, else ``named``, which the rules name; None if there is neither."""
+        ...
+
     def posts(self) -> Sequence[Post]:
         """Every post known, each once, the newest first; possibly some later than ``as_of``."""
         ...
 
     def roster(self) -> Roster | None:
-        """The roster as of ``as_of``, None if the source has none."""
+        """The roster as of ``as_of``; None if the source has none, which is then among the problems."""
         ...
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         """The revision of a wiki page that stood at ``at``, that is the latest made no later; None if that is unknown.
 
-        Without ``at`` it is the page as the source shows it: the latest revision known that is not later than ``as_of``,
-        else the oldest one known, which :attr:`aged` then names. Its text is None if it was hidden.
+        Without ``at`` it is the page as the source shows it for ``as_of``; None if it has no such page. The text is None
+        if it was hidden.
         """
         ...
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """The known revisions of a wiki page, newest first and none later than ``as_of``, each read when it is asked for.
+        """The known revisions of a wiki page, newest first and none later than ``as_of``, read one by one.
 
-        It ends before the first revision that is not known. A page laid over from a file has none.
+        They may end early: at a revision that is unknown, or at once for a page that a file stands in for.
         """
         ...
 
@@ -80,6 +80,18 @@ class Source(Protocol):
         """How a sentence names the place of a page: its file's name in a snapshot, else its title."""
         ...
 
+    def missing(self, title: str) -> Unreachable:
+        """The error that says a wiki page is not there, and what to do about it."""
+        ...
+
     def asking_wiki(self) -> Source:
         """The same source, which also fetches revisions it lacks from the wiki; itself if it has no wiki to ask."""
         ...
+
+
+def unreadable(where: str, error: NoVerdict) -> Problem:
+    """The fatal problem of a file or page that could not be read; the error's sentence may begin with its name."""
+    what = str(error)
+    if what.startswith(where):
+        what = "the file" + what.removeprefix(where)
+    return Problem(where, what, fatal=True, missing=isinstance(error, Unreachable))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from parsers.model import Category, Comment, Page, Post, Problem, Roster
-from sync.sources.snapshot import PageKind
+from sync.sources.snapshot_folder import PageKind
 
 __all__ = ["ReadPage", "merge_posts", "merge_roster"]
 

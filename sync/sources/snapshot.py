@@ -1,199 +1,198 @@
-"""The snapshot folder: what is in it, and its files within bounds.
-
-Pages are found by walking the folder. A title or an address read from a page is only ever looked up among
-the files found, so no text from outside becomes a path.
-"""
+"""A snapshot folder as a source, and entry pages saved by hand beside it or alone."""
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path, PurePosixPath
-from typing import Annotated, Literal
+from functools import cached_property
+from pathlib import Path
 from urllib.parse import quote
 
-import msgspec
-
-from parsers.model import Problem
+from parsers.model import RULESET_PAGE, Page, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
-from sync.files import MAX_BYTES, read_bounded, shown_path
-from sync.settings.tomlfile import read_toml
-from sync.text import one_line
-from sync.times import whole_utc
+from sync.files import read_bounded, shown_path
+from sync.sources.interface import unreadable
+from sync.sources.merging import ReadPage, merge_posts, merge_roster
+from sync.sources.snapshot_folder import Snapshot, open_snapshot
+from sync.times import clock
 
-__all__ = ["MAX_FILES", "BlogFile", "PageKind", "RevisionInfo", "Snapshot", "open_snapshot"]
+__all__ = ["SnapshotSource", "read_saved"]
 
-MAX_FILES = 50_000
-"""More than twenty years of the game, each entry with its comments."""
-
-PageKind = Literal["front", "archive", "entry"]
-
-_DEPTH = 4
-_MONTH = re.compile(r"(?P<year>\d{4})/(?P<month>0[1-9]|1[0-2])")
-_FURTHER = re.compile(r"P(\d{1,6})")
-
-
-class _Game(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    emperor: str | None = None
-
-
-class _Description(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The shape of ``snapshot.toml``."""
-
-    as_of: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
-    game: _Game = _Game()
-
-
-class RevisionInfo(msgspec.Struct, frozen=True):
-    """What ``wiki/<title>.json`` says of the revision that was saved; each part may be absent."""
-
-    title: str | None = None
-    revid: int | None = None
-    parentid: int | None = None
-    timestamp: str | None = None
-    user: str | None = None
-    comment: str | None = None
+_FRONT = "blog/index.html"
 
 
 @dataclass(frozen=True, slots=True)
-class BlogFile:
-    """A saved page of the blog: its place in the snapshot, what it shows, and its path on the blog.
+class _Blog:
+    posts: Sequence[Post]
+    roster: Roster | None
 
-    ``first`` is the address of the page it continues (a ``P100`` page of comments), else its own.
+
+class SnapshotSource:
+    """The game of a snapshot folder; without one, that of ``saved`` entry pages alone (see :func:`read_saved`).
+
+    Saved pages win over what the folder has of the same entry. ``now`` is ``--now``; without it, ``as_of`` is when the
+    snapshot was taken. ``emperor`` wins over the one ``snapshot.toml`` names. A page that cannot be read becomes a fatal
+    problem. Raises what :func:`open_snapshot` raises.
     """
 
-    name: str
-    kind: PageKind
-    address: str
-    first: str
-    order: tuple[int, int]
+    ruleset = RULESET_PAGE
+    aged = ()
 
+    def __init__(
+        self,
+        folder: Path | None,
+        *,
+        blog_url: str,
+        site: str = "",
+        emperor: str | None = None,
+        now: datetime | None = None,
+        saved: Sequence[ReadPage] = (),
+    ) -> None:
+        self.site = site
+        self._folder = None if folder is None else open_snapshot(folder)
+        self.emperor = emperor if emperor is not None or self._folder is None else self._folder.emperor
+        self._blog_url = blog_url
+        self._now = now
+        self._saved = saved
+        self._noted: list[Problem] = []
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A snapshot that was opened: when it was taken, and which pages it has.
+    @cached_property
+    def as_of(self) -> datetime:
+        """See :class:`Source`. Raises :class:`UsageError` if the snapshot does not say and ``--now`` was not given."""
+        if self._now is not None or self._folder is None:
+            return self._now or clock()
+        if self._folder.as_of is None:
+            place = shown_path(self._folder.folder / "snapshot.toml")
+            raise UsageError(f"{place} does not say when the pages were saved: add as_of = 2024-01-20T12:00:00Z, or pass --now")
+        return self._folder.as_of
 
-    ``blog`` lists the front page first, then archives from the newest month, then entries; further pages
-    follow the page they continue. ``wiki`` maps titles to names of files.
-    """
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """See :class:`Source`."""
+        return list(dict.fromkeys(self._noted))
 
-    folder: Path
-    as_of: datetime | None
-    emperor: str | None
-    blog: tuple[BlogFile, ...]
-    wiki: Mapping[str, str]
-    problems: tuple[Problem, ...]
+    def tracking_page(self, named: str | None) -> str | None:
+        """See :class:`Source`."""
+        return named
 
-    def read(self, name: str) -> bytes:
-        """The bytes of one of its files. Raises :class:`Unreachable`, and names the file, where they cannot be had."""
-        path = self.folder / name
-        if not path.is_file():
-            raise Unreachable(f"{name} is missing from the snapshot {shown_path(self.folder)}; save that page and put it there")
-        if not path.resolve().is_relative_to(self.folder.resolve()):
-            raise Unreachable(f"{name} in the snapshot {shown_path(self.folder)} is a link that leads out of it; put the page itself there")
-        return read_bounded(path, limit=MAX_BYTES)
+    def posts(self) -> Sequence[Post]:
+        """See :class:`Source`."""
+        return self._blog.posts
 
-    def wiki_file(self, title: str) -> str:
-        """The name of the file that holds a page's text, or that should: it may not be there."""
-        return self.wiki.get(title) or f"wiki/{quote(title.replace(' ', '_'))}.wikitext"
+    def roster(self) -> Roster | None:
+        """See :class:`Source`."""
+        return self._blog.roster
 
-    def page_text(self, title: str) -> str:
-        """The wikitext of a page. Raises :class:`NoVerdict` where the snapshot has no such page, or it is not UTF-8."""
-        name = self.wiki_file(title)
+    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
+        """See :class:`Source`. A malformed ``.json`` is a problem, and the revision's id is then unknown."""
+        if at is not None:
+            return next((each for each in self.revisions(title) if each.timestamp <= at), None)
+        folder = self._folder
+        if folder is None or title not in folder.wiki:
+            return None
+        text = folder.page_text(title)
+        undated = self._now or folder.as_of or clock()
         try:
-            return self.read(name).decode("utf-8-sig").replace("\r\n", "\n")
-        except UnicodeDecodeError as error:
-            raise NoVerdict(f"{name} is not UTF-8 text (byte {error.start + 1}); save it again as UTF-8") from None
+            return folder.saved_revision(title).revision(title, text, undated)
+        except NoVerdict as error:
+            self._noted.append(Problem(self.where(title), str(error)))
+            return Revision(title, 0, 0, undated, None, None, text)
 
-    def revision(self, title: str) -> RevisionInfo:
-        """What is known of the revision of a page; all of it None where the snapshot does not say.
+    def revisions(self, title: str) -> Iterator[Revision]:
+        """See :class:`Source`: the saved page, if its revision and time are known, and the saved history."""
+        folder = self._folder
+        if folder is None:
+            return
+        saved = folder.saved_revision(title)
+        if title in folder.wiki and saved.revid is not None and saved.made is not None and saved.made <= self.as_of:
+            yield saved.revision(title, folder.page_text(title), saved.made)
+        for each in folder.history(title):
+            if each.revid != saved.revid and each.timestamp <= self.as_of:
+                yield each
 
-        Raises :class:`NoVerdict` where it does and cannot be understood.
-        """
-        name = self.wiki_file(title).removesuffix(".wikitext") + ".json"
-        if not (self.folder / name).is_file():
-            return RevisionInfo()
-        try:
-            return msgspec.json.decode(self.read(name), type=RevisionInfo)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise NoVerdict(f"{name} is not the JSON of a revision: {one_line(str(error))}; save it again, or remove it") from None
+    def where(self, title: str) -> str:
+        """See :class:`Source`."""
+        return title if self._folder is None else self._folder.wiki_file(title)
 
-
-def open_snapshot(folder: Path) -> Snapshot:
-    """Read ``snapshot.toml`` and find the pages.
-
-    Raises :class:`UsageError` where the folder is none or ``snapshot.toml`` is wrong, and
-    :class:`NoVerdict` where ``snapshot.toml`` is missing or there are too many files.
-    """
-    if not folder.is_dir():
-        raise UsageError(f"the snapshot {shown_path(folder)} is not a folder; name the folder that holds snapshot.toml")
-    description = folder / "snapshot.toml"
-    if not description.is_file():
-        raise NoVerdict(
-            f"{shown_path(folder)} has no snapshot.toml; put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
+    def missing(self, title: str) -> Unreachable:
+        """See :class:`Source`."""
+        if self._folder is not None:
+            return self._folder.missing(self.where(title))
+        option = "--ruleset" if title == self.ruleset else "--tracking"
+        return Unreachable(
+            f"the page {title!r} is missing: pass {option} FILE with its wikitext, or --snapshot DIR for a folder that has it"
         )
-    stated = read_toml(description, _Description)
-    try:
-        as_of = None if stated.as_of is None else whole_utc(stated.as_of)
-    except ValueError as error:
-        raise UsageError(f"{shown_path(description)}: key 'as_of': {error}") from None
-    problems: list[Problem] = []
-    blog: list[BlogFile] = []
-    for name in _pages(folder, "blog", ".html", problems):
-        page = _blog_file(PurePosixPath(name))
-        if page is None:
-            problems.append(Problem(name, "the file stands where a snapshot keeps no page, so it was not read"))
-        else:
-            blog.append(page)
-    blog.sort(key=lambda page: (page.order, page.address))
-    wiki = {_title(name): name for name in _pages(folder, "wiki", ".wikitext", problems)}
-    return Snapshot(folder, as_of, stated.game.emperor, tuple(blog), wiki, tuple(problems))
+
+    def asking_wiki(self) -> SnapshotSource:
+        """See :class:`Source`."""
+        return self
+
+    @cached_property
+    def _blog(self) -> _Blog:
+        """Everything the pages of the blog show; what they lack is added to the problems, a missing roster first."""
+        own = {post.key for read in self._saved for post in read.page.posts}
+        problems: list[Problem] = []
+        others = [] if self._folder is None else _pages(self._folder, self._blog_url, problems)
+        pages = [*self._saved, *(read for read in others if read.kind != "entry" or own.isdisjoint(post.key for post in read.page.posts))]
+        for read in pages:
+            problems += [_placed(problem, read) for problem in read.page.problems]
+        posts, contradictions = merge_posts(pages)
+        roster, doubts = merge_roster(pages)
+        lacking = [] if roster is not None else [_no_roster(self._folder)]
+        walked = () if self._folder is None else self._folder.problems
+        self._noted += [*lacking, *walked, *problems, *contradictions, *doubts]
+        return _Blog(posts, roster)
 
 
-def _pages(folder: Path, part: str, ending: str, problems: list[Problem]) -> Iterator[str]:
-    """The names of the files with that ending below one part of the snapshot, sorted. Links to folders are not followed."""
-    names: list[str] = []
-    seen = 0
-    for place, folders, files in os.walk(folder / part):
-        below = Path(place).relative_to(folder)
-        seen += len(files) + len(folders)
-        if seen > MAX_FILES:
-            raise NoVerdict(
-                f"the snapshot {shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove what is not of the game"
-            )
-        for name in list(folders):
-            if (Path(place) / name).is_symlink():
-                problems.append(Problem((below / name).as_posix(), "this is a link to a folder, which is not followed"))
-        if len(below.parts) >= _DEPTH:
-            folders.clear()
-        names += [(below / name).as_posix() for name in files if name.endswith(ending)]
-    yield from sorted(names)
+def read_saved(path: Path, blog_url: str) -> ReadPage:
+    """An entry's page saved by hand. Raises :class:`NoVerdict` if it is not that of one entry."""
+    from parsers.blog import read_page
+
+    name = path.stem if path.stem != "index" else path.resolve().parent.name
+    address = f"/archive/{quote(name, errors='surrogateescape')}"
+    page = read_page(read_bounded(path), blog_url + address, expect="entry")
+    if len(page.posts) != 1:
+        why = f"it holds {len(page.posts)} posts" if page.posts else next((problem.what for problem in page.problems), "it is empty")
+        raise NoVerdict(f"{shown_path(path)} is not the page of an entry: {why}; save the entry's own page, with its comments")
+    return ReadPage(shown_path(path), "entry", address, page)
 
 
-def _title(name: str) -> str:
-    return name.removeprefix("wiki/").removesuffix(".wikitext").replace("_", " ")
+def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[ReadPage]:
+    from parsers.blog import read_page
+
+    pages: list[ReadPage] = []
+    for file in snapshot.blog:
+        try:
+            data = snapshot.read(file.name)
+        except NoVerdict as error:
+            problems.append(unreadable(file.name, error))
+            continue
+        page = read_page(data, blog_url + file.address, expect=file.kind, fetched=snapshot.as_of)
+        if file.kind == "entry":
+            page = _at_entry(page, blog_url + file.first)
+        pages.append(ReadPage(file.name, file.kind, file.first, page))
+    return pages
 
 
-def _blog_file(name: PurePosixPath) -> BlogFile | None:
-    """What a page is, by its place below ``blog/``; None where no page of a snapshot belongs."""
-    if name.name != "index.html":
-        return None
-    parts = name.parts[1:-1]
-    further = _FURTHER.fullmatch(parts[-1]) if parts else None
-    number = int(further[1]) if further else 0
-    own = parts[:-1] if further else parts
-    first = "/" + "/".join(quote(part, errors="surrogateescape") for part in own)
-    address = f"{first.rstrip('/')}/P{number}" if further else first
-    if not own:
-        return BlogFile(name.as_posix(), "front", address, first, (0, number))
-    month = _MONTH.fullmatch("/".join(own))
-    if month:
-        # The newest month first: months count backwards from a year beyond all others.
-        before = (10_000 - int(month["year"])) * 12 - int(month["month"])
-        return BlogFile(name.as_posix(), "archive", address, first, (1 + before, number))
-    if len(own) == 2 and own[0] == "archive":
-        return BlogFile(name.as_posix(), "entry", address, first, (1_000_000, number))
-    return None
+def _at_entry(page: Page, url: str) -> Page:
+    """A further page of comments (``…/P100``) shows its own address; the post is known by the entry's."""
+    from parsers.blog.selectors import page_number
+
+    return replace(page, posts=tuple(replace(post, url=url) if page_number(post.url)[1] else post for post in page.posts))
+
+
+def _placed(problem: Problem, read: ReadPage) -> Problem:
+    """The problem, placed in the file it was seen in; of an entry also by the entry's name."""
+    where = read.name if problem.where == read.page.url else f"{read.name}, {problem.where}"
+    keys = [post.key for post in read.page.posts] if read.kind == "entry" else []
+    return replace(problem, where=where if len(keys) != 1 or keys[0] in where else f"{where} ({keys[0]})")
+
+
+def _no_roster(snapshot: Snapshot | None) -> Problem:
+    if snapshot is None:
+        what = "the saved pages show no sidebar with the roster; save a page with its sidebar, or pass --snapshot DIR"
+        return Problem("the roster", what, fatal=True)
+    if all(page.kind != "front" for page in snapshot.blog):
+        return unreadable(_FRONT, snapshot.missing(_FRONT))
+    return Problem(_FRONT, "the file shows no sidebar with the roster; save the front page again", fatal=True)

@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Post
+from sync.cli.source import view_of
 from sync.net.http import Http
+from sync.pulling.sites import Pulled, pull
 from sync.settings.config import DEMO as DEMO_SITE
-from sync.settings.config import Config, Live, Options, resolve
-from sync.sources.live import Pulled, live_view, open_store, pull
-from sync.sources.pipeline import load_view
+from sync.settings.config import Live, Options, resolve
+from sync.sources.stored import StoreSource, open_store
+from sync.sources.view import BASIC, load_view
 from tests.support.blog_server import BlogServer, serving
 from tests.support.paths import DEMO
 from tests.support.wiki_server import WikiServer, serving_wiki
@@ -56,7 +58,7 @@ class Game:
 
     def view(self, now: datetime | None = None) -> GameView:
         with open_store(self.live, self.now) as store:
-            return live_view(Config(site="live", now=now or self.now), self.live, store)
+            return load_view(StoreSource(store, self.live, now or self.now, site="live"))
 
     def audit(self) -> Report:
         return run_all(self.view())
@@ -103,7 +105,7 @@ def fingerprints(report: Report) -> set[str]:
 
 
 def of_the_snapshot() -> Report:
-    return run_all(load_view(resolve(Options(site=DEMO_SITE), Path.cwd())))
+    return run_all(view_of(resolve(Options(site=DEMO_SITE), Path.cwd()), BASIC))
 
 
 @contextmanager

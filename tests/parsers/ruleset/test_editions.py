@@ -94,6 +94,7 @@ def _blanks(text: str) -> str:
 
 TOUCHES: tuple[Callable[[str], str], ...] = (_bold, _linked, _templates, _comments, _html, _blanks)
 
+
 def _name_of(style: Style) -> str:
     """What differs from the plain style."""
     plain = Style()

@@ -190,7 +190,7 @@ def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(
     assert main(["rules", "--ruleset", ruleset]) == 3
     out, err = capsys.readouterr()
     assert "1.1.1 Votes" in out
-    assert re.fullmatch(r"blognomic: rules\.wikitext: part of the Ruleset is not there: .*Dynastic Rules.*\n", err)
+    assert re.fullmatch(r"blognomic: rules\.wikitext: the file is not the whole Ruleset: .*Dynastic Rules.*\n", err)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(
         (b"", "rules.wikitext holds no rules"),
         (b"<html><form>Log in</form></html>", "rules.wikitext holds no rules"),
         (b"= Core Rules =\n== Caf\xe9 ==\n", "rules.wikitext is not UTF-8 text (byte 22)"),
-        (b"x" * 2_000_001, "rules.wikitext: the Ruleset has 2,000,001 characters"),
+        (b"x" * 2_000_001, "rules.wikitext cannot be read: the Ruleset has 2,000,001 characters"),
         (b"x" * 20_000_001, "rules.wikitext is larger than 20 MB"),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sync.cli import main
-from sync.sources.live import open_store
+from sync.sources.stored import open_store
 from tests.support.live_game import Game
 from validators.checks.catalogue import CATALOGUE, PLANNED
 

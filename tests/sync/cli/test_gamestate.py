@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,22 +13,21 @@ import pytest
 from click.testing import CliRunner
 
 from parsers.gamestate import read_gamestate
-from parsers.model import Problem, Revision
+from parsers.model import Revision
 from sync.cli import blognomic
 from sync.cli import gamestate as command_module
-from sync.cli.output import warn_of
+from sync.cli.exits import code_of
+from sync.cli.source import view_of
 from sync.errors import NoVerdict, SyncError, Unreachable, UsageError
 from sync.reports.gamestate_json import gamestate
 from sync.reports.gamestate_text import gamestate_as_read
 from sync.reports.layout import print_to_text
-from sync.settings.config import Config, Live
-from sync.sources import pipeline, tracking
-from sync.sources.live import open_store
-from sync.sources.tracking import load_gamestate, load_profile, load_tracking, problems_of, with_gamestate
-from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table, variable
+from sync.settings.config import Config
+from sync.settings.profile import load_profile
+from sync.sources.view import BASIC, load_state, load_view
+from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table
+from tests.support.memory_source import MemorySource
 from tests.support.paths import DEMO, GAMES
-from validators.profile import Profile
-from validators.view import GameView
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 Output = pytest.CaptureFixture[str]
@@ -48,7 +46,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
     names = ["-h", "--help"]
     result = CliRunner().invoke(command_module.command, arguments, standalone_mode=False, help_option_names=names)
     if isinstance(result.exception, SyncError):
-        return result.exception.exit_code, result.stdout, str(result.exception)
+        return code_of(result.exception), result.stdout, str(result.exception)
     assert result.exception is None, result.exception
     return result.return_value, result.stdout, result.stderr
 
@@ -155,7 +153,7 @@ def test_nobody_reads_a_thousand_rows() -> None:
 
 def test_files_alone_need_no_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(pipeline, "load_view", None)
+    monkeypatch.setattr("sync.sources.stored.open_store", None)
     code, report, err = run_json("--ruleset", str(GAMES / "levels.rules.wikitext"), "--tracking", str(GAMES / "levels.page.wikitext"))
     assert (code, report["page"]) == (0, "Ministry of Rain")
     assert report["rows"][1]["standing"] == "unknown"
@@ -214,7 +212,7 @@ def test_a_page_without_tables(folder: Path) -> None:
 def test_a_page_without_a_column_of_players(folder: Path) -> None:
     code, _, err = broken(folder, table("Good | Price", "Salt | 3"))
     assert code == 0
-    assert err == "blognomic: note: The Long Cut: no table has a column of players that could be told, so no value is anybody's\n"
+    assert err == "blognomic: note: The Long Cut: no table has a column that is known to hold players, so no value has an owner\n"
 
 
 def test_two_columns_for_the_player(folder: Path) -> None:
@@ -235,79 +233,64 @@ def test_a_page_that_is_no_text(folder: Path) -> None:
     assert run("--snapshot", str(folder))[2] == "wiki/The_Long_Cut.wikitext is not UTF-8 text (byte 1); save it again as UTF-8"
 
 
-# The live game's store
+# Which page
 
 
-@pytest.fixture
-def live(tmp_path: Path) -> Iterator[Live]:
-    made = Live("https://blog.example", "https://wiki.example/", "me@example.org", tmp_path / "store.sqlite3")
-    with open_store(made, NOON) as store, store.run("wiki", NOON, reader="test") as run_:
-        for revid, hour, text in ((1, 8, "'''Toll''': 1"), (2, 9, None), (3, 11, "'''Toll''': 3")):
-            when = NOON.replace(hour=hour)
-            run_.revision(Revision("The Page", revid, 0, when, "Ana", "", text))
-        run_.finish()
-    yield made
-
-
-def test_the_stores_page_as_of_a_time(live: Live) -> None:
-    config = Config("live", live=live)
+def test_the_page_as_the_source_shows_it() -> None:
+    first, hidden, last = (
+        Revision("The Page", revid, 0, NOON.replace(hour=hour), "Ana", "", text)
+        for revid, hour, text in ((1, 8, "'''Toll''': 1"), (2, 9, None), (3, 11, "'''Toll''': 3"))
+    )
     rules = rules_of(number("Toll", of="game"))
-    assert load_tracking(config, rules).revid == 3
-    assert load_tracking(replace(config, now=NOON), rules).revid == 3
-    assert load_tracking(replace(config, now=NOON.replace(hour=10)), rules).revid == 1
-    assert load_gamestate(config, rules, None, Profile()).game["Toll"].value == 3
-    for missing in (replace(config, now=NOON.replace(hour=7)), replace(config, live=replace(live, tracking="Other"))):
-        with pytest.raises(Unreachable, match="the store has no text of the tracking page"):
-            load_tracking(missing, rules)
 
+    def toll(source: MemorySource) -> tuple[object, int | None]:
+        state = load_state(source, load_view(source, ()), rules)
+        return state.game["Toll"].value, state.revid
 
-def test_no_source_at_all() -> None:
-    with pytest.raises(Unreachable, match="the tracking page 'The Page' is missing; pass --tracking FILE"):
-        load_tracking(Config("none"), rules_of())
+    assert toll(MemorySource([first, hidden, last])) == (3, 3)
+    assert toll(MemorySource([first, last], as_of=NOON.replace(hour=10))) == (1, 1)
+    assert toll(MemorySource([replace(first, revid=0)])) == (1, None)
+    for source in (MemorySource([first, hidden]), MemorySource([first], tracking="Other"), MemorySource()):
+        with pytest.raises(Unreachable, match="there is no page"):
+            load_state(source, load_view(source, ()), rules)
     with pytest.raises(NoVerdict, match="the rules name no page"):
-        load_tracking(Config("none"), rules_of(tracking_page=None))
+        load_state(MemorySource(), load_view(MemorySource(), ()), rules_of(tracking_page=None))
 
 
-def test_a_view_without_rules_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = Problem("Ruleset", "It is gone.", fatal=True)
-    monkeypatch.setattr(pipeline, "load_view", lambda config, partial: GameView(NOON, None, None, problems=(problem,)))
-    code, _, err = run("--site", "demo")
-    assert (code, err) == (3, "Ruleset: It is gone")
+def test_without_rules_the_command_says_why(folder: Path) -> None:
+    (folder / "wiki" / "Ruleset.wikitext").write_text("Nothing.")
+    code, _, err = run("--snapshot", str(folder))
+    assert (code, err.startswith("wiki/Ruleset.wikitext: revision ")) == (3, True)
 
 
-def test_grave_problems_are_named_with_their_places() -> None:
-    state = read_gamestate("{|\n| x", rules_of(variable("Motto", "string")), None)
-    assert [problem.where for problem in problems_of(replace(state, page=None))] == ["the tracking page", "the tracking page, line 1"]
-    warn_of(problems_of(state))
-    assert tracking.TrackingPage("P", "p", "").revid is None
+def test_grave_problems_are_named_with_their_places(folder: Path) -> None:
+    _, _, err = broken(folder, "{|\n| x")
+    assert err.startswith("blognomic: The Long Cut, line 1: ")
+    assert "\nblognomic: note: The Long Cut: " in err
 
 
 # In an audit
 
 
 def test_an_audit_sees_the_page(folder: Path) -> None:
-    config = Config("sample", folder)
-    view = with_gamestate(pipeline.load_view(config, partial=True), config)
+    view = view_of(Config("sample", folder), BASIC | {"gamestate"})
     assert view.gamestate is not None
     assert view.gamestate.page == "The Long Cut"
 
 
-def test_a_named_page_that_cannot_be_had_is_a_fatal_problem(folder: Path) -> None:
-    config = Config("sample", folder)
-    view = pipeline.load_view(config, partial=True)
+def test_a_named_page_that_is_not_there_is_a_fatal_problem(folder: Path) -> None:
     (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
-    (problem,) = with_gamestate(view, config).problems[len(view.problems) :]
-    assert (problem.where, problem.fatal, problem.missing) == ("The Long Cut", True, True)
+    view = view_of(Config("sample", folder), BASIC | {"gamestate"})
+    assert [(problem.where, problem.missing) for problem in view.problems if problem.fatal] == [("The Long Cut", True)]
 
 
-def test_without_rules_or_a_page_of_that_name_nothing_is_read(folder: Path) -> None:
-    config = Config("sample", folder)
-    blind = GameView(NOON, None, ROSTER)
-    assert with_gamestate(blind, config).gamestate is None
-    nameless = GameView(NOON, rules_of(tracking_page=None), ROSTER)
-    assert with_gamestate(nameless, config) == nameless
-    lost = with_gamestate(nameless, replace(config, tracking=folder / "gone"))
-    assert [problem.where for problem in lost.problems] == ["the tracking page"]
+def test_without_rules_or_a_page_of_that_name_nothing_is_read() -> None:
+    page = Revision("The Page", 1, 0, NOON, "Ana", "", "x")
+    assert load_view(MemorySource([page]), {"rules", "gamestate"}).gamestate is None
+    nameless = Revision("Ruleset", 1, 0, NOON, "Ana", "", "= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n")
+    view = load_view(MemorySource([page, nameless]), {"rules", "gamestate"})
+    assert (view.rules is not None, view.gamestate, view.problems) == (True, None, ())
+    assert [problem.where for problem in load_view(MemorySource([nameless], tracking="Lost"), {"rules", "gamestate"}).problems] == ["Lost"]
 
 
 def audit(*arguments: str) -> tuple[int, dict[str, Any]]:
@@ -334,11 +317,8 @@ def test_an_audit_that_does_not_need_the_page_does_not_look_for_it(folder: Path)
 
 
 def test_a_profile_that_is_named_and_not_there_yet(folder: Path) -> None:
-    config = Config("sample", folder, profile=folder / "dynasty.toml")
-    with pytest.raises(
-        UsageError, match=r"^the profile .*dynasty.toml is no file; blognomic rules --draft-profile .* writes one to begin with$"
-    ):
-        load_profile(config)
+    with pytest.raises(UsageError, match=r"^no such file: .*dynasty.toml .*; blognomic rules --draft-profile .* writes one to begin with$"):
+        load_profile(folder / "dynasty.toml", {})
 
 
 def test_an_audit_goes_by_the_profile(folder: Path) -> None:

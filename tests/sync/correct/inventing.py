@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from parsers.model import Revision
 from sync.correct.past import Past
+from tests.support.memory_source import MemorySource
 from validators.fixes.restoring import Earlier
 from validators.view import GameView
 
 LONG_AGO = datetime(2024, 1, 1, tzinfo=UTC)
-
-
-@dataclass
-class InventedHistory:
-    """The texts of each page, the newest first."""
-
-    texts: dict[str, Sequence[str]] = field(default_factory=dict)
-
-    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """Nothing is known of a moment."""
-        return None
-
-    def revisions(self, title: str) -> Iterator[Revision]:
-        """The texts of a page as revisions."""
-        texts = self.texts.get(title, ())
-        for number, text in enumerate(texts):
-            yield Revision(title, len(texts) - number, 0, LONG_AGO, "Ana", "", text)
 
 
 class InventedPast(Past):
@@ -42,7 +25,12 @@ class InventedPast(Past):
         texts: dict[str, Sequence[str]] | None = None,
     ) -> None:
         self._revisions = revisions
-        super().__init__(InventedHistory(texts or {}), GameView(LONG_AGO, None, None), settled_before)
+        known = [
+            Revision(title, len(its) - number, 0, LONG_AGO, "Ana", "", text)
+            for title, its in (texts or {}).items()
+            for number, text in enumerate(its)
+        ]
+        super().__init__(MemorySource(known), GameView(LONG_AGO, None, None), settled_before)
         self.yesterday = yesterday()
 
     def _tracking_pages(self) -> Iterator[Earlier]:

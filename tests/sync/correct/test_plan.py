@@ -283,8 +283,8 @@ PART = Problem("Ruleset", "part of the Ruleset is not there", fatal=True)
 @pytest.mark.parametrize(
     ("problem", "yes", "why"),
     [
-        (LOST, False, "https://blog.example/ could not be read now, so that it may not hold any more; run it again later"),
-        (LOST, True, "https://blog.example/ could not be read now, so that it may not hold any more; run it again later"),
+        (LOST, False, "https://blog.example/ could not be reached, so this may be out of date; run it again later"),
+        (LOST, True, "https://blog.example/ could not be reached, so this may be out of date; run it again later"),
         (PART, False, "needs confirmation, because Ruleset could not be read completely: review it, and pass --yes"),
         (replace(PART, fatal=False), False, NEEDS_CONFIRMATION),
     ],

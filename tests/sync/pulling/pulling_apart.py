@@ -6,8 +6,9 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
+from sync.pulling.sites import pull
 from sync.settings.config import Live
-from sync.sources.live import open_store, pull
+from sync.sources.stored import open_store
 
 if __name__ == "__main__":
     blog, wiki, place, now = sys.argv[1:]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sync.sources.live import open_store
+from sync.sources.stored import open_store
 from tests.support.live_game import Game, fingerprints, of_the_snapshot, vote
 from tests.support.paths import ROOT
 

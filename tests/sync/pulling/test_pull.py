@@ -9,8 +9,9 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Status
-from sync.settings.config import Config
-from sync.sources.live import live_view, open_store, pull
+from sync.pulling.sites import pull
+from sync.sources.stored import StoreSource, open_store
+from sync.sources.view import load_view
 from tests.support.live_game import DEMO, NOW, Game, codes, fingerprints, of_the_snapshot, vote
 from validators.checks.registry import run_all
 
@@ -204,7 +205,7 @@ def test_the_front_page_may_be_out_of_reach(game: Game) -> None:
     game.wait(minutes=10)
     with open_store(game.live, game.now) as store:
         pulled = pull(game.live, store, now=lambda: game.now)
-        report = run_all(live_view(Config(site="live", now=game.now), game.live, store, pulled.problems))
+        report = run_all(load_view(StoreSource(store, game.live, game.now, pulled=pulled.problems)))
     assert pulled.revisions == 1
     assert [(problem.fatal, problem.missing) for problem in pulled.problems] == [(True, True)]
     assert any(item.inconclusive for item in report.not_evaluated)

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from parsers.model import Category, Post, Revision
 from sync.cli import main
+from sync.cli.source import view_of
 from sync.errors import UsageError
 from sync.pulling.wiki import WIKI_RUN
 from sync.settings.config import Config
-from sync.sources.live import live_view, open_store
-from sync.sources.pipeline import load_view
 from sync.sources.snapshot_writer import MARK, _file_name, _slug, _toml, write_snapshot
+from sync.sources.stored import StoreSource, open_store
+from sync.sources.view import BASIC, load_view
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
 from tests.sync.samples import NOON, comment, post
 from validators.checks.registry import run_all
@@ -27,7 +28,7 @@ from validators.view import GameView
 
 def written(game: Game, folder: Path, **changes: object) -> tuple[GameView, list[str]]:
     with open_store(game.live, game.now) as store:
-        view = replace(live_view(Config("live", now=game.now), game.live, store), **changes)  # type: ignore[arg-type]
+        view = replace(load_view(StoreSource(store, game.live, game.now)), **changes)  # type: ignore[arg-type]
         problems = write_snapshot(folder, view, store, game.live)
     return view, [problem.where for problem in problems]
 
@@ -39,7 +40,7 @@ def files(folder: Path) -> list[str]:
 def test_a_snapshot_is_audited_as_the_live_game_is(game: Game, tmp_path: Path) -> None:
     game.pull()
     view, problems = written(game, tmp_path / "saved", emperor="Ottoline Marsh")
-    saved = load_view(Config("saved", tmp_path / "saved"))
+    saved = view_of(Config("saved", tmp_path / "saved"), BASIC)
     assert (problems, saved.problems, saved.emperor, saved.as_of) == ([], (), "Ottoline Marsh", NOW)
     assert fingerprints(run_all(saved)) == fingerprints(run_all(view))
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
@@ -170,9 +171,9 @@ def test_odd_titles_and_addresses_are_found_again(game: Game, tmp_path: Path) ->
         many = [post(f"p{number}") for number in range(25)]
         view = GameView(NOON, None, None, (*(replace(one, position=place) for place, one in enumerate(many)), replace(odd, position=99)))
         assert write_snapshot(tmp_path / "saved", view, store, game.live) == ()
-    saved = load_view(Config("saved", tmp_path / "saved"), partial=True)
+    saved = view_of(Config("saved", tmp_path / "saved"), BASIC)
     assert next(one.url for one in saved.posts if one.title == "Café") == url
-    from sync.sources.snapshot import open_snapshot
+    from sync.sources.snapshot_folder import open_snapshot
 
     snapshot = open_snapshot(tmp_path / "saved")
     assert [snapshot.page_text(title) for title in titles] == [f"text of {title}" for title in titles]
@@ -193,7 +194,8 @@ def arguments(game: Game) -> list[str]:
 @pytest.fixture
 def clocked(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game for commands, whose clock stands where the game's does; no setting of anybody is near."""
-    monkeypatch.setattr("sync.sources.live.clock", lambda: game.now)
+    for place in ("sync.times.clock", "sync.pulling.sites.clock"):
+        monkeypatch.setattr(place, lambda: game.now)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "blognomic.toml").write_text('name = "live"\n[blog]\ndelay = 0\n')
     return game
@@ -203,7 +205,7 @@ def test_the_command_writes_it(clocked: Game, tmp_path: Path, capsys: pytest.Cap
     assert main(["pull", "--to", "saved", *arguments(clocked)]) == 0
     out, err = capsys.readouterr()
     assert (out, err) == ("63 new posts, 0 changed, 2 revisions of the wiki (62 requests to the blog, 2 to the wiki).\n", "")
-    assert fingerprints(run_all(load_view(Config("saved", tmp_path / "saved")))) == fingerprints(of_the_snapshot())
+    assert fingerprints(run_all(view_of(Config("saved", tmp_path / "saved"), BASIC))) == fingerprints(of_the_snapshot())
     assert main(["pull", "--offline", "--to", "saved", *arguments(clocked)]) == 0
     assert capsys.readouterr().out == "Offline: nothing was asked for.\n"
 
@@ -239,7 +241,7 @@ def test_a_source_out_of_reach_is_exit_code_3(clocked: Game, capsys: pytest.Capt
 def test_a_store_without_anything_is_exit_code_3(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("tally", "rules"):
         assert main([command, "--offline", *arguments(clocked)]) == 3
-        assert capsys.readouterr().err.startswith("blognomic: Ruleset: the store has no text of this page")
+        assert capsys.readouterr().err.startswith("blognomic: the store has no text of the page 'Ruleset'")
     assert main(["audit", "--offline", *arguments(clocked)]) == 3
     assert main(["pull", "--snapshot", ".", *arguments(clocked)]) == 2
     assert "there is nothing to pull" in capsys.readouterr().err
@@ -250,5 +252,5 @@ def test_a_store_without_anything_is_exit_code_3(clocked: Game, capsys: pytest.C
 def test_a_saved_page_alone_asks_nobody(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:
     page = clocked.blog.page("/archive/night_fares")
     assert main(["tally", str(page), *arguments(clocked)]) == 3
-    assert "the Ruleset is missing: pass --ruleset FILE" in capsys.readouterr().err
+    assert "the page 'Ruleset' is missing: pass --ruleset FILE" in capsys.readouterr().err
     assert (clocked.blog.asked, clocked.wiki.asked) == ([], [])

@@ -8,15 +8,16 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Problem, Revision
+from sync.pulling.sites import Pulled
 from sync.pulling.wiki import pages_of
-from sync.sources.live import Pulled, open_store
+from sync.sources.stored import open_store
 from tests.support.live_game import NOW, RULESET, Game, of_the_snapshot
 
 TITLE = "The Long Cut"
 
 
 def only_wiki(game: Game, **live: object) -> Pulled:
-    from sync.sources.live import pull
+    from sync.pulling.sites import pull
 
     game.wiki.asked.clear()
     settings = replace(game.live, **live)  # type: ignore[arg-type]
@@ -174,8 +175,8 @@ def test_a_title_that_is_none(game: Game) -> None:
     ("text", "what"),
     [
         ("x" * 2_000_001, "cannot be read"),
-        ("no rules", "is no whole Ruleset"),
-        ("= Core Rules =\n== Votes ==\nText.\n", "is no whole Ruleset"),
+        ("no rules", "holds no rules"),
+        ("= Core Rules =\n== Votes ==\nText.\n", "is not the whole Ruleset"),
     ],
 )
 def test_a_page_in_place_of_the_rules_is_fatal(game: Game, text: str, what: str) -> None:

@@ -196,7 +196,7 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: 
         configured(tmp_path, toml)
     assert message in str(caught.value)
     assert "blognomic.toml" in str(caught.value)
-    assert caught.value.exit_code == 2
+    assert isinstance(caught.value, UsageError)
 
 
 def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_what_is_wrong_with_an_option_is_named(tmp_path: Path, options: Options,
     with pytest.raises(SyncError) as caught:
         resolve(options, tmp_path)
     assert message in str(caught.value)
-    assert caught.value.exit_code == 2
+    assert isinstance(caught.value, UsageError)
 
 
 @pytest.mark.parametrize("per_day", [0, 100])

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Category, Post, Status, name_key
+from sync.cli.source import view_of
 from sync.settings.config import Options, resolve
-from sync.sources.pipeline import load_view
+from sync.sources.view import BASIC
 from tests.support.blog_pages import month_page
 from tests.support.paths import DEMO, SHARED
 from validators.checks.registry import run_all
@@ -96,7 +97,7 @@ def audited(posts: Sequence[Post], folder: Path) -> dict[str, set[str]]:
         (folder / "blog" / month / "index.html").write_text(month_page(made), encoding="utf-8")
     (folder / "snapshot.toml").write_text("as_of = 2024-01-01T00:00:00Z\n", encoding="utf-8")
     config = resolve(Options(snapshot=str(folder), ruleset=str(DEMO_RULES), emperor=""), folder)
-    view = load_view(config, partial=True)
+    view = view_of(config, BASIC)
     assert len(view.posts) == len(posts)
     found: dict[str, set[str]] = defaultdict(set)
     for finding in run_all(view, select=CODES).findings:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sync.sources.live import open_store
+from sync.sources.stored import open_store
 from tests.support.live_game import RULESET, TRACKING, Game, codes, fingerprints, live_game, of_the_snapshot, vote
 from tests.support.mediawiki import MediaWiki
 

@@ -432,7 +432,3 @@ def test_two_that_want_to_log_ahead_at_once_get_it_one_after_the_other(tmp_path:
     with opened(tmp_path) as store:
         assert connection(store).execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert len(tries) == 3
-
-
-def test_everything_that_is_wrong_ends_a_command_without_a_verdict_or_as_wrong_usage() -> None:
-    assert (NoVerdict.exit_code, UsageError.exit_code) == (3, 2)

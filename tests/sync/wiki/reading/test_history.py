@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import Withheld
+from sync.errors import NoVerdict
 from sync.wiki import NoSuchPage, RevisionGone, WikiNotUnderstood, WikiUnreachable
 from tests.support.faulty_server import FaultyServer
 from tests.sync.wiki.scripted import asked, client, error, page_row, pages, revision_row
@@ -90,7 +91,7 @@ def test_a_page_that_is_not_there_has_none(row: dict[str, object], sentence: str
     with FaultyServer(pages(row)) as server, client(server) as wiki, pytest.raises(NoSuchPage) as failure:
         list(wiki.history("Ruleset"))
     assert str(failure.value) == sentence
-    assert failure.value.exit_code == 3
+    assert isinstance(failure.value, NoVerdict)
 
 
 def test_a_title_that_is_none_is_not_sent() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sync.errors import NoVerdict, UsageError
-from sync.sources import snapshot as module
-from sync.sources.snapshot import RevisionInfo, open_snapshot
+from sync.sources import snapshot_folder as module
+from sync.sources.snapshot_folder import SavedRevision, open_snapshot
 from tests.sync.samples import write_files
 
 AS_OF = "as_of = 2024-01-20T12:00:00Z\n"
@@ -94,16 +94,16 @@ def test_a_page_that_is_not_utf8_is_named(folder: Path) -> None:
 
 def test_what_is_known_of_a_revision(folder: Path) -> None:
     write_files(folder, {"wiki/Ruleset.wikitext": ""})
-    assert open_snapshot(folder).revision("Ruleset") == RevisionInfo()
+    assert open_snapshot(folder).saved_revision("Ruleset") == SavedRevision()
     write_files(folder, {"wiki/Ruleset.json": '{"title": "Ruleset", "revid": 7, "parentid": 6, "user": "Ana", "more": [1]}'})
-    assert open_snapshot(folder).revision("Ruleset") == RevisionInfo("Ruleset", 7, 6, None, "Ana")
+    assert open_snapshot(folder).saved_revision("Ruleset") == SavedRevision(7, 6, None, "Ana")
 
 
 @pytest.mark.parametrize("content", ["{", '{"revid": "seven"}', b"\xff", "[" * 100_000])
 def test_a_revision_that_cannot_be_understood_is_named(folder: Path, content: str | bytes) -> None:
     snapshot = open_snapshot(write_files(folder, {"wiki/Ruleset.wikitext": "", "wiki/Ruleset.json": content}))
     with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.json is not the JSON of a revision"):
-        snapshot.revision("Ruleset")
+        snapshot.saved_revision("Ruleset")
 
 
 def test_links_out_of_the_folder_are_refused(folder: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -7,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Post, Roster, Status
+from sync.cli.source import open_source, view_of
 from sync.errors import NoVerdict, UsageError
 from sync.settings.config import Config
-from sync.sources import pipeline
-from sync.sources.pipeline import load_rules, load_view, read_saved
+from sync.sources import snapshot
+from sync.sources.merging import ReadPage
+from sync.sources.snapshot import read_saved
+from sync.sources.view import BASIC, load_rules, require
 from tests.support.blog_pages import entry_page, front_page, month_page
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, resolved, write_files
+from validators.view import GameView
 
 RULESET = "= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n"
 THING = post(comments=(comment("Bo", id="c1"), comment("Dee", "against", id="c2")), comment_count=2)
@@ -40,16 +45,21 @@ def config(folder: Path | None = None, **changes: object) -> Config:
     return replace(Config("sample", folder, blog_url=BLOG), **changes)  # type: ignore[arg-type]
 
 
+def load(made: Config, saved: Sequence[ReadPage] = ()) -> GameView:
+    """The view, if it has what a verdict needs."""
+    return require(view_of(made, BASIC, saved))
+
+
 def by_key(posts: tuple[Post, ...]) -> dict[str, Post]:
     return {each.key: each for each in posts}
 
 
 def problems_of(folder: Path) -> list[tuple[str, bool]]:
-    return [(problem.where, problem.fatal) for problem in load_view(config(folder), partial=True).problems]
+    return [(problem.where, problem.fatal) for problem in view_of(config(folder), BASIC).problems]
 
 
 def test_a_snapshot_becomes_a_view(folder: Path) -> None:
-    view = load_view(config(folder))
+    view = load(config(folder))
     assert (view.as_of, view.emperor, view.site, view.problems) == (NOON, "Bo", "sample", ())
     assert view.rules is not None
     assert [rule.title for rule in view.rules.rules] == ["Votes"]
@@ -67,7 +77,7 @@ def test_a_snapshot_becomes_a_view(folder: Path) -> None:
 
 def test_settings_win_over_the_snapshot(folder: Path) -> None:
     (folder.parent / "other.wikitext").write_text(RULESET.replace("Votes", "Ballots"))
-    view = load_view(config(folder, now=NOON + timedelta(days=1), emperor="", ruleset=folder.parent / "other.wikitext"))
+    view = load(config(folder, now=NOON + timedelta(days=1), emperor="", ruleset=folder.parent / "other.wikitext"))
     assert (view.as_of, view.emperor) == (NOON + timedelta(days=1), "")
     assert view.rules is not None
     assert (view.rules.rules[0].title, view.rules.revid) == ("Ballots", None)
@@ -82,16 +92,16 @@ def test_pages_of_comments_are_one_entry(folder: Path) -> None:
             "blog/archive/a_thing/P3/index.html": entry_page(long, first=3, shown=3, paginated=True),
         },
     )
-    view = load_view(config(folder))
+    view = load(config(folder))
     assert [(each.id, each.position) for each in by_key(view.posts)["a_thing"].comments or ()] == [(f"c{n}", n) for n in range(5)]
     (folder / "blog/archive/a_thing/P3/index.html").unlink()
-    assert [problem.where for problem in load_view(config(folder)).problems] == ["blog/archive/a_thing/index.html"]
+    assert [problem.where for problem in load(config(folder)).problems] == ["blog/archive/a_thing/index.html"]
 
 
 def test_a_saved_page_wins_over_the_snapshot(folder: Path, tmp_path: Path) -> None:
     later = replace(THING, comments=(*(THING.comments or ()), comment("Ana", id="c3")), comment_count=3)
-    saved = read_saved(write_files(tmp_path, {"a_thing.html": entry_page(later)}) / "a_thing.html", config(folder))
-    view = load_view(config(folder), [saved])
+    saved = read_saved(write_files(tmp_path, {"a_thing.html": entry_page(later)}) / "a_thing.html", BLOG)
+    view = load(config(folder), [saved])
     assert len(view.posts) == 2
     assert len(by_key(view.posts)["a_thing"].comments or ()) == 3
     assert view.roster is not None
@@ -99,18 +109,18 @@ def test_a_saved_page_wins_over_the_snapshot(folder: Path, tmp_path: Path) -> No
 
 
 def test_a_saved_page_alone_brings_the_roster_and_the_clock_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "clock", lambda: NOON)
+    monkeypatch.setattr(snapshot, "clock", lambda: NOON)
     write_files(tmp_path, {"rules": RULESET, "a_thing/index.html": entry_page(THING, ROSTER), "bare.html": entry_page(THING)})
     alone = config(ruleset=tmp_path / "rules")
-    view = load_view(alone, [read_saved(tmp_path / "a_thing" / "index.html", alone)])
+    view = load(alone, [read_saved(tmp_path / "a_thing" / "index.html", BLOG)])
     assert view.as_of == NOON
     assert view.roster is not None
     assert view.roster.active == ROSTER.active
     assert [each.url for each in view.posts] == [f"{BLOG}/archive/a_thing"]
-    with pytest.raises(NoVerdict, match="the roster is missing: the saved pages show no sidebar"):
-        load_view(alone, [read_saved(tmp_path / "bare.html", alone)])
-    with pytest.raises(NoVerdict, match="the Ruleset is missing: pass --ruleset FILE"):
-        load_view(config(), [read_saved(tmp_path / "a_thing" / "index.html", alone)])
+    with pytest.raises(NoVerdict, match="the saved pages show no sidebar"):
+        load(alone, [read_saved(tmp_path / "bare.html", BLOG)])
+    with pytest.raises(NoVerdict, match="the page 'Ruleset' is missing: pass --ruleset FILE"):
+        load(config(), [read_saved(tmp_path / "a_thing" / "index.html", BLOG)])
 
 
 @pytest.mark.parametrize(
@@ -119,37 +129,37 @@ def test_a_saved_page_alone_brings_the_roster_and_the_clock_the_time(tmp_path: P
 def test_a_saved_page_without_an_entry_is_named(tmp_path: Path, content: bytes) -> None:
     path = write_files(tmp_path, {"saved.html": content}) / "saved.html"
     with pytest.raises(NoVerdict, match=r"saved\.html is not the page of an entry: .+; save the entry's own page"):
-        read_saved(path, config())
-
-
-def test_nothing_to_read_is_no_verdict() -> None:
-    for load in (load_rules, load_view):
-        with pytest.raises(NoVerdict, match="the Ruleset is missing: pass --ruleset FILE"):
-            load(config())
+        read_saved(path, BLOG)
 
 
 def test_a_snapshot_has_to_say_when_unless_an_option_does(folder: Path) -> None:
     (folder / "snapshot.toml").write_text("")
     with pytest.raises(UsageError, match=r"snapshot\.toml does not say when the pages were saved"):
-        load_view(config(folder))
-    assert load_view(config(folder, now=NOON)).as_of == NOON
+        load(config(folder))
+    assert load(config(folder, now=NOON)).as_of == NOON
 
 
 def test_the_rules_alone_need_nothing_else(folder: Path) -> None:
     for name in ("blog/index.html", "blog/2023/12/index.html"):
         (folder / name).unlink()
-    ruleset, problems = load_rules(config(folder))
-    assert (ruleset.revid, problems) == (7, [])
+    (folder / "snapshot.toml").write_text("")
+
+    def rules() -> tuple[int | None, list[bool]]:
+        with open_source(config(folder), {"rules"}) as source:
+            ruleset, problems = load_rules(source)
+        assert ruleset is not None
+        return ruleset.revid, [problem.fatal for problem in (*source.problems, *problems)]
+
+    assert rules() == (7, [])
     (folder / "wiki/Ruleset.json").write_text("{")
-    ruleset, problems = load_rules(config(folder))
-    assert (ruleset.revid, [problem.fatal for problem in problems]) == (None, [False])
+    assert rules() == (None, [False])
 
 
 def test_a_missing_ruleset_is_no_verdict_or_a_problem(folder: Path) -> None:
     (folder / "wiki/Ruleset.wikitext").unlink()
     with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.wikitext is missing from the snapshot"):
-        load_view(config(folder))
-    view = load_view(config(folder), partial=True)
+        load(config(folder))
+    view = view_of(config(folder), BASIC)
     assert view.rules is None
     assert view.roster is not None
     assert [(problem.where, problem.fatal, problem.missing) for problem in view.problems] == [("wiki/Ruleset.wikitext", True, True)]
@@ -160,29 +170,29 @@ def test_a_ruleset_cut_off_is_a_fatal_problem(folder: Path) -> None:
     (folder / "wiki/Ruleset.wikitext").write_text("= Core Rules =\n== Votes ==\nText.\n")
     assert problems_of(folder) == [("wiki/Ruleset.wikitext", True)]
     (folder / "wiki/Ruleset.wikitext").write_text("no rules")
-    with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.wikitext holds no rules"):
-        load_view(config(folder))
+    with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.wikitext: revision 7 holds no rules: "):
+        load(config(folder))
 
 
 def test_a_roster_may_come_from_an_older_page_or_be_missing(folder: Path) -> None:
     (folder / "blog/index.html").write_text(front_page([THING]))
-    view = load_view(config(folder))
+    view = load(config(folder))
     assert view.roster is not None
     assert view.roster.active == ("Zed",)
     for name in ("blog/2023/12/index.html", "blog/archive/a_thing/index.html"):
         (folder / name).unlink()
-    with pytest.raises(NoVerdict, match=r"blog/index\.html in the snapshot .* shows no sidebar with the roster"):
-        load_view(config(folder))
+    with pytest.raises(NoVerdict, match=r"blog/index\.html shows no sidebar with the roster"):
+        load(config(folder))
     (folder / "blog/index.html").unlink()
     with pytest.raises(NoVerdict, match=r"blog/index\.html is missing from the snapshot"):
-        load_view(config(folder))
-    view = load_view(config(folder), partial=True)
+        load(config(folder))
+    view = view_of(config(folder), BASIC)
     assert view.roster is None
     assert ("blog/index.html", True) in problems_of(folder)
 
 
 def test_a_page_that_cannot_be_had_is_a_fatal_problem(folder: Path) -> None:
     (folder / "blog/archive/a_thing/index.html").write_bytes(b"<p>" + b" " * 20_000_000)
-    view = load_view(config(folder))
+    view = load(config(folder))
     assert ("blog/archive/a_thing/index.html", True) in [(problem.where, problem.fatal) for problem in view.problems]
     assert by_key(view.posts)["a_thing"].comments is None

@@ -1,0 +1,67 @@
+"""The one place that chooses where a command reads from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from sync.settings.config import Config
+from sync.sources.interface import Source
+
+if TYPE_CHECKING:
+    from sync.sources.merging import ReadPage
+    from validators.view import GameView
+
+__all__ = ["open_source", "read_view", "view_of"]
+
+_WIKI = frozenset({"rules", "gamestate"})
+
+
+@contextmanager
+def open_source(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = ()) -> Iterator[Source]:
+    """The configured source: the snapshot, else the live game's store, which is pulled first unless ``--offline``.
+
+    ``saved`` entry pages stand beside the snapshot, or alone. Files given for pages are laid over it; if they are all that is
+    needed, nothing else is opened. Raises what opening a snapshot, opening a store and a pull raise.
+    """
+    from sync.sources.files import FileSource
+
+    files = {name for name, path in (("rules", config.ruleset), ("gamestate", config.tracking)) if path is not None}
+    with _base(config, needs, saved, alone=not set(needs) - files) as base:
+        yield FileSource(base, ruleset=config.ruleset, tracking=config.tracking) if files else base
+
+
+@contextmanager
+def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, alone: bool) -> Iterator[Source]:
+    live = config.live
+    if alone or saved or live is None:
+        from sync.sources.snapshot import SnapshotSource
+
+        folder = None if alone else config.snapshot
+        yield SnapshotSource(folder, blog_url=config.blog_url, site=config.site, emperor=config.emperor, now=config.now, saved=saved)
+        return
+    from sync.progress import progress
+    from sync.pulling.sites import SITES, pull
+    from sync.sources.stored import StoreSource, open_store
+    from sync.times import clock
+
+    with open_store(live, clock()) as store:
+        with progress() as say:
+            sites = ("wiki",) if _WIKI.issuperset(needs) else SITES
+            pulled = () if live.offline else pull(live, store, say, sites=sites).problems
+        yield StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=pulled)
+
+
+def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = ()) -> GameView:
+    """What the configured source shows of ``needs``. Raises what :func:`open_source` and :func:`read_view` raise."""
+    with open_source(config, needs, saved) as source:
+        return read_view(config, source, needs)
+
+
+def read_view(config: Config, source: Source, needs: Collection[str]) -> GameView:
+    """What the source shows of ``needs``, by the configured profile. Raises what reading a profile raises."""
+    from sync.settings.profile import load_profile
+    from sync.sources.view import load_view
+
+    return load_view(source, needs, load_profile(config.profile, config.aliases) if "gamestate" in needs else None)

@@ -1,0 +1,233 @@
+"""The files of a snapshot folder (docs/snapshot.md), read within bounds.
+
+Pages are found by walking the folder. A title or an address read from a page is only looked up among the
+files found, so no text from outside becomes a path.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Literal
+from urllib.parse import quote
+
+import msgspec
+
+from parsers.blog.selectors import page_number
+from parsers.model import Problem, Revision
+from sync.errors import NoVerdict, Unreachable, UsageError
+from sync.files import MAX_BYTES, read_bounded, shown_path
+from sync.settings.tomlfile import read_toml
+from sync.text import one_line
+from sync.times import parse_time, whole_utc
+
+__all__ = ["MAX_FILES", "BlogFile", "PageKind", "SavedRevision", "Snapshot", "open_snapshot"]
+
+MAX_FILES = 50_000
+"""More than twenty years of the game, each entry with its comments."""
+
+PageKind = Literal["front", "archive", "entry"]
+
+_DEPTH = 4
+_MONTH = re.compile(r"(?P<year>\d{4})/(?P<month>0[1-9]|1[0-2])")
+
+
+class _Game(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    emperor: str | None = None
+
+
+class _Description(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The shape of ``snapshot.toml``."""
+
+    as_of: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
+    game: _Game = _Game()
+
+
+class SavedRevision(msgspec.Struct, frozen=True):
+    """``wiki/<title>.json``, or with a text one line of ``wiki/<title>.history.jsonl``; each part may be absent."""
+
+    revid: int | None = None
+    parentid: int | None = None
+    timestamp: str | None = None
+    user: str | None = None
+    comment: str | None = None
+    text: str | None = None
+
+    @property
+    def made(self) -> datetime | None:
+        """The timestamp as a time. Raises :class:`ValueError` if it is malformed."""
+        return None if self.timestamp is None else parse_time(self.timestamp)
+
+    def revision(self, title: str, text: str | None, undated: datetime) -> Revision:
+        """The revision; ``undated`` is its time if it states none."""
+        return Revision(title, self.revid or 0, self.parentid or 0, self.made or undated, self.user, self.comment, text)
+
+
+@dataclass(frozen=True, slots=True)
+class BlogFile:
+    """A saved page of the blog: its place in the snapshot, what it shows, and its path on the blog.
+
+    ``first`` is the address of the page it continues (a ``P100`` page of comments), else its own.
+    """
+
+    name: str
+    kind: PageKind
+    address: str
+    first: str
+    order: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A snapshot that was opened: when it was taken, and which pages it has.
+
+    ``blog`` lists the front page first, then archives from the newest month, then entries; further pages
+    follow the page they continue. ``wiki`` maps titles to names of files.
+    """
+
+    folder: Path
+    as_of: datetime | None
+    emperor: str | None
+    blog: tuple[BlogFile, ...]
+    wiki: Mapping[str, str]
+    problems: tuple[Problem, ...]
+
+    def read(self, name: str) -> bytes:
+        """The bytes of one of its files. Raises :class:`Unreachable`, and names the file, where they cannot be had."""
+        path = self.folder / name
+        if not path.is_file():
+            raise self.missing(name)
+        if not path.resolve().is_relative_to(self.folder.resolve()):
+            raise Unreachable(f"{name} in the snapshot {shown_path(self.folder)} is a link that leads out of it; put the page itself there")
+        return read_bounded(path, limit=MAX_BYTES)
+
+    def missing(self, name: str) -> Unreachable:
+        """The error that names a file which is not there."""
+        return Unreachable(f"{name} is missing from the snapshot {shown_path(self.folder)}; save that page and put it there")
+
+    def wiki_file(self, title: str) -> str:
+        """The name of the file that holds a page's text, or that should: it may not be there."""
+        return self.wiki.get(title) or f"wiki/{quote(title.replace(' ', '_'))}.wikitext"
+
+    def page_text(self, title: str) -> str:
+        """The wikitext of a page. Raises :class:`NoVerdict` where the snapshot has no such page, or it is not UTF-8."""
+        name = self.wiki_file(title)
+        try:
+            return self.read(name).decode("utf-8-sig").replace("\r\n", "\n")
+        except UnicodeDecodeError as error:
+            raise NoVerdict(f"{name} is not UTF-8 text (byte {error.start + 1}); save it again as UTF-8") from None
+
+    def saved_revision(self, title: str) -> SavedRevision:
+        """The page's ``.json``; nothing is known without one. Raises :class:`NoVerdict` if it is malformed."""
+        name = self.wiki_file(title).removesuffix(".wikitext") + ".json"
+        if not (self.folder / name).is_file():
+            return SavedRevision()
+        try:
+            return _decoded(self.read(name))
+        except ValueError as error:
+            raise NoVerdict(f"{name} is not the JSON of a revision: {one_line(str(error))}; save it again, or remove it") from None
+
+    def history(self, title: str) -> Iterator[Revision]:
+        """The page's ``.history.jsonl``, newest first. Raises :class:`NoVerdict` for a malformed line."""
+        name = self.wiki_file(title).removesuffix(".wikitext") + ".history.jsonl"
+        lines = self.read(name).splitlines() if (self.folder / name).is_file() else []
+        for number in range(len(lines), 0, -1):
+            if not lines[number - 1].strip():
+                continue
+            try:
+                found = _decoded(lines[number - 1])
+                if found.revid is None or found.made is None:
+                    raise ValueError("it needs a revid and a timestamp")
+            except ValueError as error:
+                why = one_line(str(error))
+                raise NoVerdict(f"{name}, line {number}, is not the JSON of a revision: {why}; save it again") from None
+            yield found.revision(title, found.text, found.made)
+
+
+def _decoded(data: bytes) -> SavedRevision:
+    """Raises :class:`ValueError`, also for a malformed timestamp."""
+    try:
+        found = msgspec.json.decode(data, type=SavedRevision)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    _ = found.made
+    return found
+
+
+def open_snapshot(folder: Path) -> Snapshot:
+    """Read ``snapshot.toml`` and find the pages.
+
+    Raises :class:`UsageError` where the folder is none or ``snapshot.toml`` is wrong, and
+    :class:`NoVerdict` where ``snapshot.toml`` is missing or there are too many files.
+    """
+    if not folder.is_dir():
+        raise UsageError(f"the snapshot {shown_path(folder)} is not a folder; name the folder that holds snapshot.toml")
+    description = folder / "snapshot.toml"
+    if not description.is_file():
+        raise NoVerdict(
+            f"{shown_path(folder)} has no snapshot.toml; put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
+        )
+    stated = read_toml(description, _Description)
+    try:
+        as_of = None if stated.as_of is None else whole_utc(stated.as_of)
+    except ValueError as error:
+        raise UsageError(f"{shown_path(description)}: key 'as_of': {error}") from None
+    problems: list[Problem] = []
+    blog: list[BlogFile] = []
+    for name in _pages(folder, "blog", ".html", problems):
+        page = _blog_file(PurePosixPath(name))
+        if page is None:
+            problems.append(Problem(name, "the file stands where a snapshot keeps no page, so it was not read"))
+        else:
+            blog.append(page)
+    blog.sort(key=lambda page: (page.order, page.address))
+    wiki = {_title(name): name for name in _pages(folder, "wiki", ".wikitext", problems)}
+    return Snapshot(folder, as_of, stated.game.emperor, tuple(blog), wiki, tuple(problems))
+
+
+def _pages(folder: Path, part: str, ending: str, problems: list[Problem]) -> Iterator[str]:
+    """The names of the files with that ending below one part of the snapshot, sorted. Links to folders are not followed."""
+    names: list[str] = []
+    seen = 0
+    for place, folders, files in os.walk(folder / part):
+        below = Path(place).relative_to(folder)
+        seen += len(files) + len(folders)
+        if seen > MAX_FILES:
+            raise NoVerdict(
+                f"the snapshot {shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove what is not of the game"
+            )
+        for name in list(folders):
+            if (Path(place) / name).is_symlink():
+                problems.append(Problem((below / name).as_posix(), "this is a link to a folder, which is not followed"))
+        if len(below.parts) >= _DEPTH:
+            folders.clear()
+        names += [(below / name).as_posix() for name in files if name.endswith(ending)]
+    yield from sorted(names)
+
+
+def _title(name: str) -> str:
+    return name.removeprefix("wiki/").removesuffix(".wikitext").replace("_", " ")
+
+
+def _blog_file(name: PurePosixPath) -> BlogFile | None:
+    """What a page is, by its place below ``blog/``; None where no page of a snapshot belongs."""
+    if name.name != "index.html":
+        return None
+    plain, number = page_number("/" + "/".join(name.parts[1:-1]))
+    own = plain.strip("/").split("/") if plain else []
+    first = quote(plain, errors="surrogateescape") or "/"
+    address = f"{first.rstrip('/')}/P{number}" if number else first
+    if not own:
+        return BlogFile(name.as_posix(), "front", address, first, (0, number))
+    month = _MONTH.fullmatch("/".join(own))
+    if month:
+        # The newest month first: months count backwards from a year beyond all others.
+        before = (10_000 - int(month["year"])) * 12 - int(month["month"])
+        return BlogFile(name.as_posix(), "archive", address, first, (1 + before, number))
+    if len(own) == 2 and own[0] == "archive":
+        return BlogFile(name.as_posix(), "entry", address, first, (1_000_000, number))
+    return None

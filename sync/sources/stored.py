@@ -1,0 +1,209 @@
+"""The store as a source, and the revisions that the wiki has beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from itertools import islice
+
+from parsers.model import Post, Problem, Revision, Roster
+from sync.errors import NoVerdict, Unreachable
+from sync.files import shown_path
+from sync.pulling.sites import merged_problems, standing_problems
+from sync.settings.config import Live
+from sync.settings.version import tool_version
+from sync.store import Seen, Store
+from sync.times import clock, shown
+
+__all__ = ["HISTORY_RUN", "StoreSource", "WikiHistory", "lost_site", "open_store"]
+
+HISTORY_RUN = "history"
+_AT_ONCE = 20
+
+
+class WikiHistory:
+    """Fetches revisions that the store lacks from the wiki, and stores them."""
+
+    def __init__(self, live: Live, store: Store) -> None:
+        self._live = live
+        self._store = store
+
+    def fetch(self, title: str, start: int | datetime) -> list[Revision]:
+        """Up to 20 revisions backwards from an id, or the one that stood at a time. Raises what :class:`WikiClient` raises."""
+        from sync.pulling.wiki import pages_of
+        from sync.wiki import WikiClient, WikiSettings
+
+        followed = pages_of(self._store).get(title)
+        with WikiClient(WikiSettings(self._live.wiki_url, self._live.contact)) as client:
+            found = client.history_back(title if followed is None else followed.place, start)
+            fetched = [replace(each, title=title) for each in islice(found, _AT_ONCE if isinstance(start, int) else 1)]
+        with self._store.run(HISTORY_RUN, clock(), reader=tool_version()) as run:
+            for each in fetched:
+                run.revision(each)
+            run.finish()
+        return fetched
+
+
+class StoreSource:
+    """What the store knows as of a time. Nothing is pulled: ``pulled`` are the problems of a pull that ran before.
+
+    With ``wiki``, earlier revisions that the store lacks are fetched. Every method raises what :class:`Store` raises.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        as_of: datetime,
+        *,
+        site: str = "",
+        emperor: str | None = None,
+        pulled: Sequence[Problem] = (),
+        wiki: WikiHistory | None = None,
+    ) -> None:
+        self.site = site
+        self.as_of = as_of
+        self.emperor = emperor
+        self.ruleset = live.ruleset
+        self._store = store
+        self._live = live
+        self._pulled = pulled
+        self._wiki = wiki
+        self._noted: dict[Problem, None] = {}
+        self._dates: dict[str, dict[int, Revision]] = {}
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """See :class:`Source`."""
+        return list(dict.fromkeys([*merged_problems(self._pulled, standing_problems(self._store, ["wiki"], self.as_of)), *self._noted]))
+
+    @cached_property
+    def aged(self) -> Sequence[Problem]:
+        """See :class:`Source`: a site whose last complete pull is too old, a Ruleset or roster first seen after ``as_of``."""
+        found = []
+        for kind, where in (("blog", self._live.blog_url), ("wiki", self._live.wiki_url)):
+            seen = self._store.last_seen(kind)
+            if seen is None or self.as_of - seen > timedelta(hours=self._live.max_age_hours):
+                since = "has never been read in full" if seen is None else f"was last read in full at {shown(seen)}"
+                found.append(Problem(where, f"The {kind} {since}; verdicts may rest on what has changed since."))
+        rules, roster = self.page(self.ruleset), self._roster
+        if rules is not None and rules.timestamp > self.as_of:
+            found.append(Problem(self.ruleset, f"The oldest revision known is of {shown(rules.timestamp)}; it was used."))
+        if roster is not None and roster.first_seen > self.as_of:
+            found.append(
+                Problem(self._live.blog_url, f"The oldest roster known was first seen at {shown(roster.first_seen)}; it was used.")
+            )
+        return found
+
+    def tracking_page(self, named: str | None) -> str | None:
+        """See :class:`Source`."""
+        return self._live.tracking or named
+
+    def posts(self) -> Sequence[Post]:
+        """See :class:`Source`: those of the dynasty, and all pending matters."""
+        from sync.pulling.posts import window_of
+
+        self._note(standing_problems(self._store, ["blog"], self.as_of))
+        return tuple(self._store.posts(window_of(self._store, self.as_of), pending=True))
+
+    def roster(self) -> Roster | None:
+        """See :class:`Source`: the one known at ``as_of``, else the oldest."""
+        if self._roster is None:
+            what = "The store has no roster: no page with the sidebar has been read yet."
+            self._note([Problem(self._live.blog_url, what, fatal=True, missing=True)])
+            return None
+        return self._roster.value
+
+    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
+        """See :class:`Source`. Before the latest revision, one without text gives way to the one before it.
+
+        If all revisions of the Ruleset are later than ``as_of``, it is the oldest, which :attr:`aged` names.
+        """
+        if at is not None:
+            return self._page_at(title, at)
+        made = sorted(self._known(title).values(), key=_age)
+        before = [each for each in made if each.timestamp <= self.as_of]
+        for each in reversed(before or (made[:1] if title == self.ruleset else [])):
+            found = self._store.revision(title, each.revid)
+            if found is not None and (found.text is not None or each is made[-1]):
+                return found
+        return None
+
+    def revisions(self, title: str) -> Iterator[Revision]:
+        """See :class:`Source`: parent by parent from the latest, fetched if the wiki may be asked, else up to the first unknown one."""
+        known = self._known(title)
+        revid = max(known.values(), key=_age).revid if known else 0
+        while revid:
+            if revid not in known and self._wiki is not None:
+                known.update({each.revid: each for each in self._wiki.fetch(title, revid)})
+            found = self._store.revision(title, revid) if revid in known else None
+            if found is None:
+                return
+            if found.timestamp <= self.as_of:
+                yield found
+            revid = found.parentid
+
+    def where(self, title: str) -> str:
+        """See :class:`Source`."""
+        return title
+
+    def missing(self, title: str) -> Unreachable:
+        """See :class:`Source`."""
+        option = "--ruleset" if title == self.ruleset else "--tracking"
+        return Unreachable(f"the store has no text of the page {title!r}; pull it from the wiki, or pass {option} FILE")
+
+    def asking_wiki(self) -> StoreSource:
+        """See :class:`Source`."""
+        if self._live.offline:
+            return self
+        wiki = WikiHistory(self._live, self._store)
+        return StoreSource(self._store, self._live, self.as_of, site=self.site, emperor=self.emperor, pulled=self._pulled, wiki=wiki)
+
+    def _page_at(self, title: str, at: datetime) -> Revision | None:
+        """The revision that stood at a moment, unless another may have been made between those known."""
+        made = sorted(self._known(title).values(), key=_age)
+        before = [each for each in made if each.timestamp <= at]
+        after = made[len(before) :]
+        if before and (not after or after[0].parentid == before[-1].revid):
+            return self._store.revision(title, before[-1].revid)
+        fetched = [] if self._wiki is None else self._wiki.fetch(title, at)
+        self._known(title).update({each.revid: each for each in fetched})
+        return fetched[0] if fetched else None
+
+    def _known(self, title: str) -> dict[int, Revision]:
+        """The revisions of a page in the store by id, without texts."""
+        if title not in self._dates:
+            self._dates[title] = {each.revid: each for each in self._store.revisions(title, texts=False)}
+        return self._dates[title]
+
+    @cached_property
+    def _roster(self) -> Seen[Roster] | None:
+        versions = self._store.rosters()
+        before = [seen for seen in versions if seen.first_seen <= self.as_of]
+        return before[-1] if before else versions[0] if versions else None
+
+    def _note(self, problems: Iterable[Problem]) -> None:
+        self._noted.update(dict.fromkeys(merged_problems(self._pulled, problems)))
+
+
+def open_store(live: Live, now: datetime) -> Store:
+    """The store of a site; its folder is made if there is none. Raises what :meth:`Store.open` raises."""
+    try:
+        live.store.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        folder = shown_path(live.store.parent)
+        raise NoVerdict(f"the folder {folder} for the store cannot be made: {error.strerror or error}; pass --store PATH") from None
+    return Store.open(live.store, now=now)
+
+
+def lost_site(live: Live, problems: Iterable[Problem]) -> str | None:
+    """Why findings from the store may no longer hold: a site that could not be reached now."""
+    sites = {live.blog_url.rstrip("/"), live.wiki_url.rstrip("/")}
+    lost = next((problem.where for problem in problems if problem.missing and problem.where.rstrip("/") in sites), None)
+    return None if lost is None else f"{lost} could not be reached, so this may be out of date; run it again later"
+
+
+def _age(revision: Revision) -> tuple[datetime, int]:
+    return revision.timestamp, revision.revid

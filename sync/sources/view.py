@@ -1,0 +1,151 @@
+"""From a source to the one value that validators look at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import timedelta
+from itertools import islice
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from parsers.model import Category, Problem, Revision
+from sync.errors import NoVerdict, Unreachable
+from sync.sources.interface import Source, unreadable
+from validators.view import GameView
+
+if TYPE_CHECKING:
+    from parsers.gamestate.model import GameState
+    from parsers.ruleset.model import Ruleset
+    from validators.profile import Profile
+
+__all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_state", "require"]
+
+BASIC = frozenset({"rules", "roster", "posts"})
+"""What every verdict rests on."""
+
+LATEST = 50
+"""Revisions of a page that the checks see."""
+
+
+def load_view(source: Source, needs: Collection[str] = BASIC, profile: Profile | None = None) -> GameView:
+    """What a source shows of ``needs``: any of rules, roster, posts, gamestate and history (as checks name them).
+
+    What is needed and cannot be read is None or empty in the view, and a fatal problem says why; :func:`require` raises it.
+    Gamestate and history need the rules. Raises what the source's ``as_of`` raises.
+    """
+    rules, lacking = load_rules(source) if "rules" in needs else (None, [])
+    first = [*source.problems, *lacking]
+    roster = source.roster() if "roster" in needs else None
+    posts = tuple(source.posts()) if "posts" in needs else ()
+    view = GameView(source.as_of, rules, roster, posts, source.emperor, source.site, aged=tuple(source.aged))
+    if profile is not None:
+        view = replace(view, profile=profile)
+    if "gamestate" in needs and rules is not None:
+        view = _with_gamestate(view, source, rules, lacking)
+    if "history" in needs and rules is not None:
+        view = _with_history(view, source, rules, lacking)
+    return replace(view, problems=tuple(dict.fromkeys((*first, *source.problems, *lacking))))
+
+
+def require(view: GameView) -> GameView:
+    """The view, if rules and roster were read. Raises :class:`NoVerdict` with the first fatal problem otherwise."""
+    if view.rules is not None and view.roster is not None:
+        return view
+    raise no_verdict(view.problems)
+
+
+def no_verdict(problems: Collection[Problem]) -> NoVerdict:
+    """The error for the first fatal problem."""
+    first = next(problem for problem in problems if problem.fatal)
+    what = first.what[:1].lower() + first.what[1:] if first.what.startswith(("The ", "A ")) else first.what
+    if what.startswith("the file "):
+        return NoVerdict(first.where + what.removeprefix("the file"))
+    return NoVerdict((what if first.where in what else f"{first.where}: {what}").rstrip("."))
+
+
+def load_rules(source: Source) -> tuple[Ruleset | None, list[Problem]]:
+    """The Ruleset, None if it cannot be read, and what is wrong with the page."""
+    from parsers.ruleset import read_ruleset
+
+    title, where = source.ruleset, source.where(source.ruleset)
+    try:
+        page = _text_of(source, title)
+        rules = read_ruleset(page.text or "", page=title, revid=page.revid or None, gamestate=True)
+    except NoVerdict as error:
+        named = any(problem.fatal and problem.where == where for problem in source.problems)
+        return None, [] if named else [unreadable(where, error)]
+    except ValueError as error:
+        return None, [Problem(where, f"{_revision(page)} cannot be read: {error}", fatal=True)]
+    absent = next((unread.why for unread in rules.unread if unread.topic == "sections"), None)
+    if absent or not rules.rules:
+        what = "is not the whole Ruleset" if rules.rules else "holds no rules"
+        why = f": {absent}" if absent else ""
+        lacking = [Problem(where, f"{_revision(page)} {what}{why}; put the wikitext of the whole page there", fatal=True)]
+        return rules if rules.rules else None, lacking
+    return rules, []
+
+
+def load_state(source: Source, view: GameView, rules: Ruleset) -> GameState:
+    """The gamestate of the tracking page as the source shows it. Raises :class:`NoVerdict` if it cannot be read or is not named."""
+    title = source.tracking_page(rules.tracking_page)
+    if title is None:
+        raise NoVerdict(
+            "the rules name no page that tracks the gamestate; pass --tracking FILE with its wikitext, or name it in blognomic.toml"
+        )
+    return read_state(view, rules, _text_of(source, title))
+
+
+def read_state(view: GameView, rules: Ruleset, page: Revision) -> GameState:
+    """The gamestate in a revision of the tracking page, by some rules and by the view's roster and profile."""
+    from parsers.gamestate import read_gamestate
+    from validators.profile import with_ranges
+
+    ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
+    return read_gamestate(page.text or "", ranged, view.roster, view.profile, page=page.title, revid=page.revid or None)
+
+
+def _text_of(source: Source, title: str) -> Revision:
+    page = source.page(title)
+    if page is None or page.text is None:
+        raise source.missing(title)
+    return page
+
+
+def _revision(page: Revision) -> str:
+    return f"revision {page.revid}" if page.revid else "the file"
+
+
+def _with_gamestate(view: GameView, source: Source, rules: Ruleset, lacking: list[Problem]) -> GameView:
+    title = source.tracking_page(rules.tracking_page)
+    if title is None:
+        return view
+    try:
+        return replace(view, gamestate=load_state(source, view, rules))
+    except NoVerdict as error:
+        lacking.append(Problem(title, str(error), fatal=True, missing=isinstance(error, Unreachable)))
+        return view
+
+
+def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[Problem]) -> GameView:
+    """The view with the latest revisions of Ruleset and tracking page, and with the terms of the dynasty before.
+
+    They are those the source has; the wiki is not asked. A history that cannot be read is a problem.
+    """
+    from parsers.ruleset import MAX_RULESET_CHARS, terms_of
+
+    tracking = source.tracking_page(rules.tracking_page)
+    titles = [rules.page] if tracking is None else [rules.page, tracking]
+    began = max((post.posted for post in view.posts if post.category is Category.ASCENSION and post.posted), default=None)
+    try:
+        known = {title: tuple(islice(source.revisions(title), LATEST))[::-1] for title in titles}
+        before = None if began is None else source.page(rules.page, at=began - timedelta(seconds=1))
+    except NoVerdict as error:
+        lacking.append(Problem(rules.page, str(error)))
+        return view
+    text = None if before is None else before.text
+    return replace(
+        view,
+        histories=MappingProxyType({title: revisions for title, revisions in known.items() if revisions}),
+        former_terms=None if text is None or len(text) > MAX_RULESET_CHARS else terms_of(text),
+    )

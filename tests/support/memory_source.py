@@ -1,0 +1,53 @@
+"""A source in memory, for tests that need no files and no store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster
+from sync.errors import Unreachable
+
+__all__ = ["MemorySource"]
+
+
+@dataclass
+class MemorySource:
+    """What it is given. ``pages`` are revisions in any order, of any titles."""
+
+    pages: Sequence[Revision] = ()
+    made: Sequence[Post] = ()
+    players: Roster | None = None
+    as_of: datetime = datetime(2024, 1, 20, 12, tzinfo=UTC)
+    site: str = "memory"
+    emperor: str | None = None
+    ruleset: str = RULESET_PAGE
+    tracking: str | None = None
+    problems: list[Problem] = field(default_factory=list)
+    aged: Sequence[Problem] = ()
+
+    def tracking_page(self, named: str | None) -> str | None:
+        return self.tracking or named
+
+    def posts(self) -> Sequence[Post]:
+        return self.made
+
+    def roster(self) -> Roster | None:
+        return self.players
+
+    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
+        return next((each for each in self.revisions(title) if at is None or each.timestamp <= at), None)
+
+    def revisions(self, title: str) -> Iterator[Revision]:
+        known = [each for each in self.pages if each.title == title and each.timestamp <= self.as_of]
+        return iter(sorted(known, key=lambda each: (each.timestamp, each.revid), reverse=True))
+
+    def where(self, title: str) -> str:
+        return title
+
+    def missing(self, title: str) -> Unreachable:
+        return Unreachable(f"there is no page {title!r}")
+
+    def asking_wiki(self) -> MemorySource:
+        return self

@@ -1,0 +1,222 @@
+"""The revisions of a page, which every source gives alike: a snapshot, the store, and the wiki behind the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from parsers.model import Revision
+from sync.errors import NoVerdict
+from sync.settings.config import Live
+from sync.sources.files import FileSource
+from sync.sources.interface import Source
+from sync.sources.snapshot import SnapshotSource
+from sync.sources.stored import StoreSource, open_store
+from tests.support.faulty_server import FaultyServer
+from tests.support.memory_source import MemorySource
+from tests.sync.wiki.scripted import asked, page_row, pages, revision_row
+
+PAGE = "The Page"
+NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
+Made = Callable[..., Source]
+
+
+def revision(revid: int, parentid: int, text: str | None) -> Revision:
+    """A revision made at the hour of its number."""
+    return Revision(PAGE, revid, parentid, NOON.replace(hour=revid), "Ana", "why", text)
+
+
+def write_snapshot(folder: Path, revisions: Sequence[Revision], as_of: datetime = NOON) -> SnapshotSource:
+    """The last of the revisions as the page, the others as its history."""
+    (folder / "wiki").mkdir(exist_ok=True)
+    (folder / "snapshot.toml").write_text(f"as_of = {as_of.isoformat()}")
+    rows = [
+        {
+            "revid": each.revid,
+            "parentid": each.parentid,
+            "timestamp": each.timestamp.isoformat(),
+            "user": each.user,
+            "comment": each.comment,
+        }
+        for each in revisions
+    ]
+    if revisions:
+        (folder / "wiki" / "The_Page.wikitext").write_text(revisions[-1].text or "")
+        (folder / "wiki" / "The_Page.json").write_text(json.dumps(rows[-1]))
+    lines = [json.dumps({**row, "text": each.text}) for row, each in zip(rows, revisions, strict=True)]
+    (folder / "wiki" / "The_Page.history.jsonl").write_text("\n\n".join(lines) + "\n")
+    return SnapshotSource(folder, blog_url="https://blog.example")
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Live:
+    return Live("https://blog.example", "https://wiki.example/", "me@example.org", tmp_path / "store.sqlite3", offline=True)
+
+
+@pytest.fixture(params=["snapshot", "store", "memory"])
+def made(request: pytest.FixtureRequest, tmp_path: Path, live: Live) -> Iterator[Made]:
+    """Makes a source of revisions, the oldest first, as of a time."""
+    with ExitStack() as stack:
+
+        def make(*revisions: Revision, as_of: datetime = NOON) -> Source:
+            if request.param == "memory":
+                return MemorySource(revisions, as_of=as_of)
+            if request.param == "snapshot":
+                return write_snapshot(tmp_path, revisions, as_of)
+            store = stack.enter_context(open_store(live, NOON))
+            keep(live, revisions)
+            return StoreSource(store, live, as_of)
+
+        yield make
+
+
+def keep(live: Live, revisions: Sequence[Revision]) -> None:
+    with open_store(live, NOON) as store, store.run("wiki", NOON, reader="test") as run:
+        for each in revisions:
+            run.revision(each)
+        run.finish()
+
+
+FIRST, SECOND, HIDDEN, LAST = revision(1, 0, "a"), revision(2, 1, "b"), revision(3, 2, None), revision(4, 3, "d")
+ALL = (FIRST, SECOND, HIDDEN, LAST)
+
+
+def test_the_newest_come_first(made: Made) -> None:
+    source = made(*ALL)
+    assert list(source.revisions(PAGE)) == [LAST, HIDDEN, SECOND, FIRST]
+    assert list(source.revisions("Other")) == []
+    assert source.page(PAGE) == LAST
+    assert source.page("Other") is None
+
+
+def test_nothing_later_than_the_source_looks_at(made: Made) -> None:
+    source = made(*ALL, as_of=NOON.replace(hour=2))
+    assert list(source.revisions(PAGE)) == [SECOND, FIRST]
+
+
+@pytest.mark.parametrize(("hour", "stood"), [(0, None), (1, FIRST), (2, SECOND), (3, HIDDEN), (9, LAST)], ids=str)
+def test_the_revision_that_stood_at_a_moment(made: Made, hour: int, stood: Revision | None) -> None:
+    assert made(*ALL).page(PAGE, at=NOON.replace(hour=hour)) == stood
+
+
+# A snapshot
+
+
+def test_a_snapshots_page_of_unknown_revision_or_time_is_none_of_its_history(tmp_path: Path) -> None:
+    source = write_snapshot(tmp_path, [FIRST, LAST])
+    (tmp_path / "wiki" / "The_Page.json").write_text('{"revid": 9}')
+    page = source.page(PAGE)
+    assert page is not None
+    assert (page.revid, page.timestamp, page.user, page.text) == (9, NOON, None, "d")
+    assert list(source.revisions(PAGE)) == [LAST, FIRST]
+    (tmp_path / "wiki" / "The_Page.json").unlink()
+    (tmp_path / "wiki" / "The_Page.history.jsonl").unlink()
+    assert list(source.revisions(PAGE)) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("{", id="cut off"),
+        pytest.param('{"revid": "x"}', id="id is text"),
+        pytest.param('{"revid": 1, "text": "x"}', id="no time"),
+        pytest.param('{"revid": 1, "timestamp": "noon", "text": "x"}', id="malformed time"),
+        pytest.param("\udcff", id="not UTF-8"),
+    ],
+)
+def test_a_malformed_line_of_a_history_is_named(tmp_path: Path, line: str) -> None:
+    source = write_snapshot(tmp_path, [])
+    (tmp_path / "wiki" / "The_Page.history.jsonl").write_bytes(("\n" + line + "\n").encode("utf-8", "surrogateescape"))
+    with pytest.raises(NoVerdict, match=r"^wiki/The_Page.history.jsonl, line 2, is not the JSON of a revision: .+; save it again$"):
+        list(source.revisions(PAGE))
+
+
+def test_a_malformed_time_of_the_page_is_named(tmp_path: Path) -> None:
+    source = write_snapshot(tmp_path, [FIRST])
+    (tmp_path / "wiki" / "The_Page.json").write_text('{"revid": 4, "timestamp": "noon"}')
+    with pytest.raises(NoVerdict, match=r"^wiki/The_Page.json is not the JSON of a revision: .*; save it again, or remove it$"):
+        list(source.revisions(PAGE))
+    page = source.page(PAGE)
+    assert page is not None
+    assert (page.revid, page.text, [problem.where for problem in source.problems]) == (0, "a", ["wiki/The_Page.wikitext"])
+
+
+# The store, and the wiki behind it
+
+
+def test_a_gap_in_the_store_ends_its_history(live: Live) -> None:
+    keep(live, [FIRST, SECOND, LAST])
+    with open_store(live, NOON) as store:
+        source = StoreSource(store, live, NOON)
+        assert list(source.revisions(PAGE)) == [LAST]
+        assert source.asking_wiki() is source
+        # Another may have been made between 2 and 4.
+        assert (source.page(PAGE, at=FIRST.timestamp), source.page(PAGE, at=SECOND.timestamp)) == (FIRST, None)
+
+
+def test_the_oldest_ruleset_stands_in_for_an_older_one(live: Live) -> None:
+    keep(live, [replace(LAST, title="Ruleset"), LAST])
+    with open_store(live, NOON) as store:
+        source = StoreSource(store, live, NOON.replace(hour=2))
+        assert source.page("Ruleset") == replace(LAST, title="Ruleset")
+        assert "The oldest revision known is of 2024-01-20 04:00 UTC; it was used." in [problem.what for problem in source.aged]
+        assert (source.page("Ruleset", at=source.as_of), source.page(PAGE)) == (None, None)
+
+
+def test_what_the_store_lacks_is_fetched_once(live: Live) -> None:
+    keep(live, [FIRST, SECOND, LAST])
+    third = revision_row(3, "c", parentid=2, timestamp="2024-01-20T03:00:00Z")
+    with FaultyServer(pages(page_row(PAGE, third))) as server:
+        online = replace(live, wiki_url=f"{server.url}/", offline=False)
+        with open_store(online, NOON) as store:
+            for _ in range(2):
+                source = StoreSource(store, online, NOON).asking_wiki()
+                assert [each.revid for each in source.revisions(PAGE)] == [4, 3, 2, 1]
+                assert source.page(PAGE, at=SECOND.timestamp) == SECOND
+        assert len(server.heads) == 1
+    (request,) = asked(server)
+    assert (request["rvdir"], request["rvstartid"], request["titles"]) == ("older", "3", PAGE)
+
+
+def test_the_wiki_is_asked_for_a_moment_that_the_store_does_not_know(live: Live) -> None:
+    keep(live, [FIRST, SECOND, LAST])
+    third = revision_row(3, "c", parentid=2, timestamp="2024-01-20T03:00:00Z")
+    with FaultyServer(pages(page_row(PAGE, third)), pages(page_row(PAGE))) as server:
+        online = replace(live, wiki_url=f"{server.url}/", offline=False)
+        with open_store(online, NOON) as store:
+            source = StoreSource(store, online, NOON).asking_wiki()
+            stood = revision(3, 2, "c")
+            assert source.page(PAGE, at=stood.timestamp) == stood
+            assert source.page(PAGE, at=stood.timestamp) == stood
+            assert source.page(PAGE, at=NOON.replace(hour=0)) is None
+    first, second = asked(server)
+    assert (first["rvstart"], second["rvstart"]) == ("2024-01-20T03:00:00Z", "2024-01-20T00:00:00Z")
+
+
+# Files
+
+
+def test_a_file_stands_for_a_page_and_has_no_history(tmp_path: Path) -> None:
+    rules, tracking = tmp_path / "rules", tmp_path / "Some_Page.wikitext"
+    rules.write_text("r")
+    tracking.write_text("t")
+    base = MemorySource([*ALL, replace(LAST, title="Ruleset"), replace(LAST, title="Other")])
+    for source in (FileSource(base, ruleset=rules, tracking=tracking), FileSource(base, ruleset=rules, tracking=tracking).asking_wiki()):
+        assert source.tracking_page(PAGE) == PAGE
+        assert [(page.revid, page.text) for title in ("Ruleset", PAGE, "Other") if (page := source.page(title))] == [
+            (0, "r"),
+            (0, "t"),
+            (4, "d"),
+        ]
+        assert [len(list(source.revisions(title))) for title in ("Ruleset", PAGE, "Other")] == [0, 0, 1]
+        assert source.page("Ruleset", at=NOON) is None
+        assert [source.where(title) for title in ("Ruleset", PAGE, "Other")] == [str(rules), str(tracking), "Other"]
+    assert FileSource(base, tracking=tracking).tracking_page(None) == "Some Page"
+    assert FileSource(base, ruleset=rules).tracking_page(None) is None
+    assert str(FileSource(base).missing("Lost")) == "there is no page 'Lost'"

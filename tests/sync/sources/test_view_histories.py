@@ -1,0 +1,97 @@
+"""The histories that checks see, and the terms of the dynasty before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from parsers.model import Category, Post, Revision
+from parsers.ruleset.model import Terms
+from sync.errors import NoVerdict
+from sync.sources import view as module
+from sync.sources.files import FileSource
+from sync.sources.interface import Source
+from sync.sources.view import load_view
+from tests.support.memory_source import MemorySource
+from tests.validators.checks.test_terms import ruleset
+from validators.view import GameView
+
+NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
+OLD = ruleset().replace("Bargee", "Lamplighter").replace("Lock Warden", "Harbour Master")
+TEXTS = (OLD, OLD + "\n", ruleset(), ruleset() + "\n")
+ADDRESS = Post("u/a", "A", Category.ASCENSION, "Ana", NOON - timedelta(hours=2))
+PAGES = tuple(
+    Revision("Ruleset", number, number - 1, NOON - timedelta(hours=5 - number), "Ana", "why", text) for number, text in enumerate(TEXTS, 1)
+)
+"""Four revisions of the Ruleset, at 8, 9, 10 and 11 o'clock."""
+
+
+def view(source: Source) -> GameView:
+    return load_view(source, {"rules", "posts", "history"})
+
+
+def hours(made: GameView, title: str = "Ruleset") -> list[float]:
+    return [(NOON - each.timestamp) / timedelta(hours=1) for each in made.histories.get(title, ())]
+
+
+def test_the_latest_revisions_the_oldest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = MemorySource(PAGES, [ADDRESS])
+    made = view(source)
+    assert list(made.histories) == ["Ruleset"]
+    assert tuple(made.histories["Ruleset"]) == PAGES
+    assert made.former_terms == Terms("Lamplighter", "Lamplighters", "Harbour Master")
+    monkeypatch.setattr(module, "LATEST", 2)
+    few = view(source)
+    assert hours(few) == [2, 1]
+    assert few.former_terms == made.former_terms
+
+
+def test_nothing_of_after_the_moment() -> None:
+    assert hours(view(MemorySource(PAGES, as_of=NOON - timedelta(hours=3)))) == [4, 3]
+    assert view(MemorySource(PAGES, as_of=NOON - timedelta(days=3))).histories == {}
+
+
+@pytest.mark.parametrize(("hour", "known"), [(5, False), (4, False), (3, True)])
+def test_the_terms_are_those_before_the_address(hour: int, known: bool) -> None:
+    """The first revision was made four hours ago; one of that very moment was not before it."""
+    posts = [replace(ADDRESS, posted=NOON - timedelta(hours=hour)), replace(ADDRESS, posted=None)]
+    assert (view(MemorySource(PAGES, posts)).former_terms is not None) is known
+    assert view(MemorySource(PAGES)).former_terms is None
+
+
+def test_a_page_from_a_file_has_no_history(tmp_path: Path) -> None:
+    rules = tmp_path / "rules"
+    rules.write_text(ruleset())
+    tracking = tmp_path / "x"
+    apart = view(FileSource(MemorySource([*PAGES, replace(PAGES[0], title="x")], [ADDRESS]), ruleset=rules, tracking=tracking))
+    assert (apart.rules is not None, apart.histories, apart.former_terms) == (True, {}, None)
+    assert view(MemorySource((), [ADDRESS])).histories == {}
+
+
+class Malformed(MemorySource):
+    """A source whose histories cannot be read."""
+
+    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
+        return PAGES[-1]
+
+    def revisions(self, title: str) -> NoReturn:
+        raise NoVerdict("line 1 is not the JSON of a revision")
+
+
+def test_a_history_that_cannot_be_read_is_told() -> None:
+    (problem,) = view(Malformed(PAGES, [ADDRESS])).problems
+    assert (problem.where, problem.what, problem.fatal) == ("Ruleset", "line 1 is not the JSON of a revision", False)
+
+
+def test_a_page_that_is_too_long_for_a_ruleset_gives_no_terms() -> None:
+    long = replace(PAGES[0], text=OLD + "x" * 2_000_000)
+    assert view(MemorySource([long, PAGES[-1]], [ADDRESS])).former_terms is None
+
+
+def test_the_configured_page_is_the_one_that_tracks() -> None:
+    boats = Revision("Boats", 9, 0, NOON, "Ana", "", "x")
+    assert list(view(MemorySource([*PAGES, boats], tracking="Boats")).histories) == ["Ruleset", "Boats"]
