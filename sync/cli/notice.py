@@ -1,4 +1,4 @@
-"""``blognomic notice``: what was found, in words for others, and posted where that was asked for."""
+"""``blognomic notice``: notices of what was found, posted with --apply."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _CHANNELS = ("wiki-talk", "blog-comment", "chat")
 
 @click.command("notice")
 @click.option("--apply", "write", is_flag=True, help="Post the notices.")
-@click.option("--to", type=click.Choice(_CHANNELS), help="Where to. [default: a pending matter's entry, else a talk page]")
+@click.option("--to", type=click.Choice(_CHANNELS), help="Where to post. [default: a pending matter's entry, else a talk page]")
 @click.option("--only", multiple=True, metavar="CODE|ID", envvar="BLOGNOMIC_ONLY", help="Only findings of this code, or this notice.")
 @reading_options
 @click.pass_context
 def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[str, ...], **_options: object) -> int:
     """Compose notices of what was found, and post them with --apply.
 
-    One for each matter and for each page of the wiki: what was found, the rule, the evidence and what is
-    proposed. Information is left out unless --only names it. What stands in its place already, or did, is not
-    said again. Without --apply nothing is posted. The exit code is 1 while notices remain.
+    There is one for each matter and for each page of the wiki: what was found, the rule, the evidence and what
+    is proposed. Infos are left out unless --only names them. What was posted in its place before is not posted
+    again. Without --apply nothing is posted. The exit code is 1 while notices remain.
     """
     from sync.cli.output import publish
     from sync.correct.apply import live_to_write
@@ -70,7 +70,7 @@ def _audited(config: Config) -> tuple[GameView, Report]:
 
 @contextmanager
 def _scene(config: Config, view: GameView) -> Iterator[Scene]:
-    """Where to look for what was told; with the journal of the live game's store, where there is one."""
+    """Where to look for what was posted; with the journal of the live game's store, if there is one."""
     from sync.notices.places import TalkPages
     from sync.notices.posted import Scene
     from sync.sources.stored import open_store

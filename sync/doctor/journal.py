@@ -1,4 +1,4 @@
-"""The journal in words: what the tool wrote where, when, and what came of it."""
+"""The journal for people: what the tool wrote, where and when, and the outcome."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ _UNSETTLED = ("begun", "unknown")
 
 
 def latest_written(journal: Journal) -> Iterator[Check]:
-    """The latest writes, as part of a diagnosis; nothing where nothing was ever written."""
+    """The latest writes, as part of a diagnosis; nothing for an empty journal."""
     entries = journal.entries()
     if entries:
         open_ones = sum(entry.state in _UNSETTLED for entry in entries)
-        unsettled = f"; of {open_ones} nobody knows what became" if open_ones else ""
-        yield Check("journal", State.NOTE, f"{len(entries)} written or tried{unsettled}; `blognomic doctor --journal` lists them all")
+        unsettled = f", the outcome of {open_ones} unknown" if open_ones else ""
+        yield Check("journal", State.NOTE, f"{len(entries)} written or tried{unsettled}; see `blognomic doctor --journal`")
         yield from map(_check, entries[: -_LATEST - 1 : -1])
 
 
 def written(config: Config) -> Iterator[Check]:
-    """Everything that was written or tried, the latest first. Raises :class:`UsageError` where there is no store."""
+    """Everything that was written or tried, the latest first. Raises :class:`UsageError` without a store."""
     from sync.sources.stored import open_store
 
     if config.live is None or not config.live.store.is_file():
-        raise UsageError("--journal: there is no store, so nothing was ever written from here")
+        raise UsageError("--journal: there is no store, so nothing was written from here")
     with open_store(config.live, clock()) as store:
         entries = store.journal.entries()
-    yield Check("journal", State.NOTE, f"{len(entries)} written or tried; `blognomic correct --undo N` takes an edit of the wiki back")
+    yield Check("journal", State.NOTE, f"{len(entries)} written or tried; `blognomic correct --undo N` undoes an edit of the wiki")
     yield from map(_check, reversed(entries))
 
 

@@ -18,9 +18,9 @@ __all__ = ["CHAT", "drafts", "untold"]
 CHAT = "chat"
 _OF_A_POST = ("matter", "post")
 _OF_THE_PAGE = ("page", "revision", "player", "variable")
-_OWN_SIGHT = ("BN114", "BN9")
-"""What only says that the tool could not see."""
-_LONG_AGO = timedelta(days=30)
+_ABOUT_THE_TOOL = ("BN114", "BN9")
+"""Codes of what the tool could not read or judge."""
+_OLD = timedelta(days=30)
 
 
 def drafts(
@@ -28,10 +28,9 @@ def drafts(
 ) -> list[Draft]:
     """One draft for each matter, and one for each page of the wiki, in the order of the findings.
 
-    Without ``to`` a pending matter is told on its entry, everything else on a talk page of the wiki: that of the page
-    it is about, the Ruleset's where there is none, or ``talk``. What has no entry to comment on is not told with
-    ``to="blog-comment"``. Without ``codes`` these are left out: information, what only says that the tool could not see,
-    what it is not sure of (low confidence, or so much at once that it may be misread), and matters resolved long ago.
+    Without ``to`` a notice of a pending matter goes to its entry, any other one to a talk page of the wiki: that of the page
+    it is about, else the Ruleset's, or ``talk``. With ``to="blog-comment"`` findings without an entry that takes comments
+    are left out. Without ``codes``, infos, findings about the tool itself and those of :func:`untold` are left out.
 
     Raises :class:`UsageError` where ``talk`` is a page of the game itself.
     """
@@ -39,10 +38,10 @@ def drafts(
     posts = {post.key: post for post in view.posts}
     groups: dict[tuple[Channel, str, str], list[Finding]] = {}
     every = tuple(findings)
-    doubted = {finding.fingerprint for finding in untold(view, every)}
+    doubtful = {finding.fingerprint for finding in untold(view, every)}
     for finding in every:
-        unasked = _is_for_all(finding) and finding.fingerprint not in doubted
-        if not (finding.code.startswith(codes) if codes else unasked):
+        by_default = _is_fault(finding) and finding.fingerprint not in doubtful
+        if not (finding.code.startswith(codes) if codes else by_default):
             continue
         post = _post(posts, finding)
         place = _place(view, finding.subject, post, to, talk)
@@ -54,29 +53,32 @@ def drafts(
 
 
 def _check(view: GameView, talk: str | None) -> None:
-    if talk is not None and _same(talk) in {_same(_ruleset(view)), _same(_tracking(view) or _ruleset(view))}:
-        raise UsageError(f"key 'notice.talk': {talk!r} is a page of the game itself; name a page to talk on, such as {talk_page(talk)!r}")
+    if talk is not None and _folded(talk) in {_folded(_ruleset(view)), _folded(_tracking(view) or _ruleset(view))}:
+        raise UsageError(f"key 'notice.talk': {talk!r} is a page of the game itself; name a talk page, such as {talk_page(talk)!r}")
 
 
-def _same(title: str) -> str:
+def _folded(title: str) -> str:
     return title.replace("_", " ").strip().casefold()
 
 
 def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
-    """The errors and warnings that are told only where their code is asked for: they may be mistaken, or are of long ago."""
+    """The errors and warnings that are left out unless their codes are asked for.
+
+    They may be mistaken (low confidence, or too many at once to be right), or are about posts resolved long ago.
+    """
     posts = {post.key: post for post in view.posts}
     every = tuple(findings)
     misread = implausible(view.gamestate, every) if view.gamestate is not None else {}
     return [
         finding
         for finding in every
-        if _is_for_all(finding)
+        if _is_fault(finding)
         and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or _is_old(view, _post(posts, finding)))
     ]
 
 
-def _is_for_all(finding: Finding) -> bool:
-    return finding.severity is not Severity.INFO and not finding.code.startswith(_OWN_SIGHT)
+def _is_fault(finding: Finding) -> bool:
+    return finding.severity is not Severity.INFO and not finding.code.startswith(_ABOUT_THE_TOOL)
 
 
 def _post(posts: Mapping[str, Post], finding: Finding) -> Post | None:
@@ -84,11 +86,11 @@ def _post(posts: Mapping[str, Post], finding: Finding) -> Post | None:
 
 
 def _is_old(view: GameView, post: Post | None) -> bool:
-    """Whether nobody will do anything about an entry any more: it is no pending matter, and of long ago."""
+    """Whether a post is no pending matter, and was resolved or posted long ago."""
     if post is None or (post.category.matter is not None and _takes_comments(post)):
         return False
     since = post.closed or post.posted
-    return since is not None and since < view.as_of - _LONG_AGO
+    return since is not None and since < view.as_of - _OLD
 
 
 def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | None, talk: str | None) -> tuple[Channel, str] | None:
@@ -100,7 +102,7 @@ def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | No
 
 
 def _takes_comments(post: Post) -> bool:
-    """Whether anybody may still comment: a time of resolution resolves a matter, whatever its status says."""
+    """Whether a post is unresolved: a time of resolution resolves a matter, whatever its status says."""
     return post.status is Status.PENDING and post.closed is None
 
 
@@ -121,5 +123,5 @@ def _tracking(view: GameView) -> str | None:
 
 
 def _about(what: str, posts: dict[str, Post]) -> str:
-    """What a notice is about, in words: a matter's title, or a page's."""
+    """What a notice is about: the title of a matter or page."""
     return posts[what].title or what if what in posts else what

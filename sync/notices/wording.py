@@ -1,4 +1,4 @@
-"""What a notice says: for a talk page, a comment or a chat. Whatever comes from outside becomes inert words there."""
+"""The text of a notice for a talk page, a comment or a chat. Text from outside has no effect there: no markup, no links."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from validators.finding import Confidence, Finding
 __all__ = ["MOST_CHARACTERS", "MOST_FINDINGS", "worded"]
 
 MOST_FINDINGS = {"wiki-talk": 1000, "blog-comment": 40, "chat": 40}
-"""How many findings the mark of one notice can name; what is beyond makes another notice."""
+"""How many findings the mark of one notice can name; further ones get another notice."""
 
 MOST_CHARACTERS = {"wiki-talk": 20_000, "chat": 1_900}
-"""A section that can still be read; and what the chat with the shortest messages takes. The blog counts bytes."""
+"""A section of readable length, and the shortest limit of the chats. For the blog, see :data:`MAX_BYTES`."""
 
-_NO_VOTE = "This notice was written by a tool. It is no vote, and it may be mistaken: look for yourself."
+_NO_VOTE = "This notice was written by a tool. It is not a vote, and it may be mistaken: check for yourself."
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._~/%?=&#+,@:;!$()*-]{0,200})?")
 _PLACEHOLDER = re.compile(r"[~@:;!$()*]|(?<=_)_")
 _IMAGE = re.compile(r"\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE)
 _SCHEME = re.compile(r"(?<=[A-Za-z]):(?! )")
 _MAGIC = re.compile(r"\b(?:RFC|PMID|ISBN)(?=\s)")
-# No page keeps them, and the library for wikitext refuses them.
+# The wiki replaces them, and mwparserfromhell refuses them.
 _NONCHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
-# What chats take for calls, links and markup, by characters that look like it.
+# Mentions, links and markup in chats, and characters that look like theirs.
 _CHAT = str.maketrans("@#&<>*_~`|[]", "\uff20\uff03\uff06\u2039\u203a\u2217\u02cd\u223c'\u00a6()")
 _TOUCHING = re.compile(r"(?<=\w)\.(?=\w)|:(?! )")
 _TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
@@ -39,32 +39,32 @@ _TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
 
 @dataclass(frozen=True, slots=True)
 class _Detail:
-    """How much is said of each finding: characters of its message and of everything else, and pieces of evidence."""
+    """How much is shown of each finding: characters of its message and of the rest, and pieces of evidence."""
 
     message: int
     other: int
     evidence: int
 
 
-# What is cut off first is what can be looked up.
+# The first to be cut is what can be looked up.
 _DETAILS = (_Detail(400, 160, 3), _Detail(160, 80, 1), _Detail(80, 0, 0))
 _QUOTES = 400
 
 
 def worded(draft: Draft, as_of: datetime) -> Notice:
-    """The draft in the words of its channel. The mark names all its findings, up to :data:`MOST_FINDINGS`.
+    """The draft as a text for its channel. The mark names its findings, up to :data:`MOST_FINDINGS`.
 
-    Where the text would be too long, less is said of each finding, and then the last ones are only counted.
+    If the text would be too long, less is shown of each finding, and then the last ones are only counted.
     """
     mark = mark_of(draft.findings[: MOST_FINDINGS[draft.channel]])
-    told, level = len(draft.findings), 0
+    shown_findings, level = len(draft.findings), 0
     text = _text(draft, draft.findings, _DETAILS[0], as_of, mark)
-    while not _fits(text, draft.channel) and (level < len(_DETAILS) - 1 or told > 1):
+    while not _fits(text, draft.channel) and (level < len(_DETAILS) - 1 or shown_findings > 1):
         if level < len(_DETAILS) - 1:
             level += 1
         else:
-            told = told * 3 // 4
-        text = _text(draft, draft.findings[:told], _DETAILS[level], as_of, mark)
+            shown_findings = shown_findings * 3 // 4
+        text = _text(draft, draft.findings[:shown_findings], _DETAILS[level], as_of, mark)
     return Notice(draft, text, mark)
 
 
@@ -74,20 +74,20 @@ def _fits(text: str, channel: Channel) -> bool:
     return len(text) <= MOST_CHARACTERS[channel]
 
 
-def _text(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: datetime, mark: str) -> str:
-    untold = Counter(finding.code for finding in draft.findings[len(told) :])
-    counted = ", ".join(f"{code} ({count})" for code, count in untold.items())
-    rest = f"And {untold.total()} more, which an audit lists - {counted}" if counted else ""
+def _text(draft: Draft, findings: Sequence[Finding], detail: _Detail, as_of: datetime, mark: str) -> str:
+    others = Counter(finding.code for finding in draft.findings[len(findings) :])
+    counted = ", ".join(f"{code} ({count})" for code, count in others.items())
+    rest = f"And {others.total()} more, which an audit lists - {counted}" if counted else ""
     if draft.channel == "wiki-talk":
-        return "\n".join(_section(draft, told, detail, as_of, rest, mark)) + "\n"
-    return "\n\n".join(_paragraphs(draft, told, detail, as_of, rest, mark))
+        return "\n".join(_section(draft, findings, detail, as_of, rest, mark)) + "\n"
+    return "\n\n".join(_paragraphs(draft, findings, detail, as_of, rest, mark))
 
 
-def _section(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: datetime, rest: str, mark: str) -> Iterator[str]:
+def _section(draft: Draft, findings: Sequence[Finding], detail: _Detail, as_of: datetime, rest: str, mark: str) -> Iterator[str]:
     """A section of a talk page."""
     yield f"== Correction notice for {_wiki(draft.about, 160)}: {', '.join(draft.codes)} =="
     yield f"An audit as of {shown(as_of)} found:"
-    for finding in told:
+    for finding in findings:
         yield f"* '''{finding.code}''' ({_weight(finding)}): {_wiki(finding.message, detail.message)}"
         yield from (f"** {line}" for line in _details(finding, draft.channel, detail))
     if rest:
@@ -96,10 +96,10 @@ def _section(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: date
     yield f"{_NO_VOTE} <!-- {mark} -->"
 
 
-def _paragraphs(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: datetime, rest: str, mark: str) -> Iterator[str]:
+def _paragraphs(draft: Draft, findings: Sequence[Finding], detail: _Detail, as_of: datetime, rest: str, mark: str) -> Iterator[str]:
     """A comment, or a message in a chat."""
     yield f"Correction notice for {_plain(draft.about, draft.channel, 160)}, by an audit as of {shown(as_of)}."
-    for finding in told:
+    for finding in findings:
         lines = [f"{finding.code} ({_weight(finding)}) - {_plain(finding.message, draft.channel, detail.message)}"]
         yield "\n".join([*lines, *_details(finding, draft.channel, detail)])
     if rest:
@@ -108,13 +108,13 @@ def _paragraphs(draft: Draft, told: Sequence[Finding], detail: _Detail, as_of: d
 
 
 def _weight(finding: Finding) -> str:
-    """How bad it is, and how sure where that is less than sure."""
+    """The severity, and the confidence unless it is high."""
     unsure = "" if finding.confidence is Confidence.HIGH else f", {finding.confidence.value} confidence"
     return f"{finding.severity.value}{unsure}"
 
 
 def _details(finding: Finding, channel: Channel, detail: _Detail) -> Iterator[str]:
-    """The rule, the evidence and what is proposed, a line each."""
+    """The rule, the evidence and the proposal, a line each."""
     if not detail.other:
         return
     if finding.rule is not None:
@@ -131,7 +131,7 @@ def _details(finding: Finding, channel: Channel, detail: _Detail) -> Iterator[st
 
 
 def _link(url: str) -> str:
-    """An address that can stand in any channel, what could be markup in its path escaped; nothing where there is none such."""
+    """An address that is safe in every channel, with possible markup in its path escaped; else nothing."""
     if not _ADDRESS.fullmatch(url) or _IMAGE.search(url):
         return ""
     scheme, _, rest = url.partition("://")
@@ -146,12 +146,12 @@ def _plain(text: str, channel: Channel, limit: int) -> str:
 
 
 def _chat(text: str, limit: int) -> str:
-    """Text in a chat: nothing that calls, links or sets type, not even a name that looks like that of a site."""
+    """Text for a chat, without mentions, links and markup, and without names that look like a site's."""
     return _TOUCHING.sub(lambda found: _TOUCHING_LIKE[found[0]], shorten(text, limit).translate(_CHAT))
 
 
 def _wiki(text: str, limit: int) -> str:
-    """Text on a page of the wiki: no markup, no link, not even from an address or a magic word."""
+    """Text for a page of the wiki, without markup and links, also from addresses and magic words."""
     kept = _NONCHARACTER.sub(lambda found: f"\\u{ord(found[0]):04x}", shorten(text, limit))
     words = _SCHEME.sub("&#58;", as_wikitext(kept))
     return _MAGIC.sub(lambda found: f"&#{ord(found[0][0])};{found[0][1:]}", words)

@@ -1,4 +1,4 @@
-"""Composed and posted notices, for people and for programs."""
+"""Composed and posted notices, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _RESULTS = {
     "posted": ("posted", "green"),
     "already-posted": ("nothing to post", "green"),
     "refused": ("not posted", "red"),
-    "unknown": ("it is not known whether it was posted", "red"),
+    "unknown": ("unknown whether it was posted", "red"),
 }
 
 
 def notices(composed: Sequence[tuple[Notice, Posted]], untold: Sequence[Finding] = ()) -> dict[str, Any]:
-    """``blognomic/notices/1``; ``untold`` are the findings that only ``--only`` would tell."""
+    """``blognomic/notices/1``; ``untold`` are the findings that are left out unless ``--only`` names them."""
     return {
         "schema": "blognomic/notices/1",
         "notices": [_notice(notice, posted) for notice, posted in composed],
@@ -53,20 +53,20 @@ def _notice(notice: Notice, posted: Posted) -> dict[str, Any]:
 def notices_as_text(
     composed: Sequence[tuple[Notice, Posted]], untold: Sequence[Finding] = (), *, applied: bool
 ) -> Iterator[RenderableType]:
-    """Every notice as it would be, or was, posted, and how many findings are told only when asked for."""
+    """Every notice as it would be, or was, posted, and how many findings are left out unless ``--only`` names them."""
     for notice, posted in composed:
         draft = notice.draft
         yield heading(f"{draft.channel}, {draft.target}: notice {draft.id} for {draft.about}")
         if notice.text:
             yield indented(Text(safe(notice.text.rstrip(), newlines=True), overflow="fold"), 4)
         if posted.result is not None:
-            said, style = _RESULTS[posted.result]
+            result, style = _RESULTS[posted.result]
             at = f" at {posted.url}" if posted.url else ""
-            yield indented(words(f"Result: {said}{at}{': ' if posted.why else ''}{posted.why or ''}", style), 2)
+            yield indented(words(f"Result: {result}{at}{': ' if posted.why else ''}{posted.why or ''}", style), 2)
     yield words("")
     if untold:
         codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))
-        yield words(f"Told only when --only names them, for they may be mistaken or are of long ago: {codes}.")
+        yield words(f"Left out, because they may be mistaken or are old: {codes}. --only CODE includes them.")
     yield words(_last_line(composed, applied=applied), "bold")
 
 
@@ -74,7 +74,7 @@ def _last_line(composed: Sequence[tuple[Notice, Posted]], *, applied: bool) -> s
     results = [posted.result for _, posted in composed]
     left = [result for result in results if result != "already-posted"]
     if not left:
-        return "Nothing to say that was not said." if results else "Nothing to say."
+        return "No new notices." if results else "No notices."
     if applied:
         return f"{left.count('posted')} of {plural(len(left), 'notice')} posted."
     kept = len(left) - left.count(None)

@@ -1,16 +1,15 @@
 """User names and passwords, from the environment or the system's keyring, and from nowhere else.
 
-They are asked for when something is about to be written, never before, and are shown nowhere.
+They are read when something is about to be written, never before, and are never shown.
 """
 
 from __future__ import annotations
 
-import importlib
 import os
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol, cast
+from typing import Literal
 
 from sync.errors import UsageError
 
@@ -23,7 +22,7 @@ _ACCOUNTS: Mapping[Site, str] = {"blog": "an account of the blog", "wiki": "a bo
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Credentials:
-    """Who logs in, and with what. Neither is part of its ``repr``, so that no log and no traceback shows them."""
+    """A user name and a password. Neither is part of the ``repr``, so that no log and no traceback shows them."""
 
     user: str
     password: str
@@ -32,34 +31,21 @@ class Credentials:
         return "Credentials(user=…, password=…)"
 
     def hide(self, text: str) -> str:
-        """A text of the site for a sentence, without the password that it may repeat."""
+        """A site's text, to be quoted, without the password that it may repeat."""
         return text.replace(self.password, "…") if self.password else text
 
 
-class _Entry(Protocol):
-    username: str
-    password: str
-
-
-class _Keyring(Protocol):
-    """What is used of the library ``keyring``."""
-
-    def get_password(self, service_name: str, username: str) -> str | None: ...
-
-    def get_credential(self, service_name: str, username: str | None) -> _Entry | None: ...
-
-
 def keyring_service(site: Site) -> str:
-    """The name under which a site's password is kept in the keyring, as in ``keyring set blognomic-blog NAME``."""
+    """The service under which the keyring has a site's password, as in ``keyring set blognomic-blog NAME``."""
     return f"blognomic-{site}"
 
 
 def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -> Credentials:
-    """Who logs in to a site. Raises :class:`UsageError` where nobody said, or what was said cannot be.
+    """The account for a site. Raises :class:`UsageError` where none is configured, or one that cannot be sent.
 
-    ``BLOGNOMIC_<SITE>_USER`` and ``…_PASSWORD`` come first. Where the password is not set, the keyring is
-    asked for that of the user, or for its only entry where no user is set either. ``environment`` is that of
-    the process unless another is given. An empty variable is one that is not set.
+    ``BLOGNOMIC_<SITE>_USER`` and ``…_PASSWORD`` come first; an empty variable counts as not set. Without a password, the
+    keyring's entry of that user is taken, or its only entry where no user is set either. ``environment`` is that of the
+    process unless another is given.
     """
     given = os.environ if environment is None else environment
     user_name, password_name = f"BLOGNOMIC_{site.upper()}_USER", f"BLOGNOMIC_{site.upper()}_PASSWORD"
@@ -71,31 +57,32 @@ def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -
     service = keyring_service(site)
     found, why = _in_keyring(service, _checked(user, user_name))
     if found is None:
-        account = _ACCOUNTS[site]
         missing = password_name if user else f"{user_name} and {password_name}"
-        raise UsageError(f"nobody said how to log in to the {site}{why}; set {missing} to that of {account}, or keep it in the keyring")
+        raise UsageError(f"no credentials configured for the {site}{why}; set {missing} to that of {_ACCOUNTS[site]}, or use the keyring")
     what = f"the keyring's entry {service}"
     return Credentials(_checked(found.user, what), _checked(found.password, what))
 
 
 def find_chat_url(environment: Mapping[str, str] | None = None) -> str:
-    """The address of a chat, which is a secret: whoever has it can write there. Raises :class:`UsageError` where nobody said.
+    """The address of a chat, as apprise writes it. It is a secret: whoever has it can write there.
 
-    ``BLOGNOMIC_CHAT_URL`` comes first, then the only entry of the keyring for ``blognomic-chat``.
+    ``BLOGNOMIC_CHAT_URL`` comes first, then the only entry of the keyring for ``blognomic-chat``. Raises
+    :class:`UsageError` where none is configured.
     """
     given = (os.environ if environment is None else environment).get("BLOGNOMIC_CHAT_URL", "")
     if given:
         return _checked(given, "BLOGNOMIC_CHAT_URL")
     found, why = _in_keyring("blognomic-chat", "")
     if found is None:
-        raise UsageError(f"nobody said which chat{why}; set BLOGNOMIC_CHAT_URL to its address, as apprise writes it, or use the keyring")
+        raise UsageError(f"no chat configured{why}; set BLOGNOMIC_CHAT_URL to its address, as apprise writes it, or use the keyring")
     return _checked(found.password, "the keyring's entry blognomic-chat")
 
 
 def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
-    """What the keyring holds, or None and why, as half a sentence. A machine without a keyring has nothing in it."""
+    """What the keyring has, or None and the reason in brackets; a machine without a keyring has nothing in it."""
     try:
-        keyring = cast("_Keyring", importlib.import_module("keyring"))
+        import keyring
+        from keyring.errors import KeyringError
     except ImportError:
         return None, " (the library keyring is not installed)"
     try:
@@ -103,23 +90,19 @@ def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
             password = keyring.get_password(service, user)
             return (Credentials(user, password), "") if password else (None, "")
         entry = keyring.get_credential(service, None)
-    except (OSError, RuntimeError, ValueError, _keyring_error()) as error:
-        # By its kind alone: what a keyring says of itself may name what it holds.
+    except (OSError, RuntimeError, ValueError, KeyringError) as error:
+        # Only the kind of error: its message may name what the keyring has.
         return None, f" (the keyring could not be read: {type(error).__name__})"
     if entry is None or not entry.username or not entry.password:
         return None, ""
     return Credentials(entry.username, entry.password), ""
 
 
-def _keyring_error() -> type[Exception]:
-    return cast("type[Exception]", importlib.import_module("keyring.errors").KeyringError)
-
-
 def _checked(value: str, where: str) -> str:
-    """A value that can be sent as it is."""
+    """A value that can be sent as it is. Raises :class:`UsageError` for any other."""
     kinds = {unicodedata.category(character) for character in value}
     if "Cs" in kinds:
         raise UsageError(f"{where} is not text in UTF-8; set it again")
     if "Cc" in kinds:
-        raise UsageError(f"{where} holds a line end or another control character, which may have been copied along; set it again without")
+        raise UsageError(f"{where} holds a line end or another control character, perhaps copied by mistake; set it again without")
     return value

@@ -40,7 +40,7 @@ def test_the_latest_come_first_and_what_is_open_is_bad(store: Store) -> None:
     with store:
         fill(store, 7)
         head, *rest = latest_written(store.journal)
-        assert head.says == "7 written or tried; of 4 nobody knows what became; `blognomic doctor --journal` lists them all"
+        assert head.says == "7 written or tried, the outcome of 4 unknown; see `blognomic doctor --journal`"
         assert [check.what for check in rest] == [f"number {number}" for number in (7, 6, 5, 4, 3)]
         assert [check.state for check in rest] == [State.BAD, State.NOTE, State.BAD, State.NOTE, State.BAD]
         assert rest[1].says.startswith(r"2024-01-20 12:00 UTC, wiki-edit, The Page\x07: s\u202e")
@@ -63,6 +63,6 @@ def test_all_of_it_can_be_listed(store: Store, capsys: pytest.CaptureFixture[str
 def test_without_a_store_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["doctor", "--journal", "--site", "demo"]) == 2
-    assert "--journal: there is no store, so nothing was ever written from here" in capsys.readouterr().err
+    assert "--journal: there is no store, so nothing was written from here" in capsys.readouterr().err
     assert main(["doctor", "--journal", "--prune", "2024-01-01T00:00:00Z"]) == 2
     assert "--journal and --prune are two things" in capsys.readouterr().err

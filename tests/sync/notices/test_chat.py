@@ -72,8 +72,8 @@ def test_what_the_service_says(answer: bool | Exception | None, result: str, why
 @pytest.mark.parametrize(
     ("environment", "why"),
     [
-        ({}, "nobody said which chat"),
-        ({"BLOGNOMIC_CHAT_URL": ""}, "nobody said which chat"),
+        ({}, "no chat configured"),
+        ({"BLOGNOMIC_CHAT_URL": ""}, "no chat configured"),
         ({"BLOGNOMIC_CHAT_URL": f"nosuch://{SECRET}"}, "the chat's address is none that apprise knows"),
         ({"BLOGNOMIC_CHAT_URL": f"json://x/{SECRET}\n"}, "BLOGNOMIC_CHAT_URL holds a line end"),
     ],

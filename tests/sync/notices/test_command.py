@@ -75,7 +75,7 @@ def test_one_code_or_one_notice(capsys: Output) -> None:
 def test_what_is_not_told_is_not_passed_over_in_silence(capsys: Output) -> None:
     assert main(["notice", "--site", "demo"]) == 1
     said = " ".join(capsys.readouterr().out.split())
-    assert "Told only when --only names them, for they may be mistaken or are of long ago: BN104 (1), BN105 (1)," in said
+    assert "Left out, because they may be mistaken or are old: BN104 (1), BN105 (1)," in said
     main(["notice", "--site", "demo", "--format", "json"])
     untold = json.loads(capsys.readouterr().out)["untold"]
     assert (untold[0]["finding"], len(untold[0]["fingerprint"]), untold[0]["message"][:26]) == (
@@ -109,7 +109,7 @@ def test_what_stands_in_a_snapshot_is_not_said_again(folder: Path, capsys: Outpu
     code, after = run(capsys, "--snapshot", "game", "--only", "BN4")
     assert (code, after[0]["result"], after[0]["text"]) == (0, "already-posted", "")
     assert main(["notice", "--snapshot", "game", "--only", "BN4"]) == 0
-    assert capsys.readouterr().out.endswith("Nothing to say that was not said.\n")
+    assert capsys.readouterr().out.endswith("No new notices.\n")
 
 
 def test_a_talk_page_that_is_no_text_refuses_its_own_notice_only(folder: Path, capsys: Output) -> None:
@@ -175,9 +175,9 @@ def test_the_report_for_programs() -> None:
         (Posted("posted", "https://x.example", "yes"), True, "Result: posted at https://x.example: yes", "1 of 1 notice posted."),
         (Posted("posted", "https://x.example"), True, "Result: posted at https://x.example\n", "1 of 1 notice posted."),
         (Posted("refused", why="no"), True, "Result: not posted: no", "0 of 1 notice posted."),
-        (Posted("unknown", why="lost"), True, "Result: it is not known whether it was posted: lost", "0 of 1 notice posted."),
-        (Posted("already-posted"), True, "Result: nothing to post\n", "Nothing to say that was not said."),
-        (Posted("already-posted"), False, "Result: nothing to post\n", "Nothing to say that was not said."),
+        (Posted("unknown", why="lost"), True, "Result: unknown whether it was posted: lost", "0 of 1 notice posted."),
+        (Posted("already-posted"), True, "Result: nothing to post\n", "No new notices."),
+        (Posted("already-posted"), False, "Result: nothing to post\n", "No new notices."),
     ],
 )
 def test_the_report_for_people(posted: Posted, applied: bool, line: str, last: str) -> None:
@@ -194,7 +194,7 @@ def test_the_report_is_safe_to_print() -> None:
     assert "\\x07" in text
     title = shown((worded(draft("chat", about="[red]A\x1b[31m\nB"), NOON), Posted()), applied=False)
     assert "for [red]A\\e[31m B\n" in title
-    assert shown(applied=False) == shown(applied=True) == "\nNothing to say.\n"
+    assert shown(applied=False) == shown(applied=True) == "\nNo notices.\n"
 
 
 # --- What is known beforehand

@@ -104,7 +104,7 @@ def test_the_talk_page_is_that_of_the_page_it_is_about(subject: Subject, page: s
 
 @pytest.mark.parametrize("talk", ["Ruleset", "ruleset", "The_Long_Cut", " The Long Cut "])
 def test_no_notice_is_written_into_a_page_of_the_game(talk: str) -> None:
-    with pytest.raises(UsageError, match=r"key 'notice\.talk': .* is a page of the game itself; name a page to talk on, such as 'Talk:"):
+    with pytest.raises(UsageError, match=r"key 'notice\.talk': .* is a page of the game itself; name a talk page, such as 'Talk:"):
         drafts(game(), [], talk=talk)
 
 

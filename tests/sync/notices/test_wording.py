@@ -51,7 +51,7 @@ An audit as of 2024-01-20 12:00 UTC found:
 * '''BN402''' (error): Bo's Mooring is wrong
 ** Rule “Moorings”
 
-This notice was written by a tool. It is no vote, and it may be mistaken: look for yourself. <!-- {mark_of([FULL, BARE])} -->
+This notice was written by a tool. It is not a vote, and it may be mistaken: check for yourself. <!-- {mark_of([FULL, BARE])} -->
 """
     )
 
@@ -75,7 +75,7 @@ Seen - “3”
 Seen - {ENTRY}
 Proposed - set Ana's Level to “3”
 
-This notice was written by a tool. It is no vote, and it may be mistaken: look for yourself. ({mark_of([FULL])})"""
+This notice was written by a tool. It is not a vote, and it may be mistaken: check for yourself. ({mark_of([FULL])})"""
     )
     assert refusal_of(text, mark_of([FULL])) is None
 
