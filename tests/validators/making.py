@@ -19,7 +19,7 @@ from validators.voting.timeline import DatedPost, dated
 from validators.voting.verdict import Verdict
 
 __all__ = ["AGAINST_FOUR", "DAY", "HOUR", "MINUTE", "NOW", "PLAYERS", "QUORUM", "SECOND", "SEVEN", "Ballot", "address", "cfj", "counts",
-           "dov", "flags", "known", "post", "proposal", "rules", "sheet", "some", "verdict", "view", "without"]  # fmt: skip
+           "dov", "flags", "in_words", "known", "post", "proposal", "rules", "sheet", "some", "verdict", "view", "without"]  # fmt: skip
 
 NOW = datetime(2024, 3, 10, 12, 0, 0, tzinfo=UTC)
 SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -142,3 +142,16 @@ def flags(result: Verdict) -> str:
     """What holds, in words."""
     names = ("withdrawn", "vetoed", "popular", "unpopular", "enactable", "failable")
     return " ".join(name for name in names if getattr(result, name))
+
+
+def in_words(value: object) -> str:
+    """A parameter of a test as part of its name: ballots, lengths of time and counts as one would say them."""
+    if isinstance(value, Post):
+        return ", ".join([value.category, *(f"{c.author} {' '.join(icon.name for icon in c.icons)}" for c in value.comments or ())])
+    if isinstance(value, timedelta):
+        return f"{value.total_seconds() / 3600:g} h"
+    if isinstance(value, tuple | list):
+        return ", ".join(" ".join(map(str, each[:2])) if isinstance(each, tuple) else str(each) for each in value) or "none"
+    if isinstance(value, Roster):
+        return f"{len(value.active)} players"
+    return getattr(value, "__name__", str(value))

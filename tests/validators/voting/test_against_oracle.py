@@ -19,6 +19,8 @@ from validators.voting.verdict import Verdict
 
 GAMES = 40
 """Games for each edition and each half (as it stands, with changed numbers): about 4,500 matters."""
+QUICK = 4
+"""Those of them that the quick run compares."""
 
 
 def rules_for(voting: Mapping[str, object]) -> dict[str, object]:
@@ -45,11 +47,14 @@ def fields(verdict: Verdict) -> dict[str, object]:
     }
 
 
+@pytest.mark.parametrize(
+    "seeds", [pytest.param(range(QUICK), id="a few"), pytest.param(range(QUICK, GAMES), id="many", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("changed", [False, True], ids=["as it stands", "with changed numbers"])
 @pytest.mark.parametrize("edition", sorted(games.VOTINGS))
-def test_verdicts_agree(edition: str, changed: bool) -> None:
+def test_verdicts_agree(edition: str, changed: bool, seeds: range) -> None:
     matters = 0
-    for seed in range(GAMES):
+    for seed in seeds:
         rng = random.Random(f"{edition} {changed} {seed}")
         voting = games.vary(rng, games.VOTINGS[edition]) if changed else games.VOTINGS[edition]
         roster, emperor, posts, now = games.random_game(rng, voting)
@@ -63,12 +68,12 @@ def test_verdicts_agree(edition: str, changed: bool) -> None:
             assert isinstance(left_open, set)
             assert not (left_open and verdict.certified), f"game {seed}, {verdict.post.key}: {left_open} is open"
             matters += 1
-    assert matters > GAMES  # the generator makes several matters a game
+    assert matters > len(seeds)  # the generator makes several matters a game
 
 
 @pytest.mark.parametrize("edition", sorted(games.VOTINGS))
 def test_every_vote_is_somebody_on_the_roster_once(edition: str) -> None:
-    for seed in range(GAMES):
+    for seed in range(QUICK):
         rng = random.Random(f"votes {edition} {seed}")
         roster, emperor, posts, now = games.random_game(rng, games.VOTINGS[edition])
         sheet = judge(GameView(now, ruleset_of(rules_for(games.VOTINGS[edition])), roster, posts, emperor or ""))

@@ -23,6 +23,7 @@ from tests.validators.making import (
     cfj,
     dov,
     flags,
+    in_words,
     proposal,
     rules,
     sheet,
@@ -62,6 +63,7 @@ def when(result: Verdict) -> tuple[timedelta | None, timedelta | None]:
         (48 * HOUR, ON, [*some(1, "for"), *some(1, "against", 2)], "popular enactable"),  # two to one
         (48 * HOUR, ON, [*some(1, "for"), *some(2, "against", 2)], "unpopular failable"),  # two to two
     ],
+    ids=in_words,
 )
 def test_popularity(age: timedelta, late: timedelta, ballots: list[Ballot], expected: str) -> None:
     assert flags(verdict(cfj(age, *ballots), now=NOW + late)) == expected
@@ -79,7 +81,7 @@ def test_the_times_of_popularity_come_from_the_rules() -> None:
     assert flags(verdict(cfj(48 * HOUR), under=lone)) == "popular enactable"
 
 
-@pytest.mark.parametrize(("players", "quorum"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3), (6, 4), (7, 4), (8, 5)])
+@pytest.mark.parametrize(("players", "quorum"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3), (6, 4), (7, 4), (8, 5)], ids=in_words)
 def test_quorum_is_half_rounded_down_plus_one(players: int, quorum: int) -> None:
     assert verdict(cfj(HOUR), roster=Roster(tuple("ABCDEFGH"[:players]))).quorum == quorum
 
@@ -106,6 +108,7 @@ def test_a_name_listed_twice_is_one_player() -> None:
         (7 * DAY, ON, QUORUM, "popular enactable", ON, AFTER),
         (7 * DAY, AFTER, QUORUM, "popular failable", None, AFTER),
     ],
+    ids=in_words,
 )
 def test_a_lone_proposal(
     age: timedelta, late: timedelta, ballots: list[Ballot], expected: str, enact: timedelta | None, fail: timedelta | None
@@ -130,7 +133,7 @@ def test_the_oldest_comes_first() -> None:
     assert flags(verdict(younger, older, under=rules(proposal__oldest_first=False))) == "popular enactable"
 
 
-@pytest.mark.parametrize(("late", "expected"), [(ON, "popular"), (AFTER, "popular enactable")])
+@pytest.mark.parametrize(("late", "expected"), [(ON, "popular"), (AFTER, "popular enactable")], ids=in_words)
 def test_what_has_been_pending_for_more_than_seven_days_is_skipped(late: timedelta, expected: str) -> None:
     assert flags(verdict(proposal(2 * DAY, *QUORUM), proposal(7 * DAY, author="Boris"), now=NOW + late)) == expected
 
@@ -187,7 +190,7 @@ def test_a_pending_dov_stops_proposals_for_as_long_as_it_is_pending() -> None:
     assert flags(verdict(proposal(2 * DAY, *QUORUM), dov(HOUR, author="Boris"), under=rules(dov__hiatus=False))) == "popular enactable"
 
 
-@pytest.mark.parametrize(("late", "expected"), [(BEFORE, "popular"), (ON, "popular enactable")])
+@pytest.mark.parametrize(("late", "expected"), [(BEFORE, "popular"), (ON, "popular enactable")], ids=in_words)
 def test_a_failed_dov_stops_nothing_from_its_resolution_on(late: timedelta, expected: str) -> None:
     failed = dov(DAY, author="Boris", closed=NOW, status=Status.FAILED)
     assert flags(verdict(proposal(2 * DAY, *QUORUM), failed, now=NOW + late)) == expected
@@ -202,6 +205,7 @@ def test_a_failed_dov_stops_nothing_from_its_resolution_on(late: timedelta, expe
         (ON, BEFORE, "popular"),  # not posted yet
         (ON, ON, "popular enactable"),
     ],
+    ids=in_words,
 )
 def test_an_interregnum_ends_with_an_address_of_its_minute_or_later(ago: timedelta | None, late: timedelta, expected: str) -> None:
     enacted = dov(DAY, author="Boris", closed=NOW - 5 * HOUR + 30 * SECOND)
@@ -223,6 +227,7 @@ CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
         (CHRISTMAS + 3 * DAY - SECOND, True),
         (CHRISTMAS + 3 * DAY, False),
     ],
+    ids=in_words,
 )
 def test_three_days_in_december(moment: datetime, stopped: bool) -> None:
     made = NOW - (CHRISTMAS - 2 * DAY)
@@ -266,6 +271,7 @@ def test_a_dov_may_go_on_in_december_where_the_rules_say_so() -> None:
         ("2024", 5, None, None, False),
         ("2024", 4, None, None, False),  # depends on it, see the doubts
     ],
+    ids=in_words,
 )
 def test_dormancy(year: str, active: int, emperor: str | None, flag: bool | None, dormant: bool) -> None:
     roster = Roster(tuple(f"P{number}" for number in range(active)), idle=("Idle One",), dormant=flag)
@@ -302,6 +308,7 @@ OPPOSED: list[Ballot] = [*THIRDS, ("Fiona", "against")]
         (12 * HOUR, ON, AGAINST_FOUR, "unpopular failable", None, ON),
         (48 * HOUR, AFTER, [], "unpopular failable", None, AFTER),
     ],
+    ids=in_words,
 )
 def test_a_dov_of_2020_passes_when_popular(
     age: timedelta, late: timedelta, ballots: list[Ballot], expected: str, enact: timedelta | None, fail: timedelta | None
@@ -324,6 +331,7 @@ def test_a_dov_of_2020_passes_when_popular(
         (12 * HOUR, BEFORE, AGAINST_FOUR, "unpopular", None, ON),
         (12 * HOUR, ON, AGAINST_FOUR, "unpopular failable", None, ON),
     ],
+    ids=in_words,
 )
 def test_a_dov_of_2023_passes_by_two_thirds(
     age: timedelta, late: timedelta, ballots: list[Ballot], expected: str, enact: timedelta | None, fail: timedelta | None
@@ -333,7 +341,9 @@ def test_a_dov_of_2023_passes_by_two_thirds(
 
 
 @pytest.mark.parametrize(
-    ("players", "in_favour", "passes"), [(6, 4, False), (6, 5, True), (7, 4, False), (7, 5, True), (9, 6, False), (9, 7, True)]
+    ("players", "in_favour", "passes"),
+    [(6, 4, False), (6, 5, True), (7, 4, False), (7, 5, True), (9, 6, False), (9, 7, True)],
+    ids=in_words,
 )
 def test_exactly_two_thirds_are_not_enough(players: int, in_favour: int, passes: bool) -> None:
     roster = Roster(tuple("ABCDEFGHI"[:players]))

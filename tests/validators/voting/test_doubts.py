@@ -20,6 +20,7 @@ from tests.validators.making import (
     cfj,
     dov,
     flags,
+    in_words,
     proposal,
     rules,
     sheet,
@@ -59,6 +60,7 @@ THIRDS = some(4, "for")
         ("popularity", ""),
         ("name", ""),
     ],
+    ids=in_words,
 )
 def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, kinds: str) -> None:
     under = rules(fields={"unread": (UnreadClause(topic, "not understood: “…”", "Some Rule"),)})
@@ -82,6 +84,7 @@ def test_what_no_rule_holds_is_named_without_one() -> None:
         ("post.illegal_unpopular", "that an illegal post is Unpopular", True),
         ("hiatus.stops_proposals", "that Proposals are not resolved during a hiatus", False),
     ],
+    ids=in_words,
 )
 def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs: bool) -> None:
     under = without(key)
@@ -156,6 +159,7 @@ def test_a_post_without_a_key_has_no_problems_of_its_own() -> None:
         ("", "its author could not be read"),
         ("ANNA", None),
     ],
+    ids=in_words,
 )
 def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
     assert verdict(cfj(DAY, *QUORUM, ("Fiona", "for"), author=author)).doubts == (() if doubt is None else (doubt,))
@@ -248,15 +252,19 @@ def test_an_unknown_emperor_and_a_dov() -> None:
     assert sheet(emperor="EMPEROR").emperor == "Emperor"
 
 
-@pytest.mark.parametrize(("players", "doubt"), [(3, False), (4, True), (5, False)])
+@pytest.mark.parametrize(("players", "doubt"), [(3, False), (4, True), (5, False)], ids=in_words)
 def test_dormancy_that_hangs_on_who_the_emperor_is(players: int, doubt: bool) -> None:
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players])
     result = verdict(proposal(DAY, *some(2, "for")), under="2024", roster=roster, emperor=None)
     words = "Emperor unknown; with 4 Players, it depends on the Emperor whether the game is dormant"
-    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [])
+    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [],
+    ids=in_words,
+)
 
 
-@pytest.mark.parametrize(("players", "flag", "doubt"), [(4, None, True), (5, None, False), (4, False, False), (4, True, False)])
+@pytest.mark.parametrize(
+    ("players", "flag", "doubt"), [(4, None, True), (5, None, False), (4, False, False), (4, True, False)], ids=in_words
+)
 def test_dormancy_that_the_sidebar_should_state(players: int, flag: bool | None, doubt: bool) -> None:
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players], dormant=flag)
     result = verdict(proposal(DAY, *some(2, "for")), under=rules("2022", dormancy__min_players=5), roster=roster)

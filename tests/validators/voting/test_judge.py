@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import Category, Roster
-from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, SEVEN, cfj, dov, post, proposal, rules, sheet, view
+from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, SEVEN, cfj, dov, in_words, post, proposal, rules, sheet, view
 from validators.voting.judge import CannotJudge, judge
 
 
@@ -38,6 +38,7 @@ def test_what_all_verdicts_share() -> None:
         ({"under": rules(quorum=None)}, "no readable clause on quorum"),
         ({"under": rules(popular__quorum=None, unpopular__quorum=None)}, "no readable clause on popular.quorum, unpopular.quorum"),
     ],
+    ids=in_words,
 )
 def test_without_what_every_verdict_rests_on_there_is_none(setting: dict[str, object], message: str) -> None:
     with pytest.raises(CannotJudge, match=message):

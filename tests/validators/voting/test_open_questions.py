@@ -25,6 +25,7 @@ from tests.validators.making import (
     counts,
     dov,
     flags,
+    in_words,
     post,
     proposal,
     rules,
@@ -51,7 +52,7 @@ def test_nothing_is_open_about_a_plain_matter() -> None:
 # The Emperor's DEFERENTIAL: the others' icons decide it, the implied FOR among them
 
 
-@pytest.mark.parametrize(("against", "open_"), [(0, False), (1, True), (2, True), (3, False)])  # FOR are 2
+@pytest.mark.parametrize(("against", "open_"), [(0, False), (1, True), (2, True), (3, False)], ids=in_words)  # FOR are 2
 @pytest.mark.parametrize("year", ["2020", "2023", "2024"])
 def test_the_emperors_deferential_on_a_close_vote(year: str, against: int, open_: bool) -> None:
     votes: list[Ballot] = [("Anna", "for"), ("Boris", "for"), *some(against, "against", 2), ("Emperor", "deferential")]
@@ -117,6 +118,7 @@ def test_an_implied_for_is_one_of_two_valid_votes() -> None:
         (("Emperor", "veto"), False),
         (("Boris", "against for"), False),
     ],
+    ids=in_words,
 )
 def test_each_of_two_icons_in_a_comment_was_used(ballot: Ballot, open_: bool) -> None:
     votes = [each for each in QUORUM if each[0] != ballot[0]] + [("Fiona", "for")]
@@ -151,7 +153,7 @@ def test_a_veto_by_somebody_who_was_the_emperor() -> None:
     assert verdict(matter, *reigns, emperor=None).certified
 
 
-@pytest.mark.parametrize(("gap", "open_"), [(0, True), (1, False)])
+@pytest.mark.parametrize(("gap", "open_"), [(0, True), (1, False)], ids=in_words)
 def test_two_proposals_of_one_minute(gap: int, open_: bool) -> None:
     this = proposal(DAY, *QUORUM, place=1)
     other = proposal(DAY + gap * MINUTE, author="Boris", place=2)
@@ -204,6 +206,7 @@ def test_two_comments_of_one_second() -> None:
         ("Please unidle me", "Boris", 3 * HOUR, False),  # before the vote
         ("Please idle me", "Boris", HOUR, False),
     ],
+    ids=in_words,
 )
 def test_an_icon_used_while_its_owner_was_idle(title: str, author: str, age: object, open_: bool) -> None:
     request = post(Category.NONE, age, author=author, subject=title)  # type: ignore[arg-type]
@@ -241,6 +244,7 @@ def test_a_matter_about_unidling_says_nothing() -> None:
         ([("Idle One", "~for"), ("Stranger", "~against")], False),
         ([("Elias", "~veto ~revise")], False),
     ],
+    ids=in_words,
 )
 def test_an_icon_only_inside_a_quotation(ballots: list[Ballot], open_: bool) -> None:
     result = verdict(proposal(HOUR, *QUORUM, *ballots))
@@ -274,6 +278,7 @@ def test_an_illegal_dov_causes_a_hiatus() -> None:
         ((), "", True, True),
         (("Lamps",), "Add a lamp.", True, False),
     ],
+    ids=in_words,
 )
 def test_a_tag_without_such_a_change_and_a_change_without_its_tag(tags: tuple[str, ...], body: str, popular: bool, open_: bool) -> None:
     matter = proposal(48 * HOUR, *some(2, "for"), tags=tags, body=body)
@@ -292,6 +297,7 @@ def test_a_tag_without_such_a_change_and_a_change_without_its_tag(tags: tuple[st
         ("Change the number of lamps to 3.", None),
         ("Lamps are REMOVED.", None),
     ],
+    ids=in_words,
 )
 def test_a_cfj_that_asks_for_nothing(body: str, words: str | None) -> None:
     result = verdict(cfj(HOUR, *QUORUM, body=body))
@@ -300,7 +306,7 @@ def test_a_cfj_that_asks_for_nothing(body: str, words: str | None) -> None:
     assert verdict(cfj(HOUR, *QUORUM, body=body), under=rules(cfj__fail_if_no_change=False)).certified
 
 
-@pytest.mark.parametrize(("year", "open_"), [("2019", True), ("2020", True), ("2023", False)])
+@pytest.mark.parametrize(("year", "open_"), [("2019", True), ("2020", True), ("2023", False)], ids=in_words)
 def test_dovs_in_december(year: str, open_: bool) -> None:
     victory = dov(NOW - (CHRISTMAS - 2 * DAY), *some(4, "for"))
     result = verdict(victory, under=year, now=CHRISTMAS)
@@ -326,6 +332,7 @@ def test_a_dov_made_in_december() -> None:
         ({MatterKind.DOV}, True, False),
         ({MatterKind.PROPOSAL}, False, False),
     ],
+    ids=in_words,
 )
 def test_a_dynastic_sentence_about_voting(kinds: set[MatterKind], bears: bool, open_: bool) -> None:
     caveat = Caveat("Night Watch", "Nobody who sleeps may vote.", frozenset(kinds), bears)

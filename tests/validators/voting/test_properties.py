@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -173,6 +174,7 @@ def test_strangers_never_change_a_verdict(game: Game) -> None:
         assert again[verdict.post.key].votes == verdict.votes
 
 
+@pytest.mark.slow
 @given(GAMES)
 def test_the_earliest_moment_is_the_first(game: Game) -> None:
     now, frozen = game.view.as_of, as_of(game.view.posts, game.view.as_of)

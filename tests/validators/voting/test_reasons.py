@@ -16,6 +16,7 @@ from tests.validators.making import (
     QUORUM,
     cfj,
     dov,
+    in_words,
     proposal,
     rules,
     some,
@@ -108,6 +109,7 @@ def test_a_proposal_that_changes_the_core() -> None:
         ("2024", Roster(("Anna",)), "1 Player, fewer than 4"),
         ("2022", Roster(("Anna", "Boris"), dormant=True), "the sidebar says that the game is dormant"),
     ],
+    ids=in_words,
 )
 def test_every_cause_of_a_hiatus_is_named(year: str, roster: Roster, text: str) -> None:
     assert told(verdict(proposal(DAY), under=year, roster=roster))["hiatus"] == f"+ on hiatus: {text}"
@@ -143,6 +145,7 @@ def test_a_dov_that_is_opposed() -> None:
         ("", "for", "- open for 12 h 00 min (12 h needed); there is no Emperor, 1 AGAINST"),
         (None, "for", "- open for 12 h 00 min (12 h needed); Emperor unknown, 1 AGAINST"),
     ],
+    ids=in_words,
 )
 def test_what_the_emperor_does_for_a_dov(emperor: str | None, vote: str, text: str) -> None:
     reasons = told(verdict(dov(12 * HOUR, *THIRDS, ("Fiona", "against"), ("Emperor", vote)), emperor=emperor))
@@ -163,9 +166,7 @@ def test_when_a_dov_may_be_failed() -> None:
     assert told(verdict(dov(12 * HOUR, *AGAINST_FOUR)))["dov.fail"] == "+ Unpopular and open for 12 h 00 min (12 h needed)"
     lacking = told(verdict(dov(50 * HOUR, *QUORUM)))
     assert lacking["dov.old"] == "+ open for 50 h 00 min (more than 48 h needed), it cannot be enacted"
-    assert told(verdict(dov(50 * HOUR, *THIRDS)))["dov.old"] == (
-        "- open for 50 h 00 min (more than 48 h needed), it can be enacted"
-    )
+    assert told(verdict(dov(50 * HOUR, *THIRDS)))["dov.old"] == ("- open for 50 h 00 min (more than 48 h needed), it can be enacted")
 
 
 def test_a_cfj() -> None:

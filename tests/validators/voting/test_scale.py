@@ -11,7 +11,7 @@ from types import FrameType
 import pytest
 
 from parsers.model import Post, Status
-from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, address, dov, proposal, view
+from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, address, dov, in_words, proposal, view
 from validators.checks.registry import checks, run_all
 from validators.view import GameView
 from validators.voting.judge import judge
@@ -74,8 +74,8 @@ def judge_pending(game: GameView) -> object:
     return judge(game, only=[post.key for post in game.posts if post.status is Status.PENDING])
 
 
-@pytest.mark.parametrize("work", [audit, judge_all, judge_pending])
-@pytest.mark.parametrize("make", [archive, crowd, one_minute, lambda length: archive(length, author="Anna")])
+@pytest.mark.parametrize("work", [audit, judge_all, judge_pending], ids=in_words)
+@pytest.mark.parametrize("make", [archive, crowd, one_minute, lambda length: archive(length, author="Anna")], ids=in_words)
 def test_twice_the_posts_are_about_twice_the_work(make: Callable[[int], GameView], work: Callable[[GameView], object]) -> None:
     checks()
     short, long = make(120), make(240)

@@ -23,6 +23,7 @@ from tests.validators.making import (
     counts,
     dov,
     flags,
+    in_words,
     known,
     proposal,
     rules,
@@ -107,6 +108,7 @@ CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
         (CHRISTMAS + 3 * DAY - MINUTE, "26 December"),
         (CHRISTMAS + 3 * DAY, None),
     ],
+    ids=in_words,
 )
 def test_submitted_in_december(posted: datetime, day: str | None) -> None:
     expected = None if day is None else f"it was submitted in a hiatus ({day}, a day of seasonal downtime)"
@@ -155,6 +157,7 @@ def test_the_dov_that_crowned_an_emperor_was_not_the_emperors() -> None:
         (2 * DAY, 2 * DAY + MINUTE, True),
         (2 * DAY, 2 * DAY, False),
     ],
+    ids=in_words,
 )
 def test_no_dov_in_an_interregnum(closed: timedelta, addressed: timedelta | None, illegal: bool) -> None:
     enacted = dov(5 * DAY, author="Boris", closed=NOW - closed)
@@ -176,6 +179,7 @@ def test_no_dov_in_an_interregnum(closed: timedelta, addressed: timedelta | None
         (HOUR, "against", Status.VETOED, True),  # the same as Failed
         (HOUR, "against", Status.ILLEGAL, False),
     ],
+    ids=in_words,
 )
 def test_the_cooldown_after_a_failed_dov(since: timedelta, vote: str, status: Status, illegal: bool) -> None:
     failed = dov(9 * DAY, ("Boris", vote), author="ANNA", closed=NOW - DAY - since, status=status)
@@ -214,6 +218,7 @@ def test_the_surest_of_several_cooldowns_is_named() -> None:
         (dov(DAY, hidden=True, note=AdminNote("Failed 3-1.", against=1), closed=NOW, status=Status.FAILED), True),
         (dov(DAY, ("Boris", "for"), note=AdminNote("Failed 3-1.", against=1), closed=NOW, status=Status.FAILED), True),
     ],
+    ids=in_words,
 )
 def test_whether_a_failed_dov_had_an_against(failed: Post, expected: bool | None) -> None:
     assert had_against(rules(), Players(SEVEN), Timeline(view(failed)), known(failed)) is expected

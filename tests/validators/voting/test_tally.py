@@ -7,7 +7,23 @@ from dataclasses import replace
 import pytest
 
 from parsers.model import Comment, Icon, Post, Roster, Status, VoteIcon
-from tests.validators.making import DAY, HOUR, NOW, QUORUM, SECOND, Ballot, cfj, counts, dov, flags, proposal, rules, some, verdict
+from tests.validators.making import (
+    DAY,
+    HOUR,
+    NOW,
+    QUORUM,
+    SECOND,
+    Ballot,
+    cfj,
+    counts,
+    dov,
+    flags,
+    in_words,
+    proposal,
+    rules,
+    some,
+    verdict,
+)
 from validators.voting.verdict import UncountedIcon
 
 
@@ -41,6 +57,7 @@ def uncounted(result: object) -> list[tuple[str, str, str]]:
         ([("Boris", "for", NOW)], (2, 0, 0, 7)),
         ([("Boris", "for", NOW + SECOND)], (1, 0, 0, 7)),
     ],
+    ids=in_words,
 )
 def test_votes_on_a_proposal(ballots: list[Ballot], expected: tuple[int, ...]) -> None:
     assert counts(verdict(proposal(HOUR, *ballots))) == expected
@@ -165,6 +182,7 @@ BEHIND: list[Ballot] = [("Boris", "against"), ("Cyril", "against"), ("Elias", "d
         ("2023", (4, 1, 1, 6), (1, 3, 1, 4)),  # the others' are void
         ("2024", (4, 1, 1, 6), (1, 3, 1, 4)),
     ],
+    ids=in_words,
 )
 def test_the_emperors_own_deferential(year: str, ahead: tuple[int, ...], behind: tuple[int, ...]) -> None:
     assert counts(verdict(proposal(HOUR, *AHEAD), under=year)) == ahead
@@ -231,6 +249,7 @@ def test_an_emperor_nobody_knows_is_owned_up_to() -> None:
         ([("Boris", "veto")], ""),
         ([("Anna", "against"), ("Emperor", "veto")], "withdrawn vetoed failable"),
     ],
+    ids=in_words,
 )
 def test_withdrawn_and_vetoed(ballots: list[Ballot], expected: str) -> None:
     assert flags(verdict(proposal(HOUR, *ballots))) == expected

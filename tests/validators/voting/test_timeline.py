@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Category, MatterKind, Post, Status
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, known, post, proposal, view
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, in_words, known, post, proposal, view
 from validators.voting.timeline import Emperor, Matters, Timeline
 
 
@@ -72,6 +72,7 @@ def test_a_post_without_a_date_is_set_apart() -> None:
         (cfj(DAY, closed=NOW - HOUR), -HOUR, False),
         (cfj(DAY, status=Status.ENACTED), -HOUR, False),
     ],
+    ids=in_words,
 )
 def test_pending_at_a_moment(matter: Post, at: timedelta, pending: bool) -> None:
     assert known(matter).pending_at(NOW + at) is pending
