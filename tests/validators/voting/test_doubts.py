@@ -257,9 +257,7 @@ def test_dormancy_that_hangs_on_who_the_emperor_is(players: int, doubt: bool) ->
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players])
     result = verdict(proposal(DAY, *some(2, "for")), under="2024", roster=roster, emperor=None)
     words = "Emperor unknown; with 4 Players, it depends on the Emperor whether the game is dormant"
-    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [],
-    ids=in_words,
-)
+    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [])
 
 
 @pytest.mark.parametrize(
