@@ -37,10 +37,8 @@ SAME_NAME = frozenset(
 )
 UPWARD = {
     ("sync.pulling.entries", "sync.sources.merging"),
-    ("validators.fixes.fixes", "validators.checks.tracked"),
-    ("validators.fixes.restoring", "validators.checks.values"),
 }
-CIRCLES = {"validators.checks.registry"}
+CIRCLES: set[str] = set()
 
 
 @cache

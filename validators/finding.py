@@ -9,9 +9,10 @@ from enum import StrEnum
 
 from parsers.changes import TextChange
 from parsers.gamestate.change import GamestateChange
+from parsers.gamestate.model import GameState
 from parsers.model import Confidence
 
-__all__ = ["Confidence", "Evidence", "Finding", "Fix", "FixKind", "NotEvaluated", "RuleRef", "Severity", "Subject"]
+__all__ = ["Confidence", "Evidence", "Finding", "Fix", "FixKind", "NotEvaluated", "RuleRef", "Severity", "Subject", "tracking_page"]
 
 
 class Severity(StrEnum):
@@ -29,6 +30,11 @@ class Subject:
     kind: str
     id: str
     url: str | None = None
+
+
+def tracking_page(state: GameState) -> Subject:
+    """The tracking page as the subject of a finding."""
+    return Subject("page", state.page or "the tracking page")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from sync.settings.config import FAIL_ON
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from validators.checks.registry import Report
+    from validators.checks.run import AuditReport
     from validators.view import GameView
 
 __all__ = ["command"]
@@ -44,7 +44,7 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     from sync.cli.source import view_of
     from sync.reports import as_json
     from sync.sources.view import BASIC
-    from validators.checks.registry import needed, run_all
+    from validators.checks.run import needed, run_all
 
     config = config_from(ctx)
     origin = origins(ctx)
@@ -58,17 +58,17 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
 
 def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
     """The codes and prefixes in the values, split at commas. Raises :class:`UsageError` for one that fits nothing."""
-    from validators.checks.registry import CODES
+    from validators.checks.run import all_codes
 
-    codes = [code.strip().upper() for value in values for code in value.split(",") if code.strip()]
-    for code in codes:
-        if not any(known.startswith(code) for known in CODES):
-            hint = nearest(code, CODES) or "; codes begin with BN1 to BN9"
+    wanted = tuple(code.strip().upper() for value in values for code in value.split(",") if code.strip())
+    for code in wanted:
+        if not any(known.startswith(code) for known in all_codes()):
+            hint = nearest(code, all_codes()) or "; codes begin with BN1 to BN9"
             raise UsageError(f"{origin}: no finding has a code that begins with {code!r}{hint}")
-    return tuple(codes)
+    return wanted
 
 
-def _exit_code(report: Report, fail_on: str) -> int:
+def _exit_code(report: AuditReport, fail_on: str) -> int:
     from validators.finding import Severity
 
     if any(item.inconclusive for item in report.not_evaluated):
@@ -82,7 +82,7 @@ def _exit_code(report: Report, fail_on: str) -> int:
     return ExitCode.FINDINGS if any(finding.severity in grave for finding in report.findings) else ExitCode.CLEAN
 
 
-def _text(view: GameView, report: Report) -> Iterable[RenderableType]:
+def _text(view: GameView, report: AuditReport) -> Iterable[RenderableType]:
     from sync.reports.audit_text import audit_report
 
     return audit_report(view, report)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sync.settings.config import Config
     from sync.sources.interface import Source
     from sync.wiki.writing.page_edit import EditOutcome
-    from validators.checks.registry import Report
+    from validators.checks.run import AuditReport
     from validators.view import GameView
 
 __all__ = ["command"]
@@ -69,12 +69,12 @@ def command(
     return _exit_code(view, report, proposed, outcomes)
 
 
-def _audited(config: Config, source: Source, view: GameView) -> tuple[Report, Past]:
+def _audited(config: Config, source: Source, view: GameView) -> tuple[AuditReport, Past]:
     """What the checks of a view's pages find, and the pages' past."""
     from sync.correct.pages import CODES
     from sync.correct.past import Past
     from sync.text import safe
-    from validators.checks.registry import run_all
+    from validators.checks.run import run_all
 
     if view.gamestate is None:
         fatal = (f"{problem.where}: {problem.what}" for problem in view.problems if problem.fatal)
@@ -108,7 +108,7 @@ def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], *,
     )
 
 
-def _exit_code(view: GameView, report: Report, proposed: Plan, outcomes: Sequence[EditOutcome]) -> int:
+def _exit_code(view: GameView, report: AuditReport, proposed: Plan, outcomes: Sequence[EditOutcome]) -> int:
     blind = any(item.inconclusive for item in report.not_evaluated) or any(problem.fatal for problem in view.problems)
     if blind or any(each.result == "unknown" for each in outcomes):
         return ExitCode.NO_VERDICT

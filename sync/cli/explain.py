@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from parsers.ruleset.model import Clause, Ruleset
-    from validators.checks.catalogue import Entry
+    from validators.checks.check import Check
 
 __all__ = ["command"]
 
@@ -29,38 +29,41 @@ __all__ = ["command"]
 def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
     """Explain what a finding means.
 
-    Says what is wrong, which rule that rests on, when it may be mistaken and how to settle it. With a
-    Ruleset at hand (--ruleset, --snapshot, --site demo, or the store of earlier pulls) it quotes the clauses
-    as they stand there. Nothing is asked for over the network.
+    Says what is wrong, which rule that rests on, what the check looks at, when it may be mistaken and how
+    to settle it. Quotes the clauses of the Ruleset if one is available (--ruleset, --snapshot, --site demo,
+    or the store of earlier pulls). Makes no requests.
     """
     from sync.cli.output import publish
 
     config = config_from(ctx)
-    entries = [_entry(code) for code in codes]
+    chosen = [_check(code) for code in codes]
     ruleset = _ruleset(config)
-    quotes = {entry.code: _clauses(entry, ruleset) for entry in entries}
-    publish(config, lambda: {"schema": "blognomic/explanations/1", "findings": [_json(e, quotes[e.code]) for e in entries]},
-            lambda: _text(entries, quotes, at_hand=ruleset is not None))  # fmt: skip
+    explained = [(one, _clauses(one, ruleset)) for one in chosen]
+    publish(
+        config,
+        lambda: {"schema": "blognomic/explanations/1", "findings": [_json(one, clauses) for one, clauses in explained]},
+        lambda: _text(explained, with_rules=ruleset is not None),
+    )
     return ExitCode.CLEAN
 
 
-def _entry(code: str) -> Entry:
-    """The catalogue's entry for a code or slug. Raises :class:`UsageError` for one that is not in it."""
-    from validators.checks.catalogue import CATALOGUE, PLANNED
+def _check(name: str) -> Check:
+    """The check of a code or slug. Raises :class:`UsageError` where there is none."""
+    from validators.checks.run import PLANNED, checks
 
-    wanted = code.strip()
-    slugs = {entry.slug: entry for entry in CATALOGUE.values()}
-    found = CATALOGUE.get(wanted.upper()) or slugs.get(wanted.lower())
+    named = {one.code: one for one in checks()} | {one.slug: one for one in checks()}
+    code = name.strip().upper()
+    found = named.get(code) or named.get(code.lower())
     if found is not None:
         return found
     for about, planned in PLANNED.items():
-        if wanted.upper() in planned.split():
-            raise UsageError(f"{wanted.upper()} is about {about}, which this version does not check")
-    raise UsageError(f"no finding has the code {wanted!r}{nearest(wanted.upper(), (*CATALOGUE, *slugs))}")
+        if code in planned:
+            raise UsageError(f"{code} is about {about}, which this version does not check")
+    raise UsageError(f"no finding has the code {name.strip()!r}{nearest(code, named)}")
 
 
 def _ruleset(config: Config) -> Ruleset | None:
-    """The Ruleset at hand, None where there is none. One that was named must be readable; nobody is asked for it."""
+    """The Ruleset, None where none is available. One that was named must be readable; no request is made."""
     from sync.cli.source import open_source
     from sync.sources.view import load_rules, no_verdict
 
@@ -81,9 +84,9 @@ def _ruleset(config: Config) -> Ruleset | None:
         raise type(error)(f"the finding can be explained without it, but {error}") from None
 
 
-def _clauses(entry: Entry, ruleset: Ruleset | None) -> list[Clause]:
+def _clauses(one: Check, ruleset: Ruleset | None) -> list[Clause]:
     """The clauses of the rules that the finding rests on, each sentence once."""
-    titles = {title.casefold() for title in entry.rests_on}
+    titles = {title.casefold() for title in one.rests_on}
     found: dict[str, Clause] = {}
     for clause in ruleset.voting.values() if ruleset is not None else ():
         if clause is not None and clause.rule.casefold() in titles:
@@ -91,29 +94,32 @@ def _clauses(entry: Entry, ruleset: Ruleset | None) -> list[Clause]:
     return list(found.values())
 
 
-def _json(entry: Entry, clauses: Iterable[Clause]) -> dict[str, object]:
+def _json(one: Check, clauses: Iterable[Clause]) -> dict[str, object]:
     return {
-        "code": entry.code,
-        "slug": entry.slug,
-        "severity": entry.severity.value,
-        "meaning": entry.meaning,
-        "rests_on": list(entry.rests_on),
-        "mistaken": entry.mistaken,
-        "settle": entry.settle,
+        "code": one.code,
+        "slug": one.slug,
+        "severity": one.severity.value,
+        "meaning": one.meaning,
+        "notes": list(one.notes),
+        "rests_on": list(one.rests_on),
+        "evidence": one.evidence,
+        "mistaken": one.mistaken,
+        "settle": one.settle,
         "clauses": [{"rule": clause.rule, "quote": clause.quote} for clause in clauses],
     }
 
 
-def _text(entries: Iterable[Entry], quotes: dict[str, list[Clause]], *, at_hand: bool) -> Iterator[RenderableType]:
+def _text(explained: Iterable[tuple[Check, list[Clause]]], *, with_rules: bool) -> Iterator[RenderableType]:
     from sync.reports.layout import heading, indented, quoted, words
 
-    for entry in entries:
-        yield heading(f"{entry.code} {entry.slug} ({entry.severity.value})")
-        yield words(entry.meaning)
-        yield words(f"Rests on: {'; '.join(entry.rests_on) or 'no rule'}")
-        for clause in quotes[entry.code]:
+    for one, clauses in explained:
+        yield heading(f"{one.code} {one.slug} ({one.severity.value})")
+        yield from map(words, (one.meaning, *one.notes))
+        yield words(f"Rests on: {'; '.join(one.rests_on) or 'no particular rule'}")
+        for clause in clauses:
             yield indented(words(f"{clause.rule}: {quoted(clause.quote)}"))
-        if at_hand and not quotes[entry.code] and entry.rests_on:
-            yield indented(words("The Ruleset at hand has no rule of that title with a clause that was read."))
-        yield words(f"May be mistaken: {entry.mistaken}")
-        yield words(f"To settle it: {entry.settle}")
+        if with_rules and not clauses and one.rests_on:
+            yield indented(words("The Ruleset has no rule of that title with a clause that was read."))
+        yield words(f"Evidence: {one.evidence}")
+        yield words(f"May be mistaken: {one.mistaken}")
+        yield words(f"To settle it: {one.settle}")

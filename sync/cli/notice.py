@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sync.notices.model import Channel, Draft, Notice, Posted
     from sync.notices.posted import Scene
     from sync.settings.config import Config, Live
-    from validators.checks.registry import Report
+    from validators.checks.run import AuditReport
     from validators.view import GameView
 
     Composed = list[tuple[Notice, Posted]]
@@ -59,10 +59,10 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     return _exit_code(report, composed)
 
 
-def _audited(config: Config) -> tuple[GameView, Report]:
+def _audited(config: Config) -> tuple[GameView, AuditReport]:
     from sync.cli.source import view_of
     from sync.sources.view import BASIC
-    from validators.checks.registry import run_all
+    from validators.checks.run import run_all
 
     view = view_of(config, BASIC | {"gamestate", "history"})
     return view, run_all(view)
@@ -114,7 +114,7 @@ def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Li
         return results
 
 
-def _exit_code(report: Report, composed: Composed) -> int:
+def _exit_code(report: AuditReport, composed: Composed) -> int:
     results = [posted.result for _, posted in composed]
     if any(item.inconclusive for item in report.not_evaluated) or "unknown" in results:
         return ExitCode.NO_VERDICT

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from parsers.changes import ReplaceTerm
 from parsers.gamestate.change import AddRow, SetValue
 from validators.finding import Confidence, Finding, FixKind
-from validators.fixes.fixes import with_value
 from validators.fixes.plausible import implausible
 from validators.fixes.restoring import had_row, is_illegal, restored, stood_at
+from validators.fixes.tracking import with_value
 
 if TYPE_CHECKING:
     from sync.correct.past import Past

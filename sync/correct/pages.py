@@ -15,9 +15,8 @@ from parsers.model import Revision
 from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
 from sync.correct.past import Past, read_tracking_page
-from validators.checks.gamestate_catalogue import GAMESTATE_ENTRIES
-from validators.checks.registry import run_all
-from validators.checks.tracked import page_of
+from validators.checks.run import codes_needing, run_all
+from validators.finding import tracking_page
 
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
@@ -122,7 +121,7 @@ class RulesetPage(CorrectablePage):
 class TrackingPage(CorrectablePage):
     """The tracking page of a view that has one."""
 
-    codes = (*(entry.code for entry in GAMESTATE_ENTRIES), "BN508")
+    codes = (*codes_needing("gamestate"), "BN508")
 
     @property
     def _state(self) -> GameState:
@@ -132,7 +131,7 @@ class TrackingPage(CorrectablePage):
     @property
     def title(self) -> str:
         """See the base class."""
-        return page_of(self._state).id
+        return tracking_page(self._state).id
 
     @property
     def revid(self) -> int | None:

@@ -15,7 +15,7 @@ from validators.voting.players import Players
 from validators.voting.verdict import UncountedIcon, Verdict, Vote
 
 if TYPE_CHECKING:
-    from validators.checks.registry import Report
+    from validators.checks.run import AuditReport
     from validators.voting.judge import TallySheet
 
 __all__ = ["audit", "dump", "rules", "tally"]
@@ -206,7 +206,7 @@ def _unread(unread: UnreadClause) -> Json:
     return {"topic": unread.topic, "why": unread.why, "rule": unread.rule}
 
 
-def audit(view: GameView, report: Report) -> Json:
+def audit(view: GameView, report: AuditReport) -> Json:
     """``blognomic/findings/1``: the findings, what was not evaluated, and how many there are of each severity."""
     counts = {severity.value: sum(finding.severity is severity for finding in report.findings) for severity in Severity}
     return {

@@ -15,7 +15,7 @@ from validators.finding import Confidence, Evidence, Finding, NotEvaluated, Seve
 from validators.view import GameView
 
 if TYPE_CHECKING:
-    from validators.checks.registry import Report
+    from validators.checks.run import AuditReport
 
 __all__ = ["audit_report"]
 
@@ -26,7 +26,7 @@ _SEVERITIES = (
 )
 
 
-def audit_report(view: GameView, report: Report) -> Iterator[RenderableType]:
+def audit_report(view: GameView, report: AuditReport) -> Iterator[RenderableType]:
     """Findings by severity, checks and sources that were not evaluated, and the counts."""
     yield words(f"{view.site}, as of {shown(view.as_of)}", "dim")
     for severity, title, style in _SEVERITIES:
@@ -71,7 +71,7 @@ def _not_evaluated(item: NotEvaluated) -> RenderableType:
     return bullet("!" if item.inconclusive else "·", text, "red" if item.inconclusive else "dim")
 
 
-def _summary(report: Report) -> Text:
+def _summary(report: AuditReport) -> Text:
     errors, warnings, notes = (sum(finding.severity is severity for finding in report.findings) for severity, _, _ in _SEVERITIES)
     line = f"{plural(errors, 'error')}, {plural(warnings, 'warning')}, {notes} for information"
     if report.not_evaluated:

@@ -24,7 +24,7 @@ from sync.sources.view import BASIC, load_view
 from tests.support.blog_server import BlogServer, serving
 from tests.support.paths import DEMO
 from tests.support.wiki_server import WikiServer, serving_wiki
-from validators.checks.registry import Report, run_all
+from validators.checks.run import AuditReport, run_all
 from validators.view import GameView
 
 __all__ = ["DEMO", "NOW", "RULESET", "TRACKING", "VOTE", "Game", "codes", "fingerprints", "live_game", "of_the_snapshot", "vote"]
@@ -60,7 +60,7 @@ class Game:
         with open_store(self.live, self.now) as store:
             return load_view(StoreSource(store, self.live, now or self.now, site="live"))
 
-    def audit(self) -> Report:
+    def audit(self) -> AuditReport:
         return run_all(self.view())
 
     def post(self, key: str) -> Post:
@@ -96,15 +96,15 @@ def vote(game: Game, slug: str, comment: str = VOTE) -> None:
         file.write_text(text, encoding="utf-8")
 
 
-def codes(report: Report) -> set[tuple[str, str]]:
+def codes(report: AuditReport) -> set[tuple[str, str]]:
     return {(finding.code, finding.subject.id) for finding in report.findings}
 
 
-def fingerprints(report: Report) -> set[str]:
+def fingerprints(report: AuditReport) -> set[str]:
     return {finding.fingerprint for finding in report.findings}
 
 
-def of_the_snapshot() -> Report:
+def of_the_snapshot() -> AuditReport:
     return run_all(view_of(resolve(Options(site=DEMO_SITE), Path.cwd()), BASIC))
 
 

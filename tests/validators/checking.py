@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from parsers.model import Post
 from tests.validators.making import view
-from validators.checks.registry import Report, run_all
+from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
 
 __all__ = ["FAMILIES", "codes", "only", "report"]
@@ -15,7 +15,7 @@ FAMILIES = ("BN1", "BN2", "BN604", "BN605", "BN606", "BN608", "BN610", "BN9")
 """The codes of resolutions and votes, posts, the Ruleset as read and sources, which games of posts are made for."""
 
 
-def report(*posts: Post, select: str = "", **setting: object) -> Report:
+def report(*posts: Post, select: str = "", **setting: object) -> AuditReport:
     """What the checks of one prefix find, or of all :data:`FAMILIES`; what later versions are to check is left out."""
     made = run_all(view(*posts, **setting), select=[select] if select else FAMILIES)  # type: ignore[arg-type]
     return replace(made, not_evaluated=tuple(item for item in made.not_evaluated if "this version does not check" not in item.why))

@@ -11,8 +11,7 @@ from parsers.ruleset.model import Rule, Ruleset, Variable
 from tests.parsers.gamestate.playing import ROSTER
 from tests.support.rules import ruleset_of
 from tests.validators.making import NOW
-from validators.checks.gamestate_catalogue import GAMESTATE_ENTRIES
-from validators.checks.registry import run_all
+from validators.checks.run import codes_needing, run_all
 from validators.finding import Finding, NotEvaluated
 from validators.profile import Profile
 from validators.view import GameView
@@ -20,7 +19,7 @@ from validators.view import GameView
 __all__ = ["CODES", "findings", "rule", "rules", "run", "view"]
 
 _NO_PROFILE = Profile()
-CODES = sorted(entry.code for entry in GAMESTATE_ENTRIES)
+CODES = codes_needing("gamestate")
 
 
 def rule(title: str, text: str = "", status: str | None = None) -> Rule:

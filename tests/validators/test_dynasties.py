@@ -14,12 +14,11 @@ from parsers.gamestate import read_gamestate
 from sync.settings.profile import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of
 from tests.validators.making import NOW
-from validators.checks.gamestate_catalogue import GAMESTATE_ENTRIES
-from validators.checks.registry import run_all
+from validators.checks.run import codes_needing, run_all
 from validators.profile import with_ranges
 from validators.view import GameView
 
-CODES = [entry.code for entry in GAMESTATE_ENTRIES]
+CODES = codes_needing("gamestate")
 NAMES = ["levels", "bots", "buildings"]
 
 

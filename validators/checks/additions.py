@@ -1,4 +1,4 @@
-"""Findings about enacted text that the Ruleset does not have: BN602."""
+"""Enacted text that the Ruleset does not have: BN602."""
 
 from __future__ import annotations
 
@@ -9,32 +9,33 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from parsers.changes import AddRule, InsertText, TextChange
-from parsers.model import MatterKind, Post, Status
+from parsers.model import Confidence, MatterKind, Post, Status
 from parsers.ruleset.additions import Addition, read_additions
 from parsers.ruleset.former_terms import former_terms
 from parsers.ruleset.regions import Region, read_regions
 from parsers.ruleset.terms import guess_plural
 from parsers.ruleset.wording import Wording
+from validators.checks.check import WARNING, Results, check, found
+from validators.checks.evidence import entry, matter, resolution
 from validators.checks.facts import Facts
-from validators.checks.pointing import entry, matter, resolution
-from validators.checks.registry import Found, check, found
-from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated
+from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated
 
 __all__: list[str] = []
 
 _TIME_TO_EDIT = timedelta(hours=1)
-"""Who enacts a matter marks it first and edits then: what is younger may still be on its way."""
+"""The time an Admin has to edit the Ruleset after marking a matter as enacted."""
 
 _AS_GOOD_AS_THERE = 0.75
 _PARTLY_THERE = 0.3
 _FEWEST_WORDS = 4
+_MOST_SHOWN = 100
 _ITS_OWN_END = re.compile(r"\b(?:repeal|delet|remov)\w*\b[^.\n]{0,40}\bthis (?:sub-?)?(?:rule|paragraph|sentence|text)\b", re.IGNORECASE)
 _EVERY_RULE = re.compile(r"\brepeal\w*\b[^.\n]{0,30}\b(?:all|every|each)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class _Page:
-    """The Ruleset to be searched."""
+class _Search:
+    """The Ruleset to be searched, and the matters as they are compared with it."""
 
     facts: Facts
 
@@ -44,8 +45,7 @@ class _Page:
         terms = self.facts.rules.terms
         if terms is None:
             return ()
-        address = self.facts.timeline.addresses[-1].body
-        former = former_terms(terms, address, self.facts.view.former_terms)
+        former = former_terms(terms, self.facts.timeline.addresses[-1].body, self.facts.view.former_terms)
         roles = []
         for new, news, plain in ((terms.player, terms.players, "player"), (terms.emperor or "emperor", "", "emperor")):
             singular = [plain, new, *(term.old for term in former if term.new == new)]
@@ -53,96 +53,98 @@ class _Page:
             roles += [tuple(filter(None, singular)), tuple(filter(None, plural))]
         return tuple(roles)
 
-    def wording(self, text: str) -> Wording:
-        """A text to be compared with the page."""
-        return Wording(text, self.roles)
-
-    def said(self, post: Post) -> Wording:
-        """What a matter says, worked out once."""
-        if post.key not in self._said:
-            self._said[post.key] = self.wording(f"{post.title}\n{post.body}")
-        return self._said[post.key]
+    @cached_property
+    def page(self) -> Wording:
+        """The words of the page."""
+        return Wording(self.facts.rules.source, self.roles)
 
     @cached_property
-    def _said(self) -> dict[str, Wording]:
-        return {}
-
-    @cached_property
-    def words(self) -> Wording:
-        """The page itself."""
-        return self.wording(self.facts.rules.source)
-
-    def called(self, title: str) -> list[Region]:
-        """The rules of a title."""
-        return [region for region in self._regions if len(region.path) > 1 and region.path[-1].casefold() == title.casefold()]
-
-    @cached_property
-    def _regions(self) -> Sequence[Region]:
+    def regions(self) -> Sequence[Region]:
+        """The rules of the page."""
         return read_regions(self.facts.rules.source)
 
+    @cached_property
+    def _matters(self) -> dict[str, Wording]:
+        return {}
 
-@check("BN602", "rules", "posts")
-def enacted_text_missing(facts: Facts) -> Found:
-    """A text that an enacted matter of this dynasty adds is nowhere in the Ruleset."""
+    def words_of(self, post: Post) -> Wording:
+        """The words of a matter."""
+        if post.key not in self._matters:
+            self._matters[post.key] = Wording(f"{post.title}\n{post.body}", self.roles)
+        return self._matters[post.key]
+
+
+@check(
+    "BN602",
+    "enacted-text-missing",
+    WARNING,
+    needs=("rules", "posts"),
+    rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Rules and Votable Matters"),
+    evidence="The matter's text, where it says plainly which text is added to which rule or as which rule; the time of its enactment; "
+    "the wikitext of the Ruleset, word for word, and the matters that were enacted later.",
+    mistaken="When something other than a later matter changed or removed the text, or the condition of the matter was not met (low "
+    "confidence), or what follows the text is not part of it. The confidence is never high.",
+    settle="Add what was enacted to the Ruleset, if you may edit it; if it was left out for a reason, raise a Call for Judgement.",
+)
+def enacted_text_missing(facts: Facts) -> Results:
+    """A text that an enacted matter of this dynasty adds is not in the Ruleset.
+
+    These are recognised: “Add a rule called …”, “Add to the (end of the) rule …”, “In the rule …, after … add …”, each with its
+    text. The first paragraph of four words or more is searched for; quotation marks, spaces, markup and the dynasty's words do
+    not matter. Nothing is reported within an hour of the enactment, nor where a later enacted matter names the rule, repeats
+    words of the text or repeals all rules. `blognomic correct` puts a new rule at the end of the Dynastic Rules and a text at
+    the end of its rule; everything else needs manual work.
+    """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:
-        yield NotEvaluated("BN602", "no Ascension Address was read, so it is not known which matters were enacted in this dynasty")
+        yield NotEvaluated("BN602", "no Ascension Address was read, so it is unknown which matters were enacted in this dynasty")
         return
-    page = _Page(facts)
-    enacted = list(_enacted(facts, address.posted))
+    search, enacted = _Search(facts), _enacted(facts, address.posted)
     for place, (post, closed) in enumerate(enacted):
         if facts.view.as_of - closed >= _TIME_TO_EDIT:
             later = [other for other, _ in enacted[place + 1 :]]
             for addition in read_additions(post.body):
-                yield from _missing(page, post, addition, later)
+                yield from _missing(search, post, addition, later)
 
 
-def _enacted(facts: Facts, since: datetime) -> Iterator[tuple[Post, datetime]]:
+def _enacted(facts: Facts, since: datetime) -> list[tuple[Post, datetime]]:
     """The Proposals and CfJs that were enacted since, in the order of their enactment, with its time."""
     made = [(post, closed) for post, _, closed in facts.resolved if post.status is Status.ENACTED and closed >= since]
-    changing = (MatterKind.PROPOSAL, MatterKind.CFJ)
-    yield from sorted(((post, closed) for post, closed in made if post.category.matter in changing), key=lambda pair: pair[1])
+    return sorted(((post, at) for post, at in made if post.category.matter is not MatterKind.DOV), key=lambda pair: pair[1])
 
 
-def _missing(page: _Page, post: Post, addition: Addition, later: Sequence[Post]) -> Iterator[Finding]:
-    paragraphs = map(page.wording, addition.text.split("\n"))
+def _missing(search: _Search, post: Post, addition: Addition, later: Sequence[Post]) -> Iterator[Finding]:
+    paragraphs = (Wording(line, search.roles) for line in addition.text.split("\n"))
     text = next((each for each in paragraphs if len(each.words) >= _FEWEST_WORDS), None)
-    if text is None or page.words.has(text) or _ITS_OWN_END.search(addition.text):
+    if text is None or search.page.has(text) or _ITS_OWN_END.search(addition.text):
         return
-    share = page.words.share(text)
-    if share >= _AS_GOOD_AS_THERE or any(_touches(page, other, addition, text) for other in later):
+    share = search.page.share(text)
+    if share >= _AS_GOOD_AS_THERE or any(_touches(search, other, addition, text) for other in later):
         return
-    rules = page.called(addition.rule)
+    rules = [each for each in search.regions if len(each.path) > 1 and each.path[-1].casefold() == addition.rule.casefold()]
     # A rule that is there with another text, or that is not there to be added to, was changed by something not known here.
     unsure = addition.conditional or share >= _PARTLY_THERE or bool(rules) is addition.new or _spoken_of(addition.rule, later)
     change = None if unsure else _change(addition, rules)
+    fix = None if change is None else Fix(FixKind.INSERT_TEXT, search.facts.rules.page, _summary(post, addition), change)
     adds = f"as the rule “{addition.rule}”" if addition.new else f"to “{addition.rule}”"
     first, _, _ = addition.text.partition("\n")
-    yield found(
-        "BN602",
-        matter(post),
-        f"“{post.title}” was enacted, and the text it adds {adds} is not in the Ruleset: “{_short(first)}”",
-        f"{'rule' if addition.new else 'text'} {addition.rule}",
-        evidence=[entry(post), resolution(post), Evidence(post.url, addition.text[:200])],
-        confidence=Confidence.LOW if unsure else Confidence.MEDIUM,
-        fix=None if change is None else Fix(FixKind.INSERT_TEXT, page.facts.rules.page, _summary(post, addition), change),
-    )
+    shown = first if len(first) <= _MOST_SHOWN else first[: _MOST_SHOWN - 1].rstrip() + "…"
+    message = f"“{post.title}” was enacted, and the text it adds {adds} is not in the Ruleset: “{shown}”"
+    what, confidence = f"{'rule' if addition.new else 'text'} {addition.rule}", Confidence.LOW if unsure else Confidence.MEDIUM
+    evidence = [entry(post), resolution(post), Evidence(post.url, addition.text[:200])]
+    yield found("BN602", matter(post), message, what, evidence=evidence, confidence=confidence, fix=fix)
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 100 else text[:99].rstrip() + "…"
-
-
-def _touches(page: _Page, later: Post, addition: Addition, text: Wording) -> bool:
-    """Whether a later matter names the rule as one, or speaks in the words of the text, or repeals all rules."""
+def _touches(search: _Search, later: Post, addition: Addition, text: Wording) -> bool:
+    """Whether a later matter names the rule as one, or uses the words of the text, or repeals all rules."""
     said = f"{later.title}\n{later.body}"
     title = re.escape(addition.rule)
     named = rf"[“\"‘']{title}[”\"’']|\b(?:sub-?)?rules?(?: (?:on|of|about|called|named))? (?:the )?{title}(?!\w)|\b{title} (?:sub-?)?rule\b"
-    return bool(re.search(named, said, re.IGNORECASE) or _EVERY_RULE.search(said)) or page.said(later).share(text) > 0
+    return bool(re.search(named, said, re.IGNORECASE) or _EVERY_RULE.search(said)) or search.words_of(later).share(text) > 0
 
 
 def _spoken_of(title: str, later: Sequence[Post]) -> bool:
-    """Whether the title stands in a later matter as a word, which may be the rule."""
+    """Whether a later matter has the title as words, which may mean the rule."""
     word = re.compile(rf"(?<!\w){re.escape(title)}(?!\w)")
     return any(word.search(post.title) or word.search(post.body) for post in later)
 

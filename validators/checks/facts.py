@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import TypeVar
 
 from parsers.gamestate.model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
@@ -19,32 +20,39 @@ from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import DatedPost, Timeline
 from validators.voting.verdict import Hiatus
 
-__all__ = ["Facts"]
+__all__ = ["HIATUS", "Facts"]
+
+T = TypeVar("T")
+
+HIATUS = ("dov.hiatus", "interregnum", "downtime")
+"""The voting parameters that :meth:`Facts.hiatus` rests on."""
+
+
+def _given(value: T | None) -> T:
+    assert value is not None  # noqa: S101 - no check runs without what it needs
+    return value
 
 
 @dataclass(frozen=True)
 class Facts:
-    """A view with rules and, where a check asked for it, a roster; the registry sees to that."""
+    """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that need them."""
 
     view: GameView
 
-    @cached_property
+    @property
     def rules(self) -> Ruleset:
-        """The Ruleset; only checks that need ``rules`` may ask."""
-        assert self.view.rules is not None  # noqa: S101 - the registry runs no check without what it needs
-        return self.view.rules
+        """The Ruleset."""
+        return _given(self.view.rules)
 
-    @cached_property
+    @property
     def roster(self) -> Roster:
-        """The roster; only checks that need ``roster`` may ask."""
-        assert self.view.roster is not None  # noqa: S101 - the registry runs no check without what it needs
-        return self.view.roster
+        """The roster."""
+        return _given(self.view.roster)
 
-    @cached_property
+    @property
     def gamestate(self) -> GameState:
-        """The tracking page as read; only checks that need ``gamestate`` may ask."""
-        assert self.view.gamestate is not None  # noqa: S101 - the registry runs no check without what it needs
-        return self.view.gamestate
+        """The tracking page as read."""
+        return _given(self.view.gamestate)
 
     @cached_property
     def players(self) -> Players:
@@ -53,7 +61,7 @@ class Facts:
 
     @cached_property
     def timeline(self) -> Timeline:
-        """What was when."""
+        """The posts in the order of time."""
         return Timeline(self.view)
 
     @cached_property
@@ -68,12 +76,12 @@ class Facts:
 
     @cached_property
     def resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
-        """Matters with the times of their making and resolution, where these can be, in the order of the former."""
+        """Resolved matters with the times of posting and of resolution, oldest first; none resolved before it was posted."""
         timed = ((post, post.posted, post.closed) for post in self.timeline.matters)
         return tuple((post, made, closed) for post, made, closed in timed if closed is not None and closed >= made)
 
     def comments(self, posts: Iterable[Post]) -> Iterator[tuple[Post, Comment]]:
-        """The comments on posts that had been made by the time of the view, or whose time nobody can read."""
+        """The comments on posts, without those later than the view; a comment whose time was not read is included."""
         for post in posts:
             for comment in post.comments or ():
                 if comment.at is None or comment.at <= self.view.as_of:
@@ -88,12 +96,12 @@ class Facts:
         return known_hiatus(self.rules, self.players, self.timeline, moment, before=before)
 
     def rule(self, *keys: str) -> RuleRef | None:
-        """The clause a finding rests on: the first of these keys that was read."""
+        """The clause of the first of these voting parameters that was read."""
         clause = next((clause for key in keys if (clause := self.rules.voting.get(key)) is not None), None)
         return None if clause is None else RuleRef(clause.rule, clause.quote)
 
     def titled(self, titles: Iterable[str]) -> RuleRef | None:
-        """The first of these rules that the Ruleset at hand has, by its title alone."""
+        """The first of these rules that the Ruleset has, by its title alone."""
         there = {} if self.view.rules is None else self._titles
         title = next((there[title.casefold()] for title in titles if title.casefold() in there), None)
         return None if title is None else RuleRef(title)

@@ -1,4 +1,4 @@
-"""Findings about what was done to the pages: edits that undo each other, and edits that removed a page (BN507, BN508)."""
+"""What was done to the pages: edits that undo each other, and edits that removed a page (BN507, BN508)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from datetime import timedelta
 
 from parsers.changes import UndoRevision
 from parsers.edits import Edit, edits, regained, removed
-from parsers.model import Revision, Status, same_name
+from parsers.model import Confidence, Revision, Status, same_name
 from parsers.ruleset.markup import plain
+from validators.checks.check import WARNING, Results, check, found
+from validators.checks.evidence import digest
 from validators.checks.facts import Facts
-from validators.checks.pointing import digest
-from validators.checks.registry import Found, check, found
-from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
+from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 
 __all__: list[str] = []
 
@@ -27,27 +27,40 @@ _MOST_READ = 2_000
 _UNDOES = re.compile(r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b", re.IGNORECASE)
 
 
-def _pages(facts: Facts, code: str) -> Iterator[tuple[str, Sequence[Revision], list[Edit]] | NotEvaluated]:
-    """The edits of each page that are at hand, and of which page none are."""
+def _edits(facts: Facts) -> Iterator[tuple[str, list[Edit]]]:
+    """The Ruleset, the tracking page and every other page with a history, each with its edits."""
     histories, state = facts.view.histories, facts.view.gamestate
     tracking = facts.rules.tracking_page if state is None else state.page
     for title in sorted({*histories, *filter(None, (facts.rules.page, tracking))}):
-        made = list(edits(histories.get(title, ())))
-        if made:
-            yield title, histories[title], made
-        else:
-            yield NotEvaluated(code, f"of the page “{title}” no two revisions that follow each other are at hand, with their texts")
+        yield title, list(edits(histories.get(title, ())))
 
 
-@check("BN508", "rules", "history")
-def mass_removal(facts: Facts) -> Found:
-    """An edit removed most of a page, and it is not back."""
-    for page in _pages(facts, "BN508"):
-        if isinstance(page, NotEvaluated):
-            yield page
+def _no_edits(code: str, title: str) -> NotEvaluated:
+    return NotEvaluated(code, f"no consecutive revisions of “{title}” are available with their texts")
+
+
+@check(
+    "BN508",
+    "mass-removal",
+    WARNING,
+    needs=("rules", "history"),
+    rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"),
+    evidence="The latest fifty available revisions of the Ruleset and of the tracking page. Pages of fewer than a hundred words, the "
+    "day after an Ascension Address, and edits by its author within three days of it are ignored.",
+    mistaken="When something that is not on the blog allowed it. The confidence is medium, and low where the summary of the edit names "
+    "an enacted matter.",
+    settle="Undo the edit, and keep the edits that others have made since.",
+)
+def mass_removal(facts: Facts) -> Results:
+    """An edit removed most of a page, and what it removed is not back.
+
+    `blognomic correct` undoes the edit; where lines that it changed were edited since, that needs manual work.
+    """
+    for title, made in _edits(facts):
+        if not made:
+            yield _no_edits("BN508", title)
             continue
-        title, revisions, made = page
-        text = next((each.text for each in reversed(revisions) if each.text is not None), "")
+        text = next((each.text for each in reversed(facts.view.histories[title]) if each.text is not None), "")
         for edit in made:
             lost = removed(edit, _LEAST_WORDS)
             if lost and not regained(edit, lost, text) and not _begins_a_dynasty(facts, edit.after):
@@ -65,48 +78,57 @@ def _begins_a_dynasty(facts: Facts, revision: Revision) -> bool:
 
 
 def _removal(facts: Facts, title: str, edit: Edit) -> Finding:
-    said = (edit.after.comment or "").casefold()
+    summary = (edit.after.comment or "").casefold()
     enacted = (post for post in facts.timeline.matters if post.status is Status.ENACTED and post.subject)
-    by_matter = any(post.subject.casefold() in said for post in enacted)
+    by_matter = any(post.subject.casefold() in summary for post in enacted)
     before, after = len(edit.old), len(edit.new)
-    text = f"{_who(edit.after)} removed most of “{title}” (from {before:,} to {after:,} characters), and it is not back"
+    text = f"{_editor(edit)} removed most of “{title}” (from {before:,} to {after:,} characters), and it is not back"
     if by_matter:
         text += "; the summary names an enacted matter"
-    undo = UndoRevision(edit.after.revid, edit.old, edit.new)
-    fix = Fix(FixKind.UNDO_REVISION, title, f"undo revision {edit.after.revid} of {_who(edit.after)}, which removed most of the page", undo)
-    confidence = Confidence.LOW if by_matter else Confidence.MEDIUM
-    subject = Subject("page", title)
-    return found("BN508", subject, text, f"revision {edit.after.revid}", evidence=[_seen(edit)], confidence=confidence, fix=fix)
+    undo = f"undo revision {edit.after.revid} of {_editor(edit)}, which removed most of the page"
+    fix = Fix(FixKind.UNDO_REVISION, title, undo, UndoRevision(edit.after.revid, edit.old, edit.new))
+    what, confidence = f"revision {edit.after.revid}", Confidence.LOW if by_matter else Confidence.MEDIUM
+    return found("BN508", Subject("page", title), text, what, evidence=[_seen(edit)], confidence=confidence, fix=fix)
 
 
-def _who(revision: Revision) -> str:
-    return "somebody whose name is hidden" if revision.user is None else revision.user
+def _editor(edit: Edit) -> str:
+    return "an editor whose name is hidden" if edit.after.user is None else edit.after.user
 
 
 def _seen(edit: Edit) -> Evidence:
-    return Evidence(None, f"revision {edit.after.revid} by {_who(edit.after)}: {(edit.after.comment or '')[:120]}", edit.after.timestamp)
+    return Evidence(None, f"revision {edit.after.revid} by {_editor(edit)}: {(edit.after.comment or '')[:120]}", edit.after.timestamp)
 
 
 @dataclass(slots=True)
 class _War:
-    """A change: who made it last, as long as it stands, and each time that somebody else undid it."""
+    """A change: who made it last, as long as it stands, and each time that another editor undid it."""
 
     first: Edit
     standing: Edit | None
     undone: list[tuple[Edit, Edit]] = field(default_factory=list)
 
 
-@check("BN507", "rules", "history")
-def revert_war(facts: Facts) -> Found:
-    """The same change, made and undone three times, by different people."""
-    for page in _pages(facts, "BN507"):
-        if isinstance(page, NotEvaluated):
-            yield page
-            continue
-        title, _, made = page
-        for war in _wars(made):
-            if len(war.undone) >= _TIMES:
-                yield _disputed(title, war)
+@check(
+    "BN507",
+    "revert-war",
+    WARNING,
+    needs=("rules", "history"),
+    rests_on=("Representations of the Gamestate",),
+    evidence="The latest fifty available revisions of the Ruleset and of the tracking page: lines that were replaced and came back, "
+    "again and again in the same place. Edits that somebody undid themselves are not counted.",
+    mistaken="When moves of the game set a value to and fro, each by another player. The confidence is high where most summaries of "
+    "the undoing edits say that they undo, medium where one does, else low.",
+    settle="Nobody changes it again; raise a Call for Judgement on what the page should say.",
+)
+def revert_war(facts: Facts) -> Results:
+    """The same change of a page was made and undone three times, by different people.
+
+    The message words such a Call for Judgement. There is no fix: a correction that was undone before needs manual work, too.
+    """
+    for title, made in _edits(facts):
+        if not made:
+            yield _no_edits("BN507", title)
+        yield from (_disputed(title, war) for war in _wars(made) if len(war.undone) >= _TIMES)
 
 
 def _wars(made: Sequence[Edit]) -> Sequence[_War]:
@@ -118,8 +140,8 @@ def _wars(made: Sequence[Edit]) -> Sequence[_War]:
         elif backward is None:
             known[edit.around, edit.gone, edit.came] = _War(edit, edit)
         elif backward.standing is not None:
-            # Who takes back an edit of their own quarrels with nobody, and moves in a game go to and fro.
-            if _who(edit.after) != _who(backward.standing.after):
+            # Undoing an edit of one's own is no dispute, and moves in a game go to and fro.
+            if _editor(edit) != _editor(backward.standing):
                 backward.undone.append((backward.standing, edit))
             backward.standing = None
     return list(known.values())
@@ -127,7 +149,7 @@ def _wars(made: Sequence[Edit]) -> Sequence[_War]:
 
 def _disputed(title: str, war: _War) -> Finding:
     old, new = (_short(lines) for lines in (war.first.gone, war.first.came))
-    ours, theirs = (_names(pair[side] for pair in war.undone) for side in (0, 1))
+    ours, theirs = (", ".join(dict.fromkeys(_editor(pair[side]) for pair in war.undone)) for side in (0, 1))
     text = (
         f"a change of “{title}” was made and undone {len(war.undone)} times: “{new}” by {ours}, “{old}” by {theirs}. "
         "Nobody should change it again; raise a Call for Judgement, such as “Call for Judgement: "
@@ -139,13 +161,9 @@ def _disputed(title: str, war: _War) -> Finding:
 
 
 def _how_sure(undoing: Iterable[Edit]) -> Confidence:
-    """High where most of those who undid it say so: moves of a game, too, set values to and fro."""
+    """High where most of the undoing edits say so: moves of a game, too, set values to and fro."""
     said = [_UNDOES.search(edit.after.comment or "") is not None for edit in undoing]
     return Confidence.HIGH if 2 * sum(said) > len(said) else Confidence.MEDIUM if any(said) else Confidence.LOW
-
-
-def _names(made: Iterator[Edit]) -> str:
-    return ", ".join(dict.fromkeys(_who(edit.after) for edit in made))
 
 
 def _short(lines: Sequence[str]) -> str:

@@ -1,14 +1,12 @@
-"""Findings about posts as they were made: limits, hiatus, authors, DoVs too soon (BN201 to BN205, BN116, BN117)."""
+"""Posts as they were made: limits, hiatus, authors, DoVs too soon (BN116, BN117, BN201 to BN205)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from parsers.model import MatterKind, Post, Status
-from validators.checks.facts import Facts
-from validators.checks.pointing import entry, matter, resolution, sure, titles
-from validators.checks.registry import check, found
-from validators.finding import Confidence, Finding, RuleRef, Subject
+from parsers.model import Confidence, MatterKind, Status
+from validators.checks.check import ERROR, Results, check, found
+from validators.checks.evidence import confidence_of, entry, matter, resolution
+from validators.checks.facts import HIATUS, Facts
+from validators.finding import Subject
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit
 from validators.voting.timeline import DatedPost
 from validators.words import day
@@ -22,55 +20,116 @@ _RULES = {
 }
 
 
-@check("BN116", "rules", "roster", "posts", keys=("dov.cooldown_hours",))
-def dov_too_soon(facts: Facts) -> Iterator[Finding]:
-    """Another DoV within the cooldown of a failed one."""
+@check(
+    "BN116",
+    "dov-too-soon",
+    ERROR,
+    needs=("rules", "roster", "posts"),
+    keys=("dov.cooldown_hours",),
+    rests_on=("Victory and Ascension",),
+    evidence="The time at which the earlier DoV was failed, and an AGAINST on it or in its note.",
+    mistaken="When the AGAINST votes were by people who were not Players then, or the cooldown ended in that minute (low confidence).",
+    settle="It is an illegal post: fail it.",
+)
+def dov_too_soon(facts: Facts) -> Results:
+    """A Declaration of Victory was made within the cooldown after its author's last one failed.
+
+    A failed DoV without an AGAINST has no cooldown. Where its votes could not be seen, the tally sheet says so and nothing is
+    reported.
+    """
     hours = facts.rules.value("dov.cooldown_hours")
     for post in facts.timeline.of(MatterKind.DOV):
         waiting = cooldown(facts.rules, facts.players, facts.timeline, post)
         if waiting is not None and waiting.sure:
             text = f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less than {hours} hours before"
-            evidence, rule = [entry(post), resolution(waiting.failed)], facts.rule("dov.cooldown_hours")
-            yield found("BN116", matter(post), text, rule=rule, evidence=evidence, confidence=sure(tied=waiting.tied))
+            evidence = [entry(post), resolution(waiting.failed)]
+            yield found("BN116", matter(post), text, evidence=evidence, confidence=confidence_of(tied=waiting.tied))
 
 
-@check("BN117", "rules", "posts", keys=("interregnum.no_dovs",))
-def dov_in_interregnum(facts: Facts) -> Iterator[Finding]:
-    """A DoV during an Interregnum."""
+@check(
+    "BN117",
+    "dov-in-interregnum",
+    ERROR,
+    needs=("rules", "posts"),
+    keys=("interregnum.no_dovs",),
+    rests_on=("Dynasties", "Victory and Ascension"),
+    evidence="The enacted DoV that began the Interregnum, and no Ascension Address since.",
+    mistaken="When the Ascension Address is not among the pages that were read.",
+    settle="It is an illegal post: fail it.",
+)
+def dov_in_interregnum(facts: Facts) -> Results:
+    """A Declaration of Victory was made during an Interregnum.
+
+    An Ascension Address of the minute of the enactment, or of the DoV, ends the Interregnum.
+    """
     for post in facts.timeline.of(MatterKind.DOV):
         since = in_interregnum(facts.rules, facts.timeline, post)
         if since is not None:
             text = f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”"
-            evidence = [entry(post), resolution(since)]
-            yield found("BN117", matter(post), text, rule=facts.rule("interregnum.no_dovs"), evidence=evidence)
+            yield found("BN117", matter(post), text, evidence=[entry(post), resolution(since)])
 
 
-@check("BN201", "rules", "posts", keys=("proposal.pending_limit",))
-def too_many_pending(facts: Facts) -> Iterator[Finding]:
-    """Submitted while its author was at the limit of pending Proposals."""
+@check(
+    "BN201",
+    "too-many-pending",
+    ERROR,
+    needs=("rules", "posts"),
+    keys=("proposal.pending_limit",),
+    rests_on=("Proposals",),
+    evidence="The entry dates and the times of resolution of all Proposals of its author.",
+    mistaken="When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).",
+    settle="It is an illegal post: fail it.",
+)
+def too_many_pending(facts: Facts) -> Results:
+    """A Proposal was submitted while its author was at the limit of pending ones.
+
+    A Proposal resolved at the same second, or before, is no longer pending.
+    """
     for post in facts.proposals:
         over = over_pending_limit(facts.rules, facts.timeline, post)
         if over is not None:
-            text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {titles(over.others)}"
-            rule, evidence = facts.rule("proposal.pending_limit"), [entry(post), *map(entry, over.others)]
-            yield found("BN201", matter(post), text, rule=rule, evidence=evidence, confidence=sure(tied=over.tied))
+            others = ", ".join(f"“{other.title}”" for other in over.others)
+            text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
+            evidence = [entry(post), *map(entry, over.others)]
+            yield found("BN201", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
 
 
-@check("BN202", "rules", "posts", keys=("proposal.daily_limit",))
-def too_many_today(facts: Facts) -> Iterator[Finding]:
-    """Over its author's limit of Proposals for one UTC day."""
+@check(
+    "BN202",
+    "too-many-today",
+    ERROR,
+    needs=("rules", "posts"),
+    keys=("proposal.daily_limit",),
+    rests_on=("Proposals",),
+    evidence="The entry dates of all Proposals of its author.",
+    mistaken="When one of the others has the same timestamp (minute; low confidence), or came into the category later.",
+    settle="It is an illegal post: fail it.",
+)
+def too_many_today(facts: Facts) -> Results:
+    """A Proposal exceeds its author's limit for one day.
+
+    Days are UTC days; illegal Proposals count too.
+    """
     for post in facts.proposals:
         over = over_daily_limit(facts.rules, facts.timeline, post)
         if over is not None:
-            when = f"{day(post.posted)} {post.posted:%Y}"
-            text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {when}"
-            rule, evidence = facts.rule("proposal.daily_limit"), [entry(post), *map(entry, over.others)]
-            yield found("BN202", matter(post), text, rule=rule, evidence=evidence, confidence=sure(tied=over.tied))
+            text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
+            evidence = [entry(post), *map(entry, over.others)]
+            yield found("BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
 
 
-@check("BN203", "posts")
-def empty_subject(facts: Facts) -> Iterator[Finding]:
-    """An entry whose subject is empty."""
+@check(
+    "BN203",
+    "empty-subject",
+    ERROR,
+    needs=("posts",),
+    rests_on=("Subject",),
+    evidence="Its title.",
+    mistaken="When the page shows the title cut off.",
+    settle="Its author posts it again.",
+)
+def empty_subject(facts: Facts) -> Results:
+    """The subject of an entry is empty, so the entry is not valid."""
     for post in facts.timeline.posts:
         if not post.subject.strip():
             text = f"the entry {post.key!r} by {post.author} has the title “{post.title.strip()}” and no subject, so it is not valid"
@@ -79,38 +138,58 @@ def empty_subject(facts: Facts) -> Iterator[Finding]:
 
 @check(
     "BN204",
-    *("rules", "roster", "posts"),
+    "proposal-in-hiatus",
+    ERROR,
+    needs=("rules", "roster", "posts"),
     keys=("hiatus.stops_proposals",),
-    parts=("dov.hiatus", "interregnum", "downtime"),
+    parts=HIATUS,
+    rests_on=("Hiatus", "Victory and Ascension"),
+    evidence="Its entry date, and all DoVs and Ascension Addresses around it.",
+    mistaken="When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).",
+    settle="It is an illegal post: fail it.",
 )
-def proposal_in_hiatus(facts: Facts) -> Iterator[Finding]:
-    """Submitted during a hiatus."""
+def proposal_in_hiatus(facts: Facts) -> Results:
+    """A Proposal was submitted during a hiatus.
+
+    Pending DoVs, the Interregnum and the yearly downtime are checked; dormancy in the past is unknown and never the cause.
+    """
     for post in facts.proposals:
         hiatus = facts.hiatus(post.posted, before=post)
         if hiatus.active:
             text = f"“{post.title}” was submitted during a hiatus: {hiatus.texts[0]}"
-            rule, confidence = facts.rule("hiatus.stops_proposals"), sure(tied=hiatus.tied, doubts=hiatus.doubts)
-            yield found("BN204", matter(post), text, hiatus.causes[0], rule=rule, evidence=[entry(post)], confidence=confidence)
+            confidence = confidence_of(tied=hiatus.tied, doubts=hiatus.doubts)
+            yield found("BN204", matter(post), text, hiatus.causes[0], evidence=[entry(post)], confidence=confidence)
 
 
-@check("BN205", "roster", "posts")
-def author_not_a_player(facts: Facts) -> Iterator[Finding]:
-    """A pending official post by somebody idle or not on the roster, or a DoV by the Emperor."""
+@check(
+    "BN205",
+    "author-not-a-player",
+    ERROR,
+    needs=("roster", "posts"),
+    rests_on=("Proposals", "Calls for Judgement", "Victory and Ascension"),
+    evidence="The roster, and who the Emperor was when the post was made.",
+    mistaken="When its author left or went idle after posting it (low confidence for the idle, medium for strangers).",
+    settle="See whether its author was a Player when posting it.",
+)
+def author_not_a_player(facts: Facts) -> Results:
+    """The author of a pending official post is idle or not on the roster, or is the Emperor declaring victory.
+
+    Only pending matters are checked, because the roster of the past is unknown.
+    """
     for post in facts.timeline.matters:
-        if post.status is Status.PENDING:
-            yield from _author(facts, post)
+        wrong = _wrong_author(facts, post) if post.status is Status.PENDING else None
+        if wrong is not None:
+            text, what, confidence = wrong
+            rule = facts.titled(() if post.category.matter is None else (_RULES[post.category.matter],))
+            yield found("BN205", matter(post), f"“{post.title}” {text}", what, rule=rule, evidence=[entry(post)], confidence=confidence)
 
 
-def _author(facts: Facts, post: DatedPost) -> Iterator[Finding]:
-    kind = post.category.matter
-    rule = None if kind is None else facts.titled((_RULES[kind],))
-    if kind is MatterKind.DOV and by_emperor(facts.timeline, post):
-        yield _wrong_author(post, rule, f"is a DoV by {post.author}, who was the Emperor", "emperor", Confidence.HIGH)
-    elif facts.players.is_idle(post.author):
-        yield _wrong_author(post, rule, f"is by {post.author}, who is idle now", "idle", Confidence.LOW)
-    elif not facts.players.is_active(post.author):
-        yield _wrong_author(post, rule, f"is by {post.author}, who is on no roster", "not on the roster", Confidence.MEDIUM)
-
-
-def _wrong_author(post: Post, rule: RuleRef | None, why: str, what: str, confidence: Confidence) -> Finding:
-    return found("BN205", matter(post), f"“{post.title}” {why}", what, rule=rule, evidence=[entry(post)], confidence=confidence)
+def _wrong_author(facts: Facts, post: DatedPost) -> tuple[str, str, Confidence] | None:
+    """What is wrong with the author of a pending matter: in words, for the fingerprint, and how surely."""
+    if post.category.matter is MatterKind.DOV and by_emperor(facts.timeline, post):
+        return f"is a DoV by {post.author}, who was the Emperor", "emperor", Confidence.HIGH
+    if facts.players.is_idle(post.author):
+        return f"is by {post.author}, who is idle now", "idle", Confidence.LOW
+    if not facts.players.is_active(post.author):
+        return f"is by {post.author}, who is not on the roster", "not on the roster", Confidence.MEDIUM
+    return None

@@ -1,16 +1,15 @@
-"""Findings about resolutions: what may be resolved now, and what was resolved wrongly (BN101 to BN108, BN118)."""
+"""Resolutions: what may be resolved now, and what was resolved wrongly (BN101 to BN106, BN108, BN118)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Literal
 
-from parsers.model import MatterKind, Post, Status, VoteIcon, name_key
-from validators.checks.facts import Facts
-from validators.checks.pointing import entry, matter, resolution, said, sure, unread_comments
-from validators.checks.registry import Found, check, found
-from validators.finding import Confidence, Finding, NotEvaluated, RuleRef, Subject
+from parsers.model import Confidence, MatterKind, Post, Status, VoteIcon, name_key
+from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
+from validators.checks.evidence import confidence_of, entry, matter, quoted, resolution, unread_comments
+from validators.checks.facts import HIATUS, Facts
+from validators.finding import NotEvaluated, RuleRef, Subject
 from validators.voting.limits import days, hours, number
 from validators.voting.timeline import DatedPost
 from validators.voting.verdict import VerdictClause
@@ -19,9 +18,22 @@ from validators.words import counted, span
 __all__: list[str] = []
 
 
-@check("BN101", "rules", "roster", "posts")
-def resolvable(facts: Facts) -> Iterator[Finding]:
-    """A pending matter may be enacted or failed now."""
+@check(
+    "BN101",
+    "resolvable",
+    INFO,
+    needs=("rules", "roster", "posts"),
+    rests_on=("Resolution of Proposals", "Calls for Judgement", "Victory and Ascension"),
+    evidence="Its comments, the roster and the Ruleset as they stand; every older pending Proposal; what may cause a hiatus.",
+    mistaken="When the roster or the rules changed after the pages were saved, or where the finding says that it is not certified.",
+    settle="An Admin resolves it, or waits for more votes.",
+)
+def resolvable(facts: Facts) -> Results:
+    """A pending matter may be enacted or failed now.
+
+    The finding names the first condition that is enough. If anything is in doubt it says “not certified” and why, and its
+    confidence is medium; the tally sheet (`blognomic tally`) lists every reason and every doubt.
+    """
     for verdict in facts.pending.verdicts:
         if not (verdict.enactable or verdict.failable):
             continue
@@ -33,129 +45,174 @@ def resolvable(facts: Facts) -> Iterator[Finding]:
         if verdict.doubts:
             text += f"; not certified: {verdict.doubts[0]}"
         rule = None if why is None or why.rule is None else RuleRef(why.rule)
-        evidence, confidence = [entry(verdict.post)], sure(doubts=verdict.doubts)
-        yield found("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=evidence, confidence=confidence)
+        confidence = confidence_of(doubts=verdict.doubts)
+        yield found("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=[entry(verdict.post)], confidence=confidence)
 
 
 @check(
     "BN104",
-    *("rules", "posts"),
+    "resolved-too-early",
+    ERROR,
+    needs=("rules", "posts"),
     parts=("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.fail_unpopular_hours"),
+    rests_on=("Resolution of Proposals", "Victory and Ascension"),
+    evidence="The entry date and the time of “Adminned at”; for a DoV enacted within the longer limit also its votes and who the "
+    "Emperor was.",
+    mistaken="When one of the two times was edited; for a DoV also when a player who voted on it has left since.",
+    settle="Raise a Call for Judgement to uphold or undo the resolution.",
 )
-def resolved_too_early(facts: Facts) -> Found:
-    """Open for less than the time the rules demand for that outcome."""
+def resolved_too_early(facts: Facts) -> Results:
+    """A matter was resolved before it had been open for the time that this outcome requires.
+
+    A Proposal that was failed, a CfJ, and a post marked Illegal have no minimum time. A DoV that was failed because another
+    one was enacted is left out. A DoV enacted between the two limits needed the Emperor's FOR, or no AGAINST: that finding
+    has medium confidence, and low if the Emperor is unknown.
+    """
     unseen: list[Post] = []
     uncounted: list[Post] = []
     for post, made, closed in facts.resolved:
         key = _missed(facts, post, made, closed)
         confidence = Confidence.HIGH
         if key == "dov.late_hours":
-            if post.comments is None:
-                unseen.append(post)
-                continue
-            if facts.view.roster is None:
-                uncounted.append(post)
+            if post.comments is None or facts.view.roster is None:
+                (unseen if post.comments is None else uncounted).append(post)
                 continue
             if not _opposed(facts, post):
                 continue
             confidence = Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
         if key is not None:
             limit = counted(number(facts.rules, key) or 0, "hour")
-            text = f"“{post.title}” was {post.status} after {span(closed - made)}; it has to be open for at least {limit}"
-            where = [resolution(post)]
-            yield found("BN104", matter(post), text, post.status, rule=facts.rule(key), evidence=where, confidence=confidence)
+            text = f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for at least {limit}"
+            rule, where = facts.rule(key), [resolution(post)]
+            yield found("BN104", matter(post), text, post.status, rule=rule, evidence=where, confidence=confidence)
     yield from unread_comments("BN104", unseen, "enacted DoV")
     if uncounted:
-        why = f"without a roster nobody knows whether anybody opposed “{uncounted[0].title}”, which was enacted within the longer limit"
+        why = f"without a roster it is unknown whether any player opposed “{uncounted[0].title}”, enacted within the longer limit"
         yield NotEvaluated("BN104", why, inconclusive=True)
 
 
 def _missed(facts: Facts, post: Post, made: datetime, closed: datetime) -> str | None:
-    """The limit a matter had not reached when it was resolved, the shortest first; None if there is none.
-
-    A DoV that failed when another one was enacted needed no time of its own.
-    """
-
-    def short_of(key: str) -> bool:
-        limit = hours(facts.rules, key)
-        return limit is not None and closed - made < limit
-
+    """The limit that a matter had not reached when it was resolved, the shortest first."""
+    keys: tuple[str, ...] = ()
     enacted = post.status is Status.ENACTED
-    if post.category.matter is MatterKind.PROPOSAL:
-        keys: tuple[str, ...] = ("proposal.min_open_hours",) if enacted else ()
-    elif post.category.matter is not MatterKind.DOV or post.status is Status.ILLEGAL:
-        keys = ()
-    elif enacted:
+    if post.category.matter is MatterKind.PROPOSAL and enacted:
+        keys = ("proposal.min_open_hours",)
+    elif post.category.matter is MatterKind.DOV and enacted:
         keys = ("dov.early_hours", "dov.late_hours")
-    else:
+    elif post.category.matter is MatterKind.DOV and post.status is not Status.ILLEGAL:
+        # A DoV that failed when another one was enacted needed no time of its own.
         keys = () if facts.timeline.enacted_between(made, closed) else ("dov.fail_unpopular_hours",)
-    return next((key for key in keys if short_of(key)), None)
+    limits = ((key, hours(facts.rules, key)) for key in keys)
+    return next((key for key, limit in limits if limit is not None and closed - made < limit), None)
 
 
 def _opposed(facts: Facts, dov: DatedPost) -> bool:
-    """Whether a DoV had an AGAINST vote and not the Emperor's FOR, whom the roster may have lost since."""
+    """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have lost since."""
     tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
     own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)
     return bool(tally.counts.against) and not own
 
 
-@check("BN105", "rules", "posts", keys=("proposal.oldest_first",))
-def resolved_out_of_order(facts: Facts) -> Iterator[Finding]:
-    """A Proposal was resolved while an older one was pending and still counted."""
+@check(
+    "BN105",
+    "resolved-out-of-order",
+    ERROR,
+    needs=("rules", "posts"),
+    keys=("proposal.oldest_first",),
+    rests_on=("Resolution of Proposals",),
+    evidence="The entry dates and the times of resolution of both Proposals.",
+    mistaken="When both have the same timestamp (minute; low confidence), or the older one's resolution was entered late.",
+    settle="Raise a Call for Judgement to uphold or undo the resolution.",
+)
+def resolved_out_of_order(facts: Facts) -> Results:
+    """A Proposal was resolved while an older one was pending and not yet too old to count.
+
+    Being pending for exactly the limit still counts; a second more does not. A Proposal that was itself pending for longer
+    may be failed in any order.
+    """
     if not facts.rules.value("proposal.oldest_first"):
         return
     fresh = days(facts.rules, "proposal.stale_days")
     for post, made, closed in facts.resolved:
-        if post.category.matter is not MatterKind.PROPOSAL:
-            continue
-        ahead = list(facts.timeline.older_pending(post, closed, fresh))
+        ahead = list(facts.timeline.older_pending(post, closed, fresh)) if post.category.matter is MatterKind.PROPOSAL else []
         if ahead:
             older = ahead[-1]
             text = f"“{post.title}” was {post.status} while the older “{older.title}” was pending"
-            confidence = sure(tied=older.posted == made)
-            evidence, rule = [resolution(post), entry(older)], facts.rule("proposal.oldest_first")
-            yield found("BN105", matter(post), text, older.key, rule=rule, evidence=evidence, confidence=confidence)
+            evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=older.posted == made)
+            yield found("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence)
 
 
 @check(
     "BN106",
-    *("rules", "roster", "posts"),
+    "resolved-in-hiatus",
+    ERROR,
+    needs=("rules", "roster", "posts"),
     keys=("hiatus.stops_proposals",),
-    parts=("dov.hiatus", "interregnum", "downtime"),
+    parts=HIATUS,
+    rests_on=("Hiatus", "Victory and Ascension"),
+    evidence="The time of resolution, and all DoVs and Ascension Addresses around it.",
+    mistaken="When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).",
+    settle="Raise a Call for Judgement to uphold or undo the resolution.",
 )
-def resolved_in_hiatus(facts: Facts) -> Iterator[Finding]:
-    """A Proposal was resolved during a hiatus."""
+def resolved_in_hiatus(facts: Facts) -> Results:
+    """A Proposal was resolved during a hiatus.
+
+    Pending DoVs, the Interregnum and the yearly downtime are checked; dormancy in the past is unknown and never the cause.
+    """
     for post, _, closed in facts.resolved:
         hiatus = facts.hiatus(closed) if post.category.matter is MatterKind.PROPOSAL else None
         if hiatus is not None and hiatus.active:
             text = f"“{post.title}” was {post.status} during a hiatus: {hiatus.texts[0]}"
-            confidence, rule = sure(tied=hiatus.tied, doubts=hiatus.doubts), facts.rule("hiatus.stops_proposals")
-            where = [resolution(post)]
-            yield found("BN106", matter(post), text, hiatus.causes[0], rule=rule, evidence=where, confidence=confidence)
+            confidence = confidence_of(tied=hiatus.tied, doubts=hiatus.doubts)
+            yield found("BN106", matter(post), text, hiatus.causes[0], evidence=[resolution(post)], confidence=confidence)
 
 
-@check("BN108", "rules", "posts", keys=("proposal.stale_days",))
-def stale_proposal(facts: Facts) -> Iterator[Finding]:
-    """Pending for longer than the queue counts it."""
+@check(
+    "BN108",
+    "stale-proposal",
+    INFO,
+    needs=("rules", "posts"),
+    keys=("proposal.stale_days",),
+    rests_on=("Resolution of Proposals",),
+    evidence="Its entry date.",
+    mistaken="During a hiatus, when the Proposal has to wait for its end.",
+    settle="Any Admin may fail it.",
+)
+def stale_proposal(facts: Facts) -> Results:
+    """A Proposal has been pending for longer than the queue counts it."""
     limit, amount = days(facts.rules, "proposal.stale_days"), number(facts.rules, "proposal.stale_days") or 0
     for post in facts.proposals:
         age = facts.view.as_of - post.posted
         if post.status is Status.PENDING and limit is not None and age > limit:
-            text = f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}"
-            text += ": it can be failed whatever its votes"
-            yield found("BN108", matter(post), text, rule=facts.rule("proposal.stale_days"), evidence=[entry(post)])
+            text = (
+                f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}: it may be failed whatever its votes"
+            )
+            yield found("BN108", matter(post), text, evidence=[entry(post)])
 
 
-@check("BN118", "posts")
-def times_implausible(facts: Facts) -> Iterator[Finding]:
-    """Resolved, or commented on, before it was posted."""
+@check(
+    "BN118",
+    "times-implausible",
+    WARNING,
+    needs=("posts",),
+    rests_on=("Time",),
+    evidence="The entry date, the time of “Adminned at”, and the times of the comments.",
+    mistaken="Before about 2014 the blog recorded its times in different zones.",
+    settle="An Admin checks the dates.",
+)
+def times_implausible(facts: Facts) -> Results:
+    """A post has times that contradict each other: it was resolved, or commented on, before it was posted.
+
+    A resolution from before the posting takes part in no other check. Comments from before the posting are votes all the
+    same; the finding has medium confidence, and the tally is not certified.
+    """
     for post in facts.timeline.posts:
-        shown = f"“{post.title}” was posted at {post.posted:%Y-%m-%d %H:%M}"
+        subject = Subject("post", post.key, post.url)
         if post.closed is not None and post.closed < post.posted:
-            text = f"{shown} and resolved at {post.closed:%Y-%m-%d %H:%M}, before it"
-            yield found("BN118", Subject("post", post.key, post.url), text, evidence=[entry(post), resolution(post)])
+            text = f"“{post.title}” was resolved at {post.closed:%Y-%m-%d %H:%M}, before it was posted ({post.posted:%Y-%m-%d %H:%M})"
+            yield found("BN118", subject, text, evidence=[entry(post), resolution(post)])
         early = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]
         if early:
-            text = f"{shown} and bears {counted(len(early), 'comment')} from before that"
-            evidence = [entry(post), said(post, early[0])]
-            yield found("BN118", Subject("post", post.key, post.url), text, "comment", evidence=evidence, confidence=Confidence.MEDIUM)
+            text = f"“{post.title}” has {counted(len(early), 'comment')} from before it was posted ({post.posted:%Y-%m-%d %H:%M})"
+            evidence = [entry(post), quoted(post, early[0])]
+            yield found("BN118", subject, text, "comment", evidence=evidence, confidence=Confidence.MEDIUM)

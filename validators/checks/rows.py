@@ -1,21 +1,20 @@
-"""Findings about the rows of players on the tracking page: BN306 to BN308, BN405."""
+"""The rows of players on the tracking page: BN306 to BN308, BN405."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from parsers.gamestate.change import tables_of
 from parsers.gamestate.model import GameState, PlayerRow
 from parsers.gamestate.names import Standing, fold
-from parsers.model import name_key
+from parsers.model import Confidence, name_key
+from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
+from validators.checks.evidence import PAGE, TRACKING_RULES, grouped, seen
 from validators.checks.facts import Facts
-from validators.checks.pointing import grouped
-from validators.checks.registry import Found, check, found
-from validators.checks.tracked import NEEDS, seen
-from validators.finding import Confidence, Finding, NotEvaluated, Subject
-from validators.fixes.fixes import new_row, out_of_the_active, second_copy, to_the_active
+from validators.finding import Finding, NotEvaluated, Subject
+from validators.fixes.tracking import new_row, out_of_the_active, second_copy, to_the_active
 
 __all__: list[str] = []
 
@@ -24,49 +23,44 @@ _FEWEST = 3
 _EXCLUDES = re.compile(r"\b(?:except|other than|excluding|apart from|besides|but not|non-?)\b", re.IGNORECASE)
 
 
-def _own_rows(rows: Iterable[PlayerRow]) -> list[PlayerRow]:
-    return [row for row in rows if not row.idle]
-
-
-def _tracks_players(state: GameState) -> NotEvaluated | None:
-    if state.rows:
-        return None
-    has = any(variable.owner == "player" and variable.visibility == "public" for variable in state.variables)
-    why = "no table with a row for each player was found on the tracking page"
-    return NotEvaluated("BN306", why, inconclusive=has)
-
-
-@check("BN306", *NEEDS, "roster")
-def player_row_missing(facts: Facts) -> Found:
-    """An active player without a row, with rows among the idle only, or missing from one table of all."""
+@check(
+    "BN306",
+    "player-row-missing",
+    WARNING,
+    needs=(*PAGE, "roster"),
+    rests_on=TRACKING_RULES,
+    evidence="The sidebar's list of players, and the rows of every table with a column of players.",
+    mistaken="When the player was renamed and the row has another name, or a table leaves one player out on purpose (medium "
+    "confidence); for the Emperor where no rule says whether they need a row, and where the page lists less than half of the players "
+    "(low confidence).",
+    settle="Add the row with the values that the rules give a new or returning player.",
+)
+def player_row_missing(facts: Facts) -> Results:
+    """An active player has no row on the tracking page, or only among the idle, or none in a table that lists all other active players."""
     state = facts.gamestate
-    if (lacking := _tracks_players(state)) is not None:
-        yield lacking
+    if not state.rows:
+        tracked = any(variable.owner == "player" and variable.visibility == "public" for variable in state.variables)
+        yield NotEvaluated("BN306", "the tracking page has no table with a row for each player", inconclusive=tracked)
         return
-    active = {name_key(row.name) for row in _own_rows(state.rows)}
+    active = {name_key(row.name) for row in state.rows if not row.idle}
     idle = {name_key(row.name): row for row in state.rows if row.idle}
     unknown = [row for row in state.rows if row.standing is Standing.STRANGER]
-    there = sum(name_key(name) in active for name in facts.roster.active)
-    lacking_rows = [name for name in facts.roster.active if name_key(name) not in active]
+    few = 2 * sum(name_key(name) in active for name in facts.roster.active) < len(facts.roster.active)
+    without = [name for name in facts.roster.active if name_key(name) not in active]
     by_office = any(row.standing is Standing.UNKNOWN and fold(row.name).removeprefix("the ") in _offices(facts) for row in state.rows)
-    for name in lacking_rows:
+    for name in without:
         emperor = _is_emperor(facts, name)
         if emperor is None or (emperor and by_office):
             continue
-        row = idle.get(name_key(name))
-        subject = Subject("player", name)
+        subject, row = Subject("player", name), idle.get(name_key(name))
         if row is not None:
-            text = f"{name} is active, but has a row among the idle only"
-            fix = to_the_active(state, name)
-            yield found("BN306", subject, text, "among the idle", evidence=seen(state, row.place), confidence=Confidence.MEDIUM, fix=fix)
+            text, fix = f"{name} is active, but has a row only among the idle players", to_the_active(state, name)
+            evidence = seen(state, row.place)
+            yield found("BN306", subject, text, "among the idle", evidence=evidence, confidence=Confidence.MEDIUM, fix=fix)
             continue
-        few = 2 * there < len(facts.roster.active)
         sure = Confidence.LOW if emperor or few else Confidence.MEDIUM if unknown else Confidence.HIGH
-        text = f"{name} is active and has no row on the tracking page"
-        if emperor:
-            text += "; the Emperor may not need one"
-        else:
-            text += _perhaps(name, unknown, alone=len(lacking_rows) == 1)
+        hint = "; the Emperor may not need one" if emperor else _perhaps(name, unknown, alone=len(without) == 1)
+        text = f"{name} is active and has no row on the tracking page{hint}"
         yield found("BN306", subject, text, confidence=sure, fix=None if emperor or unknown else new_row(state, name))
     yield from _missing_from_one_table(facts, [name for name in facts.roster.active if name_key(name) in active])
 
@@ -93,7 +87,7 @@ def _missing_from_one_table(facts: Facts, names: Sequence[str]) -> Iterator[Find
 
 
 def _is_list(state: GameState, row: PlayerRow) -> bool:
-    """Whether a row is several lines, one for each thing of the player's: whoever has nothing may be left out of such a table."""
+    """Whether a row is several lines, one for each thing the player has: players who have nothing may be left out of such a table."""
     cell = state.wiki.tables[row.place.table or 0].grid[row.place.row or 0][row.place.column or 0]
     return cell is not None and cell.rowspan > 1
 
@@ -116,7 +110,7 @@ def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Co
 
 
 def _is_emperor(facts: Facts, name: str) -> bool | None:
-    """Whether somebody is Emperor; None where they are, and the rules leave the Emperor out."""
+    """Whether a player is the Emperor; None where they are, and the rules leave the Emperor out."""
     emperor = facts.timeline.emperor_at(facts.view.as_of).name
     if emperor is None or name_key(emperor) != name_key(name):
         return False
@@ -127,7 +121,7 @@ def _is_emperor(facts: Facts, name: str) -> bool | None:
 
 
 def _perhaps(name: str, rows: Sequence[PlayerRow], *, alone: bool) -> str:
-    """Which row of a name that nobody bears may be somebody's: one of a similar name, else the only one if nobody else lacks theirs."""
+    """Which row of an unknown name may be this player's: one of a similar name, else the only one if nobody else lacks theirs."""
     close = get_close_matches(name.casefold(), [row.name.casefold() for row in rows[:200]], n=1)
     row = next((row for row in rows if close and row.name.casefold() == close[0]), None)
     if row is None and alone and len({row.name for row in rows}) == 1:
@@ -135,21 +129,40 @@ def _perhaps(name: str, rows: Sequence[PlayerRow], *, alone: bool) -> str:
     return f"; perhaps “{row.text[:80]}” is their row" if row is not None else ""
 
 
-@check("BN307", *NEEDS, "roster")
-def idle_player_row(facts: Facts) -> Iterator[Finding]:
-    """An idle player among the active rows."""
+@check(
+    "BN307",
+    "idle-player-row",
+    INFO,
+    needs=(*PAGE, "roster"),
+    rests_on=("Idle Players", *TRACKING_RULES),
+    evidence="The sidebar's list of idle players, and the tables that neither caption, heading nor names mark as those of the idle. "
+    "A remark beside the name, or a cell of the row, may mark it too.",
+    mistaken="When the dynasty keeps the idle among the others on purpose; in a table that tracks no variable (low confidence).",
+    settle="Move the row to the idle players or remove it; a player who returns in the same dynasty has the same values again.",
+)
+def idle_player_row(facts: Facts) -> Results:
+    """An idle player has a row among those of the active players."""
     state = facts.gamestate
-    rows = [row for row in _own_rows(state.rows) if row.standing is Standing.IDLE]
+    rows = [row for row in state.rows if not row.idle and row.standing is Standing.IDLE]
     for name, several in grouped(rows, key=lambda row: row.name):
         text = f"{name} is idle, but has a row among the active players"
-        evidence = [item for row in several[:3] for item in seen(state, row.place)]
-        sure = _surest(state, several, Confidence.HIGH)
+        evidence, sure = seen(state, *(row.place for row in several[:3])), _surest(state, several, Confidence.HIGH)
         yield found("BN307", Subject("player", name), text, evidence=evidence, confidence=sure, fix=out_of_the_active(state, name))
 
 
-@check("BN308", *NEEDS, "roster")
-def unknown_player_row(facts: Facts) -> Iterator[Finding]:
-    """A row for somebody on no roster."""
+@check(
+    "BN308",
+    "unknown-player-row",
+    WARNING,
+    needs=(*PAGE, "roster"),
+    rests_on=TRACKING_RULES,
+    evidence="The column of players and the sidebar; the dynasty's profile, if it has aliases.",
+    mistaken="When a player was renamed, or the row is not a player's; low confidence in a table that tracks no variable, and among "
+    "the idle.",
+    settle="Correct the name, remove the row of a player who left, or add an alias to the profile.",
+)
+def unknown_player_row(facts: Facts) -> Results:
+    """A row has a name that is not on the roster."""
     state = facts.gamestate
     rows = [row for row in state.rows if row.standing is Standing.STRANGER]
     with_row = {name_key(row.name) for row in state.rows}
@@ -157,27 +170,36 @@ def unknown_player_row(facts: Facts) -> Iterator[Finding]:
     for name, several in grouped(rows, key=lambda row: row.name):
         close = get_close_matches(name.casefold(), [other.casefold() for other in missing], n=1)
         hint = next((f"; perhaps it is {other}'s" for other in missing if close and other.casefold() == close[0]), "")
-        text = f"there is a row for “{name}”, who is on no roster{hint}"
+        text = f"there is a row for “{name}”, who is not on the roster{hint}"
         sure = Confidence.LOW if all(row.idle for row in several) else _surest(state, several, Confidence.MEDIUM)
-        evidence = [item for row in several[:3] for item in seen(state, row.place)]
+        evidence = seen(state, *(row.place for row in several[:3]))
         yield found("BN308", Subject("player", name), text, evidence=evidence, confidence=sure)
 
 
-@check("BN405", *NEEDS)
-def duplicate_row(facts: Facts) -> Iterator[Finding]:
-    """One player, two rows: in one table, or among the active and among the idle."""
+@check(
+    "BN405",
+    "duplicate-row",
+    ERROR,
+    needs=PAGE,
+    rests_on=TRACKING_RULES,
+    evidence="The rows. Tables in which many players have several rows are not counted, nor cells that span rows.",
+    mistaken="When the table lists something of which a player may have several.",
+    settle="Find out which row is right, and remove the other.",
+)
+def duplicate_row(facts: Facts) -> Results:
+    """A player has two rows in one table, or rows both among the active and among the idle players."""
     state = facts.gamestate
     for name, rows in grouped((row for row in state.rows if row.own), key=lambda row: row.name):
         for table, several in grouped(rows, key=lambda row: row.place.table):
             if len(several) > 1:
                 text = f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})"
-                evidence = [item for row in several[:5] for item in seen(state, row.place)]
+                evidence = seen(state, *(row.place for row in several[:5]))
                 fix = second_copy(state, name) if len({_texts(state, row) for row in several}) < len(several) else None
                 yield found("BN405", Subject("player", name), text, f"table {_caption(state, table)}", evidence=evidence, fix=fix)
         sides = {row.idle: row for row in reversed(rows)}
         if len(sides) > 1 and len({row.place.table for row in sides.values()}) > 1:
             text = f"{name} has rows both among the active and among the idle players"
-            evidence = [item for row in sides.values() for item in seen(state, row.place)]
+            evidence = seen(state, *(row.place for row in sides.values()))
             yield found("BN405", Subject("player", name), text, "active and idle", evidence=evidence, confidence=Confidence.MEDIUM)
 
 

@@ -1,29 +1,97 @@
-"""Findings about the Ruleset page itself (BN6xx)."""
+"""The Ruleset page itself: BN603 to BN606, BN608, BN610."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from parsers.model import name_key
-from parsers.ruleset.model import UnreadClause
+from parsers.changes import ReplaceTerm
+from parsers.model import Confidence, name_key
+from parsers.ruleset.former_terms import LeftOver, former_terms, left_over
+from parsers.ruleset.model import Terms, UnreadClause
+from parsers.ruleset.tree import SectionKind
+from validators.checks.check import INFO, WARNING, Results, check, found
+from validators.checks.evidence import digest, entry, grouped
 from validators.checks.facts import Facts
-from validators.checks.pointing import digest, grouped
-from validators.checks.registry import check, found
-from validators.finding import Evidence, Finding, RuleRef, Subject
+from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 
 __all__: list[str] = []
 
 _QUOTE = re.compile(r"“(.*)”", re.DOTALL)
+_MOST_SHOWN = 3
 
 
 def _rule(title: str) -> Subject:
     return Subject("rule", title)
 
 
-@check("BN604", "rules")
-def duplicate_rule_title(facts: Facts) -> Iterator[Finding]:
-    """Two rules of one name."""
+@check(
+    "BN603",
+    "term-left-over",
+    WARNING,
+    needs=("rules",),
+    uses=("history",),
+    rests_on=("Synonyms", "Victory and Ascension"),
+    evidence="The latest Ascension Address, where it says that one word replaces another, and a Ruleset from before it, where one is "
+    "available; the wikitext of every rule.",
+    mistaken="When the word is meant: in a dynastic rule, or where it is in lower case elsewhere (low confidence).",
+    settle="Replace it with today's term, as an Ascension Address does everywhere; where it is meant, leave it.",
+)
+def term_left_over(facts: Facts) -> Results:
+    """A rule still uses an earlier dynasty's word for Player or Emperor, or the article that went with it.
+
+    Links, templates, web addresses, comments and quotations are ignored, except for a quotation that names a rule.
+    `blognomic correct` replaces singular, plural and possessive in the one rule, with the right article.
+    """
+    today, address = facts.rules.terms, next(reversed(facts.timeline.addresses), None)
+    if today is None:
+        yield NotEvaluated("BN603", "it is unknown what this dynasty calls its Players")
+        return
+    former = former_terms(today, address.body if address is not None else None, facts.view.former_terms)
+    if not former and facts.view.former_terms is None:
+        why = "no Ascension Address was read"
+        if address is not None:
+            why = "as far as it was understood, the latest Ascension Address replaces no word"
+        yield NotEvaluated("BN603", f"{why}, and no earlier Ruleset is available")
+        return
+    shown = [entry(address)] if address is not None else []
+    for _, places in grouped(left_over(facts.rules.source, former, today), key=lambda each: (each.region.path, each.term)):
+        yield _left_over(facts, places, shown, today)
+
+
+def _left_over(facts: Facts, places: Sequence[LeftOver], shown: list[Evidence], today: Terms) -> Finding:
+    first, source, page = places[0], facts.rules.source, facts.rules.page
+    path, term = first.region.path, first.term
+    title = path[-1] if path else page
+    times = f" ({len(places)} times)" if len(places) > 1 else ""
+    text = f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”"
+    sure = Confidence.LOW if first.everyday or first.region.kind in (SectionKind.DYNASTIC, SectionKind.OTHER) else Confidence.HIGH
+    evidence = [Evidence(None, _line(source, each)) for each in places[:_MOST_SHOWN]]
+    summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (", and its other forms" if len(places) > 1 else "")
+    fix = Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today))
+    what = " / ".join((*path, term.old))
+    return found("BN603", _rule(title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
+
+
+def _line(source: str, place: LeftOver) -> str:
+    """The words around a place, and its line."""
+    start, end = source.rfind("\n", 0, place.start) + 1, source.find("\n", place.end)
+    line = source[max(start, place.start - 60) : min(end if end >= 0 else len(source), place.end + 60)]
+    return f"{line} (line {source.count(chr(10), 0, place.start) + 1})"
+
+
+@check(
+    "BN604",
+    "duplicate-rule-title",
+    INFO,
+    needs=("rules",),
+    rests_on=("Names",),
+    evidence="The headings of the Ruleset.",
+    mistaken="When they share it on purpose, as subrules of different rules may.",
+    settle="Rename one of them by Proposal.",
+)
+def duplicate_rule_title(facts: Facts) -> Results:
+    """Two rules have one name, so a reference to it is ambiguous."""
     for _, rules in grouped(facts.rules.rules, key=lambda rule: rule.title.casefold()):
         if len(rules) > 1:
             title = rules[0].title
@@ -31,9 +99,20 @@ def duplicate_rule_title(facts: Facts) -> Iterator[Finding]:
             yield found("BN604", _rule(title), text, evidence=[Evidence(None, f"{rule.number} {rule.heading}") for rule in rules])
 
 
-@check("BN605", "rules")
-def clause_not_read(facts: Facts) -> Iterator[Finding]:
-    """A clause that verdicts rest on is not understood."""
+@check(
+    "BN605",
+    "clause-not-read",
+    WARNING,
+    needs=("rules",),
+    evidence="The sentence in question, or the rule that should have it.",
+    mistaken="When the clause is there in words that this tool does not know.",
+    settle="Read the clause yourself, and report its wording to the maintainers.",
+)
+def clause_not_read(facts: Facts) -> Results:
+    """A clause that verdicts rest on was not understood, so they are not certified.
+
+    The fingerprint is made of the sentence that was not understood, not of the explanation.
+    """
     for (topic, rule, quote), same in grouped(facts.rules.unread, key=_identity):
         text = f"not understood in the Ruleset: {topic}: {same[0].why}"
         what = f"{topic} {digest(quote)}" if quote else topic
@@ -46,9 +125,21 @@ def _identity(unread: UnreadClause) -> tuple[str, str | None, str]:
     return unread.topic, unread.rule, quote.group(1) if quote else ""
 
 
-@check("BN606", "rules")
-def dynastic_override(facts: Facts) -> Iterator[Finding]:
-    """An effective rule outside the core speaks about voting or resolution."""
+@check(
+    "BN606",
+    "dynastic-override",
+    INFO,
+    needs=("rules",),
+    evidence="The sentence.",
+    mistaken="When the sentence only mentions the words.",
+    settle="Read the sentence before resolving a matter that it may affect.",
+)
+def dynastic_override(facts: Facts) -> Results:
+    """An effective rule outside the core affects voting or resolution in a way that no tool can apply.
+
+    Sentences that only mention a vote (such as what an enacting Admin writes down) are listed by `blognomic rules` and not
+    reported here.
+    """
     for caveat in facts.rules.caveats:
         if caveat.bears:
             kinds = ", ".join(sorted(caveat.kinds))
@@ -56,8 +147,17 @@ def dynastic_override(facts: Facts) -> Iterator[Finding]:
             yield found("BN606", _rule(caveat.rule), text, digest(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
 
 
-@check("BN608", "rules")
-def term_collision(facts: Facts) -> Iterator[Finding]:
+@check(
+    "BN608",
+    "term-collision",
+    WARNING,
+    needs=("rules",),
+    rests_on=("Synonyms", "Dynasties"),
+    evidence="The rule that names the terms.",
+    mistaken="When one of the two was misread, or the rule that names them was edited by mistake.",
+    settle="Correct the terms.",
+)
+def term_collision(facts: Facts) -> Results:
     """Player and Emperor are called by the same term."""
     terms = facts.rules.terms
     if terms is not None and terms.emperor is not None and name_key(terms.emperor) in (name_key(terms.player), name_key(terms.players)):
@@ -66,9 +166,18 @@ def term_collision(facts: Facts) -> Iterator[Finding]:
         yield found("BN608", _rule("Dynasties"), text, name_key(terms.emperor), evidence=evidence)
 
 
-@check("BN610", "rules")
-def status_tag_missing(facts: Facts) -> Iterator[Finding]:
-    """A Special Case rule whose status rests on its default."""
+@check(
+    "BN610",
+    "status-tag-missing",
+    INFO,
+    needs=("rules",),
+    rests_on=("Special Case",),
+    evidence="The title of the rule, and the sentence on defaults.",
+    mistaken="When the tag is outside the heading.",
+    settle="Add the tag when the rule is next edited.",
+)
+def status_tag_missing(facts: Facts) -> Results:
+    """The title of a Special Case rule does not state its status, which is therefore its default."""
     for rule in facts.rules.rules:
         if rule.defaulted:
             text = f"the title of “{rule.title}” states no status; by default it is {rule.status}"

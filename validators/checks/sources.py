@@ -1,38 +1,88 @@
-"""Findings about what could not be had or understood (BN9xx)."""
+"""What could not be fetched or understood: BN409, BN901 to BN903."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from parsers.gamestate.model import PLAYER
+from parsers.model import Confidence
+from validators.checks.check import ERROR, WARNING, Results, check, found
+from validators.checks.evidence import TRACKING_RULES, digest, grouped
 from validators.checks.facts import Facts
-from validators.checks.pointing import grouped
-from validators.checks.registry import check, found
-from validators.finding import Confidence, Finding, Severity, Subject
+from validators.finding import Severity, Subject, tracking_page
+from validators.words import counted
 
 __all__: list[str] = []
 
 
-@check("BN901")
-def source_unreachable(facts: Facts) -> Iterator[Finding]:
-    """A source that could not be had."""
+@check(
+    "BN409",
+    "table-unreadable",
+    WARNING,
+    needs=("gamestate",),
+    rests_on=TRACKING_RULES,
+    evidence="The wikitext, and the line where reading failed.",
+    mistaken="When a template supplies what seems to be missing (low confidence); where two columns may be the players', the one that "
+    "names more players is taken, which is usually right (medium confidence).",
+    settle="Close the table, head the column of players with the dynasty's word for them, or report the markup to the maintainers.",
+)
+def table_unreadable(facts: Facts) -> Results:
+    """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none."""
+    state = facts.gamestate
+    subject = tracking_page(state)
+    of_labels = any(one.match is not None for one in state.labels) and not any(one.owner == PLAYER for one in state.variables)
+    if not state.tables and not of_labels:
+        yield found("BN409", subject, f"{subject.id} has no table, so only labelled lines were read", "no table")
+    for why, several in grouped((unread for unread in state.unread if unread.grave), key=lambda unread: unread.why):
+        places = ", ".join(dict.fromkeys(unread.where for unread in several[:5]))
+        more = f" and {counted(len(several) - 5, 'other place')}" if len(several) > 5 else ""
+        other = bool(state.rows) and "belong to nobody" in why
+        sure = Confidence.LOW if "template" in why or other else Confidence.MEDIUM if "two columns" in why else Confidence.HIGH
+        yield found("BN409", subject, f"{places}{more}: {why}", digest(why), confidence=sure)
+
+
+@check(
+    "BN901",
+    "source-unreachable",
+    ERROR,
+    evidence="What was tried, and the result.",
+    mistaken="Never: it reports what happened.",
+    settle="Make sure that the file or the site can be read, and run the audit again.",
+)
+def source_unreachable(facts: Facts) -> Results:
+    """A source could not be fetched, so nothing that rests on it was checked."""
     missing = (problem for problem in facts.view.problems if problem.missing)
     for where, problems in grouped(missing, key=lambda problem: problem.where):
         yield found("BN901", Subject("page", where), f"{where}: {' '.join(problem.what for problem in problems)}")
 
 
-@check("BN903")
-def stale_data(facts: Facts) -> Iterator[Finding]:
-    """A source whose stored data is older than the configured limit."""
-    for problem in facts.view.aged:
-        yield found("BN903", Subject("page", problem.where), f"{problem.where}: {problem.what}")
-
-
-@check("BN902")
-def page_not_understood(facts: Facts) -> Iterator[Finding]:
-    """A page came, and its expected parts were not found. What spoils only a part of it is a warning."""
+@check(
+    "BN902",
+    "page-not-understood",
+    ERROR,
+    evidence="The page, and what is missing on it.",
+    mistaken="When the page was redesigned, and the tool has to be adapted.",
+    settle="Look at the page, and report its markup to the maintainers.",
+)
+def page_not_understood(facts: Facts) -> Results:
+    """Parts that a page should have were not found. It is a warning where the rest can be relied upon."""
     for problem in facts.view.problems:
         if not problem.missing:
-            grave = Severity.ERROR if problem.fatal else Severity.WARNING
-            sure = Confidence.HIGH if problem.fatal else Confidence.MEDIUM
+            severity, sure = (ERROR, Confidence.HIGH) if problem.fatal else (Severity.WARNING, Confidence.MEDIUM)
             text = f"{problem.where}: {problem.what}"
-            yield found("BN902", Subject("page", problem.where), text, problem.what, severity=grave, confidence=sure)
+            yield found("BN902", Subject("page", problem.where), text, problem.what, severity=severity, confidence=sure)
+
+
+@check(
+    "BN903",
+    "stale-data",
+    WARNING,
+    evidence="The store's record of its last complete pull.",
+    mistaken="When nothing has happened on the site since.",
+    settle="Pull again; if that fails, see what the site answers (`blognomic doctor`).",
+)
+def stale_data(facts: Facts) -> Results:
+    """A source was last read in full longer ago than the configured limit, so verdicts may be out of date.
+
+    The limit is `max_age_hours` under `[store]` in `blognomic.toml`.
+    """
+    for problem in facts.view.aged:
+        yield found("BN903", Subject("page", problem.where), f"{problem.where}: {problem.what}")

@@ -1,133 +1,167 @@
-"""Findings about single values on the tracking page: BN401 to BN404."""
+"""Single values on the tracking page, and the profile's constraints on them: BN401 to BN404, BN408."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 
-from parsers.gamestate.model import GameState, TrackedEntry
-from parsers.gamestate.typed import ValueKind
+from parsers.gamestate.model import GameState, Reading, TrackedEntry
+from parsers.model import Confidence
 from parsers.ruleset.model import Variable
+from validators.checks.check import ERROR, WARNING, Results, check, found
+from validators.checks.evidence import PAGE, VARIABLE_RULES, limit_sentence, owned, rule_of, seen
 from validators.checks.facts import Facts
-from validators.checks.registry import check, found
-from validators.checks.tracked import NEEDS, least_sure, limit_sentence, rule_of, seen, whose
-from validators.finding import Confidence, Finding, Fix, Subject
-from validators.fixes.fixes import legal_value, right_name
+from validators.finding import Finding, Fix, NotEvaluated, Subject, tracking_page
+from validators.fixes.legal import NUMBERS, blank_by_mistake, exceeded_limit, not_chosen
+from validators.fixes.tracking import legal_value, right_name
+from validators.profile import Profile, Undecided, evaluate
 
-__all__ = ["is_legal"]
-
-_NUMBERS = ("integer", "number")
-_LISTS = ("list", "set")
-_ALLOWS_BLANK = re.compile(r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobody|unset|may have (?:an?|one)|up to one)\b", re.IGNORECASE)
-
-
-def _value(
-    code: str, state: GameState, entry: TrackedEntry, variable: Variable, message: str, *sure: Confidence, fix: Fix | None
-) -> Finding:
-    subject = Subject("variable", f"{entry.subject}: {variable.name}" if entry.subject else variable.name)
-    return found(
-        code,
-        subject,
-        message,
-        entry.text[:80],
-        rule=rule_of(variable),
-        evidence=seen(state, entry.place),
-        confidence=least_sure(entry.confidence, *sure),
-        fix=fix,
-    )
+__all__: list[str] = []
 
 
 def _of_type(state: GameState, *types: str) -> Iterator[tuple[TrackedEntry, Variable]]:
-    """The entries whose variable is of one of these types, parts of a variable left out."""
+    """The entries whose variable is of one of these types (without types: of any), parts of a variable left out."""
     for entry in state.entries:
-        if entry.match is not None and not entry.match.part and entry.match.variable.type in types:
+        if entry.match is not None and not entry.match.part and (not types or entry.match.variable.type in types):
             yield entry, entry.match.variable
 
 
-@check("BN401", *NEEDS)
-def value_out_of_range(facts: Facts) -> Iterator[Finding]:
-    """Below or above what its rule allows."""
-    state = facts.gamestate
-    for entry, variable in _of_type(state, *_NUMBERS):
-        value = entry.typed.value
-        if isinstance(value, int | float):
-            limit = _beyond(value, variable)
-            if limit is not None:
-                says = "and it may not be negative" if value < limit == 0 else f"{'less' if value < limit else 'more'} than {limit}"
-                quote = limit_sentence(facts.rules, variable, limit)[:300]
-                text = f"{whose(entry)} is “{entry.text[:80]}”, {says}{_by_profile(facts, variable)}: “{quote}”"
-                yield _value("BN401", state, entry, variable, text, fix=legal_value(state, entry, variable))
+def _wrong(
+    code: str, state: GameState, entry: TrackedEntry, variable: Variable, message: str, sure: Confidence, fix: Fix | None
+) -> Finding:
+    subject = Subject("variable", f"{entry.subject}: {variable.name}" if entry.subject else variable.name)
+    confidence = max(entry.confidence, sure, key=lambda each: each.rank)
+    evidence = seen(state, entry.place)
+    text = f"{owned(entry)} {message}"
+    return found(code, subject, text, entry.text[:80], rule=rule_of(variable), evidence=evidence, confidence=confidence, fix=fix)
 
 
 def _by_profile(facts: Facts, variable: Variable) -> str:
-    """Says so where it is the dynasty's profile that states what the variable may be."""
+    """Says where it is the dynasty's profile that states what the variable may be."""
     return " (by the dynasty's profile)" if variable.name in facts.view.profile.ranges else ""
 
 
-def _beyond(value: float, variable: Variable) -> int | None:
-    """The limit that a value is beyond."""
-    if variable.min is not None and value < variable.min:
-        return variable.min
-    return variable.max if variable.max is not None and value > variable.max else None
-
-
-@check("BN402", *NEEDS)
-def value_not_a_choice(facts: Facts) -> Iterator[Finding]:
-    """Not one of the listed values."""
+@check(
+    "BN401",
+    "value-out-of-range",
+    ERROR,
+    needs=PAGE,
+    rests_on=VARIABLE_RULES,
+    evidence="The cell, and the sentence that defines the variable.",
+    mistaken="When the limits were misread, or depend on something that cannot be computed; when the column is another variable's "
+    "(the confidence is that of the match).",
+    settle="Find the edit that set it and correct it to what it should have been.",
+)
+def value_out_of_range(facts: Facts) -> Results:
+    """A number is below or above what the rule of its variable allows; without a stated range it may not be negative."""
     state = facts.gamestate
-    for entry in state.entries:
-        if entry.match is None or entry.match.part or not entry.match.variable.choices:
-            continue
-        variable = entry.match.variable
-        wrong, sure = _not_chosen(entry, variable)
+    for entry, variable in _of_type(state, *NUMBERS):
+        value = entry.typed.value
+        limit = exceeded_limit(value, variable) if isinstance(value, int | float) else None
+        if limit is not None and isinstance(value, int | float):
+            says = "and it may not be negative" if value < limit == 0 else f"{'less' if value < limit else 'more'} than {limit}"
+            quote = limit_sentence(facts.rules, variable, limit)[:300]
+            text = f"is “{entry.text[:80]}”, {says}{_by_profile(facts, variable)}: “{quote}”"
+            yield _wrong("BN401", state, entry, variable, text, Confidence.HIGH, legal_value(state, entry, variable))
+
+
+@check(
+    "BN402",
+    "value-not-a-choice",
+    ERROR,
+    needs=PAGE,
+    rests_on=VARIABLE_RULES,
+    evidence="The cell, and the sentence that lists the values.",
+    mistaken="When a later rule adds values, or the page has abbreviations of its own; low confidence for a blank value.",
+    settle="Correct the value, or its spelling.",
+)
+def value_not_a_choice(facts: Facts) -> Results:
+    """A value is not one of those that the rule of its variable lists."""
+    state = facts.gamestate
+    for entry, variable in _of_type(state):
+        wrong, sure = not_chosen(entry, variable) if variable.choices else ("", Confidence.HIGH)
         if wrong:
             listed = ", ".join((variable.choices or ())[:20])
-            text = f"{whose(entry)} is {wrong}, which is none of {listed}{_by_profile(facts, variable)}: “{variable.quote[:300]}”"
-            yield _value("BN402", state, entry, variable, text, sure, fix=legal_value(state, entry, variable))
+            text = f"is {wrong}, which is none of {listed}{_by_profile(facts, variable)}: “{variable.quote[:300]}”"
+            yield _wrong("BN402", state, entry, variable, text, sure, legal_value(state, entry, variable))
 
 
-def _not_chosen(entry: TrackedEntry, variable: Variable) -> tuple[str, Confidence]:
-    """What of an entry is no choice, in words, and how surely. Blank is a choice where the rule speaks of it."""
-    if variable.type in _LISTS and isinstance(entry.typed.value, tuple):
-        known = {choice.casefold() for choice in variable.choices or ()}
-        wrong = [item for item in entry.typed.value if item.casefold() not in known]
-        return ", ".join(f"“{item[:80]}”" for item in wrong[:5]), Confidence.MEDIUM
-    if entry.typed.failed:
-        return f"“{entry.text[:80]}”", Confidence.HIGH
-    if entry.typed.kind is ValueKind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
-        return "blank", Confidence.LOW
-    return "", Confidence.HIGH
-
-
-def is_legal(entry: TrackedEntry) -> bool:
-    """Whether a value is one that its variable may have, as far as the rules were read."""
-    variable = entry.variable
-    if variable is None or entry.typed.failed:
-        return variable is None
-    if variable.choices:
-        return not _not_chosen(entry, variable)[0]
-    value = entry.typed.value
-    return variable.type not in _NUMBERS or (isinstance(value, int | float) and _beyond(value, variable) is None)
-
-
-@check("BN403", *NEEDS)
-def value_not_a_number(facts: Facts) -> Iterator[Finding]:
-    """Not a number where one is due."""
+@check(
+    "BN403",
+    "value-not-a-number",
+    ERROR,
+    needs=PAGE,
+    rests_on=VARIABLE_RULES,
+    evidence="The cell, and the sentence that defines the variable.",
+    mistaken="When the cell has a remark beside the number; low confidence for a blank cell, which may mean zero.",
+    settle="Correct the value.",
+)
+def value_not_a_number(facts: Facts) -> Results:
+    """A value is not an integer or number although its rule asks for one."""
     state = facts.gamestate
-    for entry, variable in _of_type(state, *_NUMBERS):
+    for entry, variable in _of_type(state, *NUMBERS):
         if entry.typed.failed:
-            text = f"{whose(entry)} should be a number: {entry.typed.why}: “{variable.quote[:300]}”"
-            yield _value("BN403", state, entry, variable, text, fix=legal_value(state, entry, variable))
-        elif entry.typed.kind is ValueKind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote):
-            text = f"{whose(entry)} is blank and should be a number: “{variable.quote[:300]}”"
-            yield _value("BN403", state, entry, variable, text, Confidence.LOW, fix=legal_value(state, entry, variable))
+            text, sure = f"should be a number: {entry.typed.why}", Confidence.HIGH
+        elif blank_by_mistake(entry, variable):
+            text, sure = "is blank and should be a number", Confidence.LOW
+        else:
+            continue
+        fix = legal_value(state, entry, variable)
+        yield _wrong("BN403", state, entry, variable, f"{text}: “{variable.quote[:300]}”", sure, fix)
 
 
-@check("BN404", *NEEDS, "roster")
-def not_a_player_name(facts: Facts) -> Iterator[Finding]:
-    """Should be a player's name and is none."""
+@check(
+    "BN404",
+    "not-a-player-name",
+    WARNING,
+    needs=(*PAGE, "roster"),
+    rests_on=VARIABLE_RULES,
+    evidence="The cell, the sentence that defines the variable, and the sidebar.",
+    mistaken="When the player was renamed or has left, or the rule means another kind of name.",
+    settle="Correct the name, or set the variable to what its rule gives when the player is gone.",
+)
+def not_a_player_name(facts: Facts) -> Results:
+    """A value should be the name of a player, and nobody on the roster has that name."""
     state = facts.gamestate
     for entry, variable in _of_type(state, "name"):
         if entry.typed.failed:
-            text = f"{whose(entry)} should be a player's name, and {entry.typed.why}: “{variable.quote[:300]}”"
-            yield _value("BN404", state, entry, variable, text, fix=right_name(state, entry, facts.roster))
+            text = f"should be a player's name, and {entry.typed.why}: “{variable.quote[:300]}”"
+            yield _wrong("BN404", state, entry, variable, text, Confidence.HIGH, right_name(state, entry, facts.roster))
+
+
+@check(
+    "BN408",
+    "constraint-broken",
+    ERROR,
+    needs=PAGE,
+    evidence="The constraint, and the values it speaks of.",
+    mistaken="When the rules have changed since the profile was written.",
+    settle="Correct the values, or the profile.",
+)
+def constraint_broken(facts: Facts) -> Results:
+    """A constraint that the dynasty's profile states does not hold."""
+    state = facts.gamestate
+    yield from _unknown_names(facts.view.profile, state)
+    players = {name: _plain(values) for name, values in state.players.items()}
+    for outcome in evaluate(facts.view.profile, players, _plain(state.game)):
+        of = f"{outcome.subject}: " if outcome.subject else ""
+        if isinstance(outcome, Undecided):
+            yield NotEvaluated("BN408", f"could not evaluate “{outcome.name}”: {of}{outcome.message}")
+        else:
+            subject = tracking_page(state) if outcome.subject is None else Subject("player", outcome.subject)
+            yield found("BN408", subject, f"{of}{outcome.message} ({outcome.name})", outcome.name)
+
+
+def _unknown_names(profile: Profile, state: GameState) -> Iterator[NotEvaluated]:
+    """Variables that the profile names and no rule defines: a typing error, or older than the rules."""
+    known = {variable.name for variable in state.variables}
+    for key, names in (("ranges", profile.ranges), ("columns", profile.columns.values())):
+        for name in dict.fromkeys(names):
+            if name not in known:
+                near = get_close_matches(name, known, n=1)
+                hint = f"; did you mean “{near[0]}”?" if near else ""
+                yield NotEvaluated("BN408", f"the profile's [{key}] names the variable “{name}”, which no rule that was read defines{hint}")
+
+
+def _plain(readings: Mapping[str, Reading]) -> dict[str, object]:
+    return {name: reading.value for name, reading in readings.items()}

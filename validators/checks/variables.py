@@ -1,34 +1,43 @@
-"""Findings about what the rules track and what the page shows: BN406, BN407, BN410, BN509."""
+"""What the rules track, and what the page shows: BN406, BN407, BN410, BN509."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from parsers.gamestate.model import Role, TrackedEntry
 from parsers.gamestate.names import DynastyWords, label
 from parsers.gamestate.typed import ValueKind
+from parsers.model import Confidence
 from parsers.ruleset.model import Variable
+from validators.checks.check import INFO, WARNING, Results, check, found
+from validators.checks.evidence import PAGE, TRACKING_RULES, grouped, rule_of, seen, variable_subject
 from validators.checks.facts import Facts
-from validators.checks.pointing import grouped
-from validators.checks.registry import Found, check, found
-from validators.checks.tracked import NEEDS, TRACKED, least_sure, rule_of, seen, variable_subject
-from validators.finding import Confidence, Finding, NotEvaluated, Subject
+from validators.finding import NotEvaluated, Subject
 
 __all__: list[str] = []
 
 _ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark", "remarks"})
 """Headers of columns that hold no value, so that no rule needs to define them."""
+_TRACKED = re.compile(r"\btrack", re.IGNORECASE)
 _NOT_TRACKED = re.compile(r"\b(?:not|never)\s+(?:\w+[\s-]+)?tracked\b", re.IGNORECASE)
 _IN_SIDEBAR = re.compile(r"\bsidebar\b", re.IGNORECASE)
 _KEPT = re.compile(r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE)
 _WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b", re.IGNORECASE)
-_UNTOLD = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
+_SECRET = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
 
 
-@check("BN406", *NEEDS)
-def column_without_rule(facts: Facts) -> Found:
-    """No rule defines it."""
+@check(
+    "BN406",
+    "column-without-rule",
+    INFO,
+    needs=PAGE,
+    rests_on=TRACKING_RULES,
+    evidence="The header of the column and the variables read from the rules; blank columns and those of names or notes are ignored.",
+    mistaken="When the rule was not understood, or the column abbreviates a name beyond recognition: the profile can say what it is.",
+    settle="Remove the column, or name its variable in the profile.",
+)
+def column_without_rule(facts: Facts) -> Results:
+    """The page has a column that no rule defines, as far as the rules were read."""
     state = facts.gamestate
     if not state.variables:
         yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
@@ -49,9 +58,19 @@ def column_without_rule(facts: Facts) -> Found:
         yield found("BN406", Subject("variable", name or f"column {column.index + 1}"), text, table.caption or "", confidence=sure)
 
 
-@check("BN407", *NEEDS)
-def variable_not_tracked(facts: Facts) -> Iterator[Finding]:
-    """A rule says that it is publicly tracked, and the page does not have it."""
+@check(
+    "BN407",
+    "variable-not-tracked",
+    INFO,
+    needs=PAGE,
+    rests_on=TRACKING_RULES,
+    evidence="The sentence that defines the variable, and every column and label of the page.",
+    mistaken="When the page uses another name for it, or it is tracked on another page (low confidence where a column is left over, or "
+    "the page mentions it somewhere).",
+    settle="Add the variable to the page, or say in the profile where it is.",
+)
+def variable_not_tracked(facts: Facts) -> Results:
+    """A rule says that a variable is publicly tracked, and nothing on the page matches it."""
     state = facts.gamestate
     unsure = any(table.of and column.match is None and column.role is Role.VALUE for table, column in state.columns)
     unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)
@@ -66,26 +85,34 @@ def variable_not_tracked(facts: Facts) -> Iterator[Finding]:
 
 def _on_page(quote: str) -> bool:
     """Whether a sentence says that its variable is tracked, and not in the sidebar."""
-    return bool(TRACKED.search(quote)) and not _NOT_TRACKED.search(quote) and not _IN_SIDEBAR.search(quote)
+    return bool(_TRACKED.search(quote)) and not _NOT_TRACKED.search(quote) and not _IN_SIDEBAR.search(quote)
 
 
-@check("BN410", *NEEDS)
-def orphan_variable(facts: Facts) -> Iterator[Finding]:
-    """A variable with no stated place of tracking."""
+@check(
+    "BN410",
+    "orphan-variable",
+    WARNING,
+    needs=PAGE,
+    rests_on=("Orphan Variables",),
+    evidence="The sentence that defines the variable, and the other sentences of its rule.",
+    mistaken="When another rule says where it is tracked, or it can be computed from other variables (low confidence where the page "
+    "shows it or the rules name a page that tracks the gamestate).",
+    settle="Say by Proposal where it is tracked.",
+)
+def orphan_variable(facts: Facts) -> Results:
+    """No rule says where a variable is tracked, so no action may depend on its value."""
     state = facts.gamestate
-    matched = {id(match.variable): match for match in state.matches}
+    matched = {id(match.variable) for match in state.matches}
     for variable in state.variables:
-        match = matched.get(id(variable))
-        if variable.visibility != "public" or _is_tracked(facts, variable):
-            continue
-        there = " although the page shows it" if match is not None else ""
-        text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
-        sure = Confidence.LOW if match is not None or facts.rules.tracking_page else Confidence.MEDIUM
-        yield found("BN410", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
+        if variable.visibility == "public" and not _is_tracked(facts, variable):
+            there = " although the page shows it" if id(variable) in matched else ""
+            text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
+            sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
+            yield found("BN410", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
 
 
 def _is_tracked(facts: Facts, variable: Variable) -> bool:
-    """Whether the sentence that defines a variable, or another of its rule that names it, says that it is tracked or worked out."""
+    """Whether the sentence that defines a variable, or another of its rule that names it, says that it is tracked or computed."""
     if _says_where(variable.quote) or _WORKED_OUT.search(variable.quote):
         return True
     texts = [rule.text for rule in facts.rules.rules if rule.title == variable.rule and rule.effective]
@@ -97,27 +124,30 @@ def _says_where(sentence: str) -> bool:
     return _KEPT.search(sentence) is not None and _NOT_TRACKED.search(sentence) is None
 
 
-@check("BN509", *NEEDS)
-def private_value_shown(facts: Facts) -> Iterator[Finding]:
-    """A variable that the rules track privately appears on the page."""
+@check(
+    "BN509",
+    "private-value-shown",
+    WARNING,
+    needs=PAGE,
+    rests_on=TRACKING_RULES,
+    evidence="The cells, and the sentence that says who tracks the variable in secret.",
+    mistaken="When the rules let it be revealed, or the column is another variable's (the confidence is that of the match).",
+    settle="Ask the player who tracks it whether the value may be known, and remove it if not.",
+)
+def private_value_shown(facts: Facts) -> Results:
+    """The page shows a variable that the rules track privately."""
     state = facts.gamestate
-    private = [(entry, entry.match.variable) for entry in state.entries if entry.match is not None]
-    shown = [(entry, variable) for entry, variable in private if variable.visibility == "private" and _tells(entry)]
+    matched = [(entry, entry.match.variable) for entry in state.entries if entry.match is not None]
+    shown = [(entry, variable) for entry, variable in matched if variable.visibility == "private" and _reveals(entry)]
     for _, several in grouped(shown, key=lambda item: id(item[1])):
-        (first, variable), *_ = several
+        first, variable = several[0]
         whose = f" of {', '.join(dict.fromkeys(entry.subject for entry, _ in several[:5]))}" if first.subject else ""
         text = f"{variable.name}{whose} is on the page, and the rules track it privately: “{variable.quote[:300]}”"
-        yield found(
-            "BN509",
-            variable_subject(variable),
-            text,
-            rule=rule_of(variable),
-            evidence=seen(state, first.place),
-            confidence=least_sure(first.confidence),
-        )
+        evidence, rule = seen(state, first.place), rule_of(variable)
+        yield found("BN509", variable_subject(variable), text, rule=rule, evidence=evidence, confidence=first.confidence)
 
 
-def _tells(entry: TrackedEntry) -> bool:
-    """Whether an entry tells a value: it is neither blank, nor signs alone, nor a word for what is hidden."""
-    said = label(entry.text.strip("()[]"))
-    return entry.typed.kind is not ValueKind.NONE and entry.typed.value != () and any(map(str.isalnum, said)) and said not in _UNTOLD
+def _reveals(entry: TrackedEntry) -> bool:
+    """Whether an entry shows a value: it is not blank, signs alone, or a word for what is hidden."""
+    text = label(entry.text.strip("()[]"))
+    return entry.typed.kind is not ValueKind.NONE and entry.typed.value != () and any(map(str.isalnum, text)) and text not in _SECRET

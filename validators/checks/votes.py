@@ -1,14 +1,12 @@
-"""Findings about votes, comments and what the sidebar says of Quorum (BN107, BN109 to BN115)."""
+"""Votes, comments, and what the sidebar says of Quorum (BN107, BN109 to BN115)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from parsers.model import MatterKind, Status, VoteIcon, name_key
+from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
+from validators.checks.evidence import confidence_of, grouped, matter, quoted, resolution, unread_comments
 from validators.checks.facts import Facts
-from validators.checks.pointing import grouped, matter, resolution, said, sure, unread_comments
-from validators.checks.registry import Found, check, found
-from validators.finding import Evidence, Finding, Subject
+from validators.finding import Evidence, Subject
 from validators.voting.tally import NON_VOTES
 from validators.voting.verdict import Uncounted
 
@@ -18,9 +16,23 @@ _REPORTED = {Uncounted.IDLE, Uncounted.NOT_A_PLAYER, Uncounted.NOT_VALID_HERE, U
 _KNOWN = frozenset(VoteIcon) | NON_VOTES
 
 
-@check("BN107", "rules", "roster", "posts", parts=("proposal.withdrawn_term", "veto"))
-def enacted_though_withdrawn(facts: Facts) -> Found:
-    """Enacted although Withdrawn or Vetoed."""
+@check(
+    "BN107",
+    "enacted-though-withdrawn",
+    ERROR,
+    needs=("rules", "roster", "posts"),
+    parts=("proposal.withdrawn_term", "veto"),
+    rests_on=("Special Proposal Voting",),
+    evidence="The comments up to the resolution, with the AGAINST of the author or the VETO of the Emperor.",
+    mistaken="When there is another icon in the same comment, or the voter is not a Player now (medium confidence).",
+    settle="Correct the status to Failed, or raise a Call for Judgement.",
+)
+def enacted_though_withdrawn(facts: Facts) -> Results:
+    """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it.
+
+    It stays withdrawn or vetoed when the author or the Emperor changes the vote, or goes idle. An icon in a quotation does
+    not count, nor does a DEFERENTIAL that resolves to AGAINST.
+    """
     enacted = [p for p, _, _ in facts.resolved if p.category.matter is MatterKind.PROPOSAL and p.status is Status.ENACTED]
     for post in enacted:
         tally = facts.tally(post)
@@ -29,27 +41,48 @@ def enacted_though_withdrawn(facts: Facts) -> Found:
         if what:
             term = {"vetoed": "Vetoed", "withdrawn": str(facts.rules.value("proposal.withdrawn_term"))}
             text = f"“{post.title}” was enacted although it was {' and '.join(term[mark] for mark in what)}"
-            rule = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term")
-            evidence, confidence = [resolution(post)], sure(doubts=tally.lasting)
-            yield found("BN107", matter(post), text, " ".join(what), rule=rule, evidence=evidence, confidence=confidence)
+            rule, confidence = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term"), confidence_of(doubts=tally.lasting)
+            yield found("BN107", matter(post), text, " ".join(what), rule=rule, evidence=[resolution(post)], confidence=confidence)
     yield from unread_comments("BN107", enacted, "enacted Proposal")
 
 
-@check("BN109", "posts")
-def comment_after_resolution(facts: Facts) -> Found:
-    """A comment later than the resolution of its matter."""
+@check(
+    "BN109",
+    "comment-after-resolution",
+    WARNING,
+    needs=("posts",),
+    rests_on=("Enacting and Failing",),
+    evidence="The time of the comment and that of “Adminned at”.",
+    mistaken="When day and month on the page were read in the wrong order, or the resolution was entered again.",
+    settle="Nothing has to be done: a vote in the comment is not counted.",
+)
+def comment_after_resolution(facts: Facts) -> Results:
+    """A comment is later than the resolution of its matter."""
     resolved = [post for post, _, _ in facts.resolved]
     late = ((p, c) for p, c in facts.comments(resolved) if c.at is not None and p.closed is not None and c.at > p.closed)
     for (_, who), uses in grouped(late, key=lambda use: (use[0].key, use[1].id or name_key(use[1].author))):
         post, comment = uses[0]
         text = f"a comment by {comment.author} on “{post.title}” is later than its resolution"
-        yield found("BN109", matter(post), text, who, evidence=[resolution(post), *(said(p, c) for p, c in uses)])
+        yield found("BN109", matter(post), text, who, evidence=[resolution(post), *(quoted(p, c) for p, c in uses)])
     yield from unread_comments("BN109", resolved, "resolved matter")
 
 
-@check("BN110", "rules", "roster", "posts")
-def vote_not_counted(facts: Facts) -> Found:
-    """An icon on a pending matter that counts for nothing, and why."""
+@check(
+    "BN110",
+    "vote-not-counted",
+    INFO,
+    needs=("rules", "roster", "posts"),
+    rests_on=("Votes",),
+    evidence="The comment, and the roster.",
+    mistaken="When the voter was idled, unidled or renamed after the pages were saved.",
+    settle="The voter votes again, if they may.",
+)
+def vote_not_counted(facts: Facts) -> Results:
+    """An icon on a pending matter is not counted, and why.
+
+    Reasons: the voter is idle, or not on the roster; the icon is not valid for that player and matter, such as a VETO by
+    anybody but the Emperor; it is in a quotation. An icon replaced by a later one of the same Player is not reported.
+    """
     for verdict in facts.pending.verdicts:
         lost = (icon for icon in verdict.uncounted if icon.reason in _REPORTED)
         for (who, name, reason), icons in grouped(lost, key=lambda icon: (name_key(icon.voter), icon.icon, icon.reason)):
@@ -59,24 +92,45 @@ def vote_not_counted(facts: Facts) -> Found:
     yield from unread_comments("BN110", [verdict.post for verdict in facts.pending.verdicts], "pending matter")
 
 
-@check("BN111", "roster", parts=("quorum",))
-def quorum_misstated(facts: Facts) -> Iterator[Finding]:
-    """The sidebar states a number of players or a quorum that its list does not give."""
+@check(
+    "BN111",
+    "quorum-misstated",
+    WARNING,
+    needs=("roster",),
+    parts=("quorum",),
+    rests_on=("Quorum", "Votes"),
+    evidence="The sidebar: its list of active players, and the sentence below it.",
+    mistaken="When the list in the sidebar was not read in full.",
+    settle="An Admin corrects the sidebar.",
+)
+def quorum_misstated(facts: Facts) -> Results:
+    """The sidebar states a number of players or a quorum that does not follow from its list.
+
+    Where the clause on Quorum was not read, only the number of players is checked.
+    """
     roster, players = facts.roster, facts.players
+    rule = facts.rule("quorum") if facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one" else None
     stated = [("players", roster.stated_players, len(players))]
-    known = facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one"
-    if known:
+    if rule is not None:
         stated.append(("quorum", roster.stated_quorum, players.quorum))
-    for word, said_, counted_ in stated:
-        if said_ is not None and said_ != counted_:
-            text = f"the sidebar states {word} {said_}; its list of {len(players)} names gives {counted_}"
-            rule = facts.rule("quorum") if known else None
-            yield found("BN111", Subject("roster", "sidebar"), text, f"{word} {said_} not {counted_}", rule=rule)
+    for word, claimed, real in stated:
+        if claimed is not None and claimed != real:
+            text = f"the sidebar states {word} {claimed}; its list of {len(players)} names gives {real}"
+            yield found("BN111", Subject("roster", "sidebar"), text, f"{word} {claimed} not {real}", rule=rule)
 
 
-@check("BN114", "posts")
-def comments_incomplete(facts: Facts) -> Iterator[Finding]:
-    """Fewer comments shown than counted."""
+@check(
+    "BN114",
+    "comments-incomplete",
+    WARNING,
+    needs=("posts",),
+    rests_on=("Votes",),
+    evidence="The number of comments that the page states, and those it shows.",
+    mistaken="When a comment was removed and the number was not updated.",
+    settle="Read all pages of the comments.",
+)
+def comments_incomplete(facts: Facts) -> Results:
+    """A page shows fewer comments than it counts, so its tally is not certified."""
     for post in facts.timeline.matters:
         shown = None if post.comments is None else len(post.comments)
         if shown is not None and post.comment_count is not None and shown < post.comment_count:
@@ -84,13 +138,25 @@ def comments_incomplete(facts: Facts) -> Iterator[Finding]:
             yield found("BN114", matter(post), text, evidence=[Evidence(post.url, f"{shown} of {post.comment_count}")])
 
 
-@check("BN115", "posts")
-def unknown_icon(facts: Facts) -> Found:
-    """A voting image the tool does not know."""
+@check(
+    "BN115",
+    "unknown-icon",
+    INFO,
+    needs=("posts",),
+    rests_on=("Voting Icons", "Votes"),
+    evidence="The comment with the image.",
+    mistaken="When it is only an illustration stored in the folder of voting icons.",
+    settle="See whether a rule gives it a meaning; if one does, count that vote by hand.",
+)
+def unknown_icon(facts: Facts) -> Results:
+    """A comment has a voting image that this tool does not know.
+
+    Poll markers and ticks, which never were votes, are known and ignored.
+    """
     matters = facts.timeline.matters
     uses = ((p, c, icon.name) for p, c in facts.comments(matters) for icon in c.icons if icon.name not in _KNOWN)
     for (_, who, name), same in grouped(uses, key=lambda use: (use[0].key, name_key(use[1].author), use[2])):
         post, comment, _ = same[0]
-        text = f"{comment.author} used an icon named {name!r} on “{post.title}”, which is no vote that this tool knows"
-        yield found("BN115", matter(post), text, f"{name} {who}", evidence=dict.fromkeys(said(p, c) for p, c, _ in same))
+        text = f"{comment.author} used an icon named {name!r} on “{post.title}”, which this tool does not know as a vote"
+        yield found("BN115", matter(post), text, f"{name} {who}", evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same))
     yield from unread_comments("BN115", matters, "matter")

@@ -15,7 +15,7 @@ from parsers.gamestate.change import SetValue, is_of
 from parsers.gamestate.model import GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue
 from parsers.model import name_key
-from validators.checks.values import is_legal
+from validators.fixes.legal import is_legal
 
 __all__ = ["Earlier", "Restored", "had_row", "is_illegal", "restored", "stood_at"]
 

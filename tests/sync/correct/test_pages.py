@@ -21,7 +21,7 @@ from tests.sync.correct.test_plan import reader
 from tests.validators.checks.test_terms import OURS, ruleset
 from tests.validators.gamestate_runs import rules, view
 from tests.validators.making import DAY, NOW, address
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.view import GameView
 

@@ -26,7 +26,7 @@ from tests.parsers.gamestate.playing import ROSTER, choice, number, table, varia
 from tests.sync.correct.inventing import UNKNOWN, InventedPast
 from tests.validators.earlier import EarlierState
 from tests.validators.gamestate_runs import rules, view
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 from validators.finding import Finding, Fix, FixKind
 from validators.fixes.restoring import Earlier
 from validators.view import GameView

@@ -18,7 +18,7 @@ from tests.sync.notices.invented import finding
 from tests.sync.samples import BLOG, NOON, post, view
 from tests.validators.gamestate_runs import rules
 from tests.validators.gamestate_runs import view as gamestate
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 from validators.finding import Confidence, Finding, Severity, Subject
 from validators.view import GameView
 

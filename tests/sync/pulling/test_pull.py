@@ -13,7 +13,7 @@ from sync.pulling.sites import pull
 from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import load_view
 from tests.support.live_game import DEMO, NOW, Game, codes, fingerprints, of_the_snapshot, vote
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 
 LOGIN = b'<html><body><form><input type="password" name="password"></form></body></html>'
 POSTS = len(list((DEMO / "blog" / "archive").iterdir()))

@@ -22,7 +22,7 @@ from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import BASIC, load_view
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
 from tests.sync.samples import NOON, comment, post
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 from validators.view import GameView
 
 

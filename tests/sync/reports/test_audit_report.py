@@ -7,7 +7,7 @@ from sync.reports import as_json
 from sync.reports.audit_text import audit_report
 from sync.reports.layout import print_to_text
 from tests.sync.samples import NOON, view
-from validators.checks.registry import Report
+from validators.checks.run import AuditReport
 from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
 
 THING = Subject("matter", "a_thing", "https://blog.example/archive/a_thing")
@@ -29,13 +29,13 @@ UNSEEN = NotEvaluated("BN206", "this version does not check alterations")
 BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inconclusive=True)
 
 
-def text_of(report: Report) -> str:
+def text_of(report: AuditReport) -> str:
     return print_to_text(audit_report(view(), report), width=80, colour=False)
 
 
 def test_the_audit_in_eighty_columns() -> None:
     assert (
-        text_of(Report((NOTE, ERROR, WARNING), (UNSEEN,)))
+        text_of(AuditReport((NOTE, ERROR, WARNING), (UNSEEN,)))
         == """\
 sample, as of 2024-01-20 12:00 UTC
 
@@ -68,17 +68,17 @@ Not evaluated
 
 
 def test_an_audit_without_findings_says_so() -> None:
-    assert text_of(Report((), ())).splitlines()[-1] == "0 errors, 0 warnings, 0 for information."
+    assert text_of(AuditReport((), ())).splitlines()[-1] == "0 errors, 0 warnings, 0 for information."
 
 
 def test_an_audit_that_could_not_see_says_so() -> None:
-    text = text_of(Report((), (BLIND, UNSEEN)))
+    text = text_of(AuditReport((), (BLIND, UNSEEN)))
     assert "  ! blog/index.html: The file is missing." in text
     assert " ".join(text.split()).endswith("2 checks or sources not evaluated. This audit could not see everything: no verdict.")
 
 
 def test_the_json_has_the_promised_shape() -> None:
-    report = json.loads(as_json.dump(as_json.audit(view(), Report((ERROR, WARNING), (UNSEEN, BLIND)))))
+    report = json.loads(as_json.dump(as_json.audit(view(), AuditReport((ERROR, WARNING), (UNSEEN, BLIND)))))
     assert (report["schema"], report["as_of"], report["site"]) == ("blognomic/findings/1", "2024-01-20T12:00:00Z", "sample")
     assert report["counts"] == {"error": 1, "warning": 1, "info": 0}
     assert report["findings"][0] == {

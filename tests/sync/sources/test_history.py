@@ -19,7 +19,7 @@ from sync.settings.config import Options, resolve
 from sync.sources.view import BASIC
 from tests.support.blog_pages import month_page
 from tests.support.paths import DEMO, SHARED
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 
 HISTORY = SHARED / "history" / "proposals_2005-2022.csv"
 DEMO_RULES = DEMO / "wiki" / "Ruleset.wikitext"

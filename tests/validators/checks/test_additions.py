@@ -15,7 +15,7 @@ from parsers.ruleset.model import Terms
 from tests.support.paths import EDITIONS, real_ruleset
 from tests.validators.checks.test_terms import ruleset
 from tests.validators.making import DAY, HOUR, NOW, SEVEN, address, cfj, dov, proposal
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 from validators.finding import Confidence, Finding, NotEvaluated, RuleRef, Subject
 from validators.view import GameView
 
@@ -168,7 +168,7 @@ def test_a_dynasty_without_terms_is_compared_as_it_is() -> None:
 
 def test_without_an_address_nobody_knows_the_dynasty() -> None:
     report = run_all(view(ruleset(), enacted(NEW), since=None), select=["BN602"])
-    why = "no Ascension Address was read, so it is not known which matters were enacted in this dynasty"
+    why = "no Ascension Address was read, so it is unknown which matters were enacted in this dynasty"
     assert (report.findings, report.not_evaluated) == ((), (NotEvaluated("BN602", why),))
 
 

@@ -13,7 +13,7 @@ from parsers.ruleset.model import Terms, Variable
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables
 from tests.support.paths import DEMO
 from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
-from validators.checks import pages as page_checks
+from validators.checks import values
 from validators.finding import Confidence, Finding, NotEvaluated
 from validators.profile import Broken, Profile, Range, Undecided
 
@@ -173,7 +173,7 @@ def test_an_idle_player_among_the_active() -> None:
 def test_a_row_for_nobody() -> None:
     (finding,) = findings("BN308", with_row("Zed | 3"), COAL)
     assert (finding.subject.id, finding.confidence) == ("Zed", MEDIUM)
-    assert finding.message == "there is a row for “Zed”, who is on no roster"
+    assert finding.message == "there is a row for “Zed”, who is not on the roster"
     (finding,) = findings("BN308", table("Player | Coal", "Ana | 1", "Bo_Ball | 2", "Cy | 3"), COAL)
     assert finding.message.endswith("; perhaps it is Bo Bell's")
     assert findings("BN308", with_row("Zed | 3"), COAL, roster=Roster((*ROSTER.active, "Zed"))) == []
@@ -361,7 +361,7 @@ def test_constraints_of_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
             Undecided("odd", None, "gone"),
         ]
 
-    monkeypatch.setattr(page_checks, "evaluate", outcomes)
+    monkeypatch.setattr(values, "evaluate", outcomes)
     page = "Toll: '''2'''\n" + table("Player | Coal", "Ana | 1", "Cy | soot")
     said = run("BN408", view(page, rules(COAL, number("Toll", of="game")), profile=Profile()))
     assert [(item.subject.kind, item.subject.id, item.message, item.what) for item in said if isinstance(item, Finding)] == [
@@ -369,14 +369,14 @@ def test_constraints_of_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
         ("page", "The Page", "too low (low)", "low"),
     ]
     assert [item.why for item in said if isinstance(item, NotEvaluated)] == [
-        "“cap” could not be worked out: Cy: it is a text",
-        "“odd” could not be worked out: gone",
+        "could not evaluate “cap”: Cy: it is a text",
+        "could not evaluate “odd”: gone",
     ]
 
 
 def test_pages_and_tables_that_could_not_be_read() -> None:
     (finding,) = findings("BN409", "'''Toll''': 3", COAL)
-    assert finding.message == "The Page holds no table, so nothing but labelled lines was read"
+    assert finding.message == "The Page has no table, so only labelled lines were read"
     (finding,) = findings("BN409", "{|\n! Player\n|-\n| Ana", COAL)
     assert (finding.confidence, finding.message.partition(":")[0]) == (HIGH, "line 1")
     (finding,) = findings("BN409", table("Who | Coal", "x | 3"), COAL)
@@ -437,7 +437,7 @@ def test_no_more_is_told_of_a_page_than_anybody_reads(rows: int, told: int) -> N
     assert len([item for item in said if isinstance(item, Finding)]) == told
     cut = [item for item in said if isinstance(item, NotEvaluated)]
     assert [(item.inconclusive, item.why) for item in cut] == [
-        (True, "it finds more than 500 things on the tracking page, and the others are not told")
+        (True, "only the first 500 findings on the tracking page are reported")
     ][: rows - 500]
 
 
@@ -573,7 +573,7 @@ def test_several_names_are_not_one() -> None:
 def test_without_a_roster_what_needs_it_is_not_evaluated() -> None:
     (said,) = run("BN306", replace(view(FULL, rules(COAL)), roster=None))
     assert isinstance(said, NotEvaluated)
-    assert said.why == "it needs the roster, which was not read"
+    assert said.why == "needs the roster, which was not read"
 
 
 def test_findings_stay_the_same_whatever_stands_before_them() -> None:
@@ -587,8 +587,8 @@ def test_what_the_profile_says_of_variables_that_no_rule_defines() -> None:
     profile = Profile(columns={"Col.": "Cole", "Soot": "Coal"}, ranges={"Coal": Range(max=9), "Smoke": Range(min=1)})
     said = run("BN408", view(FULL, rules(COAL), profile=profile))
     assert [(item.why, item.inconclusive) for item in said if isinstance(item, NotEvaluated)] == [
-        ("the profile's [ranges] names “Smoke”, a variable that no rule was read to define", False),
-        ("the profile's [columns] names “Cole”, a variable that no rule was read to define; perhaps it is “Coal”", False),
+        ("the profile's [ranges] names the variable “Smoke”, which no rule that was read defines", False),
+        ("the profile's [columns] names the variable “Cole”, which no rule that was read defines; did you mean “Coal”?", False),
     ]
     assert run("BN408", view(FULL, rules(COAL), profile=Profile(ranges={"Coal": Range(max=9)}))) == []
 

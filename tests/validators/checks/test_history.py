@@ -13,7 +13,7 @@ from parsers.model import Post, Revision
 from parsers.ruleset import read_ruleset
 from tests.validators.checks.test_terms import ruleset
 from tests.validators.making import DAY, HOUR, NOW, SEVEN, address, proposal
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 from validators.finding import Confidence, Finding, NotEvaluated, Subject
 from validators.view import GameView
 
@@ -53,8 +53,8 @@ def found(code: str, revisions: tuple[Revision, ...], *posts: Post) -> tuple[Fin
 @pytest.mark.parametrize("code", ["BN507", "BN508"])
 def test_without_a_history_nothing_is_said_in_silence(code: str) -> None:
     (none,) = run_all(view(()), select=[code]).not_evaluated
-    assert none == NotEvaluated(code, "it needs the history of the wiki's pages, and no revision of them is at hand")
-    why = "of the page “{}” no two revisions that follow each other are at hand, with their texts"
+    assert none == NotEvaluated(code, "needs earlier revisions of the wiki pages, and none are available")
+    why = "no consecutive revisions of “{}” are available with their texts"
     (single,) = run_all(view(history("a")), select=[code]).not_evaluated
     assert single == NotEvaluated(code, why.format("Ruleset"))
     seen = view(history("a", "b"))
@@ -130,7 +130,7 @@ def test_an_edit_that_names_a_matter_is_doubtful() -> None:
     assert one.message.endswith("and it is not back; the summary names an enacted matter")
     pending = proposal(3 * DAY, subject="Less Is More")
     assert found("BN508", history(ROWS, GONE, comments=("", "“less is more”")), pending)[0].confidence is Confidence.MEDIUM
-    assert found("BN508", history(ROWS, GONE, users="?" * 2))[0].message.startswith("somebody whose name is hidden removed")
+    assert found("BN508", history(ROWS, GONE, users="?" * 2))[0].message.startswith("an editor whose name is hidden removed")
 
 
 # Made and undone

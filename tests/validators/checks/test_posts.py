@@ -136,7 +136,7 @@ RULES = tuple(
     [
         (dov(DAY, author="Emperor"), "is a DoV by Emperor, who was the Emperor", "emperor", Confidence.HIGH, "Victory and Ascension"),
         (proposal(DAY, author="idle one"), "is by idle one, who is idle now", "idle", Confidence.LOW, "Proposals"),
-        (cfj(DAY, author="Zoe"), "is by Zoe, who is on no roster", "not on the roster", Confidence.MEDIUM, "Calls for Judgement"),
+        (cfj(DAY, author="Zoe"), "is by Zoe, who is not on the roster", "not on the roster", Confidence.MEDIUM, "Calls for Judgement"),
     ],
 )
 def test_an_author_who_is_no_player(matter: Post, message: str, what: str, confidence: Confidence, title: str) -> None:

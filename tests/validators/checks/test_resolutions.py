@@ -106,7 +106,7 @@ def test_resolved_too_early(matter: Post, limit: str | None, key: str | None) ->
         assert not codes(matter, select="BN104")
         return
     finding = only("BN104", matter)
-    assert finding.message.endswith(f"; it has to be open for at least {limit}")
+    assert finding.message.endswith(f"; it must be open for at least {limit}")
     assert (finding.severity, finding.rule, finding.what) == (Severity.ERROR, rule(key), str(matter.status))
     assert finding.confidence is (Confidence.MEDIUM if key == "dov.late_hours" else Confidence.HIGH)
     stamp = f"Adminned at {matter.closed:%Y-%m-%d %H:%M:%S} UTC"
@@ -141,7 +141,7 @@ def test_without_a_roster_only_an_opposed_dov_is_left_open() -> None:
     assert [finding.subject.id for finding in made.findings] == [early.key]
     (left,) = made.not_evaluated
     assert (left.name, left.inconclusive) == ("BN104", True)
-    assert "nobody knows whether anybody opposed “" in left.why
+    assert "it is unknown whether any player opposed “" in left.why
 
 
 def test_a_dov_that_gave_way_to_another_is_not_failed_too_early() -> None:
@@ -273,7 +273,7 @@ def test_a_stale_proposal(late: timedelta, found: bool) -> None:
 
 def test_what_is_said_of_a_stale_proposal() -> None:
     finding = only("BN108", proposal(8 * DAY + 10 * HOUR))
-    assert finding.message == "“Proposal: A Matter” has been pending for 8 days 10 h, more than 7 days: it can be failed whatever its votes"
+    assert finding.message == "“Proposal: A Matter” has been pending for 8 days 10 h, more than 7 days: it may be failed whatever its votes"
     assert (finding.severity, finding.rule) == (Severity.INFO, rule("proposal.stale_days"))
     assert not codes(proposal(9 * DAY, closed=NOW), select="BN108")
     assert not codes(cfj(9 * DAY), select="BN108")
@@ -285,7 +285,7 @@ def test_what_is_said_of_a_stale_proposal() -> None:
 def test_resolved_before_it_was_posted() -> None:
     matter = proposal(DAY, closed=NOW - DAY - SECOND)
     finding = only("BN118", matter)
-    assert finding.message == "“Proposal: A Matter” was posted at 2024-03-09 12:00 and resolved at 2024-03-09 11:59, before it"
+    assert finding.message == "“Proposal: A Matter” was resolved at 2024-03-09 11:59, before it was posted (2024-03-09 12:00)"
     assert (finding.severity, finding.confidence, finding.what) == (Severity.WARNING, Confidence.HIGH, "")
     assert finding.subject == Subject("post", matter.key, matter.url)
     assert [item.at for item in finding.evidence] == [matter.posted, matter.closed]
@@ -295,6 +295,6 @@ def test_resolved_before_it_was_posted() -> None:
 def test_commented_on_before_it_was_posted() -> None:
     early: list[Ballot] = [("Boris", "for", NOW - DAY - SECOND), ("Cyril", "for", NOW - DAY - HOUR), ("Della", "for", NOW - DAY)]
     finding = only("BN118", cfj(DAY, *early))
-    assert finding.message == "“Cfj: A Matter” was posted at 2024-03-09 12:00 and bears 2 comments from before that"
+    assert finding.message == "“Cfj: A Matter” has 2 comments from before it was posted (2024-03-09 12:00)"
     assert (finding.confidence, finding.what) == (Confidence.MEDIUM, "comment")
     assert not codes(cfj(DAY, *early[2:], ("Elias", "for", None)), select="BN118")

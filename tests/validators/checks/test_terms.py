@@ -12,7 +12,7 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
 from tests.validators.making import DAY, NOW, SEVEN, address
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 from validators.finding import Confidence, Finding, NotEvaluated, RuleRef, Subject
 from validators.view import GameView
 
@@ -62,7 +62,7 @@ OURS = address(9 * DAY, body=SAID)
 
 def test_it_is_found_counted_and_can_be_replaced() -> None:
     (one,) = found(ruleset("A Lamplighter votes, Lamplighters do, and an idle Lamplighter's icon."), OURS)
-    assert one.message == "“A Lamplighter” stands in 3 places in “Votes”: it is an earlier dynasty's, and “A Bargee” today"
+    assert one.message == "“Votes” uses an earlier dynasty's “A Lamplighter” (3 times); today it is “A Bargee”"
     assert (one.subject, one.confidence, one.rule) == (Subject("rule", "Votes"), Confidence.HIGH, RuleRef("Synonyms"))
     assert [each.excerpt.endswith("(line 9)") for each in one.evidence] == [True, True, True, False]
     assert one.evidence[-1].url == OURS.url
@@ -117,13 +117,12 @@ def test_the_latest_address_counts() -> None:
 @pytest.mark.parametrize(
     ("text", "posts", "why"),
     [
-        ("= Core Rules =\n", (OURS,), "it is not known what this dynasty calls its Players"),
-        (ruleset(), (), "no Ascension Address was read; no Ruleset of before it is at hand"),
+        ("= Core Rules =\n", (OURS,), "it is unknown what this dynasty calls its Players"),
+        (ruleset(), (), "no Ascension Address was read, and no earlier Ruleset is available"),
         (
             ruleset(),
             (address(DAY, body="Hello."),),
-            "the latest Ascension Address says of no word, as far as it was understood, that it is replaced; "
-            "no Ruleset of before it is at hand",
+            "as far as it was understood, the latest Ascension Address replaces no word, and no earlier Ruleset is available",
         ),
     ],
 )

@@ -11,7 +11,7 @@ from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
 from tests.validators.gamestate_runs import findings, rules
 from validators.finding import Finding, Fix
-from validators.fixes.fixes import with_value
+from validators.fixes.tracking import with_value
 
 COAL, LAMP, FRIEND = number("Coal", 0, 30), choice("Lamp", "Dark", "Dim", "Bright"), variable("Friend", "name")
 FULL = ("Ana | 1", "Bo Bell | 2", "Cy | 3")
@@ -65,10 +65,10 @@ def test_what_is_proposed_in_words() -> None:
         "set Ana's Coal from “31” to “0”, its starting value, unless the page's history has a legal one"
     )
     page = table("Player | Lamp", "Ana | Drak", "Bo Bell | Dim", "Cy | Dim")
-    assert words("BN402", page, LAMP) == "set Ana's Lamp from “Drak” to “Dark”, which it seems to mean"
+    assert words("BN402", page, LAMP) == "set Ana's Lamp from “Drak” to “Dark”, which it resembles"
     page = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | -")
     assert words("BN404", page, FRIEND) == "set Ana's Friend from “Bo Bel” to “Bo Bell”, the name on the roster"
-    assert words("BN306", table("Player | Coal", *FULL[:2]), COAL) == "add a row for Cy with the values that the rules give at the start"
+    assert words("BN306", table("Player | Coal", *FULL[:2]), COAL) == "add a row for Cy with the starting values of the rules"
     assert words("BN405", table("Player | Coal", *FULL, "Ana | 1"), COAL) == "remove the second of the equal rows of Ana"
 
 

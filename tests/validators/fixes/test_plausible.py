@@ -7,7 +7,7 @@ import pytest
 from parsers.model import Roster
 from tests.parsers.gamestate.playing import choice, number, table
 from tests.validators.gamestate_runs import CODES, rules, view
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 from validators.fixes.plausible import implausible
 
 COAL, SALT, SOOT, HAT = number("Coal", 0, 9), number("Salt", 0, 9), number("Soot", 0, 9), choice("Hat", "Red", "Blue")

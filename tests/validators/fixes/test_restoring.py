@@ -11,7 +11,7 @@ from parsers.gamestate.change import SetValue
 from parsers.gamestate.model import GameState
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
 from tests.validators.earlier import EarlierState
-from validators.checks.values import is_legal
+from validators.fixes.legal import is_legal
 from validators.fixes.restoring import Earlier, Restored, had_row, is_illegal, restored, stood_at
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)

@@ -16,7 +16,7 @@ from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS, random_game, vary
 from tests.validators.making import MINUTE, SECOND
 from tests.validators.oracle import as_of
-from validators.checks.registry import run_all
+from validators.checks.run import run_all
 from validators.view import GameView
 from validators.voting.judge import TallySheet, judge
 from validators.voting.timeline import Timeline

@@ -12,7 +12,7 @@ import pytest
 
 from parsers.model import Post, Status
 from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, address, dov, in_words, proposal, view
-from validators.checks.registry import checks, run_all
+from validators.checks.run import checks, run_all
 from validators.view import GameView
 from validators.voting.judge import judge
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -10,12 +11,12 @@ import pytest
 
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
 from parsers.ruleset.model import Caveat, Rule, Ruleset, Terms, UnreadClause
+from tests.support.paths import SHARED
 from tests.validators.checking import FAMILIES, report
 from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, address, cfj, dov, post, proposal, rules, view, without
-from validators.checks import registry
-from validators.checks.catalogue import CATALOGUE, PLANNED
+from validators.checks.check import CHECKS, INFO, Check, Results, check, found
 from validators.checks.facts import Facts
-from validators.checks.registry import Found, check, checks, found, run_all
+from validators.checks.run import PLANNED, all_codes, checks, needed, run_all
 from validators.finding import Finding, NotEvaluated, RuleRef, Severity, Subject
 
 SOMETHING = cfj(DAY, *QUORUM)
@@ -34,9 +35,9 @@ def missing(name: str, *posts: Post, **setting: object) -> list[tuple[str, bool]
 @pytest.mark.parametrize(
     ("needed", "setting", "why"),
     [
-        ("rules", {"under": None}, "it needs the Ruleset, which was not read"),
-        ("roster", {"roster": None}, "it needs the roster, which was not read"),
-        ("posts", {}, "it needs posts, and none were read"),
+        ("rules", {"under": None}, "needs the Ruleset, which was not read"),
+        ("roster", {"roster": None}, "needs the roster, which was not read"),
+        ("posts", {}, "needs posts, and none were read"),
     ],
 )
 def test_without_what_it_needs_no_check_runs_and_the_audit_is_blind(needed: str, setting: dict[str, object], why: str) -> None:
@@ -52,25 +53,25 @@ def test_every_check_on_times_and_votes_needs_posts() -> None:
 
 
 @pytest.mark.parametrize("one", [one for one in OURS if one.keys], ids=lambda one: one.code)
-def test_without_its_clause_a_check_is_not_evaluated(one: registry.Check) -> None:
+def test_without_its_clause_a_check_is_not_evaluated(one: Check) -> None:
     for key in one.keys:
         bare = without(key)
         assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that it could rest on ({key})", False)]
         unread = replace(bare, unread=(UnreadClause(key, "“…” is not understood"),))
         assert missing(one.code, SOMETHING, under=unread) == [
-            (f"the clause it rests on ({key}) was not understood: “…” is not understood", True)
+            (f"the clause that it rests on ({key}) was not understood: “…” is not understood", True)
         ]
     assert not missing(one.code, SOMETHING, under=rules())
 
 
 @pytest.mark.parametrize("one", [one for one in OURS if one.parts], ids=lambda one: one.code)
-def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: registry.Check) -> None:
+def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: Check) -> None:
     for key in one.parts:
         bare = without(key)
         assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that a part of it could rest on ({key})", False)]
         unread = replace(bare, unread=(UnreadClause(key, "“…” is not understood"),))
         assert missing(one.code, SOMETHING, under=unread)[0] == (
-            f"the clause a part of it rests on ({key}) was not understood: “…” is not understood",
+            f"the clause that a part of it rests on ({key}) was not understood: “…” is not understood",
             True,
         )
     assert not missing(one.code, SOMETHING, under=rules())
@@ -116,7 +117,7 @@ def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:
 )
 def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> None:
     said = report(SOMETHING, undated).not_evaluated
-    why = f"the date of “{undated.title}” could not be read, so nothing that rests on time was checked"
+    why = f"the date of “{undated.title}” could not be read, so nothing that depends on it was checked"
     assert said == (NotEvaluated(undated.url, why, inconclusive=blind),)
     assert report(SOMETHING, undated, select="BN1").not_evaluated == said
     assert not report(SOMETHING, undated, select="BN604").not_evaluated  # which looks at no post
@@ -124,10 +125,10 @@ def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> No
 
 def test_what_this_version_does_not_check_is_said() -> None:
     said = {item.name: item for item in run_all(view(SOMETHING)).not_evaluated}
-    for about, codes in PLANNED.items():
-        item = said[", ".join(codes.split())]
+    for about, planned in PLANNED.items():
+        item = said[", ".join(planned)]
         assert (item.why, item.inconclusive, item.source) == (f"this version does not check {about}", False, False)
-    first, *others = " ".join(PLANNED.values()).split()
+    first, *others = (code for planned in PLANNED.values() for code in planned)
     assert [item.name for item in run_all(view(SOMETHING), select=[first]).not_evaluated] == [first]
     assert not run_all(view(SOMETHING), select=[first], ignore=[first[:3]]).not_evaluated
     assert first not in ", ".join(item.name for item in run_all(view(SOMETHING), select=others).not_evaluated)
@@ -188,11 +189,11 @@ AGED = (Problem("z", "old"),)
 def test_every_check_can_find_something() -> None:
     posts, under, roster = faulty_game()
     made = report(*posts, under=under, roster=roster, problems=PROBLEMS, aged=AGED)
-    assert {finding.code for finding in made.findings} == {code for code in CATALOGUE if code.startswith(FAMILIES)}
+    assert {finding.code for finding in made.findings} == {one.code for one in OURS}
     for finding in made.findings:
-        entry = CATALOGUE[finding.code]
-        assert finding.slug == entry.slug
-        assert finding.severity is (Severity.WARNING if finding.code == "BN902" else entry.severity)  # the rest of that page is good
+        one = CHECKS[finding.code]
+        assert finding.slug == one.slug
+        assert finding.severity is (Severity.WARNING if finding.code == "BN902" else one.severity)  # the rest of that page is good
         assert all(item.url or item.excerpt for item in finding.evidence)
     assert not made.not_evaluated
 
@@ -216,12 +217,18 @@ def test_a_finding_without_a_clause_names_the_rule_it_rests_on_by_title() -> Non
 
 
 def test_what_checks_need_and_use() -> None:
-    assert registry.needed(select=["BN603"]) == {"rules", "history"}
-    assert registry.needed(select=["BN4"], ignore=["BN404"]) >= {"rules", "gamestate"}
-    assert registry.needed(select=["BN603"], ignore=["BN6"]) == frozenset()
+    assert needed(select=["BN603"]) == {"rules", "history"}
+    assert needed(select=["BN4"], ignore=["BN404"]) >= {"rules", "gamestate"}
+    assert needed(select=["BN603"], ignore=["BN6"]) == frozenset()
 
 
 # Breaking
+
+
+def with_check(monkeypatch: pytest.MonkeyPatch, run: Callable[[Facts], Results]) -> None:
+    """Let BN101 be another check."""
+    changed = tuple(replace(one, run=run) if one.code == "BN101" else one for one in checks())
+    monkeypatch.setattr("validators.checks.run.checks", lambda: changed)
 
 
 def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,28 +236,51 @@ def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytes
         yield found("BN101", Subject("matter", "x"), "Found before it broke.")
         raise KeyError(facts.view.as_of.year)
 
-    one = next(each for each in checks() if each.code == "BN101")
-    monkeypatch.setitem(registry._CHECKS, "BN101", replace(one, run=broken))
+    with_check(monkeypatch, broken)
     made = report(cfj(DAY, *QUORUM, count=5))
     assert [finding.code for finding in made.findings] == ["BN101", "BN114"]
     assert made.not_evaluated == (NotEvaluated("BN101", "the check itself failed (KeyError: 2024); please report it", inconclusive=True),)
 
 
 def test_the_same_finding_twice_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stammers(facts: Facts) -> Found:
+    def stammers(facts: Facts) -> Results:
         for _ in range(2):
             yield found("BN101", Subject("matter", "x"), "Again.")
             yield NotEvaluated("BN101", "not seen")
 
-    one = next(each for each in checks() if each.code == "BN101")
-    monkeypatch.setitem(registry._CHECKS, "BN101", replace(one, run=stammers))
+    with_check(monkeypatch, stammers)
     made = report(SOMETHING, select="BN101")
     assert (len(made.findings), len(made.not_evaluated)) == (1, 1)
 
 
-@pytest.mark.parametrize("code", ["BN999", "BN101"])
-def test_no_check_without_its_entry_and_none_twice(code: str) -> None:
+def test_a_code_has_one_check() -> None:
     checks()
-    register: Callable[[registry.Run], registry.Run] = check(code)
-    with pytest.raises(ValueError, match="is not in the catalogue, or has a check already"):
+    register = check("BN101", "again", INFO, evidence="None.", mistaken="Always.", settle="Rename it.")
+    with pytest.raises(ValueError, match="BN101 has a check already"):
         register(lambda facts: iter(()))
+
+
+# Descriptions
+
+
+@pytest.mark.parametrize("one", checks(), ids=lambda one: one.code)
+def test_descriptions_are_sentences(one: Check) -> None:
+    for text in (one.meaning, *one.notes, one.evidence, one.mistaken, one.settle):
+        assert text[0].isupper() or text[0] == "`"
+        assert text.endswith(".")
+        assert "  " not in text
+
+
+def test_a_code_is_checked_or_planned() -> None:
+    planned = [code for some in PLANNED.values() for code in some]
+    assert sorted((*(one.code for one in checks()), *planned)) == list(all_codes()) == sorted(set(all_codes()))
+
+
+def test_slugs_and_severities_are_those_of_the_list() -> None:
+    listed = SHARED / "FINDINGS.md"
+    if not listed.exists():
+        pytest.skip("the list of findings is not beside this checkout; it comes with the reference material")
+    rows = re.findall(r"^\| (BN\d{3}) \| ([a-z-]+) \| ([EWI]) \|", listed.read_text(encoding="utf-8"), re.MULTILINE)
+    known = {code: (slug, {"E": "error", "W": "warning", "I": "info"}[severity]) for code, slug, severity in rows}
+    assert set(known) == set(all_codes())
+    assert {one.code: (one.slug, str(one.severity)) for one in checks()} == {one.code: known[one.code] for one in checks()}

@@ -1,4 +1,4 @@
-"""What would settle a finding about the tracking page: the change that a person, or a bot that may, can make."""
+"""Fixes on the tracking page: what would settle a finding about a value or a row."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from parsers.gamestate.model import PLAYER, GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue
 from parsers.model import Roster
 from parsers.ruleset.model import Variable
-from validators.checks.tracked import page_of
-from validators.finding import Fix, FixKind
+from validators.finding import Fix, FixKind, tracking_page
 
 __all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "to_the_active", "with_value"]
 
@@ -19,7 +18,7 @@ _ALIKE = 0.75
 
 
 def _fix(state: GameState, kind: FixKind, summary: str, change: SetValue | AddRow | RemoveRow | MoveRow) -> Fix:
-    return Fix(kind, page_of(state).id, summary, change)
+    return Fix(kind, tracking_page(state).id, summary, change)
 
 
 def _setting(state: GameState, entry: TrackedEntry, new: TypedValue, why: str, kind: FixKind = FixKind.SET_VALUE) -> Fix:
@@ -35,18 +34,18 @@ def _said(change: SetValue, why: str) -> str:
 
 
 def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "") -> Fix:
-    """The fix with another value in the place of the one it proposed, why that one, and how the page wrote it before."""
+    """The fix with another value in place of the one it proposed; ``why`` ends its summary, ``text`` is how the page wrote it before."""
     other = replace(change, new=new, text=text)
     return replace(fix, summary=_said(other, why), change=other)
 
 
 def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
-    """The choice a value misspells, else the variable's starting value; None where no rule gives one.
+    """The choice that a value misspells, else the variable's starting value; None where no rule gives one.
 
-    What was legal before an illegal edit is not known here: whoever knows the page's history puts it in place.
+    :func:`with_value` puts in the last legal value where the page's history has one.
     """
     if not isinstance(entry.typed.value, tuple) and (close := _alike(entry.text, variable.choices or ())) is not None:
-        return _setting(state, entry, close, "which it seems to mean", FixKind.RESPELL)
+        return _setting(state, entry, close, "which it resembles", FixKind.RESPELL)
     if variable.default is None or variable.type in ("list", "set"):
         return None
     return _setting(state, entry, variable.default, "its starting value, unless the page's history has a legal one")
@@ -59,7 +58,7 @@ def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | N
 
 
 def _alike(text: str, known: tuple[str, ...]) -> str | None:
-    """The one of the known texts that another is nearest to, if it is near and no second one is."""
+    """The only one of the known texts that is close to a text."""
     by_key = {each.casefold(): each for each in known}
     close = get_close_matches(text[:80].casefold(), by_key, n=2, cutoff=_ALIKE)
     return by_key[close[0]] if len(close) == 1 else None
@@ -67,7 +66,7 @@ def _alike(text: str, known: tuple[str, ...]) -> str | None:
 
 def new_row(state: GameState, name: str) -> Fix:
     """A row with the starting values."""
-    return _fix(state, FixKind.ADD_ROW, f"add a row for {name} with the values that the rules give at the start", AddRow(name))
+    return _fix(state, FixKind.ADD_ROW, f"add a row for {name} with the starting values of the rules", AddRow(name))
 
 
 def to_the_active(state: GameState, name: str) -> Fix:
@@ -76,12 +75,12 @@ def to_the_active(state: GameState, name: str) -> Fix:
 
 
 def out_of_the_active(state: GameState, name: str) -> Fix:
-    """A row out of the active ones: to the idle ones where the page keeps them, else off the page."""
+    """A row moved to the idle players where the page has them, else removed."""
     if any(table.idle and table.of == PLAYER for table in state.tables):
         return _fix(state, FixKind.MOVE_ROW, f"move the row of {name} to the idle players", MoveRow(name, idle=True))
     return _fix(state, FixKind.REMOVE_ROW, f"remove the row of {name}, who is idle", RemoveRow(name))
 
 
 def second_copy(state: GameState, name: str) -> Fix:
-    """One of two rows that say the same."""
+    """One of two equal rows removed."""
     return _fix(state, FixKind.REMOVE_ROW, f"remove the second of the equal rows of {name}", RemoveRow(name, copies=True))

@@ -1,0 +1,83 @@
+"""``docs/findings.md`` is made from the descriptions of the checks.
+
+After a change of one: python -m tests.validators.checks.test_findings_page
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from tests.support.paths import ROOT
+from validators.checks.check import Check
+from validators.checks.run import PLANNED, checks
+
+PAGE = ROOT / "docs" / "findings.md"
+
+FAMILIES = {
+    "BN1": "Resolution and votes",
+    "BN2": "Posts",
+    "BN3": "Roster",
+    "BN4": "Gamestate",
+    "BN5": "Edits of the wiki",
+    "BN6": "Ruleset",
+    "BN9": "Sources",
+}
+
+INTRODUCTION = """\
+# Findings
+
+What `blognomic audit` finds, code by code: what is wrong, the rule it rests on, what the check looks at, when it may be \
+mistaken, and how to settle it. `blognomic explain BN105` says the same of one code, with the clauses of the Ruleset that was read.
+
+- **Severity**: an *error* is against the rules, a *warning* needs a look, an *info* is context, not a fault.
+- **Confidence** is stated beside it: *high* unless the section says otherwise. It is low wherever the order of two posts within \
+one minute decides, because the blog gives entries no seconds.
+- **Rule**: a finding names the rule, and where it was read the sentence, of the Ruleset that was read. The titles below are \
+those that most Rulesets use.
+- **Fingerprint**: made of the code, the subject and what is wrong, so it stays the same from one run to the next, however the \
+message is worded.
+- **Not evaluated**: a check without its inputs, or whose clause was not understood, is listed as not evaluated and never passes \
+silently. Where something that should have been seen was not, the audit gives no verdict (exit code 3).
+- **Illegal posts** (rule “Official Posts”) were made against the rules on making them. They are Unpopular whatever their votes, \
+and keep their place in the queue until they are failed.
+
+The past is judged by the roster of today. The vote of a player who has gone idle since is not counted in a tally, so checks on \
+resolved matters rest on times and on the icons of the author and the Emperor, and say where a roster could have made a difference.
+"""
+
+
+def page() -> str:
+    return "\n".join((INTRODUCTION, *_contents(), *(line for one in checks() for line in _section(one)), *_planned()))
+
+
+def _contents() -> Iterator[str]:
+    yield "## All codes\n"
+    for family, some in groupby(checks(), key=lambda one: one.code[:3]):
+        links = (f"[{one.code}](#{one.code.lower()}-{one.slug}) {one.slug}" for one in some)
+        yield f"- {FAMILIES[family]}: {', '.join(links)}"
+    yield ""
+
+
+def _section(one: Check) -> Iterator[str]:
+    yield f"## {one.code} {one.slug}\n"
+    yield f"**{one.severity}** · {one.meaning}\n"
+    yield from (f"{paragraph}\n" for paragraph in one.notes)
+    yield f"- Rests on: {'; '.join(one.rests_on) or 'no particular rule'}."
+    yield f"- Evidence: {one.evidence}"
+    yield f"- May be mistaken: {one.mistaken}"
+    yield f"- To settle it: {one.settle}\n"
+
+
+def _planned() -> Iterator[str]:
+    yield "## Not checked yet\n\nEvery audit lists these as not evaluated.\n\n| about | codes |\n|---|---|"
+    yield from (f"| {about} | {', '.join(codes)} |" for about, codes in PLANNED.items())
+    yield ""
+
+
+def test_the_page_of_findings_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.validators.checks.test_findings_page"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,119 @@
+"""A check and its description: what a finding code means stands beside the function that finds it.
+
+A check is a generator from :class:`Facts` to findings, under a code that is never used again for another one::
+
+    @check(
+        "BN108",
+        "stale-proposal",
+        INFO,
+        needs=("rules", "posts"),
+        keys=("proposal.stale_days",),
+        rests_on=("Resolution of Proposals",),
+        evidence="Its entry date.",
+        mistaken="During a hiatus, when the Proposal has to wait for its end.",
+        settle="Any Admin may fail it.",
+    )
+    def stale_proposal(facts: Facts) -> Results:
+        \"\"\"A Proposal has been pending for longer than the queue counts it.\"\"\"
+
+The first paragraph of the docstring says what the code means, the others what else there is to know.
+``blognomic explain`` and ``docs/findings.md`` are made from these words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import Literal
+
+from parsers.model import Confidence
+from validators.checks.facts import Facts
+from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef, Severity, Subject
+
+__all__ = ["CHECKS", "ERROR", "INFO", "WARNING", "Check", "Input", "Results", "check", "found"]
+
+Input = Literal["rules", "roster", "posts", "gamestate", "history"]
+Results = Iterator[Finding | NotEvaluated]
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One finding code: its description, its inputs, and the function that finds it.
+
+    ``meaning`` and ``notes`` are the paragraphs of its docstring. ``rests_on`` has titles of rules or terms of the
+    glossary as most Rulesets call them; a finding names the rule of the Ruleset that was read. ``evidence`` says what
+    the check looks at, ``mistaken`` when it may be wrong, ``settle`` what a person does about it.
+
+    Without one of ``needs`` or of the voting parameters ``keys`` it does not run; without one of ``parts`` a part of it
+    does not. ``uses`` are inputs that it can do without.
+    """
+
+    code: str
+    slug: str
+    severity: Severity
+    meaning: str
+    notes: tuple[str, ...]
+    rests_on: tuple[str, ...]
+    evidence: str
+    mistaken: str
+    settle: str
+    needs: tuple[Input, ...]
+    uses: tuple[Input, ...]
+    keys: tuple[str, ...]
+    parts: tuple[str, ...]
+    run: Callable[[Facts], Results]
+
+
+CHECKS: dict[str, Check] = {}
+"""The checks of the modules imported so far, by code; :func:`validators.checks.run.checks` imports them all."""
+
+
+def check(  # noqa: PLR0913 - the fields of a description
+    code: str,
+    slug: str,
+    severity: Severity,
+    *,
+    evidence: str,
+    mistaken: str,
+    settle: str,
+    rests_on: tuple[str, ...] = (),
+    needs: tuple[Input, ...] = (),
+    uses: tuple[Input, ...] = (),
+    keys: tuple[str, ...] = (),
+    parts: tuple[str, ...] = (),
+) -> Callable[[Callable[[Facts], Results]], Callable[[Facts], Results]]:
+    """Register a check; see :class:`Check`. Raises ValueError for a code that has one."""
+
+    def register(run: Callable[[Facts], Results]) -> Callable[[Facts], Results]:
+        if code in CHECKS:
+            raise ValueError(f"{code} has a check already")
+        meaning, *notes = (" ".join(paragraph.split()) for paragraph in cleandoc(run.__doc__ or "").split("\n\n"))
+        CHECKS[code] = Check(
+            code, slug, severity, meaning, tuple(notes), rests_on, evidence, mistaken, settle, needs, uses, keys, parts, run
+        )
+        return run
+
+    return register
+
+
+def found(  # noqa: PLR0913 - the fields of a finding
+    code: str,
+    subject: Subject,
+    message: str,
+    what: str = "",
+    *,
+    rule: RuleRef | None = None,
+    evidence: Iterable[Evidence] = (),
+    confidence: Confidence = Confidence.HIGH,
+    severity: Severity | None = None,
+    fix: Fix | None = None,
+) -> Finding:
+    """A finding with the slug and severity of its code.
+
+    Without ``rule`` the run names the clause of the check's first key, else the first rule of ``rests_on`` that there is.
+    """
+    slug, usual = CHECKS[code].slug, CHECKS[code].severity
+    return Finding(code, slug, severity or usual, subject, message, what, confidence, tuple(evidence), rule, fix)

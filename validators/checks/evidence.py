@@ -1,0 +1,133 @@
+"""The subjects of findings, the evidence for them, and how sure they are."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
+
+from parsers.gamestate.model import GameState, Place, TrackedEntry
+from parsers.model import Comment, Confidence, Post
+from parsers.numbers import with_digits
+from parsers.ruleset.model import Ruleset, Variable
+from validators.checks.check import Input
+from validators.finding import Evidence, NotEvaluated, RuleRef, Subject
+from validators.voting.tally import comment_address
+from validators.words import counted
+
+__all__ = [
+    "PAGE",
+    "TRACKING_RULES",
+    "VARIABLE_RULES",
+    "confidence_of",
+    "digest",
+    "entry",
+    "grouped",
+    "limit_sentence",
+    "matter",
+    "owned",
+    "quoted",
+    "resolution",
+    "rule_of",
+    "seen",
+    "unread_comments",
+    "variable_subject",
+]
+
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
+
+PAGE: tuple[Input, ...] = ("rules", "gamestate")
+"""What a check of the tracking page needs."""
+
+TRACKING_RULES = ("Gamestate Tracking", "Dynastic Tracking", "Ruleset and Gamestate")
+VARIABLE_RULES = ("Numbers and Variables", "Variables", *TRACKING_RULES)
+"""Titles of the rules that checks of the tracking page rest on."""
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
+
+
+def grouped(things: Iterable[T], key: Callable[[T], K]) -> Iterable[tuple[K, list[T]]]:
+    """Things by their keys, in the order of the first of each: what is the same fault twice is one finding."""
+    groups: dict[K, list[T]] = {}
+    for thing in things:
+        groups.setdefault(key(thing), []).append(thing)
+    return groups.items()
+
+
+def digest(text: str) -> str:
+    """A short hash that stands for a text in a fingerprint."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def confidence_of(*, tied: bool = False, doubts: Sequence[str] = ()) -> Confidence:
+    """Low where the order within one minute decides, medium with a doubt, else high."""
+    return Confidence.LOW if tied else Confidence.MEDIUM if doubts else Confidence.HIGH
+
+
+# Posts and comments
+
+
+def matter(post: Post) -> Subject:
+    """A matter as the subject of a finding."""
+    return Subject("matter", post.key, post.url)
+
+
+def entry(post: Post) -> Evidence:
+    """A post with its entry date."""
+    return Evidence(post.url, post.title, post.posted)
+
+
+def resolution(post: Post) -> Evidence:
+    """The resolution of a post: its note, or the time stamp where there is none."""
+    note = post.note.text if post.note is not None else f"Adminned at {post.closed:%Y-%m-%d %H:%M:%S} UTC"
+    return Evidence(post.url, note[:200], post.closed)
+
+
+def quoted(post: Post, comment: Comment) -> Evidence:
+    """The beginning of a comment."""
+    return Evidence(comment_address(post, comment), comment.text[:120], comment.at)
+
+
+def unread_comments(code: str, posts: Sequence[Post], what: str) -> list[NotEvaluated]:
+    """One entry for all the posts whose comments a check needs and no page shows."""
+    hidden = [post for post in posts if post.comments is None and post.comment_count != 0]
+    if not hidden:
+        return []
+    first = f"“{hidden[0].title}”" + (" and others" if len(hidden) > 1 else "")
+    return [NotEvaluated(code, f"the comments of {counted(len(hidden), what)} were not read: {first}")]
+
+
+# The tracking page
+
+
+def seen(state: GameState, *places: Place) -> list[Evidence]:
+    """Places of the page as evidence: their text and line."""
+    source = state.wiki.source
+    return [Evidence(None, f"{source[at.start : at.end][:200]} (line {source.count(chr(10), 0, at.start) + 1})") for at in places]
+
+
+def owned(one: TrackedEntry) -> str:
+    """A value in words: whose, and what."""
+    return f"{one.subject}'s {one.label}" if one.subject else one.label
+
+
+def variable_subject(variable: Variable) -> Subject:
+    """A variable as the subject of a finding."""
+    return Subject("variable", variable.name if variable.owner == "game" else f"{variable.owner}: {variable.name}")
+
+
+def rule_of(variable: Variable) -> RuleRef:
+    """The rule that defines a variable, with its sentence."""
+    return RuleRef(variable.rule, variable.quote)
+
+
+def limit_sentence(rules: Ruleset, variable: Variable, limit: int) -> str:
+    """The sentence that a limit was read from: the one that defines the variable, or another of its rule that names both."""
+    texts = [rule.text for rule in rules.rules if rule.title == variable.rule and rule.effective]
+    others = (sentence.strip() for text in texts for sentence in _SENTENCE.split(text))
+    of_it = (sentence for sentence in others if variable.name.casefold() in sentence.casefold())
+    number = re.compile(rf"(?<![\w.]){limit}(?![\w])")
+    stated = (each for each in (variable.quote, *of_it) if number.search(with_digits(each.casefold()).replace("−", "-")))
+    return next(stated, variable.quote)

@@ -1,0 +1,162 @@
+"""Running the checks, each with what it needs, and reporting what could not be evaluated.
+
+A check that lacks an input does not run, and the report says so. If one raises, that is one entry about the
+tool, and the others still run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+
+from parsers.model import Category
+from validators import checks as folder
+from validators.checks.check import CHECKS, Check, Input, Results
+from validators.checks.facts import Facts
+from validators.finding import Finding, NotEvaluated
+from validators.view import GameView
+from validators.voting.judge import CannotJudge
+from validators.voting.limits import unread_about
+
+__all__ = ["PLANNED", "AuditReport", "all_codes", "checks", "codes_needing", "needed", "run_all"]
+
+PLANNED = MappingProxyType(
+    {
+        "the admin's note, the outcome and its author against the votes": ("BN102", "BN103", "BN112", "BN113"),
+        "alterations of posts and comments": ("BN206", "BN207", "BN208", "BN209", "BN210", "BN214", "BN215"),
+        "Fair Play limits": ("BN211", "BN212", "BN213"),
+        "idling and names": ("BN301", "BN302", "BN303", "BN304", "BN305", "BN309", "BN310"),
+        "edits of the wiki": ("BN501", "BN502", "BN503", "BN504", "BN505", "BN506"),
+        "changes of the Ruleset": ("BN601", "BN607", "BN609", "BN611", "BN612"),
+    }
+)
+"""Codes without a check so far, by what they are about; every audit reports them as not evaluated."""
+
+MOST_FINDINGS = 500
+"""Findings of one check about the tracking page: a page of megabytes has them by the ten thousand."""
+
+_INPUTS: tuple[tuple[Input, str, bool], ...] = (
+    ("rules", "needs the Ruleset, which was not read", True),
+    ("roster", "needs the roster, which was not read", True),
+    ("posts", "needs posts, and none were read", True),
+    ("gamestate", "needs the tracking page, which was not read", False),
+    ("history", "needs earlier revisions of the wiki pages, and none are available", False),
+)
+"""Each input, what is said without it, and whether that leaves the audit without a verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditReport:
+    """Findings in the order of their codes, and what was not evaluated."""
+
+    findings: tuple[Finding, ...]
+    not_evaluated: tuple[NotEvaluated, ...]
+
+
+@cache
+def checks() -> tuple[Check, ...]:
+    """Every check, by code: importing the modules of this folder registers them."""
+    for module in iter_modules(folder.__path__, f"{folder.__name__}."):
+        import_module(module.name)
+    return tuple(CHECKS[code] for code in sorted(CHECKS))
+
+
+def codes_needing(name: Input) -> tuple[str, ...]:
+    """The codes of the checks that need an input."""
+    return tuple(one.code for one in checks() if name in one.needs)
+
+
+def all_codes() -> tuple[str, ...]:
+    """Every code, those of planned checks included."""
+    return tuple(sorted((*(one.code for one in checks()), *(code for planned in PLANNED.values() for code in planned))))
+
+
+def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> frozenset[Input]:
+    """The inputs that the selected checks need or use."""
+    return frozenset(name for one in checks() if _chosen(one.code, select, ignore) for name in (*one.needs, *one.uses))
+
+
+def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = ()) -> AuditReport:
+    """Run every check that is selected and not ignored (codes or prefixes of codes; without ``select`` all)."""
+    facts = Facts(view)
+    chosen = [one for one in checks() if _chosen(one.code, select, ignore)]
+    results = [each for one in chosen for each in _run(one, facts)]
+    skipped = [NotEvaluated(problem.where, problem.what, source=True, inconclusive=True) for problem in view.problems if problem.fatal]
+    skipped += (each for each in results if isinstance(each, NotEvaluated))
+    if any("posts" in one.needs for one in chosen):
+        skipped += _undated(facts)
+    for about, planned in PLANNED.items():
+        if wanted := [code for code in planned if _chosen(code, select, ignore)]:
+            skipped.append(NotEvaluated(", ".join(wanted), f"this version does not check {about}"))
+    findings = dict.fromkeys(each for each in results if isinstance(each, Finding))
+    return AuditReport(tuple(findings), tuple(dict.fromkeys(skipped)))
+
+
+def _chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bool:
+    return (not select or code.startswith(tuple(select))) and not code.startswith(tuple(ignore))
+
+
+def _run(one: Check, facts: Facts) -> Results:
+    """What a check finds, and why it could not find more."""
+    lacking = _missing_input(one, facts.view) or next(_missing_clauses(one, facts.view, one.keys, "it"), None)
+    if lacking is not None:
+        yield lacking
+        return
+    yield from _missing_clauses(one, facts.view, one.parts, "a part of it")
+    try:
+        for each in _bounded(one, one.run(facts)):
+            if isinstance(each, Finding) and each.rule is None:
+                yield replace(each, rule=facts.rule(*one.keys) or facts.titled(one.rests_on))
+            else:
+                yield each
+    except CannotJudge as error:
+        yield NotEvaluated(one.code, str(error), inconclusive=True)
+    except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
+        yield NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", inconclusive=True)
+
+
+def _missing_input(one: Check, view: GameView) -> NotEvaluated | None:
+    has = {
+        "rules": view.rules is not None,
+        "roster": view.roster is not None,
+        "posts": bool(view.posts),
+        "gamestate": view.gamestate is not None,
+        "history": bool(view.histories),
+    }
+    lacking = (NotEvaluated(one.code, why, inconclusive=grave) for name, why, grave in _INPUTS if name in one.needs and not has[name])
+    return next(lacking, None)
+
+
+def _missing_clauses(one: Check, view: GameView, keys: Iterable[str], what: str) -> Iterator[NotEvaluated]:
+    """The parameters that were not read; inconclusive where their clause is there and was not understood."""
+    for key in keys:
+        if view.rules is None:
+            yield NotEvaluated(one.code, f"{what} needs the Ruleset ({key}), which was not read", inconclusive=True)
+        elif view.rules.value(key) is None:
+            unread = unread_about(view.rules, key)
+            if unread is not None:
+                yield NotEvaluated(one.code, f"the clause that {what} rests on ({key}) was not understood: {unread.why}", inconclusive=True)
+            else:
+                yield NotEvaluated(one.code, f"the Ruleset has no clause that {what} could rest on ({key})")
+
+
+def _bounded(one: Check, results: Results) -> Results:
+    count = 0
+    for each in results:
+        count += isinstance(each, Finding)
+        if count > MOST_FINDINGS and "gamestate" in one.needs:
+            yield NotEvaluated(one.code, f"only the first {MOST_FINDINGS} findings on the tracking page are reported", inconclusive=True)
+            return
+        yield each
+
+
+def _undated(facts: Facts) -> Iterator[NotEvaluated]:
+    """Posts without a date; inconclusive where a hiatus, the queue or a limit may depend on them."""
+    for post in facts.timeline.undated:
+        official = post.category.matter is not None or post.category is Category.ASCENSION
+        why = f"the date of “{post.title}” could not be read, so nothing that depends on it was checked"
+        yield NotEvaluated(post.url, why, inconclusive=official)
