@@ -5,6 +5,7 @@
 #   make test-all  every test, with a real MediaWiki where there is one, and the coverage gates
 #   make lint      lint and types, with pyright too (which needs Node.js)
 #   make bench     run the benchmarks
+#   make docs      write the pages of docs/ that are made from the code
 #   make clean     remove what the others made
 
 PYTHON ?= python3
@@ -19,7 +20,7 @@ PARALLEL := -n auto --dist loadgroup
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := test
-.PHONY: audit test test-all lint bench clean gates
+.PHONY: audit test test-all lint bench docs clean gates
 
 audit: $(RUN)/$(INSTALLED)
 	@$(RUN)/bin/blognomic audit --site demo --fail-on never
@@ -45,6 +46,10 @@ lint: $(DEV)/$(INSTALLED)
 
 bench: $(DEV)/.benched-$(VERSION)
 	$(DEV)/bin/python -m pytest -o python_files='bench_*.py' --benchmark-only --benchmark-columns=min,median,max,rounds tests
+
+docs: $(DEV)/$(INSTALLED)
+	$(DEV)/bin/python -m tests.sync.cli.test_docs
+	$(DEV)/bin/python -m tests.validators.checks.test_findings_page
 
 clean:
 	rm -rf $(RUN) $(DEV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks

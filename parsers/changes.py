@@ -1,7 +1,7 @@
-"""Changing a page of prose: a left-over term, an enacted text, an edit undone, and nothing else.
+"""Changes of a page of prose: replace a left-over term, add an enacted text, undo an edit, and nothing else.
 
-A change says what and in which rule, never where: it finds its place on the page as it is by then. Its result has
-been read again, and shows what was wanted; where that cannot be, a ValueError says so in one sentence.
+A change names the rule, not the position, and finds its place on the current page. The result is read again to check
+that it says what was wanted; where that is impossible, a ValueError says why in one sentence.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _UNFIT = re.compile(r"~~~|</?(?:div|nowiki|pre)\b|<!--|^=|^\{\|", re.IGNORECASE 
 
 @dataclass(frozen=True, slots=True)
 class ReplaceTerm:
-    """A former term's every form, and the article before it, gives way to today's in one rule, its heading included.
+    """Replace every form of a former term, and the article before it, with today's in one rule, its heading included.
 
     ``rule`` are the titles from the section down to the rule, as in :class:`parsers.ruleset.regions.Region`.
     """
@@ -37,7 +37,7 @@ class ReplaceTerm:
 
 @dataclass(frozen=True, slots=True)
 class AddRule:
-    """A rule at the end of the Dynastic Rules: its title, and its text, a paragraph a line."""
+    """Add a rule at the end of the Dynastic Rules: its title, and its text with one paragraph per line."""
 
     title: str
     text: str
@@ -45,7 +45,7 @@ class AddRule:
 
 @dataclass(frozen=True, slots=True)
 class InsertText:
-    """A text, a paragraph a line, at the end of a rule's own text, in front of its subrules."""
+    """Add a text (one paragraph per line) at the end of a rule's own text, before its subrules."""
 
     rule: tuple[str, ...]
     text: str
@@ -53,7 +53,7 @@ class InsertText:
 
 @dataclass(frozen=True, slots=True)
 class UndoRevision:
-    """An edit undone, later edits kept: the page's text before the revision and after it."""
+    """Undo an edit and keep later ones: the page's text before the revision and after it."""
 
     revid: int
     before: str = field(repr=False)
@@ -64,7 +64,7 @@ TextChange = ReplaceTerm | AddRule | InsertText | UndoRevision
 
 
 def changed_text(source: str, change: TextChange) -> str:
-    """The page's new source. Raises ValueError, with one sentence, where the change cannot be made."""
+    """The page's new source. Raises ValueError with one sentence where the change cannot be made."""
     if isinstance(change, ReplaceTerm):
         return _replaced(source, change)
     if isinstance(change, AddRule):
@@ -82,7 +82,7 @@ def _replaced(source: str, change: ReplaceTerm) -> str:
             parts += [source[at : each.start], each.instead]
             at = each.end
     if not parts:
-        raise ValueError(f"“{change.term.old}” does not stand in {_named(change.rule)} any more")
+        raise ValueError(f"“{change.term.old}” is no longer in {_named(change.rule)}")
     return "".join((*parts, source[at:]))
 
 
@@ -106,7 +106,7 @@ def _with_rule(source: str, change: AddRule) -> str:
     if not dynastic:
         raise ValueError("the page has no section of Dynastic Rules")
     if any(region.path[-1].casefold() == change.title.casefold() for region in dynastic):
-        raise ValueError(f"there is a dynastic rule “{change.title}” by now")
+        raise ValueError(f"there is already a dynastic rule “{change.title}”")
     around = [region for region in dynastic if region.level == 2] or [region for region in regions if region.level == 2]
     heading = f"== {change.title} ==" if _mostly(source.startswith("== ", region.start) for region in around) else f"=={change.title}=="
     below = "\n\n" if _mostly(source.startswith("\n", region.body) for region in around) else "\n"
@@ -114,7 +114,7 @@ def _with_rule(source: str, change: AddRule) -> str:
     new = f"{source[:place]}\n\n{heading}{below}{_laid_out(text)}{source[place:]}"
     last = [region for region in read_regions(new) if region.kind is SectionKind.DYNASTIC][-1]
     if last.path != (dynastic[0].path[0], change.title) or not _says(new, last, text):
-        raise ValueError(f"the rule “{change.title}” cannot be written so that it reads as it should")
+        raise ValueError(f"the rule “{change.title}” cannot be written so that it reads as intended")
     return new
 
 
@@ -122,33 +122,33 @@ def _with_text(source: str, change: InsertText) -> str:
     text = _fit(change.text)
     found = [region for region in read_regions(source) if region.path == change.rule]
     if len(found) != 1:
-        raise ValueError(f"there are {len(found)} rules {_named(change.rule)} by now")
+        raise ValueError(f"there are now {len(found)} rules {_named(change.rule)}")
     (region,) = found
     place = content_end(source, region)
     together = text.startswith(_MARKED) and source[region.body : place].rpartition("\n")[2].startswith(text[0])
     new = source[:place] + ("\n" if together else "\n\n") + _laid_out(text) + source[place:]
     there = [each for each in read_regions(new) if each.path == change.rule]
     if len(there) != 1 or not _says(new, there[0], text):
-        raise ValueError(f"the text cannot be written into {_named(change.rule)} so that it reads as it should")
+        raise ValueError(f"the text cannot be written into {_named(change.rule)} so that it reads as intended")
     return new
 
 
 def _fit(text: str) -> str:
-    """The text as it may be put onto a page."""
+    """The text without surrounding blanks. Raises ValueError where its markup could change the rest of the page."""
     found = _UNFIT.search(text)
     if found is not None:
-        raise ValueError(f"the text has markup of its own (“{found[0]}”), so it has to be put in by hand")
+        raise ValueError(f"the text has markup of its own (“{found[0]}”), so it must be added manually")
     return text.strip()
 
 
 def _mostly(answers: Iterable[bool]) -> bool:
-    """What most say, and yes where nobody does."""
+    """The majority's answer; yes for a tie."""
     counts = Counter(answers)
     return counts[True] >= counts[False]
 
 
 def _laid_out(text: str) -> str:
-    """Paragraphs a line as wikitext: apart, but for the items of one list and the lines of one table."""
+    """Lines as wikitext paragraphs, without blank lines between the items of a list or the lines of a table."""
     parts: list[str] = []
     for line in filter(None, map(str.strip, text.split("\n"))):
         together = parts and line.startswith(_MARKED) and parts[-1].startswith(_MARKED)

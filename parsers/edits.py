@@ -1,4 +1,4 @@
-"""The edits of a page, by its revisions: what went, what came, and where."""
+"""The edits of a page: which lines each revision removed and added, and where."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A revision and the one before it, both with texts: the lines that went and that came, in one piece.
+    """A revision and the one before it, both with texts.
 
-    ``around`` are the lines next to them, which tell the place: more above than below, for a row of a table begins
-    with the name of its player.
+    ``gone`` and ``came`` are the lines from the first to the last that differ, before and after. ``around`` are the lines
+    next to them, which identify the place: more above than below, because a row of a table begins with its player's name.
     """
 
     before: Revision
@@ -35,7 +35,7 @@ class Edit:
 
 
 def edits(revisions: Iterable[Revision]) -> Iterator[Edit]:
-    """The edits between revisions, the oldest first, that follow each other and whose texts are known."""
+    """The edits between consecutive revisions (oldest first) whose texts are known."""
     for before, after in pairwise(revisions):
         if after.parentid == before.revid and before.text is not None and after.text is not None:
             yield _edit(before, after, before.text, after.text)
@@ -54,8 +54,8 @@ def _words(lines: Sequence[str]) -> Counter[str]:
 
 
 def removed(edit: Edit, least: int) -> Counter[str]:
-    """The words that an edit took away, if they are most of the page's and the page had as many as ``least``; else none."""
-    # Most edits are of a few lines, and need not be counted.
+    """The words that an edit removed, if they are most of the page's and the page had at least ``least``; else none."""
+    # Most edits change a few lines, whose words need no counting.
     if 2 * sum(map(len, edit.gone)) < len(edit.old) - edit.old.count("\n"):
         return Counter()
     total = _words([edit.old]).total()
@@ -64,6 +64,6 @@ def removed(edit: Edit, least: int) -> Counter[str]:
 
 
 def regained(edit: Edit, lost: Counter[str], text: str) -> bool:
-    """Whether a later text has most of the words again that an edit took away."""
+    """Whether a later text has most of the words again that an edit removed."""
     back = (_words([text]) - _words([edit.new])) & lost
     return 2 * back.total() >= lost.total()

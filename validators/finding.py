@@ -1,4 +1,4 @@
-"""Findings: what a validator has to say, with its evidence, the rule it rests on, and a stable identity."""
+"""Findings: what is wrong, the evidence, the rule it rests on, what would fix it, and a stable identity."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Confidence", "Evidence", "Finding", "Fix", "FixKind", "NotEvaluated"
 
 
 class Severity(StrEnum):
-    """How bad: an error is against the rules, a warning needs a look, information is for the asking."""
+    """How bad: an error is against the rules, a warning needs a look, an info is context, not a fault."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -39,7 +39,7 @@ def tracking_page(state: GameState) -> Subject:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Where it can be seen: an address, the words there, and the time they carry."""
+    """Where a finding can be seen: an address, an excerpt, and its time."""
 
     url: str | None = None
     excerpt: str = ""
@@ -115,8 +115,8 @@ class Finding:
 class NotEvaluated:
     """A check or a source that could not be evaluated, and why.
 
-    ``inconclusive`` is True where that leaves the audit without a verdict (exit code 3): something that should
-    have been seen was not. It is False for what was never asked for.
+    ``inconclusive`` is True where that leaves the audit without a verdict (exit code 3), because something that should
+    have been seen was not. It is False where the check does not apply.
     """
 
     name: str

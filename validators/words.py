@@ -1,4 +1,4 @@
-"""Durations, dates and numbers as sentences say them."""
+"""Durations, dates and counts in words."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_a_term_is_replaced_in_one_rule() -> None:
     ("rule", "named"), [(("Core Rules", "Bargees"), "“Bargees”"), ((), "the text above the first heading")]
 )  # fmt: skip
 def test_a_term_that_is_not_there_any_more(rule: tuple[str, ...], named: str) -> None:
-    with pytest.raises(ValueError, match=f"^“Lamplighter” does not stand in {named} any more$"):
+    with pytest.raises(ValueError, match=f"^“Lamplighter” is no longer in {named}$"):
         made(ReplaceTerm(rule, LAMP, TODAY))
 
 
@@ -108,15 +108,15 @@ def test_a_new_rule_looks_like_its_neighbours(page: str, new: str) -> None:
     ("change", "page", "why"),
     [
         (AddRule("Fog", "x"), "= Core Rules =\n", "the page has no section of Dynastic Rules"),
-        (AddRule("coal", "x"), PAGE, "there is a dynastic rule “coal” now"),
-        (AddRule("Fog", "x ~~~~"), PAGE, "the text has markup of its own (“~~~”), so it has to be put in by hand"),
-        (AddRule("Fog", "x\n== y"), PAGE, "the text has markup of its own (“=”), so it has to be put in by hand"),
-        (AddRule("Fog [[x]]", "y"), PAGE, "the rule “Fog [[x]]” cannot be written so that it reads as it should"),
-        (AddRule("Fog", "y"), "= Dynastic Rules =\n== A ==\n<!-- z", "the rule “Fog” cannot be written so that it reads as it should"),
-        (InsertText(("Dynastic Rules", "Fog"), "x"), PAGE, "there are 0 rules “Fog” now"),
-        (InsertText(("D", "A"), "x"), "= D =\n== A ==\n== A ==\n", "there are 2 rules “A” now"),
-        (InsertText(("D", "A"), "x</div>"), "= D =\n== A ==\n", "the text has markup of its own (“</div”), so it has to be put in by hand"),
-        (InsertText(("D", "A"), "x"), "= D =\n== A ==\n<!-- y", "the text cannot be written into “A” so that it reads as it should"),
+        (AddRule("coal", "x"), PAGE, "there is already a dynastic rule “coal”"),
+        (AddRule("Fog", "x ~~~~"), PAGE, "the text has markup of its own (“~~~”), so it must be added manually"),
+        (AddRule("Fog", "x\n== y"), PAGE, "the text has markup of its own (“=”), so it must be added manually"),
+        (AddRule("Fog [[x]]", "y"), PAGE, "the rule “Fog [[x]]” cannot be written so that it reads as intended"),
+        (AddRule("Fog", "y"), "= Dynastic Rules =\n== A ==\n<!-- z", "the rule “Fog” cannot be written so that it reads as intended"),
+        (InsertText(("Dynastic Rules", "Fog"), "x"), PAGE, "there are now 0 rules “Fog”"),
+        (InsertText(("D", "A"), "x"), "= D =\n== A ==\n== A ==\n", "there are now 2 rules “A”"),
+        (InsertText(("D", "A"), "x</div>"), "= D =\n== A ==\n", "the text has markup of its own (“</div”), so it must be added manually"),
+        (InsertText(("D", "A"), "x"), "= D =\n== A ==\n<!-- y", "the text cannot be written into “A” so that it reads as intended"),
     ],
 )
 def test_what_cannot_be_written(change: TextChange, page: str, why: str) -> None:

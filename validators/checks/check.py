@@ -1,23 +1,8 @@
 """A check and its description: what a finding code means stands beside the function that finds it.
 
-A check is a generator from :class:`Facts` to findings, under a code that is never used again for another one::
-
-    @check(
-        "BN108",
-        "stale-proposal",
-        INFO,
-        needs=("rules", "posts"),
-        keys=("proposal.stale_days",),
-        rests_on=("Resolution of Proposals",),
-        evidence="Its entry date.",
-        mistaken="During a hiatus, when the Proposal has to wait for its end.",
-        settle="Any Admin may fail it.",
-    )
-    def stale_proposal(facts: Facts) -> Results:
-        \"\"\"A Proposal has been pending for longer than the queue counts it.\"\"\"
-
-The first paragraph of the docstring says what the code means, the others what else there is to know.
-``blognomic explain`` and ``docs/findings.md`` are made from these words.
+A check is a generator from :class:`Facts` to findings, under a code that is never used for anything else. The first
+paragraph of its docstring says what the code means, the others what else there is to know. ``blognomic explain`` and
+``docs/findings.md`` are made from these words; CONTRIBUTING.md has an example.
 """
 
 from __future__ import annotations

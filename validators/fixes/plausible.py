@@ -1,7 +1,7 @@
-"""Whether so many changes at once can be right: where most of a column is to be changed, it is the reading that is wrong.
+"""Whether so many fixes at once can be right: where most of a column would change, the page was probably misread.
 
-A limit that was misread makes everybody's value illegal, a cell that is missing shifts a whole row, and of a page or a
-roster that was cut short many a row seems to be missing. Nobody wants that written without having looked.
+A misread limit makes every player's value illegal, a missing cell shifts a whole row, and many rows seem to be missing
+from a page or a roster that was cut short. A person has to look at such fixes first.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from validators.finding import Finding
 __all__ = ["SHARE", "implausible"]
 
 SHARE = 3
-"""One in so many may be changed at once."""
+"""At most one in this many may be changed at once."""
 _ALWAYS = 2
-"""As many may be changed however few there are."""
+"""This many may be changed however few there are."""
 
 _Group = tuple[str, ...]
 
@@ -26,12 +26,12 @@ _Group = tuple[str, ...]
 def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]:
     """Why fixes are too many to be right, in a clause, by the fingerprints of their findings.
 
-    They are when they change more than a third of the values of a column or a row, or add, move or remove more than
+    They are too many if they change more than a third of the values of a column or a row, or add, move or remove more than
     a third as many rows as the active players have, and more than two in either case.
     """
     groups = [(finding.fingerprint, group) for finding in dict.fromkeys(findings) for group in _groups(finding)]
     many, there = Counter(group for _, group in groups), _sizes(state)
-    # A column that is read wrongly for the active players is so for the idle.
+    # A column that is misread for the active players is misread for the idle, too.
     over = {_both(group): group for group in many if many[group] > _ALWAYS and SHARE * many[group] > there[group]}
     said = dict[str, str]()
     for mark, group in groups:
@@ -41,12 +41,12 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
 
 
 def _both(group: _Group) -> _Group:
-    """The group of active and idle players together, of a column."""
+    """The group; of a column, that of active and idle players together."""
     return group[:3] if group[0] == "column" else group
 
 
 def _groups(finding: Finding) -> Iterator[_Group]:
-    """What a fix is one of many in."""
+    """The groups that a fix belongs to: its column and row, or the rows that findings of its code change."""
     change = finding.fix.change if finding.fix is not None else None
     if isinstance(change, SetValue):
         yield from _of_value(change.owner, change.subject, change.label, idle=change.idle)

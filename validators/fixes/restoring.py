@@ -1,7 +1,7 @@
-"""Which value an illegal one should give way to, by the history of the page and of the rules.
+"""The value that should replace an illegal one, by the history of the page and of the rules.
 
 An edit that followed no rule may be undone, so the value before it is the right one. A value that was legal when
-it was set, and became illegal because a rule changed, becomes its starting value (Appendix, on numbers and variables).
+it was set, and became illegal because a rule changed, is replaced with its starting value (rule “Numbers and Variables”).
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ class Restored:
 
 
 def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
-    """What should stand in place of ``change.old``; ``revisions`` are the newest first, today's included or not.
+    """The value that should replace ``change.old``; ``revisions`` are newest first, with or without today's.
 
-    None where no revision has a legal value: nothing but the starting value is left then.
+    None where no revision has a legal value, so that only the starting value is left.
     """
     first: Earlier | None = None
     for each in revisions:
@@ -79,7 +79,7 @@ def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: Trac
     then = first.then() if first is not None else None
     set_then = None if then is None else _entry(then, change)
     if set_then is None:
-        why = f"its last legal value{where}, if it was not legal when it was set"
+        why = f"its last legal value{where}; whether “{change.old[:80]}” was legal when it was set is unknown"
         return Restored(entry.typed.value, why, certain=False, text=entry.text)
     if is_legal(set_then) and set_then.variable is not None:
         why = "its starting value: it was legal when it was set, and the rules have changed since"
@@ -88,15 +88,15 @@ def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: Trac
 
 
 def is_illegal(change: SetValue, state: GameState) -> bool:
-    """Whether the value that the change takes away is one that may not be, by the rules that a page was read with."""
+    """Whether the value that the change replaces is illegal under the rules that a page was read with."""
     entry = _entry(state, change)
     return entry is not None and not is_legal(entry)
 
 
 def stood_at(change: SetValue, revisions: Iterable[Earlier], moment: datetime) -> bool:
-    """Whether the value that the change takes away stood there at a moment already.
+    """Whether the page already had the value that the change replaces at a moment of the past.
 
-    Somebody may be in the middle of an action of several steps, or about to mend a slip of their own.
+    A player may be in the middle of an action of several steps, or about to correct their own mistake.
     """
     stood = next((each for each in revisions if each.at is not None and each.at <= moment), None)
     entry = None if stood is None else _entry(stood.today, change)
@@ -104,15 +104,15 @@ def stood_at(change: SetValue, revisions: Iterable[Earlier], moment: datetime) -
 
 
 def had_row(name: str, revisions: Iterable[Earlier]) -> str | None:
-    """Why a new row may be wrong: the latest revision with a row of that name, whose values may be theirs still.
+    """Why a new row may be wrong: the latest revision with a row of that name, whose values may still apply.
 
-    Somebody may have removed it by mistake, and who comes back from idling has the values of before.
+    The row may have been removed by mistake, and a player who returns from idling has the earlier values.
     """
     key = name_key(name)
     for each in revisions:
         if any(name_key(row.name) == key and row.own for row in each.today.rows):
             where = "an earlier revision" if each.revid is None else f"revision {each.revid}"
-            return f"{where} has a row of theirs, whose values may still be right"
+            return f"{where} has a row of this player, whose values may still be right"
     return None
 
 

@@ -269,7 +269,7 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     )
     found = of_many(fewer, past=past)
     assert [each.why for each in found.left] == [
-        "revision 6 has a row of theirs, whose values may still be right: --only BN306 shows what would be done"
+        "revision 6 has a row of this player, whose values may still be right: --only BN306 shows what would be done"
     ] * 2
     assert [one.automatic for one in of_many(fewer, "BN306", past=past).corrections] == [False]
 

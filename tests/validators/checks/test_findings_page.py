@@ -1,6 +1,6 @@
 """``docs/findings.md`` is made from the descriptions of the checks.
 
-After a change of one: python -m tests.validators.checks.test_findings_page
+After a change of one: make docs
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _planned() -> Iterator[str]:
 
 
 def test_the_page_of_findings_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.validators.checks.test_findings_page"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: make docs"
 
 
 if __name__ == "__main__":

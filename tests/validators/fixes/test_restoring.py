@@ -43,16 +43,16 @@ def test_a_value_that_the_rules_made_illegal_starts_anew() -> None:
     assert restored(CHANGE, history("25", "18", then=then)) == Restored(5, why, certain=True)
 
 
-@pytest.mark.parametrize("then", [None, read("no table", LOW)])
+@pytest.mark.parametrize("then", [pytest.param(None, id="unknown"), pytest.param(read("no table", LOW), id="without the value")])
 def test_without_the_rules_of_that_time_nothing_is_certain(then: GameState | None) -> None:
-    why = "its last legal value (revision 1), if it was not legal when it was set"
+    why = "its last legal value (revision 1); whether “25” was legal when it was set is unknown"
     assert restored(CHANGE, history("25", "18", then=then)) == Restored(18, why, certain=False, text="18")
 
 
 def test_a_page_whose_revision_has_no_number() -> None:
     (only,) = history("18")
     found = restored(CHANGE, [EarlierState(None, only.today, lambda: None)])
-    assert found == Restored(18, "its last legal value, if it was not legal when it was set", certain=False, text="18")
+    assert found == Restored(18, "its last legal value; whether “25” was legal when it was set is unknown", certain=False, text="18")
 
 
 @pytest.mark.parametrize("coals", [(), ("25",), ("25", "31"), ("25", None, "18"), (None, "18")])
@@ -74,9 +74,9 @@ def test_a_value_that_was_illegal_by_the_rules_of_then(text: str | None, *, ille
 
 def test_who_had_a_row_before() -> None:
     coals = history("25", None, "18")
-    assert had_row("ana", coals[1:]) == "revision 1 has a row of theirs, whose values may still be right"
+    assert had_row("ana", coals[1:]) == "revision 1 has a row of this player, whose values may still be right"
     assert had_row("Ana", [EarlierState(None, coals[0].today, lambda: None)]) == (
-        "an earlier revision has a row of theirs, whose values may still be right"
+        "an earlier revision has a row of this player, whose values may still be right"
     )
     assert had_row("Cy", coals) is None
     assert had_row("Ana", ()) is None
