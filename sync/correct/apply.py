@@ -86,7 +86,7 @@ def undo(config: Config, number: int, *, write: bool) -> tuple[Correction, EditO
 @contextmanager
 def _opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
     limits = Limits(most, config.correct.edits_per_day, config.correct.stop_page)
-    settings, credentials = WikiSettings(live.wiki_url, live.contact), find_credentials("wiki")
+    settings, credentials = WikiSettings(live.contact, api_url=live.wiki_url), find_credentials("wiki")
     with open_store(live, clock()) as store, Writer(settings, credentials, store.journal, limits, show=_show_rebased) as writer:
         yield writer
 

@@ -100,14 +100,14 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
 
 def _wiki(live: Live, seen: _Recognised) -> Iterator[Check]:
     from parsers.ruleset import read_ruleset
-    from sync.wiki import Found, WikiClient, WikiSettings
+    from sync.wiki import FoundPage, WikiClient, WikiSettings
 
-    with WikiClient(WikiSettings(live.wiki_url, live.contact)) as client:
+    with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client:
         site = client.siteinfo()
         read_only = f"; read-only: {site.read_only}" if site.read_only else ""
         yield Check("wiki", State.GOOD if site.release else State.BAD, f"{site.name}, {site.generator}{read_only}")
         answer = client.read([live.ruleset])[live.ruleset]
-        text = answer.revision.text if isinstance(answer, Found) else None
+        text = answer.revision.text if isinstance(answer, FoundPage) else None
         if text is None:
             yield Check("Ruleset", State.BAD, f"the wiki has no readable page {live.ruleset!r}")
             return
@@ -120,10 +120,10 @@ def _wiki(live: Live, seen: _Recognised) -> Iterator[Check]:
         tracking = live.tracking or seen.rules.tracking_page
         if tracking is not None:
             found = client.read([tracking])[tracking]
-            there = isinstance(found, Found)
+            there = isinstance(found, FoundPage)
             says = f"{tracking!r}: " + (f"revision {found.revid}" if there else "the wiki has no such page")
             yield Check("tracking page", State.GOOD if there else State.BAD, says)
-            if isinstance(found, Found) and found.revision.text is not None:
+            if isinstance(found, FoundPage) and found.revision.text is not None:
                 yield table_of(found.revision.text)
 
 

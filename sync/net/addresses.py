@@ -1,7 +1,7 @@
-"""Addresses of web pages: which may be asked for at all, and how one is shown to people.
+"""Web addresses: which may be requested, and how one is shown to people.
 
-An address that was checked is kept in parts, and what is asked for is put together from them: nothing that
-a page or a server wrote reaches the network as it was written.
+A checked address is kept in parts, and requests are put together from those: nothing that a page or a server wrote
+reaches the network verbatim.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The address as it is asked for."""
+        """The address as requested."""
         return self.site + self.path + (f"?{self.query}" if self.query else "")
 
     @property
     def shown(self) -> str:
-        """The address for a sentence: what its query says is left out."""
+        """The address for a sentence, without its query."""
         return shorten(self.site + self.path, _SHOWN) + ("?…" if self.query else "")
 
     def is_at_home(self, other: Address) -> bool:
@@ -64,36 +64,36 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """The parts of an address. Raises :class:`ValueError` with what is wrong with it, which quotes nothing of it."""
+    """The parts of an address. Raises :class:`ValueError` with what is wrong; the message quotes nothing of it."""
     if len(text) > MAX_LENGTH:
         raise ValueError(f"it is longer than {MAX_LENGTH} characters")
     if _UNFIT.search(text):
-        raise ValueError("it holds characters that no address has")
+        raise ValueError("it contains characters not allowed in an address")
     try:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise ValueError("its host or port is none") from None
+        raise ValueError("its host or port is invalid") from None
     if parts.scheme not in _PORTS:
         raise ValueError("it does not begin with https:// or http://")
     if "@" in parts.netloc:
-        raise ValueError("it holds a user name or a password")
+        raise ValueError("it contains a user name or a password")
     host = parts.hostname or ""
     if not _HOST.fullmatch(host):
-        raise ValueError("its host or port is none")
+        raise ValueError("its host or port is invalid")
     if _leads_astray(parts.path):
-        raise ValueError("its path goes up or holds what no path has")
+        raise ValueError("its path contains '..' or control characters")
     return Address(parts.scheme, host, _PORTS[parts.scheme] if port is None else port, parts.path or "/", parts.query)
 
 
 def _leads_astray(path: str) -> bool:
-    """Whether a server, or a proxy before it, could understand the path as another one."""
+    """Whether a server, or a proxy in front of it, could take the path for another one."""
     plain = unquote(unquote(path))
     return "\\" in plain or any(ord(character) < 0x20 for character in plain) or not {".", ".."}.isdisjoint(plain.split("/"))
 
 
 def join(base: Address, link: str) -> Address:
-    """Where a link leads that stands on the page ``base``. Raises :class:`ValueError` as :func:`parse_address` does."""
+    """The target of a link on the page ``base``. Raises :class:`ValueError` as :func:`parse_address` does."""
     if len(link) > MAX_LENGTH:
         raise ValueError(f"it is longer than {MAX_LENGTH} characters")
     # Before urljoin, which drops line ends and tabs wherever they stand.
@@ -101,11 +101,11 @@ def join(base: Address, link: str) -> Address:
     try:
         return parse_address(urljoin(base.url, plain))
     except ValueError as error:
-        raise ValueError(str(error) if str(error).startswith("it") else "its host or port is none") from None
+        raise ValueError(str(error) if str(error).startswith("it") else "its host or port is invalid") from None
 
 
 def shown_address(text: str) -> str:
-    """Any text that was given for an address, for a sentence: without user name, password and query."""
+    """Any text given as an address, for a sentence: without user name, password and query."""
     try:
         return parse_address(text).shown
     except ValueError:

@@ -1,4 +1,4 @@
-"""The cookies of one site, kept in memory for as long as somebody is logged in there."""
+"""The cookies of one session, kept in memory only."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class _Headers:
 
 
 class Cookies:
-    """Takes cookies out of answers and puts them into requests, as the standard library's jar sees fit.
+    """Takes cookies out of responses and puts them into requests, by the rules of :mod:`http.cookiejar`.
 
-    They are shown nowhere: whoever has them is logged in.
+    They are never shown: whoever has them is logged in.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Cookies:
         return "Cookies(…)"
 
     def take(self, address: Address, headers: Iterable[str]) -> None:
-        """Keep what the ``Set-Cookie`` headers of an answer say."""
+        """Keep the cookies of a response's ``Set-Cookie`` headers."""
         self._jar.extract_cookies(cast("HTTPResponse", _Headers(headers)), _request(address))
 
     def header(self, address: Address) -> dict[str, str]:

@@ -1,7 +1,7 @@
-"""Connections whose every read is watched: neither a slow drip nor an endless answer outlasts what it may cost.
+"""Connections with a total deadline and a total size: neither a slow drip nor an endless response outlasts them.
 
-``requests`` bounds the time between two pieces of an answer, not the time of all of them, and what the
-libraries read on their own (headers, the lengths of chunks) not at all.
+``requests`` bounds the time between two pieces of a response, not their sum, and does not bound what the libraries
+read on their own (headers, chunk lengths).
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from requests.adapters import HTTPAdapter
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
 
-from sync.net.errors import Bounds, too_large
+from sync.net.errors import too_large
+from sync.net.settings import HttpSettings
 
 __all__ = ["ALLOWANCE", "Allowance", "WatchedAdapter"]
 
@@ -31,7 +32,7 @@ class Allowance:
     """What one exchange may still cost: when it has to be over, and how much has come in."""
 
     monotonic: Callable[[], float]
-    bounds: Bounds
+    settings: HttpSettings
     end: float
     received: int = 0
     at_end: bool = False
@@ -46,14 +47,14 @@ class Allowance:
         left = self.end - self.monotonic()
         if left <= 0:
             raise TimeoutError("no time left")
-        return min(left, self.bounds.read_timeout)
+        return min(left, self.settings.read_timeout)
 
     def spend(self, count: int) -> None:
-        """Count bytes that came in; none are the end. Raises :class:`Trouble` when there are too many."""
+        """Count bytes that came in; none are the end. Raises :class:`TransportError` when there are too many."""
         self.at_end = not count
         self.received += count
-        if self.received > 2 * self.bounds.max_bytes + _HEADERS:
-            raise too_large(self.bounds.max_bytes)
+        if self.received > 2 * self.settings.max_bytes + _HEADERS:
+            raise too_large(self.settings.max_bytes)
 
     def watch(self, stream: io.RawIOBase, sock: socket.socket) -> io.BufferedReader:
         """A socket's stream, to be read within this allowance."""

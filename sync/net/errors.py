@@ -1,4 +1,4 @@
-"""What can go wrong with one request, in words for people, and whether to ask again makes sense."""
+"""Why a request failed, in words for people, and whether repeating it may help."""
 
 from __future__ import annotations
 
@@ -6,118 +6,143 @@ import http.client
 import socket
 import ssl
 from collections.abc import Iterator
-from dataclasses import dataclass
+from http import HTTPStatus
 
 import requests
 from urllib3.exceptions import InvalidHeader, NewConnectionError, ReadTimeoutError
 
-__all__ = ["Bounds", "Trouble", "bad_proxy", "cut_short", "no_http", "not_asked_for", "not_unpacked", "too_large", "trouble_of"]
+from sync.errors import Unreachable
+from sync.net.addresses import shown_address
+from sync.net.response import AskedWait
+from sync.net.settings import HttpSettings
+
+__all__ = [
+    "CUT_SHORT",
+    "MALFORMED",
+    "TRANSIENT",
+    "NotFetched",
+    "TransportError",
+    "attempts",
+    "status_error",
+    "too_large",
+    "transport_error",
+]
+
+TRANSIENT = frozenset({429, 500, 502, 503, 504})
+"""Statuses of a server that may answer the same request a little later."""
+
+CUT_SHORT = "incomplete response"
+MALFORMED = "malformed HTTP response"
 
 _DEEPEST = 20
-_CUT_SHORT = "the answer stopped before its end"
-_NO_HTTP = "what it answered is no HTTP that could be read"
 _LATER = "try again later"
 _CHECK = "check the address and this machine's connection"
-_NO_PAGE = "check that the address is the right one"
+_NO_PAGE = "check the address"
+_ADVICE = {
+    401: "the page is not public; contact the site's administrators",
+    403: "the site does not admit this tool; contact its administrators",
+    404: "check the address; the page may have been removed",
+    410: "the page was removed",
+    429: "try again later, with longer pauses",
+}
 
 
-class Trouble(Exception):
-    """An exchange that came to nothing: what happened, what to do, and whether to ask ``again`` makes sense.
+class TransportError(Exception):
+    """A request that failed: the reason, what to do about it, and whether repeating it (``again``) may help.
 
-    ``received`` counts the bytes that came in before. ``sent`` is False only where there was no connection, so that
-    the other side cannot have acted on what it was sent.
+    ``received`` counts the bytes that came in. ``sent`` is False only if there was no connection, so that the server
+    cannot have acted on the request. ``status`` is that of the response, None without one, ``wait`` what its
+    ``Retry-After`` asks for. ``tries`` counts the requests made, 0 if none was; ``url`` is the address requested last.
     """
 
-    def __init__(self, what: str, todo: str, *, again: bool = False, received: int = 0, sent: bool = True) -> None:
-        super().__init__(what)
-        self.what = what
+    def __init__(
+        self,
+        reason: str,
+        todo: str = _LATER,
+        *,
+        again: bool = False,
+        received: int = 0,
+        sent: bool = True,
+        status: int | None = None,
+        wait: AskedWait | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
         self.todo = todo
         self.again = again
         self.received = received
         self.sent = sent
+        self.status = status
+        self.wait = wait
+        self.tries = 1
+        self.url = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """What one exchange may cost, in seconds and bytes; ``max_bytes`` holds for the body before and after decoding."""
+class NotFetched(Unreachable):
+    """A page could not be fetched. ``status`` is that of the last response, None without one; ``tries`` counts the requests."""
 
-    connect_timeout: float
-    read_timeout: float
-    total_timeout: float
-    max_bytes: int
-
-
-def bad_proxy() -> Trouble:
-    """A variable of the environment names a proxy that cannot be one; it is not quoted, for it may hold a password."""
-    return Trouble("HTTPS_PROXY or HTTP_PROXY is not the http:// or https:// address of a proxy", "correct those variables", sent=False)
+    def __init__(self, url: str, reason: str, todo: str, *, status: int | None = None, tries: int = 0) -> None:
+        super().__init__(f"could not fetch {shown_address(url)} ({attempts(tries)}): {reason}; {todo}")
+        self.url = url
+        self.status = status
+        self.tries = tries
 
 
-def too_large(limit: int) -> Trouble:
-    """The answer holds more than ``limit`` bytes."""
-    return Trouble(f"the answer is larger than {limit / 1_000_000:g} MB, which no page of the game is", _NO_PAGE)
+def attempts(tries: int) -> str:
+    """How often a request was made, for a sentence: ``2 attempts``."""
+    return "not requested" if not tries else f"{tries} attempt{'' if tries == 1 else 's'}"
 
 
-def not_asked_for(encoding: str) -> Trouble:
-    """The answer has a ``Content-Encoding`` that the request did not offer; its name is fit to be shown."""
-    return Trouble(f"the answer is packed in a way that was not asked for ({encoding!r})", _LATER)
+def too_large(limit: int) -> TransportError:
+    """The response is larger than ``limit`` bytes."""
+    return TransportError(f"the response is larger than {limit / 1_000_000:g} MB", _NO_PAGE)
 
 
-def not_unpacked() -> Trouble:
-    """The answer is not of the ``Content-Encoding`` it names."""
-    return Trouble("the answer is packed, and cannot be unpacked", _LATER)
+def status_error(status: int, wait: AskedWait | None = None) -> TransportError:
+    """What a status means that is neither 200 nor a redirect. The server's own phrase for it is not quoted."""
+    try:
+        reason = f"{status} {HTTPStatus(status).phrase}"
+    except ValueError:
+        reason = f"status {status}"
+    return TransportError(reason, _ADVICE.get(status, _LATER), again=status in TRANSIENT, status=status, wait=wait)
 
 
-def cut_short() -> Trouble:
-    """The answer has no end."""
-    return Trouble(_CUT_SHORT, _LATER, again=True)
+def transport_error(error: BaseException, settings: HttpSettings, *, late: bool, received: int) -> TransportError:
+    """What an error of the libraries means. ``late``: the total time is used up; ``received``: bytes that came in.
 
-
-def no_http() -> Trouble:
-    """The answer breaks the rules of HTTP."""
-    return Trouble(_NO_HTTP, _NO_PAGE)
-
-
-def trouble_of(error: BaseException, bounds: Bounds, *, late: bool, received: int) -> Trouble:
-    """What an error of the libraries means. ``late`` says that the whole time is over, ``received`` how many bytes came in.
-
-    Their own words are not used: they may hold addresses and passwords.
+    Their own messages are not quoted: they may hold addresses and passwords.
     """
     causes = list(_causes(error))
     sent = not any(isinstance(cause, _UNCONNECTED) for cause in causes)
     if late:
-        return Trouble(f"the answer was not complete after {bounds.total_timeout:g} seconds", _LATER, received=received, sent=sent)
-    for kinds, what, todo, again in _MEANINGS:
+        return TransportError(f"no complete response within {settings.total_timeout:g} seconds", received=received, sent=sent)
+    for kinds, reason, todo, again in _MEANINGS:
         if any(isinstance(cause, kinds) for cause in causes):
-            told = what.format(connect=bounds.connect_timeout, read=bounds.read_timeout)
-            return Trouble(told, todo, again=again, received=received, sent=sent)
-    return Trouble(f"the request could not be made ({type(error).__name__})", _CHECK, sent=sent)
+            filled = reason.format(connect=settings.connect_timeout, read=settings.read_timeout)
+            return TransportError(filled, todo, again=again, received=received, sent=sent)
+    return TransportError(f"the request could not be made ({type(error).__name__})", _CHECK, sent=sent)
 
 
 _UNCONNECTED = (ssl.SSLCertVerificationError, socket.gaierror, requests.ConnectTimeout, NewConnectionError, ConnectionRefusedError)
 
-# The first that fits counts: some of these kinds are special cases of later ones.
+# The first that fits counts: some of these classes are subclasses of later ones.
 _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str, bool], ...] = (
-    (
-        (ssl.SSLCertVerificationError,),
-        "its certificate is not valid",
-        "check the address, and this machine's clock and certificates",
-        False,
-    ),
-    ((requests.exceptions.ProxyError,), "the proxy that HTTPS_PROXY or HTTP_PROXY names did not connect", "check those variables", True),
-    ((socket.gaierror,), "no host of that name was found", _CHECK, True),
-    ((requests.ConnectTimeout,), "there was no connection within {connect:g} seconds", _CHECK, True),
-    ((requests.Timeout, ReadTimeoutError, TimeoutError), "nothing came for {read:g} seconds", _LATER, True),
-    ((ConnectionRefusedError,), "it refused the connection", _CHECK, True),
-    ((http.client.IncompleteRead,), _CUT_SHORT, _LATER, True),
-    ((ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError), "it cut the connection", _LATER, True),
-    ((ssl.SSLError,), "there was no secure connection", "check that the address begins with the right one of https:// and http://", False),
-    ((http.client.HTTPException, InvalidHeader), _NO_HTTP, _NO_PAGE, False),
-    ((requests.ConnectionError,), "there was no connection", _CHECK, True),
+    ((ssl.SSLCertVerificationError,), "invalid TLS certificate", "check the address, and this machine's clock and certificates", False),
+    ((requests.exceptions.ProxyError,), "cannot connect to the proxy", "check HTTPS_PROXY and HTTP_PROXY", True),
+    ((socket.gaierror,), "host name not found", _CHECK, True),
+    ((requests.ConnectTimeout,), "no connection within {connect:g} seconds", _CHECK, True),
+    ((requests.Timeout, ReadTimeoutError, TimeoutError), "no data for {read:g} seconds", _LATER, True),
+    ((ConnectionRefusedError,), "connection refused", _CHECK, True),
+    ((http.client.IncompleteRead,), CUT_SHORT, _LATER, True),
+    ((ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError), "connection closed by the server", _LATER, True),
+    ((ssl.SSLError,), "no secure connection", "check whether the address should begin with https:// or http://", False),
+    ((http.client.HTTPException, InvalidHeader), MALFORMED, _NO_PAGE, False),
+    ((requests.ConnectionError,), "no connection", _CHECK, True),
 )
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """An error and those it came from, as far as anybody nests them."""
+    """An error and those that caused it, at most 20."""
     cause: BaseException | None = error
     depth = 0
     while cause is not None and depth < _DEEPEST:

@@ -1,89 +1,49 @@
-"""Pages from the web, asked for politely: one at a time, with pauses, and never again without need.
+"""Web requests, made politely: one at a time, with pauses, repeated only where that may help.
 
-A request that came to nothing is repeated where that may help, and only so often and so long. Redirects are
-followed where they stay on the host. Whatever goes wrong ends in :class:`NotFetched`, in one sentence.
+Redirects are followed within the host. A page that cannot be fetched ends in :class:`NotFetched`, one sentence.
 """
 
 from __future__ import annotations
 
 import math
-import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
 from types import TracebackType
 from typing import Self
+from urllib.parse import urlencode
 
-from sync.errors import Unreachable, UsageError
+from sync.errors import Unreachable
 from sync.net.addresses import Address, join, parse_address, shown_address
-from sync.net.errors import Bounds, Trouble
-from sync.net.response import Answer, make_answer
-from sync.net.retry_after import AskedWait, read_retry_after
-from sync.net.transport import Reply, Transport
+from sync.net.cookies import Cookies
+from sync.net.errors import TRANSIENT, NotFetched, TransportError, status_error
+from sync.net.response import AskedWait, FetchedPage, RawResponse, make_page, read_retry_after
+from sync.net.retries import Pacing, Tries
+from sync.net.settings import HttpSettings
+from sync.net.transport import Transport
 from sync.settings.version import user_agent
 from sync.times import clock
 
-__all__ = ["MAX_REDIRECTS", "Answer", "Exchange", "Http", "HttpSettings", "NotFetched", "Unreachable"]
+__all__ = ["MAX_REDIRECTS", "Exchange", "FetchedPage", "FormSession", "Http", "HttpSettings", "NotFetched", "Unreachable"]
 
 MAX_REDIRECTS = 5
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_PASSING = frozenset({429, 500, 502, 503, 504})
-_FIRST_STEP, _LONGEST_STEP = 2.0, 30.0
-_NO_ASCII = re.compile(r"[^\x00-\x7f]")
-_CONTACT = re.compile(r"[\x20-\x7e]{1,200}")
-_LATER = "try again later"
-_LOOK = "see in a browser what it does"
-_ADVICE = {
-    401: "the page is not public; ask the site's keepers",
-    403: "the site does not let this tool in; ask its keepers",
-    404: "check the address; the page may have been removed",
-    410: "the page was removed",
-    429: "try again later, with longer pauses",
-}
+_NON_ASCII = re.compile(r"[^\x00-\x7f]")
+_COOKIE = re.compile(r"[\x20-\xff]{0,16000}")
+# ExpressionEngine explains why it refuses a form with status 200 in one version and 403 in another.
+_READABLE = (HTTPStatus.OK, HTTPStatus.FORBIDDEN)
 
-
-@dataclass(frozen=True, slots=True)
-class HttpSettings:
-    """How to behave. Times are in seconds.
-
-    ``contact`` tells the site's keepers whom to write to. ``delay`` lies between two requests to one host.
-    ``total_timeout`` bounds one exchange, ``max_wait`` the waiting before repetitions for one page, and
-    ``max_total_wait`` that of a run. After ``give_up_after`` pages in a row that a host did not deliver,
-    it is not asked for more. Raises :class:`UsageError` for values that cannot be.
-    """
-
-    contact: str
-    delay: float = 1.0
-    connect_timeout: float = 10.0
-    read_timeout: float = 30.0
-    total_timeout: float = 120.0
-    max_bytes: int = 20_000_000
-    retries: int = 2
-    max_wait: float = 60.0
-    max_total_wait: float = 300.0
-    give_up_after: int = 5
-
-    def __post_init__(self) -> None:
-        if not _CONTACT.fullmatch(self.contact) or not self.contact.strip() or set(self.contact) & set("()\\"):
-            raise UsageError("the contact for web requests must be plain text without brackets; name an address that answers")
-        for name in ("connect_timeout", "read_timeout", "total_timeout", "max_bytes", "give_up_after"):
-            self._require(name, getattr(self, name) > 0, "more than 0")
-        for name in ("delay", "retries", "max_wait", "max_total_wait"):
-            self._require(name, getattr(self, name) >= 0, "0 or more")
-
-    def _require(self, name: str, holds: bool, rule: str) -> None:
-        value = getattr(self, name)
-        if not holds or not math.isfinite(value):
-            raise UsageError(f"the setting {name} for web requests is {value}; it must be {rule}")
+Check = Callable[[RawResponse], None]
+"""Raises :class:`TransportError` for a response with status 200 that is not what was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One request for the record of a run: the status or what went wrong, bytes that came in, seconds."""
+    """One request for the log of a run: the status or why it failed, bytes received, seconds."""
 
     url: str
     outcome: int | str
@@ -91,57 +51,29 @@ class Exchange:
     seconds: float
 
 
-class NotFetched(Unreachable):
-    """A page could not be had. ``status`` is that of the last answer, None without one; ``tries`` counts its requests."""
-
-    def __init__(self, url: str, what: str, todo: str, *, status: int | None = None, tries: int = 0) -> None:
-        often = {0: "not asked for", 1: "asked once", 2: "asked twice"}.get(tries, f"asked {tries} times")
-        super().__init__(f"{shown_address(url)} could not be had ({often}): {what}; {todo}")
-        self.url = url
-        self.status = status
-        self.tries = tries
-
-
-@dataclass(slots=True)
-class _Patience:
-    """What is left of the repetitions and the waiting for one page, and what happened so far."""
-
-    retries: int
-    wait: float
-    tries: int = 0
-
-
 class Http:
-    """A session with the web. Not for several threads at once.
+    """A session that reads. It sends no cookies and no forms. Not for several threads at once.
 
-    ``requests`` counts what was sent, ``waited`` the seconds of all pauses, and ``log`` has an entry for every
-    request. ``now`` and ``jitter`` (0 to 1) are there for tests, as ``sleep`` and ``monotonic`` are.
+    ``requests`` counts what was sent, and ``log`` has an entry for each; ``asked_wait`` is the last response's
+    ``Retry-After``. ``sleep``, ``monotonic`` and ``now`` are there for tests.
     """
 
     def __init__(
         self,
         settings: HttpSettings,
         *,
+        accept: str = "text/html,*/*;q=0.5",
         sleep: Callable[[float], None] = time.sleep,
         monotonic: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = clock,
-        jitter: Callable[[], float] = random.random,
     ) -> None:
         self.requests = 0
-        self.waited = 0.0
         self.log: list[Exchange] = []
-        self._settings = settings
-        self._sleep = sleep
+        self.asked_wait: AskedWait | None = None
         self._monotonic = monotonic
         self._now = now
-        self._jitter = jitter
-        self._waits_left = settings.max_total_wait
-        self._not_before: dict[str, float] = {}
-        self._failures: dict[str, int] = {}
-        self._closed: dict[str, tuple[float, str]] = {}
-        bounds = Bounds(settings.connect_timeout, settings.read_timeout, settings.total_timeout, settings.max_bytes)
-        headers = {"User-Agent": user_agent(settings.contact), "Accept": "text/html,*/*;q=0.5"}
-        self._transport = Transport(bounds, headers, monotonic)
+        self._pacing = Pacing(settings, sleep, monotonic)
+        self._transport = Transport(settings, {"User-Agent": user_agent(settings.contact), "Accept": accept}, monotonic)
 
     def __enter__(self) -> Self:
         return self
@@ -153,166 +85,163 @@ class Http:
         """Close the connections that are kept open. The session can be used again."""
         self._transport.close()
 
-    def get(self, url: str, *, within: str = "") -> Answer:
-        """The page at an address, which was answered with status 200. Raises :class:`NotFetched`.
+    @property
+    def waited(self) -> float:
+        """The seconds of all pauses."""
+        return self._pacing.waited
 
-        Redirects are followed within the host, and below the address ``within`` where one is given.
+    def get(self, url: str, *, within: str = "") -> FetchedPage:
+        """The page at an address, whose response has status 200. Raises :class:`NotFetched`.
+
+        Redirects are followed within the host, and below the address ``within`` if one is given.
         """
         try:
             address = parse_address(url)
         except ValueError as error:
             raise NotFetched(url, f"{error}", "check the address") from None
+        here = address
         try:
-            answer = self._follow(url, address, within)
-        except NotFetched as error:
-            if error.tries:
-                self._note(address.host, failed=error.status is None or error.status in _PASSING)
+            here, response = self.fetch(address, within=within)
+        except TransportError as error:
+            raise NotFetched(error.url or url, error.reason, error.todo, status=error.status, tries=error.tries) from error
+        return make_page(url, here.url, response, self._now())
+
+    def fetch(self, address: Address, *, within: str = "", check: Check = lambda _: None) -> tuple[Address, RawResponse]:
+        """The response with status 200 at the end of the redirects, and where that is. Raises :class:`TransportError`."""
+        tries = self._pacing.tries()
+        seen = [address]
+        try:
+            while (response := self._repeated(seen[-1], tries, check)).status in _REDIRECTS:
+                there = _next(seen[-1], response, within)
+                if there in seen:
+                    raise _refused(response, "redirect loop", "open the address in a browser")
+                if len(seen) > MAX_REDIRECTS:
+                    raise _refused(response, f"more than {MAX_REDIRECTS} redirects", "open the address in a browser")
+                seen.append(there)
+        except TransportError as error:
+            error.tries, error.url = tries.made, seen[-1].url
+            if tries.made:
+                self._pacing.note(address.host, failed=error.status is None or error.status in TRANSIENT)
             raise
-        self._note(address.host, failed=False)
-        return answer
+        self._pacing.note(address.host, failed=False)
+        return seen[-1], response
 
-    def _follow(self, url: str, here: Address, within: str) -> Answer:
-        """The page at the end of the redirects."""
-        patience = _Patience(self._settings.retries, self._settings.max_wait)
-        seen = [here]
+    def _repeated(self, address: Address, tries: Tries, check: Check) -> RawResponse:
+        """A response with status 200 or a redirect, requested as often as that may help."""
         while True:
-            reply = self._reply(here, patience)
-            if reply.status not in _REDIRECTS:
-                return make_answer(url, here.url, reply.status, reply.headers, reply.body, self._now())
-            there = _next(here, reply, patience, within)
-            if there in seen:
-                raise _refused(here, reply, patience, "redirects in a circle", _LOOK)
-            if len(seen) > MAX_REDIRECTS:
-                raise _refused(here, reply, patience, f"redirects more than {MAX_REDIRECTS} times", _LOOK)
-            seen.append(there)
-            here = there
-
-    def _reply(self, address: Address, patience: _Patience) -> Reply:
-        """A page or a redirect from an address, asked for as often as it makes sense."""
-        while True:
-            self._refuse_closed(address, patience)
-            self._keep_distance(address.host)
-            patience.tries += 1
             try:
-                reply = self._exchange(address, self._ask)
-            except Trouble as trouble:
-                if not trouble.again:
-                    raise NotFetched(address.url, trouble.what, trouble.todo, tries=patience.tries) from trouble
-                self._wait_or_end(address, patience, trouble, None, None)
-                continue
-            if reply.status == HTTPStatus.OK or reply.status in _REDIRECTS:
-                return reply
-            refusal = Trouble(f"it answered {_status(reply.status)}", _ADVICE.get(reply.status, _LATER))
-            if reply.status not in _PASSING:
-                raise NotFetched(address.url, refusal.what, refusal.todo, status=reply.status, tries=patience.tries)
-            self._wait_or_end(address, patience, refusal, reply.status, read_retry_after(reply.headers, self._now()))
+                self._pacing.begin(address.host)
+                tries.made += 1
+                response = self._exchange(address)
+                if response.status in _REDIRECTS:
+                    return response
+                if response.status != HTTPStatus.OK:
+                    raise status_error(response.status, self.asked_wait)
+                check(response)
+                return response
+            except TransportError as error:
+                self._pacing.retry(address.host, tries, error)
 
-    def _ask(self, address: Address) -> Reply:
-        """One page. This session keeps no cookies and sends no forms."""
-        return self._transport.exchange(address)
-
-    def _exchange(self, address: Address, send: Callable[[Address], Reply]) -> Reply:
-        """One request, counted and recorded."""
+    def _exchange(self, address: Address, form: bytes | None = None) -> RawResponse:
+        """One request, counted and logged."""
         self.requests += 1
         start = self._monotonic()
         outcome: int | str = "interrupted"
         received = 0
         try:
-            reply = send(address)
-            outcome, received = reply.status, reply.received
-            return reply
-        except Trouble as trouble:
-            outcome, received = trouble.what, trouble.received
+            response = self._transfer(address, form)
+            outcome, received = response.status, response.received
+            self.asked_wait = read_retry_after(response.headers, self._now())
+            return response
+        except TransportError as error:
+            outcome, received = error.reason, error.received
             raise
         finally:
-            end = self._monotonic()
-            self._not_before[address.host] = end + self._settings.delay
-            self.log.append(Exchange(address.shown, outcome, received, end - start))
+            self._pacing.end(address.host)
+            self.log.append(Exchange(address.shown, outcome, received, self._monotonic() - start))
 
-    def _wait_or_end(self, address: Address, patience: _Patience, trouble: Trouble, status: int | None, asked: AskedWait | None) -> None:
-        """Have the next request wait, or raise :class:`NotFetched` where no other one is to be made."""
-
-        def ended(what: str, todo: str) -> NotFetched:
-            return NotFetched(address.url, what, todo, status=status, tries=patience.tries)
-
-        if asked is not None and asked.seconds > self._settings.max_wait:
-            why = f"{trouble.what} and asks to wait {asked.text}, which is more than {self._settings.max_wait:g} seconds"
-            self._close(address.host, asked)
-            raise ended(why, "try again after that")
-        seconds = asked.seconds if asked is not None else self._step(patience)
-        too_long = "in this run" if seconds > self._waits_left else "for this page" if seconds > patience.wait else ""
-        if asked is not None and seconds > self._waits_left:
-            self._close(address.host, asked)
-        elif asked is not None or (patience.retries > 0 and not too_long):
-            # What a host asks for holds for the next page as well, if not for this one.
-            self._waits_left -= seconds
-            self._not_before[address.host] = max(self._not_before[address.host], self._monotonic() + seconds)
-        if patience.retries <= 0:
-            raise ended(trouble.what, trouble.todo)
-        if too_long:
-            raise ended(f"{trouble.what}, and no more waiting is allowed {too_long}", trouble.todo)
-        patience.retries -= 1
-        patience.wait -= seconds
-
-    def _close(self, host: str, asked: AskedWait) -> None:
-        """Ask the host for nothing until the time it asked for."""
-        self._closed[host] = (self._monotonic() + asked.seconds, f"the host asked to wait {asked.text}")
-
-    def _step(self, patience: _Patience) -> float:
-        """How long to wait before the next repetition where nobody said: longer each time, and not the same for everybody."""
-        longest = min(_FIRST_STEP * 2.0 ** (patience.tries - 1), _LONGEST_STEP)
-        return longest * (1 + self._jitter()) / 2
-
-    def _keep_distance(self, host: str) -> None:
-        seconds = self._not_before.get(host, -math.inf) - self._monotonic()
-        if seconds > 0:
-            self.waited += seconds
-            self._sleep(seconds)
-
-    def _note(self, host: str, *, failed: bool) -> None:
-        """Remember how a page ended; a host that delivers nothing is left alone."""
-        failures = self._failures[host] = self._failures.get(host, 0) + 1 if failed else 0
-        if failures >= self._settings.give_up_after:
-            self._closed[host] = (math.inf, f"the host did not deliver {failures} pages in a row")
-
-    def _refuse_closed(self, address: Address, patience: _Patience) -> None:
-        until, why = self._closed.get(address.host, (-math.inf, ""))
-        if self._monotonic() < until:
-            raise NotFetched(address.url, f"{why}, and was not asked for more", _LATER, tries=patience.tries)
+    def _transfer(self, address: Address, form: bytes | None) -> RawResponse:
+        """One request. This session has no form to send and keeps no cookies."""
+        return self._transport.exchange(address)
 
 
-def _next(here: Address, reply: Reply, patience: _Patience, within: str) -> Address:
-    """Where a redirect leads. Raises :class:`NotFetched` where it is not to be followed."""
-    location = reply.headers.get("Location", "")
+class FormSession(Http):
+    """A session that also sends forms, each once, and keeps the site's cookies in memory. Not for several threads at once."""
+
+    def __init__(
+        self,
+        settings: HttpSettings,
+        *,
+        accept: str = "text/html,*/*;q=0.5",
+        sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
+        now: Callable[[], datetime] = clock,
+    ) -> None:
+        super().__init__(settings, accept=accept, sleep=sleep, monotonic=monotonic, now=now)
+        self.cookies = Cookies()
+
+    def pause(self, seconds: float) -> None:
+        """Wait; counted like every other pause."""
+        self._pacing.pause(seconds)
+
+    def moment(self) -> float:
+        """The present moment, for :meth:`since`."""
+        return self._monotonic()
+
+    def since(self, moment: float | None) -> float:
+        """The seconds since a moment; infinite if there was none."""
+        return math.inf if moment is None else self._monotonic() - moment
+
+    def wait(self, address: Address, made: int) -> bool:
+        """Have the next request wait, before attempt ``made`` + 1, as long as the last response asked to; False if that is not allowed."""
+        return self._pacing.wait(address.host, made, self.asked_wait)
+
+    def submit(self, address: Address, fields: Sequence[tuple[str, str]]) -> FetchedPage:
+        """Send a form, once. Returns the response, whatever its status; its body is read only with the statuses 200 and 403.
+
+        No redirect is followed. Raises :class:`TransportError`, whose ``sent`` tells whether the site may have acted on it.
+        """
+        self._pacing.begin(address.host)
+        response = self._exchange(address, urlencode(fields).encode("ascii"))
+        return make_page(address.url, address.url, response, self._now())
+
+    def _transfer(self, address: Address, form: bytes | None) -> RawResponse:
+        cookies = self.cookies.header(address)
+        if not all(_COOKIE.fullmatch(value) for value in cookies.values()):
+            raise TransportError("the site's cookies cannot be sent back", "open the site in a browser", sent=False)
+        if form is None:
+            response = self._transport.exchange(address, headers=cookies)
+        else:
+            # On a new connection: one that was kept open may be dead, and the form lost in it.
+            self._transport.close()
+            response = self._transport.exchange(address, form=form, headers=cookies, readable=_READABLE)
+        self.cookies.take(address, response.cookies)
+        return response
+
+
+def _next(here: Address, response: RawResponse, within: str) -> Address:
+    """Where a redirect leads. Raises :class:`TransportError` if it is not to be followed."""
+    location = response.headers.get("Location", "")
     if not location.strip():
-        raise _refused(here, reply, patience, "redirects without saying where to", _LATER)
+        raise _refused(response, "redirect without a Location", "try again later")
     try:
-        there = join(here, _NO_ASCII.sub(_byte, location))
+        there = join(here, _NON_ASCII.sub(_byte, location))
     except ValueError as error:
-        raise _refused(here, reply, patience, f"redirects to an address that is none of a page: {error}", _LATER) from None
+        raise _refused(response, f"redirect to an invalid address: {error}", "try again later") from None
     if there.host != here.host or not here.is_at_home(there):
         kind = "to another host" if there.host != here.host else "to another port or from https to http"
         todo = f"if {shown_address(there.site)} is the right site, configure that address"
-        raise _refused(here, reply, patience, f"redirects {kind} ({there.shown}), which is not followed", todo)
+        raise _refused(response, f"redirect {kind} ({there.shown}), not followed", todo)
     if within and not there.is_below(parse_address(within)):
-        raise _refused(
-            here, reply, patience, f"redirects out of {shown_address(within)} (to {there.shown})", "check the configured address"
-        )
+        raise _refused(response, f"redirect out of {shown_address(within)} (to {there.shown})", "check the configured address")
     return there
 
 
 def _byte(found: re.Match[str]) -> str:
-    """A byte of a header as it is written in an address; headers are read as Latin-1."""
+    """A byte of a header, percent-encoded; headers are read as Latin-1."""
     return f"%{ord(found[0]) & 0xFF:02X}"
 
 
-def _refused(here: Address, reply: Reply, patience: _Patience, what: str, todo: str) -> NotFetched:
-    return NotFetched(here.url, f"it answered {_status(reply.status)} and {what}", todo, status=reply.status, tries=patience.tries)
-
-
-def _status(status: int) -> str:
-    """A status with its standard name: the server's own words for it may say anything."""
-    try:
-        return f"{status} {HTTPStatus(status).phrase}"
-    except ValueError:
-        return f"{status}"
+def _refused(response: RawResponse, reason: str, todo: str) -> TransportError:
+    error = status_error(response.status)
+    return TransportError(f"{error.reason}: {reason}", todo, status=response.status)

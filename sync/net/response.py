@@ -1,4 +1,4 @@
-"""A page as it was fetched: its bytes, and the text they stand for."""
+"""What came back for a request: the response as it was sent, ``Retry-After``, and a page with its text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import codecs
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 
-from sync.text import shorten
+from sync.text import one_line, shorten
 
-__all__ = ["Answer", "make_answer"]
+__all__ = ["AskedWait", "FetchedPage", "RawResponse", "make_page", "read_retry_after"]
 
 UTF_8 = "utf-8"
 
@@ -31,12 +32,55 @@ _META_REACH = 2_048
 _PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came back for the address ``asked``; ``url`` is where redirects led in the end.
+_LONGEST_DATE = 64
 
-    ``encoding`` is a name that Python knows; ``content_type`` is the bare media type, empty where none was
-    given. ``notes`` are half-sentences on what is unusual about the answer as a web page. ``fetched_at`` is in UTC.
+
+@dataclass(frozen=True, slots=True)
+class RawResponse:
+    """A response. The body is decoded, and empty if the status is not one whose body is read.
+
+    ``received`` counts the bytes on the wire. ``cookies`` are the ``Set-Cookie`` headers, one by one: joined into one
+    header they could not be told apart.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    received: int
+    cookies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskedWait:
+    """What ``Retry-After`` asks for: seconds from now, and the same in words."""
+
+    seconds: float
+    text: str
+
+
+def read_retry_after(headers: Mapping[str, str], now: datetime) -> AskedWait | None:
+    """The wait that ``Retry-After`` asks for (RFC 9110, section 10.2.3), in seconds or until a date; None if it is absent or unreadable."""
+    text = headers.get("Retry-After", "").strip()
+    if text.isascii() and text.isdigit():
+        # float() because int() does not take any number of digits.
+        return AskedWait(float(text), f"{shorten(text, 20)} seconds")
+    if len(text) > _LONGEST_DATE:
+        return None
+    try:
+        until = parsedate_to_datetime(text)
+    except (ValueError, OverflowError):
+        return None
+    if until.tzinfo is None:
+        until = until.replace(tzinfo=UTC)
+    return AskedWait(max((until - now).total_seconds(), 0.0), f"until {one_line(until.strftime('%Y-%m-%d %H:%M:%S %Z'))}")
+
+
+@dataclass(frozen=True, slots=True)
+class FetchedPage:
+    """The page at the address ``asked``; ``url`` is where redirects led in the end.
+
+    ``encoding`` is a name that Python knows; ``content_type`` is the bare media type, empty if none was given.
+    ``notes`` are half-sentences on what is unusual about it as a web page. ``fetched_at`` is in UTC.
     """
 
     asked: str
@@ -50,31 +94,30 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The body's text without a byte order mark. Bytes that stand for nothing become U+FFFD."""
+        """The body's text without a byte order mark. Invalid bytes become U+FFFD."""
         try:
             text = self.body.decode(self.encoding, errors="replace")
-        except (LookupError, ValueError):  # an encoding that make_answer did not choose
+        except (LookupError, ValueError):  # an encoding that make_page did not choose
             text = self.body.decode(UTF_8, errors="replace")
         return text.removeprefix("\ufeff")
 
 
-def make_answer(asked: str, url: str, status: int, headers: Mapping[str, str], body: bytes, fetched_at: datetime) -> Answer:
-    """An answer whose character set and type are read from its headers and its own beginning."""
-    stated = headers.get("Content-Type", "")
+def make_page(asked: str, url: str, response: RawResponse, fetched_at: datetime) -> FetchedPage:
+    """A page whose character set and type are read from its headers and its own beginning."""
+    stated = response.headers.get("Content-Type", "")
     content_type = shorten(stated.partition(";")[0].lower(), 60)
     notes = []
     if content_type not in _PAGE_TYPES:
-        notes.append(f"the server calls this {content_type or 'nothing in particular'}, not a web page")
-    encoding, said = _encoding(stated, body)
-    notes += said
-    return Answer(asked, url, status, body, encoding, content_type, fetched_at, tuple(notes))
+        notes.append(f"the server sends this {f'as {content_type}' if content_type else 'without a media type'}, not as a web page")
+    encoding, more = _encoding(stated, response.body)
+    return FetchedPage(asked, url, response.status, response.body, encoding, content_type, fetched_at, (*notes, *more))
 
 
 def _encoding(content_type: str, body: bytes) -> tuple[str, list[str]]:
-    """The character set to read a body in, and what is to be said about it.
+    """The character set to read a body in, and notes about it.
 
-    A byte order mark decides, then what the header and the page itself say, then UTF-8. But text that is
-    valid UTF-8 and not plain ASCII is UTF-8, for no other text looks like it by chance.
+    A byte order mark decides, then the header and the page's own ``<meta>``, then UTF-8 (HTML Standard, "determining
+    the character encoding"). But valid UTF-8 that is not plain ASCII is UTF-8: no other text looks like it by chance.
     """
     for mark, name in _MARKS:
         if body.startswith(mark):
@@ -84,14 +127,14 @@ def _encoding(content_type: str, body: bytes) -> tuple[str, list[str]]:
     encoding = _KNOWN.get(stated.lower().replace("_", "-"))
     if not in_header and encoding is not None and encoding.startswith("utf-16"):
         encoding = UTF_8  # a page in UTF-16 could not say so in ASCII
-    said = [] if encoding else [f"the character set {shorten(stated, 40)!r} is not known; the page was read as UTF-8"]
+    notes = [] if encoding else [f"the character set {shorten(stated, 40)!r} is unknown; the page was read as UTF-8"]
     if encoding is None or encoding == UTF_8:
         if not _is_utf_8(body):
-            said.append("the page holds bytes that are not UTF-8; they were replaced")
-        return UTF_8, said
+            notes.append("invalid UTF-8 in the page was replaced")
+        return UTF_8, notes
     if not encoding.startswith("utf-16") and not body.isascii() and _is_utf_8(body):
-        return UTF_8, [f"the page says that its character set is {shorten(stated, 40)!r}, but it is UTF-8"]
-    return encoding, said
+        return UTF_8, [f"the page declares the character set {shorten(stated, 40)!r}, but is UTF-8"]
+    return encoding, notes
 
 
 def _is_utf_8(body: bytes) -> bool:

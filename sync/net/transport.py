@@ -1,7 +1,7 @@
-"""One request and its answer, within bounds of time and size whatever the other side does.
+"""One request and its response, bounded in time and size whatever the server does.
 
 Retries, redirects and waiting are decided in :mod:`sync.net.http`. ``requests`` undoes compression before anybody
-can look at the size, so that is done here; and what it waits for is watched in :mod:`sync.net.deadline`.
+can look at the size, so that is done here; its reads are bounded in :mod:`sync.net.deadline`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import http.client
 import re
 import zlib
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 from urllib.request import getproxies_environment
 
@@ -20,35 +19,24 @@ from urllib3.exceptions import HTTPError
 
 from sync.net.addresses import Address, parse_address
 from sync.net.deadline import ALLOWANCE, Allowance, WatchedAdapter
-from sync.net.errors import Bounds, Trouble, bad_proxy, cut_short, no_http, not_asked_for, not_unpacked, too_large, trouble_of
+from sync.net.errors import CUT_SHORT, MALFORMED, TransportError, too_large, transport_error
+from sync.net.response import RawResponse
+from sync.net.settings import HttpSettings
 from sync.text import shorten
 
-__all__ = ["Reply", "Transport"]
+__all__ = ["Transport"]
 
 _PIECE = 65_536
 _LOGIN = re.compile(r"[^\s/?#@\[\]\\\x00-\x20\x7f]*")
 _ENCODINGS = ("gzip", "deflate")
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What came back. The body is decoded, and read only of an answer with a readable status; ``received`` counts the bytes on the way.
-
-    ``cookies`` are the ``Set-Cookie`` headers, each by itself: joined into one they could not be told apart.
-    """
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-    received: int
-    cookies: tuple[str, ...] = ()
+_CORRUPT = "corrupt compressed data"
 
 
 class Transport:
-    """Makes single requests. It keeps no cookies, no passwords, and knows no settings of the environment but the proxies'."""
+    """Makes single requests. It keeps no cookies and no passwords, and takes only the proxies from the environment."""
 
-    def __init__(self, bounds: Bounds, headers: Mapping[str, str], monotonic: Callable[[], float]) -> None:
-        self._bounds = bounds
+    def __init__(self, settings: HttpSettings, headers: Mapping[str, str], monotonic: Callable[[], float]) -> None:
+        self._settings = settings
         self._headers = {**headers, "Accept-Encoding": ", ".join(_ENCODINGS)}
         self._monotonic = monotonic
         self._adapter = WatchedAdapter()
@@ -64,33 +52,33 @@ class Transport:
         form: bytes | None = None,
         headers: Mapping[str, str] | None = None,
         readable: Container[int] = (http.client.OK,),
-    ) -> Reply:
-        """Ask for a page once, or send it a ``form`` (url-encoded) once. Raises :class:`Trouble`.
+    ) -> RawResponse:
+        """Make one GET, or one POST of a ``form`` (url-encoded). Raises :class:`TransportError`.
 
         ``headers`` are those of this request alone, such as its cookies. ``readable`` are the statuses whose body is read.
         """
-        bounds = self._bounds
-        allowance = Allowance(self._monotonic, bounds, self._monotonic() + bounds.total_timeout)
+        settings = self._settings
+        allowance = Allowance(self._monotonic, settings, self._monotonic() + settings.total_timeout)
         token = ALLOWANCE.set(allowance)
         try:
-            # Not by a session: one that does not follow redirects still reads their whole body, however large.
+            # Not by a requests.Session: it reads the whole body of a redirect, however large, even if it does not follow it.
             response = self._adapter.send(
                 _prepared(address, form, {**self._headers, **(headers or {})}),
                 stream=True,
-                timeout=(min(bounds.connect_timeout, bounds.total_timeout), bounds.read_timeout),
+                timeout=(min(settings.connect_timeout, settings.total_timeout), settings.read_timeout),
                 proxies=_proxies(address),
             )
             with response:
                 if allowance.at_end:  # http.client takes this for the end of the headers
-                    raise cut_short()
-                body = _Body(bounds.max_bytes).read(response) if response.status_code in readable else b""
+                    raise TransportError(CUT_SHORT, again=True)
+                body = _Body(settings.max_bytes).read(response) if response.status_code in readable else b""
                 cookies = tuple(response.raw.headers.getlist("Set-Cookie"))
-                return Reply(response.status_code, response.headers, body, allowance.received, cookies)
-        except Trouble as trouble:
-            trouble.received = allowance.received
+                return RawResponse(response.status_code, response.headers, body, allowance.received, cookies)
+        except TransportError as error:
+            error.received = allowance.received
             raise
         except (requests.RequestException, HTTPError, http.client.HTTPException, OSError) as error:
-            raise trouble_of(error, bounds, late=allowance.is_over(), received=allowance.received) from error
+            raise transport_error(error, settings, late=allowance.is_over(), received=allowance.received) from error
         finally:
             ALLOWANCE.reset(token)
             allowance.close()
@@ -104,7 +92,7 @@ def _prepared(address: Address, form: bytes | None, headers: Mapping[str, str]) 
 
 
 def _proxies(address: Address) -> dict[str, str]:
-    """The proxy that ``HTTP_PROXY``, ``HTTPS_PROXY`` and ``NO_PROXY`` name for this address. Raises :class:`Trouble`."""
+    """The proxy that ``HTTP_PROXY``, ``HTTPS_PROXY`` and ``NO_PROXY`` name for this address. Raises :class:`TransportError`."""
     known = getproxies_environment()
     if address.scheme not in known or should_bypass_proxies(address.url, no_proxy=known.get("no", "")):
         return {}
@@ -115,10 +103,15 @@ def _proxies(address: Address) -> dict[str, str]:
         # Checked here, for requests fails in ways of its own over some of what may stand there.
         proxy = parse_address(f"{scheme.lower() if found else 'http'}://{site}")
     except ValueError:
-        raise bad_proxy() from None
+        raise _bad_proxy() from None
     if not _LOGIN.fullmatch(login):
-        raise bad_proxy()
+        raise _bad_proxy()
     return {address.scheme: proxy.site.replace("://", f"://{login}{at}")}
+
+
+def _bad_proxy() -> TransportError:
+    # The value is not quoted: it may hold a password.
+    return TransportError("HTTPS_PROXY or HTTP_PROXY is not the http:// or https:// address of a proxy", "correct it", sent=False)
 
 
 class _Body:
@@ -131,10 +124,10 @@ class _Body:
         self._received = 0
 
     def read(self, response: requests.Response) -> bytes:
-        """The decoded body. Raises :class:`Trouble`, and what urllib3 raises."""
+        """The decoded body. Raises :class:`TransportError`, and what urllib3 raises."""
         encoding = response.headers.get("Content-Encoding", "").strip().lower().removeprefix("x-")
         if encoding not in {"", "identity", *_ENCODINGS}:
-            raise not_asked_for(shorten(encoding, 40))
+            raise TransportError(f"unsupported Content-Encoding {shorten(encoding, 40)!r}")
         stated = _stated_length(response.headers)
         if stated is not None and stated > self._limit:
             raise too_large(self._limit)
@@ -145,11 +138,11 @@ class _Body:
             if self._size > self._limit:
                 raise too_large(self._limit)
         if stated is not None and self._received < stated:
-            raise cut_short()
+            raise TransportError(CUT_SHORT, again=True)
         return b"".join(self._parts)
 
     def _pieces(self, response: requests.Response) -> Iterator[bytes]:
-        """The body as it comes in: urllib3 undoes nothing but the division into chunks."""
+        """The body as it comes in, still compressed; urllib3 only joins its chunks."""
         while piece := self._piece(response):
             self._received += len(piece)
             if self._received > self._limit:
@@ -160,11 +153,11 @@ class _Body:
         try:
             return cast("bytes", response.raw.read(_PIECE, decode_content=False))
         except ValueError:  # from http.client, for a chunk of negative length
-            raise no_http() from None
+            raise TransportError(MALFORMED, "check the address") from None
 
 
 def _stated_length(headers: Mapping[str, str]) -> int | None:
-    """What ``Content-Length`` says, where it says anything that counts."""
+    """The ``Content-Length``, None if it is absent, invalid or overruled by chunks."""
     text = headers.get("Content-Length", "").strip()
     if "chunked" in headers.get("Transfer-Encoding", "").lower() or not (text.isascii() and text.isdigit()):
         return None
@@ -182,17 +175,17 @@ def _unpacked(pieces: Iterator[bytes], encoding: str, limit: int) -> Iterator[by
             try:
                 yield inflater.decompress(rest, limit + 1)
             except zlib.error:
-                raise not_unpacked() from None
+                raise TransportError(_CORRUPT) from None
             rest = inflater.unconsumed_tail
         if inflater.eof and (rest or inflater.unused_data).strip(b"\0"):
-            # Padding may follow; more content may not, for no server packs a page in several parts.
-            raise not_unpacked()
+            # Padding may follow; a second compressed member may not: no server sends a page in several.
+            raise TransportError(_CORRUPT)
     if inflater is not None and not inflater.eof:
-        raise cut_short()
+        raise TransportError(CUT_SHORT, again=True)
 
 
 def _window(encoding: str, start: bytes) -> int:
-    """zlib's number for a format. Some servers send as "deflate" what has no header."""
+    """zlib's ``wbits`` for an encoding. Some servers send raw deflate data, without the zlib header."""
     if encoding == "gzip":
         return 16 + zlib.MAX_WBITS
     has_header = start[0] & 0x0F == 8 and int.from_bytes(start[:2], "big") % 31 == 0

@@ -71,16 +71,16 @@ class TalkPages:
         return Talk(title, None, "")
 
     def _asked(self, title: str) -> Talk:
-        from sync.wiki import Found, Missing, WikiClient, WikiSettings
+        from sync.wiki import FoundPage, MissingPage, WikiClient, WikiSettings
 
         assert self._config.live is not None  # noqa: S101 - that is when the wiki is asked
-        with WikiClient(WikiSettings(self._config.live.wiki_url, self._config.live.contact)) as client:
+        with WikiClient(WikiSettings(self._config.live.contact, api_url=self._config.live.wiki_url)) as client:
             answer = client.read([title])[title]
-        if isinstance(answer, Found):
+        if isinstance(answer, FoundPage):
             if answer.revision.text is None:
                 raise NoVerdict(f"the text of {answer.title!r} is hidden; name another page with [notice] talk")
             return Talk(answer.title, answer.revid, answer.revision.text)
-        if isinstance(answer, Missing):
+        if isinstance(answer, MissingPage):
             return Talk(answer.title, None, "")
         raise NoVerdict(f"the wiki has no page {title!r} to talk on: {answer.why}; name another with [notice] talk")
 

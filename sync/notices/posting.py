@@ -132,7 +132,7 @@ class Poster:
         return Posted(result, url if result in ("posted", "already-posted") else None, outcome.why)
 
     def _address(self, title: str) -> str:
-        folder = WikiSettings(self._live.wiki_url, self._live.contact).folder
+        folder = WikiSettings(self._live.contact, api_url=self._live.wiki_url).folder
         return f"{folder.url}index.php?title={quote(title.replace(' ', '_'))}"
 
     def _to_blog(self, notice: Notice) -> Posted:
@@ -189,7 +189,7 @@ class Poster:
 
             config = self._scene.config
             limits = Limits(config.notice.per_day, config.notice.per_day, config.correct.stop_page)
-            settings = WikiSettings(self._live.wiki_url, self._live.contact)
+            settings = WikiSettings(self._live.contact, api_url=self._live.wiki_url)
             self._writer = Writer(settings, find_credentials("wiki"), self._journal, limits)
         return self._writer
 

@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 from parsers.model import Page, Problem
 from sync.errors import UsageError
 from sync.net.addresses import Address, join, parse_address, shown_address
-from sync.net.http import Answer, NotFetched
+from sync.net.http import FetchedPage, NotFetched
 
 __all__ = ["FIRST_YEAR", "BlogClient", "Fetcher"]
 
@@ -27,7 +27,7 @@ Expected = Literal["front", "archive", "entry"]
 class Fetcher(Protocol):
     """What the client needs of :class:`sync.net.http.Http`."""
 
-    def get(self, url: str, *, within: str = "") -> Answer:
+    def get(self, url: str, *, within: str = "") -> FetchedPage:
         """The page at an address. Raises :class:`sync.errors.Unreachable`."""
         ...
 
@@ -52,11 +52,11 @@ class BlogClient:
         """The blog's address, with a closing slash."""
         return self._base.url
 
-    def front(self) -> Answer:
+    def front(self) -> FetchedPage:
         """The front page. Raises :class:`NotFetched`, as every method that fetches does."""
         return self._get(self._base)
 
-    def month(self, year: int, month: int) -> Answer:
+    def month(self, year: int, month: int) -> FetchedPage:
         """The archive of a month. Raises :class:`ValueError` for one that cannot be.
 
         The blog answers a month that does not exist with all its posts, so the numbers are checked here.
@@ -65,18 +65,14 @@ class BlogClient:
             raise ValueError(f"there is no archive of the month {year}-{month}")
         return self._get(replace(self._base, path=f"{self._base.path}{year:04}/{month:02}/"))
 
-    def entry(self, url: str) -> Answer:
+    def entry(self, url: str) -> FetchedPage:
         """An entry, or a further page of one or of an archive, by an address that a page of the blog named."""
         address = self._own(url)
         if address is None:
             raise NotFetched(url, f"it is not a page below {self.base}", "if the blog has moved, configure its new address")
         return self._get(address)
 
-    def same_site(self, url: str) -> bool:
-        """Whether an address is one of a page below the configured one; :meth:`entry` asks for no other."""
-        return self._own(url) is not None
-
-    def read(self, answer: Answer, expect: Expected) -> Page:
+    def read(self, answer: FetchedPage, expect: Expected) -> Page:
         """What a page holds. A page that is not the expected one (a login form, a message) has fatal problems."""
         from parsers.blog import read_page
 
@@ -84,7 +80,7 @@ class BlogClient:
         notes = tuple(Problem(answer.url, note) for note in answer.notes)
         return replace(page, problems=page.problems + notes)
 
-    def _get(self, address: Address) -> Answer:
+    def _get(self, address: Address) -> FetchedPage:
         return self._http.get(address.url, within=self.base)
 
     def _own(self, link: str) -> Address | None:

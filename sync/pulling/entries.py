@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parsers.model import Category, Page, Post, Problem, Status, same_name
-from sync.net.http import Answer, NotFetched
+from sync.net.http import FetchedPage, NotFetched
 from sync.pulling.pull import GONE, MOST_PAGES, Blog, is_fatal
 from sync.sources.merging import ReadPage, merge_posts
 
@@ -49,7 +49,7 @@ def _lose(blog: Blog, key: str) -> None:
     blog.keep()
 
 
-def keep_entry(blog: Blog, answer: Answer, known: Post) -> None:
+def keep_entry(blog: Blog, answer: FetchedPage, known: Post) -> None:
     """Keep an entry with the comments of all its pages; nothing of it where one of them cannot be read."""
     page = blog.client.read(answer, "entry")
     if not is_fatal(page) and not _is_entry_of(page, known):
@@ -82,7 +82,7 @@ def _is_entry_of(page: Page, known: Post) -> bool:
     return post.key == known.key or (same_author and post.posted is not None and post.posted == known.posted)
 
 
-def _all_pages(blog: Blog, first: Answer, page: Page, url: str) -> list[ReadPage]:
+def _all_pages(blog: Blog, first: FetchedPage, page: Page, url: str) -> list[ReadPage]:
     """All pages of an entry's comments, as pages of the post at ``url``; none where one of them could not be had."""
     pages = [_of_post(page, url, url)]
     waiting, visited = list(page.more), {first.url.rstrip("/"), first.asked.rstrip("/"), url.rstrip("/")}

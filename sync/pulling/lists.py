@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from parsers.model import Page
-from sync.net.http import Answer, NotFetched
+from sync.net.http import FetchedPage, NotFetched
 from sync.pulling.pull import BEFORE, GONE, MOST_PAGES, Blog, is_fatal
 
 __all__ = ["Front", "end_of", "month_of", "pull_front", "pull_months"]
@@ -125,7 +125,7 @@ def _read_month(blog: Blog, year: int, month: int, open_here: Iterable[str]) -> 
     return sorted(expected - shown)
 
 
-def _read_list(blog: Blog, answer: Answer, kind: str) -> _List | None:
+def _read_list(blog: Blog, answer: FetchedPage, kind: str) -> _List | None:
     """Keep what a front page or archive shows; None where it is none that can be read.
 
     It is not read where its bytes, and what would read them, are those of the last time.
@@ -159,7 +159,7 @@ def _read_list(blog: Blog, answer: Answer, kind: str) -> _List | None:
     return _List(keys, fresh=True)
 
 
-def _is_empty_month(blog: Blog, answer: Answer, page: Page) -> bool:
+def _is_empty_month(blog: Blog, answer: FetchedPage, page: Page) -> bool:
     """Whether an archive shows no post because there is none: it has the blog's sidebar, and nobody knows of a post."""
     month = month_of(answer.asked)
     return month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month)

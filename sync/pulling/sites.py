@@ -88,7 +88,7 @@ def _pull_wiki(live: Live, store: Store, progress: Progress, begun: datetime) ->
 
     progress("the wiki")
     problems: list[Problem] = []
-    with WikiClient(WikiSettings(live.wiki_url, live.contact)) as client, store.run(WIKI_RUN, begun, reader=tool_version()) as run:
+    with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run(WIKI_RUN, begun, reader=tool_version()) as run:
         try:
             pull_wiki(client, store, live, run)
         except NoVerdict as error:

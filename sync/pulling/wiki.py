@@ -12,7 +12,7 @@ from sync.settings.config import Live
 from sync.store import Store
 from sync.store.runs import Run
 from sync.times import iso, parse_time
-from sync.wiki import Answer, Changes, Cursor, Found, Invalid, LogEvent, RevisionGone, WikiClient
+from sync.wiki import Changes, Cursor, FoundPage, InvalidTitle, LogEvent, PageLookup, RevisionGone, WikiClient
 
 __all__ = ["WIKI_RUN", "Followed", "pages_of", "pull_wiki", "unreachable", "wiki_problems"]
 
@@ -100,13 +100,13 @@ class _Pull:
     def __post_init__(self) -> None:
         self.texts: dict[str, str | None] = {}
 
-    def take(self, page: Followed, answer: Answer, changes: Changes | None = None) -> None:
+    def take(self, page: Followed, answer: PageLookup, changes: Changes | None = None) -> None:
         """Keep what was answered for a page: its latest revision, and those between it and the one known before."""
-        if not isinstance(answer, Found):
+        if not isinstance(answer, FoundPage):
             place = _moved_to(page.place, changes.events if changes else ())
             moved = self.client.read([place])[place] if place is not None else None
-            if place is None or not isinstance(moved, Found):
-                why = answer.why if isinstance(answer, Invalid) else "there is no such page"
+            if place is None or not isinstance(moved, FoundPage):
+                why = answer.why if isinstance(answer, InvalidTitle) else "there is no such page"
                 self.pages[page.title] = replace(page, revid=0, says=f"The wiki has no page {page.place!r}: {why}.")
                 return
             page, answer = replace(page, place=place), moved
@@ -117,7 +117,7 @@ class _Pull:
         self.pages[page.title] = replace(page, revid=answer.revid, says=_says(page, answer))
 
 
-def _says(page: Followed, answer: Found) -> str:
+def _says(page: Followed, answer: FoundPage) -> str:
     if answer.redirected_from is not None:
         return f"The page redirects to {answer.title!r}, which was read in its place."
     if page.place != page.title:
@@ -135,7 +135,7 @@ def _moved_to(title: str, events: Iterable[LogEvent]) -> str | None:
     return place if place != title else None
 
 
-def _between(client: WikiClient, answer: Found, known: int | None) -> list[Revision]:
+def _between(client: WikiClient, answer: FoundPage, known: int | None) -> list[Revision]:
     if not known or known in (answer.revision.parentid, answer.revid):
         return []
     try:

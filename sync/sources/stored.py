@@ -36,7 +36,7 @@ class WikiHistory:
         from sync.wiki import WikiClient, WikiSettings
 
         followed = pages_of(self._store).get(title)
-        with WikiClient(WikiSettings(self._live.wiki_url, self._live.contact)) as client:
+        with WikiClient(WikiSettings(self._live.contact, api_url=self._live.wiki_url)) as client:
             found = client.history_back(title if followed is None else followed.place, start)
             fetched = [replace(each, title=title) for each in islice(found, _AT_ONCE if isinstance(start, int) else 1)]
         with self._store.run(HISTORY_RUN, clock(), reader=tool_version()) as run:

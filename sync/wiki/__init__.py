@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from sync.wiki.errors import NoSuchPage, RevisionGone, WikiNotUnderstood, WikiRefused, WikiUnreachable
 from sync.wiki.reading.client import WikiClient
-from sync.wiki.reading.values import Answer, Changes, Cursor, Found, Invalid, LogEvent, Missing, Titles, WikiSite
+from sync.wiki.reading.values import Changes, Cursor, FoundPage, InvalidTitle, LogEvent, MissingPage, PageLookup, Titles, WikiSite
 from sync.wiki.settings import WikiSettings
 from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit
 from sync.wiki.writing.writer import Writer
 
 __all__ = [
-    "Answer",
     "Changes",
     "Cursor",
     "EditOutcome",
-    "Found",
-    "Invalid",
+    "FoundPage",
+    "InvalidTitle",
     "Limits",
     "LogEvent",
-    "Missing",
+    "MissingPage",
     "NoSuchPage",
     "PageEdit",
+    "PageLookup",
     "RevisionGone",
     "Titles",
     "WikiClient",

@@ -1,15 +1,24 @@
-"""How a question to the wiki can end without an answer. Each is one sentence for people."""
+"""How a request to the wiki can fail. All but :class:`ApiError` and :class:`OutcomeUnknown` are one sentence for people."""
 
 from __future__ import annotations
 
 from sync.errors import NoVerdict, Unreachable
-from sync.net.retry_after import AskedWait
+from sync.net.errors import TransportError
+from sync.net.response import AskedWait
 
-__all__ = ["Fault", "NoSuchPage", "RevisionGone", "WikiNotUnderstood", "WikiRefused", "WikiUnreachable"]
+__all__ = [
+    "ApiError",
+    "NoSuchPage",
+    "OutcomeUnknown",
+    "RevisionGone",
+    "WikiNotUnderstood",
+    "WikiRefused",
+    "WikiUnreachable",
+]
 
 
 class WikiUnreachable(Unreachable):
-    """The wiki gave no answer. ``code`` is the API's name for the reason where the wiki gave one, else empty."""
+    """The wiki did not answer. ``code`` is the API's error code if it sent one, else empty."""
 
     def __init__(self, sentence: str, code: str = "") -> None:
         super().__init__(sentence)
@@ -25,38 +34,27 @@ class WikiRefused(NoVerdict):
 
 
 class WikiNotUnderstood(NoVerdict):
-    """The wiki answered, and the answer is not one that MediaWiki gives."""
+    """The wiki's answer is not one of MediaWiki's."""
 
 
 class NoSuchPage(NoVerdict):
-    """The history of a page was asked for that the wiki does not have."""
+    """The wiki has no page of the title whose history was requested."""
 
 
 class RevisionGone(NoVerdict):
-    """The history was to begin after a revision that the wiki no longer knows. Read it from the beginning."""
+    """The history was to begin after a revision that the wiki no longer has. Read it from the beginning."""
 
 
-class Fault(Exception):
-    """One try that failed, inside this package: what happened and what to do about it.
-
-    ``again`` says whether another try may succeed, ``wait`` how long the wiki asked to be left alone
-    (None where it did not say), and ``understood`` is False for an answer in no form that MediaWiki has.
-    """
+class ApiError(TransportError):
+    """An answer of ``api.php`` that is an error (``code``), or not one of MediaWiki's (``understood`` is False)."""
 
     def __init__(
-        self,
-        happened: str,
-        todo: str,
-        *,
-        again: bool = False,
-        wait: AskedWait | None = None,
-        code: str = "",
-        understood: bool = True,
+        self, reason: str, todo: str, *, again: bool = False, wait: AskedWait | None = None, code: str = "", understood: bool = True
     ) -> None:
-        super().__init__(happened)
-        self.happened = happened
-        self.todo = todo
-        self.again = again
-        self.wait = wait
+        super().__init__(reason, todo, again=again, wait=wait)
         self.code = code
         self.understood = understood
+
+
+class OutcomeUnknown(Exception):
+    """A form was sent to the wiki, and the answer does not tell whether it was acted on."""

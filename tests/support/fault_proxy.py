@@ -127,12 +127,14 @@ FAULTS: dict[str, Callable[[_Visit], None]] = {
 
 
 def kind_of(path: str, body: bytes) -> str:
-    """What a request is for: ``edit``, ``login``, ``token`` (to log in), ``look``, ``history``, ``read back``, ``parse``."""
+    """The purpose of a request: ``edit``, ``login``, its ``token`` and ``site``, ``look``, ``history``, ``read back``, ``parse``."""
     asked = {name: values[0] for name, values in parse_qs(urlsplit(path).query or body.decode(), keep_blank_values=True).items()}
     if asked["action"] != "query":
         return asked["action"]
     if asked.get("type") == "login":
         return "token"
+    if asked.get("meta", "").startswith("siteinfo"):
+        return "site"
     if "rvdir" in asked:
         return "history"
     return "read back" if "revids" in asked else "look"

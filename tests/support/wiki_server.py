@@ -53,7 +53,7 @@ class WikiServer:
                 "timestamp": _stamp(at or self.now),
                 "user": by,
                 "comment": "as it is",
-                "slots": {"main": {"content": text}},
+                "slots": {"main": {"*": text}},
             }
         )
         return int(page.revisions[-1]["revid"])
@@ -82,7 +82,7 @@ class WikiServer:
         if query.get("titles"):
             titles = [self.redirects.get(title, title) for title in query["titles"].split("|")]
             hops = [{"from": title, "to": self.redirects[title]} for title in query["titles"].split("|") if title in self.redirects]
-            found |= {"pages": [self._row(title, query) for title in titles], "redirects": hops}
+            found |= {"pages": {str(place): self._row(title, query) for place, title in enumerate(titles)}, "redirects": hops}
         if query.get("list") == "recentchanges":
             found["recentchanges"] = [row for row in self.log if row["timestamp"] >= query["rcstart"]]
         return {"curtimestamp": _stamp(self.now), "query": found}

@@ -4,9 +4,9 @@
 beforehand what a notice may not hold.
 """
 
+from sync.net.http import FormSession
 from sync.notices.blog.commenter import Commenter, CommentingSettings
 from sync.notices.blog.notice_text import MAX_BYTES, inert, refusal_of
 from sync.notices.blog.outcome import CommentOutcome, Result
-from sync.notices.blog.session import FormSession
 
 __all__ = ["MAX_BYTES", "CommentOutcome", "Commenter", "CommentingSettings", "FormSession", "Result", "inert", "refusal_of"]

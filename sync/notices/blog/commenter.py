@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 from parsers.blog.controls import read_controls
 from parsers.model import Comment, same_name
 from sync.errors import UsageError
-from sync.net.http import NotFetched
+from sync.net.errors import TransportError
+from sync.net.http import FormSession, NotFetched
 from sync.notices.blog.entry import Entry, NotRead, read_entry
 from sync.notices.blog.forms import Unfit, comment_form
 from sync.notices.blog.login import Login, LoginRefused
 from sync.notices.blog.notice_text import find_mark, refusal_of
 from sync.notices.blog.outcome import CommentOutcome, refused, unknown
 from sync.notices.blog.reply import Reply, read_reply
-from sync.notices.blog.session import FormSession, NotSubmitted
 from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from sync.text import shorten
@@ -155,10 +155,10 @@ class Commenter:
             raise _Settled(refused(f"{error}; nothing was posted")) from None
         try:
             return read_reply(self._session.submit(where, fields))
-        except NotSubmitted as error:
-            if not error.may_have_arrived:
-                raise _Settled(refused(f"the comment could not be sent: {error.what}; nothing was posted")) from None
-            return Reply("unclear", f"the blog's answer was lost ({error.what})")
+        except TransportError as error:
+            if not error.sent:
+                raise _Settled(refused(f"the comment could not be sent: {error.reason}; nothing was posted")) from None
+            return Reply("unclear", f"the blog's answer was lost ({error.reason})")
         finally:
             self._sent_at = self._session.moment()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from parsers.blog.controls import Controls, read_controls
 from parsers.model import Comment, Page, Post, Status
-from sync.net.http import Answer, NotFetched
+from sync.net.http import FetchedPage, NotFetched
 from sync.notices.blog.notice_text import find_mark, like
 from sync.pulling.client import BlogClient
 
@@ -32,7 +32,7 @@ class Entry:
     post: Post
     comments: tuple[Comment, ...]
     stated: int | None
-    answer: Answer
+    answer: FetchedPage
     controls: Controls
 
     @property
@@ -91,7 +91,7 @@ def _key(comment: Comment) -> tuple[str, int]:
     return (comment.id, 0) if comment.id else ("", comment.position)
 
 
-def _page(blog: BlogClient, url: str) -> tuple[Answer, Page]:
+def _page(blog: BlogClient, url: str) -> tuple[FetchedPage, Page]:
     try:
         answer = blog.entry(url)
     except NotFetched as error:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from parsers.blog.controls import BlogForm, Controls
 from sync.net.addresses import Address, join, parse_address
-from sync.net.response import Answer
+from sync.net.response import FetchedPage
 from sync.settings.credentials import Credentials
 
 __all__ = ["FilledForm", "Unfit", "comment_form", "login_form"]
@@ -24,14 +24,14 @@ class Unfit(Exception):
     """A form cannot be used; the message is half a sentence."""
 
 
-def login_form(answer: Answer, page: Controls, credentials: Credentials) -> FilledForm:
+def login_form(answer: FetchedPage, page: Controls, credentials: Credentials) -> FilledForm:
     """The form in which a user logs in, filled in. Raises :class:`Unfit`."""
     form = _only([form for form in page.forms if form.logs_in], "for logging in")
     where = _where(answer, form, "for logging in")
     return where, [*_copied(form), ("username", credentials.user), ("password", credentials.password), *_submit(form)]
 
 
-def comment_form(answer: Answer, page: Controls, text: str) -> FilledForm:
+def comment_form(answer: FetchedPage, page: Controls, text: str) -> FilledForm:
     """The form for a comment, filled in; never one for a preview, and none that subscribes to the entry. Raises :class:`Unfit`."""
     form = _only([form for form in page.forms if form.takes_comments], "for comments")
     where = _where(answer, form, "for comments")
@@ -53,7 +53,7 @@ def _only(forms: Iterable[BlogForm], what: str) -> BlogForm:
     return found[0]
 
 
-def _where(answer: Answer, form: BlogForm, what: str) -> Address:
+def _where(answer: FetchedPage, form: BlogForm, what: str) -> Address:
     """Where a form leads: to the very site of its page. Raises :class:`Unfit`."""
     page = parse_address(answer.url)
     if form.among_players:

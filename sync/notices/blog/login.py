@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from http import HTTPStatus
 
 from parsers.blog.controls import Controls, read_controls
-from sync.net.http import NotFetched
-from sync.net.response import Answer
+from sync.net.errors import TransportError
+from sync.net.http import FormSession, NotFetched
+from sync.net.response import FetchedPage
 from sync.notices.blog.forms import Unfit, login_form
 from sync.notices.blog.reply import is_error_page
-from sync.notices.blog.session import FormSession, NotSubmitted
 from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from sync.text import shorten
@@ -49,7 +49,7 @@ class Login:
             return True
         return self._form_means_member and any(form.takes_comments for form in page.forms)
 
-    def log_in(self, answer: Answer, before: Controls) -> None:
+    def log_in(self, answer: FetchedPage, before: Controls) -> None:
         """Log in, unless that was tried already. ``answer`` and ``before`` are the entry's page as a guest is shown it.
 
         Its own form is used where it has one, else that of the login page. Raises :class:`LoginRefused`. That
@@ -66,7 +66,7 @@ class Login:
         # From here on the form tells members from guests, if it did not stand there before.
         self._form_means_member = not any(form.takes_comments for form in before.forms)
 
-    def _send(self, answer: Answer, before: Controls) -> None:
+    def _send(self, answer: FetchedPage, before: Controls) -> None:
         try:
             if not any(form.logs_in and not form.among_players for form in before.forms):
                 answer = self._blog.entry(self._blog.base + self._path)
@@ -75,15 +75,15 @@ class Login:
             reply = self._session.submit(where, fields)
         except (NotFetched, Unfit) as error:
             raise LoginRefused(f"nobody could be logged in: {error}") from None
-        except NotSubmitted as error:
-            raise LoginRefused(f"the login was not answered: {error.what}") from None
+        except TransportError as error:
+            raise LoginRefused(f"the login was not answered: {error.reason}") from None
         if reply.status in _REDIRECTS:
             return
         page = read_controls(reply.text)
         if reply.status != HTTPStatus.OK or is_error_page(reply, page) or any(form.logs_in for form in page.forms):
             raise LoginRefused(f"the blog refused the login{self._reason(reply, page)}")
 
-    def _reason(self, reply: Answer, page: Controls) -> str:
+    def _reason(self, reply: FetchedPage, page: Controls) -> str:
         """What the blog says of a refusal, without what was sent to it."""
         said = self._credentials.hide(" / ".join(page.items) or page.title)
         return f", and says “{shorten(said, _QUOTED)}”" if said.strip() else f" with the status {reply.status}"

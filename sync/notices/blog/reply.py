@@ -11,7 +11,7 @@ from http import HTTPStatus
 from typing import Literal
 
 from parsers.blog.controls import Controls, read_controls
-from sync.net.response import Answer
+from sync.net.response import FetchedPage
 from sync.text import shorten
 
 __all__ = ["Reply", "Said", "is_error_page", "read_reply"]
@@ -47,7 +47,7 @@ class Reply:
     why: str
 
 
-def read_reply(answer: Answer) -> Reply:
+def read_reply(answer: FetchedPage) -> Reply:
     """What an answer to a sent comment says."""
     if answer.status in _REDIRECTS:
         return Reply("accepted", "the blog answered as it does when a comment is stored")
@@ -60,13 +60,13 @@ def read_reply(answer: Answer) -> Reply:
     return _message(answer, read_controls(answer.text))
 
 
-def is_error_page(answer: Answer, page: Controls) -> bool:
+def is_error_page(answer: FetchedPage, page: Controls) -> bool:
     """Whether a page tells of an error: by its status, by its title, or by a list of errors under such words."""
     listed = bool(page.items) and "errors" in page.own_text.lower() and not page.forms
     return answer.status == HTTPStatus.FORBIDDEN or "error" in page.title.lower() or listed
 
 
-def _message(answer: Answer, page: Controls) -> Reply:
+def _message(answer: FetchedPage, page: Controls) -> Reply:
     """What a page says. Errors come first: they alone are certain."""
     errors = " / ".join(item for item in page.items if item)
     is_error = is_error_page(answer, page)

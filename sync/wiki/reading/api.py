@@ -1,141 +1,189 @@
-"""One question and its answer: how often it is put, how long is waited in between, and what is said in the end."""
+"""``api.php`` through mwclient, on this project's HTTP stack.
+
+mwclient logs in, gets tokens, puts queries together, follows continuations and raises the API's errors. How a request
+is bounded, repeated and redirected is decided in :mod:`sync.net`: :class:`Api` is the connection pool of its
+:class:`mwclient.Site`, which itself neither waits nor repeats. mwclient trusts what it receives, so each answer is
+checked against the shapes of :mod:`sync.wiki.reading.replies` before mwclient sees it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import logging
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
-from urllib.parse import urlsplit
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from urllib.parse import urlencode, urlsplit
 
+import msgspec
 import mwclient  # type: ignore[import-untyped]
 import mwclient.errors  # type: ignore[import-untyped]
 
-from sync.net.cookies import Cookies
+from sync.net.errors import TransportError, attempts, status_error
+from sync.net.http import FormSession, Http
+from sync.net.response import AskedWait
 from sync.text import shorten
-from sync.wiki.errors import Fault, WikiNotUnderstood, WikiUnreachable
-from sync.wiki.reading.connection import CHECK, LATER, Connection
-from sync.wiki.reading.replies import Reply, read_reply
+from sync.wiki.errors import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiUnreachable
+from sync.wiki.reading.replies import ODD, ApiReply, read_reply
 from sync.wiki.settings import WikiSettings
 
-__all__ = ["Api"]
+__all__ = ["ACCEPT", "LATER", "Api", "Question"]
 
+ACCEPT = "application/json"
+LATER = "try again later, or read a saved snapshot with --snapshot"
+CHECK = "check that the wiki's address is the folder of its api.php"
 MOST_REPLIES = 10_000
 """At 50 revisions a reply, a longer history than any page has."""
 
 _BUSY = frozenset({"maxlag", "ratelimited", "readonly"})
 _BROKEN = "internal_api_error_"
-_ADVICE = {
-    "readapidenied": "the wiki is not public, so ask its keepers",
-    "readonly": "try again when its keepers are done, or read a saved snapshot with --snapshot",
+_NO_POST = "check that the wiki's address is the one it has in a browser, with https://"
+_ADVICE: dict[int | str, str] = {
+    401: "the wiki is not public; contact its administrators",
+    403: "the wiki does not admit this tool; contact its administrators",
+    404: CHECK,
+    "readapidenied": "the wiki is not public; contact its administrators",
+    "readonly": "try again when the wiki can be written again, or read a saved snapshot with --snapshot",
 }
+
+# mwclient logs the API's warnings, which are in the wiki's words.
+logging.getLogger("mwclient").addHandler(logging.NullHandler())
+
+
+@dataclass
+class Question:
+    """What a series of requests is for: ``what`` in words ("the text of 'Ruleset'").
+
+    ``title`` is that of the page that each reply has to speak of, if there is one. At most ``most`` requests are made.
+    """
+
+    what: str
+    title: str = ""
+    most: int = MOST_REPLIES
+    requests: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class _PoolResponse:
+    """As much of a :class:`requests.Response` as mwclient looks at. ``headers`` stays empty: mwclient would wait for some."""
+
+    text: str
+    status_code: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 class Api:
-    """Puts questions to ``api.php``. ``waited`` counts the seconds of all waiting, which stays below ``max_wait``."""
+    """The API of one wiki. ``site`` is mwclient's; use it within :meth:`asking`, which turns errors into sentences."""
 
-    def __init__(
-        self, settings: WikiSettings, sleep: Callable[[float], None], now: Callable[[], datetime], cookies: Cookies | None = None
-    ) -> None:
-        self.waited = 0.0
-        self.connection = Connection(settings, now, cookies)
-        self._settings = settings
-        self._sleep = sleep
+    def __init__(self, settings: WikiSettings, http: Http) -> None:
+        self.settings = settings
+        self.http = http
+        self._question = Question("nothing")
         address = urlsplit(settings.folder.url)
-        # Without its own initialisation, which is a request; and with our connection it never sleeps.
-        self._site = mwclient.Site(
-            address.netloc, path=address.path, scheme=address.scheme, pool=self.connection, do_init=False, max_retries=0, retry_timeout=0
+        self.site = mwclient.Site(
+            address.netloc, path=address.path, scheme=address.scheme, pool=self, do_init=False, max_retries=0, retry_timeout=0
         )
 
-    def ask(self, what: str, parameters: Mapping[str, str]) -> Reply:
-        """The reply to one query. ``what`` is the question in words: "the text of …".
+    @contextmanager
+    def asking(self, question: Question) -> Iterator[None]:
+        """Requests for a question. Raises :class:`WikiUnreachable` and :class:`WikiNotUnderstood`."""
+        before, self._question = self._question, question
+        try:
+            yield
+        except TransportError as error:
+            raise self.failed(question.what, error) from error
+        except mwclient.errors.APIError as error:
+            raise self.failed(question.what, _api_error(f"{error.code}", f"{error.info}")) from None
+        except (mwclient.errors.InvalidPageTitle, mwclient.errors.LoginError):
+            raise
+        except (mwclient.errors.MwClientError, RecursionError):
+            raise self.failed(question.what, ApiError("not an answer of MediaWiki's API", ODD, understood=False)) from None
+        finally:
+            self._question = before
 
-        Raises :class:`WikiUnreachable` and :class:`WikiNotUnderstood`.
-        """
-        tries = 0
+    def queries(self, question: Question, parameters: Mapping[str, str]) -> Iterator[ApiReply]:
+        """The replies to ``action=query`` until nothing is left to come: continuations of several titles at once."""
+        more: Mapping[str, str | int] = {}
         while True:
-            tries += 1
-            try:
-                return self._once(parameters)
-            except Fault as fault:
-                wait = self._wait_after(fault, tries)
-                if wait is None:
-                    raise self.failed(what, fault, tries) from fault
-            self.waited += wait
-            self._sleep(wait)
-
-    def replies(self, what: str, parameters: Mapping[str, str]) -> Iterator[Reply]:
-        """The replies to a query until nothing is left to come."""
-        more: dict[str, str] = {}
-        seen: set[tuple[tuple[str, str], ...]] = set()
-        for _ in range(MOST_REPLIES):
-            reply = self.ask(what, {**parameters, **more})
+            with self.asking(question):
+                reply = msgspec.convert(self.site.get("query", **{**parameters, **more, "curtimestamp": "1"}), ApiReply)
             yield reply
             if not reply.more:
                 return
-            more = {name: str(value) for name, value in sorted(reply.more.items())}
-            if not all(name.endswith("continue") for name in more):
-                raise self.failed(what, Fault("it continues with something else", CHECK, understood=False))
-            if tuple(more.items()) in seen:
-                raise self.failed(what, Fault("it continues where it was before, without end", LATER, understood=False))
-            seen.add(tuple(more.items()))
-        raise self.failed(what, Fault(f"it has not come to an end after {MOST_REPLIES} replies", LATER, understood=False))
+            more = reply.more
 
-    @contextmanager
-    def told(self, what: str) -> Iterator[None]:
-        """Whatever is wrong with an answer that is looked at here is told to people."""
-        try:
-            yield
-        except Fault as fault:
-            raise self.failed(what, fault) from fault
-
-    def failed(self, what: str, fault: Fault, tries: int = 1) -> WikiUnreachable | WikiNotUnderstood:
-        """The error that tells people of a fault: what was asked, what happened, how often it was tried, what to do."""
-        often = {1: "asked once", 2: "asked twice"}.get(tries, f"asked {tries} times")
-        sentence = f"the wiki at {self._settings.folder.shown} did not give {what} ({often}): {fault.happened}; {fault.todo}"
-        return WikiUnreachable(sentence, fault.code) if fault.understood else WikiNotUnderstood(sentence)
-
-    def _once(self, parameters: Mapping[str, str]) -> Reply:
-        """One try. Raises :class:`Fault`."""
-        sent = {**parameters, "formatversion": "2", "curtimestamp": "1", "maxlag": str(self._settings.maxlag)}
-        try:
-            data = self._site.raw_api("query", "GET", retry_on_error=False, **sent)
-        except mwclient.errors.APIDisabledError:
-            raise Fault("its API is switched off", "ask the wiki's keepers") from None
-        except mwclient.errors.InvalidResponse as error:
-            raise _no_json(error.response_text or "") from None
-        except RecursionError:
-            raise Fault("its answer is nested too deeply", CHECK, understood=False) from None
-        reply = read_reply(data)
-        if reply.error is not None:
-            raise self._refusal(reply.error.code, reply.error.info)
-        return reply
-
-    def _refusal(self, code: str, info: str) -> Fault:
-        again = code in _BUSY or code.startswith(_BROKEN)
-        return Fault(
-            f"it answered with the error {shorten(code, 60)!r} ({shorten(info, 200)})",
-            _ADVICE.get(code, LATER if again else CHECK),
-            again=again,
-            wait=self.connection.asked_wait,
-            code=code,
+    def failed(self, what: str, error: TransportError) -> WikiUnreachable | WikiNotUnderstood:
+        """The sentence for people: what was requested, how often, why it failed, what to do."""
+        sentence = (
+            f"{self.settings.folder.shown}: API request for {what} failed ({attempts(error.tries)}): "
+            f"{error.reason}; {_ADVICE.get(error.status or 0, error.todo)}"
         )
+        if isinstance(error, ApiError):
+            return WikiUnreachable(sentence, error.code) if error.understood else WikiNotUnderstood(sentence)
+        return WikiUnreachable(sentence)
 
-    def _wait_after(self, fault: Fault, tries: int) -> float | None:
-        """How long to wait before the next try; None where there is to be none."""
-        settings = self._settings
-        if not fault.again or tries > settings.max_retries:
-            return None
-        step = min(settings.retry_timeout * 2.0 ** (tries - 1), settings.max_retry_timeout)
-        wait = max(step, fault.wait.seconds if fault.wait else 0.0)
-        if self.waited + wait > settings.max_wait:
-            asked = f"asks to wait {fault.wait.text}" if fault.wait and fault.wait.seconds else "no more waiting is allowed"
-            fault.happened += f", and {asked}"
-            return None
-        return wait
+    def request(
+        self, method: str, url: str, *, params: Mapping[str, str] | None = None, data: Mapping[str, str] | None = None, **_: object
+    ) -> _PoolResponse:
+        """What mwclient calls on its pool, with the signature of :meth:`requests.Session.request`. Raises :class:`TransportError`.
+
+        Address, headers and time-outs are not mwclient's to choose. A GET is repeated as :mod:`sync.net` decides; a POST
+        is sent once, and raises :class:`OutcomeUnknown` if its answer is lost.
+        """
+        fields = dict((params if method == "GET" else data) or {})
+        self._count(fields)
+        if method == "GET":
+            address = replace(self.settings.script, query=urlencode({**fields, "maxlag": self.settings.maxlag}))
+            body = self.http.fetch(address, check=lambda response: self._check(response.body))[1].body
+        else:
+            body = self.post(fields)
+            try:
+                self._check(body)
+            except ApiError as error:
+                raise error if error.understood and error.code else OutcomeUnknown(error.reason) from None
+        return _PoolResponse(body.decode("utf-8"))
+
+    def post(self, fields: Mapping[str, str]) -> bytes:
+        """The body of the answer to a form, which is sent once.
+
+        Raises :class:`OutcomeUnknown`, and :class:`TransportError` if the wiki cannot have acted on the form.
+        """
+        if not isinstance(self.http, FormSession):
+            raise NotImplementedError("this client only reads")
+        try:
+            page = self.http.submit(self.settings.script, list(fields.items()))
+        except TransportError as error:
+            if error.sent:
+                raise OutcomeUnknown(error.reason) from error
+            raise
+        if page.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise OutcomeUnknown(status_error(page.status).reason)
+        if HTTPStatus.MULTIPLE_CHOICES <= page.status < HTTPStatus.BAD_REQUEST:
+            raise TransportError("redirect of a form, not followed", _NO_POST)
+        if page.status != HTTPStatus.OK:
+            raise status_error(page.status, self.http.asked_wait)
+        return page.body
+
+    def _count(self, fields: Mapping[str, str]) -> None:
+        """Raise :class:`ApiError` for a question without end: continuations lead where they were before, or on and on."""
+        made = self._question.requests
+        request = hash(urlencode(fields))
+        if request in made:
+            raise ApiError("its continuations repeat", LATER, understood=False)
+        if len(made) >= self._question.most:
+            raise ApiError(f"not complete after {len(made)} replies", LATER, understood=False)
+        made.add(request)
+
+    def _check(self, body: bytes) -> None:
+        """Raise :class:`ApiError` for an answer that mwclient is not to see, or that may be another one a little later."""
+        reply = read_reply(body)
+        if reply.error is not None and (reply.error.code in _BUSY or reply.error.code.startswith(_BROKEN)):
+            raise _api_error(reply.error.code, reply.error.info, again=True, wait=self.http.asked_wait)
+        title = self._question.title
+        if title and reply.error is None and title not in {row.title for row in reply.query.rows}:
+            raise ApiError(f"nothing about the page {shorten(title, 80)!r} in the answer", ODD, understood=False)
 
 
-def _no_json(text: str) -> Fault:
-    """An answer that is no JSON: cut off, which may pass, or a page for people, which will not."""
-    if text.lstrip("\ufeff \t\r\n").startswith("<"):
-        return Fault("a web page came instead of an answer", CHECK)
-    return Fault("its answer is not complete" if text else "its answer is empty", LATER, again=True)
+def _api_error(code: str, info: str, *, again: bool = False, wait: AskedWait | None = None) -> ApiError:
+    todo = _ADVICE.get(code, LATER if again else CHECK)
+    return ApiError(f"API error {shorten(code, 60)!r} ({shorten(info, 200)})", todo, again=again, wait=wait, code=code)

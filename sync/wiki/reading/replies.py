@@ -1,37 +1,41 @@
-"""The shapes of the API's replies (``formatversion=2``), as far as they are looked at. Anything else is refused."""
+"""The shapes of the API's replies (``formatversion=1``, which mwclient reads), as far as they are used. Others are refused.
+
+Flags are present, as an empty string, or absent: compare with ``is not False``.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Annotated
+import json
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Annotated, Any
 
 import msgspec
 
 from parsers.model import Revision, Withheld
 from sync.times import whole_utc
-from sync.wiki.errors import Fault
+from sync.wiki.errors import ApiError
 
-__all__ = ["ODD", "LogRow", "PageRow", "Query", "Reply", "RevisionRow", "plain", "read_reply", "revision", "utc"]
+__all__ = ["ODD", "ApiReply", "ErrorRow", "LogRow", "PageRow", "Query", "RevisionRow", "listed", "read_reply", "revision", "utc"]
 
 ODD = "check that the wiki's address is that of a MediaWiki, 1.32 or later"
-_HIDDEN = "it was hidden by an administrator"
-_SUPPRESSED = "it was suppressed"
 
 _Id = Annotated[int, msgspec.Meta(ge=0)]
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]
+_Flag = str | bool
 
 
 class ErrorRow(msgspec.Struct, frozen=True):
     """Why the API refuses. ``info`` is in the wiki's words."""
 
     code: str
-    info: str = ""
+    info: str
 
 
 class _Slot(msgspec.Struct, frozen=True):
-    content: str | None = None
-    texthidden: bool = False
-    textmissing: bool = False
+    content: str | None = msgspec.field(name="*", default=None)
+    texthidden: _Flag = False
+    textmissing: _Flag = False
 
 
 class RevisionRow(msgspec.Struct, frozen=True):
@@ -41,16 +45,16 @@ class RevisionRow(msgspec.Struct, frozen=True):
     timestamp: _Time
     parentid: _Id = 0
     user: str | None = None
-    userhidden: bool = False
+    userhidden: _Flag = False
     comment: str | None = None
-    commenthidden: bool = False
-    suppressed: bool = False
+    commenthidden: _Flag = False
+    suppressed: _Flag = False
     sha1: str = ""
     slots: dict[str, _Slot] = {}
 
     @property
     def main(self) -> _Slot:
-        """Its text, if it was asked for."""
+        """Its text, if it was requested."""
         return self.slots.get("main", _Slot())
 
 
@@ -59,10 +63,10 @@ class PageRow(msgspec.Struct, frozen=True):
 
     title: str
     pageid: _Id | None = None
-    missing: bool = False
-    invalid: bool = False
+    missing: _Flag = False
+    invalid: _Flag = False
     invalidreason: str = ""
-    special: bool = False
+    special: _Flag = False
     lastrevid: _Id | None = None
     revisions: list[RevisionRow] | None = None
 
@@ -72,7 +76,7 @@ class NormalizedRow(msgspec.Struct, frozen=True):
 
     asked: str = msgspec.field(name="from")
     to: str
-    encoded: bool = msgspec.field(name="fromencoded", default=False)
+    encoded: _Flag = msgspec.field(name="fromencoded", default=False)
 
 
 class RedirectRow(msgspec.Struct, frozen=True):
@@ -102,10 +106,10 @@ class LogRow(msgspec.Struct, frozen=True):
     logaction: str = ""
     title: str | None = None
     user: str | None = None
-    userhidden: bool = False
+    userhidden: _Flag = False
     comment: str | None = None
-    commenthidden: bool = False
-    # A list where PHP has nothing to say.
+    commenthidden: _Flag = False
+    # A list where PHP has an empty array.
     logparams: _LogParameters | list[object] | None = None
 
     @property
@@ -115,74 +119,124 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class SiteRow(msgspec.Struct, frozen=True):
-    """What the wiki says of itself."""
+    """The wiki's own name, software and state (``meta=siteinfo``)."""
 
     generator: str
     sitename: str = ""
-    readonly: bool = False
+    readonly: _Flag = False
     readonlyreason: str = ""
     maxarticlesize: _Id | None = None
 
 
 class Query(msgspec.Struct, frozen=True):
-    """What was asked for."""
+    """The result of ``action=query``."""
 
-    pages: list[PageRow] = []
+    pages: dict[str, PageRow] = {}
     normalized: list[NormalizedRow] = []
     redirects: list[RedirectRow] = []
     interwiki: list[InterwikiRow] = []
     recentchanges: list[LogRow] = []
     general: SiteRow | None = None
     tokens: dict[str, str] = {}
+    userinfo: dict[str, object] = {}
+
+    @property
+    def rows(self) -> list[PageRow]:
+        """The pages."""
+        return list(self.pages.values())
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """One reply. ``more`` are the parameters that ask for what did not fit into it."""
+class _ParsedText(msgspec.Struct, frozen=True):
+    content: str = msgspec.field(name="*")
+
+
+class ParsedRow(msgspec.Struct, frozen=True):
+    """The result of ``action=parse``."""
+
+    text: _ParsedText
+
+
+class ApiReply(msgspec.Struct, frozen=True):
+    """One reply. ``more`` are the parameters that request what did not fit into it."""
 
     query: Query = Query()
     more: dict[str, str | int] = msgspec.field(name="continue", default_factory=dict)
     curtimestamp: _Time | None = None
     error: ErrorRow | None = None
+    parse: ParsedRow | None = None
+    warnings: dict[str, dict[str, object]] = {}
 
     @property
     def server_time(self) -> datetime:
-        """The wiki's time when it began to answer. Raises :class:`Fault` where it does not say."""
+        """The wiki's time when it began to answer. Raises :class:`ApiError` if it is absent."""
         if self.curtimestamp is None:
-            raise Fault("it does not say what time it is", ODD, understood=False)
+            raise _odd("no curtimestamp in the answer")
         return utc(self.curtimestamp)
 
 
-def read_reply(data: object) -> Reply:
-    """The reply that decoded JSON stands for. Raises :class:`Fault` with what does not fit, and where."""
+def read_reply(body: bytes) -> ApiReply:
+    """A reply. Raises :class:`ApiError` for what is not JSON, or not of MediaWiki's form."""
     try:
-        return msgspec.convert(data, Reply)
+        reply = msgspec.json.decode(body.decode("utf-8"), type=ApiReply)
     except msgspec.ValidationError as error:
-        raise Fault(f"its answer is not of MediaWiki's form: {error}", ODD, understood=False) from None
+        raise _odd(f"unexpected form of answer: {error}") from None
+    except RecursionError:
+        raise _odd("the answer is nested too deeply") from None
+    except UnicodeDecodeError:
+        raise _odd("the answer is not UTF-8") from None
+    except msgspec.DecodeError:
+        raise _not_json(body) from None
+    if not all(name.endswith("continue") for name in reply.more):
+        raise _odd("the answer continues with other parameters")
+    return reply
 
 
-def revision(title: str, row: RevisionRow, *, with_text: bool) -> Revision:
-    """The revision of a page with its hidden parts as None. Raises :class:`Fault` where a part is absent and not hidden."""
-    hidden = _SUPPRESSED if row.suppressed else _HIDDEN
+def _not_json(body: bytes) -> ApiError:
+    """What is wrong with a body: cut off, which may pass, or a page for people or invalid Unicode, which will not."""
+    text = body.decode("utf-8").lstrip("\ufeff \t\r\n")
+    with suppress(ValueError, RecursionError):
+        json.loads(text)
+        return _odd("invalid Unicode in the answer")  # unpaired surrogates, which only this decoder accepts
+    check = "check that the wiki's address is the folder of its api.php"
+    if text.startswith("MediaWiki API is not enabled"):
+        return ApiError("the API is disabled", "contact the wiki's administrators")
+    if text.startswith("<"):
+        return ApiError("a web page in place of an API answer", check)
+    return ApiError("incomplete answer" if text else "empty answer", "try again later", again=True)
+
+
+def _odd(reason: str) -> ApiError:
+    return ApiError(reason, ODD, understood=False)
+
+
+def listed(row: dict[str, Any]) -> RevisionRow:
+    """A revision of :class:`mwclient.listing.List`, which has parsed the time."""
+    at = row["timestamp"]
+    time = datetime(at.tm_year, at.tm_mon, at.tm_mday, at.tm_hour, at.tm_min, at.tm_sec, tzinfo=UTC)
+    return msgspec.convert({**row, "timestamp": time}, RevisionRow)
+
+
+def revision(title: str, row: RevisionRow) -> Revision:
+    """The revision of a page with its hidden parts as None. Raises :class:`ApiError` if a part is absent and not hidden."""
+    hidden = "it was suppressed" if row.suppressed is not False else "it was hidden by an administrator"
     withheld: list[Withheld] = []
-    if row.userhidden:
+    if row.userhidden is not False:
         withheld.append(Withheld("user", hidden))
-    if row.commenthidden:
+    if row.commenthidden is not False:
         withheld.append(Withheld("comment", hidden))
     slot = row.main
-    if not with_text:
-        withheld.append(Withheld("text", "it was not asked for"))
-    elif slot.texthidden:
+    if slot.texthidden is not False:
         withheld.append(Withheld("text", hidden))
-    elif slot.textmissing:
-        withheld.append(Withheld("text", "the wiki has lost it"))
+    elif slot.textmissing is not False:
+        withheld.append(Withheld("text", "the wiki lost it"))
     absent = {part.part for part in withheld}
 
     def known(part: str, value: str | None) -> str | None:
         if part in absent:
             return None
         if value is None:
-            raise Fault(f"revision {row.revid} comes without its {part}", ODD, understood=False)
-        return plain(value)
+            raise _odd(f"revision {row.revid} without its {part}")
+        return value
 
     return Revision(
         title=title,
@@ -197,17 +251,8 @@ def revision(title: str, row: RevisionRow, *, with_text: bool) -> Revision:
 
 
 def utc(time: datetime) -> datetime:
-    """The time to the second. Raises :class:`Fault` for a year in which there is no game."""
+    """The time to the second. Raises :class:`ApiError` for a year out of range."""
     try:
         return whole_utc(time)
     except ValueError as error:
-        raise Fault(f"its answer holds a time that cannot be: {error}", ODD, understood=False) from None
-
-
-def plain(text: str) -> str:
-    """The text itself. Raises :class:`Fault` where JSON's escapes made halves of characters, which nobody could save."""
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise Fault("its answer holds text that is none", ODD, understood=False) from None
-    return text
+        raise _odd(f"impossible time in the answer: {error}") from None

@@ -8,15 +8,15 @@ from datetime import datetime
 
 from parsers.model import Revision
 
-__all__ = ["Answer", "Changes", "Cursor", "Found", "Invalid", "LogEvent", "Missing", "Titles", "WikiSite"]
+__all__ = ["Changes", "Cursor", "FoundPage", "InvalidTitle", "LogEvent", "MissingPage", "PageLookup", "Titles", "WikiSite"]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A page that is there, with its latest revision.
+class FoundPage:
+    """An existing page with its latest revision.
 
-    ``title`` is its own title. It differs from the title that was asked for in spelling (``the_tower``,
-    ``The tower``), unless a redirect was followed: then ``redirected_from`` is the title of the redirect.
+    ``title`` is its own title. It may differ from the title ``asked`` in spelling (``the_tower``, ``The tower``), and
+    more if a redirect was followed: then ``redirected_from`` is the title of the redirect.
     """
 
     asked: str
@@ -32,8 +32,8 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
-    """A title that no page has: it was never written, was deleted, or was moved without leaving a redirect.
+class MissingPage:
+    """A title without a page: never written, deleted, or moved without leaving a redirect.
 
     With ``redirected_from`` there is a redirect of that title, which leads to the missing page ``title``.
     """
@@ -44,13 +44,13 @@ class Missing:
 
     @property
     def revid(self) -> int:
-        """As for MediaWiki, 0 is the revision of no page."""
+        """0, which in MediaWiki stands for no revision."""
         return 0
 
 
 @dataclass(frozen=True, slots=True)
-class Invalid:
-    """A title that no page of this wiki could have, or a redirect that leads to none; ``why`` says it in a clause."""
+class InvalidTitle:
+    """A title that no page of this wiki can have, or a redirect to none; ``why`` is a clause."""
 
     asked: str
     why: str
@@ -61,17 +61,17 @@ class Invalid:
         return 0
 
 
-Answer = Found | Missing | Invalid
+PageLookup = FoundPage | MissingPage | InvalidTitle
 
 
 @dataclass(frozen=True, slots=True)
-class Titles(Mapping[str, Answer]):
-    """The answers by the titles as they were asked for, and the wiki's time when it began to answer."""
+class Titles(Mapping[str, PageLookup]):
+    """Pages by the titles as they were asked for, and the wiki's time when it began to answer."""
 
-    answers: Mapping[str, Answer]
+    answers: Mapping[str, PageLookup]
     server_time: datetime
 
-    def __getitem__(self, asked: str) -> Answer:
+    def __getitem__(self, asked: str) -> PageLookup:
         return self.answers[asked]
 
     def __iter__(self) -> Iterator[str]:
@@ -81,24 +81,24 @@ class Titles(Mapping[str, Answer]):
         return len(self.answers)
 
     @property
-    def found(self) -> tuple[Found, ...]:
-        """The pages that are there, in the order they were asked for."""
-        return tuple(answer for answer in self.answers.values() if isinstance(answer, Found))
+    def found(self) -> tuple[FoundPage, ...]:
+        """The existing pages, in the order they were asked for."""
+        return tuple(answer for answer in self.answers.values() if isinstance(answer, FoundPage))
 
     @property
-    def missing(self) -> tuple[Missing, ...]:
+    def missing(self) -> tuple[MissingPage, ...]:
         """The titles without a page."""
-        return tuple(answer for answer in self.answers.values() if isinstance(answer, Missing))
+        return tuple(answer for answer in self.answers.values() if isinstance(answer, MissingPage))
 
     @property
-    def invalid(self) -> tuple[Invalid, ...]:
-        """The titles that are none."""
-        return tuple(answer for answer in self.answers.values() if isinstance(answer, Invalid))
+    def invalid(self) -> tuple[InvalidTitle, ...]:
+        """The invalid titles."""
+        return tuple(answer for answer in self.answers.values() if isinstance(answer, InvalidTitle))
 
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Up to when changes are known: the wiki's time then, and the log entries of the minutes before, by ``rcid``."""
+    """Up to when changes are known: the wiki's time, and the ``rcid`` of the log entries in the minutes before it."""
 
     at: datetime
     seen: frozenset[int] = frozenset()
@@ -125,30 +125,20 @@ class LogEvent:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What changed: the answers that are no longer what they were, and what the log says of the titles.
-
-    ``log_is_complete`` is False where entries may be missing from ``events``: without a cursor, or with one
-    older than the wiki keeps recent changes. ``pages`` is complete always.
-    """
+    """What changed: the titles whose lookup differs from before, and the log entries about them."""
 
     pages: Titles
     events: tuple[LogEvent, ...]
     cursor: Cursor
-    log_is_complete: bool
 
 
 @dataclass(frozen=True, slots=True)
 class WikiSite:
-    """What the wiki says of itself. ``version`` is empty and ``release`` None where it is no MediaWiki.
-
-    ``release`` is the version's first two numbers, for comparing. ``read_only`` is the reason given while
-    nothing can be saved, else None. ``max_page_bytes`` is the size of the largest page it takes.
+    """The wiki's own account of itself. ``release`` is the first two numbers of MediaWiki's version, None if it is
+    other software. ``read_only`` is the reason given while nothing can be saved, else None.
     """
 
     name: str
     generator: str
-    version: str
     release: tuple[int, int] | None
-    server_time: datetime
     read_only: str | None = None
-    max_page_bytes: int | None = None

@@ -1,25 +1,16 @@
-"""Forms sent to ``api.php``, each once, and whether the answer says what became of them."""
+"""Edits sent to ``api.php``, each once, and whether the answer tells if they were saved."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from http import HTTPStatus
-from urllib.parse import urlencode
 
 import msgspec
 
-from sync.net.errors import Trouble
-from sync.wiki.errors import Fault
-from sync.wiki.reading.connection import Connection
+from sync.wiki.errors import OutcomeUnknown
+from sync.wiki.reading.api import Api
 from sync.wiki.reading.replies import ErrorRow
 
-__all__ = ["Lost", "Posted", "Saved", "post"]
-
-_NO_POST = "check that the wiki's address is the one it has in a browser, with https://"
-
-
-class Lost(Exception):
-    """Something was sent, and what came back does not say what became of it."""
+__all__ = ["Posted", "Saved", "post"]
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -33,40 +24,17 @@ class Saved(msgspec.Struct, frozen=True):
     info: str = ""
 
 
-class _Login(msgspec.Struct, frozen=True):
-    result: str
-    lgusername: str = ""
-
-
-class _Parsed(msgspec.Struct, frozen=True):
-    text: str
-
-
 class Posted(msgspec.Struct, frozen=True):
-    """The answer to an edit, to a log-in, to a text that was to be expanded; or an error."""
+    """The answer to an edit, or an error."""
 
     edit: Saved | None = None
-    login: _Login | None = None
-    parse: _Parsed | None = None
     error: ErrorRow | None = None
 
 
-def post(connection: Connection, form: Mapping[str, str]) -> Posted:
-    """Send a form, once. Raises :class:`Lost`, and :class:`Fault` where the wiki cannot have acted on it."""
-    body = urlencode({"format": "json", "formatversion": "2", **form}).encode("ascii")
+def post(api: Api, form: Mapping[str, str]) -> Posted:
+    """Send a form, once. Raises :class:`OutcomeUnknown`, and :class:`TransportError` if the wiki cannot have acted on it."""
+    body = api.post({"format": "json", "formatversion": "2", **form})
     try:
-        reply = connection.exchange(connection.script, body)
-    except Trouble as trouble:
-        if trouble.sent:
-            raise Lost(trouble.what) from trouble
-        raise Fault(trouble.what, trouble.todo, again=trouble.again) from trouble
-    if reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        raise Lost(connection.refusal(reply).happened)
-    if HTTPStatus.MULTIPLE_CHOICES <= reply.status < HTTPStatus.BAD_REQUEST:
-        raise Fault("it redirects what is sent to it, which is not followed", _NO_POST)
-    if reply.status != HTTPStatus.OK:
-        raise connection.refusal(reply)
-    try:
-        return msgspec.json.decode(reply.body, type=Posted)
+        return msgspec.json.decode(body, type=Posted)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Lost("its answer is not complete, or not one of MediaWiki") from None
+        raise OutcomeUnknown("the answer is incomplete, or not one of MediaWiki's") from None

@@ -13,13 +13,14 @@ from datetime import datetime
 
 from parsers.patch import line_changes, patched
 from sync.errors import NoVerdict
+from sync.net.errors import TransportError
 from sync.store import Journal, State, Write, Written
 from sync.text import shorten
-from sync.wiki.errors import Fault
+from sync.wiki.errors import OutcomeUnknown
 from sync.wiki.reading.replies import ErrorRow, RevisionRow
 from sync.wiki.writing.exclusion import excluded_by, stopped_by
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit, as_saved, digest, expands_on_saving, unfit
-from sync.wiki.writing.posting import Lost, Saved
+from sync.wiki.writing.posting import Saved
 from sync.wiki.writing.reconcile import find_write, reverted_in
 from sync.wiki.writing.refusals import Next, failure, refusal
 from sync.wiki.writing.session import Look, WikiSession
@@ -175,11 +176,11 @@ class Saving:
             return _refused(f"daily limit reached: {self._tools.per_day} edits were made today; try again tomorrow")
         try:
             answer = self._session.save(look, self._edit.text, self._edit.summary, bot=self._tools.bot)
-        except Lost as lost:
-            return self._looked_for(look, str(lost))
-        except Fault as fault:
-            outcome = _refused(f"the edit did not reach the wiki: {fault.happened}; {fault.todo}", fault.code)
-            return self._waited(attempt, outcome) if fault.again else outcome
+        except OutcomeUnknown as error:
+            return self._looked_for(look, str(error))
+        except TransportError as error:
+            outcome = _refused(f"the edit did not reach the wiki: {error.reason}; {error.todo}")
+            return self._waited(attempt, outcome) if error.again else outcome
         if isinstance(answer, ErrorRow):
             return self._answered(look, answer, attempt)
         if answer.result != "Success":
@@ -230,7 +231,7 @@ class Saving:
     def _waited(self, attempt: int, outcome: EditOutcome) -> EditOutcome | None:
         """None after a wait; the outcome where no more waiting is allowed."""
         self._last = outcome
-        return outcome if attempt == MAX_ATTEMPTS or self._session.wait(attempt) is None else None
+        return outcome if attempt == MAX_ATTEMPTS or not self._session.wait(attempt) else None
 
     def _looked_for(self, look: Look, reason: str, otherwise: EditOutcome | None = None) -> EditOutcome | None:
         """Look for the edit in the page's history after an answer that was lost.

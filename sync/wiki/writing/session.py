@@ -6,29 +6,33 @@ A request that could change something is sent once. Whoever sends it is told whe
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
+import mwclient.errors  # type: ignore[import-untyped]
+
 from sync.errors import UsageError
-from sync.net.cookies import Cookies
+from sync.net.errors import TransportError
+from sync.net.http import FormSession
 from sync.settings.credentials import Credentials
 from sync.text import shorten
 from sync.times import iso
-from sync.wiki.errors import Fault, WikiRefused, WikiUnreachable
-from sync.wiki.reading.api import Api
-from sync.wiki.reading.replies import ODD, ErrorRow, RevisionRow, plain
-from sync.wiki.reading.titles import Pages, Present, refused, sent, shown_titles
-from sync.wiki.reading.values import Invalid, Missing
+from sync.wiki.errors import ApiError, OutcomeUnknown, WikiRefused, WikiUnreachable
+from sync.wiki.reading.api import ACCEPT, LATER, Api, Question
+from sync.wiki.reading.replies import ODD, ErrorRow, RevisionRow
+from sync.wiki.reading.titles import PresentPage, QueryPages, refused, sent, shown_titles
+from sync.wiki.reading.values import InvalidTitle, MissingPage
 from sync.wiki.settings import WikiSettings
-from sync.wiki.writing.posting import Lost, Saved, post
+from sync.wiki.writing.posting import Saved, post
 
 __all__ = ["Look", "WikiSession"]
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
 _UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
+_LOGIN_REQUESTS = 8
 _Answer = TypeVar("_Answer")
 
 
@@ -63,56 +67,48 @@ class WikiSession:
         self.settings = settings
         self.user = credentials.user.partition("@")[0].replace("_", " ").strip()
         self._credentials = credentials
-        self._cookies = Cookies()
-        self._api = Api(settings, sleep, now, self._cookies)
-        self._sleep = sleep
+        self._http = FormSession(settings, accept=ACCEPT, sleep=sleep, now=now)
+        self._api = Api(settings, self._http)
         self._logged_in = False
 
     def close(self) -> None:
         """Close the connections that are kept open."""
-        self._api.connection.close()
+        self._http.close()
 
     @property
     def requests(self) -> int:
         """How many requests were sent so far."""
-        return self._api.connection.requests
+        return self._http.requests
 
-    def wait(self, tries: int) -> float | None:
-        """Wait before try number ``tries`` + 1, as long as the wiki asked for in its last answer, or None where it may not be."""
-        settings = self.settings
-        asked = self._api.connection.asked_wait
-        step = min(settings.retry_timeout * 2.0 ** (tries - 1), settings.max_retry_timeout)
-        seconds = max(step, asked.seconds if asked else 0.0)
-        if self._api.waited + seconds > settings.max_wait:
-            return None
-        self._api.waited += seconds
-        self._sleep(seconds)
-        return seconds
+    def wait(self, tries: int) -> bool:
+        """Wait before try number ``tries`` + 1, as long as the wiki asked for in its last answer; False if that is too long."""
+        return self._http.wait(self.settings.script, tries)
 
     def log_in(self) -> None:
-        """Log in, anew if need be. Raises :class:`WikiRefused` where the wiki does not take the password."""
-        tries = 0
-        while True:
-            tries += 1
+        """Log in, anew if need be. Raises :class:`WikiRefused` if the wiki does not accept the password."""
+        site = self._api.site
+
+        def log_in() -> None:
+            # With nothing left of the last time: who is half logged in cannot log in.
             self._logged_in = False
-            # With nothing of the last time: who is logged in by half cannot log in.
-            self._cookies.clear()
-            token = self._api.ask("a token to log in", {"meta": "tokens", "type": "login"}).query.tokens.get("logintoken", "")
-            secrets = {"lgname": self._credentials.user, "lgpassword": self._credentials.password, "lgtoken": token}
-            try:
-                with self._api.told("a login"):
-                    answer = post(self._api.connection, {"action": "login", **secrets}).login
-                break
-            except Lost as lost:
-                self._again(tries, "a login", lost)
-        if answer is None or answer.result != "Success" or not answer.lgusername:
-            said = "" if answer is None else shorten(answer.result, 40)
-            raise WikiRefused(
-                f"the wiki at {self.settings.folder.shown} does not let the account in ({said or 'it does not say why'}); check "
-                "BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot password (Special:BotPasswords)"
-            )
-        self.user = answer.lgusername
+            self._http.cookies.clear()
+            site.tokens.clear()
+            site.login(self._credentials.user, self._credentials.password)
+
+        try:
+            self._repeated(Question("a login", most=_LOGIN_REQUESTS), log_in)
+        except mwclient.errors.LoginError as error:
+            raise self._refused(f"{error.code}") from None
+        except (KeyError, ValueError):  # from mwclient: the answer is neither
+            raise self._refused("") from None
+        self.user = site.username
         self._logged_in = True
+
+    def _refused(self, code: str) -> WikiRefused:
+        return WikiRefused(
+            f"the wiki at {self.settings.folder.shown} refused the login ({shorten(code, 40) or 'no reason given'}); check "
+            "BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot password (Special:BotPasswords)"
+        )
 
     def look(self, title: str, stop: str) -> Look:
         """The page as it is now, the stop page, a token, and the wiki's time: one request."""
@@ -126,22 +122,22 @@ class WikiSession:
         return self._logged(lambda: self._look(what, title, stop, {**query, "titles": "|".join(names), "assertuser": self.user}))
 
     def _look(self, what: str, title: str, stop: str, query: Mapping[str, str]) -> Look:
-        pages, times = Pages(), list[datetime]()
+        question, pages, times = Question(what), QueryPages(), list[datetime]()
         tokens: dict[str, str] = {}
-        for reply in self._api.replies(what, query):
-            with self._api.told(what):
+        for reply in self._api.queries(question, query):
+            with self._api.asking(question):
                 times.append(reply.server_time)
             tokens |= reply.query.tokens
             pages.add(reply.query)
-        with self._api.told(what):
+        with self._api.asking(question):
             page, stopping = pages.resolve(title), pages.resolve(stop)
-            if isinstance(stopping, Invalid):
+            if isinstance(stopping, InvalidTitle):
                 raise UsageError(f"the stop page {shown_titles([stop])} is none of the wiki: {stopping.why}; configure another")
             if "csrftoken" not in tokens:
-                raise Fault("it gives no token to write with", ODD, understood=False)
-            invalid = page.why if isinstance(page, Invalid) else ""
+                raise ApiError("it gives no token to write with", ODD, understood=False)
+            invalid = page.why if isinstance(page, InvalidTitle) else ""
             revid, text = _latest(page)
-            own_title = title if isinstance(page, Invalid) else page.title
+            own_title = title if isinstance(page, InvalidTitle) else page.title
             return Look(own_title, revid, text, _latest(stopping)[1], tokens["csrftoken"], times[0], invalid)
 
     def history(self, title: str, after: int | None) -> list[RevisionRow] | None:
@@ -164,57 +160,50 @@ class WikiSession:
         return rows
 
     def _rows(self, what: str, title: str, query: Mapping[str, str]) -> list[RevisionRow] | None:
-        rows: list[RevisionRow] = []
-        for reply in self._api.replies(what, query):
-            pages = Pages()
+        question, rows = Question(what), list[RevisionRow]()
+        for reply in self._api.queries(question, query):
+            pages = QueryPages()
             pages.add(reply.query)
-            with self._api.told(what):
+            with self._api.asking(question):
                 page = pages.resolve(title)
-            if not isinstance(page, Present):
+            if not isinstance(page, PresentPage):
                 return None
             rows += page.row.revisions or ()
         return rows
 
     def revisions(self, revids: Iterable[int]) -> dict[int, tuple[str, str | None]]:
-        """The title and the text (None where it was hidden) that revisions have, by their ids; without those the wiki does not know."""
-        what = "the text of what was saved"
-        numbers = "|".join(map(str, revids))
-        query = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main", "revids": numbers}
-        return self._logged(lambda: dict(self._texts(what, {**query, "assertuser": self.user})))
+        """Title and text (None if hidden) of revisions by their ids, without those that the wiki does not know."""
+        numbers = list(revids)
+        return self._logged(lambda: self._texts(numbers))
 
-    def _texts(self, what: str, query: Mapping[str, str]) -> Iterator[tuple[int, tuple[str, str | None]]]:
-        for reply in self._api.replies(what, query):
-            with self._api.told(what):
-                for page in reply.query.pages:
-                    for row in page.revisions or ():
-                        yield row.revid, (plain(page.title), _content(row))
+    def _texts(self, revids: list[int]) -> dict[int, tuple[str, str | None]]:
+        question = Question("the text that was saved")
+        found: dict[int, tuple[str, str | None]] = {}
+        query = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main", "assertuser": self.user}
+        for reply in self._api.queries(question, {**query, "revids": "|".join(map(str, revids))}):
+            with self._api.asking(question):
+                found |= {row.revid: (page.title, row.main.content) for page in reply.query.rows for row in page.revisions or ()}
+        return found
 
     def expanded(self, title: str, text: str) -> str:
-        """The text as the wiki would save it, its signatures and ``subst:`` expanded. Nothing is saved."""
-        form = {"action": "parse", "onlypst": "1", "title": title, "contentmodel": "wikitext", "text": text}
-        return self._logged(lambda: self._expanded({**form, "assertuser": self.user}))
+        """The text as the wiki would save it, its signatures and ``subst:`` expanded (``action=parse&onlypst``). Nothing is saved."""
+        form = {"onlypst": "1", "title": title, "contentmodel": "wikitext", "text": text}
+        question = Question("the text as it would be saved")
 
-    def _expanded(self, form: Mapping[str, str]) -> str:
-        what = "the text as it would be saved"
-        tries = 0
-        while True:
-            tries += 1
-            try:
-                with self._api.told(what):
-                    posted = post(self._api.connection, form)
-                    if posted.error is not None:
-                        code = shorten(posted.error.code, 60)
-                        raise Fault(f"it answered with the error {code!r}", "try again later", code=code)
-                    if posted.parse is None:
-                        raise Fault("its answer holds no text", ODD, understood=False)
-                    return plain(posted.parse.text)
-            except Lost as lost:
-                self._again(tries, what, lost)
+        def expand() -> str:
+            parsed = self._repeated(question, lambda: self._api.site.post("parse", **form, assertuser=self.user))
+            expanded = parsed.get("parse", {}).get("text", {}).get("*") if isinstance(parsed, dict) else None
+            with self._api.asking(question):
+                if not isinstance(expanded, str):
+                    raise ApiError("no text in the answer", ODD, understood=False)
+                return expanded
+
+        return self._logged(expand)
 
     def save(self, look: Look, text: str, summary: str, *, bot: bool) -> Saved | ErrorRow:
         """Send a whole new text for the page that was looked at, once.
 
-        Raises :class:`Lost` where nobody knows whether it was saved, and :class:`Fault` where it was not.
+        Raises :class:`OutcomeUnknown` where nobody knows whether it was saved, and :class:`TransportError` where it was not.
         """
         form = {"action": "edit", "title": look.title, "text": text, "summary": summary, "watchlist": "nochange"}
         form |= {"createonly": "1"} if look.revid is None else {"nocreate": "1", "baserevid": str(look.revid)}
@@ -222,11 +211,11 @@ class WikiSession:
         form |= {"starttimestamp": iso(look.at) or "", "assertuser": self.user, "maxlag": str(self.settings.maxlag)}
         # The sum of what was sent: a text that was damaged on its way is not saved. The token last: one cut short has none.
         form |= {"md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(), "token": look.token}
-        posted = post(self._api.connection, form)
+        posted = post(self._api, form)
         if posted.error is not None:
             return posted.error
         if posted.edit is None:
-            raise Lost("its answer does not say what became of the edit")
+            raise OutcomeUnknown("its answer does not say what became of the edit")
         return posted.edit
 
     def _logged(self, ask: Callable[[], _Answer]) -> _Answer:
@@ -242,10 +231,19 @@ class WikiSession:
         self.log_in()
         return ask()
 
-    def _again(self, tries: int, what: str, lost: Lost) -> None:
-        """Wait before what changes nothing is sent again, or raise :class:`WikiUnreachable` where it is not to be."""
-        if tries > self.settings.max_retries or self.wait(tries) is None:
-            raise self._api.failed(what, Fault(str(lost), "try again later"), tries) from lost
+    def _repeated(self, question: Question, send: Callable[[], _Answer]) -> _Answer:
+        """The result of sending a form that changes nothing, and may be sent again if its answer is lost."""
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                with self._api.asking(replace(question, requests=set())):
+                    return send()
+            except OutcomeUnknown as error:
+                if tries > self.settings.retries or not self.wait(tries):
+                    lost = TransportError(str(error), LATER)
+                    lost.tries = tries
+                    raise self._api.failed(question.what, lost) from error
 
 
 def _check(settings: WikiSettings, credentials: Credentials) -> None:
@@ -259,15 +257,10 @@ def _check(settings: WikiSettings, credentials: Credentials) -> None:
         )
 
 
-def _latest(page: Present | Missing | Invalid) -> tuple[int | None, str | None]:
+def _latest(page: PresentPage | MissingPage | InvalidTitle) -> tuple[int | None, str | None]:
     """The revision and the text a page has: none and nothing where there is no page."""
-    if not isinstance(page, Present):
+    if not isinstance(page, PresentPage):
         return None, ""
     if not page.row.revisions:
-        raise Fault(f"the page {shown_titles([page.title])} comes without its revision", ODD, understood=False)
-    return page.row.revisions[0].revid, _content(page.row.revisions[0])
-
-
-def _content(row: RevisionRow) -> str | None:
-    content = row.main.content
-    return None if content is None else plain(content)
+        raise ApiError(f"the page {shown_titles([page.title])} comes without its revision", ODD, understood=False)
+    return page.row.revisions[0].revid, page.row.revisions[0].main.content

@@ -51,19 +51,19 @@ def test_what_is_asked_for_is_put_together_from_the_parts(text: str, url: str) -
         ("https://[::1/", "host or port"),
         ("https://-blog/", "host or port"),
         ("https://[fe80::1%25eth0]/", "host or port"),
-        ("https://blog.example\\@other.example/", "characters that no address has"),
-        ("https://blog.example/a b", "characters that no address has"),
-        ("https://blog.example/\x00", "characters that no address has"),
-        ("https://blög.example/", "characters that no address has"),
-        ("https://blog.example/100%", "characters that no address has"),
-        ("https://blog.example/%2", "characters that no address has"),
-        ("https://blog.example/a/../b", "goes up"),
-        ("https://blog.example/./b", "goes up"),
-        ("https://blog.example/%2e%2E/b", "goes up"),
-        ("https://blog.example/a%2F..%2fb", "goes up"),
-        ("https://blog.example/%252e%252e/b", "goes up"),
-        ("https://blog.example/a%5C..", "goes up"),
-        ("https://blog.example/a%0d%0ab", "goes up"),
+        ("https://blog.example\\@other.example/", "not allowed in an address"),
+        ("https://blog.example/a b", "not allowed in an address"),
+        ("https://blog.example/\x00", "not allowed in an address"),
+        ("https://blög.example/", "not allowed in an address"),
+        ("https://blog.example/100%", "not allowed in an address"),
+        ("https://blog.example/%2", "not allowed in an address"),
+        ("https://blog.example/a/../b", "control characters"),
+        ("https://blog.example/./b", "control characters"),
+        ("https://blog.example/%2e%2E/b", "control characters"),
+        ("https://blog.example/a%2F..%2fb", "control characters"),
+        ("https://blog.example/%252e%252e/b", "control characters"),
+        ("https://blog.example/a%5C..", "control characters"),
+        ("https://blog.example/a%0d%0ab", "control characters"),
         ("https://blog.example/" + "a" * MAX_LENGTH, "longer than 2000 characters"),
     ],
 )
@@ -98,7 +98,7 @@ def test_a_link_is_understood_from_the_page_it_stands_on(link: str, url: str) ->
 
 @pytest.mark.parametrize("link", ["/a\nb", "/\\other", "\\\\other", "http://[", "http://[zz]/", "x" * (MAX_LENGTH + 1), "data:,x"])
 def test_a_link_that_leads_nowhere_is_refused_in_the_tool_s_own_words(link: str) -> None:
-    with pytest.raises(ValueError, match=r"^it"):
+    with pytest.raises(ValueError, match=r"^its? "):
         join(parse_address("https://blog.example/2024/"), link)
 
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.net.response import Answer, make_answer
+from sync.net.response import FetchedPage, RawResponse, make_page
 from tests.support.web import NOON
 
 
-def answer(body: bytes, content_type: str | None = "text/html") -> Answer:
+def answer(body: bytes, content_type: str | None = "text/html") -> FetchedPage:
     headers = {} if content_type is None else {"Content-Type": content_type}
-    return make_answer("https://blog.example", "https://blog.example/", 200, headers, body, NOON)
+    return make_page("https://blog.example", "https://blog.example/", RawResponse(200, headers, body, len(body)), NOON)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_the_character_set_is_that_of_the_mark_the_header_the_page_or_utf_8(
     found = answer(body, content_type)
     assert found.encoding == encoding
     assert found.text == (body.decode(encoding) if text is None else text)
-    assert not [note for note in found.notes if "character set" in note or "bytes" in note]
+    assert not [note for note in found.notes if "character set" in note or "UTF-8" in note]
 
 
 def test_a_character_set_is_looked_for_at_the_beginning_only() -> None:
@@ -52,12 +52,12 @@ def test_a_character_set_is_looked_for_at_the_beginning_only() -> None:
 @pytest.mark.parametrize(
     ("body", "content_type", "text", "note"),
     [
-        (b"na\xefve", "text/html; charset=utf-8", "na\ufffdve", "the page holds bytes that are not UTF-8; they were replaced"),
-        (b"plain", "text/html; charset=punycode", "plain", "the character set 'punycode' is not known; the page was read as UTF-8"),
-        (b"plain", "text/html; charset=\x1b]0;", "plain", r"the character set '\\e]0' is not known; the page was read as UTF-8"),
-        ("naïve".encode(), "text/html; charset=latin1", "naïve", "the page says that its character set is 'latin1', but it is UTF-8"),
-        (b"{}", "application/json", "{}", "the server calls this application/json, not a web page"),
-        (b"", None, "", "the server calls this nothing in particular, not a web page"),
+        (b"na\xefve", "text/html; charset=utf-8", "na\ufffdve", "invalid UTF-8 in the page was replaced"),
+        (b"plain", "text/html; charset=punycode", "plain", "the character set 'punycode' is unknown; the page was read as UTF-8"),
+        (b"plain", "text/html; charset=\x1b]0;", "plain", r"the character set '\\e]0' is unknown; the page was read as UTF-8"),
+        ("naïve".encode(), "text/html; charset=latin1", "naïve", "the page declares the character set 'latin1', but is UTF-8"),
+        (b"{}", "application/json", "{}", "the server sends this as application/json, not as a web page"),
+        (b"", None, "", "the server sends this without a media type, not as a web page"),
     ],
 )
 def test_what_is_unusual_is_noted_and_not_refused(body: bytes, content_type: str | None, text: str, note: str) -> None:
@@ -78,7 +78,7 @@ def test_the_type_is_kept_without_its_parameters() -> None:
 
 @pytest.mark.parametrize("encoding", ["no such", "undefined", "hex", "idna", ""])
 def test_the_text_is_there_whatever_the_encoding_is_called(encoding: str) -> None:
-    assert Answer("a", "b", 200, b"na\xefve.", encoding, "", NOON).text in {"na\ufffdve.", "na?ve."}
+    assert FetchedPage("a", "b", 200, b"na\xefve.", encoding, "", NOON).text in {"na\ufffdve.", "na?ve."}
 
 
 @given(st.binary(max_size=200), st.text(max_size=40), st.sampled_from(["", "text/html; charset="]))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.net.retry_after import read_retry_after
+from sync.net.response import read_retry_after
 from tests.support.web import NOON
 
 

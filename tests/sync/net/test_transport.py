@@ -8,15 +8,16 @@ import time
 import pytest
 
 from sync.net.addresses import parse_address
-from sync.net.errors import Bounds, Trouble
+from sync.net.errors import TransportError
+from sync.net.settings import HttpSettings
 from sync.net.transport import Transport
 from tests.support.faulty_server import FaultyServer, hang, page, reset
 
-BOUNDS = Bounds(connect_timeout=5, read_timeout=0.3, total_timeout=5, max_bytes=1000)
+BOUNDS = HttpSettings("ops@example.org", connect_timeout=5, read_timeout=0.3, total_timeout=5, max_bytes=1000)
 
 
-def transport(bounds: Bounds = BOUNDS) -> Transport:
-    return Transport(bounds, {"User-Agent": "test"}, time.monotonic)
+def transport(settings: HttpSettings = BOUNDS) -> Transport:
+    return Transport(settings, {"User-Agent": "test"}, time.monotonic)
 
 
 def test_a_form_is_posted_once_with_the_headers_of_that_request() -> None:
@@ -46,7 +47,7 @@ def test_cookies_come_one_by_one() -> None:
 
 @pytest.mark.parametrize("step", [reset(), hang()])
 def test_a_request_that_got_no_answer_counts_as_sent(step: object) -> None:
-    with FaultyServer(step) as server, pytest.raises(Trouble) as caught:  # type: ignore[arg-type]
+    with FaultyServer(step) as server, pytest.raises(TransportError) as caught:  # type: ignore[arg-type]
         transport().exchange(parse_address(server.url), form=b"")
     assert caught.value.sent
     assert len(server.heads) == 1
@@ -56,10 +57,10 @@ def test_a_request_without_a_connection_was_not_sent(monkeypatch: pytest.MonkeyP
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-        with pytest.raises(Trouble, match="refused the connection") as caught:
+        with pytest.raises(TransportError, match="connection refused") as caught:
             transport().exchange(parse_address(f"http://127.0.0.1:{port}/"), form=b"")
     assert not caught.value.sent
     monkeypatch.setenv("HTTP_PROXY", "no address at all")
-    with pytest.raises(Trouble, match="HTTP_PROXY") as caught:
+    with pytest.raises(TransportError, match="HTTP_PROXY") as caught:
         transport().exchange(parse_address("http://wiki.example/"), form=b"")
     assert not caught.value.sent

@@ -21,7 +21,7 @@ from sync.notices.wording import worded
 from sync.reports.layout import print_to_text
 from sync.reports.notices import notices, notices_as_text
 from sync.settings.config import Config, Live
-from sync.wiki.reading.values import Found, Invalid
+from sync.wiki.reading.values import FoundPage, InvalidTitle
 from tests.support.paths import DEMO
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view
@@ -275,10 +275,13 @@ def test_an_entry_that_was_not_seen_has_nothing_told() -> None:
     ("answer", "why"),
     [
         (
-            Found("Talk:A", "Talk:A", 3, Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
+            FoundPage("Talk:A", "Talk:A", 3, Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
             "the text of 'Talk:A' is hidden; name another page with [notice] talk",
         ),
-        (Invalid("Talk:A", "that is a page of another wiki"), "the wiki has no page 'Talk:A' to talk on: that is a page of another wiki"),
+        (
+            InvalidTitle("Talk:A", "that is a page of another wiki"),
+            "the wiki has no page 'Talk:A' to talk on: that is a page of another wiki",
+        ),
     ],
 )
 def test_a_page_that_the_wiki_does_not_show(monkeypatch: pytest.MonkeyPatch, answer: object, why: str) -> None:

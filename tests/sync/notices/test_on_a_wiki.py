@@ -361,7 +361,7 @@ def test_a_page_that_cannot_be_read_refuses_its_own_notice_only(game: Game) -> N
     game.wiki.edit(f"Talk:{game.rules}", f"#REDIRECT [[Talk:{game.rules}]]")
     code, notices = game.apply()
     assert (code, results(notices)) == (1, ["refused", "refused", "posted"])
-    assert "redirects in a circle" in notices[0]["why"]
+    assert "redirect loop" in notices[0]["why"]
 
 
 def test_a_password_that_is_refused_is_tried_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

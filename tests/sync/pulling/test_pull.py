@@ -200,7 +200,7 @@ def test_an_entry_under_a_new_name_is_known_by_its_author_and_time(game: Game) -
 
 def test_the_front_page_may_be_out_of_reach(game: Game) -> None:
     game.pull()
-    game.wiki.edit("Ruleset", game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"]["content"] + "\n")
+    game.wiki.edit("Ruleset", game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"]["*"] + "\n")
     game.blog.always = 500
     game.wait(minutes=10)
     with open_store(game.live, game.now) as store:
@@ -403,7 +403,7 @@ def test_the_roster_and_the_rules_are_those_of_the_time(game: Game) -> None:
     front = game.blog.page("/")
     front.write_text(front.read_text().replace("Sable Ines", "Sabel Innes"))
     game.wait(days=2)
-    game.wiki.edit("Ruleset", game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"]["content"].replace("Quorum", "QUORUM"))
+    game.wiki.edit("Ruleset", game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"]["*"].replace("Quorum", "QUORUM"))
     game.pull()
     now, then = game.view(), game.view(NOW + timedelta(hours=1))
     assert now.roster is not None

@@ -230,7 +230,7 @@ def test_a_source_out_of_reach_is_exit_code_3(clocked: Game, capsys: pytest.Capt
     clocked.pull()
     clocked.blog.always = 503
     assert main(["pull", *arguments(clocked)]) == 3
-    assert "could not be had (asked 3 times)" in capsys.readouterr().err
+    assert "(3 attempts)" in capsys.readouterr().err
     assert main(["audit", *arguments(clocked)]) == 3
     assert "BN901" in capsys.readouterr().out
     clocked.wiki.failing = True

@@ -135,7 +135,7 @@ def test_a_redirect_is_followed_and_that_is_said(game: Game) -> None:
 
 @pytest.mark.parametrize("title", ["Ruleset", TITLE])
 def test_a_page_that_is_not_there_is_missed_until_it_is(game: Game, title: str) -> None:
-    text = game.wiki.pages[title].revisions[-1]["slots"]["main"]["content"]
+    text = game.wiki.pages[title].revisions[-1]["slots"]["main"]["*"]
     only_wiki(game)
     game.wait(minutes=10)
     game.wiki.delete(title)

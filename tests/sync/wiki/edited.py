@@ -81,11 +81,11 @@ def writing(
     api_url: str, credentials: Credentials, store: Path, *, limits: Limits = MANY, bot: bool = False, show: Show = ignore, **settings: Any
 ) -> Iterator[tuple[Writer, Store]]:
     """A writer and its store."""
-    patient = {"connect_timeout": 10.0, "read_timeout": 20.0, "total_timeout": 30.0, "retry_timeout": 0.1}
+    patient = {"connect_timeout": 10.0, "read_timeout": 20.0, "total_timeout": 30.0}
     with ExitStack() as stack:
         opened = stack.enter_context(Store.open(store, now=clock(), wait=30))
         made = Writer(
-            WikiSettings(api_url, "tests@example.org", **{**patient, **settings}),
+            WikiSettings("tests@example.org", api_url=api_url, **{**patient, **settings}),
             credentials,
             opened.journal,
             limits,

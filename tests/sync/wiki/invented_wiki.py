@@ -1,6 +1,6 @@
 """A wiki in memory that saves as MediaWiki does, behind a network that does what it is told to each request.
 
-It takes the place of :meth:`Connection.exchange`, so that thousands of courses of events can be tried. That MediaWiki
+It takes the place of :meth:`Transport.exchange`, so that thousands of courses of events can be tried. That MediaWiki
 saves like this is tried on a real one.
 """
 
@@ -16,8 +16,8 @@ from urllib.parse import parse_qs
 
 from parsers.patch import patched
 from sync.net.addresses import Address
-from sync.net.errors import Trouble
-from sync.net.transport import Reply
+from sync.net.errors import TransportError
+from sync.net.response import RawResponse
 
 NOW = "2024-01-20T12:00:00Z"
 STEPS_IN_FLIGHT = 6
@@ -72,37 +72,37 @@ class InventedWiki:
         self.revisions.append(row)
         return parent + 1
 
-    def exchange(self, address: Address, form: bytes | None) -> Reply:
-        """One request and its answer. Raises :class:`Trouble` and :class:`Killed`."""
+    def exchange(self, address: Address, form: bytes | None) -> RawResponse:
+        """One request and its answer. Raises :class:`TransportError` and :class:`Killed`."""
         self.steps += 1
         self.land(self.steps)
         asked = {name: values[0] for name, values in parse_qs((form or b"").decode() or address.query, keep_blank_values=True).items()}
         event = next(self.events, Event.NOTHING)
         self.happened.append(event)
         before = {
-            Event.NEVER_SENT: Trouble("it refused the connection", "check", again=True, sent=False),
-            Event.LOST_BEFORE: Trouble("it cut the connection", "later", again=True),
+            Event.NEVER_SENT: TransportError("it refused the connection", "check", again=True, sent=False),
+            Event.LOST_BEFORE: TransportError("it cut the connection", "later", again=True),
             Event.KILLED_BEFORE: Killed(),
         }
         if event in before:
             raise before[event]
         if event is Event.BROKEN_BEFORE:
-            return Reply(502, {}, b"", 0)
+            return RawResponse(502, {}, b"", 0)
         if event in {Event.LATE, Event.KILLED_AND_LATE}:
             if form is not None:
                 self.in_flight.append((self.steps + STEPS_IN_FLIGHT, asked))
-            raise Killed if event is Event.KILLED_AND_LATE else Trouble("nothing came for 30 seconds", "later", again=True)
+            raise Killed if event is Event.KILLED_AND_LATE else TransportError("nothing came for 30 seconds", "later", again=True)
         if event.name.startswith("OTHERS"):
             self.edited += 1
             self.save("Others", self.others(self.revisions[-1]["text"], event is Event.OTHERS_EDIT_NEAR))
         body = json.dumps({"curtimestamp": NOW, **self.answer(asked)}).encode()
         if event.name.endswith("LOST_AFTER"):
-            raise Trouble("it cut the connection", "later", again=True)
+            raise TransportError("it cut the connection", "later", again=True)
         if event.name.endswith("KILLED_AFTER"):
             raise Killed
         if event is Event.BROKEN_AFTER:
-            return Reply(503, {}, b"", 0)
-        return Reply(200, {}, body[: len(body) // 2] if event is Event.CUT else body, len(body))
+            return RawResponse(503, {}, b"", 0)
+        return RawResponse(200, {}, body[: len(body) // 2] if event is Event.CUT else body, len(body))
 
     def land(self, step: int) -> None:
         """Have the wiki do what was on its way until now."""
@@ -118,19 +118,21 @@ class InventedWiki:
             return self.edit(asked)
         if asked.get("type") == "login":
             return {"query": {"tokens": {"logintoken": "l+\\"}}}
+        if asked.get("meta", "").startswith("siteinfo"):
+            return {"query": {"general": {"generator": "MediaWiki 1.39.17"}, "namespaces": {}, "userinfo": {"name": "Wyn"}}}
         page = {"pageid": 1, "title": self.page}
         if "revids" in asked:
             wanted = [row for row in self.revisions if str(row["revid"]) in asked["revids"].split("|")]
-            return {"query": {"pages": [{**page, "revisions": [self.row(row) for row in wanted]}]}}
+            return {"query": {"pages": {"1": {**page, "revisions": [self.row(row) for row in wanted]}}}}
         if "rvdir" in asked:
             rows = [self.row(row) for row in self.revisions if row["revid"] >= int(asked.get("rvstartid", 0))]
-            return {"query": {"pages": [{**page, "revisions": rows}]}}
+            return {"query": {"pages": {"1": {**page, "revisions": rows}}}}
         pages = [{**page, "revisions": [self.row(self.revisions[-1])]}]
         pages += [{"title": title, "missing": True} for title in asked["titles"].split("|") if title != self.page]
-        return {"query": {"pages": pages, "tokens": {"csrftoken": "c+\\"}}}
+        return {"query": {"pages": {str(number): row for number, row in enumerate(pages)}, "tokens": {"csrftoken": "c+\\"}}}
 
     def row(self, revision: dict[str, Any]) -> dict[str, Any]:
-        return {**revision, "slots": {"main": {"content": revision["text"]}}}
+        return {**revision, "slots": {"main": {"*": revision["text"]}}}
 
     def edit(self, asked: dict[str, str]) -> dict[str, Any]:
         """As MediaWiki saves: what begins with an older revision is merged, or refused."""

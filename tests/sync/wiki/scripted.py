@@ -16,11 +16,11 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 
 class Waits(list[float]):
-    """Remembers how long it was told to sleep."""
+    """Remembers how long it was told to sleep, in whole seconds: a part of a wait may have passed when it begins."""
 
     def __call__(self, seconds: float) -> None:
         """Do not sleep."""
-        self.append(seconds)
+        self.append(round(seconds))
 
 
 def client(server: FaultyServer | str, waits: Waits | None = None, **settings: Any) -> WikiClient:
@@ -28,7 +28,7 @@ def client(server: FaultyServer | str, waits: Waits | None = None, **settings: A
     url = server if isinstance(server, str) else f"{server.url}/w"
     quick = {"connect_timeout": 5.0, "read_timeout": 5.0, "total_timeout": 10.0}
     return WikiClient(
-        WikiSettings(url, "ops@example.org", **{**quick, **settings}), sleep=Waits() if waits is None else waits, now=lambda: NOON
+        WikiSettings("ops@example.org", api_url=url, **{**quick, **settings}), sleep=Waits() if waits is None else waits, now=lambda: NOON
     )
 
 
@@ -47,14 +47,14 @@ def error(code: str, info: str = "as it is", headers: Iterable[tuple[str, str]] 
 
 def pages(*rows: dict[str, Any], more: dict[str, Any] | None = None, **parts: Any) -> Step:
     """A reply about pages."""
-    return reply(query={"pages": list(rows), **parts}, more=more)
+    return reply(query={"pages": {str(number): row for number, row in enumerate(rows, 1)}, **parts}, more=more)
 
 
 def revision_row(revid: int, text: str | None = "text", **parts: Any) -> dict[str, Any]:
     """A revision as the API gives it."""
     row: dict[str, Any] = {"revid": revid, "parentid": revid - 1, "timestamp": "2024-01-01T00:00:00Z", "user": "Ana", "comment": "why"}
     if text is not None:
-        row["slots"] = {"main": {"contentmodel": "wikitext", "content": text}}
+        row["slots"] = {"main": {"contentmodel": "wikitext", "*": text}}
     return {**row, **parts}
 
 

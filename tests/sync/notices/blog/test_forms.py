@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.blog.controls import BlogForm, Field, read_controls
-from sync.net.response import make_answer
+from sync.net.response import RawResponse, make_page
 from sync.notices.blog.forms import FilledForm, Unfit, comment_form, login_form
 from sync.settings.credentials import Credentials
 from tests.support.web import NOON
@@ -20,12 +20,12 @@ def filled(
     inner: str, *, action: str = "https://blog.example/", method: str = "post", charset: str = "utf-8", text: str = "a\nb"
 ) -> FilledForm:
     html = f'<form method="{method}" action="{action}">{inner}</form>'
-    answer = make_answer(PAGE, PAGE, 200, {"Content-Type": f"text/html; charset={charset}"}, html.encode(charset), NOON)
+    answer = make_page(PAGE, PAGE, RawResponse(200, {"Content-Type": f"text/html; charset={charset}"}, html.encode(charset), 0), NOON)
     return comment_form(answer, read_controls(answer.text), text)
 
 
 def logged_in(inner: str, action: str = "https://blog.example/") -> FilledForm:
-    answer = make_answer(PAGE, PAGE, 200, {}, f'<form method="post" action="{action}">{inner}</form>'.encode(), NOON)
+    answer = make_page(PAGE, PAGE, RawResponse(200, {}, f'<form method="post" action="{action}">{inner}</form>'.encode(), 0), NOON)
     return login_form(answer, read_controls(answer.text), ANA)
 
 
@@ -114,7 +114,7 @@ def test_a_form_that_is_not_as_it_should_be(inner: str, why: str) -> None:
 
 def test_a_form_of_that_name_without_a_place_for_a_comment() -> None:
     form = BlogForm("comment_form", "/", "post", (Field("hidden", "ACT", "5"), Field("hidden", "entry_id", "1")))
-    answer = make_answer(PAGE, PAGE, 200, {}, b"x", NOON)
+    answer = make_page(PAGE, PAGE, RawResponse(200, {}, b"x", 1), NOON)
     page = read_controls("")
     with pytest.raises(Unfit, match="has no place for one"):
         comment_form(answer, type(page)(forms=(form,)), "x")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sync.net.response import Answer, make_answer
+from sync.net.response import FetchedPage, RawResponse, make_page
 from sync.notices.blog.reply import read_reply
 from tests.support.paths import SHARED
 from tests.support.web import NOON
@@ -13,8 +13,10 @@ SAMPLES = SHARED / "samples/expressionengine"
 URL = "https://blog.example/"
 
 
-def answer(body: str | bytes, status: int = 200) -> Answer:
-    return make_answer(URL, URL, status, {"Content-Type": "text/html"}, body.encode() if isinstance(body, str) else body, NOON)
+def answer(body: str | bytes, status: int = 200) -> FetchedPage:
+    return make_page(
+        URL, URL, RawResponse(status, {"Content-Type": "text/html"}, body.encode() if isinstance(body, str) else body, 0), NOON
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sync.wiki import Cursor, Found, LogEvent, Missing, WikiNotUnderstood
+from sync.wiki import Cursor, FoundPage, LogEvent, MissingPage, WikiNotUnderstood
 from tests.support.faulty_server import FaultyServer
 from tests.sync.wiki.scripted import NOON, asked, client, page_row, pages, reply, revision_row
 
@@ -42,7 +42,7 @@ def test_one_request_says_that_nothing_changed() -> None:
     step = pages(state("Ruleset", 5), {"title": "Reality", "missing": True})
     with FaultyServer(step) as server, client(server) as wiki:
         changes = wiki.changed_since(CURSOR, {"Ruleset": 5, "Reality": 0, "A|b": 0})
-    assert (dict(changes.pages), changes.events, changes.log_is_complete) == ({}, (), True)
+    assert (dict(changes.pages), changes.events) == ({}, ())
     assert changes.cursor == Cursor(NOON)
     (query,) = asked(server)
     assert (query["prop"], query["list"], query["rctype"]) == ("info", "recentchanges", "log")
@@ -63,14 +63,14 @@ def test_what_was_not_known_is_new() -> None:
     steps = [pages(state("Ruleset", 6), {"title": "Reality", "missing": True}), pages(page_row("Ruleset", revision_row(6, "new")))]
     with FaultyServer(*steps) as server, client(server) as wiki:
         changes = wiki.changed_since(CURSOR, {"Ruleset": None, "Reality": None})
-    assert [type(answer) for answer in changes.pages.values()] == [Found, Missing]
+    assert [type(answer) for answer in changes.pages.values()] == [FoundPage, MissingPage]
 
 
 def test_a_deletion_costs_one_request_and_says_who_and_why() -> None:
     step = pages({"title": "Reality", "missing": True}, recentchanges=[log_row(31, "Reality"), log_row(32, "Another")])
     with FaultyServer(step) as server, client(server) as wiki:
         changes = wiki.changed_since(CURSOR, {"Reality": 9})
-    assert changes.pages["Reality"] == Missing("Reality", "Reality")
+    assert changes.pages["Reality"] == MissingPage("Reality", "Reality")
     half_past = datetime(2024, 1, 20, 11, 30, tzinfo=UTC)
     assert changes.events == (LogEvent(31, half_past, "delete", "delete", "Reality", None, "Ana", "why"),)
     assert len(server.heads) == 1
@@ -140,12 +140,10 @@ def test_hidden_entries_are_told_as_far_as_they_are_seen() -> None:
     assert [(event.rcid, event.kind, event.user, event.comment) for event in events] == [(32, "delete", None, None), (33, "", None, None)]
 
 
-@pytest.mark.parametrize(("age", "complete"), [(timedelta(days=90), True), (timedelta(days=90, seconds=1), False)])
-def test_beyond_what_the_wiki_keeps_only_the_log_is_incomplete(age: timedelta, complete: bool) -> None:
+def test_beyond_what_the_wiki_keeps_in_its_log_the_pages_are_complete() -> None:
     steps = [pages(state("Ruleset", 6)), pages(page_row("Ruleset", revision_row(6, "new")))]
     with FaultyServer(*steps) as server, client(server) as wiki:
-        changes = wiki.changed_since(Cursor(NOON - age), {"Ruleset": 5})
-    assert changes.log_is_complete is complete
+        changes = wiki.changed_since(Cursor(NOON - timedelta(days=200)), {"Ruleset": 5})
     assert changes.pages.found[0].revision.text == "new"
 
 
@@ -164,7 +162,7 @@ def test_the_log_is_asked_for_once_and_the_first_time_counts() -> None:
     titles = [f"Page {number}" for number in range(60)]
     steps = [
         pages(*(state(title, 5) for title in titles[:50])),
-        reply(query={"pages": [state(title, 5) for title in titles[50:]]}, curtimestamp="2024-01-20T12:00:09Z"),
+        reply(query={"pages": {title: state(title, 5) for title in titles[50:]}}, curtimestamp="2024-01-20T12:00:09Z"),
     ]
     with FaultyServer(*steps) as server, client(server) as wiki:
         changes = wiki.changed_since(CURSOR, dict.fromkeys(titles, 5))
@@ -183,6 +181,6 @@ def test_no_titles_bring_the_next_cursor() -> None:
 
 
 def test_a_page_without_a_revision_is_no_answer() -> None:
-    why = r"what has changed on 'Ruleset' .*comes without its revision"
+    why = r"the changes to 'Ruleset' .*without its revision"
     with FaultyServer(pages(page_row("Ruleset"))) as server, client(server) as wiki, pytest.raises(WikiNotUnderstood, match=why):
         wiki.changed_since(CURSOR, {"Ruleset": 5})

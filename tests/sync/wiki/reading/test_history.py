@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.model import Withheld
 from sync.errors import NoVerdict
 from sync.wiki import NoSuchPage, RevisionGone, WikiNotUnderstood, WikiUnreachable
 from tests.support.faulty_server import FaultyServer
 from tests.sync.wiki.scripted import asked, client, error, page_row, pages, revision_row
 
+INFO = pages(page_row("Ruleset"))
+"""The page itself, which is requested first."""
 
-def rows(*revids: int, text: str | None = "text") -> list[dict[str, object]]:
-    return [revision_row(revid, text) for revid in revids]
+
+def rows(*revids: int) -> list[dict[str, object]]:
+    return [revision_row(revid) for revid in revids]
 
 
 def test_revisions_come_oldest_first_and_in_the_largest_pieces() -> None:
@@ -21,11 +23,12 @@ def test_revisions_come_oldest_first_and_in_the_largest_pieces() -> None:
         pages(page_row("Ruleset"), more={"rvcontinue": "20240101000000|5", "continue": "||"}),
         pages(page_row("Ruleset", *rows(4))),
     ]
-    with FaultyServer(*steps) as server, client(server) as wiki:
+    with FaultyServer(INFO, *steps) as server, client(server) as wiki:
         history = wiki.history("Ruleset")
         assert server.heads == []
         assert [revision.revid for revision in history] == [2, 3, 4]
-    first, second, third = asked(server)
+    info, first, second, third = asked(server)
+    assert (info["prop"], info["titles"]) == ("info", "Ruleset")
     assert (first["rvdir"], first["rvlimit"], first["titles"]) == ("newer", "max", "Ruleset")
     assert "content" in first["rvprop"]
     assert not {"redirects", "rvstartid", "rvcontinue"} & first.keys()
@@ -34,46 +37,38 @@ def test_revisions_come_oldest_first_and_in_the_largest_pieces() -> None:
 
 def test_a_history_is_asked_for_as_it_is_used() -> None:
     step = pages(page_row("Ruleset", *rows(2, 3)), more={"rvcontinue": "x"})
-    with FaultyServer(step) as server, client(server) as wiki:
+    with FaultyServer(INFO, step) as server, client(server) as wiki:
         history = wiki.history("Ruleset")
         assert [next(history).revid, next(history).revid] == [2, 3]
-        assert len(server.heads) == 1
+        assert len(server.heads) == 2
 
 
 @pytest.mark.parametrize(("given", "wanted"), [((3, 4, 5), [4, 5]), ((4, 5), [4, 5]), ((3,), []), ((), [])])
 def test_it_begins_after_a_revision_whether_that_is_given_again_or_not(given: tuple[int, ...], wanted: list[int]) -> None:
-    with FaultyServer(pages(page_row("Ruleset", *rows(*given)))) as server, client(server) as wiki:
+    with FaultyServer(INFO, pages(page_row("Ruleset", *rows(*given)))) as server, client(server) as wiki:
         assert [revision.revid for revision in wiki.history("Ruleset", 3)] == wanted
-    assert asked(server)[0]["rvstartid"] == "3"
-
-
-def test_texts_can_be_left_out() -> None:
-    with FaultyServer(pages(page_row("Ruleset", *rows(2, text=None)))) as server, client(server) as wiki:
-        (revision,) = wiki.history("Ruleset", with_text=False)
-    assert (revision.text, revision.withheld) == (None, (Withheld("text", "it was not asked for"),))
-    assert "content" not in asked(server)[0]["rvprop"]
-    assert "rvslots" not in asked(server)[0]
+    assert asked(server)[1]["rvstartid"] == "3"
 
 
 def test_a_revision_that_comes_twice_ends_it() -> None:
     steps = [pages(page_row("Ruleset", *rows(2, 3)), more={"rvcontinue": "a"}), pages(page_row("Ruleset", *rows(3, 4)))]
-    with FaultyServer(*steps) as server, client(server) as wiki:
+    with FaultyServer(INFO, *steps) as server, client(server) as wiki:
         history = wiki.history("Ruleset")
         assert [next(history).revid, next(history).revid] == [2, 3]
-        with pytest.raises(WikiNotUnderstood, match=r"did not give the history of 'Ruleset' .*: it gives revision 3 twice"):
+        with pytest.raises(WikiNotUnderstood, match=r"API request for the history of 'Ruleset' failed .*: revision 3 comes twice"):
             next(history)
 
 
 def test_a_continuation_that_repeats_ends_it() -> None:
     steps = [pages(page_row("Ruleset", *rows(number)), more={"rvcontinue": "a"}) for number in (2, 3, 4)]
-    with FaultyServer(*steps) as server, client(server) as wiki, pytest.raises(WikiNotUnderstood, match="without end"):
+    with FaultyServer(INFO, *steps) as server, client(server) as wiki, pytest.raises(WikiNotUnderstood, match="its continuations repeat"):
         list(wiki.history("Ruleset"))
-    assert len(server.heads) == 2
+    assert len(server.heads) == 3
 
 
 def test_a_history_may_fail_on_the_way() -> None:
     steps = [pages(page_row("Ruleset", *rows(2)), more={"rvcontinue": "a"}), error("readapidenied")]
-    with FaultyServer(*steps) as server, client(server) as wiki:
+    with FaultyServer(INFO, *steps) as server, client(server) as wiki:
         history = wiki.history("Ruleset")
         assert next(history).revid == 2
         with pytest.raises(WikiUnreachable, match="not public"):
@@ -95,15 +90,15 @@ def test_a_page_that_is_not_there_has_none(row: dict[str, object], sentence: str
 
 
 def test_a_title_that_is_none_is_not_sent() -> None:
-    with FaultyServer() as server, client(server) as wiki, pytest.raises(NoSuchPage, match=r"no wiki has a page 'A\|b'"):
+    with FaultyServer() as server, client(server) as wiki, pytest.raises(NoSuchPage, match=r"the wiki has no page 'A\|b'"):
         list(wiki.history("A|b"))
     assert server.heads == []
 
 
 def test_a_history_that_was_to_begin_after_a_revision_that_is_gone_says_so() -> None:
-    with FaultyServer(error("badid_rvstartid")) as server, client(server) as wiki, pytest.raises(RevisionGone) as failure:
+    with FaultyServer(INFO, error("badid_rvstartid")) as server, client(server) as wiki, pytest.raises(RevisionGone) as failure:
         list(wiki.history("Ruleset", 99))
     assert str(failure.value) == (
-        "the wiki no longer knows revision 99, after which the history of 'Ruleset' was to begin; read it from the beginning"
+        "the wiki no longer has revision 99, after which the history of 'Ruleset' was to begin; read it from the beginning"
     )
-    assert len(server.heads) == 1
+    assert len(server.heads) == 2

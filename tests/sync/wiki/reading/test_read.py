@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from parsers.model import Revision, Withheld
-from sync.wiki import Found, Invalid, Missing, WikiNotUnderstood
+from sync.wiki import FoundPage, InvalidTitle, MissingPage, WikiNotUnderstood
 from tests.support.faulty_server import FaultyServer
 from tests.sync.wiki.scripted import NOON, asked, client, page_row, pages, reply, revision_row
 
@@ -17,7 +17,7 @@ def test_a_page_comes_with_its_latest_revision() -> None:
     with FaultyServer(pages(page_row("Ruleset", row))) as server, client(server) as wiki:
         titles = wiki.read(["Ruleset"])
     at = datetime(2024, 1, 19, 8, 0, 1, tzinfo=UTC)
-    assert titles["Ruleset"] == Found("Ruleset", "Ruleset", 7, Revision("Ruleset", 25122, 25121, at, "Ana", "", "= Core Rules ="))
+    assert titles["Ruleset"] == FoundPage("Ruleset", "Ruleset", 7, Revision("Ruleset", 25122, 25121, at, "Ana", "", "= Core Rules ="))
     assert titles.found[0].revid == 25122
     assert titles.server_time == NOON
     assert len(titles) == 1
@@ -50,12 +50,12 @@ def test_every_title_is_answered_under_the_name_it_was_asked_by() -> None:
         ("Old keep", "The Tower", "Old keep"),
     ]
     assert {found.revision.text for found in answers.found} == {"tower"}
-    assert answers.missing == (Missing("Gone", "Nowhere", "Gone"), Missing("Nowhere", "Nowhere"))
+    assert answers.missing == (MissingPage("Gone", "Nowhere", "Gone"), MissingPage("Nowhere", "Nowhere"))
     assert answers.invalid == (
-        Invalid("A<b", 'The requested page title contains invalid characters: "<"'),
-        Invalid("A>b", "that is no title"),
-        Invalid("Special:Version", "that is no page that people write"),
-        Invalid("wikipedia:Tower", "that is a page of another wiki"),
+        InvalidTitle("A<b", 'The requested page title contains invalid characters: "<"'),
+        InvalidTitle("A>b", "that is not a valid title"),
+        InvalidTitle("Special:Version", "that is a special page"),
+        InvalidTitle("wikipedia:Tower", "that is a page of another wiki"),
     )
     assert [answer.revid for answer in (*answers.missing, *answers.invalid)] == [0] * 6
 
@@ -74,10 +74,10 @@ def test_redirects_may_lead_in_a_circle_or_away() -> None:
     with FaultyServer(step) as server, client(server) as wiki:
         answers = wiki.read(["One", "Self", "Away", "About"])
     assert [answer.why for answer in answers.invalid] == [
-        "it redirects in a circle",
-        "it redirects in a circle",
+        "redirect loop",
+        "redirect loop",
         "it redirects to 'wikipedia:Foo': that is a page of another wiki",
-        "it redirects to 'Special:Version': that is no page that people write",
+        "it redirects to 'Special:Version': that is a special page",
     ]
 
 
@@ -86,17 +86,17 @@ def test_redirects_may_lead_in_a_circle_or_away() -> None:
     [
         ("", "it is empty"),
         (" _ ", "it is empty"),
-        ("Ruleset|Reality", "it holds '|', which no title has"),
-        ("\x1fRuleset", "it holds '\\x1f', which no title has"),
-        ("Ruleset#Votes", "it holds '#', which no title has"),
-        ("Ruleset\n", "it holds '\\n', which no title has"),
-        ("\ud800", "it holds '\\ud800', which no title has"),
+        ("Ruleset|Reality", "it contains '|', which no title can"),
+        ("\x1fRuleset", "it contains '\\x1f', which no title can"),
+        ("Ruleset#Votes", "it contains '#', which no title can"),
+        ("Ruleset\n", "it contains '\\n', which no title can"),
+        ("\ud800", "it contains '\\ud800', which no title can"),
     ],
 )
 def test_a_title_that_would_be_answered_as_another_one_is_not_sent(title: str, why: str) -> None:
     with FaultyServer(reply()) as server, client(server) as wiki:
         answers = wiki.read([title])
-    assert answers[title] == Invalid(title, why)
+    assert answers[title] == InvalidTitle(title, why)
     assert answers.server_time == NOON
     assert [query["titles"] for query in asked(server)] == [""]
 
@@ -162,7 +162,7 @@ def test_the_sentence_names_the_first_title_and_counts_the_others() -> None:
 
 
 def test_hidden_parts_are_none_and_say_why() -> None:
-    hidden = revision_row(5, userhidden=True, commenthidden=True, slots={"main": {"texthidden": True}})
+    hidden = revision_row(5, userhidden="", commenthidden="", slots={"main": {"texthidden": ""}})
     del hidden["user"], hidden["comment"]
     with FaultyServer(pages(page_row("Ruleset", hidden))) as server, client(server) as wiki:
         found = wiki.read(["Ruleset"]).found[0].revision
@@ -172,8 +172,8 @@ def test_hidden_parts_are_none_and_say_why() -> None:
 
 
 def test_hidden_parts_that_this_account_may_see_stay_hidden() -> None:
-    slots = {"main": {"texthidden": True, "content": "secret"}}
-    hidden = revision_row(5, userhidden=True, suppressed=True, slots=slots)
+    slots = {"main": {"texthidden": "", "*": "secret"}}
+    hidden = revision_row(5, userhidden="", suppressed="", slots=slots)
     with FaultyServer(pages(page_row("Ruleset", hidden))) as server, client(server) as wiki:
         found = wiki.read(["Ruleset"]).found[0].revision
     assert (found.user, found.comment, found.text) == (None, "why", None)
@@ -184,7 +184,7 @@ def test_a_lost_text_is_none_and_a_blank_one_is_blank() -> None:
     rows = [page_row("Lost", revision_row(5, slots={"main": {"textmissing": True}})), page_row("Blank", revision_row(6, ""))]
     with FaultyServer(pages(*rows)) as server, client(server) as wiki:
         lost, blank = wiki.read(["Lost", "Blank"]).found
-    assert (lost.revision.text, lost.revision.withheld) == (None, (Withheld("text", "the wiki has lost it"),))
+    assert (lost.revision.text, lost.revision.withheld) == (None, (Withheld("text", "the wiki lost it"),))
     assert (blank.revision.text, blank.revision.withheld) == ("", ())
 
 
@@ -197,6 +197,6 @@ def test_an_unknown_parent_is_as_none() -> None:
 
 def test_what_a_newer_wiki_adds_is_ignored() -> None:
     row = {**page_row("Ruleset", revision_row(5, temp=True, anon=True)), "novel": [1]}
-    step = reply(query={"pages": [row], "novel": {}}, batchcomplete=True, warnings={"main": {"warnings": "x"}})
+    step = reply(query={"pages": {"7": row}, "novel": {}}, batchcomplete="", warnings={"main": {"*": "x"}})
     with FaultyServer(step) as server, client(server) as wiki:
         assert wiki.read(["Ruleset"])["Ruleset"].revid == 5

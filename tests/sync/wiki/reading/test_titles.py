@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -14,6 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.errors import NoVerdict
+from sync.net.addresses import Address
+from sync.net.response import RawResponse
 from sync.wiki import Cursor, WikiClient, WikiSettings
 from sync.wiki.reading.titles import batches, refused, talk_page
 from tests.sync.wiki.scripted import NOW, page_row, revision_row
@@ -30,7 +33,7 @@ WHOLE: dict[str, Any] = {
     "curtimestamp": NOW,
     "continue": {"rvcontinue": "7|5", "continue": "||"},
     "query": {
-        "pages": [{**page_row("Ruleset", revision_row(5)), "lastrevid": 5}],
+        "pages": {"7": {**page_row("Ruleset", revision_row(5)), "lastrevid": 5}},
         "normalized": [{"fromencoded": False, "from": "ruleset", "to": "Ruleset"}],
         "redirects": [{"from": "Rules", "to": "Ruleset"}],
         "interwiki": [{"title": "x:y", "iw": "x"}],
@@ -44,7 +47,7 @@ WHOLE: dict[str, Any] = {
                 "logparams": {"target_title": "Rules"},
             }
         ],
-        "general": {"generator": "MediaWiki 1.44.0", "sitename": "Wiki", "readonly": False},
+        "general": {"generator": "MediaWiki 1.44.0", "sitename": "Wiki", "readonly": ""},
     },
 }
 QUESTIONS: dict[str, Callable[[WikiClient], object]] = {
@@ -114,12 +117,14 @@ def spoiled_replies(draw: st.DrawFn) -> Any:
 def test_an_odd_reply_is_told_and_nothing_else_is_raised(question: str, replies: list[Any]) -> None:
     given_so_far: list[Any] = []
 
-    def raw_api(*_: object, **__: object) -> Any:
+    def fetch(address: Address, *, check: Callable[[RawResponse], None], **_: object) -> tuple[Address, RawResponse]:
         given_so_far.append(replies[len(given_so_far) % len(replies)])
-        return given_so_far[-1]
+        response = RawResponse(200, {}, json.dumps(given_so_far[-1]).encode(), 0)
+        check(response)
+        return address, response
 
-    wiki = WikiClient(WikiSettings("http://127.0.0.1:9", "tests@example.org"), sleep=lambda _: None)
-    wiki._api._site.raw_api = raw_api
+    wiki = WikiClient(WikiSettings("tests@example.org", api_url="http://127.0.0.1:9"), sleep=lambda _: None)
+    wiki._http.fetch = fetch  # type: ignore[method-assign, assignment]
     try:
         QUESTIONS[question](wiki)
     except NoVerdict as failure:

@@ -15,12 +15,12 @@ import pytest
 
 from sync.errors import NoVerdict
 from sync.net.addresses import Address
-from sync.net.errors import Trouble
-from sync.net.transport import Reply
+from sync.net.errors import TransportError
+from sync.net.response import RawResponse
+from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
 from sync.store import Store
 from sync.wiki import EditOutcome, WikiRefused, WikiSettings, WikiUnreachable, Writer
-from sync.wiki.reading.connection import Connection
 from sync.wiki.writing.refusals import _FAMILIES, _GIVE_UP, _LOG_IN, _LOOK, _WAIT, Next, refusal
 from tests.support.faulty_server import FaultyServer, Step, page, reset
 from tests.sync.wiki.edited import FIXED, MANY, PAGE, edit
@@ -30,6 +30,7 @@ ACCOUNT = Credentials("Wyn@tool", "0123456789abcdef0123456789abcdef")
 LOGIN = [
     reply(query={"tokens": {"logintoken": "l+\\"}}),
     reply(login={"result": "Success", "lgusername": "Wyn"}),
+    reply(query={"general": {"generator": "MediaWiki 1.39.17"}, "namespaces": {}, "userinfo": {"id": 1, "name": "Wyn"}}),
 ]
 
 
@@ -55,7 +56,7 @@ def scripted(folder: Path, *steps: Step, waits: Waits | None = None, **settings:
     """A writer whose wiki follows a script after the log-in."""
     quick = {"connect_timeout": 5.0, "read_timeout": 5.0, "total_timeout": 10.0}
     with FaultyServer(*LOGIN, *steps) as server, Store.open(folder / "store.sqlite", now=NOON) as store:
-        wiki = WikiSettings(f"{server.url}/w", "tests@example.org", **{**quick, **settings})
+        wiki = WikiSettings("tests@example.org", api_url=f"{server.url}/w", **{**quick, **settings})
         with Writer(wiki, ACCOUNT, store.journal, MANY, sleep=waits if waits is not None else Waits(), now=lambda: NOON) as writer:
             yield writer, store, server
 
@@ -227,8 +228,8 @@ def test_a_lost_edit_that_the_wiki_merged_is_found_by_its_text(tmp_path: Path) -
     ("answer", "told"),
     [
         (page(b"", 413), "413"),
-        (page(b"", 403), "does not let this tool in"),
-        (page(b"", 301, [("Location", "https://elsewhere.example/")]), "redirects what is sent to it"),
+        (page(b"", 403), "does not admit this tool"),
+        (page(b"", 301, [("Location", "https://elsewhere.example/")]), "redirect of a form, not followed"),
     ],
 )
 def test_an_answer_that_is_no_yes_is_a_no(tmp_path: Path, answer: Step, told: str) -> None:
@@ -283,22 +284,22 @@ def test_an_answer_that_makes_no_sense_is_no_ground_to_write_on(tmp_path: Path, 
 def test_a_log_in_that_fails_is_told_without_the_wikis_words(tmp_path: Path) -> None:
     said = {"result": "Failed", "reason": f"Wrong password {ACCOUNT.password}"}
     with FaultyServer(LOGIN[0], reply(login=said)) as server, Store.open(tmp_path / "s.sqlite", now=NOON) as store:
-        writer = Writer(WikiSettings(f"{server.url}/w", "tests@example.org"), ACCOUNT, store.journal, sleep=Waits())
+        writer = Writer(WikiSettings("tests@example.org", api_url=f"{server.url}/w"), ACCOUNT, store.journal, sleep=Waits())
         with pytest.raises(WikiRefused) as caught:
             writer.save(edit("The Tower", 5))
     assert "(Failed)" in str(caught.value)
     assert ACCOUNT.password not in str(caught.value)
     with FaultyServer(LOGIN[0], reply(query={})) as server, Store.open(tmp_path / "s.sqlite", now=NOON) as store:
-        writer = Writer(WikiSettings(f"{server.url}/w", "tests@example.org"), ACCOUNT, store.journal, sleep=Waits())
-        with pytest.raises(WikiRefused, match="it does not say why"):
+        writer = Writer(WikiSettings("tests@example.org", api_url=f"{server.url}/w"), ACCOUNT, store.journal, sleep=Waits())
+        with pytest.raises(WikiRefused, match="no reason given"):
             writer.save(edit("The Tower", 5))
 
 
 def test_a_log_in_that_gets_no_answer_is_tried_again_and_not_for_ever(tmp_path: Path) -> None:
     waits = Waits()
     with FaultyServer(*[LOGIN[0], reset()] * 3) as server, Store.open(tmp_path / "s.sqlite", now=NOON) as store:
-        writer = Writer(WikiSettings(f"{server.url}/w", "tests@example.org"), ACCOUNT, store.journal, sleep=waits)
-        with pytest.raises(WikiUnreachable, match=r"did not give a login \(asked 3 times\)"):
+        writer = Writer(WikiSettings("tests@example.org", api_url=f"{server.url}/w"), ACCOUNT, store.journal, sleep=waits)
+        with pytest.raises(WikiUnreachable, match=r"API request for a login failed \(3 attempts\)"):
             writer.save(edit("The Tower", 5))
     assert waits == [1, 2]
 
@@ -309,9 +310,9 @@ SIGNED = edit("The Tower", 5, f"{FIXED}\n~~~~")
 @pytest.mark.parametrize(
     ("answers", "told"),
     [
-        ([error("readonly")], "the error 'readonly'"),
-        ([reply(query={})], "holds no text"),
-        ([reset()] * 3, "cut the connection"),
+        ([error("readonly")], "API error 'readonly'"),
+        ([reply(query={})], "no text in the answer"),
+        ([reset()] * 3, "connection closed by the server"),
     ],
 )
 def test_a_text_that_cannot_be_expanded_is_not_sent(tmp_path: Path, answers: list[Step], told: str) -> None:
@@ -369,15 +370,15 @@ def test_an_edit_of_another_text_than_that_of_its_revision_is_not_sent(tmp_path:
 def test_what_did_not_reach_the_wiki_is_sent_again_where_that_may_help(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
-    exchange = Connection.exchange
-    left = [Trouble("it refused the connection", "check the address", again=again, sent=False)]
+    exchange = Transport.exchange
+    left = [TransportError("it refused the connection", "check the address", again=again, sent=False)]
 
-    def unconnected(self: Connection, address: Address, form: bytes | None = None) -> Reply:
+    def unconnected(self: Transport, address: Address, *, form: bytes | None = None, **parts: Any) -> RawResponse:
         if form is not None and b"action=edit" in form and left:
             raise left.pop()
-        return exchange(self, address, form)
+        return exchange(self, address, form=form, **parts)
 
-    monkeypatch.setattr(Connection, "exchange", unconnected)
+    monkeypatch.setattr(Transport, "exchange", unconnected)
     waits = Waits()
     steps = [look(), *([look(), SAVED, READ_BACK] if again else [])]
     outcome, states, _ = save(tmp_path, *steps, waits=waits)

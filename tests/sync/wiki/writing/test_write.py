@@ -73,7 +73,7 @@ def title(request: pytest.FixtureRequest) -> str:
 
 def test_an_edit_is_saved_in_six_requests_the_first_time_and_three_then(room: Room, title: str) -> None:
     outcome = room.save(edit(title, room.wiki.edit(title, PAGE)))
-    assert room.proxy.kinds == ["token", "login", "look", "edit", "read back"]
+    assert room.proxy.kinds == ["token", "login", "site", "look", "edit", "read back"]
     assert (outcome.result, outcome.why, outcome.text) == ("saved", None, FIXED)
     row = room.wiki.history(title)[-1]
     assert (row["revid"], row["user"], row["comment"], row["text"]) == (outcome.new_revid, "Wyn", "Ana is on level 4", FIXED)
@@ -81,7 +81,7 @@ def test_an_edit_is_saved_in_six_requests_the_first_time_and_three_then(room: Ro
     assert (entry.state, entry.new_revid, entry.write.before, entry.write.account) == ("saved", outcome.new_revid, PAGE, "Wyn")
     again = replace(edit(title, outcome.new_revid, FIXED.replace("Bo || 1", "Bo || 2"), FIXED), mark="bo-level")
     assert room.save(again).result == "saved"
-    assert room.proxy.kinds[5:] == ["look", "edit", "read back"]
+    assert room.proxy.kinds[6:] == ["look", "edit", "read back"]
 
 
 def test_an_edit_that_the_page_has_already_is_none(room: Room, title: str) -> None:
@@ -503,11 +503,11 @@ def test_signatures_and_subst_are_expanded_before_anything_is_sent(room: Room, t
 def test_a_session_that_is_over_is_begun_anew(room: Room, title: str) -> None:
     base = room.wiki.edit(title, PAGE)
     assert room.save(edit(title, base)).result == "saved"
-    room.writer._session._cookies.clear()
+    room.writer._session._http.cookies.clear()
     revid = int(room.wiki.history(title)[-1]["revid"])
     room.proxy.kinds.clear()
     assert room.save(edit(title, revid, f"{FIXED}!", FIXED, mark="more")).result == "saved"
-    assert room.proxy.kinds == ["look", "token", "login", "look", "edit", "read back"]
+    assert room.proxy.kinds == ["look", "token", "login", "site", "look", "edit", "read back"]
 
 
 def test_a_session_that_ends_between_looking_and_sending_is_begun_anew(room: Room, title: str) -> None:
@@ -569,9 +569,9 @@ def test_a_hidden_text_is_left_alone(room: Room, title: str) -> None:
 def test_no_password_is_sent_in_the_clear_and_none_but_a_bots(mediawiki: MediaWiki, tmp_path: Path) -> None:
     with Store.open(tmp_path / "s.sqlite", now=clock()) as store:
         with pytest.raises(UsageError, match="no password is sent that way"):
-            Writer(WikiSettings("http://wiki.example/w/", "tests@example.org"), Credentials("Wyn@tool", "x"), store.journal)
+            Writer(WikiSettings("tests@example.org", api_url="http://wiki.example/w/"), Credentials("Wyn@tool", "x"), store.journal)
         with pytest.raises(UsageError, match="Special:BotPasswords"):
-            Writer(WikiSettings(mediawiki.api_url, "tests@example.org"), Credentials("Wyn", "secret"), store.journal)
+            Writer(WikiSettings("tests@example.org", api_url=mediawiki.api_url), Credentials("Wyn", "secret"), store.journal)
 
 
 def test_an_edit_that_was_lost_is_found_where_the_page_was_moved_to(room: Room, title: str) -> None:

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from sync.errors import NoVerdict
 from sync.net.addresses import Address
-from sync.net.transport import Reply
+from sync.net.response import RawResponse
+from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
 from sync.store import Store, Written
 from sync.wiki import Limits, PageEdit, WikiSettings, Writer
-from sync.wiki.reading.connection import Connection
 from tests.sync.wiki.invented_wiki import Event, InventedWiki, Killed
 from tests.sync.wiki.scripted import NOON, Waits
 
@@ -52,7 +52,7 @@ def letters(text: str) -> int:
 
 def writer_of(store: Store) -> Writer:
     """A run of the tool, which does not really wait."""
-    wiki = WikiSettings("https://wiki.example/w/", "tests@example.org")
+    wiki = WikiSettings("tests@example.org", api_url="https://wiki.example/w/")
     return Writer(wiki, ACCOUNT, store.journal, Limits(99, 999), sleep=Waits(), now=lambda: NOON)
 
 
@@ -81,12 +81,12 @@ def run_course(events: list[Event]) -> list[Event]:
     """Have these events happen to the requests of writers, one after the other. Returns all that happened."""
     wiki = InventedWiki(TITLE, START, iter(events), others_edit)
 
-    def exchange(_: Connection, address: Address, form: bytes | None = None) -> Reply:
+    def exchange(_: Transport, address: Address, *, form: bytes | None = None, **_headers: object) -> RawResponse:
         return wiki.exchange(address, form)
 
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None)))
-        stack.enter_context(patch.object(Connection, "exchange", exchange))
+        stack.enter_context(patch.object(Transport, "exchange", exchange))
         for _ in range(MOST_RUNS):
             with Store.open(folder / "store.sqlite", now=NOON) as store, suppress(Killed, NoVerdict):
                 count_up(wiki, store)
