@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from sync.errors import NoVerdict, UsageError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from parsers.model import Post, Problem
     from sync.sources.merging import ReadPage
     from validators.view import GameView
     from validators.voting.judge import TallySheet
@@ -40,7 +41,6 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
     """
     if matters and every:
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
-    from parsers.model import Problem
     from sync.cli.matters import is_address
     from sync.cli.output import publish, warn_of
     from sync.cli.source import view_of
@@ -48,6 +48,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
     from sync.sources.snapshot import read_saved
     from sync.sources.view import BASIC, require
     from validators.voting.judge import CannotJudge, judge
+    from validators.voting.timeline import Timeline
 
     config = config_from(ctx)
     for text in matters:
@@ -55,14 +56,14 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
             raise UsageError(f"no such file: {text!r}; name a saved page that is there, or a matter by its title or address")
     saved = {text: read_saved(Path(text), config.blog_url) for text in matters if _is_file(text)}
     view = require(view_of(config, BASIC, list(saved.values())))
+    known = Timeline(view).matters
+    chosen = _chosen(matters, saved, view, known, every=every)
     try:
-        sheet = judge(view)
+        sheet = judge(view, only=[post.key for post in chosen])
     except CannotJudge as error:
         raise NoVerdict(f"no matter can be judged: {error}") from None
-    verdicts = _chosen(matters, saved, view, sheet, every=every)
-    doubts = "\n".join(doubt for verdict in sheet.verdicts for doubt in verdict.doubts)
-    unsaid = [problem for problem in view.problems if problem.fatal or problem.what not in doubts]
-    warn_of([*unsaid, *(Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)])
+    verdicts = [verdict for post in chosen for verdict in sheet.verdicts if verdict.post.key == post.key] if matters else sheet.verdicts
+    warn_of(_unsaid(view, sheet, known))
     publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts))
     blind = sheet.skipped or any(problem.fatal for problem in view.problems)
     return ExitCode.NO_VERDICT if blind else ExitCode.CLEAN
@@ -77,19 +78,28 @@ def _is_file(text: str) -> bool:
         return False
 
 
-def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, sheet: TallySheet, *, every: bool) -> list[Verdict]:
+def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, known: Sequence[Post], *, every: bool) -> Sequence[Post]:
+    """The matters to be judged: all, the pending ones, or those named, in the order of their names."""
     from parsers.model import Status
     from sync.cli.matters import find_matters
 
     if every:
-        return list(sheet.verdicts)
+        return known
     if not matters:
-        return [verdict for verdict in sheet.verdicts if verdict.status is Status.PENDING]
-    chosen: list[Verdict] = []
-    for text in matters:
-        name = saved[text].page.posts[0].url if text in saved else text
-        chosen += [verdict for verdict in find_matters(name, sheet.verdicts, view.posts) if verdict not in chosen]
-    return chosen
+        return [post for post in known if post.status is Status.PENDING]
+    names = [saved[text].page.posts[0].url if text in saved else text for text in matters]
+    return list({post.key: post for name in names for post in find_matters(name, known, view.posts)}.values())
+
+
+def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterator[Problem]:
+    """The problems that no sheet names: the fatal ones, and those that are about no matter in particular."""
+    from parsers.model import Problem
+    from validators.voting.doubts import index_problems
+
+    named = index_problems(view.problems)
+    said = {problem for post in known for problem in named.get(post.key, ())}
+    yield from (problem for problem in view.problems if problem.fatal or problem not in said)
+    yield from (Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)
 
 
 def _text(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterable[RenderableType]:

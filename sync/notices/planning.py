@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
-from parsers.model import Post, Status
+from parsers.model import RULESET_PAGE, Post, Status
 from sync.errors import UsageError
 from sync.notices.model import Channel, Draft
 from sync.wiki.reading.titles import talk_page
@@ -115,7 +115,7 @@ def _page(view: GameView, subject: Subject) -> str:
 
 
 def _ruleset(view: GameView) -> str:
-    return view.rules.page if view.rules is not None else "Ruleset"
+    return view.rules.page if view.rules is not None else RULESET_PAGE
 
 
 def _tracking(view: GameView) -> str | None:

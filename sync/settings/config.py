@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from parsers.model import RULESET_PAGE
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.settings.tomlfile import read_toml
@@ -62,7 +63,7 @@ class WikiTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """``[wiki]``: the folder of its ``api.php``, the page of the rules, and the tracking page where the rules do not name it."""
 
     url: str = LIVE_WIKI
-    ruleset: str = "Ruleset"
+    ruleset: str = RULESET_PAGE
     tracking: str | None = None
 
 
@@ -158,7 +159,7 @@ class Live:
     wiki_url: str
     contact: str
     store: Path
-    ruleset: str = "Ruleset"
+    ruleset: str = RULESET_PAGE
     tracking: str | None = None
     delay: float = 1.0
     months: int = 6

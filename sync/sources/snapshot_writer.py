@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from parsers.model import Post, Problem
+from parsers.blog.selectors import page_number
+from parsers.model import RULESET_PAGE, Post, Problem
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.pulling.wiki import pages_of
@@ -28,10 +29,8 @@ __all__ = ["MARK", "write_snapshot"]
 MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when it runs again.\n"
 """What ``snapshot.toml`` begins with, so that nothing that somebody made by hand is ever replaced."""
 
-_RULESET = "Ruleset"
 _LATEST = 20
 _LONGEST_NAME = 200
-_FURTHER = re.compile(r"P\d{1,6}")
 _OURS = re.compile(r"snapshot\.toml|blog/(.{1,300}/)?index\.html|wiki/.{1,300}\.(wikitext|json)")
 
 
@@ -102,7 +101,7 @@ def _wiki_files(store: Store, live: Live) -> Iterator[tuple[str, str]]:
     for title in pages_of(store):
         revision = store.revision(title)
         if revision is not None and revision.text is not None:
-            name = _file_name(_RULESET if title == live.ruleset else title)
+            name = _file_name(RULESET_PAGE if title == live.ruleset else title)
             yield f"wiki/{name}.wikitext", revision.text
             known = {"title": title, "revid": revision.revid, "parentid": revision.parentid, "timestamp": iso(revision.timestamp)}
             yield f"wiki/{name}.json", json.dumps({**known, "user": revision.user, "comment": revision.comment})
@@ -127,7 +126,7 @@ def _slug(key: str) -> str | None:
     """The last part of a post's address as a folder's name, from which the reader makes the same address; else None."""
     plain = unquote(key)
     fits = quote(plain) == key and plain.isprintable() and not plain.startswith(".") and not {"/", "\\"} & set(plain)
-    return plain if fits and 0 < len(plain.encode()) <= _LONGEST_NAME and not _FURTHER.fullmatch(plain) else None
+    return plain if fits and 0 < len(plain.encode()) <= _LONGEST_NAME and page_number(f"/{plain}")[0] == f"/{plain}" else None
 
 
 def _by_month(posts: Iterable[Post]) -> dict[tuple[int, int], list[Post]]:

@@ -5,12 +5,12 @@ import pytest
 from parsers.model import Category
 from sync.cli.matters import find_matters, is_address, key_of
 from sync.errors import UsageError
-from tests.sync.samples import post, verdict
+from tests.sync.samples import post
 
-THING = verdict(post("a_thing"))
-THICK = verdict(post("thick_ice", title="Proposal: Thick Ice", subject="Thick Ice"))
-QUOTED = verdict(post("its", title="Proposal: It’s “Late”", subject="It’s “Late”"))
-TWIN = verdict(post("thick_ice1", title="Call for Judgement: Thick Ice", subject="Thick Ice", category=Category.CFJ))
+THING = post("a_thing")
+THICK = post("thick_ice", title="Proposal: Thick Ice", subject="Thick Ice")
+QUOTED = post("its", title="Proposal: It’s “Late”", subject="It’s “Late”")
+TWIN = post("thick_ice1", title="Call for Judgement: Thick Ice", subject="Thick Ice", category=Category.CFJ)
 ALL = [THING, THICK, QUOTED, TWIN]
 STORY = post("a_story", title="Story Post: Tea", subject="Tea", category=Category.STORY)
 
@@ -18,7 +18,7 @@ LATER = post("later", title="Proposal: Much Later", subject="Much Later")
 
 
 def found(text: str) -> list[str]:
-    return [each.post.key for each in find_matters(text, ALL, [each.post for each in ALL] + [STORY, LATER])]
+    return [each.key for each in find_matters(text, ALL, [*ALL, STORY, LATER])]
 
 
 @pytest.mark.parametrize(
@@ -46,14 +46,14 @@ def test_a_matter_is_found_by_address_and_title(text: str, keys: list[str]) -> N
     ("text", "message"),
     [
         ("Thicc Ice", "no votable matter fits 'Thicc Ice'; the nearest: 'Thick Ice'"),
-        ("zzzzzzzz", "no votable matter fits 'zzzzzzzz'; `blognomic tally --all` shows all there are"),
+        ("zzzzzzzz", "no votable matter fits 'zzzzzzzz'; `blognomic tally --all` lists them"),
         ("", "no votable matter fits ''"),
         ("Thi", "'Thi' fits 2 matters: 'Proposal: Thick Ice', 'Call for Judgement: Thick Ice'; give more of the title"),
-        ("tea", "'tea' is no votable matter: its category is story-post"),
+        ("tea", "'tea' is not a votable matter: its category is story-post"),
         ("https://blog.example/archive/a_story", "its category is story-post"),
         ("https://blog.example/archive/a_thong", "the nearest: 'https://blog.example/archive/a_thing'"),
         ("Much Later", "'Much Later' cannot be judged: it was posted later, or its date could not be read"),
-        ("https://[blog/archive/x", "is no address; copy it from the browser"),
+        ("https://[blog/archive/x", "malformed address"),
     ],
 )
 def test_what_fits_nothing_is_answered_with_the_nearest(text: str, message: str) -> None:
