@@ -9,7 +9,6 @@ import pytest
 from parsers.changes import AddRule, InsertText, ReplaceTerm, TextChange, UndoRevision, changed_text
 from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
-from parsers.ruleset.regions import read_regions
 from parsers.ruleset.tree import read_tree
 from tests.support.paths import EDITIONS, real_ruleset
 
@@ -161,7 +160,7 @@ def test_an_edit_is_undone_where_that_can_be() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_given_editions_take_texts_in_every_rule(edition: str) -> None:
     page = real_ruleset(edition)
-    rules = [region.path for region in read_regions(page) if region.level > 1]
+    rules = [rule.titles for rule in read_tree(page).rules]
     changes: list[TextChange] = [InsertText(rule, "It is.") for rule in rules if rules.count(rule) == 1]
     for change in (AddRule("A Test", "It is."), *changes):
         came = made(change, page).split("\n")

@@ -10,7 +10,6 @@ import pytest
 from parsers.changes import AddRule, InsertText, TextChange
 from parsers.model import Post, Status
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.markup import blocks, prepared
 from parsers.ruleset.model import Terms
 from tests.support.paths import EDITIONS, real_ruleset
 from tests.validators.checks.test_terms import ruleset
@@ -181,7 +180,7 @@ def test_what_is_offered() -> None:
 def test_nothing_false_of_what_stands_in_given_editions(edition: str) -> None:
     """Each rule, as a matter that adds it would show it on the blog."""
     text = real_ruleset(edition)
-    bodies = {rule.title: "\n".join(block.text for block in blocks(prepared(rule.text))) for rule in read_ruleset(text).rules}
+    bodies = {rule.title: rule.text for rule in read_ruleset(text).rules}
     posts = [
         enacted(f"Add a new dynastic rule called “{title}”:\n{body}", 5 * DAY + number * HOUR, closed=DAY, key=f"post{number}")
         for number, (title, body) in enumerate(bodies.items())
