@@ -9,7 +9,7 @@ import pytest
 from parsers.changes import AddRule, InsertText, ReplaceTerm, TextChange, UndoRevision, changed_text
 from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
-from parsers.ruleset.tree import read_tree
+from parsers.ruleset.tree import content_end, read_tree
 from tests.support.paths import EDITIONS, real_ruleset
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
@@ -140,7 +140,7 @@ def test_a_text_goes_to_the_end_of_its_rule(rule: tuple[str, ...], text: str, ca
     assert sorted(new) == sorted(came)
     page = made(InsertText(rule, text))
     (read,) = [each for each in read_tree(page).rules if each.path == rule[1:]]
-    assert read.text.rstrip().endswith(came.strip())
+    assert page[read.body : content_end(page, read)].endswith(came.strip())
 
 
 def test_a_text_below_a_heading_that_ends_the_page() -> None:

@@ -134,7 +134,7 @@ def test_a_word_of_every_day_is_doubtful() -> None:
     assert (one.everyday, other.everyday) == (False, True)
     assert one.rule.titles == ("Core Rules", "A Rule")
     (above,) = left_over("A Lamplighter.", (LAMP,), Terms("Bargee", "Bargees", None))
-    assert above.region.path == ()
+    assert above.rule.titles == ()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
