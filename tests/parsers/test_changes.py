@@ -77,8 +77,10 @@ def test_a_term_is_replaced_in_one_rule() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "named"), [(("Core Rules", "Bargees"), "“Bargees”"), ((), "the text above the first heading")]
-)  # fmt: skip
+    ("rule", "named"),
+    [(("Core Rules", "Bargees"), "“Bargees”"), ((), "the text above the first heading")],
+    ids=["in a rule", "above the first heading"],
+)
 def test_a_term_that_is_not_there_any_more(rule: tuple[str, ...], named: str) -> None:
     with pytest.raises(ValueError, match=f"^“Lamplighter” is no longer in {named}$"):
         made(ReplaceTerm(rule, LAMP, TODAY))
@@ -117,6 +119,18 @@ def test_a_new_rule_looks_like_its_neighbours(page: str, new: str) -> None:
         (InsertText(("D", "A"), "x</div>"), "= D =\n== A ==\n", "the text has markup of its own (“</div”), so it must be added manually"),
         (InsertText(("D", "A"), "x"), "= D =\n== A ==\n<!-- y", "the text cannot be written into “A” so that it reads as intended"),
     ],
+    ids=[
+        "no Dynastic Rules",
+        "a rule of that title",
+        "a signature",
+        "a heading in the text",
+        "a link in the title",
+        "an open comment before the rule",
+        "no such rule",
+        "two such rules",
+        "markup in the text",
+        "an open comment before the text",
+    ],
 )
 def test_what_cannot_be_written(change: TextChange, page: str, why: str) -> None:
     with pytest.raises(ValueError) as error:
@@ -133,6 +147,7 @@ def test_what_cannot_be_written(change: TextChange, page: str, why: str) -> None
         (("Dynastic Rules", "Coal", "Stoking"), "More.", "\n\nMore."),
         (("Dynastic Rules", "Empty"), "More.\nStill.", "\n\nMore.\n\nStill."),
     ],
+    ids=["a paragraph", "more items of the list", "a list of another kind", "the last subrule", "an empty rule"],
 )
 def test_a_text_goes_to_the_end_of_its_rule(rule: tuple[str, ...], text: str, came: str) -> None:
     went, new = difference(InsertText(rule, text))
