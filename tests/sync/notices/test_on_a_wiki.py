@@ -248,10 +248,10 @@ def test_a_part_that_another_bot_says_while_this_one_is_at_it(game: Game, monkey
 def test_a_wiki_that_fails_in_the_midst_does_not_keep_what_was_posted_from_being_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     read, fails = TalkPages.read, [True, False]
 
-    def failing(self: TalkPages, title: str, *, anew: bool = False) -> Any:
-        if anew and fails and fails.pop():
+    def failing(self: TalkPages, title: str, *, again: bool = False) -> Any:
+        if again and fails and fails.pop():
             raise NoVerdict("the wiki is away")
-        return read(self, title, anew=anew)
+        return read(self, title, again=again)
 
     monkeypatch.setattr(TalkPages, "read", failing)
     code, notices = game.apply()
