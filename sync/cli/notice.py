@@ -72,7 +72,7 @@ def _audited(config: Config) -> tuple[GameView, AuditReport]:
 def _scene(config: Config, view: GameView) -> Iterator[Scene]:
     """Where to look for what was posted; with the journal of the live game's store, if there is one."""
     from sync.notices.composing import Scene
-    from sync.notices.places import TalkPages
+    from sync.notices.talk_pages import TalkPages
     from sync.sources.stored import open_store
     from sync.times import clock
 

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from sync.errors import NoVerdict, UsageError
 from sync.notices.composing import MAY_BE_UNDER_WAY, UNCERTAIN, UNDER_WAY, Scene, in_comments, in_journal, is_new, limit_reached
 from sync.notices.model import Channel, Notice, NoticeOutcome, Result, marked
-from sync.notices.places import TalkSection
+from sync.notices.talk_pages import TalkSection
 from sync.settings.config import Live
 from sync.settings.credentials import find_chat_url, find_credentials
 from sync.store import Journal, State, Write

@@ -15,7 +15,7 @@ from sync.cli import main
 from sync.errors import NoVerdict
 from sync.notices.composing import Scene, compose
 from sync.notices.model import Channel, Notice, NoticeOutcome, mark_of
-from sync.notices.places import Talk, TalkPages, user_of
+from sync.notices.talk_pages import Talk, TalkPages, user_of
 from sync.notices.wording import worded
 from sync.reports.layout import print_to_text
 from sync.reports.notices import notices, notices_as_text

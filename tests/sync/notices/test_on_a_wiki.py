@@ -23,8 +23,8 @@ from sync.cli import main
 from sync.errors import NoVerdict
 from sync.net.http import Http
 from sync.notices.model import marked
-from sync.notices.places import TalkPages
 from sync.notices.posting import Poster
+from sync.notices.talk_pages import TalkPages
 from sync.store import Store, Write
 from sync.times import clock
 from sync.wiki.errors import WikiRefused, WikiUnreachable
