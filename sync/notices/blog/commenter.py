@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
-from parsers.blog.controls import read_controls
 from parsers.model import Comment, same_name
 from sync.errors import UsageError
 from sync.net.errors import TransportError
 from sync.net.http import FormSession, NotFetched
+from sync.notices.blog.controls import read_controls
 from sync.notices.blog.entry import Entry, NotRead, read_entry
 from sync.notices.blog.forms import Unfit, comment_form
 from sync.notices.blog.login import Login, LoginRefused

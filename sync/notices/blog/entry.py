@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from parsers.blog.controls import Controls, read_controls
 from parsers.model import Comment, Page, Post, Status
 from sync.net.http import FetchedPage, NotFetched
+from sync.notices.blog.controls import Controls, read_controls
 from sync.notices.blog.notice_text import find_mark, like
 from sync.pulling.client import BlogClient
 

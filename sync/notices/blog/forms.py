@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from parsers.blog.controls import BlogForm, Controls
 from sync.net.addresses import Address, join, parse_address
 from sync.net.response import FetchedPage
+from sync.notices.blog.controls import BlogForm, Controls
 from sync.settings.credentials import Credentials
 
 __all__ = ["FilledForm", "Unfit", "comment_form", "login_form"]

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from http import HTTPStatus
 
-from parsers.blog.controls import Controls, read_controls
 from sync.net.errors import TransportError
 from sync.net.http import FormSession, NotFetched
 from sync.net.response import FetchedPage
+from sync.notices.blog.controls import Controls, read_controls
 from sync.notices.blog.forms import Unfit, login_form
 from sync.notices.blog.reply import is_error_page
 from sync.pulling.client import BlogClient

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Literal
 
-from parsers.blog.controls import Controls, read_controls
 from sync.net.response import FetchedPage
+from sync.notices.blog.controls import Controls, read_controls
 from sync.text import shorten
 
 __all__ = ["Reply", "Said", "is_error_page", "read_reply"]

@@ -56,7 +56,14 @@ def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
         session.close()
 
 
-@pytest.mark.parametrize("case", [case for cases in CASES.values() for case in cases], ids=lambda case: case.what)
+def by_turns(first: int) -> list[Any]:
+    """Each case with one generation of the software, beginning with the first or second, so that two tests together have all pairs."""
+    cases = [case for group in CASES.values() for case in group]
+    turns = [GENERATIONS[(number + first) % 2] for number in range(len(cases))]
+    return [pytest.param(case, generation, id=f"{case.what}-{generation}") for case, generation in zip(cases, turns, strict=True)]
+
+
+@pytest.mark.parametrize(("case", "place"), by_turns(0), indirect=["place"])
 def test_what_the_blog_does_and_what_comes_of_it(case: Case, place: Place) -> None:
     engine = place.engine
     case.set_up(engine)
@@ -83,7 +90,7 @@ def test_what_the_blog_does_and_what_comes_of_it(case: Case, place: Place) -> No
     assert not any(PASSWORD in str(entry) for entry in place.session.log)
 
 
-@pytest.mark.parametrize("case", [case for cases in CASES.values() for case in cases], ids=lambda case: case.what)
+@pytest.mark.parametrize(("case", "place"), by_turns(1), indirect=["place"])
 def test_another_run_does_not_make_two_of_one(case: Case, place: Place) -> None:
     """Whoever keeps to the rule that "unknown" is not sent again never has two, however often the tool is run."""
     case.set_up(place.engine)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.blog.controls import BlogForm, Field, read_controls
 from sync.net.response import RawResponse, make_page
+from sync.notices.blog.controls import BlogForm, Field, read_controls
 from sync.notices.blog.forms import FilledForm, Unfit, comment_form, login_form
 from sync.settings.credentials import Credentials
 from tests.support.web import NOON
