@@ -5,27 +5,10 @@ from __future__ import annotations
 from sync.store.journal import Journal
 from sync.store.runs import Run
 from sync.store.store import Store
-from sync.store.values import (
-    Asked,
-    Exchange,
-    Gone,
-    Held,
-    Kept,
-    Kind,
-    Listing,
-    Pruned,
-    Report,
-    RunInfo,
-    Seen,
-    State,
-    Write,
-    Written,
-)
+from sync.store.values import Exchange, Held, Kept, Kind, Listing, Pruned, Report, ReportedFinding, Seen, State, Write, Written
 
 __all__ = [
-    "Asked",
     "Exchange",
-    "Gone",
     "Held",
     "Journal",
     "Kept",
@@ -33,8 +16,8 @@ __all__ = [
     "Listing",
     "Pruned",
     "Report",
+    "ReportedFinding",
     "Run",
-    "RunInfo",
     "Seen",
     "State",
     "Store",

@@ -1,70 +1,36 @@
-"""The journal: everything the tool writes anywhere, kept before it is sent, and what came of it.
+"""The journal: everything the tool writes anywhere, saved before it is sent, and its result.
 
-What is kept here is durable when a method returns. Whoever is killed in between leaves a row that says ``begun``.
-Rows are never removed and what was to be written is never changed: what the tool did can always be told, and undone.
+What is saved here is durable when a method returns. If the program is killed in between, the row says ``begun``.
+Rows are never removed, and what was to be written is never changed, so every write can be accounted for and undone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
 from typing import NamedTuple
 
-import msgspec
-
-from sync.store.database import Database, Parameter
-from sync.store.forms import WrittenForm
-from sync.store.packing import decode, encode, seconds, text_of, time_of, to_bytes
-from sync.store.revisions import packed_text, unpacked_text
+from sync.store.database import Database, StorePart
+from sync.store.rows import Parameter, columns, decompress, from_json, json_object
 from sync.store.values import Kind, State, Write, Written
+from sync.times import iso
 
-__all__ = ["COUNTED", "Change", "Journal", "Marked"]
+__all__ = ["COUNTED", "Change", "Journal", "Marked", "add_write"]
 
 COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 """The states of what was written, or may have been."""
 
-_COLUMNS = "SELECT id, kind, place, mark, state, began, ended, base, made, undoes, data, text, before FROM written"
-_INSERT = """
-    INSERT INTO written (kind, place, mark, state, began, base, undoes, data, text, before)
-    VALUES (?, ?, ?, 'begun', ?, ?, ?, ?, ?, ?)"""
+_FIRST_SCHEMA = 3
+"""The first schema that had a journal."""
 
-
-class _Row(NamedTuple):
-    id: int
-    kind: Kind
-    place: bytes
-    mark: bytes
-    state: State
-    began: int
-    ended: int | None
-    base: int | None
-    made: int | None
-    undoes: int | None
-    data: bytes
-    text: bytes
-    before: bytes | None
-
-
-class _ChangeRow(NamedTuple):
-    id: int
-    mark: bytes
-    state: State
-    made: int | None
-    undoes: int | None
-    data: bytes
-
-
-class _MarkRow(NamedTuple):
-    id: int
-    mark: bytes
-    state: State
-    began: int
+_WRITE = json_object(Write, "journal", text="''", before="NULL", findings="json(findings)", changes="json(changes)")
+_COUNTED = f"state IN ({', '.join(repr(state) for state in COUNTED)})"
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """The mark of a write, without its text: the journal's number, what came of it, and when it was begun."""
+    """The mark of a write without its text: the journal's id, the state, and when it was begun."""
 
     id: int
     mark: str
@@ -74,7 +40,7 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a write changed, without its texts: the journal's number, its mark, its revision, and digests of each change."""
+    """What a write changed, without its texts: the journal's id, its mark, its revision, and digests of each change."""
 
     id: int
     mark: str
@@ -82,123 +48,97 @@ class Change:
     changes: frozenset[bytes]
 
 
-class Journal:
+_ENTRIES = f"""
+    SELECT {json_object(Written, "journal", write=_WRITE)}, coalesce(texts.zlib, x''),
+        CASE WHEN journal.before IS NOT NULL THEN coalesce(earlier.zlib, x'') END
+    FROM journal LEFT JOIN texts ON texts.id = journal.text LEFT JOIN texts AS earlier ON earlier.id = journal.before"""
+
+
+class _Row(NamedTuple):
+    written: str
+    text: bytes
+    before: bytes | None
+
+
+class Journal(StorePart):
     """The journal of an open store; see :attr:`Store.journal`. Its methods raise what the store's do."""
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
-
     def begin(self, write: Write, now: datetime, *, per_day: int | None = None) -> Written | None:
-        """Keep what is about to be written. When this returns, no kill and no crash can take it away.
+        """Save what is about to be written. When this returns, a kill or a crash cannot undo it.
 
-        None, and nothing is kept, where ``per_day`` writes of its kind were made, or may have been made, on this day in UTC.
+        Returns None, and saves nothing, if ``per_day`` writes of its kind were made, or may have been made, on this day in UTC.
         """
-        db = self._db
-        form = WrittenForm(
-            to_bytes(write.account), to_bytes(write.summary), tuple(map(to_bytes, write.findings)), tuple(sorted(write.changes))
-        )
-        began = time_of(seconds(now))
-        with db.writing():
-            if per_day is not None and self._count((write.kind,), _midnight(now)) >= per_day:
+        with self._db.writing():
+            if per_day is not None and self._count((write.kind,), now) >= per_day:
                 return None
-            before = None if write.before is None else packed_text(db, write.before)
-            text, data = packed_text(db, write.text), db.pack(encode(form))
-            places = (to_bytes(write.place), to_bytes(write.mark))
-            number = db.insert(_INSERT, write.kind, *places, seconds(now), write.base_revid, write.undoes, data, text, before)
-        return Written(number, write, "begun", began)
+            number = add_write(self._db, write, "begun", now)
+        return Written(number, write, "begun", now.astimezone(UTC).replace(microsecond=0))
 
     def end(
         self, number: int, state: State, now: datetime, *, new_revid: int | None = None, url: str | None = None, why: str | None = None
     ) -> None:
-        """Keep what came of a write. Raises :class:`KeyError` where the journal has none of that number."""
-        db = self._db
-        with db.writing():
-            data = db.one(bytes, "SELECT data FROM written WHERE id = ?", number)
-            if data is None:
+        """Save the result of a write. Raises :class:`KeyError` if the journal has none of that number."""
+        sql = "UPDATE journal SET state = ?, ended = ?, new_revid = ?, url = ?, why = ? WHERE id = ?"
+        with self._db.writing():
+            if not self._db.run(sql, state, iso(now), new_revid, url, why, number):
                 raise KeyError(number)
-            told, address = (None if text is None else to_bytes(text) for text in (why, url))
-            form = msgspec.structs.replace(decode(db.unpack(data), WrittenForm), why=told, url=address)
-            sql = "UPDATE written SET state = ?, ended = ?, made = ?, data = ? WHERE id = ?"
-            db.run(sql, state, seconds(now), new_revid, db.pack(encode(form)), number)
 
     def entry(self, number: int) -> Written | None:
         """The write of a number."""
-        return next(iter(self._entries("WHERE id = ?", number)), None)
+        return next(iter(self._entries("journal.id = ?", number)), None)
 
     def entries(self, since: datetime | None = None) -> list[Written]:
         """Everything that was written, or was to be, since a time, in order."""
-        return self._entries("WHERE ? IS NULL OR began >= ?", *[None if since is None else seconds(since)] * 2)
+        return self._entries("began >= ?", iso(since) or "")
 
     def open(self, kinds: Collection[Kind] = ("wiki-edit", "wiki-talk", "blog-comment", "chat")) -> list[Written]:
-        """What nobody knows the end of: begun, or sent without an answer."""
-        return [one for one in self._entries("WHERE state IN ('begun', 'unknown')") if one.write.kind in kinds]
-
-    def with_mark(self, mark: str, kind: Kind | None = None, place: str | None = None) -> list[Written]:
-        """What was written with a mark, or may have been, in order: where there is any, it need not be written again."""
-        found = self._entries("WHERE mark = ?", to_bytes(mark))
-        return [one for one in found if one.state in COUNTED and kind in {None, one.write.kind} and place in {None, one.write.place}]
+        """The writes whose result is unknown: begun, or sent without an answer."""
+        return [one for one in self._entries("state IN ('begun', 'unknown')") if one.write.kind in kinds]
 
     def marks_at(self, kind: Kind, place: str) -> list[Marked]:
         """The marks of what was written of a kind at a place, or was to be, in order."""
-        sql = "SELECT id, mark, state, began FROM written WHERE place = ? AND kind = ? ORDER BY id"
+        sql = f"SELECT {json_object(Marked, 'journal')} FROM journal WHERE place = ? AND kind = ? ORDER BY id"
         with self._db.reading():
-            rows = self._db.all(_MarkRow, sql, to_bytes(place), kind)
-        return [Marked(row.id, text_of(row.mark), row.state, time_of(row.began)) for row in rows]
+            return self._db.objects(Marked, sql, place, kind)
 
     def kept_since(self) -> datetime:
-        """From when on whatever was written is here: when the store was made, or last brought to a new form."""
+        """The time since which every write is in the journal: when the store was created, or first had a journal."""
         with self._db.reading():
-            return time_of(self._db.all(int, "SELECT max(at) FROM step")[0])
+            return self._db.all(datetime, "SELECT min(at) FROM schema_steps WHERE schema >= ?", _FIRST_SCHEMA)[0]
 
     def changes_at(self, place: str) -> list[Change]:
         """What was changed at a place, in order, without what the tool has undone itself."""
-        sql = "SELECT id, mark, state, made, undoes, data FROM written WHERE place = ? ORDER BY id"
+        sql = f"""
+            SELECT {json_object(Change, "journal", changes="json(changes)")} FROM journal
+            WHERE place = ? AND state = 'saved' AND undoes IS NULL AND NOT EXISTS (
+                SELECT 1 FROM journal AS undo WHERE undo.place = journal.place AND undo.state = 'saved' AND undo.undoes = journal.id)
+            ORDER BY id"""
         with self._db.reading():
-            rows = [row for row in self._db.all(_ChangeRow, sql, to_bytes(place)) if row.state in COUNTED]
-            undone = {row.undoes for row in rows if row.state == "saved"}
-            return [
-                Change(row.id, text_of(row.mark), row.made, frozenset(decode(self._db.unpack(row.data), WrittenForm).changes))
-                for row in rows
-                if row.id not in undone and row.undoes is None and row.state == "saved"
-            ]
+            return self._db.objects(Change, sql, place)
 
     def made_on(self, day: datetime, kinds: Iterable[Kind]) -> int:
-        """How much of some kinds was written, or may have been, on the day of that time in UTC, up to now."""
+        """How much of some kinds was written, or may have been, on the day of that time in UTC, or later."""
         with self._db.reading():
-            return self._count(tuple(kinds), _midnight(day))
+            return self._count(tuple(kinds), day)
 
-    def _count(self, kinds: tuple[Kind, ...], since: int) -> int:
-        rows = self._db.all(_Counted, "SELECT kind, state FROM written WHERE began >= ?", since)
-        return sum(row.kind in kinds and row.state in COUNTED for row in rows)
+    def _count(self, kinds: tuple[Kind, ...], day: datetime) -> int:
+        midnight = datetime.combine(day.astimezone(UTC).date(), time(tzinfo=UTC))
+        sql = f"SELECT kind FROM journal WHERE began >= ? AND {_COUNTED}"
+        return sum(kind in kinds for kind in self._db.all(str, sql, iso(midnight)))
 
     def _entries(self, condition: str, *parameters: Parameter) -> list[Written]:
         with self._db.reading():
-            return [self._written(row) for row in self._db.all(_Row, f"{_COLUMNS} {condition} ORDER BY id", *parameters)]
-
-    def _written(self, row: _Row) -> Written:
-        form = decode(self._db.unpack(row.data), WrittenForm)
-        write = Write(
-            kind=row.kind,
-            place=text_of(row.place),
-            text=unpacked_text(self._db, row.text),
-            mark=text_of(row.mark),
-            account=text_of(form.account),
-            summary=text_of(form.summary),
-            findings=tuple(map(text_of, form.findings)),
-            base_revid=row.base,
-            before=None if row.before is None else unpacked_text(self._db, row.before),
-            changes=frozenset(form.changes),
-            undoes=row.undoes,
-        )
-        ended = None if row.ended is None else time_of(row.ended)
-        url, why = (None if part is None else text_of(part) for part in (form.url, form.why))
-        return Written(row.id, write, row.state, time_of(row.began), ended, row.made, url, why)
+            return [_written(row) for row in self._db.all(_Row, f"{_ENTRIES} WHERE {condition} ORDER BY journal.id", *parameters)]
 
 
-class _Counted(NamedTuple):
-    kind: Kind
-    state: State
+def add_write(db: Database, write: Write, state: State, began: datetime, **results: object) -> int:
+    """Within a transaction, save a write and the columns of its result. Returns the journal's id."""
+    values = {name: getattr(write, name) for name in columns(Write, "text", "before")}
+    before = None if write.before is None else db.add_text(write.before)
+    return db.add("journal", **values, state=state, began=began, text=db.add_text(write.text), before=before, **results)
 
 
-def _midnight(now: datetime) -> int:
-    return seconds(datetime.combine(now.astimezone(UTC).date(), time(tzinfo=UTC)))
+def _written(row: _Row) -> Written:
+    written = from_json(row.written, Written)
+    before = None if row.before is None else decompress(row.before)
+    return replace(written, write=replace(written.write, text=decompress(row.text), before=before))

@@ -1,269 +1,244 @@
-"""Observing posts: whatever is new or different becomes a version, whatever is not costs a mark.
+"""Posts and their comments: a version is saved for whatever is new or different, otherwise only the time of the sighting.
 
-A post's versions share what they have in common: its head (everything but the comments) is content, and its
-comments are numbered in the order in which they were first seen; a version names its head and the numbers
-that it shows. So a comment that is altered or gone is one that a version shows and the next does not.
+A post's versions share what they have in common. Everything but the comments is a row of ``post_contents``. The
+comments are numbered in the order in which they were first seen, and a version shows ranges of these numbers, so a
+comment that was altered or removed is one that a version shows and the next does not.
 
-An observation that is older than the last one, which happens when two runs overlap, tells about the past and
-never takes the place of the latest version.
+An observation that is older than the last one, because two runs overlap, is about the past: it never replaces the
+latest version.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
-from enum import Enum
-from itertools import pairwise
-from typing import NamedTuple
+from dataclasses import replace
+from datetime import datetime
+from typing import Literal, NamedTuple
 
-from msgspec.structs import replace
-
-from parsers.model import Category, Comment, Post
-from sync.store import content
+from parsers.model import Category, Comment, Post, Status
 from sync.store.database import Database
-from sync.store.forms import CommentForm, CommentsForm, HeadForm, ShownForm, comment_form, head_form
-from sync.store.packing import Damaged, decode, encode, to_bytes
+from sync.store.rows import columns, json_object, parameter
+from sync.store.versions import PostVersion, latest_version, versions_of
+from sync.times import iso
 
-__all__ = ["Change", "CommentRow", "comment_rows", "known_comments", "numbers_of", "observe_gone", "observe_post", "see_again"]
+__all__ = ["Range", "add_comments", "add_content", "add_post", "add_version", "observe_gone", "observe_post", "see_again"]
 
+Change = Literal["new", "changed", "unchanged"]
+Range = tuple[int, int, int]
+"""Comments that a version shows in a row: the first one's place on the page, and their first and last number."""
 
-_KNOWN = "SELECT post.id, run, place, gone, seen.at, seen.read FROM post JOIN seen ON seen.post = post.id WHERE key = ?"
-
-
-class Change(Enum):
-    """What an observation was, by the number of :class:`sync.store.values.Kept` it counts for."""
-
-    NEW = "new"
-    CHANGED = "changed"
-    UNCHANGED = "unchanged"
+_CONTENT = columns(Post, "comment_count", "comments", "position")
+_COMMENT = columns(Comment, "position")
+_KNOWN = """
+    SELECT posts.id, run, place, gone, seen, comments_seen FROM posts JOIN post_sightings ON post_sightings.post = posts.id WHERE key = ?"""
 
 
 class _Known(NamedTuple):
     id: int
     run: int
     place: int
-    gone: int | None
-    at: int
-    read: int | None
+    gone: datetime | None
+    seen: datetime
+    comments_seen: datetime | None
 
 
-class _Version(NamedTuple):
-    """``last`` and ``read`` are None while it is the latest: when that, and its comments, were last seen stands with the post."""
-
-    number: int
-    first: int
-    last: int | None
-    read: int | None
-    head: int
-    shown: bytes
-
-
-class _Observed(NamedTuple):
-    """A post as observed: without comments, the number of them it states, and the numbers of those it shows, None where it shows none."""
-
-    head: HeadForm
-    stated: int | None
-    numbers: Sequence[int] | None
-
-    def on(self, head: HeadForm, shown: ShownForm) -> tuple[HeadForm, ShownForm]:
-        """What it would be as the successor of a version: a list that does not show something says nothing about it."""
-        if self.numbers is not None:
-            return self.head, ShownForm(self.stated, _runs(self.numbers))
-        return _completed(self.head, head), ShownForm(shown.stated if self.stated is None else self.stated, shown.runs)
-
-
-def observe_post(db: Database, run: int, post: Post, at: int) -> Change:
-    """Keep the post as it was seen at a time."""
-    key = to_bytes(post.key)
-    known = db.one(_Known, _KNOWN, key)
+def observe_post(db: Database, run: int, post: Post, at: datetime) -> Change:
+    """Save the post as it was seen at a time. Returns which number of :class:`Kept` the observation counts for."""
+    post = _whole_seconds(post)
+    known = db.one(_Known, _KNOWN, post.key)
     if known is None:
-        _add(db, run, key, post, at)
-        return Change.NEW
-    versions = db.all(_Version, "SELECT number, first, last, read, head, shown FROM version WHERE post = ? ORDER BY number", known.id)
-    latest = next((version for version in versions if version.last is None), None)
-    if latest is None:
-        raise Damaged(f"post {known.id} has no latest version")
+        comments_seen = None if post.comments is None else at
+        post_id = add_post(db, post.key, run, post.position, post, first_seen=at, seen=at, comments_seen=comments_seen)
+        _add_next_version(db, post_id, (), post, run=run, first_seen=at)
+        return "new"
     if known.run == run and post.comments is None and post.position != known.place:
-        # Places compare on one list only: of those that the first run saw, its last list has them all.
-        db.run("UPDATE post SET place = ? WHERE id = ?", post.position, known.id)
-    observed = _observed(db, known.id, post)
-    if at < max(known.at, known.gone or known.at):
-        return _observe_late(db, run, known, versions, observed, at)
-    before = _forms(db, latest)
-    now = observed.on(*before)
-    read = known.read if observed.numbers is None else at
-    change = Change.UNCHANGED
-    if now != before or known.gone is not None:
-        db.run("UPDATE version SET last = ?, read = ? WHERE post = ? AND number = ?", known.at, known.read, known.id, latest.number)
-        head = latest.head if now[0] == before[0] else content.put(db, encode(now[0]), typical=True)
-        _add_version(db, run, known.id, _Version(versions[-1].number + 1, at, None, None, head, encode(now[1])))
-        made = at if now[0].posted is None else now[0].posted
-        db.run("UPDATE post SET gone = NULL, made = ?, pending = ? WHERE id = ?", made, now[0].is_pending, known.id)
-        change = Change.CHANGED
-    db.run("UPDATE seen SET at = ?, read = ? WHERE post = ?", at, read, known.id)
-    return change
+        # Places are comparable on one list only: the last list of the first run has all posts that this run saw.
+        db.run("UPDATE posts SET place = ? WHERE id = ?", post.position, known.id)
+    if at < max(known.seen, known.gone or known.seen):
+        return _observe_late(db, run, known, post, at)
+    latest = latest_version(db, known.id)
+    now = _completed(post, latest.post)
+    comments_seen = known.comments_seen if post.comments is None else at
+    changed = now != latest.post or known.gone is not None
+    if changed:
+        # Most often only the comments changed.
+        versions = [latest] if _bare(now) == _bare(latest.post) else versions_of(db, known.id)
+        sql = "UPDATE post_versions SET last_seen = ?, comments_seen = ? WHERE post = ? AND number = ?"
+        db.run(sql, iso(known.seen), iso(known.comments_seen), known.id, latest.number)
+        _add_next_version(db, known.id, versions, now, run=run, first_seen=at)
+        sql = "UPDATE posts SET gone = NULL, made = ?, pending = ? WHERE id = ?"
+        db.run(sql, iso(now.posted or at), _is_pending(now), known.id)
+    db.run("UPDATE post_sightings SET seen = ?, comments_seen = ? WHERE post = ?", iso(at), iso(comments_seen), known.id)
+    return "changed" if changed else "unchanged"
 
 
-def see_again(db: Database, keys: Iterable[str], at: int) -> None:
-    """Mark posts as seen unchanged, without their comments having been looked at."""
+def see_again(db: Database, keys: Iterable[str], at: datetime) -> None:
+    """Mark posts as seen unchanged, without their comments."""
     db.run_many(
-        "UPDATE seen SET at = max(at, ?) WHERE post = (SELECT id FROM post WHERE key = ? AND gone IS NULL)",
-        ((at, to_bytes(key)) for key in keys),
+        "UPDATE post_sightings SET seen = max(seen, ?) WHERE post = (SELECT id FROM posts WHERE key = ? AND gone IS NULL)",
+        ((iso(at), key) for key in keys),
     )
 
 
-def observe_gone(db: Database, key: str, at: int) -> None:
-    """Keep that a post is not there any more. One that was never there is no loss, and one seen later is not gone."""
-    db.run(
-        "UPDATE post SET gone = ? WHERE key = ? AND gone IS NULL AND ? >= (SELECT seen.at FROM seen WHERE seen.post = post.id)",
-        at,
-        to_bytes(key),
-        at,
+def observe_gone(db: Database, key: str, at: datetime) -> None:
+    """Save that a post is not there any more, unless it was never seen, or was seen later."""
+    sql = "UPDATE posts SET gone = ?1 WHERE key = ?2 AND gone IS NULL AND ?1 >= (SELECT seen FROM post_sightings WHERE post = posts.id)"
+    db.run(sql, iso(at), key)
+
+
+def add_content(db: Database, post: Post) -> int:
+    """Save everything but the comments. Returns the content's id."""
+    return db.add("post_contents", **{name: getattr(post, name) for name in _CONTENT})
+
+
+def add_comments(db: Database, post_id: int, comments: Iterable[tuple[int, Comment]]) -> None:
+    """Save comments under their numbers; a comment's ``position`` is how far it is from its place in the sequence, nearly always 0."""
+    sql = f"INSERT INTO comments (post, number, shift, {', '.join(_COMMENT)}) VALUES (?, ?, ?, {', '.join('?' * len(_COMMENT))})"
+    db.run_many(
+        sql,
+        ((post_id, number, one.position, *(parameter(getattr(one, name)) for name in _COMMENT)) for number, one in comments),
     )
 
 
-class CommentRow(NamedTuple):
-    """Comments of a post that were first seen at the same time, the first of which has the number ``start``."""
-
-    start: int
-    data: bytes
-
-
-def comment_rows(db: Database, post: int) -> list[CommentRow]:
-    """All comments ever seen on a post, still packed."""
-    return db.all(CommentRow, "SELECT start, data FROM comments WHERE post = ? ORDER BY start", post)
+def add_version(db: Database, post_id: int, number: int, ranges: Sequence[Range] | None, **values: object) -> None:
+    """Save a version; ``ranges`` are the comments that it shows, None if it was seen without; ``values`` are its other columns."""
+    shown = None if ranges is None else sum(last - first + 1 for _, first, last in ranges)
+    db.add("post_versions", post=post_id, number=number, shown=shown, **values)
+    sql = "INSERT INTO shown_comments (post, version, place, first, last) VALUES (?, ?, ?, ?, ?)"
+    db.run_many(sql, ((post_id, number, *one) for one in ranges or ()))
 
 
-def known_comments(db: Database, rows: Iterable[CommentRow]) -> list[CommentForm | None]:
-    """All comments ever seen on a post, by their numbers; None for one that was pruned. Raises :class:`Damaged`."""
-    known: list[CommentForm | None] = []
-    for start, data in rows:
-        if start != len(known):
-            raise Damaged(f"comments before number {start} of a post are missing")
-        known += decode(db.unpack(data), CommentsForm)
-    return known
+def _whole_seconds(post: Post) -> Post:
+    """The post with its times cut to the second, as they are stored."""
+    if post.comments is not None and any(one.at is not None and one.at.microsecond for one in post.comments):
+        post = replace(post, comments=tuple(replace(one, at=one.at and one.at.replace(microsecond=0)) for one in post.comments))
+    posted, closed = (time and time.replace(microsecond=0) for time in (post.posted, post.closed))
+    return post if (posted, closed) == (post.posted, post.closed) else replace(post, posted=posted, closed=closed)
 
 
-def numbers_of(shown: ShownForm, known: Sequence[CommentForm | None]) -> list[int] | None:
-    """The numbers of the comments that a version shows, in the page's order; None where it shows none at all.
+def _is_pending(post: Post) -> bool:
+    return post.status is Status.PENDING and post.category.matter is not None
 
-    Raises :class:`Damaged` where they are no numbers of known comments.
-    """
-    if shown.runs is None:
-        return None
+
+def add_post(
+    db: Database,
+    key: str,
+    run: int,
+    place: int,
+    latest: Post,
+    *,
+    first_seen: datetime,
+    seen: datetime,
+    comments_seen: datetime | None,
+    **more: object,
+) -> int:
+    """Save what does not depend on a post's versions. Returns its id."""
+    made = latest.posted or first_seen
+    post_id = db.add("posts", key=key, run=run, place=place, made=made, pending=_is_pending(latest), **more)
+    db.add("post_sightings", post=post_id, seen=seen, comments_seen=comments_seen)
+    return post_id
+
+
+def _add_next_version(db: Database, post_id: int, known: Iterable[PostVersion], post: Post, **values: object) -> None:
+    """Save a version after all others, with the content of a known one where that is the same."""
+    bare = _bare(post)
+    content = next((one.content for one in known if _bare(one.post) == bare), None) or add_content(db, post)
+    number = db.all(int, "SELECT coalesce(max(number), 0) + 1 FROM post_versions WHERE post = ?", post_id)[0]
+    ranges = None if post.comments is None else _add_new_comments(db, post_id, post.comments, known=number > 1)
+    add_version(db, post_id, number, ranges, content=content, comment_count=post.comment_count, **values)
+
+
+def _bare(post: Post) -> Post:
+    return replace(post, comment_count=None, comments=None, position=0)
+
+
+class _Numbered(NamedTuple):
+    number: int
+    comment: Comment
+
+
+def _add_new_comments(db: Database, post_id: int, comments: Sequence[Comment], *, known: bool) -> list[Range]:
+    """Save the comments that were never seen before. Returns the ranges of all. Of equal ones, the first has the lowest number."""
+    free: defaultdict[Comment, deque[int]] = defaultdict(deque)
+    following = 0
+    if known:
+        one = json_object(Comment, "comments", icons="json(icons)", position="shift")
+        sql = f"SELECT json_array(number, {one}) FROM comments WHERE post = ? ORDER BY number"
+        for number, comment in db.objects(_Numbered, sql, post_id):
+            free[comment].append(number)
+            following = number + 1
+    new: list[tuple[int, Comment]] = []
     numbers: list[int] = []
-    for first, count in zip(shown.runs[::2], shown.runs[1::2], strict=False):
-        if not 0 <= first <= first + count <= len(known) or len(numbers) + count > len(known):
-            raise Damaged(f"there is no comment {first} to {first + count}")
-        numbers += range(first, first + count)
-    return numbers
-
-
-def _runs(numbers: Sequence[int]) -> tuple[int, ...]:
-    """Numbers as pairs of a first one and a count of those that follow each other."""
-    if not numbers:
-        return ()
-    breaks = [place for place, (one, other) in enumerate(pairwise(numbers), 1) if other != one + 1]
-    return tuple(part for start, end in pairwise([0, *breaks, len(numbers)]) for part in (numbers[start], end - start))
-
-
-def _add(db: Database, run: int, key: bytes, post: Post, at: int) -> None:
-    head = head_form(post)
-    made = at if head.posted is None else head.posted
-    number = db.insert(
-        "INSERT INTO post (key, run, place, made, pending) VALUES (?, ?, ?, ?, ?)", key, run, post.position, made, head.is_pending
-    )
-    runs = None
-    if post.comments is not None:
-        _add_comments(db, number, 0, [comment_form(comment, place) for place, comment in enumerate(post.comments)])
-        runs = _runs(range(len(post.comments)))
-    db.run("INSERT INTO seen VALUES (?, ?, ?)", number, at, None if runs is None else at)
-    shown = encode(ShownForm(post.comment_count, runs))
-    _add_version(db, run, number, _Version(1, at, None, None, content.put(db, encode(head), typical=True), shown))
-
-
-def _add_version(db: Database, run: int, post: int, version: _Version) -> None:
-    sql = "INSERT INTO version (post, number, run, first, last, read, head, shown) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-    db.run(sql, post, version.number, run, version.first, version.last, version.read, version.head, version.shown)
-
-
-def _add_comments(db: Database, post: int, start: int, comments: Sequence[CommentForm]) -> None:
-    if comments:
-        db.run("INSERT INTO comments (post, start, data) VALUES (?, ?, ?)", post, start, db.pack(encode(comments), typical=True))
-
-
-def _forms(db: Database, version: _Version) -> tuple[HeadForm, ShownForm]:
-    return decode(content.get(db, version.head), HeadForm), decode(version.shown, ShownForm)
-
-
-def _observed(db: Database, post_id: int, post: Post) -> _Observed:
-    """The observation, with the comments that were never seen before added to the known ones."""
-    if post.comments is None:
-        return _Observed(head_form(post), post.comment_count, None)
-    known = known_comments(db, comment_rows(db, post_id))
-    numbers, new = _numbered(post.comments, known)
-    _add_comments(db, post_id, len(known), new)
-    return _Observed(head_form(post), post.comment_count, numbers)
-
-
-def _numbered(comments: Sequence[Comment], known: Sequence[CommentForm | None]) -> tuple[list[int], list[CommentForm]]:
-    """The comments' numbers, and those among them that are new. Of equal ones, the first has the lowest number."""
-    free: defaultdict[CommentForm | None, deque[int]] = defaultdict(deque)
-    for number, form in enumerate(known):
-        free[form].append(number)
-    numbers: list[int] = []
-    new: list[CommentForm] = []
     for place, comment in enumerate(comments):
-        made = comment_form(comment, place)
-        if free[made]:
-            numbers.append(free[made].popleft())
+        # A comment stays the same when one before it is removed: only the distance from its place counts.
+        same = replace(comment, position=comment.position - place)
+        if free[same]:
+            numbers.append(free[same].popleft())
         else:
-            numbers.append(len(known) + len(new))
-            new.append(made)
-    return numbers, new
+            numbers.append(following + len(new))
+            new.append((following + len(new), same))
+    add_comments(db, post_id, new)
+    return _ranges(numbers)
 
 
-def _completed(listed: HeadForm, known: HeadForm) -> HeadForm:
-    """The head that a list shows, with what lists may leave out taken from the head as known."""
-    if not listed.body:
-        listed = replace(listed, body=known.body, words=known.words)
-    if listed.status is known.status:
-        listed = replace(
-            listed,
-            note=known.note if listed.note is None else listed.note,
-            closed=known.closed if listed.closed is None else listed.closed,
+def _ranges(numbers: Iterable[int]) -> list[Range]:
+    ranges: list[Range] = []
+    for place, number in enumerate(numbers):
+        if ranges and ranges[-1][2] + 1 == number:
+            start, first, _ = ranges[-1]
+            ranges[-1] = (start, first, number)
+        else:
+            ranges.append((place, number, number))
+    return ranges
+
+
+def _completed(seen: Post, known: Post) -> Post:
+    """The post as seen, with what lists may leave out taken from the known version."""
+    seen = replace(seen, position=known.position)
+    if seen.comments is not None:
+        return seen
+    if not seen.body:
+        seen = replace(seen, body=known.body, words=known.words)
+    if seen.status is known.status:
+        seen = replace(
+            seen,
+            note=known.note if seen.note is None else seen.note,
+            closed=known.closed if seen.closed is None else seen.closed,
         )
     return replace(
-        listed,
-        author=listed.author or known.author,
-        posted=known.posted if listed.posted is None else listed.posted,
-        category=known.category if listed.category is Category.NONE else listed.category,
+        seen,
+        author=seen.author or known.author,
+        posted=known.posted if seen.posted is None else seen.posted,
+        category=known.category if seen.category is Category.NONE else seen.category,
+        comment_count=known.comment_count if seen.comment_count is None else seen.comment_count,
+        comments=known.comments,
     )
 
 
-def _observe_late(db: Database, run: int, known: _Known, versions: Sequence[_Version], observed: _Observed, at: int) -> Change:
-    """Keep an observation that is older than the last one: it widens the nearest version that is the same, or is one of the past."""
-    same: list[_Version] = []
-    for version in versions:
-        forms = _forms(db, version)
-        if observed.on(*forms) == forms:
-            same.append(version)
-    read = None if observed.numbers is None else at
+def _observe_late(db: Database, run: int, known: _Known, post: Post, at: datetime) -> Change:
+    """Save an observation that is older than the last one: it extends the nearest equal version, or is a new one of the past."""
+    versions = versions_of(db, known.id)
+    same = [version for version in versions if _completed(post, version.post) == version.post]
+    comments_seen = None if post.comments is None else at
     if not same:
-        head, shown = observed.on(observed.head, ShownForm(None, None))
-        past = _Version(versions[-1].number + 1, at, at, read, content.put(db, encode(head), typical=True), encode(shown))
-        _add_version(db, run, known.id, past)
-        return Change.CHANGED
-    nearest = min(same, key=lambda version: max(version.first - at, at - (known.at if version.last is None else version.last), 0))
-    # The greater of nothing and a number is nothing: the latest version stays the one without an end.
-    widen = "UPDATE version SET first = min(first, ?), last = max(last, ?) WHERE post = ? AND number = ?"
-    db.run(widen, at, at, known.id, nearest.number)
-    if nearest.last is None:
-        db.run("UPDATE seen SET at = max(at, ?) WHERE post = ?", at, known.id)
-    if read is not None:
-        if nearest.last is None:
-            db.run("UPDATE seen SET read = max(coalesce(read, ?), ?) WHERE post = ?", read, read, known.id)
+        _add_next_version(db, known.id, versions, post, run=run, first_seen=at, last_seen=at, comments_seen=comments_seen)
+        return "changed"
+
+    def distance(version: PostVersion) -> float:
+        before, after = version.first_seen - at, at - (version.last_seen or known.seen)
+        return max(before.total_seconds(), after.total_seconds(), 0)
+
+    nearest = min(same, key=distance)
+    # max() of NULL is NULL: the latest version stays the one without an end.
+    sql = "UPDATE post_versions SET first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1) WHERE post = ?2 AND number = ?3"
+    db.run(sql, iso(at), known.id, nearest.number)
+    if nearest.last_seen is None:
+        db.run("UPDATE post_sightings SET seen = max(seen, ?) WHERE post = ?", iso(at), known.id)
+    if comments_seen is not None:
+        later = "comments_seen = max(coalesce(comments_seen, ?1), ?1)"
+        if nearest.last_seen is None:
+            db.run(f"UPDATE post_sightings SET {later} WHERE post = ?2", iso(at), known.id)
         else:
-            later = "UPDATE version SET read = max(coalesce(read, ?), ?) WHERE post = ? AND number = ?"
-            db.run(later, read, read, known.id, nearest.number)
-    return Change.UNCHANGED
+            db.run(f"UPDATE post_versions SET {later} WHERE post = ?2 AND number = ?3", iso(at), known.id, nearest.number)
+    return "unchanged"

@@ -1,131 +1,97 @@
-"""Wiki pages and their revisions.
-
-A text is cut into pieces, each of which is stored once. Where a cut comes is decided by the lines beside it
-and by nothing else, so an edit changes the pieces it touches and leaves the others: a thousand revisions of
-the Ruleset cost little more than what was written into it.
-"""
+"""Wiki pages and their revisions. Each text is kept once, compressed with zlib."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
-from zlib import crc32
+from typing import Literal, NamedTuple
 
-from parsers.model import Revision, Withheld
-from sync.store import content
-from sync.store.database import Database
-from sync.store.forms import RevisionForm, WithheldForm
-from sync.store.packing import decode, encode, seconds, text_of, time_of, to_bytes
+from parsers.model import Revision
+from sync.store.database import Database, StorePart
+from sync.store.rows import columns, decompress, from_json, json_object, parameter
+from sync.times import iso
 
-__all__ = ["Pieces", "cut", "known_revision", "known_revisions", "observe_revision", "packed_text", "unpacked_text"]
+__all__ = ["StoredRevisions", "add_revision", "observe_revision"]
 
-Pieces = tuple[int, ...]
-"""The contents that a text is put together from."""
-
-_LEAST = 400
-_MOST = 16_000
-_ONE_IN = 16
-
-_COLUMNS = "SELECT revision.id, revid, parentid, at, data, text FROM revision JOIN page ON page.id = revision.page"
-_NEWEST = (
-    "NOT EXISTS (SELECT 1 FROM revision AS newer WHERE (newer.page, newer.revid) = (page.id, revision.revid) AND newer.id > revision.id)"
-)
-_BEFORE_ALL = -(2**62)
+_REVISION = json_object(Revision, "revisions", text="NULL", withheld="json(withheld)")
+# A text that is missing is an empty one, which cannot be decompressed.
+_TEXT = "CASE WHEN revisions.text IS NOT NULL THEN coalesce(texts.zlib, x'') END"
+_ROWS = f"SELECT revisions.id, {_REVISION}, {_TEXT} FROM revisions LEFT JOIN texts ON texts.id = revisions.text"
+_ROWS_WITHOUT_TEXT = f"SELECT revisions.id, {_REVISION}, NULL FROM revisions"
+# A wiki that was restored from a copy may use a number again.
+_NEWEST = """NOT EXISTS (
+    SELECT 1 FROM revisions AS newer
+    WHERE (newer.title, newer.revid) = (revisions.title, revisions.revid) AND newer.id > revisions.id)"""
 
 
 class _Row(NamedTuple):
     id: int
-    revid: int
-    parentid: int
-    at: int
-    data: bytes
+    revision: str
     text: bytes | None
 
 
-def cut(text: bytes) -> list[bytes]:
-    """The text in pieces of whole lines, of about one to two kilobytes where there are lines to cut between.
+def observe_revision(db: Database, revision: Revision) -> Literal["revisions"] | None:
+    """Save a revision. Returns what a new one counts as in :class:`Kept`.
 
-    A piece ends before a heading, or after one line in sixteen that its checksum picks.
+    A part that is None is unknown: it agrees with everything, and is filled in as soon as it is known. Where a wiki
+    uses a number again, both revisions are kept.
     """
-    pieces: list[bytes] = []
-    start = end = 0
-    for line in text.splitlines(keepends=True):
-        if line.startswith(b"=") and end - start >= _LEAST:
-            pieces.append(text[start:end])
-            start = end
-        end += len(line)
-        size = end - start
-        if size >= _MOST or (size >= _LEAST and crc32(line) % _ONE_IN == 0):
-            pieces.append(text[start:end])
-            start = end
-    if start < end:
-        pieces.append(text[start:])
-    return pieces
-
-
-def observe_revision(db: Database, revision: Revision) -> bool:
-    """Keep a revision. Returns whether that is new.
-
-    What is None is not known: it agrees with everything, and is filled in once it is known. A wiki that was
-    restored may use a number again; then both revisions are kept.
-    """
-    page = _page(db, revision.title)
-    at = seconds(revision.timestamp)
-    revision = replace(revision, timestamp=time_of(at))
-    rows = db.all(_Row, f"{_COLUMNS} WHERE page.id = ? AND revid = ? ORDER BY revision.id DESC", page, revision.revid)
-    for row in rows:
-        known = _revision(db, revision.title, row, _pieces(db, [row]))
+    revision = replace(revision, timestamp=revision.timestamp.replace(microsecond=0))
+    sql = f"{_ROWS} WHERE revisions.title = ? AND revid = ? ORDER BY revisions.id DESC"
+    for row in db.all(_Row, sql, revision.title, revision.revid):
+        known = _revision(row)
         whole = _united(known, revision)
         if whole is not None:
             if whole != known:
-                db.run("UPDATE revision SET data = ?, text = ? WHERE id = ?", _data(db, whole), _text(db, whole), row.id)
-            return False
-    sql = "INSERT INTO revision (page, revid, parentid, at, data, text) VALUES (?, ?, ?, ?, ?, ?)"
-    db.run(sql, page, revision.revid, revision.parentid, at, _data(db, revision), _text(db, revision))
-    return True
+                filled = "UPDATE revisions SET user = ?, comment = ?, text = ?, withheld = ? WHERE id = ?"
+                db.run(filled, whole.user, whole.comment, _text(db, whole), parameter(whole.withheld), row.id)
+            return None
+    add_revision(db, revision)
+    return "revisions"
 
 
-def known_revision(db: Database, title: str, revid: int | None) -> Revision | None:
-    """What :meth:`Store.revision` says."""
-    sql = f"{_COLUMNS} WHERE page.title = ? AND (? IS NULL OR revid = ?) AND {_NEWEST} ORDER BY at DESC, revid DESC"
-    with db.reading():
-        row = db.one(_Row, sql, to_bytes(title), revid, revid)
-        return None if row is None else _revision(db, title, row, _pieces(db, [row]))
+def add_revision(db: Database, revision: Revision) -> None:
+    """Save a revision that is not there yet."""
+    values = {name: getattr(revision, name) for name in columns(Revision, "text")}
+    db.add("revisions", **values, text=_text(db, revision))
 
 
-def known_revisions(db: Database, title: str, since: datetime | None, *, texts: bool) -> Iterator[Revision]:
-    """What :meth:`Store.revisions` says."""
-    sql = f"{_COLUMNS} WHERE page.title = ? AND at >= ? AND {_NEWEST} ORDER BY at, revid"
-    with db.reading():
-        rows = db.all(_Row, sql, to_bytes(title), _BEFORE_ALL if since is None else seconds(since))
-        rows = rows if texts else [row._replace(text=None) for row in rows]
-        pieces = _pieces(db, rows)
-    return _each(db, title, rows, pieces)
+class StoredRevisions(StorePart):
+    """The revisions of wiki pages in a store."""
+
+    def revision(self, title: str, revid: int | None = None) -> Revision | None:
+        """A revision of a wiki page, the latest without ``revid``."""
+        sql = f"{_ROWS} WHERE revisions.title = ?1 AND (?2 IS NULL OR revid = ?2) AND {_NEWEST} ORDER BY timestamp DESC, revid DESC"
+        with self._db.reading():
+            row = self._db.one(_Row, sql, title, revid)
+            return None if row is None else _revision(row)
+
+    def revisions(self, title: str, since: datetime | None = None, *, texts: bool = True) -> Iterator[Revision]:
+        """The revisions of a wiki page made since then (all without it), oldest first; without texts if ``texts`` is False.
+
+        A text is decompressed when its revision is wanted.
+        """
+        rows = _ROWS if texts else _ROWS_WITHOUT_TEXT
+        sql = f"{rows} WHERE revisions.title = ? AND timestamp >= ? AND {_NEWEST} ORDER BY timestamp, revid"
+        with self._db.reading():
+            found = self._db.all(_Row, sql, title, iso(since) or "")
+        return self._each_revision(found)
+
+    def _each_revision(self, rows: list[_Row]) -> Iterator[Revision]:
+        for row in rows:
+            with self._db.translated():
+                revision = _revision(row)
+            yield revision
 
 
-def packed_text(db: Database, text: str) -> bytes:
-    """Within a transaction, keep a text in pieces. Returns what :func:`unpacked_text` needs."""
-    return db.pack(encode(tuple(content.put(db, piece) for piece in cut(to_bytes(text)))))
+def _text(db: Database, revision: Revision) -> int | None:
+    return None if revision.text is None else db.add_text(revision.text)
 
 
-def unpacked_text(db: Database, packed: bytes) -> str:
-    """Within a transaction, the text that :func:`packed_text` was given. Raises :class:`Damaged`."""
-    return text_of(b"".join(content.get(db, number) for number in decode(db.unpack(packed), Pieces)))
-
-
-def _each(db: Database, title: str, rows: list[_Row], pieces: Mapping[int, bytes]) -> Iterator[Revision]:
-    """One after the other: nobody needs the texts of a thousand revisions at once."""
-    for row in rows:
-        with db.translated():
-            revision = _revision(db, title, row, pieces)
-        yield revision
-
-
-def _page(db: Database, title: str) -> int:
-    known = db.one(int, "SELECT id FROM page WHERE title = ?", to_bytes(title))
-    return known or db.insert("INSERT INTO page (title) VALUES (?)", to_bytes(title))
+def _revision(row: _Row) -> Revision:
+    revision = from_json(row.revision, Revision)
+    return revision if row.text is None else replace(revision, text=decompress(row.text))
 
 
 def _united(known: Revision, other: Revision) -> Revision | None:
@@ -139,27 +105,3 @@ def _united(known: Revision, other: Revision) -> Revision | None:
     unknown = {part for part, value in (("user", user), ("comment", comment), ("text", text)) if value is None}
     withheld = tuple(one for one in other.withheld or known.withheld if one.part in unknown)
     return replace(known, user=user, comment=comment, text=text, withheld=withheld)
-
-
-def _pieces(db: Database, rows: Iterable[_Row]) -> dict[int, bytes]:
-    """The contents that the texts of the rows are put together from."""
-    numbers = {number for row in rows if row.text is not None for number in decode(db.unpack(row.text), Pieces)}
-    return {number: content.get(db, number) for number in numbers}
-
-
-def _revision(db: Database, title: str, row: _Row, pieces: Mapping[int, bytes]) -> Revision:
-    form = decode(db.unpack(row.data), RevisionForm)
-    user, comment = (None if part is None else text_of(part) for part in (form.user, form.comment))
-    text = None if row.text is None else text_of(b"".join(pieces[number] for number in decode(db.unpack(row.text), Pieces)))
-    withheld = tuple(Withheld(one.part, text_of(one.why)) for one in form.withheld)
-    return Revision(title, row.revid, row.parentid, time_of(row.at), user, comment, text, withheld)
-
-
-def _data(db: Database, revision: Revision) -> bytes:
-    user, comment = (None if part is None else to_bytes(part) for part in (revision.user, revision.comment))
-    withheld = tuple(WithheldForm(one.part, to_bytes(one.why)) for one in revision.withheld)
-    return db.pack(encode(RevisionForm(user, comment, withheld)))
-
-
-def _text(db: Database, revision: Revision) -> bytes | None:
-    return None if revision.text is None else packed_text(db, revision.text)

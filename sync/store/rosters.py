@@ -1,68 +1,67 @@
-"""The sidebar's roster, in every version that was ever seen."""
+"""The sidebar's roster, in all versions."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from datetime import datetime
+from typing import Literal, NamedTuple
 
 from parsers.model import Roster
-from sync.store import content
-from sync.store.database import Database
-from sync.store.forms import RosterForm, from_roster_form, roster_form
-from sync.store.packing import decode, encode, time_of
+from sync.store.database import Database, StorePart
+from sync.store.rows import columns, json_object
 from sync.store.values import Seen
+from sync.times import iso
 
-__all__ = ["latest_roster", "observe_roster", "roster_versions"]
+__all__ = ["StoredRosters", "add_roster", "observe_roster"]
+
+_ROSTER = json_object(
+    Roster,
+    "rosters",
+    active="json(active)",
+    idle="json(idle)",
+    admins="json(admins)",
+    dormant="json(CASE dormant WHEN 0 THEN 'false' WHEN 1 THEN 'true' END)",
+)
+# The one that was seen last comes last; of two that were seen at the same time, the one that was added later.
+_ROWS = f"""
+    SELECT json_array(rosters.id, first_seen, last_seen, coalesce(reader, ''), {_ROSTER})
+    FROM rosters LEFT JOIN runs ON runs.id = run ORDER BY last_seen, rosters.id"""
 
 
 class _Row(NamedTuple):
     id: int
-    first: int
-    last: int
-    data: bytes
+    first_seen: datetime
+    last_seen: datetime
     reader: str
+    roster: Roster
 
 
-# The version that was seen last, last of all; of two seen at the same time, the one that came second.
-_ROWS = """
-    SELECT roster.id, first, last, content.data, coalesce(run.reader, '')
-    FROM roster JOIN content ON content.id = roster.content LEFT JOIN run ON run.id = roster.run"""
+def observe_roster(db: Database, run: int, roster: Roster, at: datetime) -> Literal["rosters"] | None:
+    """Save the roster as it was seen at a time. Returns what a new version counts as in :class:`Kept`."""
+    rows = db.objects(_Row, _ROWS)
+    # Where two runs overlap and the other one was faster, this is about the past, and any version may be the nearest.
+    candidates = rows if rows and at < rows[-1].last_seen else rows[-1:]
+    same = [row for row in candidates if row.roster == roster]
+    if not same:
+        add_roster(db, run, roster, at, at)
+        return "rosters"
+    nearest = min(same, key=lambda row: max((row.first_seen - at).total_seconds(), (at - row.last_seen).total_seconds(), 0))
+    sql = "UPDATE rosters SET first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1) WHERE id = ?2"
+    db.run(sql, iso(at), nearest.id)
+    return None
 
 
-def observe_roster(db: Database, run: int, roster: Roster, at: int) -> bool:
-    """Keep the roster as it was seen at a time. Returns whether that is a new version."""
-    form = roster_form(roster)
-    latest = db.one(_Row, f"{_ROWS} ORDER BY last DESC, roster.id DESC")
-    if latest is not None and at < latest.last:
-        # Two runs overlap, and the other one was faster: this tells about the past.
-        same = [row for row in db.all(_Row, _ROWS) if _form(db, row) == form]
-        nearest = min(same, key=lambda row: max(row.first - at, at - row.last, 0), default=None)
-    else:
-        nearest = latest if latest is not None and _form(db, latest) == form else None
-    if nearest is not None:
-        db.run("UPDATE roster SET first = min(first, ?), last = max(last, ?) WHERE id = ?", at, at, nearest.id)
-        return False
-    number = content.put(db, encode(form))
-    db.run("INSERT INTO roster (run, first, last, content) VALUES (?, ?, ?, ?)", run, at, at, number)
-    return True
+def add_roster(db: Database, run: int, roster: Roster, first_seen: datetime, last_seen: datetime) -> None:
+    """Save a version of the roster."""
+    values = {name: getattr(roster, name) for name in columns(Roster)}
+    db.add("rosters", run=run, first_seen=first_seen, last_seen=last_seen, **values)
 
 
-def _form(db: Database, row: _Row) -> RosterForm:
-    return decode(db.unpack(row.data), RosterForm)
+class StoredRosters(StorePart):
+    """The rosters of a store."""
 
-
-def latest_roster(db: Database) -> Roster | None:
-    """What :meth:`Store.roster` says."""
-    with db.reading():
-        row = db.one(_Row, f"{_ROWS} ORDER BY last DESC, roster.id DESC")
-        return None if row is None else from_roster_form(_form(db, row))
-
-
-def roster_versions(db: Database) -> list[Seen[Roster]]:
-    """What :meth:`Store.rosters` says."""
-    with db.reading():
-        rows = db.all(_Row, f"{_ROWS} ORDER BY last, roster.id")
-        ordered = sorted(rows[:-1], key=lambda row: row.first) + rows[-1:]
-        return [
-            Seen(from_roster_form(_form(db, row)), time_of(row.first), time_of(row.last), row.reader, latest=row is rows[-1])
-            for row in ordered
-        ]
+    def rosters(self) -> list[Seen[Roster]]:
+        """All versions of the roster: the one that was seen last at the end, the others by when they were first seen."""
+        with self._db.reading():
+            rows = self._db.objects(_Row, _ROWS)
+        ordered = sorted(rows[:-1], key=lambda row: row.first_seen) + rows[-1:]
+        return [Seen(row.roster, row.first_seen, row.last_seen, row.reader, latest=row is rows[-1]) for row in ordered]

@@ -1,7 +1,6 @@
-"""The tables, and the steps from every earlier schema to this one.
+"""The tables and views, and opening the file. docs/store.md says what each of them is for.
 
-Times are seconds since 1970. Text from outside is stored as bytes (see :func:`sync.store.packing.to_bytes`).
-docs/store.md says what each table is for.
+Times are ISO 8601 text in UTC (``2024-01-20T12:00:00Z``), so they sort as text.
 """
 
 from __future__ import annotations
@@ -9,104 +8,103 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.store.database import Database
-from sync.store.forms import HeadForm
-from sync.store.packing import decode, seconds
 
-__all__ = ["APPLICATION", "SCHEMA", "open_database"]
+__all__ = ["APPLICATION", "SCHEMA", "TABLES", "open_database"]
 
 APPLICATION = 0x424E6F6D
-"""What SQLite's `application_id` holds in a file of ours: BNom."""
+"""SQLite's `application_id` in our files: BNom."""
+
+SCHEMA = 4
+"""SQLite's `user_version`. :mod:`sync.store.migration` brings a store of an earlier schema to this one."""
 
 _MAGIC = b"SQLite format 3\0"
 _PAUSE = 0.02
 
-_FIRST = """
-CREATE TABLE step (schema INTEGER PRIMARY KEY, at INTEGER NOT NULL);
-CREATE TABLE run (
-    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, reader TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER,
-    complete INTEGER NOT NULL DEFAULT 0, note BLOB NOT NULL DEFAULT x'');
-CREATE TABLE asked (id INTEGER PRIMARY KEY, run INTEGER NOT NULL, data BLOB NOT NULL);
-CREATE TABLE dictionary (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
-CREATE TABLE content (id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, data BLOB NOT NULL);
-CREATE TABLE post (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, run INTEGER NOT NULL, place INTEGER NOT NULL, gone INTEGER);
-CREATE TABLE seen (post INTEGER PRIMARY KEY, at INTEGER NOT NULL, read INTEGER);
-CREATE TABLE version (
-    post INTEGER NOT NULL, number INTEGER NOT NULL, run INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER, read INTEGER,
-    head INTEGER NOT NULL, shown BLOB NOT NULL, PRIMARY KEY (post, number)) WITHOUT ROWID;
-CREATE TABLE comments (id INTEGER PRIMARY KEY, post INTEGER NOT NULL, start INTEGER NOT NULL, data BLOB NOT NULL);
-CREATE INDEX comments_of_post ON comments (post, start);
-CREATE TABLE roster (id INTEGER PRIMARY KEY, run INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, content INTEGER NOT NULL);
-CREATE TABLE listing (
-    url BLOB PRIMARY KEY, kind TEXT NOT NULL, digest BLOB NOT NULL, posts BLOB NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE page (id INTEGER PRIMARY KEY, title BLOB NOT NULL UNIQUE);
-CREATE TABLE revision (
-    id INTEGER PRIMARY KEY, page INTEGER NOT NULL, revid INTEGER NOT NULL, parentid INTEGER NOT NULL, at INTEGER NOT NULL,
-    data BLOB NOT NULL, text BLOB);
-CREATE INDEX revision_of_page ON revision (page, revid);
-CREATE TABLE state (name BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+TABLES = """
+CREATE TABLE schema_steps (schema INTEGER PRIMARY KEY, at TEXT NOT NULL);
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, reader TEXT NOT NULL, began TEXT NOT NULL, ended TEXT,
+    complete INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '');
+CREATE TABLE requests (
+    id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs, url TEXT NOT NULL, status INTEGER, error TEXT,
+    bytes INTEGER NOT NULL, milliseconds INTEGER NOT NULL);
+
+CREATE TABLE posts (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, run INTEGER NOT NULL REFERENCES runs, place INTEGER NOT NULL,
+    made TEXT NOT NULL, pending INTEGER NOT NULL, gone TEXT);
+CREATE TABLE post_sightings (post INTEGER PRIMARY KEY REFERENCES posts, seen TEXT NOT NULL, comments_seen TEXT);
+CREATE TABLE post_contents (
+    id INTEGER PRIMARY KEY, url TEXT NOT NULL, title TEXT NOT NULL, category TEXT NOT NULL, author TEXT NOT NULL, posted TEXT,
+    status TEXT NOT NULL, subject TEXT NOT NULL, tags TEXT NOT NULL, closed TEXT, note TEXT, body TEXT NOT NULL, words INTEGER NOT NULL);
+CREATE TABLE post_versions (
+    post INTEGER NOT NULL REFERENCES posts, number INTEGER NOT NULL, run INTEGER NOT NULL REFERENCES runs,
+    first_seen TEXT NOT NULL, last_seen TEXT, comments_seen TEXT, content INTEGER NOT NULL REFERENCES post_contents,
+    comment_count INTEGER, shown INTEGER, PRIMARY KEY (post, number)) WITHOUT ROWID;
+CREATE TABLE comments (
+    post INTEGER NOT NULL REFERENCES posts, number INTEGER NOT NULL, author TEXT NOT NULL, at TEXT, icons TEXT NOT NULL,
+    text TEXT NOT NULL, id TEXT NOT NULL, shift INTEGER NOT NULL, PRIMARY KEY (post, number)) WITHOUT ROWID;
+CREATE TABLE shown_comments (
+    post INTEGER NOT NULL REFERENCES posts, version INTEGER NOT NULL, place INTEGER NOT NULL, first INTEGER NOT NULL,
+    last INTEGER NOT NULL, PRIMARY KEY (post, version, place)) WITHOUT ROWID;
+
+CREATE TABLE rosters (
+    id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL,
+    active TEXT NOT NULL, idle TEXT NOT NULL, admins TEXT NOT NULL, stated_players INTEGER, stated_quorum INTEGER, dormant INTEGER);
+CREATE TABLE listings (
+    url TEXT PRIMARY KEY, kind TEXT NOT NULL, digest TEXT NOT NULL, posts TEXT NOT NULL, seen TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE cursors (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE texts (id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, zlib BLOB NOT NULL);
+CREATE TABLE revisions (
+    id INTEGER PRIMARY KEY, title TEXT NOT NULL, revid INTEGER NOT NULL, parentid INTEGER NOT NULL, timestamp TEXT NOT NULL,
+    user TEXT, comment TEXT, text INTEGER REFERENCES texts, withheld TEXT NOT NULL);
+CREATE INDEX revisions_of_page ON revisions (title, revid);
+
+CREATE TABLE journal (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place TEXT NOT NULL, mark TEXT NOT NULL, state TEXT NOT NULL,
+    began TEXT NOT NULL, ended TEXT, account TEXT NOT NULL, summary TEXT NOT NULL, findings TEXT NOT NULL,
+    base_revid INTEGER, new_revid INTEGER, undoes INTEGER REFERENCES journal, url TEXT, why TEXT, changes TEXT NOT NULL,
+    text INTEGER NOT NULL REFERENCES texts, before INTEGER REFERENCES texts);
+CREATE INDEX journal_at_place ON journal (place, id);
+CREATE INDEX journal_in_state ON journal (state, began);
+
+CREATE TABLE findings (
+    fingerprint TEXT PRIMARY KEY, code TEXT NOT NULL, severity TEXT NOT NULL, subject_kind TEXT NOT NULL, subject TEXT NOT NULL,
+    url TEXT, message TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE VIEW post_history AS
+    SELECT posts.key AS post, version.first_seen, coalesce(version.last_seen, sighting.seen) AS last_seen,
+        version.last_seen IS NULL AS latest, posts.gone, content.title, content.category, content.status, content.author,
+        content.posted, content.closed, content.tags, json_extract(content.note, '$.text') AS note, version.comment_count,
+        content.url, content.body, runs.reader
+    FROM posts JOIN post_sightings AS sighting ON sighting.post = posts.id JOIN post_versions AS version ON version.post = posts.id
+        JOIN post_contents AS content ON content.id = version.content LEFT JOIN runs ON runs.id = version.run;
+CREATE VIEW latest_posts AS SELECT * FROM post_history WHERE latest;
+CREATE VIEW comment_history AS
+    SELECT posts.key AS post, comments.number, comments.author, comments.at, comments.icons, comments.text, comments.id,
+        min(version.first_seen) AS first_seen,
+        max(CASE WHEN version.last_seen IS NULL THEN coalesce(sighting.comments_seen, version.first_seen)
+            ELSE coalesce(version.comments_seen, version.first_seen) END) AS last_seen,
+        max(version.last_seen IS NULL) AS latest
+    FROM posts JOIN comments ON comments.post = posts.id JOIN post_sightings AS sighting ON sighting.post = posts.id
+        JOIN shown_comments AS shown ON shown.post = posts.id AND comments.number BETWEEN shown.first AND shown.last
+        JOIN post_versions AS version ON version.post = posts.id AND version.number = shown.version
+    GROUP BY posts.key, comments.number
 """
-
-
-def _first(db: Database) -> None:
-    for statement in _FIRST.split(";"):
-        db.run(statement)
-
-
-class _Latest(NamedTuple):
-    post: int
-    first: int
-    data: bytes
-
-
-def _found_by_date(db: Database) -> None:
-    """Posts of a time and pending ones are found without unpacking all there are."""
-    db.run("ALTER TABLE post ADD COLUMN made INTEGER NOT NULL DEFAULT 0")
-    db.run("ALTER TABLE post ADD COLUMN pending INTEGER NOT NULL DEFAULT 0")
-    latest = """
-        SELECT version.post, (SELECT min(first) FROM version AS every WHERE every.post = version.post), content.data
-        FROM version JOIN content ON content.id = version.head WHERE version.last IS NULL"""
-    for post, first, data in db.all(_Latest, latest):
-        head = decode(db.unpack(data), HeadForm)
-        db.run("UPDATE post SET made = ?, pending = ? WHERE id = ?", first if head.posted is None else head.posted, head.is_pending, post)
-
-
-_JOURNAL = """
-CREATE TABLE written (
-    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place BLOB NOT NULL, mark BLOB NOT NULL, state TEXT NOT NULL,
-    began INTEGER NOT NULL, ended INTEGER, base INTEGER, made INTEGER, undoes INTEGER,
-    data BLOB NOT NULL, text BLOB NOT NULL, before BLOB);
-CREATE INDEX written_at_place ON written (place, id);
-CREATE INDEX written_with_mark ON written (mark, id);
-CREATE INDEX written_in_state ON written (state, began)
-"""
-
-
-def _journal(db: Database) -> None:
-    """What the tool writes is kept before it is sent, and what came of it."""
-    for statement in _JOURNAL.split(";"):
-        db.run(statement)
-
-
-STEPS: tuple[Callable[[Database], None], ...] = (_first, _found_by_date, _journal)
-"""Each step makes the schema of its number, counted from 1, of the one before. What a step does never changes."""
-
-SCHEMA = len(STEPS)
 
 
 def open_database(path: Path, now: datetime, *, wait: float) -> Database:
-    """The store's file, made where there is none, in this version's schema.
+    """Open the store's file, after creating it if needed and bringing it to this schema.
 
-    Raises :class:`UsageError` where the file is not ours, of a newer schema, or may not be opened, and
-    :class:`NoVerdict` where it is damaged or in use.
+    Raises :class:`UsageError` if the file is not a store, has a newer schema or cannot be opened, and
+    :class:`NoVerdict` if it is damaged or locked.
     """
     _make_file(path)
     db = Database(path, wait=wait)
@@ -117,7 +115,7 @@ def open_database(path: Path, now: datetime, *, wait: float) -> Database:
             db.run("PRAGMA cell_size_check = ON")
             _log_ahead(db)
             if _schema(db) < SCHEMA:
-                _step_up(db, now)
+                _upgrade(db, now)
     except BaseException:
         db.close()
         raise
@@ -131,21 +129,21 @@ def _make_file(path: Path) -> None:
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise UsageError(f"{where} cannot be made: {why}; name a file in a folder that can be written to") from None
+        raise UsageError(f"{where} cannot be created: {why}; pass a file in a writable folder with --store") from None
     if not path.is_file():
-        raise UsageError(f"{where} is no file; name a file with --store, or one that does not exist yet")
+        raise UsageError(f"{where} is not a file; pass a file with --store, or the name of a new one")
     try:
         with path.open("rb") as file:
             start = file.read(len(_MAGIC))
     except OSError as error:
         raise UsageError(f"{where} cannot be read: {error.strerror}; check the permissions of the file and its folder") from None
-    # SQLite takes a few bytes of something else for an empty database, and would write over them.
+    # SQLite takes a few bytes of anything for an empty database, and would overwrite them.
     if start not in {b"", _MAGIC}:
-        raise UsageError(f"{where} is a file of another kind; name the store with --store, or a file that does not exist yet")
+        raise UsageError(f"{where} is not a SQLite database; pass another file with --store")
 
 
 def _check(db: Database) -> None:
-    """Nothing is written to a file before this has found it to be ours, or empty."""
+    """Raise :class:`UsageError` unless the file is ours or empty. Nothing is written to it before that."""
     application, schema = db.all(int, "PRAGMA application_id")[0], _schema(db)
     where = f"the store {shown_path(db.path)}"
     if application == APPLICATION and schema > SCHEMA:
@@ -153,7 +151,7 @@ def _check(db: Database) -> None:
             f"{where} was written by a newer version of this tool (schema {schema}, this version knows {SCHEMA}); update the tool"
         )
     if application != APPLICATION and (application or schema or db.all(str, "SELECT name FROM sqlite_master")):
-        raise UsageError(f"{where} is a database of something else; name another file with --store")
+        raise UsageError(f"{where} is a database of another program; pass another file with --store")
 
 
 def _schema(db: Database) -> int:
@@ -161,7 +159,7 @@ def _schema(db: Database) -> int:
 
 
 def _log_ahead(db: Database) -> None:
-    """Let readers read while somebody writes. SQLite does not wait by itself where two want to change to it."""
+    """Switch to WAL, so that readers can read while somebody writes. SQLite itself does not wait for this lock."""
     until = time.monotonic() + db.wait
     while True:
         try:
@@ -174,12 +172,24 @@ def _log_ahead(db: Database) -> None:
             return
 
 
-def _step_up(db: Database, now: datetime) -> None:
+def _upgrade(db: Database, now: datetime) -> None:
     with db.writing():
-        # Another process may have done it while this one waited.
-        _check(db)
-        for number, step in enumerate(STEPS[_schema(db) :], _schema(db) + 1):
-            step(db)
-            db.run("INSERT INTO step VALUES (?, ?)", number, seconds(now))
+        _check(db)  # another process may have upgraded it while this one waited for the lock
+        schema = _schema(db)
+        if schema == SCHEMA:
+            return
+        if schema:
+            from sync.store.migration import migrate
+
+            migrate(db, schema)
+        else:
+            create_tables(db)
+        db.add("schema_steps", schema=SCHEMA, at=now)
         db.run(f"PRAGMA application_id = {APPLICATION}")
         db.run(f"PRAGMA user_version = {SCHEMA}")
+
+
+def create_tables(db: Database) -> None:
+    """Within a transaction, create the tables and views of this schema."""
+    for statement in TABLES.split(";"):
+        db.run(statement)

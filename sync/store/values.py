@@ -1,4 +1,4 @@
-"""What the store gives back beside the values of the parsers."""
+"""What the store takes and returns besides the values of :mod:`parsers.model`."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, Literal, Protocol, TypeVar
 
-from parsers.model import Post
-
 __all__ = [
-    "Asked",
     "Exchange",
-    "Gone",
     "Held",
     "Kept",
     "Kind",
     "Listing",
     "Pruned",
     "Report",
-    "RunInfo",
+    "ReportedFinding",
     "Seen",
     "State",
     "Write",
@@ -30,10 +26,10 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[Value]):
-    """One version of something, and when it was seen to be so.
+    """One version of something, and when it was seen.
 
-    ``reader`` names what read it for the first time: where two versions have different readers, it may be the
-    reading that changed and not the page. ``latest`` says that nothing else was seen since.
+    ``reader`` names the program that first read it: where two versions have different readers, the reading may have
+    changed and not the page. ``latest`` is True if nothing else was seen since.
     """
 
     value: Value
@@ -44,17 +40,8 @@ class Seen(Generic[Value]):
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
-    """A post that was there and is not any more, as it was last seen."""
-
-    post: Post
-    last_seen: datetime
-    found_gone: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class Listing:
-    """A page of the blog as last fetched: the digest of its bytes, and the keys of the posts on it."""
+    """A page of the blog that lists posts, as last fetched: the digest of its bytes, and the keys of its posts."""
 
     url: str
     kind: str
@@ -64,61 +51,35 @@ class Listing:
 
 
 class Exchange(Protocol):
-    """A request and what came of it, as :mod:`sync.net.http` and the wiki's client record them."""
+    """A request and its result, as :mod:`sync.net.http` and the wiki's client record it."""
 
     @property
     def url(self) -> str:
-        """What was asked for."""
+        """The requested address."""
         ...
 
     @property
     def outcome(self) -> int | str:
-        """The status of HTTP, or what went wrong."""
+        """The HTTP status, or the error."""
         ...
 
     @property
     def bytes(self) -> int:
-        """How many came in."""
+        """The size of the answer."""
         ...
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """The time it took."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """An :class:`Exchange` as it was kept: to the millisecond, and without what may be secret in its address."""
-
-    url: str
-    outcome: int | str
-    bytes: int = 0
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class RunInfo:
-    """A run that was begun. ``ended`` is None while it goes on, and for ever if it was killed.
-
-    ``complete`` says that it got everything it asked for.
-    """
-
-    id: int
-    kind: str
-    reader: str
-    began: datetime
-    ended: datetime | None
-    complete: bool
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
 class Kept:
-    """What a checkpoint has made sure of, in numbers of observations.
+    """What a checkpoint saved, in numbers of observations.
 
-    ``new`` and ``changed`` count posts, ``unchanged`` posts that were as they had been. ``nameless`` posts
-    have no address, so that nobody could tell which they are: they are not kept.
+    ``new``, ``changed`` and ``unchanged`` count posts. ``nameless`` posts have no address to identify them by and
+    are not saved.
     """
 
     new: int = 0
@@ -131,18 +92,16 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """How much of one kind the store holds; ``size`` is in bytes, without what SQLite itself needs."""
+    """How many rows of one kind the store has, and the bytes of their texts."""
 
     kind: str
     count: int
     size: int
-    oldest: datetime | None = None
-    newest: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What ``doctor`` says of a store. ``faults`` are SQLite's own words for what is wrong with the file."""
+    """What the store holds. ``faults`` are SQLite's messages about damage in the file; ``file_size`` is in bytes."""
 
     path: str
     schema: int
@@ -158,29 +117,48 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """What :meth:`Store.prune` took away, in numbers, and the bytes that the file shrank by."""
+    """What :meth:`Store.prune` removed, in numbers, and by how many bytes the file shrank."""
 
     versions: int
     comments: int
     rosters: int
     revisions: int
     runs: int
-    logs: int
+    requests: int
     freed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedFinding:
+    """A finding that audits of this store have reported, as the last of them reported it.
+
+    ``fingerprint``, ``code`` and ``severity`` are those of :class:`validators.finding.Finding`.
+    """
+
+    fingerprint: str
+    code: str
+    severity: str
+    subject_kind: str
+    subject: str
+    url: str | None
+    message: str
+    first_seen: datetime
+    last_seen: datetime
 
 
 Kind = Literal["wiki-edit", "wiki-talk", "blog-comment", "chat"]
 State = Literal["begun", "saved", "posted", "unchanged", "conflict", "refused", "unknown"]
-"""``begun`` is what was about to be sent when nobody heard of it again; ``unknown`` what was sent and not found out."""
+"""``begun``: about to be sent, and the program ended before there was a result; ``unknown``: sent, result unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Something that is about to be written.
+    """Something that is about to be written to the wiki, the blog or a chat.
 
-    ``place`` is where: a page's title, an entry's address, a chat's name. ``mark`` names what it is about, so that the
-    same is not written twice. ``before`` is the text that is replaced, None where there was none, and ``changes`` are
-    digests of what differs. ``undoes`` is the journal's number of a write that this one takes back.
+    ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it is about, so that it
+    is written once only. ``before`` is the text that it replaces, None if there is none; ``changes`` are digests of
+    the differences (:func:`sync.wiki.writing.threeway.changes`). ``undoes`` is the journal's id of the write that
+    this one reverts.
     """
 
     kind: Kind
@@ -198,7 +176,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A row of the journal: what was to be written, when, and what came of it. ``ended`` is None while nobody knows."""
+    """A row of the journal: the write, its state, when it began, and when its result was known (None until then)."""
 
     id: int
     write: Write

@@ -163,7 +163,7 @@ def test_a_damaged_store_is_named(doctor: Game, capsys: pytest.CaptureFixture[st
     doctor.live.store.unlink()
     doctor.pull()
     with sqlite3.connect(doctor.live.store) as connection:
-        connection.execute("DELETE FROM content")
+        connection.execute("DELETE FROM post_contents")
     connection.close()
     assert "store" in bad(checks(capsys, 3, "--offline"))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Revision, Roster, Status
-from sync.store import Kept, Run, Store
+from sync.store import Kept, Run, Seen, Store
+from sync.store.rows import json_object
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -65,6 +67,16 @@ def revision(revid: int = 7, text: str | None = "== Lamps ==\nOne each.\n", **ch
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True)
+class Request:
+    """A request as a client records it."""
+
+    url: str
+    outcome: int | str
+    bytes: int = 0
+    seconds: float = 0.0
+
+
 @contextmanager
 def opened(folder: Path, *, wait: float = 10.0) -> Iterator[Store]:
     """The folder's store."""
@@ -84,3 +96,31 @@ def _see(run: Run, posts: Sequence[Post], rosters: Sequence[Roster]) -> None:
         run.post(one)
     for roster in rosters:
         run.roster(roster)
+
+
+def rows(store: Store, sql: str, *parameters: str | int) -> list[tuple[Any, ...]]:
+    """What anybody gets from the file by plain SQL."""
+    with store._db.reading():
+        return store._db.rows(sql, *parameters)
+
+
+def comment_history(store: Store, key: str) -> list[Seen[Comment]]:
+    """The view of that name, in the order in which a post's comments were first seen; all positions are 0."""
+    comment = json_object(Comment, "comment_history", icons="json(icons)", position="0")
+    sql = f"SELECT json_array({comment}, first_seen, last_seen, latest) FROM comment_history WHERE post = ? ORDER BY number"
+    with store._db.reading():
+        found = store._db.objects(_CommentRow, sql, key)
+    return [Seen(row.comment, row.first_seen, row.last_seen, "", latest=bool(row.latest)) for row in found]
+
+
+class _CommentRow(NamedTuple):
+    comment: Comment
+    first_seen: datetime
+    last_seen: datetime
+    latest: int
+
+
+def gone(store: Store) -> list[tuple[str, datetime, datetime]]:
+    """The posts that are gone: their keys, when they were last seen, and when they were found gone."""
+    sql = "SELECT key, seen, gone FROM posts JOIN post_sightings ON post = id WHERE gone IS NOT NULL ORDER BY gone DESC, key"
+    return [(key, datetime.fromisoformat(seen), datetime.fromisoformat(found)) for key, seen, found in rows(store, sql)]

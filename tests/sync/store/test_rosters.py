@@ -10,7 +10,7 @@ from hypothesis import given
 from parsers.model import Roster
 from sync.store import Kept, Store
 from tests.sync.store.samples import HOUR, NOON, ROSTER, observe, opened
-from tests.sync.store.test_forms import rosters
+from tests.sync.store.test_rows import rosters
 
 OTHER = replace(ROSTER, active=("Ana", "Bo", "Dee"), stated_players=3)
 
@@ -22,7 +22,6 @@ def versions(store: Store) -> list[tuple[Roster, int, int]]:
 
 def test_there_may_be_none(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
-        assert store.roster() is None
         assert store.rosters() == []
 
 
@@ -30,7 +29,7 @@ def test_any_roster_comes_back_as_it_was(tmp_path: Path) -> None:
     @given(rosters)
     def check(roster: Roster) -> None:
         observe(store, rosters=[roster])
-        assert store.roster() == roster
+        assert store.rosters()[-1].value == roster
 
     with opened(tmp_path) as store:
         check()
@@ -50,13 +49,13 @@ def test_what_becomes_again_what_it_was_is_a_third_version(tmp_path: Path) -> No
             observe(store, rosters=[roster], at=NOON + hours * HOUR)
         assert versions(store) == [(ROSTER, 0, 0), (OTHER, 1, 1), (ROSTER, 2, 2)]
         assert [seen.latest for seen in store.rosters()] == [False, False, True]
-        assert store.roster() == ROSTER
+        assert store.rosters()[-1].value == ROSTER
 
 
 def test_two_at_the_same_time_follow_each_other(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         observe(store, rosters=[ROSTER, OTHER])
-        assert store.roster() == OTHER
+        assert store.rosters()[-1].value == OTHER
         assert observe(store, rosters=[OTHER]) == Kept()
         assert versions(store) == [(ROSTER, 0, 0), (OTHER, 0, 0)]
 
@@ -71,4 +70,4 @@ def test_what_was_seen_before_the_last_sight_tells_about_the_past(tmp_path: Path
         third = replace(OTHER, idle=())
         observe(store, rosters=[third], at=NOON + 5 * HOUR)
         assert versions(store) == [(ROSTER, 0, 2), (third, 5, 5), (OTHER, 7, 9)]
-        assert store.roster() == OTHER
+        assert store.rosters()[-1].value == OTHER

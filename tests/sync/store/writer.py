@@ -16,8 +16,8 @@ from datetime import datetime
 from pathlib import Path
 
 from parsers.model import Post, Roster
-from sync.store import Asked, Store
-from tests.sync.store.samples import HOUR, NOON, ROSTER, enacted, observe, post, revision
+from sync.store import Store
+from tests.sync.store.samples import HOUR, NOON, ROSTER, Request, enacted, observe, post, revision
 
 CHUNKS = 400
 POSTS = 3
@@ -54,7 +54,7 @@ def write(path: Path) -> None:
                 run.roster(roster(chunk), at)
                 run.revision(revision(chunk, f"== Chunk ==\n{chunk}\n"))
                 run.page("https://blog.example/", b"%d" % chunk, "front", [new_post(chunk, 0).key], at)
-                run.asked([Asked("https://blog.example/", 200)])
+                run.asked([Request("https://blog.example/", 200)])
                 run.cursor("done", str(chunk))
                 run.checkpoint()
                 _say(f"kept {chunk}")
