@@ -204,8 +204,10 @@ def _negative(number: object) -> object:
 
 def _calculated(sign: ast.operator, left: object, right: object) -> object:
     """Of whole numbers; ``+`` joins texts and lists too."""
-    if isinstance(sign, ast.Add) and _same_type(left, right) in ("text", "list"):
-        return operator.add(left, right)
+    if isinstance(sign, ast.Add) and isinstance(left, str) and isinstance(right, str):
+        return left + right
+    if isinstance(sign, ast.Add) and isinstance(left, list) and isinstance(right, list):
+        return left + right
     if type(left) is not int or type(right) is not int:
         raise _MismatchError
     return _ARITHMETIC[type(sign)](left, right)

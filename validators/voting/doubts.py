@@ -12,8 +12,7 @@ from datetime import UTC, datetime
 
 from parsers.model import Category, MatterKind, Problem, Roster, Status, same_name
 from parsers.ruleset.model import Ruleset
-from validators.voting.conditions import Case, earliest
-from validators.voting.core_text import CoreChange
+from validators.voting.conditions import Case, CoreChange, earliest
 from validators.voting.limits import within
 from validators.voting.players import Players
 from validators.voting.timeline import DatedPost

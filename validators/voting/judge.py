@@ -9,8 +9,7 @@ from datetime import datetime
 from parsers.model import MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import GameView
-from validators.voting.conditions import Case, earliest
-from validators.voting.core_text import changes_core
+from validators.voting.conditions import Case, changes_core, earliest
 from validators.voting.doubts import ProblemIndex, case_doubts, concerns, index_problems, post_doubts, roster_doubts, rule_doubts
 from validators.voting.legality import hiatus_at, known_hiatus, legality
 from validators.voting.players import Players
