@@ -10,10 +10,10 @@ from typing import Literal
 
 import msgspec
 
-from sync.errors import UsageError, nearest
+from sync.errors import UsageError
 from sync.files import shown_path
-from sync.settings.tomlfile import read_toml
-from sync.text import one_line, shorten
+from sync.settings.tomlfile import as_table, read_toml, wrong_key
+from sync.text import shorten
 from validators.profile import Cadence, Constraint, ExpressionError, Profile, Range, compile_constraint
 
 __all__ = ["load_profile", "read_profile"]
@@ -67,66 +67,42 @@ def read_profile(path: Path) -> Profile:
     reason where anything in it is not as it should be.
     """
     file = read_toml(path, ProfileFile)
-    try:
-        return Profile(
-            MappingProxyType(file.columns),
-            MappingProxyType(file.aliases),
-            MappingProxyType({name: _range(f"ranges.{name}", table) for name, table in file.ranges.items()}),
-            tuple(_constraints(file.constraints)),
-            MappingProxyType({name: _cadence(name, text) for name, text in file.cadence.items()}),
-        )
-    except _WrongError as wrong:
-        raise UsageError(f"{shown_path(path)}: key {one_line(wrong.key)!r}: {one_line(wrong.why)}") from None
+    return Profile(
+        MappingProxyType(file.columns),
+        MappingProxyType(file.aliases),
+        MappingProxyType({name: _range(path, f"ranges.{name}", table) for name, table in file.ranges.items()}),
+        tuple(_constraints(path, file.constraints)),
+        MappingProxyType({name: _cadence(path, name, text) for name, text in file.cadence.items()}),
+    )
 
 
-class _WrongError(Exception):
-    def __init__(self, key: str, why: str) -> None:
-        super().__init__(key, why)
-        self.key = key
-        self.why = why
-
-
-def _known(key: str, table: dict[str, object], kind: type[msgspec.Struct]) -> None:
-    fields = kind.__struct_fields__
-    for name in table:
-        if name not in fields:
-            raise _WrongError(f"{key}.{name}", f"it is unknown{nearest(name, fields) or '; known here: ' + ', '.join(fields)}")
-
-
-def _range(key: str, table: dict[str, object]) -> Range:
-    _known(key, table, RangeTable)
-    try:
-        found = msgspec.convert(table, RangeTable)
-    except msgspec.ValidationError as error:
-        raise _WrongError(key, str(error).replace("`", "")) from None
+def _range(path: Path, key: str, table: dict[str, object]) -> Range:
+    found = as_table(path, table, RangeTable, key)
     if found.min is not None and found.max is not None and found.min > found.max:
-        raise _WrongError(key, f"min {found.min} is above max {found.max}")
+        raise wrong_key(path, key, f"min {found.min} is above max {found.max}")
     if found.choices == []:
-        raise _WrongError(key, "choices is empty, so no value would do; leave it out to allow any")
+        raise wrong_key(path, key, "choices is empty, so no value would do; leave it out to allow any")
     return Range(found.min, found.max, None if found.choices is None else tuple(found.choices))
 
 
-def _constraints(tables: list[dict[str, object]]) -> Iterator[Constraint]:
+def _constraints(path: Path, tables: list[dict[str, object]]) -> Iterator[Constraint]:
     seen: set[str] = set()
     for number, table in enumerate(tables, 1):
         key = f"constraints[{number}]"
-        _known(key, table, ConstraintTable)
-        try:
-            found = msgspec.convert(table, ConstraintTable)
-        except msgspec.ValidationError as error:
-            raise _WrongError(key, str(error).replace("`", "").replace("Object", "Table")) from None
+        found = as_table(path, table, ConstraintTable, key)
         if not found.name.strip() or found.name in seen:
-            raise _WrongError(f"{key}.name", "two constraints have this name" if found.name in seen else "it is blank")
+            raise wrong_key(path, f"{key}.name", "two constraints have this name" if found.name in seen else "it is blank")
         seen.add(found.name)
         try:
             yield compile_constraint(found.name, found.check, found.over, found.message)
         except ExpressionError as error:
-            raise _WrongError(f"{key}.check", f"{error.why}, at character {error.position} of {shorten(found.check, 80)!r}") from None
+            why = f"{error.why}, at character {error.position} of {shorten(found.check, 80)!r}"
+            raise wrong_key(path, f"{key}.check", why) from None
 
 
-def _cadence(name: str, text: str) -> Cadence:
+def _cadence(path: Path, name: str, text: str) -> Cadence:
     if text == "daily":
         return "daily"
     if text == "weekly":
         return "weekly"
-    raise _WrongError(f"cadence.{name}", f"{text[:40]!r} is neither 'daily' nor 'weekly'")
+    raise wrong_key(path, f"cadence.{name}", f"must be one of daily, weekly, not {text[:40]!r}")

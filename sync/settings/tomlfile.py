@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -13,18 +14,26 @@ from sync.errors import UsageError, nearest
 from sync.files import read_text, shown_path
 from sync.text import one_line
 
-__all__ = ["read_toml"]
+__all__ = ["as_table", "read_toml", "wrong_key"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 
-_AT = re.compile(r" - at `\$\.?([^`]*)`$")
+_AT = re.compile(r"(.*?)(?: - at `\$\.?([^`]*)`)?$", re.DOTALL)
+_TYPES = {"str": "text", "int": "a whole number", "float": "a number", "bool": "true or false", "array": "a list", "object": "a table",
+          "datetime": "a time"}  # fmt: skip
+_EXPECTED = re.compile(r"Expected `(\w+)[^`]*`( with a timezone component)?( [<>]=? [\d.]+)?(?:, got `(\w+)`)?")
+
+
+def wrong_key(path: Path, key: str, why: str) -> UsageError:
+    """The error for one key of a file."""
+    return UsageError(f"{shown_path(path)}: key {one_line(key)!r}: {one_line(why)}")
 
 
 def read_toml(path: Path, kind: type[T]) -> T:
     """The file as a value of ``kind``.
 
     Raises :class:`sync.errors.NoVerdict` where the file cannot be read and :class:`UsageError` where it is
-    no TOML, has an unknown key, or a value of another type than its key wants.
+    not TOML, has an unknown key, or a value of another type than its key wants.
     """
     text = read_text(path)
     try:
@@ -32,15 +41,27 @@ def read_toml(path: Path, kind: type[T]) -> T:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else one_line(str(error))
         raise UsageError(f"{shown_path(path)} is not valid TOML: {why}") from None
-    _refuse_unknown(path, raw, kind)
+    return as_table(path, raw, kind)
+
+
+def as_table(path: Path, raw: dict[str, Any], kind: type[T], key: str = "") -> T:
+    """One table of a file, at ``key``, as a value of ``kind``. Raises :class:`UsageError` as :func:`read_toml` does."""
+    _refuse_unknown(path, raw, kind, f"{key}." if key else "")
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise UsageError(f"{shown_path(path)}: {_reworded(str(error))}") from None
+        what, inner = _AT.fullmatch(str(error)).groups()  # type: ignore[union-attr]  # it matches any text
+        at = ".".join(filter(None, (key, inner)))
+        why = _reworded(what, kind, (inner or "").split("."))
+    raise wrong_key(path, at, why) if at else UsageError(f"{shown_path(path)}: {why}")
 
 
-def _refuse_unknown(path: Path, raw: dict[str, Any], kind: type[msgspec.Struct], prefix: str = "") -> None:
-    fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+
+
+def _refuse_unknown(path: Path, raw: dict[str, Any], kind: type[msgspec.Struct], prefix: str) -> None:
+    fields = _fields(kind)
     for key, value in raw.items():
         if key not in fields:
             hint = nearest(key, fields) or f"; known here: {', '.join(fields)}"
@@ -50,11 +71,24 @@ def _refuse_unknown(path: Path, raw: dict[str, Any], kind: type[msgspec.Struct],
             _refuse_unknown(path, value, inner, f"{prefix}{key}.")
 
 
-def _reworded(message: str) -> str:
-    """msgspec's message with the key in front, in the words of a TOML file."""
-    at = _AT.search(message)
-    what = _AT.sub("", message).replace("`", "").replace("object", "table").replace("Object", "Table")
-    if not at or not at[1]:
-        return one_line(what)
-    what = what.replace(" with a timezone component", " with its time zone, such as 2024-01-20T12:00:00Z")
-    return one_line(f"key {at[1]!r}: {what}")
+def _reworded(what: str, kind: Any, path: list[str]) -> str:
+    """msgspec's message in the words of a TOML file."""
+    expected = _EXPECTED.match(what)
+    if expected is not None:
+        name, zone, bound, got = expected.groups()
+        example = " with its time zone, such as 2024-01-20T12:00:00Z" if zone else ""
+        return f"must be {_TYPES.get(name, name)}{bound or ''}{example}" + (f", not {_TYPES.get(got, got)}" if got else "")
+    if what.startswith("Invalid enum value"):
+        for key in path:
+            kind = _fields(kind)[key]
+        return f"must be one of {', '.join(_choices(kind))}, not {what.rpartition(' ')[2]}"
+    return re.sub("^Object missing required field", "the table lacks the key", what).replace("`", "")
+
+
+def _choices(kind: Any) -> Iterator[str]:
+    """The values of a Literal, also within a union."""
+    for part in get_args(kind):
+        if isinstance(part, str):
+            yield part
+        else:
+            yield from _choices(part)

@@ -27,9 +27,9 @@ def test_a_file_becomes_a_value(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("toml", "message"),
     [
-        ("", "x.toml: Table missing required field name"),
+        ("", "x.toml: the table lacks the key name"),
         ('name = "a"\n[inner]\nsiz = 2', "x.toml: unknown key 'inner.siz'; did you mean 'size'?"),
-        ('name = "a"\n[inner]\nsize = "2"', "x.toml: key 'inner.size': Expected int, got str"),
+        ('name = "a"\n[inner]\nsize = "2"', "x.toml: key 'inner.size': must be a whole number, not text"),
         ('"na\\u001bme" = 1', "x.toml: unknown key 'na\\\\eme'"),
     ],
 )
