@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from parsers.patch import patched
 from parsers.ruleset.former_terms import FormerTerm, left_over
-from parsers.ruleset.model import Terms
-from parsers.ruleset.regions import Region, content_end, literal, read_regions
-from parsers.ruleset.tree import SectionKind
+from parsers.ruleset.model import Rule, SectionKind, Terms
+from parsers.ruleset.tree import content_end, read_tree
+from parsers.wiki.page import read_passages
 
 __all__ = ["AddRule", "InsertText", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
 
@@ -27,7 +27,7 @@ _UNFIT = re.compile(r"~~~|</?(?:div|nowiki|pre)\b|<!--|^=|^\{\|", re.IGNORECASE 
 class ReplaceTerm:
     """Replace every form of a former term, and the article before it, with today's in one rule, its heading included.
 
-    ``rule`` are the titles from the section down to the rule, as in :class:`parsers.ruleset.regions.Region`.
+    ``rule`` are the titles from the section down to the rule, as in :attr:`parsers.ruleset.model.Rule.titles`.
     """
 
     rule: tuple[str, ...]
@@ -75,10 +75,9 @@ def changed_text(source: str, change: TextChange) -> str:
 
 
 def _replaced(source: str, change: ReplaceTerm) -> str:
-    regions = [region for region in read_regions(source) if region.path == change.rule]
     parts, at = [], 0
     for each in left_over(source, (change.term,), change.today):
-        if each.region in regions:
+        if each.rule.titles == change.rule:
             parts += [source[at : each.start], each.instead]
             at = each.end
     if not parts:
@@ -101,34 +100,34 @@ def _undone(source: str, change: UndoRevision) -> str:
 
 def _with_rule(source: str, change: AddRule) -> str:
     text = _fit(change.text)
-    regions = read_regions(source)
-    dynastic = [region for region in regions if region.kind is SectionKind.DYNASTIC]
+    rules = read_tree(source).in_order
+    dynastic = [rule for rule in rules if rule.kind is SectionKind.DYNASTIC]
     if not dynastic:
         raise ValueError("the page has no section of Dynastic Rules")
-    if any(region.path[-1].casefold() == change.title.casefold() for region in dynastic):
+    if any(rule.title.casefold() == change.title.casefold() for rule in dynastic):
         raise ValueError(f"there is already a dynastic rule “{change.title}”")
-    around = [region for region in dynastic if region.level == 2] or [region for region in regions if region.level == 2]
-    heading = f"== {change.title} ==" if _mostly(source.startswith("== ", region.start) for region in around) else f"=={change.title}=="
-    below = "\n\n" if _mostly(source.startswith("\n", region.body) for region in around) else "\n"
+    around = [rule for rule in dynastic if rule.level == 2] or [rule for rule in rules if rule.level == 2]
+    heading = f"== {change.title} ==" if _mostly(source.startswith("== ", rule.start) for rule in around) else f"=={change.title}=="
+    below = "\n\n" if _mostly(source.startswith("\n", rule.body) for rule in around) else "\n"
     place = content_end(source, dynastic[-1])
     new = f"{source[:place]}\n\n{heading}{below}{_laid_out(text)}{source[place:]}"
-    last = [region for region in read_regions(new) if region.kind is SectionKind.DYNASTIC][-1]
-    if last.path != (dynastic[0].path[0], change.title) or not _says(new, last, text):
+    last = [rule for rule in read_tree(new).in_order if rule.kind is SectionKind.DYNASTIC][-1]
+    if last.titles != (dynastic[0].titles[0], change.title) or not _says(last, text):
         raise ValueError(f"the rule “{change.title}” cannot be written so that it reads as intended")
     return new
 
 
 def _with_text(source: str, change: InsertText) -> str:
     text = _fit(change.text)
-    found = [region for region in read_regions(source) if region.path == change.rule]
+    found = [rule for rule in read_tree(source).in_order if rule.titles == change.rule]
     if len(found) != 1:
         raise ValueError(f"there are now {len(found)} rules {_named(change.rule)}")
-    (region,) = found
-    place = content_end(source, region)
-    together = text.startswith(_MARKED) and source[region.body : place].rpartition("\n")[2].startswith(text[0])
+    (rule,) = found
+    place = content_end(source, rule)
+    together = text.startswith(_MARKED) and source[rule.body : place].rpartition("\n")[2].startswith(text[0])
     new = source[:place] + ("\n" if together else "\n\n") + _laid_out(text) + source[place:]
-    there = [each for each in read_regions(new) if each.path == change.rule]
-    if len(there) != 1 or not _says(new, there[0], text):
+    there = [each for each in read_tree(new).in_order if each.titles == change.rule]
+    if len(there) != 1 or not _says(there[0], text):
         raise ValueError(f"the text cannot be written into {_named(change.rule)} so that it reads as intended")
     return new
 
@@ -156,9 +155,8 @@ def _laid_out(text: str) -> str:
     return "".join(parts)
 
 
-def _says(source: str, region: Region, text: str) -> bool:
-    """Whether a rule ends with every line of a text."""
-    visible = literal(source)
-    lines = [line.strip() for line in visible[region.body : content_end(source, region)].split("\n") if line.strip()]
-    wanted = [line.strip() for line in text.split("\n") if line.strip()]
-    return lines[-len(wanted) :] == wanted
+def _says(rule: Rule, text: str) -> bool:
+    """Whether a rule ends with what a text shows by itself."""
+    shown = [block.text for block in rule.blocks]
+    wanted = [block.text for block in read_passages(_laid_out(text))[0].blocks]
+    return shown[-len(wanted) :] == wanted

@@ -8,11 +8,10 @@ from parsers.ruleset.actions import read_actions
 from parsers.ruleset.caveats import read_caveats
 from parsers.ruleset.clauses import KEYS, read_clauses
 from parsers.ruleset.clauses.special_case import read_default_status
-from parsers.ruleset.model import Clause, Ruleset, Terms, UnreadClause
+from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause
 from parsers.ruleset.prose import canonical, read_prose
-from parsers.ruleset.terms import read_terms
-from parsers.ruleset.tracking import read_tracking_page
-from parsers.ruleset.tree import SectionKind, Tree, read_tree, with_statuses
+from parsers.ruleset.terms import read_terms, read_tracking_page
+from parsers.ruleset.tree import Tree, read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
 
 __all__ = ["MAX_RULESET_CHARS", "read_ruleset", "terms_of"]
@@ -39,7 +38,7 @@ def _missing_sections(tree: Tree) -> list[UnreadClause]:
 def terms_of(text: str) -> Terms | None:
     """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does not tell them."""
     tree = read_tree(text)
-    return read_terms(rule for rule in tree.texts if tree.kind(rule) is not SectionKind.DYNASTIC)[0]
+    return read_terms(rule for rule in tree.texts if rule.kind is not SectionKind.DYNASTIC)[0]
 
 
 def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None, gamestate: bool = False) -> Ruleset:
@@ -51,7 +50,7 @@ def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None, 
     if len(text) > MAX_RULESET_CHARS:
         raise ValueError(f"the Ruleset has {len(text):,} characters, more than the {MAX_RULESET_CHARS:,} this tool reads")
     bare = read_tree(text)
-    terms, unread = read_terms(rule for rule in bare.texts if bare.kind(rule) is not SectionKind.DYNASTIC)
+    terms, unread = read_terms(rule for rule in bare.texts if rule.kind is not SectionKind.DYNASTIC)
     default, undecided = read_default_status(bare, canonical(terms))
     tree = with_statuses(bare, str(default.value) if default else None)
     prose = read_prose(tree, terms)
@@ -63,7 +62,7 @@ def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None, 
         sections=tuple(section.title for section in tree.sections),
         rules=tree.rules,
         terms=terms,
-        tracking_page=read_tracking_page(tree),
+        tracking_page=read_tracking_page(tree, text),
         voting=MappingProxyType(voting),
         caveats=caveats,
         unread=(*_missing_sections(tree), *unread, *undecided, *out.unread),

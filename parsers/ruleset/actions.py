@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from parsers.ruleset.model import Action
+from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.prose import Prose, Sentence
-from parsers.ruleset.tree import SectionKind
 from parsers.ruleset.variables.passages import Passage, effective_passages
 from parsers.ruleset.variables.values import contains_any
 

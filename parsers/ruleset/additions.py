@@ -7,11 +7,17 @@ after “…” add “…”". Everything else a matter may do to the rules is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-__all__ = ["Addition", "read_additions"]
+from parsers.ruleset.prose import straight
+from parsers.wiki.page import read_passages
 
+__all__ = ["Addition", "ComparableText", "read_additions"]
+
+_ANY_WORD = re.compile(r"\w+(?:'\w+)*")
+_RUN = 5
 _MOST_CHARS = 40_000
 _MOST_LINES = 400
 _VERB = re.compile(r"\b(?:add|append|create|enact|insert|introduce|establish|put)\b", re.IGNORECASE)
@@ -145,3 +151,47 @@ def _unquoted(lines: Sequence[str]) -> str:
         if text.startswith(opening) and text.endswith(closing) and opening not in inner and closing not in inner:
             return inner.strip()
     return text
+
+
+class ComparableText:
+    """A text as the words it shows, to be compared with others.
+
+    ``roles`` are the forms of each word for a role; all forms of one count as the same word.
+    """
+
+    def __init__(self, text: str, roles: Iterable[Iterable[str]] = ()) -> None:
+        self._roles = tuple(tuple(forms) for forms in roles)
+        pages = read_passages(text)
+        shown = "\n".join(part for page in pages for part in (page.title, *(block.text for block in page.blocks)))
+        self.words = _ANY_WORD.findall(straight(shown).lower())
+
+    @cached_property
+    def _plain(self) -> str:
+        return f" {' '.join(self.words)} "
+
+    @cached_property
+    def _neutral(self) -> list[str]:
+        """The words with one name for every role."""
+        text = self._plain
+        for number, forms in enumerate(self._roles):
+            known = sorted({" ".join(_ANY_WORD.findall(straight(form).lower())) for form in forms}, key=len, reverse=True)
+            text = re.sub(rf"(?<= )(?:{'|'.join(map(re.escape, known))})(?='s | )", f"role{number}", text) if known else text
+        # Which article goes before a word depends on the word.
+        return ["a" if word == "an" else word for word in text.split()]
+
+    @cached_property
+    def _runs(self) -> frozenset[tuple[str, ...]]:
+        return frozenset(_runs(self._neutral))
+
+    def has(self, other: ComparableText) -> bool:
+        """Whether another text stands in this one, word for word."""
+        return other._plain in self._plain or f" {' '.join(other._neutral)} " in f" {' '.join(self._neutral)} "
+
+    def share(self, other: ComparableText) -> float:
+        """How much of another text stands in this one, from 0 to 1: of its runs of words, those that are here too."""
+        runs = _runs(other._neutral)
+        return sum(run in self._runs for run in runs) / len(runs) if runs else 1.0
+
+
+def _runs(words: list[str]) -> list[tuple[str, ...]]:
+    return [tuple(words[start : start + _RUN]) for start in range(max(len(words) - _RUN + 1, min(len(words), 1)))]

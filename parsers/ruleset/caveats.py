@@ -8,9 +8,8 @@ from __future__ import annotations
 from parsers.model import MatterKind
 from parsers.ruleset.bearing import bears, concerned, speaks
 from parsers.ruleset.clauses.readings import Readings
-from parsers.ruleset.model import Caveat
+from parsers.ruleset.model import Caveat, SectionKind
 from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Sentence
-from parsers.ruleset.tree import SectionKind
 
 __all__ = ["read_caveats"]
 

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from parsers.ruleset.model import Terms
+from parsers.ruleset.model import Rule, Terms
 from parsers.ruleset.prose import PLAIN_WORDS
-from parsers.ruleset.regions import Region, literal, read_regions, unspoken
 from parsers.ruleset.terms import guess_plural, guess_singular
+from parsers.ruleset.tree import read_tree
+from parsers.wiki.scan import without_markup
 
 __all__ = ["FormerTerm", "LeftOver", "former_terms", "left_over"]
 
@@ -62,7 +63,7 @@ class LeftOver:
     ``everyday`` says that the word stands in small letters elsewhere in the Ruleset, so it may mean just that.
     """
 
-    region: Region
+    rule: Rule
     term: FormerTerm
     start: int
     end: int
@@ -113,16 +114,14 @@ def left_over(source: str, terms: Iterable[FormerTerm], today: Terms) -> Iterato
     if not any(term.old in source or term.olds in source for term in terms) and not _articles(source, terms):
         return
     words = _Words(terms, today)
-    visible = literal(source)
-    spoken = unspoken(visible)
+    spoken = without_markup(source)
     everyday = {term for term in terms if re.search(rf"(?<!\w){re.escape(term.old.lower())}(?!\w)", spoken)}
-    regions = read_regions(source)
-    titles = {words.replaced(region.path[-1]) for region in regions if region.path}
-    for region in regions:
-        text = _QUOTATION.sub(lambda found: _quoted(found, titles, words), spoken[region.start : region.end])
+    rules = read_tree(source).in_order
+    titles = {words.replaced(rule.title) for rule in rules if rule.title}
+    for rule in rules:
+        text = _QUOTATION.sub(lambda found: _quoted(found, titles, words), spoken[rule.start : rule.end])
         for start, end, term, instead in words.found(text):
-            place = region.start + start
-            yield LeftOver(region, term, place, region.start + end, text[start:end], instead, term in everyday)
+            yield LeftOver(rule, term, rule.start + start, rule.start + end, text[start:end], instead, term in everyday)
 
 
 def _articles(source: str, terms: Iterable[FormerTerm]) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from enum import StrEnum
 
 from parsers.model import MatterKind
+from parsers.wiki.blocks import Block
 
-__all__ = ["Action", "Caveat", "Clause", "ClauseValue", "Rule", "Ruleset", "Terms", "UnreadClause", "Variable"]
+__all__ = ["Action", "Caveat", "Clause", "ClauseValue", "Rule", "Ruleset", "SectionKind", "Terms", "UnreadClause", "Variable"]
 
 ClauseValue = str | int | bool | tuple[str, ...]
 
@@ -22,15 +23,26 @@ class Terms:
     emperor: str | None
 
 
+class SectionKind(StrEnum):
+    """What a section is for, whatever its edition calls it."""
+
+    CORE = "core"
+    DYNASTIC = "dynastic"
+    SPECIAL_CASE = "special-case"
+    BUILDING_BLOCKS = "building-blocks"
+    APPENDIX = "appendix"
+    OTHER = "other"
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: a heading below a section, with the text up to the next heading.
+    """One rule: a heading below a section, with what stands between it and the next heading.
 
-    ``number`` is the one of the table of contents, ``title`` the heading without its ``[tags]`` and
-    asterisk, ``heading`` the heading as it stands, ``path`` the titles from the top-level rule down to this
-    one. ``status`` is ``active`` or ``inactive`` where the section knows statuses, else None.
-    ``defaulted`` says that the status rests on the section's default. ``text`` is the rule's own wikitext,
-    without its subrules.
+    ``number`` is the one of the table of contents, ``title`` the heading without its ``[tags]`` and asterisk,
+    ``heading`` the heading in full, ``path`` the titles from the top-level rule down to this one. ``status`` is
+    ``active`` or ``inactive`` where the section knows statuses, else None; ``defaulted`` says that it is the
+    section's default. ``text`` is the visible text, a line for each of ``blocks``. In the source the heading's line
+    begins at ``start``, the text below it at ``body``, and all of it ends at ``end``.
     """
 
     number: str
@@ -43,6 +55,18 @@ class Rule:
     text: str
     status: str | None = None
     defaulted: bool = False
+    kind: SectionKind = SectionKind.OTHER
+    blocks: tuple[Block, ...] = field(default=(), repr=False)
+    start: int = 0
+    body: int = 0
+    end: int = 0
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles from the section down to this rule; none above the first heading of the page."""
+        if not self.level:
+            return ()
+        return (self.section, *self.path) if self.level > 1 and self.section else self.path
 
     @property
     def effective(self) -> bool:
@@ -136,6 +160,3 @@ class Ruleset:
         """The value of a voting parameter, or None where the text has no such clause."""
         clause = self.voting.get(key)
         return None if clause is None else clause.value
-
-
-NO_VOTING: Mapping[str, Clause | None] = MappingProxyType({})

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from parsers.numbers import with_digits
-from parsers.ruleset.markup import blocks
-from parsers.ruleset.model import Rule, Terms
-from parsers.ruleset.tree import SectionKind, Tree
+from parsers.ruleset.model import Rule, SectionKind, Terms
+from parsers.ruleset.tree import Tree
+from parsers.wiki.blocks import Block
 
 __all__ = ["MAX_CLAUSE_CHARS", "PLAIN_WORDS", "Canon", "Prose", "Sentence", "canonical", "read_prose", "split_sentences", "straight"]
 
@@ -158,19 +158,15 @@ def canonical(terms: Terms | None) -> Canon:
 
 @dataclass(eq=False)
 class Sentence:
-    """One sentence of a rule as written, with what introduces it.
+    """One sentence of a rule as written.
 
-    ``lead`` is the text above a list item, ``depth`` the item's depth (0 outside lists), ``term`` the
-    glossary term it explains, ``block`` the number of the paragraph or item it stands in. ``low`` is the
-    sentence in lower case, for a quick look whether a word stands in it.
+    ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of the page,
+    ``low`` the sentence in lower case, for a quick search.
     """
 
     text: str
     rule: Rule
-    kind: SectionKind
-    lead: str
-    depth: int
-    term: str
+    place: Block
     block: int
     index: int
     form: Canon
@@ -178,6 +174,26 @@ class Sentence:
 
     def __post_init__(self) -> None:
         self.low = self.text.lower()
+
+    @property
+    def kind(self) -> SectionKind:
+        """The kind of section it stands in."""
+        return self.rule.kind
+
+    @property
+    def lead(self) -> str:
+        """The text above a list item."""
+        return self.place.lead
+
+    @property
+    def depth(self) -> int:
+        """The depth of a list item, 0 outside lists."""
+        return self.place.depth
+
+    @property
+    def term(self) -> str:
+        """The term of the glossary it explains."""
+        return self.place.term
 
     @property
     def may_speak(self) -> bool:
@@ -247,9 +263,7 @@ def read_prose(tree: Tree, terms: Terms | None) -> Prose:
     """The sentences of everything that has text, ready to be asked for their form under these terms."""
     canon = canonical(terms)
     sentences: list[Sentence] = []
-    numbered = ((rule, block) for rule in tree.texts for block in blocks(rule.text))
-    for number, (rule, block) in enumerate(numbered):
-        kind = tree.kind(rule)
+    for number, (rule, block) in enumerate((owner, each) for owner in tree.texts for each in owner.blocks):
         for text in split_sentences(block.text):
-            sentences.append(Sentence(text, rule, kind, block.lead, block.depth, block.term, number, len(sentences), canon))
+            sentences.append(Sentence(text, rule, block, number, len(sentences), canon))
     return Prose(sentences)

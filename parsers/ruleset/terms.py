@@ -1,6 +1,6 @@
-"""The dynasty's words for Player and Emperor.
+"""The dynasty's words for Player and Emperor, and the wiki page that tracks its gamestate.
 
-Four places tell them, none of them in every edition and one of them wrong in some: the rule "Dynasties"
+Four places state the words, none of them in every edition and one of them wrong in some: the rule "Dynasties"
 ("headed by a single X, known as the Y"), the list of the rule "Synonyms" ("X (Player)"), the bullet "The
 terms X and Player are synonyms", and the first sentence ("all Xs shall obey it"), which gives the plural.
 Where two disagree, that is said.
@@ -9,12 +9,17 @@ Where two disagree, that is said.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from parsers.ruleset.markup import blocks
-from parsers.ruleset.model import Rule, Terms, UnreadClause
+import mwparserfromhell
 
-__all__ = ["guess_plural", "guess_singular", "read_terms"]
+from parsers.ruleset.model import Rule, SectionKind, Terms, UnreadClause
+from parsers.ruleset.tree import Tree
+from parsers.wiki.blocks import Block
+from parsers.wiki.visible import visible_text
+
+__all__ = ["guess_plural", "guess_singular", "read_terms", "read_tracking_page"]
 
 _NAME = r"[^,;:\"“”]{1,60}?"
 _FULL_STOP = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)\.(?: |$)"
@@ -48,7 +53,7 @@ def _telling(rules: Iterable[Rule]) -> Iterator[str]:
     for rule in rules:
         low = rule.text.lower()
         if any(words in low for words in _TELLING):
-            yield from (block.text for block in blocks(rule.text))
+            yield from (block.text for block in rule.blocks)
 
 
 def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> tuple[str, ...]:
@@ -95,3 +100,60 @@ def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[UnreadClause]]
     if emperor is None:
         doubts.append(UnreadClause("terms", "no rule says what this dynasty calls its Emperor"))
     return Terms(singular, plural or guess_plural(singular), emperor), doubts
+
+
+_STATED = re.compile(r"(?i:\bgamestate tracking page\b)[^.;]{0,60}? is (?:the )?(?:['\"“]{0,3}“([^“”]{1,200})”)?")
+_STATED_END = re.compile(r" (?:wiki )?page\b| on the wiki\b|[;,]|\.(?: (?![0-9])|$)|$")
+_PAGE = r"(?:[\"“]([^\"“”]{1,120})[\"”]|([A-Z][\w'’-]{0,60}(?: (?:of|the|and|[A-Z0-9][\w'’-]{0,40})){0,6}))"
+_PART = r"\b(?:on|in|of) (?:the |a )?(?:[\w'’]{1,40} ){0,3}(?:table|section|list|part) of the "
+_MENTIONS = (
+    re.compile(rf"(?:\b(?:on|in|of) the |{_PART}){_PAGE} (?:wiki page|page of the wiki|page on the wiki|page)\b"),
+    re.compile(rf"\bwiki page (?:called |named |titled )?{_PAGE}"),
+)
+
+
+def read_tracking_page(tree: Tree, source: str) -> str | None:
+    """The title of the tracking page: the one that a sentence names, else the one that the dynastic rules track most on."""
+    for rule in tree.texts:
+        if rule.effective and "tracking page" in rule.text.lower():
+            pages = (_stated_page(block, source) for block in rule.blocks if "tracking page" in block.text.lower())
+            if page := next(filter(None, pages), None):
+                return page
+    mentions = Counter(page for rule in tree.texts if rule.kind is SectionKind.DYNASTIC for page in _mentioned(rule, source))
+    return next(iter(mentions.most_common(1)), (None, 0))[0]
+
+
+def _stated_page(block: Block, source: str) -> str | None:
+    text = _with_targets(block, source)
+    stated = _STATED.search(text)
+    if stated is None or stated[1]:
+        return stated and _title(stated[1])
+    rest = text[stated.end() : stated.end() + 400]
+    end = _STATED_END.search(rest)
+    return (_title(rest[: end.start()]) if end else "") or None
+
+
+def _mentioned(rule: Rule, source: str) -> Iterator[str]:
+    """The pages on which a dynastic rule says that something is tracked."""
+    for block in rule.blocks:
+        low = block.text.lower()
+        if "page" in low and ("tracked" in low or "tracks" in low):
+            text = _with_targets(block, source)
+            for pattern in _MENTIONS:
+                yield from (_title(quoted or bare) for quoted, bare in pattern.findall(text))
+
+
+def _with_targets(block: Block, source: str) -> str:
+    """The text of a block with the page that each link leads to, in quotation marks, in place of its label."""
+    wikitext = source[block.start : block.end]
+    if "[[" not in wikitext:
+        return block.text
+    code = mwparserfromhell.parse(wikitext)
+    for link in code.filter_wikilinks():
+        target = str(link.title).strip().removeprefix(":").partition("#")[0]
+        code.replace(link, f"“{target}”")
+    return visible_text(str(code))
+
+
+def _title(name: str) -> str:
+    return " ".join(name.replace("_", " ").split()).strip("\"“”'").strip()

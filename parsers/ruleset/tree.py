@@ -1,47 +1,21 @@
-"""The Ruleset page as a tree: sections, rules, their numbers, tags and statuses.
+"""The Ruleset page as a tree: sections, rules, their numbers, tags and statuses, and where in the source each stands.
 
-Sections are the level-1 headings, rules everything below (glossary "Rule"). Numbers follow MediaWiki's
-table of contents, whatever levels are skipped.
+Sections are the level-1 headings, rules everything below (glossary "Rule"). Numbers are those of MediaWiki's table of
+contents (``Parser::finalizeHeadings``), whatever levels are skipped.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from functools import cached_property
 
-from parsers.ruleset.markup import plain, prepared
-from parsers.ruleset.model import Rule
+from parsers.ruleset.model import Rule, SectionKind
+from parsers.wiki.page import WikiPassage, read_passages
 
-__all__ = [
-    "RulesetSection",
-    "SectionKind",
-    "Tree",
-    "bare_title",
-    "read_tree",
-    "section_kind",
-    "split_heading",
-    "stated_status",
-    "with_statuses",
-]
+__all__ = ["RulesetSection", "Tree", "content_end", "read_tree", "stated_status", "with_statuses"]
 
 _TAG = re.compile(r"\[([^\[\]]{1,60})\]")
-_MAX_LEVEL = 6
-
-
-class SectionKind(StrEnum):
-    """What a section is for, whatever its edition calls it."""
-
-    CORE = "core"
-    DYNASTIC = "dynastic"
-    SPECIAL_CASE = "special-case"
-    BUILDING_BLOCKS = "building-blocks"
-    APPENDIX = "appendix"
-    OTHER = "other"
-
-
+_LAYOUT = re.compile(r"\s*(?:</?div\b[^<>]{0,300}>\s*)?", re.IGNORECASE)
 _KINDS = (
     (re.compile(r"\bcore\b"), SectionKind.CORE),
     (re.compile(r"\bdynastic\b"), SectionKind.DYNASTIC),
@@ -60,7 +34,7 @@ class RulesetSection:
     intro: Rule
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Tree:
     """The sections and rules of a page, in order; ``preface`` is what stands above its first heading."""
 
@@ -68,50 +42,26 @@ class Tree:
     rules: tuple[Rule, ...]
     preface: Rule
 
-    @cached_property
-    def _kinds(self) -> dict[str, SectionKind]:
-        return {section.title: section.kind for section in reversed(self.sections)}
-
-    def kind(self, rule: Rule) -> SectionKind:
-        """The kind of section a rule stands in."""
-        return self._kinds.get(rule.section, SectionKind.OTHER)
-
-    @cached_property
+    @property
     def texts(self) -> tuple[Rule, ...]:
-        """All that has text: the preface, what introduces each section, and the rules."""
+        """Everything that has text: the preface, the introduction of each section, and the rules."""
         return (self.preface, *(section.intro for section in self.sections), *self.rules)
 
-
-@dataclass(frozen=True, slots=True)
-class _Heading:
-    level: int
-    text: str
-    number: str
-    body: str
-
-
-def split_heading(line: str) -> tuple[int, str] | None:
-    """The level and the text of a heading; None for a line that is none."""
-    stripped = line.rstrip()
-    if len(stripped) < 3 or stripped[-1] != "=":
-        return None
-    opening = len(stripped) - len(stripped.lstrip("="))
-    closing = len(stripped) - len(stripped.rstrip("="))
-    level = min(opening, closing, _MAX_LEVEL)
-    if level * 2 >= len(stripped):
-        return None
-    return level, stripped[level:-level].strip()
+    @property
+    def in_order(self) -> list[Rule]:
+        """The same in the order of the page, which they cover whole."""
+        return sorted(self.texts, key=lambda rule: (rule.start, rule.body))
 
 
 class _Numbering:
-    """MediaWiki's numbering of headings: a deeper one opens a level, a shallower one goes back to its own."""
+    """Numbers headings: a deeper one opens a level, a shallower one goes back to its own."""
 
     def __init__(self) -> None:
         self._levels: list[int] = []
         self._counts: list[int] = []
 
     def next(self, level: int) -> str:
-        """The number of a heading of this level, coming after all before it."""
+        """The number of the next heading, of this level."""
         if not self._levels or level > self._levels[-1]:
             self._levels.append(level)
             self._counts.append(0)
@@ -124,57 +74,66 @@ class _Numbering:
         return ".".join(map(str, self._counts))
 
 
-def _headings(text: str) -> Iterator[_Heading]:
-    """The headings of a page with the text below each; before them one of level 0 with what stands above."""
+def read_tree(source: str) -> Tree:
+    """Sections and rules of a Ruleset's wikitext. A page without headings gives an empty tree."""
     numbering = _Numbering()
-    current = (0, "")
-    number = ""
-    body: list[str] = []
-    for line in text.split("\n"):
-        found = split_heading(line) if line.startswith("=") else None
-        if found is None:
-            body.append(line)
+    sections: list[RulesetSection] = []
+    rules: list[Rule] = []
+    above: list[tuple[int, str]] = []
+    first, *passages = read_passages(source)
+    for passage in passages:
+        title = _bare_title(passage.title)
+        number = numbering.next(passage.level)
+        if passage.level == 1:
+            kind = _section_kind(title)
+            sections.append(RulesetSection(title, kind, _rule(passage, number, title, (title,), kind)))
+            above = []
             continue
-        yield _Heading(*current, number, "\n".join(body))
-        current, number, body = found, numbering.next(found[0]), []
-    yield _Heading(*current, number, "\n".join(body))
+        while above and above[-1][0] >= passage.level:
+            above.pop()
+        above.append((passage.level, title))
+        section, kind = (sections[-1].title, sections[-1].kind) if sections else ("", SectionKind.OTHER)
+        rules.append(_rule(passage, number, section, tuple(title for _, title in above), kind))
+    return Tree(tuple(sections), tuple(rules), _rule(first, "", "", ("",), SectionKind.OTHER))
 
 
-def section_kind(title: str) -> SectionKind:
-    """What a section of this title is for."""
+def _rule(passage: WikiPassage, number: str, section: str, path: tuple[str, ...], kind: SectionKind) -> Rule:
+    return Rule(
+        number=number,
+        title=path[-1],
+        heading=passage.title,
+        tags=tuple(tag.strip() for tag in _TAG.findall(passage.title)),
+        level=passage.level,
+        section=section,
+        path=path,
+        text="\n".join(block.text for block in passage.blocks),
+        kind=kind,
+        blocks=passage.blocks,
+        start=passage.start,
+        body=passage.body,
+        end=passage.end,
+    )
+
+
+def _section_kind(title: str) -> SectionKind:
     folded = title.casefold()
     return next((kind for word, kind in _KINDS if word.search(folded)), SectionKind.OTHER)
 
 
-def bare_title(heading: str) -> str:
+def _bare_title(heading: str) -> str:
     """A heading without its tags and the asterisk that some editions mark a default status with."""
     return " ".join(_TAG.sub(" ", heading).split()).strip("* ") or heading
 
 
-def _text_of(heading: _Heading, section: str, path: tuple[str, ...], shown: str) -> Rule:
-    tags = tuple(tag.strip() for tag in _TAG.findall(shown))
-    return Rule(heading.number, path[-1], shown, tags, heading.level, section, path, heading.body)
-
-
-def read_tree(text: str) -> Tree:
-    """Sections and rules of a Ruleset's wikitext. A page without headings gives an empty tree."""
-    headings = _headings(prepared(text))
-    preface = _text_of(next(headings), "", ("",), "")
-    sections: list[RulesetSection] = []
-    rules: list[Rule] = []
-    above: list[tuple[int, str]] = []
-    for heading in headings:
-        shown = plain(heading.text)
-        title = bare_title(shown)
-        if heading.level == 1:
-            sections.append(RulesetSection(title, section_kind(title), _text_of(heading, title, (title,), shown)))
-            above = []
-            continue
-        while above and above[-1][0] >= heading.level:
-            above.pop()
-        above.append((heading.level, title))
-        rules.append(_text_of(heading, sections[-1].title if sections else "", tuple(t for _, t in above), shown))
-    return Tree(tuple(sections), tuple(rules), preface)
+def content_end(source: str, rule: Rule) -> int:
+    """Where the last line of a rule ends, without its line end, before blank lines and the ``<div>`` tags around sections."""
+    end = rule.end
+    while end > rule.body:
+        start = max(source.rfind("\n", rule.body, end - 1) + 1, rule.body)
+        if not _LAYOUT.fullmatch(source, start, end):
+            break
+        end = start
+    return end - 1 if source.endswith("\n", rule.start, end) else end
 
 
 def stated_status(rule: Rule) -> str | None:
@@ -210,13 +169,12 @@ def with_statuses(tree: Tree, default: str | None) -> Tree:
     rules: list[Rule] = []
     parents: dict[tuple[str, ...], Rule] = {}
     for rule in tree.rules:
-        kind = tree.kind(rule)
         read = rule
-        if kind is SectionKind.BUILDING_BLOCKS:
+        if rule.kind is SectionKind.BUILDING_BLOCKS:
             read = replace(rule, status="active")
-        elif kind in (SectionKind.SPECIAL_CASE, SectionKind.OTHER):
+        elif rule.kind in (SectionKind.SPECIAL_CASE, SectionKind.OTHER):
             parent = parents.get(rule.path[:-1])
-            general = default if kind is SectionKind.SPECIAL_CASE else None
+            general = default if rule.kind is SectionKind.SPECIAL_CASE else None
             read = _with_status(rule, parent.status if parent else general)
         parents[rule.path] = read
         rules.append(read)

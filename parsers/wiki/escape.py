@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.wiki.links import FREE_LINK, shown_address
+from parsers.wiki.inline import FREE_LINK, shown_address
 from parsers.wiki.markup import decode
 
 __all__ = ["as_wikitext"]

@@ -40,7 +40,7 @@ def read_lines(mask: str, rendered: Rendered, builder: Builder) -> None:
         return
     while place <= length:
         if not states:
-            match = _OPENS.search(mask, place)
+            match = _OPENS.search(mask, place) if mask.find("{|", place) >= 0 else None
             if match is None:
                 builder.text(place, length)
                 break

@@ -3,56 +3,142 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
+from parsers.wiki.blocks import Block, read_blocks
 from parsers.wiki.builder import Builder, TooMuchError
 from parsers.wiki.lines import read_lines
 from parsers.wiki.markup import find_tags, mask
-from parsers.wiki.model import UnreadMarkup, WikiPage
+from parsers.wiki.model import Section, UnreadMarkup, WikiPage
 from parsers.wiki.rendered import OPAQUE, Rendered, render
-from parsers.wiki.sections import read_sections
-from parsers.wiki.split_markup import with_links_marked, with_quotes_marked
+from parsers.wiki.split_markup import stretches, with_links_marked, with_quotes_marked
 from parsers.wiki.tables import read_tables
 from parsers.wiki.values import read_values
+from parsers.wiki.visible import heading_level, visible_part
 
-__all__ = ["read_page"]
+__all__ = ["WikiPassage", "read_page", "read_passages"]
 
 _LONGEST = 16_000_000
+_HEADING = re.compile(r"\n(=[^\n]*)")
+_NOTES = re.compile(r"(?:[ \t]|<!--(?:(?!-->).)*+-->)*+", re.DOTALL)
 _ORPHAN = re.compile(r"^[ \t]*+\|[-}][^\n]*", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class WikiPassage:
+    """What stands between one heading and the next; ``level`` is 0 above the first one.
+
+    ``start`` is where the heading's line begins in the source, ``body`` where the text below it does. The passages
+    of a page cover it whole.
+    """
+
+    title: str
+    level: int
+    start: int
+    body: int
+    end: int
+    blocks: tuple[Block, ...]
+
+
+class _Layout:
+    """A page rendered, with the tables in it told apart from what stands outside."""
+
+    def __init__(self, text: str, expand: Callable[[str], str] | None = None) -> None:
+        self.rendered = render(text, expand)
+        tags = find_tags(self.rendered.text)
+        self.builder = Builder(tags)
+        self.unread = list(self.rendered.unread)
+        self.whole = True
+        try:
+            read_lines(mask(self.rendered.text, tags, OPAQUE), self.rendered, self.builder)
+        except TooMuchError as error:
+            self.builder.stop(error.place)
+            self.whole = False
+            why = "the page holds more cells than are read"
+            self.unread.append(UnreadMarkup(self.rendered.start_of(error.place), len(text), why))
+        marked = with_links_marked(self.rendered.text, tags, self.builder)
+        self.rendered.text = with_quotes_marked(marked, tags, self.builder.divided)
 
 
 def read_page(text: str, expand: Callable[[str], str] | None = None) -> WikiPage:
     """A page's sections, tables, loose values, templates and comments, each with its place in ``text``.
 
-    ``expand`` is given the wikitext of each template on the page and returns what the wiki makes of it, which
-    then stands in its place; what it raises passes through. Without it templates stand for their visible
-    arguments. Any text can be read: what could not be is named in ``WikiPage.unread``.
+    ``expand`` gets the wikitext of each template on the page and returns the wikitext it expands to, which then
+    stands in its place; its errors pass through. Without it templates stand for their visible arguments. Any text
+    can be read: what could not be is named in ``WikiPage.unread``.
     """
     if len(text) > _LONGEST:
         return WikiPage(text, unread=(UnreadMarkup(0, len(text), f"the page is longer than {_LONGEST} characters"),))
-    rendered = render(text, expand)
-    tags = find_tags(rendered.text)
-    builder = Builder(tags)
-    unread = list(rendered.unread)
-    whole = True
-    try:
-        read_lines(mask(rendered.text, tags, OPAQUE), rendered, builder)
-    except TooMuchError as error:
-        builder.stop(error.place)
-        whole = False
-        unread.append(UnreadMarkup(rendered.start_of(error.place), len(text), "the page holds more cells than are read"))
-    rendered.text = with_quotes_marked(with_links_marked(rendered.text, tags, builder), tags, builder.divided)
-    tables, unread_tables = read_tables(rendered, builder, whole=whole)
-    sections = read_sections(rendered)
+    layout = _Layout(text, expand)
+    rendered, builder = layout.rendered, layout.builder
+    tables, unread_tables = read_tables(rendered, builder, whole=layout.whole)
     return WikiPage(
         text,
-        sections,
+        _sections(rendered),
         tables,
         read_values(rendered, builder.outside, tables),
         tuple(rendered.templates),
         tuple(rendered.notes),
-        (*unread, *unread_tables, *_doubts(rendered, builder)),
+        (*layout.unread, *unread_tables, *_doubts(rendered, builder)),
     )
+
+
+def read_passages(text: str) -> tuple[WikiPassage, ...]:
+    """The headings of a page with the paragraphs, list items and table cells below each, above all what has no heading."""
+    layout = _Layout(text)
+    rendered = layout.rendered
+    headings = list(_headings(rendered))
+    heads = [("", 0, 0, 0, 0)]
+    for title, level, start, end in headings:
+        first = max(_line_start(rendered, start), heads[-1][4])
+        after = rendered.start_of(end) + (end < len(rendered.text))
+        heads.append((title, level, first, min(end + 1, len(rendered.text)), max(first, after)))
+    parts = stretches(layout.builder)
+    stops = [*(start for _, _, start, _ in headings), len(rendered.text)]
+    ends = [*(start for _, _, start, _, _ in heads[1:]), len(text)]
+    return tuple(
+        WikiPassage(title, level, start, body, end, read_blocks(rendered, _within(parts, first, stop)))
+        for (title, level, start, first, body), stop, end in zip(heads, stops, ends, strict=True)
+    )
+
+
+def _within(parts: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The stretches between two places, cut off there."""
+    first = bisect_left(parts, start, key=lambda part: part[1])
+    for part_start, part_end in parts[first : bisect_left(parts, end, key=lambda part: part[0])]:
+        yield max(part_start, start), min(part_end, end)
+
+
+def _line_start(rendered: Rendered, place: int) -> int:
+    """Where the line of a heading begins in the source: with the comments on it, unless they begin on an earlier line."""
+    start = rendered.start_of(place)
+    line = max(rendered.source.rfind("\n", 0, start) + 1, rendered.end_of(place) if place else 0)
+    return line if _NOTES.fullmatch(rendered.source, line, start) else start
+
+
+def _headings(rendered: Rendered) -> Iterator[tuple[str, int, int, int]]:
+    """The title and the level of each heading, and where its line begins and ends in the rendered text."""
+    for match in _HEADING.finditer(f"\n{rendered.text}"):
+        line = match[1].rstrip()
+        level = heading_level(line)
+        if level:
+            start = match.start()
+            title = visible_part(rendered, start + level, start + len(line) - level)
+            yield " ".join(title.split()), level, start, match.end() - 1
+
+
+def _sections(rendered: Rendered) -> tuple[Section, ...]:
+    """The sections in order, those inside others after them."""
+    found = [(title, level, rendered.start_of(start), rendered.end_of(end)) for title, level, start, end in _headings(rendered)]
+    ends = [len(rendered.source)] * len(found)
+    open_sections: list[int] = []
+    for i, (_, level, start, _) in enumerate(found):
+        while open_sections and found[open_sections[-1]][1] >= level:
+            ends[open_sections.pop()] = start
+        open_sections.append(i)
+    return tuple(Section(*head, end) for head, end in zip(found, ends, strict=True))
 
 
 def _doubts(rendered: Rendered, builder: Builder) -> list[UnreadMarkup]:

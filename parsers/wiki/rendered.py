@@ -6,6 +6,7 @@ look into (``<nowiki>`` …) for one character, :data:`OPAQUE`.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,17 +19,29 @@ __all__ = ["NOTHING", "OPAQUE", "Rendered", "render"]
 OPAQUE = "\x7f"
 NOTHING = OPAQUE + "t"
 """Where markup was: what follows it does not begin a line."""
-_INPUT = str.maketrans({"\x7f": "?", **{chr(code): "\ufffd" for code in range(32) if code not in {9, 10, 13}}})
-"""What the wiki makes of characters no page can hold, so that they are free to stand for something here."""
+_CONTROLS = [chr(code) for code in (*range(32), 127) if chr(code) not in "\t\n"]
+_CONTROL = re.compile(rf"\r\n?|[{''.join(_CONTROLS)}]")
 _SHOWN = {"pill": 2, "box": 1}
 """Templates whose last argument is a colour: how many arguments before it a reader sees."""
+_STYLING = frozenset("align background bgcolor class color colour height id style width".split())
+_FEWEST_WORDS = 2
+"""A named argument with more words than this is taken for prose that the template shows."""
 _STANDING_FOR = {"!": "|", "=": "=", "!!": "||", "!-": "|-", "!+": "|+", "(!": "{|", "!)": "|}"}
 _PREFORMATTED = frozenset({"pre", "syntaxhighlight", "source"})
 _VISIBLE_BLOCKS = frozenset({"nowiki", "pre", "math", "chem", "ce", "syntaxhighlight", "source", "score", "timeline"})
 _STARTS_LINE = ("{|", "*", "#", ":", ";")
 _MOST_EXPANDED = 8_000_000
 
+_SAVED_AS = {"\x7f": "?", "\r": "\n", "\r\n": " \n"}
+
 Expand = Callable[[str], str]
+
+
+def _input(text: str) -> str:
+    """A text, equally long, as the wiki saves it: other line ends, and no characters that stand for something here."""
+    if not any(map(text.__contains__, _CONTROLS)):  # much quicker than the expression
+        return text
+    return _CONTROL.sub(lambda match: _SAVED_AS.get(match.group(), "\ufffd"), text)
 
 
 @dataclass(slots=True)
@@ -95,13 +108,25 @@ class Rendered:
         first = max(bisect_right(self.places, start) - 1, 0)
         return any(self.called[first : bisect_left(self.places, end)])
 
+    def holds_only_calls(self, start: int, end: int) -> bool:
+        """Whether there is nothing between two places, blanks and indentation aside, but templates nobody has expanded."""
+        if not self.templates:
+            return False
+        line = self.text[start:end]
+        end -= len(line) - len(line.rstrip(" "))
+        start += len(line) - len(line.lstrip(" :"))
+        first = bisect_left(self.places, start)
+        last = bisect_left(self.places, end)
+        bounds = [*self.places[first : last + 1], len(self.text)]
+        return start < end and bounds[0] == start and bounds[last - first] == end and all(self.called[first:last])
+
 
 class _TextWriter:
     """Collects the rendered text. While a template is written, everything is one solid stretch."""
 
     def __init__(self, source: str, expand: Expand | None) -> None:
         self.source = source
-        self.text = source.translate(_INPUT)
+        self.text = _input(source)
         self.expand = expand
         self.pieces: list[str] = []
         self.length = 0
@@ -220,7 +245,7 @@ def _write_call(writer: _TextWriter, atom: Atom, work: list[tuple[int, int] | At
     if atom.kind is AtomKind.PARAMETER:
         _write_parameter(writer, atom, work)
         return
-    for i, part in enumerate(reversed(_shown(atom, name))):
+    for i, part in enumerate(reversed(_shown(writer.text, atom, name))):
         if i:
             work.append(" ")
         work.append(part)
@@ -248,12 +273,19 @@ def _parts(atom: Atom) -> list[tuple[int, int, int]]:
     return [(bar + 1, equals, stop) for bar, equals, stop in zip(atom.bars, atom.equals[1:], stops, strict=False)]
 
 
-def _shown(atom: Atom, name: str) -> list[tuple[int, int]]:
-    """The arguments a reader sees: unnamed ones, without the colour of templates known to take one."""
+def _shown(text: str, atom: Atom, name: str) -> list[tuple[int, int]]:
+    """The arguments that are likely to be shown: numbered ones, without the colour of templates known to take one, and prose."""
     if name.startswith("#"):
         return [(start, end) for start, _, end in _parts(atom)]
-    shown = [(start, end) for start, equals, end in _parts(atom) if equals < 0]
-    return shown[: _SHOWN.get(name.lower(), len(shown))]
+    most = _SHOWN.get(name.lower(), len(atom.bars))
+    shown: list[tuple[int, int]] = []
+    for start, equals, end in _parts(atom):
+        key = text[start:equals].strip() if equals >= 0 else "1"
+        if key.isdecimal():
+            shown += [(max(start, equals + 1), end)] if len(shown) < most else []
+        elif key.lower() not in _STYLING and len(text[equals + 1 : end].split()) > _FEWEST_WORDS:
+            shown.append((equals + 1, end))
+    return shown
 
 
 def _template(text: str, atom: Atom, name: str) -> Template:
@@ -270,7 +302,7 @@ def _expand(writer: _TextWriter, atom: Atom) -> bool:
     """Write what the wiki makes of a template, if it can be asked."""
     if writer.expand is None:
         return False
-    text = writer.expand(writer.source[atom.start : atom.end]).translate(_INPUT)
+    text = _input(writer.expand(writer.source[atom.start : atom.end]))
     writer.expanded += len(text)
     if writer.expanded > _MOST_EXPANDED:
         writer.out.unread.append(UnreadMarkup(atom.start, atom.end, "the templates before it already fill more than can be read"))

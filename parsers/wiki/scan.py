@@ -7,11 +7,12 @@ text, with a stack of what is open.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
-__all__ = ["Atom", "AtomKind", "scan"]
+__all__ = ["Atom", "AtomKind", "scan", "without_markup"]
 
 _BLOCKS = (
     "nowiki|pre|gallery|indicator|langconvert|ref|references|math|chem|ce|syntaxhighlight|source|score|timeline|templatedata|includeonly"
@@ -20,6 +21,7 @@ _DROPPED = "/?noinclude|/?onlyinclude"
 _START = rf"<!--|<(?P<tag>{_BLOCKS}|{_DROPPED})(?=\s|/>|>)|(?P<open>\{{\{{+)"
 _OUTSIDE = re.compile(_START, re.IGNORECASE)
 _INSIDE = re.compile(_START + r"|(?P<bar>\|)|(?P<equals>=)|(?P<close>[}\]])|(?P<link>\[\[+|-\{(?!\{))|(?P<line>\n=*)", re.IGNORECASE)
+_LINK = re.compile(r"\[\[[^\[\]\n]{0,300}\]\]|\[?https?://[^\s\[\]]{1,500}(?:[^\[\]\n]{0,200}\])?")
 _BLANKS = " \t"
 _MOST_OPEN = 1000
 
@@ -70,6 +72,24 @@ def scan(text: str, *, templates: bool = True) -> tuple[list[Atom], int | None]:
     scanner.run()
     scanner.atoms.sort(key=lambda atom: (atom.start, -atom.end))
     return scanner.atoms, scanner.too_deep
+
+
+def without_markup(source: str) -> str:
+    """A text, each character in its place, with NUL for each of comments, opaque blocks, templates, links and addresses."""
+    atoms, _ = scan(source)
+    text = _blanked(source, ((atom.start, atom.end) for atom in atoms))
+    return _blanked(text, (match.span() for match in _LINK.finditer(text)))
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with NUL in spans, ordered by their start, but for line ends."""
+    parts: list[str] = []
+    done = 0
+    for start, end in spans:
+        if start >= done:
+            parts += (text[done:start], re.sub(r"[^\n]", "\x00", text[start:end]))
+            done = end
+    return "".join((*parts, text[done:]))
 
 
 class _Scanner:

@@ -13,12 +13,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from parsers.wiki.builder import Builder
-from parsers.wiki.links import LabelledLink, as_label, outside_links, page_links
+from parsers.wiki.inline import JOINED, MARK, LabelledLink, as_label, external_links, marked_quotes, page_links
 from parsers.wiki.markup import Tag
-from parsers.wiki.quotes import JOINED, MARK, marked_quotes
 from parsers.wiki.rendered import OPAQUE
 
-__all__ = ["with_links_marked", "with_quotes_marked"]
+__all__ = ["stretches", "with_links_marked", "with_quotes_marked"]
 
 _LINK = re.compile(r"\[\[[^\[\]\n]*\]\]")
 _LEAD = re.compile(r"\A[ \t]+")
@@ -32,10 +31,10 @@ def with_links_marked(text: str, tags: Sequence[Tag], builder: Builder) -> str:
     """The rendered text, equally long, without what makes links of text of several cells."""
     if _MAY_REACH.search(text) is None and not (builder.divided and "[" in text):
         return text
-    stretches = _stretches(builder)
-    alone = _alone(text, tags, stretches)
-    starts = [start for start, _ in stretches]
-    for find in (page_links, outside_links):
+    found = stretches(builder)
+    alone = _alone(text, tags, found)
+    starts = [start for start, _ in found]
+    for find in (page_links, external_links):
         parts: list[str] = []
         parts_alone: list[str] = []
         done = 0
@@ -71,7 +70,7 @@ def _alone(text: str, tags: Sequence[Tag], stretches: Sequence[tuple[int, int]])
     return "".join((*parts, covered[done:]))
 
 
-def _stretches(builder: Builder) -> list[tuple[int, int]]:
+def stretches(builder: Builder) -> list[tuple[int, int]]:
     """Each stretch of text that belongs to one cell, or to none."""
     cells = [cell for table in builder.tables for row in table.rows for cell in row.cells]
     cells += [caption for table in builder.tables for caption in table.captions]

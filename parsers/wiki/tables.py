@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from parsers.wiki.builder import Builder, RawCell, RawRow, RawTable
-from parsers.wiki.grid import lay_out
 from parsers.wiki.markup import spans
 from parsers.wiki.model import Cell, Table, TableRow, UnreadMarkup
 from parsers.wiki.rendered import Rendered
@@ -14,6 +16,7 @@ __all__ = ["read_tables"]
 _MOST_PLACES = 1_000_000
 
 Grid = tuple[tuple[Cell | None, ...], ...]
+_Line = list[Cell | None]
 
 
 def read_tables(rendered: Rendered, builder: Builder, *, whole: bool) -> tuple[tuple[Table, ...], list[UnreadMarkup]]:
@@ -44,7 +47,7 @@ def _table(rendered: Rendered, raw: RawTable, room: int, texts: dict[str, str]) 
         rows.append(_row(rendered, row))
         # A large page holds more of these than of all else, and nobody looks at them again.
         row.cells.clear()
-    grid = lay_out(cells, room)
+    grid = _laid_out(cells, room)
     return Table(
         grid,
         tuple(rows[: len(grid)]),
@@ -130,3 +133,61 @@ def _under_wide_header(grid: Grid, row: int, column: int) -> bool:
         and above.colspan > 1
         and any(c is not None and c.header and c.rowspan > 1 for c in grid[row - 1])
     )
+
+
+class _Falling(NamedTuple):
+    """A cell that reaches down: the columns it covers, and how many more rows."""
+
+    cell: Cell
+    start: int
+    end: int
+    rows: int
+
+
+def _laid_out(rows: Sequence[Sequence[Cell]], most: int) -> Grid:
+    """The cells of each row in their places, rows equally long.
+
+    Where two cells claim a place, the later has it. No more than ``most`` places are filled; rows that find no
+    room are left out.
+    """
+    grid: list[_Line] = []
+    falling: list[_Falling] = []
+    width = used = 0
+    for row in rows:
+        used += sum(span.end - span.start for span in falling)
+        if used > most:
+            break
+        line: _Line = []
+        for span in falling:
+            _fill(line, span.start, span.end, span.cell)
+        falling = [span._replace(rows=span.rows - 1) for span in falling if span.rows > 1]
+        used = _place(row, line, falling, used, most)
+        if used > most:
+            break
+        width = max(width, len(line))
+        grid.append(line)
+    fitting = grid[: most // width] if width else grid
+    return tuple((*line, *([None] * (width - len(line)))) for line in fitting)
+
+
+def _place(row: Sequence[Cell], line: _Line, falling: list[_Falling], used: int, most: int) -> int:
+    """Put the cells of a row into the places that are free; the number of places used so far."""
+    column = 0
+    for cell in row:
+        while column < len(line) and line[column] is not None:
+            column += 1
+        used += cell.colspan
+        if used > most:
+            break
+        end = column + cell.colspan
+        _fill(line, column, end, cell)
+        if cell.rowspan > 1:
+            falling.append(_Falling(cell, column, end, cell.rowspan - 1))
+        column = end
+    return used
+
+
+def _fill(line: _Line, start: int, end: int, cell: Cell) -> None:
+    if len(line) < end:
+        line.extend([None] * (end - len(line)))
+    line[start:end] = [cell] * (end - start)

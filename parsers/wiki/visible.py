@@ -1,28 +1,61 @@
-"""What a reader sees of a stretch of the rendered text."""
+"""What a reader sees of a stretch of rendered text.
+
+Follows ``Parser::internalParse`` of MediaWiki 1.39 (tags, magic words, headings, links, quotes, external links) and
+``BlockLevelPass`` for the marks of lists.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from parsers.wiki.links import without_external_links, without_links
+from parsers.wiki.inline import JOINED, LINE_GONE, MARK, SHIELDED, TABLE, without_external_links, without_links, without_quotes
 from parsers.wiki.markup import Tag, decode, find_tags
-from parsers.wiki.quotes import SHIELDED, TABLE, without_quotes
-from parsers.wiki.rendered import NOTHING, OPAQUE, Rendered
+from parsers.wiki.rendered import NOTHING, OPAQUE, Rendered, render
 
-__all__ = ["NESTED", "heading_level", "tidy", "visible_part", "visible_parts"]
+__all__ = [
+    "BREAK",
+    "ITEM",
+    "LIST_MARKS",
+    "NESTED",
+    "PARAGRAPH",
+    "as_shown",
+    "definition",
+    "heading_level",
+    "shown_lines",
+    "tidy",
+    "visible_part",
+    "visible_parts",
+    "visible_text",
+]
+
+NESTED = "<T>"
+BREAK = "\x00"
+"""Stands for a ``<br>``."""
+PARAGRAPH = "\x10"
+"""Stands for a tag of HTML that ends a paragraph."""
+ITEM = "\x11"
+"""Stands for a ``<li>``."""
+LIST_MARKS = "*#:;"
 
 _MARKED = re.compile(r"[<\[&|\x01-\x08\x0e\x7f]|''|__|\n[=*#:;-]")
 _BREAKING = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
-_BREAK = "\x00"
-_PLAIN = {shield: character for character, shield in SHIELDED.items()}
-NESTED = "<T>"
 _SWITCH = re.compile(
     r"__(?:NOTOC|FORCETOC|TOC|NOEDITSECTION|NEWSECTIONLINK|NONEWSECTIONLINK|HIDDENCAT|EXPECTUNUSEDCATEGORY|INDEX|NOINDEX|"
     r"STATICREDIRECT|NOGALLERY|NOTITLECONVERT|NOTC|NOCONTENTCONVERT|NOCC)__",
     re.IGNORECASE,
 )
-_STANDS_FOR = re.compile(r"\x7f(?:t|(\d+);)|[\x01-\x08\x0e]")
+_UNSHIELDED = {PARAGRAPH: BREAK, ITEM: BREAK} | {shield: character for character, shield in SHIELDED.items()}
+_SHIELD = re.compile(f"[{''.join(_UNSHIELDED)}]")
+_MARK = re.compile(r"[\x01-\x08\x0e-\x1f\x7f]")
+_INVISIBLE = re.compile(f"[{MARK}{JOINED}{TABLE}{LINE_GONE}]|{NOTHING}")
+_BLOCK = re.compile(rf"{OPAQUE}(\d+);")
+
+
+def visible_text(source: str) -> str:
+    """What a reader sees of some wikitext, whose first line is no list item, on one line."""
+    rendered = render(source)
+    return " ".join(visible_part(rendered, 0, len(rendered.text)).split())
 
 
 def visible_part(rendered: Rendered, start: int, end: int) -> str:
@@ -37,39 +70,91 @@ def visible_parts(rendered: Rendered, parts: Sequence[tuple[int, int] | int]) ->
     blocks: list[str] = []
     for part in parts:
         if isinstance(part, int):
-            pieces.append(f"\n{OPAQUE}{len(blocks)};{TABLE}{_BREAK}")
+            pieces.append(f"\n{OPAQUE}{len(blocks)};{TABLE}{BREAK}")
             blocks.append(NESTED)
             continue
-        last, end = part
-        if pieces and not rendered.text.startswith("\n", last):
+        start, end = part
+        if pieces and not rendered.text.startswith("\n", start):
             pieces.append(NOTHING)
-        while (place := rendered.text.find(OPAQUE, last, end)) >= 0:
-            pieces += (rendered.text[last:place], f"{OPAQUE}{len(blocks)};")
-            blocks.append(decode(rendered.blocks.get(place, "")))
-            last = place + 1
-        pieces.append(rendered.text[last:end])
-    text = "".join(pieces)
-    return _shown(text.lstrip(" \t"), blocks)
+        pieces.append(_numbered(rendered, start, end, blocks))
+    first, *others = _lines("".join(pieces).lstrip(" \t"), begins_line=False)
+    text = "\n".join((first, *map(_without_list_marks, others)))
+    return tidy(as_shown(text, blocks).replace(BREAK, "\n"))
 
 
-def _shown(text: str, blocks: list[str]) -> str:
-    text = _without_tags(text, find_tags(text))
-    if "__" in text:
-        # MediaWiki takes the others out before it looks for apostrophes; of this one a mark stays.
-        text = _SWITCH.sub(lambda match: NOTHING if match.group().lower() == "__toc__" else "", text)
-    first, *others = text.split("\n")
-    text = without_links("\n".join((first, *map(_without_heading, others))))
-    first, *others = (without_external_links(without_quotes(line, NOTHING)) for line in text.split("\n"))
-    text = decode("\n".join((first, *map(_without_list_marks, others)))).replace(_BREAK, "\n")
-    return tidy(_STANDS_FOR.sub(lambda match: blocks[int(match.group(1))] if match.group(1) else _PLAIN.get(match.group(), ""), text))
+def shown_lines(rendered: Rendered, start: int, end: int, *, begins_line: bool) -> tuple[list[str], list[str]]:
+    """The lines between two places with their links and tags read, for :func:`as_shown`, and the opaque blocks in them.
+
+    Lines that went away with what they held have left :data:`LINE_GONE`.
+    """
+    blocks: list[str] = []
+    return _lines(_numbered(rendered, start, end, blocks), begins_line=begins_line), blocks
+
+
+def as_shown(text: str, blocks: Sequence[str]) -> str:
+    """Text of :func:`shown_lines` as it is shown, but for each :data:`BREAK`."""
+    if not blocks:
+        return _unmarked(text)
+    parts = _BLOCK.split(text)
+    parts[::2] = map(_unmarked, parts[::2])
+    parts[1::2] = [blocks[int(number)] for number in parts[1::2]]
+    return "".join(parts)
+
+
+def _unmarked(text: str) -> str:
+    text = decode(text)
+    if _MARK.search(text) is None:
+        return text
+    return _SHIELD.sub(lambda match: _UNSHIELDED[match.group()], _INVISIBLE.sub("", text))
+
+
+def definition(content: str) -> tuple[str, str | None]:
+    """The term and the meaning of a line behind ``;``, the meaning None where it is on another line."""
+    term, colon, meaning = content.partition(":")
+    return (term, meaning) if colon and not meaning.startswith("//") else (content, None)
 
 
 def tidy(text: str) -> str:
-    """The text without needless blanks: one between words, none around lines, no empty lines."""
+    """The text without needless blanks and empty lines."""
     if "\n" not in text:
         return " ".join(text.split())
     lines = (" ".join(line.split()) for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
+
+
+def heading_level(line: str) -> int:
+    """The level of the heading that a line without surrounding blanks is (``Parser::handleHeadings``), or 0."""
+    opening = len(line) - len(line.lstrip("="))
+    if opening == len(line):
+        return min((opening - 1) // 2, 6)
+    return min(opening, len(line) - len(line.rstrip("=")), 6)
+
+
+def _numbered(rendered: Rendered, start: int, end: int, blocks: list[str]) -> str:
+    """The text between two places with a number behind each opaque block, which is added to ``blocks``."""
+    if rendered.text.find(OPAQUE, start, end) < 0:
+        return rendered.text[start:end]
+    pieces: list[str] = []
+    while (place := rendered.text.find(OPAQUE, start, end)) >= 0:
+        block = decode(rendered.blocks.get(place, ""))
+        around = PARAGRAPH if block.startswith("\n") else ""
+        pieces += (rendered.text[start:place], f"{around}{OPAQUE}{len(blocks)};{around}")
+        blocks.append(block)
+        start = place + 1
+    return "".join((*pieces, rendered.text[start:end]))
+
+
+def _lines(text: str, *, begins_line: bool) -> list[str]:
+    if "<" in text:
+        text = _without_tags(text, find_tags(text))
+    if "__" in text:
+        # MediaWiki removes the others before it looks for apostrophes; of this one a mark stays.
+        text = _SWITCH.sub(lambda match: NOTHING if match.group().lower() == "__toc__" else "", text)
+    first, newline, others = ("", "", text) if begins_line else text.partition("\n")
+    if others[:1] in {"=", "-"} or "\n=" in others or "\n----" in others:
+        others = "\n".join(map(_without_heading, others.split("\n")))
+    lines = without_links(first + newline + others).split("\n")
+    return [without_external_links(without_quotes(line, NOTHING)) for line in lines]
 
 
 def _without_tags(text: str, tags: list[Tag]) -> str:
@@ -78,17 +163,20 @@ def _without_tags(text: str, tags: list[Tag]) -> str:
     opened: dict[str, int] = {}
     for tag in tags:
         count = opened.get(tag.name, 0)
-        # What closes nothing is no tag to MediaWiki, but for the end of a paragraph, which then is an empty one.
+        # MediaWiki shows nothing of a tag that closes nothing, but makes an empty paragraph of </p>.
         breaks = tag.name in _BREAKING and (not tag.closes or count > 0 or tag.name == "p")
         opened[tag.name] = max(count - 1, 0) if tag.closes else count + 1
-        parts += (text[place : tag.start], _BREAK if breaks else NOTHING)
+        mark = NOTHING
+        if breaks:
+            mark = BREAK if tag.name == "br" else ITEM if tag.name == "li" and not tag.closes else PARAGRAPH
+        parts += (text[place : tag.start], mark, LINE_GONE * text.count("\n", tag.start, tag.end))
         place = tag.end
-    return "".join((*parts, text[place:])) if parts else text
+    return "".join((*parts, text[place:]))
 
 
 def _without_heading(line: str) -> str:
     if line.startswith("----"):
-        return line.lstrip("-")
+        return PARAGRAPH + line.lstrip("-")
     stripped = line.rstrip()
     if not (stripped.startswith("=") and stripped.endswith("=")):
         return line
@@ -96,19 +184,9 @@ def _without_heading(line: str) -> str:
     return stripped[level : len(stripped) - level] if level else line
 
 
-def heading_level(line: str) -> int:
-    """The level of the heading a line without surrounding blanks is, or 0."""
-    opening = len(line) - len(line.lstrip("="))
-    if opening == len(line):
-        return min((opening - 1) // 2, 6)
-    return min(opening, len(line) - len(line.rstrip("=")), 6)
-
-
 def _without_list_marks(line: str) -> str:
-    content = line.lstrip("*#:;")
-    marks = line[: len(line) - len(content)]
-    if marks.endswith(";"):
-        term, colon, meaning = content.partition(":")
-        if colon and not meaning.startswith("//"):
-            return f"{term}{_BREAK}{meaning}"
+    content = line.lstrip(LIST_MARKS)
+    if line[: len(line) - len(content)].endswith(";"):
+        term, meaning = definition(content)
+        return content if meaning is None else f"{term}{BREAK}{meaning}"
     return content

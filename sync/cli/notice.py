@@ -14,13 +14,13 @@ from sync.cli.options import config_from, origins, reading_options
 from sync.errors import UsageError, nearest
 
 if TYPE_CHECKING:
-    from sync.notices.model import Channel, Draft, Notice, Posted
-    from sync.notices.posted import Scene
+    from sync.notices.composing import Scene
+    from sync.notices.model import Channel, Draft, Notice, NoticeOutcome
     from sync.settings.config import Config, Live
     from validators.checks.run import AuditReport
     from validators.view import GameView
 
-    Composed = list[tuple[Notice, Posted]]
+    Composed = list[tuple[Notice, NoticeOutcome]]
 
 __all__ = ["command"]
 
@@ -71,8 +71,8 @@ def _audited(config: Config) -> tuple[GameView, AuditReport]:
 @contextmanager
 def _scene(config: Config, view: GameView) -> Iterator[Scene]:
     """Where to look for what was posted; with the journal of the live game's store, if there is one."""
-    from sync.notices.places import TalkPages
-    from sync.notices.posted import Scene
+    from sync.notices.composing import Scene
+    from sync.notices.talk_pages import TalkPages
     from sync.sources.stored import open_store
     from sync.times import clock
 
@@ -85,9 +85,9 @@ def _scene(config: Config, view: GameView) -> Iterator[Scene]:
 
 
 def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Composed:
-    from sync.notices.composing import composed
+    from sync.notices.composing import compose
 
-    made = list(composed(found, scene))
+    made = list(compose(found, scene))
     known = [notice.draft.id for notice, _ in made]
     for each in ids:
         if each not in known:

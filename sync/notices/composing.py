@@ -1,82 +1,191 @@
-"""From drafts to notices: what was told in a place is left out, and what cannot be posted there says why beforehand."""
+"""From drafts to notices: what was posted in a place is left out, and what prevents posting is found beforehand.
+
+A finding counts as posted by the marks that are visible in a place, and by those in the journal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 
+from parsers.model import Post, same_name
 from sync.errors import NoVerdict
 from sync.notices.blog.notice_text import refusal_of
-from sync.notices.model import Draft, Notice, Posted, digits_of, mark_of
-from sync.notices.posted import Scene, Told, told_at
+from sync.notices.model import Channel, Draft, Notice, NoticeOutcome, digits_of, mark_of, marked
+from sync.notices.talk_pages import TalkPages, user_of
 from sync.notices.wording import worded
+from sync.settings.config import Config
 from sync.sources.stored import lost_site
-from validators.finding import Finding
+from sync.store import Journal, State
+from sync.store.journal import Marked
+from sync.text import shorten
+from validators.view import GameView
 
-__all__ = ["UNDER_WAY", "UNSURE", "composed", "no_more"]
+__all__ = ["MAY_BE_UNDER_WAY", "UNCERTAIN", "UNDER_WAY", "Scene", "compose", "in_comments", "in_journal", "is_new", "limit_reached"]
 
-UNSURE = "it was sent before, and nobody knows whether it arrived; look there, and post it by hand if it did not"
+MAY_BE_UNDER_WAY = timedelta(minutes=5)
+"""What another run began less than this ago may still arrive."""
+
+UNCERTAIN = "it was sent before, and may have arrived; check the place, and post it by hand if it did not"
 UNDER_WAY = "another run began to post it less than five minutes ago; run it again later"
 
+# "unchanged": a run found it there.
+_WAS_POSTED: tuple[State, ...] = ("saved", "posted", "unchanged")
+_UNCERTAIN: Mapping[Channel, tuple[State, ...]] = {"wiki-talk": (), "blog-comment": ("unknown",), "chat": ("begun", "unknown")}
 
-def composed(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Posted]]:
-    """Each draft as a notice of what was not told yet, and what is known of it before anything is sent.
 
-    A result of None says that it may be posted: what hinders that is found here, so that a preview says it, too.
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Where a run looks for earlier notices. ``journal`` is None without a live game."""
+
+    config: Config
+    view: GameView
+    talk: TalkPages
+    journal: Journal | None
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceState:
+    """The findings posted in a place, by their digits in marks.
+
+    ``visible`` ones are there, ``recorded`` ones were by the journal and may have been removed or archived since,
+    ``uncertain`` ones may have arrived, ``under_way`` ones may be sent by another run at this moment, and ``by_others`` are
+    there under another account's name. ``hindrance`` says why nothing may be posted.
+    """
+
+    visible: frozenset[str] = frozenset()
+    recorded: frozenset[str] = frozenset()
+    uncertain: frozenset[str] = frozenset()
+    under_way: frozenset[str] = frozenset()
+    by_others: Mapping[str, str] = field(default_factory=dict)
+    hindrance: str | None = None
+
+
+def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, NoticeOutcome]]:
+    """Each draft as a notice of what was not posted yet, and the outcome as far as it is known before anything is sent.
+
+    A result of None says that it may be posted: what prevents that is found here, so that a preview shows it, too.
     """
     made: dict[str, int] = {}
     live = scene.config.live
-    away = None if live is None else lost_site(live, scene.view.problems)
+    lost = None if live is None else lost_site(live, scene.view.problems)
     for draft in drafts:
         try:
-            told = told_at(draft, scene)
+            place = _read_place(draft, scene)
         except NoVerdict as error:
-            yield worded(draft, scene.view.as_of), Posted("refused", why=str(error))
+            yield worded(draft, scene.view.as_of), NoticeOutcome("refused", why=str(error))
             continue
-        left = tuple(finding for finding in draft.findings if digits_of(finding) not in told.standing | told.kept)
+        left = tuple(finding for finding in draft.findings if digits_of(finding) not in place.visible | place.recorded)
         if not left:
-            yield Notice(draft, "", mark_of(draft.findings)), Posted("already-posted", why=_why_told(draft, told))
+            yield Notice(draft, "", mark_of(draft.findings)), NoticeOutcome("already-posted", why=_where_posted(draft, place))
             continue
         notice = worded(replace(draft, findings=left), scene.view.as_of)
-        posted = _foreseen(notice, left, told, away) or _of_today(notice, scene, made)
-        yield notice, posted or Posted()
+        yield notice, _foreseen(notice, place, lost) or _over_limit(notice, scene, made) or NoticeOutcome()
 
 
-def no_more(per_day: int) -> str:
+def limit_reached(per_day: int) -> str:
     """Why nothing more is posted today."""
-    return f"{per_day} such notices a day are allowed, and this would be one more; see [notice] per_day"
+    return f"daily limit of {per_day} notices reached; see [notice] per_day"
 
 
-def _why_told(draft: Draft, told: Told) -> str:
-    if all(digits_of(finding) in told.standing for finding in draft.findings):
-        return "the notice stands there"
-    return "it was sent there" if draft.channel == "chat" else "it was posted there, and somebody has removed or archived it since"
+def _where_posted(draft: Draft, place: PlaceState) -> str:
+    if all(digits_of(finding) in place.visible for finding in draft.findings):
+        return "the notice is already there"
+    return "it was sent there" if draft.channel == "chat" else "it was posted there, and was removed or archived since"
 
 
-def _foreseen(notice: Notice, left: tuple[Finding, ...], told: Told, away: str | None) -> Posted | None:
-    """What is known to come of it."""
-    digits = {digits_of(finding) for finding in left}
-    if digits & told.unsure:
-        return Posted("unknown", why=UNSURE)
-    whose = next((who for each, who in told.others.items() if each in digits), None)
-    why = away or (refusal_of(notice.text, notice.mark) if notice.draft.channel == "blog-comment" else None)
-    if digits & told.under_way:
+def _foreseen(notice: Notice, place: PlaceState, lost: str | None) -> NoticeOutcome | None:
+    """The outcome, where it is known beforehand."""
+    digits = {digits_of(finding) for finding in notice.draft.findings}
+    if digits & place.uncertain:
+        return NoticeOutcome("unknown", why=UNCERTAIN)
+    whose = next((who for each, who in place.by_others.items() if each in digits), None)
+    why = lost or (refusal_of(notice.text, notice.mark) if notice.draft.channel == "blog-comment" else None)
+    if digits & place.under_way:
         why = UNDER_WAY
     elif whose is not None:
         why = f"a comment by {whose} ends with the mark of this notice; if that is the account's name there, set [notice] blog_name"
-    elif told.hindrance:
-        why = told.hindrance
-    return Posted("refused", why=why) if why else None
+    elif place.hindrance:
+        why = place.hindrance
+    return NoticeOutcome("refused", why=why) if why else None
 
 
-def _of_today(notice: Notice, scene: Scene, made: dict[str, int]) -> Posted | None:
-    """A refusal where the day's notices of this kind are used up, counting those before it in this run."""
+def _over_limit(notice: Notice, scene: Scene, made: dict[str, int]) -> NoticeOutcome | None:
+    """A refusal where the day's notices of a channel are used up, counting those before it in this run."""
     if scene.journal is None:
         return None
     channel, per_day = notice.draft.channel, scene.config.notice.per_day
     if channel not in made:
         made[channel] = scene.journal.made_on(scene.now, [channel])
     if made[channel] >= per_day:
-        return Posted("refused", why=no_more(per_day))
+        return NoticeOutcome("refused", why=limit_reached(per_day))
     made[channel] += 1
     return None
+
+
+def _read_place(draft: Draft, scene: Scene) -> PlaceState:
+    """What was posted in the draft's place. Raises :class:`NoVerdict` where the place cannot be read."""
+    if draft.channel == "wiki-talk":
+        page = scene.talk.read(draft.target)
+        rows = [row for title in dict.fromkeys((draft.target, page.title)) for row in _rows(scene, "wiki-talk", title)]
+        recorded = in_journal(rows, "wiki-talk", scene.now).recorded
+        return PlaceState(marked(page.text, page=True), recorded, hindrance=scene.talk.hindrance(page))
+    rows = _rows(scene, draft.channel, draft.target)
+    journal = in_journal(rows, draft.channel, scene.now)
+    post = next((post for post in scene.view.posts if post.url == draft.target), None)
+    if draft.channel == "chat" or post is None:
+        return journal
+    own, others = in_comments(post, scene.config)
+    known = own | journal.recorded
+    by_others = {digits: who for digits, who in others.items() if digits not in known}
+    hindrance = _hidden_comments(post, scene.journal, rows)
+    return PlaceState(own, journal.recorded, journal.uncertain - known, journal.under_way - known, by_others, hindrance)
+
+
+def _rows(scene: Scene, channel: Channel, place: str) -> list[Marked]:
+    return scene.journal.marks_at(channel, place) if scene.journal is not None else []
+
+
+def in_journal(rows: Iterable[Marked], channel: Channel, now: datetime) -> PlaceState:
+    """What rows of the journal say of a place."""
+    recorded, uncertain, under_way = set[str](), set[str](), set[str]()
+    for row in rows:
+        digits = marked(row.mark)
+        if row.state in _WAS_POSTED:
+            recorded |= digits
+        elif row.state == "begun" and now - row.began < MAY_BE_UNDER_WAY:
+            under_way |= digits
+        elif row.state in _UNCERTAIN[channel]:
+            uncertain |= digits
+    return PlaceState(recorded=frozenset(recorded), uncertain=frozenset(uncertain - recorded), under_way=frozenset(under_way - recorded))
+
+
+def in_comments(post: Post, config: Config) -> tuple[frozenset[str], dict[str, str]]:
+    """The findings in the account's own comments on a post, and those in others' comments, with their names.
+
+    Where the account's name is not configured, every comment counts as its own.
+    """
+    names = [name for name in (config.notice.blog_name, user_of("blog")) if name]
+    own, others = set[str](), dict[str, str]()
+    for comment in post.comments or ():
+        digits = marked(comment.text)
+        if not names or any(same_name(comment.author, name) for name in names):
+            own |= digits
+        else:
+            others |= dict.fromkeys(digits, shorten(comment.author, 40) or "nobody")
+    return frozenset(own), {digits: who for digits, who in others.items() if digits not in own}
+
+
+def _hidden_comments(post: Post, journal: Journal | None, rows: list[Marked]) -> str | None:
+    """Why nothing may be posted on an entry that does not show all its comments: the notice may be among the others."""
+    shown = len(post.comments or ())
+    if post.comments is None or post.comment_count is None or shown >= post.comment_count or is_new(post, journal, rows):
+        return None
+    return f"the entry shows only {shown} of {post.comment_count} comments; cannot tell whether it was already posted"
+
+
+def is_new(post: Post | None, journal: Journal | None, rows: list[Marked]) -> bool:
+    """Whether nothing can have been posted on an entry: it is younger than the journal, which has nothing of it."""
+    return journal is not None and not rows and post is not None and post.posted is not None and post.posted > journal.kept_since()

@@ -1,4 +1,4 @@
-"""A notice, where it goes, and the mark by which it is known again."""
+"""A notice, its place, and the mark by which it is recognised."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import Literal, get_args
 
 from validators.finding import Finding
 
-__all__ = ["CHANNELS", "PREFIX", "Channel", "Draft", "Notice", "Posted", "Result", "digits_of", "mark_of", "marked"]
+__all__ = ["CHANNELS", "PREFIX", "Channel", "Draft", "Notice", "NoticeOutcome", "Result", "digits_of", "mark_of", "marked"]
 
 Channel = Literal["wiki-talk", "blog-comment", "chat"]
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
 Result = Literal["posted", "already-posted", "refused", "unknown"]
 PREFIX = "notice"
-"""What a mark begins with, so that a reader of the place knows it for one."""
+"""What a mark begins with, so that people recognise it."""
 
 _DIGITS = 8
-# The blog's client takes marks of few parts of up to 40 letters.
+# The blog's client allows marks of few parts of up to 40 letters.
 _IN_A_PART = 5
 _MARK = rf"{PREFIX}((?:-(?:[0-9a-f]{{{_DIGITS}}}){{1,{_IN_A_PART}}}){{1,200}})"
-# Nothing but the mark stands in the comment, so that no quoted mark in the words of a notice passes for one.
+# The comment has nothing but the mark, so that a mark quoted in the text of a notice does not count.
 _ON_A_PAGE = re.compile(rf"<!-- {_MARK} -->")
 _AT_THE_END = re.compile(rf"(?<![0-9A-Za-z_.-]){_MARK}[.)]?\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is to be said where: ``target`` is a page of the wiki, the address of an entry, or the chat's name.
+    """Findings for one place: ``target`` is a page of the wiki, the address of an entry, or the chat's name.
 
-    ``about`` is what the findings have in common, in words.
+    ``about`` is what the findings have in common: the title of a matter or page.
     """
 
     channel: Channel
@@ -41,7 +41,7 @@ class Draft:
 
     @property
     def id(self) -> str:
-        """Eight hexadecimal digits that depend on the place and on what is said."""
+        """Eight hexadecimal digits that depend on the place and on the findings."""
         parts = (self.channel, self.target, *sorted(finding.fingerprint for finding in self.findings))
         return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
@@ -53,7 +53,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A draft with its text. ``text`` ends with ``mark``, as the channel writes it; where nothing is left to say, it is empty."""
+    """A draft with its text. ``text`` ends with ``mark``, as the channel writes it; it is empty where nothing is left to post."""
 
     draft: Draft
     text: str
@@ -61,8 +61,8 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
-    """What came of a notice: ``result`` is None where it was not tried."""
+class NoticeOutcome:
+    """The outcome of a notice; ``result`` is None where it was not tried."""
 
     result: Result | None = None
     url: str | None = None
@@ -70,7 +70,7 @@ class Posted:
 
 
 def digits_of(finding: Finding) -> str:
-    """What stands for a finding in a mark."""
+    """The digits that identify a finding in a mark."""
     return finding.fingerprint[:_DIGITS]
 
 
@@ -81,7 +81,7 @@ def mark_of(findings: Iterable[Finding]) -> str:
 
 
 def marked(text: str, *, page: bool = False) -> frozenset[str]:
-    """The findings that a text tells, by their digits: a comment or a mark ends with them, a ``page`` hides them behind each notice."""
+    """The findings that a text names in marks, by their digits: at the end of a comment or mark, or hidden in a ``page`` of the wiki."""
     found = _ON_A_PAGE.finditer(text) if page else _AT_THE_END.finditer(text)
     parts = "".join(one[1] for one in found).replace("-", "")
     return frozenset(parts[at : at + _DIGITS] for at in range(0, len(parts), _DIGITS))

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from sync.notices.model import Notice, Posted
+from sync.notices.model import Notice, NoticeOutcome
 from sync.reports.layout import heading, indented, plural, words
 from sync.text import safe
 from validators.finding import Finding
@@ -24,7 +24,7 @@ _RESULTS = {
 }
 
 
-def notices(composed: Sequence[tuple[Notice, Posted]], untold: Sequence[Finding] = ()) -> dict[str, Any]:
+def notices(composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding] = ()) -> dict[str, Any]:
     """``blognomic/notices/1``; ``untold`` are the findings that are left out unless ``--only`` names them."""
     return {
         "schema": "blognomic/notices/1",
@@ -33,7 +33,7 @@ def notices(composed: Sequence[tuple[Notice, Posted]], untold: Sequence[Finding]
     }
 
 
-def _notice(notice: Notice, posted: Posted) -> dict[str, Any]:
+def _notice(notice: Notice, posted: NoticeOutcome) -> dict[str, Any]:
     draft = notice.draft
     return {
         "id": draft.id,
@@ -51,7 +51,7 @@ def _notice(notice: Notice, posted: Posted) -> dict[str, Any]:
 
 
 def notices_as_text(
-    composed: Sequence[tuple[Notice, Posted]], untold: Sequence[Finding] = (), *, applied: bool
+    composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding] = (), *, applied: bool
 ) -> Iterator[RenderableType]:
     """Every notice as it would be, or was, posted, and how many findings are left out unless ``--only`` names them."""
     for notice, posted in composed:
@@ -70,7 +70,7 @@ def notices_as_text(
     yield words(_last_line(composed, applied=applied), "bold")
 
 
-def _last_line(composed: Sequence[tuple[Notice, Posted]], *, applied: bool) -> str:
+def _last_line(composed: Sequence[tuple[Notice, NoticeOutcome]], *, applied: bool) -> str:
     results = [posted.result for _, posted in composed]
     left = [result for result in results if result != "already-posted"]
     if not left:

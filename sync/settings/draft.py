@@ -1,4 +1,4 @@
-"""A dynasty profile to begin with: what was read from a Ruleset, as TOML for a person to put right."""
+"""The draft of a dynasty profile: what was read from a Ruleset, as TOML for a person to edit."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 from textwrap import wrap
+
+import tomlkit
 
 from parsers.ruleset.model import Action, Ruleset, Terms, Variable
 from sync.text import one_line, safe, shorten
@@ -17,7 +19,7 @@ _WIDTH = 110
 _QUOTE = 300
 _NAME = 80
 _INT64 = range(-(2**63), 2**63)
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SURROGATES = re.compile("[\ud800-\udfff]")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBERS = ("integer", "number")
 _LISTS = ("list", "set")
@@ -66,7 +68,7 @@ def _once(variables: tuple[Variable, ...]) -> dict[str, Variable]:
 def _columns(variables: dict[str, Variable]) -> str:
     lines = ["## Columns and labels of the tracking page that are not recognised.", "[columns]"]
     shown = [each for each in variables.values() if each.visibility == "public"]
-    lines += [f"# {_string(f'Header for {each.name}')} = {_string(each.name)}" for each in shown]
+    lines += [f"# {_toml(f'Header for {each.name}')} = {_toml(each.name)}" for each in shown]
     return "\n".join(lines) + "\n"
 
 
@@ -89,7 +91,7 @@ def _range(variable: Variable, once: dict[str, Variable], terms: Terms | None) -
         lines.append(f"# min = {0 if high is None else min(0, high)}" if low is None else f"min = {low}")
         lines.append(f"# max = {100 if low is None else max(100, low)}" if high is None else f"max = {high}")
     if variable.choices:
-        lines.append(f"choices = [{', '.join(map(_string, variable.choices))}]")
+        lines.append(f"choices = {_toml([*variable.choices])}")
     elif variable.type not in _NUMBERS:
         lines.append('# choices = ["One", "Other"]')
     return about + "\n".join(lines) + "\n"
@@ -120,12 +122,12 @@ def _cadence(actions: tuple[Action, ...]) -> str:
     seen: set[str] = set()
     for each in actions:
         often = each.cadence.removesuffix("-communal")
-        key = _string(f"Header for {each.name}")
+        key = _toml(f"Header for {each.name}")
         if often not in ("daily", "weekly") or key in seen:
             continue
         seen.add(key)
         communal = "" if often == each.cadence else "  # by all together"
-        lines.append(_explained(f"{one_line(each.rule)}: “{shorten(each.quote, _QUOTE)}”") + f"# {key} = {_string(often)}{communal}")
+        lines.append(_explained(f"{one_line(each.rule)}: “{shorten(each.quote, _QUOTE)}”") + f"# {key} = {_toml(often)}{communal}")
     return "\n".join(lines) + "\n"
 
 
@@ -139,7 +141,7 @@ def _constraints(variables: dict[str, Variable]) -> Iterator[str]:
         if _compiles(check):
             message = " or ".join(dict.fromkeys(name for name, _ in conditions)) + " is not what the rules allow"
             given = {"name": f"{scope}-values", "over": scope, "check": check, "message": message}
-            yield "# [[constraints]]\n" + "".join(f"# {key} = {_string(text)}\n" for key, text in given.items())
+            yield "# [[constraints]]\n" + "".join(f"# {key} = {_toml(text)}\n" for key, text in given.items())
 
 
 def _conditions(variable: Variable) -> list[str]:
@@ -170,23 +172,23 @@ def _explained(text: str) -> str:
     return "".join(f"## {line}\n" for line in wrap(text, _WIDTH - 3))
 
 
-def _key(text: str) -> str:
-    return text if _BARE.fullmatch(text) else _string(text)
+def _toml(value: str | list[str]) -> str:
+    """A string or an array as TOML writes it, every character that could steer a terminal escaped.
 
-
-def _string(text: str) -> str:
-    """A string of TOML: one without escapes where that holds the text, else one in which all that is no plain text is escaped.
-
-    A lone surrogate has no escape in TOML.
+    Text with double quotes only is a literal string. A lone surrogate, for which TOML has no escape, is replaced.
     """
-    if '"' in text and "'" not in text and safe(text) == text:
-        return f"'{text}'"
-    return '"' + "".join(map(_character, text)) + '"'
+    if isinstance(value, str) and '"' in value and "'" not in value and safe(value) == value:
+        return _escaped(tomlkit.string(value, literal=True).as_string())
+    return _escaped(tomlkit.item(_encodable(value) if isinstance(value, str) else [*map(_encodable, value)]).as_string())
 
 
-def _character(character: str) -> str:
-    if character in '"\\':
-        return "\\" + character
-    if "\ud800" <= character <= "\udfff":
-        return "\\ufffd"
-    return character if safe(character) == character else f"\\U{ord(character):08x}"
+def _key(text: str) -> str:
+    return _escaped(tomlkit.key(_encodable(text)).as_string())
+
+
+def _encodable(text: str) -> str:
+    return _SURROGATES.sub("\ufffd", text)
+
+
+def _escaped(toml: str) -> str:
+    return "".join(character if safe(character) == character else f"\\U{ord(character):08x}" for character in toml)

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+import tomlkit
+
 from parsers.blog.selectors import page_number
 from parsers.model import RULESET_PAGE, Post, Problem
 from sync.errors import UsageError
@@ -77,8 +79,7 @@ def _is_ours(folder: Path) -> bool:
 
 def _files(view: GameView, store: Store, live: Live, problems: list[Problem]) -> Iterator[tuple[str, str]]:
     """The names and texts of all files."""
-    emperor = "" if view.emperor is None else f"\n[game]\nemperor = {_toml(view.emperor)}\n"
-    yield "snapshot.toml", f"{MARK}as_of = {iso(view.as_of)}\n{emperor}"
+    yield "snapshot.toml", f"{MARK}as_of = {iso(view.as_of)}\n{_game_table(view.emperor)}"
     yield from _wiki_files(store, live)
     posts = sorted(view.posts, key=lambda post: post.position)
     undated = [post for post in posts[_LATEST:] if post.posted is None]
@@ -97,6 +98,11 @@ def _files(view: GameView, store: Store, live: Live, problems: list[Problem]) ->
             yield f"blog/archive/{name}/index.html", entry_page(post)
 
 
+def _game_table(emperor: str | None) -> str:
+    """The table ``[game]``, with ``?`` for each lone surrogate, for which TOML has no escape."""
+    return "" if emperor is None else "\n" + tomlkit.dumps({"game": {"emperor": emperor.encode("utf-8", errors="replace").decode()}})
+
+
 def _wiki_files(store: Store, live: Live) -> Iterator[tuple[str, str]]:
     for title in pages_of(store):
         revision = store.revision(title)
@@ -105,12 +111,6 @@ def _wiki_files(store: Store, live: Live) -> Iterator[tuple[str, str]]:
             yield f"wiki/{name}.wikitext", revision.text
             known = {"title": title, "revid": revision.revid, "parentid": revision.parentid, "timestamp": iso(revision.timestamp)}
             yield f"wiki/{name}.json", json.dumps({**known, "user": revision.user, "comment": revision.comment})
-
-
-def _toml(text: str) -> str:
-    """A string of TOML. JSON's escapes are among TOML's, but for halves of characters, and a DEL that JSON leaves bare."""
-    plain = text.encode("utf-8", errors="replace").decode()
-    return json.dumps(plain, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _file_name(title: str) -> str:

@@ -24,11 +24,11 @@ POSTED = datetime(2022, 5, 11, 9, 1, tzinfo=UTC)
 VOTES = [(Icon("for"),), (Icon("against", True), Icon("for")), (), (Icon("deferential"),)]
 
 
-def hundred_comments() -> bytes:
+def page_of_comments(count: int = 100) -> bytes:
     """An entry whose comments are a vote and a remark, as most are."""
     comments = tuple(
         Comment(f"Player {number % 12}", POSTED + timedelta(hours=number), VOTES[number % 4], "A remark of a line.", f"c{number}", number)
-        for number in range(100)
+        for number in range(count)
     )
     post = Post(f"{BLOG}/archive/a_thing", "Proposal: A Thing", Category.PROPOSAL, "Ana", POSTED, body="Body.", comments=comments)
     return entry_page(post).encode()
@@ -42,7 +42,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def medians(rounds: int = ROUNDS) -> tuple[float, float]:
     """The median seconds of reading the page and of building its tree."""
-    page = hundred_comments()
+    page = page_of_comments()
     pairs = [
         (seconds(lambda: read_page(page, f"{BLOG}/archive/a_thing", expect="entry")), seconds(lambda: BeautifulSoup(page, "lxml")))
         for _ in range(rounds)
@@ -51,7 +51,7 @@ def medians(rounds: int = ROUNDS) -> tuple[float, float]:
 
 
 def test_reading_an_entry(benchmark: Callable[[Callable[[], object]], object]) -> None:
-    page = hundred_comments()
+    page = page_of_comments()
     benchmark(lambda: read_page(page, f"{BLOG}/archive/a_thing", expect="entry"))
 
 

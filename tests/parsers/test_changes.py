@@ -9,8 +9,7 @@ import pytest
 from parsers.changes import AddRule, InsertText, ReplaceTerm, TextChange, UndoRevision, changed_text
 from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
-from parsers.ruleset.regions import read_regions
-from parsers.ruleset.tree import read_tree
+from parsers.ruleset.tree import content_end, read_tree
 from tests.support.paths import EDITIONS, real_ruleset
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
@@ -78,8 +77,10 @@ def test_a_term_is_replaced_in_one_rule() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "named"), [(("Core Rules", "Bargees"), "“Bargees”"), ((), "the text above the first heading")]
-)  # fmt: skip
+    ("rule", "named"),
+    [(("Core Rules", "Bargees"), "“Bargees”"), ((), "the text above the first heading")],
+    ids=["in a rule", "above the first heading"],
+)
 def test_a_term_that_is_not_there_any_more(rule: tuple[str, ...], named: str) -> None:
     with pytest.raises(ValueError, match=f"^“Lamplighter” is no longer in {named}$"):
         made(ReplaceTerm(rule, LAMP, TODAY))
@@ -118,6 +119,18 @@ def test_a_new_rule_looks_like_its_neighbours(page: str, new: str) -> None:
         (InsertText(("D", "A"), "x</div>"), "= D =\n== A ==\n", "the text has markup of its own (“</div”), so it must be added manually"),
         (InsertText(("D", "A"), "x"), "= D =\n== A ==\n<!-- y", "the text cannot be written into “A” so that it reads as intended"),
     ],
+    ids=[
+        "no Dynastic Rules",
+        "a rule of that title",
+        "a signature",
+        "a heading in the text",
+        "a link in the title",
+        "an open comment before the rule",
+        "no such rule",
+        "two such rules",
+        "markup in the text",
+        "an open comment before the text",
+    ],
 )
 def test_what_cannot_be_written(change: TextChange, page: str, why: str) -> None:
     with pytest.raises(ValueError) as error:
@@ -134,6 +147,7 @@ def test_what_cannot_be_written(change: TextChange, page: str, why: str) -> None
         (("Dynastic Rules", "Coal", "Stoking"), "More.", "\n\nMore."),
         (("Dynastic Rules", "Empty"), "More.\nStill.", "\n\nMore.\n\nStill."),
     ],
+    ids=["a paragraph", "more items of the list", "a list of another kind", "the last subrule", "an empty rule"],
 )
 def test_a_text_goes_to_the_end_of_its_rule(rule: tuple[str, ...], text: str, came: str) -> None:
     went, new = difference(InsertText(rule, text))
@@ -141,7 +155,7 @@ def test_a_text_goes_to_the_end_of_its_rule(rule: tuple[str, ...], text: str, ca
     assert sorted(new) == sorted(came)
     page = made(InsertText(rule, text))
     (read,) = [each for each in read_tree(page).rules if each.path == rule[1:]]
-    assert read.text.rstrip().endswith(came.strip())
+    assert page[read.body : content_end(page, read)].endswith(came.strip())
 
 
 def test_a_text_below_a_heading_that_ends_the_page() -> None:
@@ -161,7 +175,7 @@ def test_an_edit_is_undone_where_that_can_be() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_given_editions_take_texts_in_every_rule(edition: str) -> None:
     page = real_ruleset(edition)
-    rules = [region.path for region in read_regions(page) if region.level > 1]
+    rules = [rule.titles for rule in read_tree(page).rules]
     changes: list[TextChange] = [InsertText(rule, "It is.") for rule in rules if rules.count(rule) == 1]
     for change in (AddRule("A Test", "It is."), *changes):
         came = made(change, page).split("\n")

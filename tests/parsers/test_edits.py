@@ -48,6 +48,7 @@ def test_revisions_that_follow_each_other() -> None:
         ("a", "b", ["a"], ["b"], [""]),
         ("a", "a", [], [], ["a", ""]),
     ],
+    ids=["a line changed", "a line removed", "a line added", "a line repeated", "the only line", "nothing"],
 )
 def test_what_went_and_came(old: str, new: str, gone: list[str], came: list[str], around: list[str]) -> None:
     edit = only(old, new)
@@ -81,6 +82,15 @@ PAGE = "\n".join(f"line {number} has words" for number in range(30))
         ("\n".join(f"word {number} of others" for number in range(30)), 90),
         ("\n".join(f"line {number} has changed" for number in range(30)), 0),
     ],
+    ids=[
+        "everything",
+        "exactly half",
+        "half and the line break",
+        "more than half",
+        "page doubled",
+        "all words replaced",
+        "most words kept",
+    ],
 )
 def test_how_much_went(new: str, lost: int) -> None:
     assert removed(only(PAGE, new), 120).total() == lost
@@ -90,6 +100,7 @@ def test_how_much_went(new: str, lost: int) -> None:
 @pytest.mark.parametrize(
     ("later", "back"),
     [(PAGE, True), ("", False), (PAGE[: PAGE.index("line 15")], True), (PAGE[: PAGE.index("line 14")], False), ("other " * 90, False)],
+    ids=["all", "nothing", "half", "less than half", "as many other words"],
 )
 def test_whether_it_is_back(later: str, back: bool) -> None:
     edit = only(PAGE, "")

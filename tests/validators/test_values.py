@@ -28,6 +28,7 @@ from validators.words import counted, day, span
         (7 * DAY, "7 days 0 h"),
         (8 * DAY + 10 * HOUR + 59 * timedelta(minutes=1), "8 days 10 h"),
     ],
+    ids=["nothing", "seconds left out", "hours", "a second less", "nearly seven days", "seven days", "days and hours"],
 )
 def test_spans(length: timedelta, words: str) -> None:
     assert span(length) == words

@@ -10,11 +10,11 @@ from functools import cached_property
 
 from parsers.changes import AddRule, InsertText, TextChange
 from parsers.model import Confidence, MatterKind, Post, Status
-from parsers.ruleset.additions import Addition, read_additions
+from parsers.ruleset.additions import Addition, ComparableText, read_additions
 from parsers.ruleset.former_terms import former_terms
-from parsers.ruleset.regions import Region, read_regions
+from parsers.ruleset.model import Rule
 from parsers.ruleset.terms import guess_plural
-from parsers.ruleset.wording import Wording
+from parsers.ruleset.tree import read_tree
 from validators.checks.check import WARNING, Results, check, found
 from validators.checks.evidence import entry, matter, resolution
 from validators.checks.facts import Facts
@@ -54,23 +54,23 @@ class _Search:
         return tuple(roles)
 
     @cached_property
-    def page(self) -> Wording:
+    def page(self) -> ComparableText:
         """The words of the page."""
-        return Wording(self.facts.rules.source, self.roles)
+        return ComparableText(self.facts.rules.source, self.roles)
 
     @cached_property
-    def regions(self) -> Sequence[Region]:
+    def rules(self) -> Sequence[Rule]:
         """The rules of the page."""
-        return read_regions(self.facts.rules.source)
+        return read_tree(self.facts.rules.source).rules
 
     @cached_property
-    def _matters(self) -> dict[str, Wording]:
+    def _matters(self) -> dict[str, ComparableText]:
         return {}
 
-    def words_of(self, post: Post) -> Wording:
+    def words_of(self, post: Post) -> ComparableText:
         """The words of a matter."""
         if post.key not in self._matters:
-            self._matters[post.key] = Wording(f"{post.title}\n{post.body}", self.roles)
+            self._matters[post.key] = ComparableText(f"{post.title}\n{post.body}", self.roles)
         return self._matters[post.key]
 
 
@@ -114,14 +114,14 @@ def _enacted(facts: Facts, since: datetime) -> list[tuple[Post, datetime]]:
 
 
 def _missing(search: _Search, post: Post, addition: Addition, later: Sequence[Post]) -> Iterator[Finding]:
-    paragraphs = (Wording(line, search.roles) for line in addition.text.split("\n"))
+    paragraphs = (ComparableText(line, search.roles) for line in addition.text.split("\n"))
     text = next((each for each in paragraphs if len(each.words) >= _FEWEST_WORDS), None)
     if text is None or search.page.has(text) or _ITS_OWN_END.search(addition.text):
         return
     share = search.page.share(text)
     if share >= _AS_GOOD_AS_THERE or any(_touches(search, other, addition, text) for other in later):
         return
-    rules = [each for each in search.regions if len(each.path) > 1 and each.path[-1].casefold() == addition.rule.casefold()]
+    rules = [each for each in search.rules if each.section and each.title.casefold() == addition.rule.casefold()]
     # A rule that is there with another text, or that is not there to be added to, was changed by something not known here.
     unsure = addition.conditional or share >= _PARTLY_THERE or bool(rules) is addition.new or _spoken_of(addition.rule, later)
     change = None if unsure else _change(addition, rules)
@@ -135,7 +135,7 @@ def _missing(search: _Search, post: Post, addition: Addition, later: Sequence[Po
     yield found("BN602", matter(post), message, what, evidence=evidence, confidence=confidence, fix=fix)
 
 
-def _touches(search: _Search, later: Post, addition: Addition, text: Wording) -> bool:
+def _touches(search: _Search, later: Post, addition: Addition, text: ComparableText) -> bool:
     """Whether a later matter names the rule as one, or uses the words of the text, or repeals all rules."""
     said = f"{later.title}\n{later.body}"
     title = re.escape(addition.rule)
@@ -149,12 +149,12 @@ def _spoken_of(title: str, later: Sequence[Post]) -> bool:
     return any(word.search(post.title) or word.search(post.body) for post in later)
 
 
-def _change(addition: Addition, rules: Sequence[Region]) -> TextChange | None:
+def _change(addition: Addition, rules: Sequence[Rule]) -> TextChange | None:
     if not addition.at_end:
         return None
     if addition.new:
         return AddRule(addition.rule, addition.text)
-    return InsertText(rules[0].path, addition.text) if len(rules) == 1 else None
+    return InsertText(rules[0].titles, addition.text) if len(rules) == 1 else None
 
 
 def _summary(post: Post, addition: Addition) -> str:

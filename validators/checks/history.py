@@ -10,7 +10,7 @@ from datetime import timedelta
 from parsers.changes import UndoRevision
 from parsers.edits import Edit, edits, regained, removed
 from parsers.model import Confidence, Revision, Status, same_name
-from parsers.ruleset.markup import plain
+from parsers.wiki.visible import visible_text
 from validators.checks.check import WARNING, Results, check, found
 from validators.checks.evidence import digest
 from validators.checks.facts import Facts
@@ -167,5 +167,5 @@ def _how_sure(undoing: Iterable[Edit]) -> Confidence:
 
 
 def _short(lines: Sequence[str]) -> str:
-    text = plain(" ".join(line.strip() for line in lines)[:_MOST_READ])
+    text = visible_text(" ".join(line.strip() for line in lines)[:_MOST_READ])
     return (text[: _MOST_SHOWN - 1].rstrip() + "…" if len(text) > _MOST_SHOWN else text) or "nothing"

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from parsers.changes import ReplaceTerm
 from parsers.model import Confidence, name_key
 from parsers.ruleset.former_terms import LeftOver, former_terms, left_over
-from parsers.ruleset.model import Terms, UnreadClause
-from parsers.ruleset.tree import SectionKind
+from parsers.ruleset.model import SectionKind, Terms, UnreadClause
 from validators.checks.check import INFO, WARNING, Results, check, found
 from validators.checks.evidence import digest, entry, grouped
 from validators.checks.facts import Facts
@@ -55,17 +54,17 @@ def term_left_over(facts: Facts) -> Results:
         yield NotEvaluated("BN603", f"{why}, and no earlier Ruleset is available")
         return
     shown = [entry(address)] if address is not None else []
-    for _, places in grouped(left_over(facts.rules.source, former, today), key=lambda each: (each.region.path, each.term)):
+    for _, places in grouped(left_over(facts.rules.source, former, today), key=lambda each: (each.rule.titles, each.term)):
         yield _left_over(facts, places, shown, today)
 
 
 def _left_over(facts: Facts, places: Sequence[LeftOver], shown: list[Evidence], today: Terms) -> Finding:
     first, source, page = places[0], facts.rules.source, facts.rules.page
-    path, term = first.region.path, first.term
+    path, term = first.rule.titles, first.term
     title = path[-1] if path else page
     times = f" ({len(places)} times)" if len(places) > 1 else ""
     text = f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”"
-    sure = Confidence.LOW if first.everyday or first.region.kind in (SectionKind.DYNASTIC, SectionKind.OTHER) else Confidence.HIGH
+    sure = Confidence.LOW if first.everyday or first.rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER) else Confidence.HIGH
     evidence = [Evidence(None, _line(source, each)) for each in places[:_MOST_SHOWN]]
     summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (", and its other forms" if len(places) > 1 else "")
     fix = Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today))

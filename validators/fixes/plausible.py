@@ -30,7 +30,7 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
     a third as many rows as the active players have, and more than two in either case.
     """
     groups = [(finding.fingerprint, group) for finding in dict.fromkeys(findings) for group in _groups(finding)]
-    many, there = Counter(group for _, group in groups), _sizes(state)
+    many, there = Counter(group for _, group in groups), _sizes(state, {group for _, group in groups})
     # A column that is misread for the active players is misread for the idle, too.
     over = {_both(group): group for group in many if many[group] > _ALWAYS and SHARE * many[group] > there[group]}
     said = dict[str, str]()
@@ -60,11 +60,11 @@ def _of_value(owner: str, subject: str, label: str, *, idle: bool) -> Iterator[_
         yield ("row", owner, subject, str(idle))
 
 
-def _sizes(state: GameState) -> Counter[_Group]:
+def _sizes(state: GameState, groups: Iterable[_Group]) -> Counter[_Group]:
     """How many values or rows there are in each group."""
     sizes = Counter(group for entry in state.entries for group in _of_value(entry.owner, entry.subject, entry.label, idle=entry.idle))
     rows = len({row.name for row in state.rows if row.own and not row.idle})
-    return sizes + Counter({("rows", code): rows for code in ("BN306", "BN307", "BN405")})
+    return sizes + Counter({group: rows for group in groups if group[0] == "rows"})
 
 
 def _said(group: _Group, many: int, there: int) -> str:

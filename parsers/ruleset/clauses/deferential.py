@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from parsers.ruleset.clauses.readings import Readings
+from parsers.ruleset.model import SectionKind
 from parsers.ruleset.prose import Sentence
-from parsers.ruleset.tree import SectionKind
 
 __all__ = ["read_emperors_deferential"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from parsers.model import MatterKind
 from parsers.ruleset.bearing import bears, concerned, speaks
 from parsers.ruleset.clauses.readings import Readings
+from parsers.ruleset.model import SectionKind
 from parsers.ruleset.prose import Sentence
-from parsers.ruleset.tree import SectionKind
 
 __all__ = ["report_leftovers"]
 

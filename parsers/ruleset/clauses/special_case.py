@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from parsers.ruleset.markup import blocks
-from parsers.ruleset.model import Clause, UnreadClause
+from parsers.ruleset.model import Clause, Rule, SectionKind, UnreadClause
 from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Canon, split_sentences
-from parsers.ruleset.tree import SectionKind, Tree, stated_status
+from parsers.ruleset.tree import Tree, stated_status
 
 __all__ = ["read_default_status"]
 
@@ -40,10 +39,10 @@ def _stated(form: str) -> tuple[str, ...]:
     return tuple(filter(None, always.groups())) if always else ()
 
 
-def _sentences(intro: str) -> list[str]:
+def _sentences(intro: Rule) -> list[str]:
     """The sentences of the section's introduction; one that begins with “Otherwise” belongs to the one before."""
     found: list[str] = []
-    for block in blocks(intro):
+    for block in intro.blocks:
         for place, text in enumerate(split_sentences(block.text)):
             if place and text.lower().startswith("otherwise"):
                 found[-1] += " " + text
@@ -58,7 +57,7 @@ def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[U
     if section is None:
         return None, []
     found: dict[str, str] = {}
-    for text in _sentences(section.intro.text):
+    for text in _sentences(section.intro):
         form = canon(text[:MAX_CLAUSE_CHARS])
         stated = _stated(form)
         if stated:
@@ -69,6 +68,6 @@ def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[U
         return None, [UnreadClause(_KEY, f"the section states several defaults: {', '.join(found)}", section.title)]
     for value, text in found.items():
         return Clause(value, section.title, text), []
-    if all(stated_status(rule) for rule in tree.rules if tree.kind(rule) is SectionKind.SPECIAL_CASE and len(rule.path) == 1):
+    if all(stated_status(rule) for rule in tree.rules if rule.kind is SectionKind.SPECIAL_CASE and len(rule.path) == 1):
         return None, []
     return None, [UnreadClause(_KEY, "no sentence says which Special Case rules are active without saying so", section.title)]

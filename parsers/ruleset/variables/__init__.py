@@ -146,7 +146,7 @@ def _valued(draft: VariableDraft) -> bool:
 
 
 def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
-    """The is_variable drafts, one for each owner and name; none for things that have variables of their own."""
+    """The drafts that are variables, one for each owner and name; none for things that have variables of their own."""
     found: dict[tuple[str, str], VariableDraft] = {}
     for draft in filter(is_variable, drafts):
         found.setdefault((draft.owner, draft.key), draft)

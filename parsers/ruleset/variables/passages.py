@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 
+from parsers.ruleset.model import SectionKind
 from parsers.ruleset.prose import Prose, Sentence, straight
-from parsers.ruleset.tree import SectionKind
 
 __all__ = ["Passage", "effective_passages"]
 

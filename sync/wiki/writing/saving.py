@@ -20,10 +20,9 @@ from sync.wiki.errors import OutcomeUnknown
 from sync.wiki.reading.replies import ErrorRow, RevisionRow
 from sync.wiki.writing.exclusion import excluded_by, stopped_by
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit, as_saved, digest, expands_on_saving, unfit
-from sync.wiki.writing.posting import Saved
 from sync.wiki.writing.reconcile import find_write, reverted_in
 from sync.wiki.writing.refusals import Next, failure, refusal
-from sync.wiki.writing.session import Look, WikiSession
+from sync.wiki.writing.session import EditAnswer, Look, WikiSession
 
 __all__ = ["MAX_ATTEMPTS", "Saving", "Show", "WriterTools"]
 
@@ -265,7 +264,7 @@ class Saving:
         revid = find_write(self._session, self._journal, self._entry).revid
         return None if revid is None else self._checked(revid, "the answer was lost, but the page's history has the edit")
 
-    def _saved(self, look: Look, answer: Saved) -> EditOutcome:
+    def _saved(self, look: Look, answer: EditAnswer) -> EditOutcome:
         """The outcome of an edit that the wiki says it has saved."""
         if answer.nochange or answer.newrevid is None:
             return self._found() or EditOutcome("unchanged", why="no change: the page already had this text", text=look.text)

@@ -1,6 +1,6 @@
-"""Somebody who is logged in to the wiki with a bot password: what they read before and after they write, and the writing.
+"""A login to the wiki with a bot password: reading before and after an edit, and sending it.
 
-A request that could change something is sent once. Whoever sends it is told whether there was an answer, and decides.
+A request that could change something is sent once. If its answer is lost, the caller decides what follows.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
+import msgspec
 import mwclient.errors  # type: ignore[import-untyped]
 
 from sync.errors import UsageError
@@ -25,9 +26,8 @@ from sync.wiki.reading.replies import ODD, ErrorRow, RevisionRow
 from sync.wiki.reading.titles import PresentPage, QueryPages, refused, sent, shown_titles
 from sync.wiki.reading.values import InvalidTitle, MissingPage
 from sync.wiki.settings import WikiSettings
-from sync.wiki.writing.posting import Saved, post
 
-__all__ = ["Look", "WikiSession"]
+__all__ = ["EditAnswer", "Look", "WikiSession"]
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
@@ -38,7 +38,7 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is there immediately before a write.
+    """A page, the stop page and a token immediately before an edit; ``at`` is the wiki's time.
 
     ``revid`` is None where there is no page, ``text`` None where it was hidden. ``stop`` is the text of the stop page,
     ``""`` where there is none. ``invalid`` says why there can be no such page.
@@ -53,11 +53,27 @@ class Look:
     invalid: str = ""
 
 
+class EditAnswer(msgspec.Struct, frozen=True):
+    """The API's answer to an edit: saved (with the revision before and the new one), nothing to change, or refused."""
+
+    result: str
+    oldrevid: int | None = None
+    newrevid: int | None = None
+    nochange: bool = False
+    code: str = ""
+    info: str = ""
+
+
+class _Posted(msgspec.Struct, frozen=True):
+    edit: EditAnswer | None = None
+    error: ErrorRow | None = None
+
+
 class WikiSession:
-    """An account of the wiki. Nothing is asked before it is needed. Not for several threads at once.
+    """An account of the wiki, ``user`` by name, that logs in when it is first needed. Not thread-safe.
 
     Every method that reads raises :class:`WikiUnreachable` and :class:`WikiNotUnderstood`, and :class:`WikiRefused`
-    where the wiki does not let the account in. ``user`` is its name, ``waited`` counts the seconds of all waiting.
+    where the wiki refuses the login.
     """
 
     def __init__(
@@ -72,7 +88,7 @@ class WikiSession:
         self._logged_in = False
 
     def close(self) -> None:
-        """Close the connections that are kept open."""
+        """Close the open connections."""
         self._http.close()
 
     @property
@@ -85,11 +101,11 @@ class WikiSession:
         return self._http.wait(self.settings.script, tries)
 
     def log_in(self) -> None:
-        """Log in, anew if need be. Raises :class:`WikiRefused` if the wiki does not accept the password."""
+        """Log in, also if the login has expired. Raises :class:`WikiRefused` if the wiki does not accept the password."""
         site = self._api.site
 
         def log_in() -> None:
-            # With nothing left of the last time: who is half logged in cannot log in.
+            # Without the cookies of an earlier login, which would prevent another one.
             self._logged_in = False
             self._http.cookies.clear()
             site.tokens.clear()
@@ -111,7 +127,7 @@ class WikiSession:
         )
 
     def look(self, title: str, stop: str) -> Look:
-        """The page as it is now, the stop page, a token, and the wiki's time: one request."""
+        """Read the page, the stop page, a token and the wiki's time, in one request. Raises :class:`UsageError` for impossible titles."""
         for asked in (title, stop):
             why = refused(asked)
             if why:
@@ -132,9 +148,9 @@ class WikiSession:
         with self._api.asking(question):
             page, stopping = pages.resolve(title), pages.resolve(stop)
             if isinstance(stopping, InvalidTitle):
-                raise UsageError(f"the stop page {shown_titles([stop])} is none of the wiki: {stopping.why}; configure another")
+                raise UsageError(f"the stop page {shown_titles([stop])} is not a page of the wiki: {stopping.why}; configure another one")
             if "csrftoken" not in tokens:
-                raise ApiError("it gives no token to write with", ODD, understood=False)
+                raise ApiError("it gave no token for edits", ODD, understood=False)
             invalid = page.why if isinstance(page, InvalidTitle) else ""
             revid, text = _latest(page)
             own_title = title if isinstance(page, InvalidTitle) else page.title
@@ -200,26 +216,29 @@ class WikiSession:
 
         return self._logged(expand)
 
-    def save(self, look: Look, text: str, summary: str, *, bot: bool) -> Saved | ErrorRow:
-        """Send a whole new text for the page that was looked at, once.
+    def save(self, look: Look, text: str, summary: str, *, bot: bool) -> EditAnswer | ErrorRow:
+        """Send a whole new text for the page that was read (https://www.mediawiki.org/wiki/API:Edit), once.
 
-        Raises :class:`OutcomeUnknown` where nobody knows whether it was saved, and :class:`TransportError` where it was not.
+        Raises :class:`OutcomeUnknown` where it is unknown whether it was saved, and :class:`TransportError` where it was not.
         """
         form = {"action": "edit", "title": look.title, "text": text, "summary": summary, "watchlist": "nochange"}
         form |= {"createonly": "1"} if look.revid is None else {"nocreate": "1", "baserevid": str(look.revid)}
         form |= {"bot": "1"} if bot else {}
         form |= {"starttimestamp": iso(look.at) or "", "assertuser": self.user, "maxlag": str(self.settings.maxlag)}
-        # The sum of what was sent: a text that was damaged on its way is not saved. The token last: one cut short has none.
+        # By the checksum, a text that was damaged on its way is not saved. The token comes last: a form cut short has none.
         form |= {"md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(), "token": look.token}
-        posted = post(self._api, form)
-        if posted.error is not None:
-            return posted.error
-        if posted.edit is None:
-            raise OutcomeUnknown("its answer does not say what became of the edit")
-        return posted.edit
+        body = self._api.post({"format": "json", "formatversion": "2", **form})
+        try:
+            posted = msgspec.json.decode(body, type=_Posted)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise OutcomeUnknown("the answer is incomplete, or not one of MediaWiki's") from None
+        answer = posted.error or posted.edit
+        if answer is None:
+            raise OutcomeUnknown("the answer does not say whether the edit was saved")
+        return answer
 
     def _logged(self, ask: Callable[[], _Answer]) -> _Answer:
-        """What comes of a question by somebody who is logged in; where that is over, they log in again, once."""
+        """The answer to a question that needs a login; if the login has expired, log in again, once."""
         if not self._logged_in:
             self.log_in()
             return ask()
@@ -249,18 +268,18 @@ class WikiSession:
 def _check(settings: WikiSettings, credentials: Credentials) -> None:
     address = settings.folder
     if address.scheme != "https" and address.host not in _LOOPBACK:
-        raise UsageError(f"the wiki's address {address.shown} begins with http://, and no password is sent that way; use https://")
+        raise UsageError(f"the wiki's address {address.shown} begins with http://; a password is sent over https only")
     if "@" not in credentials.user and "@" not in credentials.password:
         raise UsageError(
-            "the account for the wiki is none of a bot password, whose name has an @ in it; make one on the wiki's page "
-            "Special:BotPasswords and set BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD to what it says"
+            "the account for the wiki is not that of a bot password, whose name has an @; create one on the wiki's page "
+            "Special:BotPasswords, and set BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD to what it says"
         )
 
 
 def _latest(page: PresentPage | MissingPage | InvalidTitle) -> tuple[int | None, str | None]:
-    """The revision and the text a page has: none and nothing where there is no page."""
+    """The revision and the text of a page: None and ``""`` where there is no page."""
     if not isinstance(page, PresentPage):
         return None, ""
     if not page.row.revisions:
-        raise ApiError(f"the page {shown_titles([page.title])} comes without its revision", ODD, understood=False)
+        raise ApiError(f"the page {shown_titles([page.title])} has no revision in the answer", ODD, understood=False)
     return page.row.revisions[0].revid, page.row.revisions[0].main.content

@@ -50,7 +50,9 @@ STAMP = '<p class="comment-footer">13-05-2022 10:00:00 UTC</p>'
 
 
 @pytest.mark.parametrize(
-    "inner", [f"{BODY}{STAMP}", f"{STAMP}{BODY}", f"<p>13-05-2022 10:00:00 UTC</p>{BODY}", f"{BODY}<em>13-05-2022 10:00:00 UTC</em>"]
+    "inner",
+    [f"{BODY}{STAMP}", f"{STAMP}{BODY}", f"<p>13-05-2022 10:00:00 UTC</p>{BODY}", f"{BODY}<em>13-05-2022 10:00:00 UTC</em>"],
+    ids=["below", "above", "in a paragraph above", "in italics below"],
 )
 def test_the_date_may_stand_above_the_body_or_below_it(inner: str) -> None:
     (read,) = read_comments(f'<div class="comment odd" id="c1"><h3>Bo:</h3>{inner}</div>')

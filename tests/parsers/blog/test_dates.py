@@ -70,6 +70,7 @@ def test_both_orders_fit() -> None:
         ("06-05-2022 10:00:00", "22 Apr  2022 09:59:59  UTC", at(5, 6), [BOTH]),
         ("05-06-2022 10:00:00", "22 Apr  2022 09:59:59  UTC", at(6, 5), [BOTH]),
     ],
+    ids=["next day, month first", "next day, day first", "after 14 days", "a second later", "a second later, month first"],
 )
 def test_the_first_comment_comes_within_a_fortnight(stamp: str, posted: str, time: datetime, told: list[str]) -> None:
     assert read(stamp, posted=posted) == ([time], told)

@@ -76,7 +76,7 @@ def test_two_statuses() -> None:
     assert of_post(html) == ["its class names several statuses: pending, failed"]
 
 
-@pytest.mark.parametrize("admin", [f'<div class="admin">{NOTE}</div>', f"<div>{NOTE}</div>", NOTE])
+@pytest.mark.parametrize("admin", [f'<div class="admin">{NOTE}</div>', f"<div>{NOTE}</div>", NOTE], ids=["marked", "in a div", "bare"])
 def test_the_note_in_either_template(admin: str) -> None:
     read = only_post(page(post(classes="post-title proposal Enacted", admin=admin)))
     assert read.note is not None

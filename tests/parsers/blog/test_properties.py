@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Literal
 
 import pytest
@@ -13,10 +14,12 @@ from hypothesis import strategies as st
 from parsers.blog import Expectation, read_note, read_page
 from parsers.blog.posts import read_heading
 from parsers.model import Category, Comment, Icon, Page, Post, Roster, Status, name_key
-from tests.benchmarks.bench_entry import medians
+from tests.benchmarks.bench_entry import page_of_comments
 from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_page
+from tests.support.steps import count_calls
 
 MONTH = f"{BLOG}/2022/05"
+CALLS_PER_COMMENT = 300
 NAMES = ["Ana", "Bo", "Cy", "J. O'Neil", "75th Trombone", "Zoë", "mixed_Case-2", "B. at Bay"]
 PREFIXES = {
     Category.PROPOSAL: "Proposal: ",
@@ -143,9 +146,11 @@ def test_pages_of_comments_add_up(post: Post, look: Look, size: int) -> None:
     assert addresses == (pages if len(pages) > 1 else set())
 
 
-def test_reading_a_hundred_comments_is_quicker_than_building_their_tree() -> None:
-    ours, tree = medians(rounds=9)
-    assert ours < tree
+def test_twice_the_comments_are_twice_the_work() -> None:
+    """How long that takes, tests/benchmarks/bench_entry.py measures."""
+    hundred, two_hundred = (count_calls(partial(read_page, page_of_comments(count), expect="entry", url=BLOG)) for count in (100, 200))
+    assert hundred < two_hundred < 2.1 * hundred
+    assert hundred < 100 * CALLS_PER_COMMENT
 
 
 @given(entries())

@@ -57,8 +57,9 @@ def test_a_star_elsewhere_marks_nobody() -> None:
         f"<strong>Currently idle</strong>: {CY} {DEE}",
         f"<h3>Idle</h3>{CY}{DEE}<h3>Links</h3><a href='/member/77'>Eve</a>",
     ],
+    ids=["lines", "commas", "list below a link", "paragraphs", "bold", "other links below"],
 )
-@pytest.mark.parametrize("inside", [True, False])
+@pytest.mark.parametrize("inside", [True, False], ids=["inside", "outside"])
 def test_idle_players_below_their_heading(idle: str, inside: bool) -> None:
     side = PLAYERS.replace("</div>", f"{idle}</div>") if inside else PLAYERS + idle
     read = roster(side + ("" if "Links" in idle else "<h3>Pages</h3>") + LOGIN)
@@ -89,6 +90,7 @@ def test_after_the_list_links_are_no_players() -> None:
         "<!--\nCy\nDee*\n-->",
         f"<!-- idle players: {CY} {DEE} --><!-- add new players here --><!-- end of list -->",
     ],
+    ids=["lines", "one each", "commas", "break", "newlines", "between remarks"],
 )
 def test_names_commented_out_are_idle(comment: str) -> None:
     read = roster(PLAYERS.replace("</div>", f"{comment}</div>"))

@@ -197,6 +197,7 @@ def test_rows_are_removed_from_among_the_active() -> None:
         ((), "Salt", ""),
         ("", "x", ""),
     ],
+    ids=repr,
 )
 def test_a_value_in_the_style_of_the_old_text(value: TypedValue, old: str, text: str) -> None:
     assert written(value, old, []) == text

@@ -65,6 +65,15 @@ def test_rows_belong_to_whoever_is_not_struck_out() -> None:
     assert {name: readings["Power"].value for name, readings in state.things["Bot"].items()} == {"Shiny": 2}
 
 
+def test_a_text_that_is_repeated_is_read_alike() -> None:
+    state = page(table("Player | Coal", "Ana | <s>35</s> 12", "Bo Bell | <s>35</s> 12"))
+    assert [entry(state, "Coal", name).typed.value for name in ("Ana", "Bo Bell")] == [12, 12]
+
+
+def test_a_template_with_struck_text_keeps_the_rest() -> None:
+    assert entry(page("{|\n! Player !! Coal\n|-\n| Ana || {{x|<s>5</s> 6}}\n|}"), "Coal").typed.value == 6
+
+
 def test_values_of_the_game() -> None:
     assert page("'''Toll''': <s>5</s> 6").game["Toll"].value == 6
     assert page("{{pill|Toll|<s>5</s> 6|red}}").game["Toll"].value == 6

@@ -114,6 +114,12 @@ def test_names(text: str, value: str, failed: bool) -> None:
     assert (read.value, read.failed) == (value, failed)
 
 
+def test_a_choice_with_a_remark_and_a_name_with_an_office() -> None:
+    read = typed("Red, since Tuesday", choice("V", "Red", "Blue"), PEOPLE)
+    assert (read.value, read.why) == ("Red", "without “since Tuesday”")
+    assert typed("Ana, Secretary", variable("V", "name"), PEOPLE).value == "Ana"
+
+
 def test_without_a_roster_nobody_is_a_stranger() -> None:
     people = People(None, {"Robert": "Bo Bell"})
     assert not typed("Zed", variable("Friend", "name"), people).failed

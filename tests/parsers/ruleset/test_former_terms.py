@@ -132,9 +132,9 @@ def test_a_word_of_every_day_is_doubtful() -> None:
     (one,) = left_over(page("A Lamplighter rests."), (LAMP,), TODAY)
     (other,) = left_over(page("A Lamplighter is no lamplighter."), (LAMP,), TODAY)
     assert (one.everyday, other.everyday) == (False, True)
-    assert one.region.path == ("Core Rules", "A Rule")
+    assert one.rule.titles == ("Core Rules", "A Rule")
     (above,) = left_over("A Lamplighter.", (LAMP,), Terms("Bargee", "Bargees", None))
-    assert above.region.path == ()
+    assert above.rule.titles == ()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.ruleset.tracking import read_tracking_page
+from parsers.ruleset.terms import read_tracking_page
 from parsers.ruleset.tree import read_tree, with_statuses
 
 
 def tracked(rules: str, *, section: str = "Core Rules", title: str = "R", default: str | None = None) -> str | None:
-    return read_tracking_page(with_statuses(read_tree(f"= {section} =\n== {title} ==\n{rules}\n"), default))
+    source = f"= {section} =\n== {title} ==\n{rules}\n"
+    return read_tracking_page(with_statuses(read_tree(source), default), source)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ def tracked(rules: str, *, section: str = "Core Rules", title: str = "R", defaul
         ("The gamestate tracking page is the No. 5 River page of the wiki", "No. 5 River"),
         ("The gamestate tracking page is River 2.0. It is new.", "River 2.0"),
         ("The gamestate tracking page is River Log", "River Log"),
-        ("The gamestate tracking page\nis the\n[[River\nLog]] page.", "River Log"),
+        ("The gamestate tracking page\nis the\n[[River Log]] page.", "River Log"),
         ("A gamestate tracking page may exist.\n\nThe gamestate tracking page is [[Log]].", "Log"),
         ("The gamestate tracking page is ''.", None),
         ("The gamestate tracking page is .", None),
@@ -69,4 +70,4 @@ def test_else_the_page_that_dynastic_rules_track_most_on(text: str, page: str | 
 
 
 def test_a_page_without_rules_names_none() -> None:
-    assert read_tracking_page(read_tree("")) is None
+    assert read_tracking_page(read_tree(""), "") is None

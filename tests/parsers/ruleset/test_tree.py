@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.ruleset.model import Rule
-from parsers.ruleset.tree import SectionKind, Tree, read_tree, stated_status, with_statuses
+from parsers.ruleset.model import Rule, SectionKind
+from parsers.ruleset.tree import Tree, content_end, read_tree, stated_status, with_statuses
+from parsers.wiki.blocks import Block
 
 SMALL = """Preface.
 
@@ -42,12 +43,17 @@ def test_a_small_page() -> None:
         section="Core Rules",
         path=("Votes",),
         text="Text.",
+        kind=SectionKind.CORE,
+        blocks=(Block("Text."),),
+        start=32,
+        body=67,
+        end=73,
     )
     assert [(rule.number, rule.title, rule.path) for rule in tree.rules[1:]] == [
         ("1.1.1", "Sub", ("Votes", "Sub")),
         ("2.1", "Storm", ("Storm",)),
     ]
-    assert tree.preface.text == "Preface.\n"
+    assert tree.preface.text == "Preface."
     assert [text.title for text in tree.texts] == ["", "Core Rules", "Dynastic Rules", "Appendix", "Votes", "Sub", "Storm"]
 
 
@@ -66,17 +72,19 @@ def test_a_small_page() -> None:
 )
 def test_kinds_of_sections(title: str, kind: SectionKind) -> None:
     tree = read_tree(f"= {title} =\n== R ==\n")
-    assert (tree.sections[0].kind, tree.kind(tree.rules[0])) == (kind, kind)
+    assert (tree.sections[0].kind, tree.rules[0].kind) == (kind, kind)
 
 
 def test_a_rule_above_all_sections_is_of_no_kind() -> None:
     tree = read_tree("== R ==\n")
-    assert (tree.rules[0].section, tree.kind(tree.rules[0]), tree.kind(tree.preface)) == ("", SectionKind.OTHER, SectionKind.OTHER)
+    assert (tree.rules[0].section, tree.rules[0].kind, tree.preface.kind) == ("", SectionKind.OTHER, SectionKind.OTHER)
 
 
 @pytest.mark.parametrize(
     ("line", "level", "title"),
     [
+        ("===", 1, "="),
+        ("====", 1, "=="),
         ("== A ==", 2, "A"),
         ("==A==  ", 2, "A"),
         ("=== A ==", 2, "= A"),
@@ -92,15 +100,15 @@ def test_a_rule_above_all_sections_is_of_no_kind() -> None:
     ],
 )
 def test_headings(line: str, level: int, title: str) -> None:
-    (rule,) = read_tree(line).rules
-    assert (rule.level, rule.title) == (level, title)
+    _, heading = read_tree(line).texts
+    assert (heading.level, heading.title) == (level, title)
 
 
 @pytest.mark.parametrize(
-    "line", ["=", "==", "===", "====", "== A", " == A ==", "A == B ==", "== A == b", "<nowiki>== A ==</nowiki>", "<pre>\n== A ==\n</pre>"]
+    "line", ["=", "==", "== A", " == A ==", "A == B ==", "== A == b", "<nowiki>== A ==</nowiki>", "<pre>\n== A ==\n</pre>"]
 )
 def test_lines_that_are_no_headings(line: str) -> None:
-    assert read_tree(line).rules == ()
+    assert len(read_tree(line).texts) == 1
 
 
 def test_levels_that_are_skipped_are_numbered_as_the_wiki_does() -> None:
@@ -172,6 +180,78 @@ def test_building_blocks_are_active_and_other_sections_only_say_so_themselves() 
 def test_only_an_inactive_rule_has_no_effect() -> None:
     tree = with_statuses(read_tree("= Special Case =\n== A [Inactive] ==\n== B ==\n"), None)
     assert [(rule.effective, stated_status(rule)) for rule in tree.rules] == [(False, "inactive"), (True, None)]
+
+
+PAGE = """Above.
+<div style="x">
+= Core Rules =
+
+Intro.
+
+== One [Core] ==
+Text <!-- == Not here == --> more.
+<!--
+== Nor here ==
+-->
+=== Two === <!-- a note -->
+Deep.
+</div>
+
+<div>
+=Dynastic Rules=
+<!-- first -->== Three ==
+<nowiki>
+== Plain ==
+</nowiki>
+
+ </div>
+"""
+
+
+def test_the_place_of_every_rule() -> None:
+    rules = read_tree(PAGE).in_order
+    assert [(rule.titles, rule.kind, rule.level) for rule in rules] == [
+        ((), SectionKind.OTHER, 0),
+        (("Core Rules",), SectionKind.CORE, 1),
+        (("Core Rules", "One"), SectionKind.CORE, 2),
+        (("Core Rules", "One", "Two"), SectionKind.CORE, 3),
+        (("Dynastic Rules",), SectionKind.DYNASTIC, 1),
+        (("Dynastic Rules", "Three"), SectionKind.DYNASTIC, 2),
+    ]
+    assert "".join(PAGE[rule.start : rule.end] for rule in rules) == PAGE
+    assert PAGE[rules[3].body : content_end(PAGE, rules[3])] == "Deep."
+    assert PAGE[rules[1].body : content_end(PAGE, rules[1])] == "\nIntro."
+    assert content_end(PAGE, rules[4]) == rules[4].body - 1
+    assert PAGE.startswith("<!-- first -->==", rules[5].start)
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        pytest.param("== A ==", "", id="ends with the heading"),
+        pytest.param("== A ==\nb", "b", id="ends with text"),
+        pytest.param("== A ==\nb\n", "b", id="ends with a line end"),
+        pytest.param("== A ==\n\n</div>", "", id="ends with layout"),
+    ],
+)
+def test_the_end_of_a_page(page: str, text: str) -> None:
+    rule = read_tree(page).in_order[-1]
+    assert page[rule.body : content_end(page, rule)] == text
+
+
+@pytest.mark.parametrize("unit", ["\n", "</div>\n", "<pre>", "<!--", "{{", "}}", "[[", "= \n", "https://", "[//a", "<div ", "\x00="])
+def test_repeated_markup_is_covered_in_one_pass(unit: str) -> None:
+    text = "== A ==\n" + unit * 20_000 + "x"
+    assert content_end(text, read_tree(text).in_order[-1]) == len(text)
+
+
+@given(st.text(alphabet="=\n\r aA<>!-{}[]|*:;/nowikprec", max_size=80))
+def test_rules_cover_the_page(text: str) -> None:
+    rules = read_tree(text).in_order
+    assert "".join(text[rule.start : rule.end] for rule in rules) == text
+    assert all(rule.start <= rule.body <= rule.end for rule in rules)
+    assert all(rule.start <= content_end(text, rule) <= rule.end for rule in rules)
+    assert all(0 <= block.start <= block.end <= len(text) for rule in rules for block in rule.blocks)
 
 
 def test_an_empty_page() -> None:

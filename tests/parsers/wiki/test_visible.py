@@ -74,7 +74,7 @@ from tests.parsers.wiki.reading import one_cell
         ("{{{x}}} {{{y|z}}} {{a|{{{b|c}}}}}", "{{{x}}} z c"),
         ("{{{{x}}}} {{{{{x}}}}}", "{{{{x}}}}"),
         ("{{#if:a|b|c=d}}", "b c=d"),
-        ("{{x|1=a}}{{=}}{{!|b}}", "=b"),
+        ("{{x|1=a}}{{=}}{{!|b}}", "a=b"),
         ("a }} b ]] c", "a }} b ]] c"),
         ("\u202eabc\u0000\u0007", "\u202eabc\ufffd\ufffd"),
         ("\x7f", "?"),

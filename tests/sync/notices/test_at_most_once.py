@@ -12,12 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.notices.chat import Chat
-from sync.notices.composing import composed
+from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, compose
 from sync.notices.model import digits_of, marked
-from sync.notices.places import TalkPages
-from sync.notices.posted import MAY_BE_UNDER_WAY, Scene
-from sync.notices.posting import Poster
+from sync.notices.posting import Chat, Poster
+from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config, Live, NoticeTable
 from sync.store import Store
 from tests.sync.notices.invented import draft, finding
@@ -85,7 +83,7 @@ def run(path: Path, now: datetime, which: frozenset[int], service: Service) -> f
     with pytest.MonkeyPatch.context() as patch, Store.open(path, now=now) as store:
         patch.setattr("sync.notices.posting.clock", lambda: now)
         scene = Scene(config, view(), TalkPages(config), store.journal, now)
-        ((notice, posted),) = composed([draft("chat", *[FINDINGS[number] for number in sorted(which)])], scene)
+        ((notice, posted),) = compose([draft("chat", *[FINDINGS[number] for number in sorted(which)])], scene)
         if posted.result is not None:
             return frozenset()
         poster = Poster(scene, Live("https://blog.example", "https://wiki.example/", "tests", path), store.journal)

@@ -18,9 +18,8 @@ import pytest
 from sync.cli import main
 from sync.errors import UsageError
 from sync.net.http import Http
-from sync.notices.chat import Chat
-from sync.notices.posted import MAY_BE_UNDER_WAY
-from sync.notices.posting import Poster
+from sync.notices.composing import MAY_BE_UNDER_WAY
+from sync.notices.posting import Chat, Poster
 from sync.notices.wording import worded
 from sync.store import State, Store, Write
 from sync.times import clock
@@ -57,8 +56,8 @@ class Service:
     ("answer", "result", "why"),
     [
         (True, "posted", None),
-        (False, "unknown", "the chat's service did not say that it took the message"),
-        (None, "unknown", "the chat's service did not say that it took the message"),
+        (False, "unknown", "the chat's service did not confirm the message"),
+        (None, "unknown", "the chat's service did not confirm the message"),
         (ValueError(SECRET), "unknown", "the chat's service failed (ValueError)"),
     ],
 )
@@ -74,20 +73,20 @@ def test_what_the_service_says(answer: bool | Exception | None, result: str, why
     [
         ({}, "no chat configured"),
         ({"BLOGNOMIC_CHAT_URL": ""}, "no chat configured"),
-        ({"BLOGNOMIC_CHAT_URL": f"nosuch://{SECRET}"}, "the chat's address is none that apprise knows"),
+        ({"BLOGNOMIC_CHAT_URL": f"nosuch://{SECRET}"}, "apprise does not know the chat's address"),
         ({"BLOGNOMIC_CHAT_URL": f"json://x/{SECRET}\n"}, "BLOGNOMIC_CHAT_URL holds a line end"),
     ],
 )
 def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: pytest.LogCaptureFixture, capsys: Output) -> None:
     with pytest.raises(UsageError, match=why) as error:
-        Chat.found(environment)
+        Chat.configured(environment)
     assert SECRET not in str(error.value) + caplog.text + "".join(capsys.readouterr())
 
 
 def test_without_the_library_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "apprise", None)
     with pytest.raises(UsageError, match=r"need the library apprise; .* pipx install '\.\[chat\]'"):
-        Chat.found({"BLOGNOMIC_CHAT_URL": "json://127.0.0.1/"})
+        Chat.configured({"BLOGNOMIC_CHAT_URL": "json://127.0.0.1/"})
 
 
 # --- A real service, and the whole command
@@ -249,4 +248,4 @@ def test_what_may_not_hold_any_more_is_not_said(
     assert len(got) == (2 if result == "posted" else 0)
     if result == "refused":
         assert code == 3
-        assert "could not be read now" in notices[0]["why"]
+        assert "could not be reached" in notices[0]["why"]

@@ -13,10 +13,9 @@ import pytest
 from parsers.model import Revision
 from sync.cli import main
 from sync.errors import NoVerdict
-from sync.notices.composing import composed
-from sync.notices.model import Channel, Notice, Posted, mark_of
-from sync.notices.places import Talk, TalkPages, user_of
-from sync.notices.posted import Scene
+from sync.notices.composing import Scene, compose
+from sync.notices.model import Channel, Notice, NoticeOutcome, mark_of
+from sync.notices.talk_pages import Talk, TalkPages, user_of
 from sync.notices.wording import worded
 from sync.reports.layout import print_to_text
 from sync.reports.notices import notices, notices_as_text
@@ -141,12 +140,12 @@ def made(channel: Channel = "wiki-talk", text: str | None = None) -> Notice:
     return notice if text is None else Notice(notice.draft, text, notice.mark)
 
 
-def shown(*given: tuple[Notice, Posted], applied: bool) -> str:
+def shown(*given: tuple[Notice, NoticeOutcome], applied: bool) -> str:
     return print_to_text(notices_as_text(given, applied=applied), width=100, colour=False)
 
 
 def test_the_report_for_programs() -> None:
-    (one,) = notices([(made(), Posted("posted", "https://wiki.example/x", "a note"))])["notices"]
+    (one,) = notices([(made(), NoticeOutcome("posted", "https://wiki.example/x", "a note"))])["notices"]
     assert one == {
         "id": draft("wiki-talk").id,
         "channel": "wiki-talk",
@@ -165,22 +164,22 @@ def test_the_report_for_programs() -> None:
 @pytest.mark.parametrize(
     ("posted", "applied", "line", "last"),
     [
-        (Posted(), False, "", "1 notice composed; nothing was posted. --apply posts."),
+        (NoticeOutcome(), False, "", "1 notice composed; nothing was posted. --apply posts."),
         (
-            Posted("refused", why="no"),
+            NoticeOutcome("refused", why="no"),
             False,
             "Result: not posted: no",
             "1 notice composed; nothing was posted. 1 of them cannot be posted now.",
         ),
-        (Posted("posted", "https://x.example", "yes"), True, "Result: posted at https://x.example: yes", "1 of 1 notice posted."),
-        (Posted("posted", "https://x.example"), True, "Result: posted at https://x.example\n", "1 of 1 notice posted."),
-        (Posted("refused", why="no"), True, "Result: not posted: no", "0 of 1 notice posted."),
-        (Posted("unknown", why="lost"), True, "Result: unknown whether it was posted: lost", "0 of 1 notice posted."),
-        (Posted("already-posted"), True, "Result: nothing to post\n", "No new notices."),
-        (Posted("already-posted"), False, "Result: nothing to post\n", "No new notices."),
+        (NoticeOutcome("posted", "https://x.example", "yes"), True, "Result: posted at https://x.example: yes", "1 of 1 notice posted."),
+        (NoticeOutcome("posted", "https://x.example"), True, "Result: posted at https://x.example\n", "1 of 1 notice posted."),
+        (NoticeOutcome("refused", why="no"), True, "Result: not posted: no", "0 of 1 notice posted."),
+        (NoticeOutcome("unknown", why="lost"), True, "Result: unknown whether it was posted: lost", "0 of 1 notice posted."),
+        (NoticeOutcome("already-posted"), True, "Result: nothing to post\n", "No new notices."),
+        (NoticeOutcome("already-posted"), False, "Result: nothing to post\n", "No new notices."),
     ],
 )
-def test_the_report_for_people(posted: Posted, applied: bool, line: str, last: str) -> None:
+def test_the_report_for_people(posted: NoticeOutcome, applied: bool, line: str, last: str) -> None:
     text = shown((made(), posted), applied=applied)
     assert text.startswith(f"\nwiki-talk, Talk:A Page: notice {draft('wiki-talk').id} for Proposal: A Thing\n    == Correction notice")
     assert line in text
@@ -189,10 +188,12 @@ def test_the_report_for_people(posted: Posted, applied: bool, line: str, last: s
 
 
 def test_the_report_is_safe_to_print() -> None:
-    text = shown((made(text="[red]x[/red]\x1b[31m\u202e"), Posted("refused", why="\x07")), (made(text=""), Posted()), applied=False)
+    text = shown(
+        (made(text="[red]x[/red]\x1b[31m\u202e"), NoticeOutcome("refused", why="\x07")), (made(text=""), NoticeOutcome()), applied=False
+    )
     assert "[red]x[/red]\\e[31m\\u202e" in text
     assert "\\x07" in text
-    title = shown((worded(draft("chat", about="[red]A\x1b[31m\nB"), NOON), Posted()), applied=False)
+    title = shown((worded(draft("chat", about="[red]A\x1b[31m\nB"), NOON), NoticeOutcome()), applied=False)
     assert "for [red]A\\e[31m B\n" in title
     assert shown(applied=False) == shown(applied=True) == "\nNo notices.\n"
 
@@ -214,17 +215,17 @@ class Pages(TalkPages):
         return Talk(title, 1, self.text)
 
 
-def preview(pages: TalkPages, *drafts: Any) -> list[tuple[Notice, Posted]]:
-    return list(composed(drafts, Scene(Config(site="tests"), view(), pages, None, NOON)))
+def preview(pages: TalkPages, *drafts: Any) -> list[tuple[Notice, NoticeOutcome]]:
+    return list(compose(drafts, Scene(Config(site="tests"), view(), pages, None, NOON)))
 
 
 def test_what_was_told_is_left_out() -> None:
     one, two = finding(what="one"), finding("BN402", "two")
     pages = Pages(f"Words. <!-- {mark_of([one])} -->")
     ((left, posted),) = preview(pages, draft("wiki-talk", one, two))
-    assert (left.draft.findings, left.mark, posted) == ((two,), mark_of([two]), Posted())
+    assert (left.draft.findings, left.mark, posted) == ((two,), mark_of([two]), NoticeOutcome())
     ((none, posted),) = preview(pages, draft("wiki-talk", one))
-    assert (none.text, posted.result, posted.why) == ("", "already-posted", "the notice stands there")
+    assert (none.text, posted.result, posted.why) == ("", "already-posted", "the notice is already there")
 
 
 def test_a_page_is_read_once_even_where_it_cannot_be() -> None:
@@ -232,7 +233,7 @@ def test_a_page_is_read_once_even_where_it_cannot_be() -> None:
         results = [posted.result for _, posted in preview(pages, draft("wiki-talk"), draft("wiki-talk", finding(what="y")))]
         assert results == ([None, None] if pages.text == "Words." else ["refused", "refused"])
         assert pages.reads == 1
-    assert Pages("x").read("A", anew=True) == Talk("A", 1, "x")
+    assert Pages("x").read("A", again=True) == Talk("A", 1, "x")
 
 
 @pytest.mark.parametrize(
@@ -266,9 +267,9 @@ def test_names_of_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_entry_that_was_not_seen_has_nothing_told() -> None:
     ((_, posted),) = preview(Pages(""), draft("blog-comment"))
-    assert posted == Posted()
+    assert posted == NoticeOutcome()
     ((_, posted),) = preview(Pages(""), draft("chat"))
-    assert posted == Posted()
+    assert posted == NoticeOutcome()
 
 
 @pytest.mark.parametrize(
@@ -280,7 +281,7 @@ def test_an_entry_that_was_not_seen_has_nothing_told() -> None:
         ),
         (
             InvalidTitle("Talk:A", "that is a page of another wiki"),
-            "the wiki has no page 'Talk:A' to talk on: that is a page of another wiki",
+            "the wiki has no page 'Talk:A' for notices: that is a page of another wiki",
         ),
     ],
 )

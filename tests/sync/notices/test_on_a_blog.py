@@ -16,8 +16,8 @@ import pytest
 from sync.cli import main
 from sync.net.http import Http
 from sync.notices.blog import Commenter, FormSession
+from sync.notices.composing import MAY_BE_UNDER_WAY
 from sync.notices.model import marked
-from sync.notices.posted import MAY_BE_UNDER_WAY
 from sync.notices.posting import Poster
 from sync.store import State, Store, Write
 from sync.times import clock
@@ -269,7 +269,7 @@ def test_an_entry_that_hides_comments_gets_none_unless_it_is_younger_than_the_jo
     for arguments in ([], ["--apply"]):
         code, notices = game.run(*arguments, "--to", "blog-comment", only="BN205")
         assert (code, results(notices)) == (1, ["refused"])
-        assert "so that the notice may stand there unseen" in notices[0]["why"]
+        assert "cannot tell whether it was already posted" in notices[0]["why"]
     assert not game.blog.posts
     Store.open(game.folder / "old.sqlite3", now=NOW - timedelta(days=30)).close()
     assert results(game.apply(only="BN205", store="old.sqlite3")[1]) == ["posted"]

@@ -23,8 +23,8 @@ from sync.cli import main
 from sync.errors import NoVerdict
 from sync.net.http import Http
 from sync.notices.model import marked
-from sync.notices.places import TalkPages
 from sync.notices.posting import Poster
+from sync.notices.talk_pages import TalkPages
 from sync.store import Store, Write
 from sync.times import clock
 from sync.wiki.errors import WikiRefused, WikiUnreachable
@@ -248,10 +248,10 @@ def test_a_part_that_another_bot_says_while_this_one_is_at_it(game: Game, monkey
 def test_a_wiki_that_fails_in_the_midst_does_not_keep_what_was_posted_from_being_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     read, fails = TalkPages.read, [True, False]
 
-    def failing(self: TalkPages, title: str, *, anew: bool = False) -> Any:
-        if anew and fails and fails.pop():
+    def failing(self: TalkPages, title: str, *, again: bool = False) -> Any:
+        if again and fails and fails.pop():
             raise NoVerdict("the wiki is away")
-        return read(self, title, anew=anew)
+        return read(self, title, again=again)
 
     monkeypatch.setattr(TalkPages, "read", failing)
     code, notices = game.apply()

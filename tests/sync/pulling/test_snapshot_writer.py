@@ -17,7 +17,7 @@ from sync.cli.source import view_of
 from sync.errors import UsageError
 from sync.pulling.wiki import WIKI_RUN
 from sync.settings.config import Config
-from sync.sources.snapshot_writer import MARK, _file_name, _slug, _toml, write_snapshot
+from sync.sources.snapshot_writer import MARK, _file_name, _game_table, _slug, write_snapshot
 from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import BASIC, load_view
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
@@ -152,7 +152,7 @@ def test_any_slug_is_one_folder_or_none(key: str) -> None:
 
 @given(st.text())
 def test_any_emperor_is_read_back(name: str) -> None:
-    assert tomllib.loads(f"name = {_toml(name)}") == {"name": name.encode(errors="replace").decode()}
+    assert tomllib.loads(_game_table(name)) == {"game": {"emperor": name.encode(errors="replace").decode()}}
 
 
 def test_odd_titles_and_addresses_are_found_again(game: Game, tmp_path: Path) -> None:

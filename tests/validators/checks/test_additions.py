@@ -10,7 +10,6 @@ import pytest
 from parsers.changes import AddRule, InsertText, TextChange
 from parsers.model import Post, Status
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.markup import blocks, prepared
 from parsers.ruleset.model import Terms
 from tests.support.paths import EDITIONS, real_ruleset
 from tests.validators.checks.test_terms import ruleset
@@ -113,6 +112,21 @@ def test_a_text_that_is_there_in_some_form(there: str) -> None:
         (ruleset(), NEW + " An Admin may delete this rule in June.", []),
         (ruleset(), "Give Hobb a boat, and all the others one too: they need them.", []),
     ],
+    ids=[
+        "new rule",
+        "text for a rule",
+        "partly there",
+        "rule with other text",
+        "no such rule",
+        "conditional",
+        "subrule",
+        "not at the end",
+        "two rules of that title",
+        "too short",
+        "only the second paragraph is long enough",
+        "ends itself",
+        "no addition",
+    ],
 )
 def test_how_sure_it_is(text: str, body: str, expected: list[tuple[str, bool]]) -> None:
     assert outcome(text, enacted(body)) == expected
@@ -128,6 +142,15 @@ def test_how_sure_it_is(text: str, body: str, expected: list[tuple[str, bool]]) 
         ("Repeal all dynastic rules.", []),
         ("Rowing is fun.", [("low", False)]),
         ("Browing and rowing are not.", [("medium", True)]),
+    ],
+    ids=[
+        "names the rule in quotes",
+        "names the rule with its noun",
+        "noun behind the name",
+        "repeats its words",
+        "repeals every rule",
+        "has the title as a word",
+        "has neither",
     ],
 )
 def test_later_matters_that_speak_of_it(body: str, expected: list[tuple[str, bool]]) -> None:
@@ -157,6 +180,17 @@ def test_what_is_said_later_is_held_against_each_text() -> None:
         (proposal(5 * DAY, body=NEW, status=Status.ENACTED), False),
         (proposal(5 * DAY, body=NEW, status=Status.FAILED, closed=NOW - 2 * DAY), False),
     ],
+    ids=[
+        "an hour ago",
+        "less than an hour ago",
+        "at the Ascension Address",
+        "before the Ascension Address",
+        "CfJ",
+        "DoV",
+        "pending",
+        "without a time of resolution",
+        "failed",
+    ],
 )
 def test_which_matters_are_looked_at(post: Post, there: bool) -> None:
     assert bool(found(ruleset(), post)) is there
@@ -181,7 +215,7 @@ def test_what_is_offered() -> None:
 def test_nothing_false_of_what_stands_in_given_editions(edition: str) -> None:
     """Each rule, as a matter that adds it would show it on the blog."""
     text = real_ruleset(edition)
-    bodies = {rule.title: "\n".join(block.text for block in blocks(prepared(rule.text))) for rule in read_ruleset(text).rules}
+    bodies = {rule.title: rule.text for rule in read_ruleset(text).rules}
     posts = [
         enacted(f"Add a new dynastic rule called “{title}”:\n{body}", 5 * DAY + number * HOUR, closed=DAY, key=f"post{number}")
         for number, (title, body) in enumerate(bodies.items())

@@ -198,6 +198,18 @@ def test_a_row_for_nobody() -> None:
         ("-", (1, 30), None),
         ("−4", (None, -5), "more than -5"),
     ],
+    ids=[
+        "negative",
+        "least",
+        "greatest",
+        "too great",
+        "too small",
+        "least that is not zero",
+        "no limits",
+        "no number",
+        "blank",
+        "negative limit",
+    ],
 )
 def test_values_out_of_range(cell: str, limits: tuple[int | None, int | None], wrong: str | None) -> None:
     found = findings("BN401", table("Player | Coal", f"Ana | {cell}"), number("Coal", *limits))
@@ -436,9 +448,9 @@ def test_no_more_is_told_of_a_page_than_anybody_reads(rows: int, told: int) -> N
     said = run("BN401", view(table("Player | Coal", *(f"P{number} | -1" for number in range(rows))), rules(COAL)))
     assert len([item for item in said if isinstance(item, Finding)]) == told
     cut = [item for item in said if isinstance(item, NotEvaluated)]
-    assert [(item.inconclusive, item.why) for item in cut] == [
-        (True, "only the first 500 findings on the tracking page are reported")
-    ][: rows - 500]
+    assert [(item.inconclusive, item.why) for item in cut] == [(True, "only the first 500 findings on the tracking page are reported")][
+        : rows - 500
+    ]
 
 
 def test_what_no_name_can_be_is_nobodys_row() -> None:
@@ -499,7 +511,9 @@ def test_rows_that_are_no_players(name: str, told: bool) -> None:
     assert (findings("BN308", with_row(f"{name} | 3"), COAL) != []) is told
 
 
-@pytest.mark.parametrize(("names", "told"), [(("Mill", "Ana", "Pit"), False), (("Mill", "Ana", "Cy"), True)])
+@pytest.mark.parametrize(
+    ("names", "told"), [(("Mill", "Ana", "Pit"), False), (("Mill", "Ana", "Cy"), True)], ids=["one of three", "two of three"]
+)
 def test_a_list_of_names_is_of_players_where_most_are(names: tuple[str, ...], told: bool) -> None:
     page = table("Name | Cost", *(f"{name} | 3" for name in names))
     assert (findings("BN308", page, COAL) != []) is told

@@ -91,6 +91,7 @@ def test_a_page_that_was_removed_can_be_had_back() -> None:
         ((ROWS, ROWS[: len(ROWS) * 2 // 5]), True),
         (("A short page", ""), False),
     ],
+    ids=["gone", "all back", "three quarters back", "a quarter back", "two fifths removed", "three fifths removed", "short page"],
 )
 def test_how_much_is_most_and_what_is_back(texts: tuple[str, ...], there: bool) -> None:
     assert bool(found("BN508", history(*texts))) is there
@@ -112,6 +113,15 @@ def test_texts_that_are_hidden_prove_nothing() -> None:
         (timedelta(days=3), "ana", False),
         (timedelta(days=3, seconds=1), "Ana", True),
         (timedelta(days=-2), "Ana", False),
+    ],
+    ids=[
+        "a day after",
+        "more than a day after",
+        "at once",
+        "just before",
+        "author three days after",
+        "author more than three days after",
+        "author two days before",
     ],
 )
 def test_an_ascension_address_resets_the_game(age: timedelta, author: str, there: bool) -> None:
@@ -164,6 +174,7 @@ def test_who_cannot_agree_should_ask_the_others() -> None:
         (("", "", "restored", "", "no, low"), Confidence.MEDIUM),
         (("", "undo", "low", "undo", "back to the Wharf", "undo", "brv"), Confidence.LOW),
     ],
+    ids=["most say so", "most say so in other words", "one says so", "only the edits say so"],
 )
 def test_whoever_undoes_says_so(comments: tuple[str, ...], confidence: Confidence) -> None:
     (one,) = found("BN507", history(A, B, A, B, A, B, A, users="CABABAB", comments=comments))
@@ -185,6 +196,7 @@ def test_whoever_undoes_says_so(comments: tuple[str, ...], confidence: Confidenc
         ((A, B, A, B, A, "z\nhigh\ny", "z\nlow\ny"), "CABABAB"),
         ((A, B, A, B, A, "x\ntop\ny", A), "CABABAB"),
     ],
+    ids=["undone twice", "third time stands", "alone", "own edits undone", "names hidden", "another place", "another text"],
 )
 def test_what_is_no_war(texts: tuple[str, ...], users: str) -> None:
     assert found("BN507", history(*texts, users=users)) == ()

@@ -138,6 +138,7 @@ RULES = tuple(
         (proposal(DAY, author="idle one"), "is by idle one, who is idle now", "idle", Confidence.LOW, "Proposals"),
         (cfj(DAY, author="Zoe"), "is by Zoe, who is not on the roster", "not on the roster", Confidence.MEDIUM, "Calls for Judgement"),
     ],
+    ids=["Emperor", "idle", "not on the roster"],
 )
 def test_an_author_who_is_no_player(matter: Post, message: str, what: str, confidence: Confidence, title: str) -> None:
     finding = only("BN205", matter, under=rules(fields={"rules": RULES}))

@@ -62,6 +62,7 @@ def test_a_matter_that_may_be_enacted() -> None:
         (dov(49 * HOUR, *QUORUM), "failed", "open for 49 h 00 min (more than 48 h needed)", "dov.fail_after_hours"),
         (dov(DAY, *THIRDS, author="Emperor"), "failed", "an illegal post is Unpopular", "post.illegal_unpopular"),
     ],
+    ids=["Popular by time", "two thirds", "Unpopular by quorum", "Unpopular by time", "vetoed", "withdrawn", "stale", "old DoV", "illegal"],
 )
 def test_why_a_matter_may_be_resolved(matter: Post, what: str, because: str | None, key: str) -> None:
     finding = only("BN101", matter)
@@ -99,6 +100,21 @@ def test_a_verdict_that_is_not_certified_says_so() -> None:
         (dov(2 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY + 24 * HOUR), None, None),
         (dov(2 * DAY, ("Boris", "against"), ("Emperor", "for"), closed=NOW - 2 * DAY + 23 * HOUR), None, None),
         (dov(HOUR, closed=NOW - 2 * HOUR, status=Status.FAILED), None, None),  # BN118's business
+    ],
+    ids=[
+        "Proposal enacted early",
+        "Proposal enacted in time",
+        "Proposal failed",
+        "CfJ",
+        "DoV enacted early",
+        "DoV enacted in time",
+        "DoV failed early",
+        "DoV failed in time",
+        "DoV marked Illegal",
+        "opposed DoV enacted early",
+        "opposed DoV enacted in time",
+        "with the Emperor's FOR",
+        "resolved before it was posted",
     ],
 )
 def test_resolved_too_early(matter: Post, limit: str | None, key: str | None) -> None:
@@ -191,6 +207,16 @@ def test_resolved_out_of_order() -> None:
         (proposal(3 * DAY, author="Boris", status=Status.FAILED), False),
         (proposal(None, author="Boris"), False),
     ],
+    ids=[
+        "resolved a second later",
+        "resolved at the same time",
+        "pending for exactly the limit",
+        "pending for longer",
+        "younger",
+        "CfJ",
+        "failed at an unknown time",
+        "without a date",
+    ],
 )
 def test_what_is_out_of_order(older: Post, found: bool) -> None:
     assert bool(codes(proposal(2 * DAY, closed=NOW - DAY), older, select="BN105")) is found
@@ -231,6 +257,7 @@ def test_a_stale_proposal_may_be_failed_in_any_order() -> None:
         (NOW - DAY - SECOND, "interregnum"),
         (NOW - DAY, None),
     ],
+    ids=["before the DoV", "DoV pending", "just before its enactment", "at its enactment", "just before the Address", "at the Address"],
 )
 def test_resolved_in_a_hiatus(closed: datetime, cause: str | None) -> None:
     this = proposal(4 * DAY, closed=closed)
@@ -266,7 +293,7 @@ def test_how_sure_a_hiatus_is() -> None:
 # BN108
 
 
-@pytest.mark.parametrize(("late", "found"), [(timedelta(), False), (SECOND, True)])
+@pytest.mark.parametrize(("late", "found"), [(timedelta(), False), (SECOND, True)], ids=["at the limit", "after it"])
 def test_a_stale_proposal(late: timedelta, found: bool) -> None:
     assert bool(codes(proposal(7 * DAY), select="BN108", now=NOW + late)) is found
 

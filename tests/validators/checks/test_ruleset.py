@@ -75,6 +75,7 @@ def test_a_sentence_that_may_overrule_the_core() -> None:
         (Terms("Amnesiac", "Amnesiacs", None), False),
         (None, False),
     ],
+    ids=["singular", "plural", "different", "no Emperor", "no terms"],
 )
 def test_one_term_for_both(terms: Terms | None, found: bool) -> None:
     made: tuple[Finding, ...] = report(select="BN608", under=rules(fields={"terms": terms})).findings

@@ -39,6 +39,7 @@ def missing(name: str, *posts: Post, **setting: object) -> list[tuple[str, bool]
         ("roster", {"roster": None}, "needs the roster, which was not read"),
         ("posts", {}, "needs posts, and none were read"),
     ],
+    ids=["Ruleset", "roster", "posts"],
 )
 def test_without_what_it_needs_no_check_runs_and_the_audit_is_blind(needed: str, setting: dict[str, object], why: str) -> None:
     posts = () if needed == "posts" else (SOMETHING,)
@@ -114,6 +115,7 @@ def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:
         (post(Category.STORY, None), False),
         (post(Category.NONE, None), False),
     ],
+    ids=["CfJ", "failed Proposal", "Ascension Address", "story post", "no category"],
 )
 def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> None:
     said = report(SOMETHING, undated).not_evaluated
@@ -147,6 +149,7 @@ def test_what_this_version_does_not_check_is_said() -> None:
         ([], ["BN1"], {"BN203"}),
         (["BN3"], [], set()),
     ],
+    ids=["everything", "a prefix", "two codes", "a prefix without another", "ignored prefix", "nothing found"],
 )
 def test_selection_by_codes_and_prefixes(select: list[str], ignore: list[str], expected: set[str]) -> None:
     posts = (cfj(DAY, *QUORUM), cfj(DAY, closed=NOW - 2 * DAY, author="Boris"), post(Category.STORY, HOUR, subject=""))

@@ -92,6 +92,7 @@ def test_each_rule_and_each_term_is_a_finding_of_its_own() -> None:
         (ruleset("A Lamplighter is a lamplighter."), Confidence.LOW),
         (ruleset(dynastic="A Lamplighter rows."), Confidence.LOW),
     ],
+    ids=["core rule", "appendix", "lower case elsewhere", "dynastic rule"],
 )
 def test_how_sure_it_is(text: str, confidence: Confidence) -> None:
     (one,) = found(text, OURS)
@@ -125,6 +126,7 @@ def test_the_latest_address_counts() -> None:
             "as far as it was understood, the latest Ascension Address replaces no word, and no earlier Ruleset is available",
         ),
     ],
+    ids=["no terms", "no Address", "Address replaces nothing"],
 )
 def test_where_nothing_can_be_said(text: str, posts: tuple[Post, ...], why: str) -> None:
     report = run_all(view(text, *posts), select=["BN603"])

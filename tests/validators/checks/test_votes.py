@@ -27,6 +27,7 @@ def rule(key: str) -> RuleRef:
         ([("Emperor", "veto"), ("Emperor", "for", NOW - DAY)], "vetoed", "Vetoed", "veto"),
         ([("Anna", "against"), ("Emperor", "veto")], "vetoed withdrawn", "Vetoed and Withdrawn", "veto"),
     ],
+    ids=["withdrawn", "vetoed", "both"],
 )
 def test_enacted_though_withdrawn_or_vetoed(ballots: list[Ballot], what: str, term: str, key: str) -> None:
     matter = proposal(2 * DAY, *QUORUM, *ballots, closed=NOW - DAY)
@@ -115,6 +116,7 @@ def test_resolved_matters_whose_comments_nobody_read() -> None:
             "the FOR of Boris on “Cfj: A Matter” is not counted: it is quoted or struck out",
         ),
     ],
+    ids=["idle", "not on the roster", "not valid", "quoted"],
 )
 def test_an_icon_that_counts_for_nothing(ballot: Ballot, what: str, why: str) -> None:
     matter = cfj(DAY, ballot)
@@ -148,6 +150,7 @@ def test_the_same_icon_twice_is_one_finding() -> None:
         (7, 5, ["quorum 5 not 4"]),
         (6, 3, ["players 6 not 7", "quorum 3 not 4"]),
     ],
+    ids=["right", "states nothing", "players", "quorum", "both"],
 )
 def test_a_sidebar_that_misstates(players: int | None, quorum: int | None, found: list[str]) -> None:
     roster = replace(SEVEN, stated_players=players, stated_quorum=quorum)
@@ -204,6 +207,6 @@ def test_icons_that_are_known(icons: str) -> None:
     assert not codes(cfj(DAY, ("Boris", icons)), select="BN115")
 
 
-@pytest.mark.parametrize(("late", "found"), [(-SECOND, False), (timedelta(), True)])
+@pytest.mark.parametrize(("late", "found"), [(-SECOND, False), (timedelta(), True)], ids=["before", "now"])
 def test_comments_of_the_future_do_not_count(late: timedelta, found: bool) -> None:
     assert bool(codes(cfj(DAY, ("Boris", "lantern", NOW)), select="BN115", now=NOW + late)) is found

@@ -46,6 +46,21 @@ def fix_of(finding: Finding) -> Fix:
         ("BN404", table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | -"), (FRIEND,)),
         ("BN405", table("Player | Coal", *FULL, "Ana | 1"), (COAL,)),
     ],
+    ids=[
+        "missing row",
+        "row among the idle",
+        "missing from one table",
+        "idle row removed",
+        "idle row moved",
+        "too great",
+        "negative",
+        "misspelt choice",
+        "wrong choice",
+        "text for a number",
+        "blank number",
+        "misspelt name",
+        "equal rows",
+    ],
 )
 def test_what_is_proposed_settles_the_finding(code: str, page: str, variables: tuple[Variable, ...]) -> None:
     def reread(source: str) -> GameState:
@@ -104,6 +119,7 @@ def test_the_changes_themselves() -> None:
         # As near to one as to the other.
         ("BN402", table("Player | Way", "Ana | Nort", *FULL[1:]), (variable("Way", "choice", choices=("North", "Norte", "2", "3")),)),
     ],
+    ids=["unknown name in the table", "unequal rows", "no starting value", "list", "no similar name", "two similar choices"],
 )
 def test_nothing_is_proposed_where_nobody_can_know(code: str, page: str, variables: tuple[Variable, ...]) -> None:
     assert only(code, page, *variables).fix is None

@@ -55,7 +55,7 @@ def test_a_page_whose_revision_has_no_number() -> None:
     assert found == Restored(18, "its last legal value; whether “25” was legal when it was set is unknown", certain=False, text="18")
 
 
-@pytest.mark.parametrize("coals", [(), ("25",), ("25", "31"), ("25", None, "18"), (None, "18")])
+@pytest.mark.parametrize("coals", [(), ("25",), ("25", "31"), ("25", None, "18"), (None, "18")], ids=str)
 def test_without_a_legal_value_there_is_none(coals: Sequence[str | None]) -> None:
     assert restored(CHANGE, history(*coals)) is None
 
@@ -96,6 +96,18 @@ def test_who_had_a_row_before() -> None:
         ("Zed", variable("Coal", "name"), False),
         ("x", number("Salt"), True),
     ],
+    ids=[
+        "greatest",
+        "too great",
+        "text for a number",
+        "blank",
+        "choice",
+        "wrong choice",
+        "any string",
+        "player",
+        "stranger",
+        "no variable",
+    ],
 )
 def test_what_a_variable_may_be(text: str, kind: object, legal: bool) -> None:
     state = read(page(text), kind)  # type: ignore[arg-type]
@@ -116,6 +128,15 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
         (("25", None), (5, 40), False),
         (("25",), (5,), False),
         ((), (), False),
+    ],
+    ids=[
+        "since exactly then",
+        "since a minute later",
+        "set again",
+        "changed in between",
+        "no entry before",
+        "no revision of then",
+        "no revisions",
     ],
 )
 def test_whether_a_value_has_stood_for_half_an_hour(coals: Sequence[str | None], minutes: Sequence[int], stood: bool) -> None:

@@ -181,6 +181,7 @@ def test_what_is_defined(text: str, expected: list[Variable]) -> None:
         ("As a daily action, a Player may spend 2 Thread to Mend the Net.", [("Mend the Net", "daily")]),
         ("As a weekly action, any Player can Wait for somebody else.", [("Wait", "weekly")]),
     ],
+    ids=["kind of the dynasty", "modal before the period", "for a capital", "cost before the name", "for in small letters"],
 )
 def test_what_may_be_done(text: str, expected: list[tuple[str, str]]) -> None:
     assert [(action.name, action.cadence) for action in actions(text)] == expected

@@ -568,7 +568,7 @@ def test_a_hidden_text_is_left_alone(room: Room, title: str) -> None:
 
 def test_no_password_is_sent_in_the_clear_and_none_but_a_bots(mediawiki: MediaWiki, tmp_path: Path) -> None:
     with Store.open(tmp_path / "s.sqlite", now=clock()) as store:
-        with pytest.raises(UsageError, match="no password is sent that way"):
+        with pytest.raises(UsageError, match="a password is sent over https only"):
             Writer(WikiSettings("tests@example.org", api_url="http://wiki.example/w/"), Credentials("Wyn@tool", "x"), store.journal)
         with pytest.raises(UsageError, match="Special:BotPasswords"):
             Writer(WikiSettings("tests@example.org", api_url=mediawiki.api_url), Credentials("Wyn", "secret"), store.journal)

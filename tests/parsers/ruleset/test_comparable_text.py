@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from parsers.ruleset.wording import Wording
+from parsers.ruleset.additions import ComparableText
 
 ROLES = (("player", "Bargee", "Lamplighter"), ("players", "Bargees"), ("emperor", "Lock Warden"), ())
 PAGE = """== Coal ==
@@ -30,7 +30,7 @@ An [[Operator]] is<br/>there."""
     ],
 )
 def test_what_stands_there(text: str, there: bool) -> None:
-    assert Wording(PAGE, ROLES).has(Wording(text, ROLES)) is there
+    assert ComparableText(PAGE, ROLES).has(ComparableText(text, ROLES)) is there
 
 
 @pytest.mark.parametrize(
@@ -44,13 +44,13 @@ def test_what_stands_there(text: str, there: bool) -> None:
     ],
 )
 def test_how_much_of_it(text: str, share: float) -> None:
-    assert Wording(PAGE, ROLES).share(Wording(text, ROLES)) == share
+    assert ComparableText(PAGE, ROLES).share(ComparableText(text, ROLES)) == share
 
 
 @pytest.mark.parametrize("unit", ["<", "<b", "[[", "[[a|", "'", "Lock ", "&#", "\x00", "a'", "Bargee's "])
 def test_hostile_text_is_read_within_bounds(unit: str) -> None:
     begun = time.perf_counter()
-    text = Wording(unit * 50_000, ROLES)
+    text = ComparableText(unit * 50_000, ROLES)
     assert text.share(text) == 1.0
     assert text.has(text)
     assert time.perf_counter() - begun < 20

@@ -1,0 +1,248 @@
+"""Links and marks for bold and italics, as a reader of the page sees them.
+
+Follows ``Parser::doQuotes``, ``Parser::handleInternalLinks2``, ``Parser::handleExternalLinks`` and
+``Parser::handleMagicLinks`` of MediaWiki 1.39. Every function keeps the number of line ends: one that disappears
+with the text around it leaves :data:`LINE_GONE`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import quote_plus
+
+from parsers.wiki.markup import decode
+from parsers.wiki.rendered import NOTHING
+
+__all__ = [
+    "FREE_LINK",
+    "JOINED",
+    "LINE_GONE",
+    "MARK",
+    "SHIELDED",
+    "TABLE",
+    "LabelledLink",
+    "as_label",
+    "external_links",
+    "marked_quotes",
+    "page_links",
+    "shown_address",
+    "without_external_links",
+    "without_links",
+    "without_quotes",
+]
+
+MARK = "\x01"
+"""Stands in the rendered text for a character of markup that has been read."""
+SHIELDED = {"'": "\x02", ":": "\x03", "*": "\x04", "#": "\x05", ";": "\x06", "[": "\x07"}
+"""Stand in the rendered text for characters that look like markup and are text."""
+JOINED = "\x08"
+"""Stands at the end of a link's label: letters that follow belong to the link, and begin no address."""
+TABLE = "\x0e"
+"""Stands beside a table within a text."""
+LINE_GONE = "\x0f"
+
+_RUN = re.compile(r"(''+)")
+_TARGET = re.compile(r"[^\[\]{}|<>\n\x00-\x1f\x7f]+")
+_SCHEMES = (
+    r"(?:https?|ftps?|ircs?|news|nntp|ssh|svn|git|gopher|telnet|worldwind|redis|mms)://"
+    r"|(?:mailto|tel|sms|urn|geo|magnet|xmpp|sips?|bitcoin|matrix):"
+)
+_PROTOCOL = re.compile(rf"{_SCHEMES}|//", re.IGNORECASE)
+_MARKED = re.compile(r"[\[:\n]|''")
+_IN_LABEL = re.compile(r"[\[:]|(?<=\n)[*#;]")
+_ADDRESS = r'[^\s\[\]<>"\x00-\x08\x0e\x7f\ufffd]+'
+FREE_LINK = re.compile(rf"(?:\b(?<!\x08)|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
+"""A bare address in the text."""
+_EXTERNAL = re.compile(rf"\[((?:{_SCHEMES}|//){_ADDRESS})[ \t]*+([^\]\n]*)\]", re.IGNORECASE)
+_ANY_EXTERNAL = re.compile(rf"{_EXTERNAL.pattern}|{FREE_LINK.pattern}", re.IGNORECASE)
+_SCHEME_END = re.compile(r":\S")
+_ENDS_ADDRESS = re.compile(r"&(?:lt|gt|nbsp|#x0*+(?:3[CcEe]|[Aa]0)|#0*+(?:60|62|160));")
+_ESCAPED = re.compile(r'[\]\[<>"\x00-\x20\x7f|]')
+_FILES = frozenset({"file", "image"})
+_SHOWN_ELSEWHERE = _FILES | {"category"}
+_LABELLED = re.compile(r"\[\[([^\[\]{}|<>\n\x00-\x1f\x7f]+)\|(?=[^\]])((?:[^\[\]]|\[(?!\[)|\](?!\]))*+)\]\]")
+_BEFORE_CATEGORY = f" \t\n\r{LINE_GONE}"
+
+
+class LabelledLink(NamedTuple):
+    """A link: where it starts, where its label starts and ends, and where the link ends."""
+
+    start: int
+    opened: int
+    closes: int
+    end: int
+
+
+def without_quotes(line: str, instead: str = "") -> str:
+    """A line with ``instead`` in place of its marks for bold and italics (``Parser::doQuotes``).
+
+    Of four apostrophes the first is text, of more than five all but the last five. Where both bold and italics
+    stay open, one mark for bold is an apostrophe before italics.
+    """
+    if "''" not in line:
+        return line
+    parts, seen = _apostrophes(line)
+    for i, count in seen.items():
+        parts[i] = "'" * count + instead
+    return "".join(parts)
+
+
+def marked_quotes(line: str) -> str:
+    """A line of the same length with :data:`MARK` or a shielded apostrophe in place of its runs of apostrophes."""
+    parts, seen = _apostrophes(line)
+    for i, count in seen.items():
+        parts[i] = SHIELDED["'"] * count + MARK * (len(parts[i]) - count)
+    return "".join(parts)
+
+
+def _apostrophes(line: str) -> tuple[list[str], dict[int, int]]:
+    """The line split at its runs of apostrophes, and how many of each run are shown."""
+    parts = _RUN.split(line)
+    seen: dict[int, int] = {}
+    bold = italics = 0
+    threes: list[int] = []
+    for i in range(1, len(parts), 2):
+        length = len(parts[i])
+        seen[i] = 1 if length == 4 else max(length - 5, 0)
+        length -= seen[i]
+        italics += length in {2, 5}
+        bold += length in {3, 5}
+        if length == 3:
+            threes.append(i)
+    if bold % 2 and italics % 2 and threes:
+        seen[_mistaken(parts, seen, threes)] += 1
+    return parts, seen
+
+
+def _mistaken(parts: list[str], seen: dict[int, int], threes: list[int]) -> int:
+    """Which mark for bold is an apostrophe: one after a word of one letter, else after a longer word, else after a blank."""
+    after_word = after_blank = 0
+    for i in threes:
+        before = parts[i - 1] + "'" * seen[i]
+        if before[-1:] == " ":
+            after_blank = after_blank or i
+        elif before[-2:-1] == " ":
+            return i
+        else:
+            after_word = after_word or i
+    return after_word or after_blank
+
+
+def page_links(text: str) -> Iterator[LabelledLink]:
+    """The links to pages with a label, over any number of lines, without pictures and categories."""
+    for match in _LABELLED.finditer(text):
+        target = match.group(1).strip(" ")
+        if target.strip(" :_") and not _PROTOCOL.match(target) and _namespace(target) not in _SHOWN_ELSEWHERE:
+            yield LabelledLink(match.start(), match.start(2), match.end(2), match.end())
+
+
+def external_links(text: str) -> Iterator[LabelledLink]:
+    """The external links with a label; they are on one line each."""
+    for match in _EXTERNAL.finditer(text):
+        if match.group(2):
+            yield LabelledLink(match.start(), match.start(2), match.end(2), match.end())
+
+
+def as_label(text: str) -> str:
+    """A label, equally long, with its marks for bold read and everything else shielded that looks like markup."""
+    if _MARKED.search(text) is None:
+        return text
+    return _IN_LABEL.sub(lambda match: SHIELDED[match.group()], marked_quotes(text))
+
+
+def _namespace(target: str) -> str:
+    return target.partition(":")[0].strip(" _").lower() if ":" in target else ""
+
+
+def without_links(text: str) -> str:
+    """The text with the links to pages replaced by their labels, without categories and pictures."""
+    chunks = text.split("[[")
+    if len(chunks) == 1:
+        return text
+    out = [chunks[0]]
+    depth = 0
+    for chunk in chunks[1:]:
+        if depth:
+            depth, rest = _in_picture(chunk, depth)
+            out += (_lines_gone(chunk, rest), rest)
+            continue
+        match = _TARGET.match(chunk)
+        target = match.group().strip(" ") if match else ""
+        after = match.end() if match else 0
+        label = chunk.startswith("|", after)
+        close = chunk.find("]]", after + 2) if label else after
+        if TABLE in chunk[:close]:
+            # A link that does reach over the table has been replaced before.
+            close = -1
+        if not target.strip(" :_") or _PROTOCOL.match(target) or not (label or chunk.startswith("]]", after)):
+            out.append("[[" + chunk)
+            continue
+        space = _namespace(target)
+        if close < 0:
+            depth = 2 if space in _FILES else 0
+            out.append(_lines_gone(chunk, "") if depth else "[[" + chunk)
+            continue
+        shown, rest = chunk[after + 1 : close], chunk[close + 2 :]
+        if label and "[" in shown and rest.startswith("]"):
+            shown, rest = shown + "]", rest[1:]
+        if space in _SHOWN_ELSEWHERE:
+            out.append((_stripped(out) if space == "category" else "") + _lines_gone(shown, ""))
+        else:
+            out += (NOTHING, as_label(shown) if label else target.removeprefix(":"), MARK + JOINED)
+        out.append(rest)
+    return "".join(out)
+
+
+def _stripped(out: list[str]) -> str:
+    """Take the blanks before a category away, and return what stands for their line ends."""
+    gone = 0
+    while out:
+        kept = out[-1].rstrip(_BEFORE_CATEGORY)
+        tail = out[-1][len(kept) :]
+        gone += tail.count("\n") + tail.count(LINE_GONE)
+        out[-1] = kept
+        if kept:
+            break
+        out.pop()
+    return LINE_GONE * gone
+
+
+def _lines_gone(before: str, after: str) -> str:
+    return LINE_GONE * (before.count("\n") - after.count("\n"))
+
+
+def _in_picture(chunk: str, depth: int) -> tuple[int, str]:
+    """How many links are open after a piece of a picture's caption, and the text behind the picture."""
+    parts = chunk.split("]]", 2)
+    if len(parts) == 3:
+        return 0, parts[2]
+    return (depth, "") if len(parts) == 2 else (0, "[[" + chunk)
+
+
+def without_external_links(text: str) -> str:
+    """The text with external links replaced by their labels, or by their addresses where they have none."""
+    if "//" not in text and _SCHEME_END.search(text) is None:
+        return text
+    # No bracket opens a link behind the last one that closes: looking for its end from each would be quadratic.
+    last = text.rfind("]") + 1
+    return _ANY_EXTERNAL.sub(_external_text, text[:last]) + FREE_LINK.sub(_bare_text, text[last:])
+
+
+def _external_text(match: re.Match[str]) -> str:
+    return match.group(2) or match.group(1) or shown_address(match.group())
+
+
+def _bare_text(match: re.Match[str]) -> str:
+    return shown_address(match.group())
+
+
+def shown_address(address: str) -> str:
+    """Wikitext for what MediaWiki shows of a :data:`FREE_LINK`: characters that no address holds are percent-encoded."""
+    if "|" not in address and "&" not in address:
+        return address
+    end = _ENDS_ADDRESS.search(address)
+    stop = end.start() if end is not None else len(address)
+    clean = _ESCAPED.sub(lambda match: quote_plus(match.group()), decode(address[:stop]))
+    return clean.replace("&", "&amp;") + address[stop:]

@@ -1,0 +1,129 @@
+"""Talk pages of the wiki, and a notice as a new section of one."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Self
+
+from sync.errors import NoVerdict, Unreachable
+from sync.notices.model import Notice, marked
+from sync.settings.config import Config
+from sync.settings.credentials import Site
+from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
+from sync.wiki.writing.page_edit import PageEdit
+
+__all__ = ["Talk", "TalkPages", "TalkSection", "user_of"]
+
+_SUMMARY = "Correction notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A talk page, under its own title; ``revid`` is None where there is none yet."""
+
+    title: str
+    revid: int | None
+    text: str
+
+
+class TalkPages:
+    """Talk pages as they are on the wiki now; those of a snapshot, or empty ones, offline.
+
+    Each is read once, unless ``again`` is given. The methods raise :class:`NoVerdict` where a page cannot be read.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._known: dict[str, Talk | NoVerdict] = {}
+
+    def read(self, title: str, *, again: bool = False) -> Talk:
+        """A page, redirects resolved; without text where there is none yet."""
+        if again or title not in self._known:
+            try:
+                self._known[title] = self._fetched(title) if self._is_online else self._saved(title)
+            except NoVerdict as error:
+                # A wiki that does not answer is not asked again for each notice.
+                self._known[title] = error
+        found = self._known[title]
+        if isinstance(found, NoVerdict):
+            raise found
+        return found
+
+    def hindrance(self, talk: Talk) -> str | None:
+        """Why nothing may be written there, as far as that is known without a login; the writer checks again."""
+        user = user_of("wiki")
+        sign = excluded_by(talk.text, user, notice=True)
+        if sign and (user or not sign.startswith("{{bots|allow")):
+            return f"the page excludes this account with {sign}"
+        title = self._config.correct.stop_page or (stop_page(user) if user else None)
+        if title is not None and self._is_online and stopped_by(self.read(title).text):
+            return f"the page {title!r} of the wiki says stop; see there why"
+        return None
+
+    @property
+    def _is_online(self) -> bool:
+        return self._config.live is not None and not self._config.live.offline
+
+    def _saved(self, title: str) -> Talk:
+        from sync.sources.snapshot_folder import open_snapshot
+
+        if self._config.snapshot is not None:
+            with suppress(Unreachable):
+                snapshot = open_snapshot(self._config.snapshot)
+                return Talk(title, snapshot.saved_revision(title).revid, snapshot.page_text(title))
+        return Talk(title, None, "")
+
+    def _fetched(self, title: str) -> Talk:
+        from sync.wiki import FoundPage, MissingPage, WikiClient, WikiSettings
+
+        assert self._config.live is not None  # noqa: S101 - see _is_online
+        with WikiClient(WikiSettings(self._config.live.contact, api_url=self._config.live.wiki_url)) as client:
+            answer = client.read([title])[title]
+        if isinstance(answer, FoundPage):
+            if answer.revision.text is None:
+                raise NoVerdict(f"the text of {answer.title!r} is hidden; name another page with [notice] talk")
+            return Talk(answer.title, answer.revid, answer.revision.text)
+        if isinstance(answer, MissingPage):
+            return Talk(answer.title, None, "")
+        raise NoVerdict(f"the wiki has no page {title!r} for notices: {answer.why}; name another one with [notice] talk")
+
+
+@dataclass(frozen=True)
+class TalkSection(PageEdit):
+    """An edit that adds ``section`` to a page, unless its ``findings`` (their digits in the mark) are all there already."""
+
+    section: str = ""
+    findings: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, notice: Notice, page: Talk) -> Self:
+        """The edit that adds a notice to a page. Raises what :meth:`rebased` raises."""
+        codes = notice.draft.codes
+        summary = f"{_SUMMARY}: {', '.join(codes)} (new section)"
+        edit = cls(page.title, page.revid, page.text, "", summary, codes, notice.mark, "wiki-talk", False, notice.text, marked(notice.mark))
+        return replace(edit, text=edit._with_section(page.text))
+
+    def rebased(self, revid: int, text: str) -> Self:
+        """The section at the end of the page's newer text; no change where the notice is there by now.
+
+        Raises ValueError where a part of the notice is.
+        """
+        return replace(self, base_revid=revid, base_text=text, text=self._with_section(text))
+
+    def _with_section(self, text: str) -> str:
+        there = self.findings & marked(text, page=True)
+        if there == self.findings:
+            return text
+        if there:
+            raise ValueError("a part of the notice was posted there meanwhile; run it again for the rest")
+        before = text.rstrip()
+        return f"{before}\n\n{self.section}" if before else self.section
+
+
+def user_of(site: Site) -> str:
+    """The account's name on a site, if the environment has it; the keyring is not read before something is written."""
+    user = os.environ.get(f"BLOGNOMIC_{site.upper()}_USER", "")
+    # A bot password belongs to "Name@bot", whose edits are those of "Name".
+    return user.partition("@")[0].replace("_", " ").strip() if site == "wiki" else user.strip()
