@@ -80,20 +80,22 @@ class _Search:
     WARNING,
     needs=("rules", "posts"),
     rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Rules and Votable Matters"),
-    evidence="The matter's text, where it says plainly which text is added to which rule or as which rule; the time of its enactment; "
-    "the wikitext of the Ruleset, word for word, and the matters that were enacted later.",
-    mistaken="When something other than a later matter changed or removed the text, or the condition of the matter was not met (low "
-    "confidence), or what follows the text is not part of it. The confidence is never high.",
-    settle="Add what was enacted to the Ruleset, if you may edit it; if it was left out for a reason, raise a Call for Judgement.",
 )
 def enacted_text_missing(facts: Facts) -> Results:
     """A text that an enacted matter of this dynasty adds is not in the Ruleset.
 
     These are recognised: “Add a rule called …”, “Add to the (end of the) rule …”, “In the rule …, after … add …”, each with its
-    text. The first paragraph of four words or more is searched for; quotation marks, spaces, markup and the dynasty's words do
-    not matter. Nothing is reported within an hour of the enactment, nor where a later enacted matter names the rule, repeats
-    words of the text or repeals all rules. `blognomic correct` puts a new rule at the end of the Dynastic Rules and a text at
-    the end of its rule; everything else needs manual work.
+    text. The first paragraph of four words or more is searched for; quotation marks, spaces, markup and the dynasty's words do not
+    matter. Nothing is reported within an hour of the enactment, nor where a later enacted matter names the rule, repeats words of
+    the text or repeals all rules. `blognomic correct` puts a new rule at the end of the Dynastic Rules and a text at the end of its
+    rule; everything else needs manual work.
+
+    Evidence: The matter's text, where it says plainly which text is added to which rule or as which rule; the time of its
+        enactment; the wikitext of the Ruleset, word for word, and the matters that were enacted later.
+    May be mistaken: When something other than a later matter changed or removed the text, or the condition of the matter was not
+        met (low confidence), or what follows the text is not part of it. The confidence is never high.
+    To settle it: Add what was enacted to the Ruleset, if you may edit it; if it was left out for a reason, raise a Call for
+        Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:

@@ -1,12 +1,14 @@
 """A check and its description: what a finding code means stands beside the function that finds it.
 
-A check is a generator from :class:`Facts` to findings, under a code that is never used for anything else. The first
-paragraph of its docstring says what the code means, the others what else there is to know. ``blognomic explain`` and
-``docs/findings.md`` are made from these words; CONTRIBUTING.md has an example.
+A check is a generator from :class:`Facts` to findings, under a code that is never used for anything else. Its docstring
+says what the code means, then what else there is to know, and last, each in a paragraph that begins with these words,
+``Evidence:``, ``May be mistaken:`` and ``To settle it:``. ``blognomic explain`` and ``docs/findings.md`` are made from it;
+CONTRIBUTING.md has an example. (Under ``python -OO``, which drops docstrings, the explanations are empty.)
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from inspect import cleandoc
@@ -20,6 +22,8 @@ __all__ = ["CHECKS", "ERROR", "INFO", "WARNING", "Check", "Input", "Results", "c
 
 Input = Literal["rules", "roster", "posts", "gamestate", "history"]
 Results = Iterator[Finding | NotEvaluated]
+
+_SECTION = re.compile(r"^(Evidence|May be mistaken|To settle it): ", re.MULTILINE)
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
@@ -56,14 +60,11 @@ CHECKS: dict[str, Check] = {}
 """The checks of the modules imported so far, by code; :func:`validators.checks.run.checks` imports them all."""
 
 
-def check(  # noqa: PLR0913 - the fields of a description
+def check(
     code: str,
     slug: str,
     severity: Severity,
     *,
-    evidence: str,
-    mistaken: str,
-    settle: str,
     rests_on: tuple[str, ...] = (),
     needs: tuple[Input, ...] = (),
     uses: tuple[Input, ...] = (),
@@ -75,10 +76,11 @@ def check(  # noqa: PLR0913 - the fields of a description
     def register(run: Callable[[Facts], Results]) -> Callable[[Facts], Results]:
         if code in CHECKS:
             raise ValueError(f"{code} has a check already")
-        meaning, *notes = (" ".join(paragraph.split()) for paragraph in cleandoc(run.__doc__ or "").split("\n\n"))
-        CHECKS[code] = Check(
-            code, slug, severity, meaning, tuple(notes), rests_on, evidence, mistaken, settle, needs, uses, keys, parts, run
-        )
+        head, *sections = _SECTION.split(cleandoc(run.__doc__ or ""))
+        meaning, *notes = (" ".join(paragraph.split()) for paragraph in head.strip().split("\n\n"))
+        said = {label: " ".join(text.split()) for label, text in zip(sections[::2], sections[1::2], strict=True)}
+        about = (said.get("Evidence", ""), said.get("May be mistaken", ""), said.get("To settle it", ""))
+        CHECKS[code] = Check(code, slug, severity, meaning, tuple(notes), rests_on, *about, needs, uses, keys, parts, run)
         return run
 
     return register

@@ -39,22 +39,17 @@ def _no_edits(code: str, title: str) -> NotEvaluated:
     return NotEvaluated(code, f"no consecutive revisions of “{title}” are available with their texts")
 
 
-@check(
-    "BN508",
-    "mass-removal",
-    WARNING,
-    needs=("rules", "history"),
-    rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"),
-    evidence="The latest fifty available revisions of the Ruleset and of the tracking page. Pages of fewer than a hundred words, the "
-    "day after an Ascension Address, and edits by its author within three days of it are ignored.",
-    mistaken="When something that is not on the blog allowed it. The confidence is medium, and low where the summary of the edit names "
-    "an enacted matter.",
-    settle="Undo the edit, and keep the edits that others have made since.",
-)
+@check("BN508", "mass-removal", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"))
 def mass_removal(facts: Facts) -> Results:
     """An edit removed most of a page, and what it removed is not back.
 
     `blognomic correct` undoes the edit; where lines that it changed were edited since, that needs manual work.
+
+    Evidence: The latest fifty available revisions of the Ruleset and of the tracking page. Pages of fewer than a hundred words, the
+        day after an Ascension Address, and edits by its author within three days of it are ignored.
+    May be mistaken: When something that is not on the blog allowed it. The confidence is medium, and low where the summary of the
+        edit names an enacted matter.
+    To settle it: Undo the edit, and keep the edits that others have made since.
     """
     for title, made in _edits(facts):
         if not made:
@@ -108,22 +103,17 @@ class _War:
     undone: list[tuple[Edit, Edit]] = field(default_factory=list)
 
 
-@check(
-    "BN507",
-    "revert-war",
-    WARNING,
-    needs=("rules", "history"),
-    rests_on=("Representations of the Gamestate",),
-    evidence="The latest fifty available revisions of the Ruleset and of the tracking page: lines that were replaced and came back, "
-    "again and again in the same place. Edits that somebody undid themselves are not counted.",
-    mistaken="When moves of the game set a value to and fro, each by another player. The confidence is high where most summaries of "
-    "the undoing edits say that they undo, medium where one does, else low.",
-    settle="Nobody changes it again; raise a Call for Judgement on what the page should say.",
-)
+@check("BN507", "revert-war", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate",))
 def revert_war(facts: Facts) -> Results:
     """The same change of a page was made and undone three times, by different people.
 
     The message words such a Call for Judgement. There is no fix: a correction that was undone before needs manual work, too.
+
+    Evidence: The latest fifty available revisions of the Ruleset and of the tracking page: lines that were replaced and came back,
+        again and again in the same place. Edits that somebody undid themselves are not counted.
+    May be mistaken: When moves of the game set a value to and fro, each by another player. The confidence is high where most
+        summaries of the undoing edits say that they undo, medium where one does, else low.
+    To settle it: Nobody changes it again; raise a Call for Judgement on what the page should say.
     """
     for title, made in _edits(facts):
         if not made:

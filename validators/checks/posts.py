@@ -21,21 +21,18 @@ _RULES = {
 
 
 @check(
-    "BN116",
-    "dov-too-soon",
-    ERROR,
-    needs=("rules", "roster", "posts"),
-    keys=("dov.cooldown_hours",),
-    rests_on=("Victory and Ascension",),
-    evidence="The time at which the earlier DoV was failed, and an AGAINST on it or in its note.",
-    mistaken="When the AGAINST votes were by people who were not Players then, or the cooldown ended in that minute (low confidence).",
-    settle="It is an illegal post: fail it.",
+    "BN116", "dov-too-soon", ERROR, needs=("rules", "roster", "posts"), keys=("dov.cooldown_hours",), rests_on=("Victory and Ascension",)
 )
 def dov_too_soon(facts: Facts) -> Results:
     """A Declaration of Victory was made within the cooldown after its author's last one failed.
 
     A failed DoV without an AGAINST has no cooldown. Where its votes could not be seen, the tally sheet says so and nothing is
     reported.
+
+    Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note.
+    May be mistaken: When the AGAINST votes were by people who were not Players then, or the cooldown ended in that minute (low
+        confidence).
+    To settle it: It is an illegal post: fail it.
     """
     hours = facts.rules.value("dov.cooldown_hours")
     for post in facts.timeline.of(MatterKind.DOV):
@@ -53,14 +50,15 @@ def dov_too_soon(facts: Facts) -> Results:
     needs=("rules", "posts"),
     keys=("interregnum.no_dovs",),
     rests_on=("Dynasties", "Victory and Ascension"),
-    evidence="The enacted DoV that began the Interregnum, and no Ascension Address since.",
-    mistaken="When the Ascension Address is not among the pages that were read.",
-    settle="It is an illegal post: fail it.",
 )
 def dov_in_interregnum(facts: Facts) -> Results:
     """A Declaration of Victory was made during an Interregnum.
 
     An Ascension Address of the minute of the enactment, or of the DoV, ends the Interregnum.
+
+    Evidence: The enacted DoV that began the Interregnum, and no Ascension Address since.
+    May be mistaken: When the Ascension Address is not among the pages that were read.
+    To settle it: It is an illegal post: fail it.
     """
     for post in facts.timeline.of(MatterKind.DOV):
         since = in_interregnum(facts.rules, facts.timeline, post)
@@ -69,21 +67,15 @@ def dov_in_interregnum(facts: Facts) -> Results:
             yield found("BN117", matter(post), text, evidence=[entry(post), resolution(since)])
 
 
-@check(
-    "BN201",
-    "too-many-pending",
-    ERROR,
-    needs=("rules", "posts"),
-    keys=("proposal.pending_limit",),
-    rests_on=("Proposals",),
-    evidence="The entry dates and the times of resolution of all Proposals of its author.",
-    mistaken="When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).",
-    settle="It is an illegal post: fail it.",
-)
+@check("BN201", "too-many-pending", ERROR, needs=("rules", "posts"), keys=("proposal.pending_limit",), rests_on=("Proposals",))
 def too_many_pending(facts: Facts) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
 
     A Proposal resolved at the same second, or before, is no longer pending.
+
+    Evidence: The entry dates and the times of resolution of all Proposals of its author.
+    May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).
+    To settle it: It is an illegal post: fail it.
     """
     for post in facts.proposals:
         over = over_pending_limit(facts.rules, facts.timeline, post)
@@ -94,21 +86,15 @@ def too_many_pending(facts: Facts) -> Results:
             yield found("BN201", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
 
 
-@check(
-    "BN202",
-    "too-many-today",
-    ERROR,
-    needs=("rules", "posts"),
-    keys=("proposal.daily_limit",),
-    rests_on=("Proposals",),
-    evidence="The entry dates of all Proposals of its author.",
-    mistaken="When one of the others has the same timestamp (minute; low confidence), or came into the category later.",
-    settle="It is an illegal post: fail it.",
-)
+@check("BN202", "too-many-today", ERROR, needs=("rules", "posts"), keys=("proposal.daily_limit",), rests_on=("Proposals",))
 def too_many_today(facts: Facts) -> Results:
     """A Proposal exceeds its author's limit for one day.
 
     Days are UTC days; illegal Proposals count too.
+
+    Evidence: The entry dates of all Proposals of its author.
+    May be mistaken: When one of the others has the same timestamp (minute; low confidence), or came into the category later.
+    To settle it: It is an illegal post: fail it.
     """
     for post in facts.proposals:
         over = over_daily_limit(facts.rules, facts.timeline, post)
@@ -118,18 +104,14 @@ def too_many_today(facts: Facts) -> Results:
             yield found("BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
 
 
-@check(
-    "BN203",
-    "empty-subject",
-    ERROR,
-    needs=("posts",),
-    rests_on=("Subject",),
-    evidence="Its title.",
-    mistaken="When the page shows the title cut off.",
-    settle="Its author posts it again.",
-)
+@check("BN203", "empty-subject", ERROR, needs=("posts",), rests_on=("Subject",))
 def empty_subject(facts: Facts) -> Results:
-    """The subject of an entry is empty, so the entry is not valid."""
+    """The subject of an entry is empty, so the entry is not valid.
+
+    Evidence: Its title.
+    May be mistaken: When the page shows the title cut off.
+    To settle it: Its author posts it again.
+    """
     for post in facts.timeline.posts:
         if not post.subject.strip():
             text = f"the entry {post.key!r} by {post.author} has the title “{post.title.strip()}” and no subject, so it is not valid"
@@ -144,14 +126,15 @@ def empty_subject(facts: Facts) -> Results:
     keys=("hiatus.stops_proposals",),
     parts=HIATUS,
     rests_on=("Hiatus", "Victory and Ascension"),
-    evidence="Its entry date, and all DoVs and Ascension Addresses around it.",
-    mistaken="When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).",
-    settle="It is an illegal post: fail it.",
 )
 def proposal_in_hiatus(facts: Facts) -> Results:
     """A Proposal was submitted during a hiatus.
 
     Pending DoVs, the Interregnum and the yearly downtime are checked; dormancy in the past is unknown and never the cause.
+
+    Evidence: Its entry date, and all DoVs and Ascension Addresses around it.
+    May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
+    To settle it: It is an illegal post: fail it.
     """
     for post in facts.proposals:
         hiatus = facts.hiatus(post.posted, before=post)
@@ -162,19 +145,16 @@ def proposal_in_hiatus(facts: Facts) -> Results:
 
 
 @check(
-    "BN205",
-    "author-not-a-player",
-    ERROR,
-    needs=("roster", "posts"),
-    rests_on=("Proposals", "Calls for Judgement", "Victory and Ascension"),
-    evidence="The roster, and who the Emperor was when the post was made.",
-    mistaken="When its author left or went idle after posting it (low confidence for the idle, medium for strangers).",
-    settle="See whether its author was a Player when posting it.",
+    "BN205", "author-not-a-player", ERROR, needs=("roster", "posts"), rests_on=("Proposals", "Calls for Judgement", "Victory and Ascension")
 )
 def author_not_a_player(facts: Facts) -> Results:
     """The author of a pending official post is idle or not on the roster, or is the Emperor declaring victory.
 
     Only pending matters are checked, because the roster of the past is unknown.
+
+    Evidence: The roster, and who the Emperor was when the post was made.
+    May be mistaken: When its author left or went idle after posting it (low confidence for the idle, medium for strangers).
+    To settle it: See whether its author was a Player when posting it.
     """
     for post in facts.timeline.matters:
         wrong = _wrong_author(facts, post) if post.status is Status.PENDING else None

@@ -24,15 +24,17 @@ __all__: list[str] = []
     INFO,
     needs=("rules", "roster", "posts"),
     rests_on=("Resolution of Proposals", "Calls for Judgement", "Victory and Ascension"),
-    evidence="Its comments, the roster and the Ruleset as they stand; every older pending Proposal; what may cause a hiatus.",
-    mistaken="When the roster or the rules changed after the pages were saved, or where the finding says that it is not certified.",
-    settle="An Admin resolves it, or waits for more votes.",
 )
 def resolvable(facts: Facts) -> Results:
     """A pending matter may be enacted or failed now.
 
     The finding names the first condition that is enough. If anything is in doubt it says “not certified” and why, and its
     confidence is medium; the tally sheet (`blognomic tally`) lists every reason and every doubt.
+
+    Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal; what may cause a hiatus.
+    May be mistaken: When the roster or the rules changed after the pages were saved, or where the finding says that it is not
+        certified.
+    To settle it: An Admin resolves it, or waits for more votes.
     """
     for verdict in facts.pending.verdicts:
         if not (verdict.enactable or verdict.failable):
@@ -56,17 +58,18 @@ def resolvable(facts: Facts) -> Results:
     needs=("rules", "posts"),
     parts=("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.fail_unpopular_hours"),
     rests_on=("Resolution of Proposals", "Victory and Ascension"),
-    evidence="The entry date and the time of “Adminned at”; for a DoV enacted within the longer limit also its votes and who the "
-    "Emperor was.",
-    mistaken="When one of the two times was edited; for a DoV also when a player who voted on it has left since.",
-    settle="Raise a Call for Judgement to uphold or undo the resolution.",
 )
 def resolved_too_early(facts: Facts) -> Results:
     """A matter was resolved before it had been open for the time that this outcome requires.
 
-    A Proposal that was failed, a CfJ, and a post marked Illegal have no minimum time. A DoV that was failed because another
-    one was enacted is left out. A DoV enacted between the two limits needed the Emperor's FOR, or no AGAINST: that finding
-    has medium confidence, and low if the Emperor is unknown.
+    A Proposal that was failed, a CfJ, and a post marked Illegal have no minimum time. A DoV that was failed because another one was
+    enacted is left out. A DoV enacted between the two limits needed the Emperor's FOR, or no AGAINST: that finding has medium
+    confidence, and low if the Emperor is unknown.
+
+    Evidence: The entry date and the time of “Adminned at”; for a DoV enacted within the longer limit also its votes and who the
+        Emperor was.
+    May be mistaken: When one of the two times was edited; for a DoV also when a player who voted on it has left since.
+    To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     unseen: list[Post] = []
     uncounted: list[Post] = []
@@ -120,15 +123,16 @@ def _opposed(facts: Facts, dov: DatedPost) -> bool:
     needs=("rules", "posts"),
     keys=("proposal.oldest_first",),
     rests_on=("Resolution of Proposals",),
-    evidence="The entry dates and the times of resolution of both Proposals.",
-    mistaken="When both have the same timestamp (minute; low confidence), or the older one's resolution was entered late.",
-    settle="Raise a Call for Judgement to uphold or undo the resolution.",
 )
 def resolved_out_of_order(facts: Facts) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
-    Being pending for exactly the limit still counts; a second more does not. A Proposal that was itself pending for longer
-    may be failed in any order.
+    Being pending for exactly the limit still counts; a second more does not. A Proposal that was itself pending for longer may be
+    failed in any order.
+
+    Evidence: The entry dates and the times of resolution of both Proposals.
+    May be mistaken: When both have the same timestamp (minute; low confidence), or the older one's resolution was entered late.
+    To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     if not facts.rules.value("proposal.oldest_first"):
         return
@@ -150,14 +154,15 @@ def resolved_out_of_order(facts: Facts) -> Results:
     keys=("hiatus.stops_proposals",),
     parts=HIATUS,
     rests_on=("Hiatus", "Victory and Ascension"),
-    evidence="The time of resolution, and all DoVs and Ascension Addresses around it.",
-    mistaken="When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).",
-    settle="Raise a Call for Judgement to uphold or undo the resolution.",
 )
 def resolved_in_hiatus(facts: Facts) -> Results:
     """A Proposal was resolved during a hiatus.
 
     Pending DoVs, the Interregnum and the yearly downtime are checked; dormancy in the past is unknown and never the cause.
+
+    Evidence: The time of resolution, and all DoVs and Ascension Addresses around it.
+    May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
+    To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     for post, _, closed in facts.resolved:
         hiatus = facts.hiatus(closed) if post.category.matter is MatterKind.PROPOSAL else None
@@ -167,19 +172,14 @@ def resolved_in_hiatus(facts: Facts) -> Results:
             yield found("BN106", matter(post), text, hiatus.causes[0], evidence=[resolution(post)], confidence=confidence)
 
 
-@check(
-    "BN108",
-    "stale-proposal",
-    INFO,
-    needs=("rules", "posts"),
-    keys=("proposal.stale_days",),
-    rests_on=("Resolution of Proposals",),
-    evidence="Its entry date.",
-    mistaken="During a hiatus, when the Proposal has to wait for its end.",
-    settle="Any Admin may fail it.",
-)
+@check("BN108", "stale-proposal", INFO, needs=("rules", "posts"), keys=("proposal.stale_days",), rests_on=("Resolution of Proposals",))
 def stale_proposal(facts: Facts) -> Results:
-    """A Proposal has been pending for longer than the queue counts it."""
+    """A Proposal has been pending for longer than the queue counts it.
+
+    Evidence: Its entry date.
+    May be mistaken: During a hiatus, when the Proposal has to wait for its end.
+    To settle it: Any Admin may fail it.
+    """
     limit, amount = days(facts.rules, "proposal.stale_days"), number(facts.rules, "proposal.stale_days") or 0
     for post in facts.proposals:
         age = facts.view.as_of - post.posted
@@ -190,21 +190,16 @@ def stale_proposal(facts: Facts) -> Results:
             yield found("BN108", matter(post), text, evidence=[entry(post)])
 
 
-@check(
-    "BN118",
-    "times-implausible",
-    WARNING,
-    needs=("posts",),
-    rests_on=("Time",),
-    evidence="The entry date, the time of “Adminned at”, and the times of the comments.",
-    mistaken="Before about 2014 the blog recorded its times in different zones.",
-    settle="An Admin checks the dates.",
-)
+@check("BN118", "times-implausible", WARNING, needs=("posts",), rests_on=("Time",))
 def times_implausible(facts: Facts) -> Results:
     """A post has times that contradict each other: it was resolved, or commented on, before it was posted.
 
-    A resolution from before the posting takes part in no other check. Comments from before the posting are votes all the
-    same; the finding has medium confidence, and the tally is not certified.
+    A resolution from before the posting takes part in no other check. Comments from before the posting are votes all the same; the
+    finding has medium confidence, and the tally is not certified.
+
+    Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
+    May be mistaken: Before about 2014 the blog recorded its times in different zones.
+    To settle it: An Admin checks the dates.
     """
     for post in facts.timeline.posts:
         subject = Subject("post", post.key, post.url)

@@ -23,20 +23,17 @@ _FEWEST = 3
 _EXCLUDES = re.compile(r"\b(?:except|other than|excluding|apart from|besides|but not|non-?)\b", re.IGNORECASE)
 
 
-@check(
-    "BN306",
-    "player-row-missing",
-    WARNING,
-    needs=(*PAGE, "roster"),
-    rests_on=TRACKING_RULES,
-    evidence="The sidebar's list of players, and the rows of every table with a column of players.",
-    mistaken="When the player was renamed and the row has another name, or a table leaves one player out on purpose (medium "
-    "confidence); for the Emperor where no rule says whether they need a row, and where the page lists less than half of the players "
-    "(low confidence).",
-    settle="Add the row with the values that the rules give a new or returning player.",
-)
+@check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
 def player_row_missing(facts: Facts) -> Results:
-    """An active player has no row on the tracking page, or only among the idle, or none in a table that lists all other active players."""
+    """An active player has no row on the tracking page, or only among the idle, or none in a table that lists all other active
+    players.
+
+    Evidence: The sidebar's list of players, and the rows of every table with a column of players.
+    May be mistaken: When the player was renamed and the row has another name, or a table leaves one player out on purpose (medium
+        confidence); for the Emperor where no rule says whether they need a row, and where the page lists less than half of the
+        players (low confidence).
+    To settle it: Add the row with the values that the rules give a new or returning player.
+    """
     state = facts.gamestate
     if not state.rows:
         tracked = any(variable.owner == "player" and variable.visibility == "public" for variable in state.variables)
@@ -129,19 +126,16 @@ def _perhaps(name: str, rows: Sequence[PlayerRow], *, alone: bool) -> str:
     return f"; perhaps “{row.text[:80]}” is their row" if row is not None else ""
 
 
-@check(
-    "BN307",
-    "idle-player-row",
-    INFO,
-    needs=(*PAGE, "roster"),
-    rests_on=("Idle Players", *TRACKING_RULES),
-    evidence="The sidebar's list of idle players, and the tables that neither caption, heading nor names mark as those of the idle. "
-    "A remark beside the name, or a cell of the row, may mark it too.",
-    mistaken="When the dynasty keeps the idle among the others on purpose; in a table that tracks no variable (low confidence).",
-    settle="Move the row to the idle players or remove it; a player who returns in the same dynasty has the same values again.",
-)
+@check("BN307", "idle-player-row", INFO, needs=(*PAGE, "roster"), rests_on=("Idle Players", *TRACKING_RULES))
 def idle_player_row(facts: Facts) -> Results:
-    """An idle player has a row among those of the active players."""
+    """An idle player has a row among those of the active players.
+
+    Evidence: The sidebar's list of idle players, and the tables that neither caption, heading nor names mark as those of the idle.
+        A remark beside the name, or a cell of the row, may mark it too.
+    May be mistaken: When the dynasty keeps the idle among the others on purpose; in a table that tracks no variable (low
+        confidence).
+    To settle it: Move the row to the idle players or remove it; a player who returns in the same dynasty has the same values again.
+    """
     state = facts.gamestate
     rows = [row for row in state.rows if not row.idle and row.standing is Standing.IDLE]
     for name, several in grouped(rows, key=lambda row: row.name):
@@ -150,19 +144,15 @@ def idle_player_row(facts: Facts) -> Results:
         yield found("BN307", Subject("player", name), text, evidence=evidence, confidence=sure, fix=out_of_the_active(state, name))
 
 
-@check(
-    "BN308",
-    "unknown-player-row",
-    WARNING,
-    needs=(*PAGE, "roster"),
-    rests_on=TRACKING_RULES,
-    evidence="The column of players and the sidebar; the dynasty's profile, if it has aliases.",
-    mistaken="When a player was renamed, or the row is not a player's; low confidence in a table that tracks no variable, and among "
-    "the idle.",
-    settle="Correct the name, remove the row of a player who left, or add an alias to the profile.",
-)
+@check("BN308", "unknown-player-row", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
 def unknown_player_row(facts: Facts) -> Results:
-    """A row has a name that is not on the roster."""
+    """A row has a name that is not on the roster.
+
+    Evidence: The column of players and the sidebar; the dynasty's profile, if it has aliases.
+    May be mistaken: When a player was renamed, or the row is not a player's; low confidence in a table that tracks no variable, and
+        among the idle.
+    To settle it: Correct the name, remove the row of a player who left, or add an alias to the profile.
+    """
     state = facts.gamestate
     rows = [row for row in state.rows if row.standing is Standing.STRANGER]
     with_row = {name_key(row.name) for row in state.rows}
@@ -176,18 +166,14 @@ def unknown_player_row(facts: Facts) -> Results:
         yield found("BN308", Subject("player", name), text, evidence=evidence, confidence=sure)
 
 
-@check(
-    "BN405",
-    "duplicate-row",
-    ERROR,
-    needs=PAGE,
-    rests_on=TRACKING_RULES,
-    evidence="The rows. Tables in which many players have several rows are not counted, nor cells that span rows.",
-    mistaken="When the table lists something of which a player may have several.",
-    settle="Find out which row is right, and remove the other.",
-)
+@check("BN405", "duplicate-row", ERROR, needs=PAGE, rests_on=TRACKING_RULES)
 def duplicate_row(facts: Facts) -> Results:
-    """A player has two rows in one table, or rows both among the active and among the idle players."""
+    """A player has two rows in one table, or rows both among the active and among the idle players.
+
+    Evidence: The rows. Tables in which many players have several rows are not counted, nor cells that span rows.
+    May be mistaken: When the table lists something of which a player may have several.
+    To settle it: Find out which row is right, and remove the other.
+    """
     state = facts.gamestate
     for name, rows in grouped((row for row in state.rows if row.own), key=lambda row: row.name):
         for table, several in grouped(rows, key=lambda row: row.place.table):

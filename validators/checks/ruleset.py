@@ -24,23 +24,17 @@ def _rule(title: str) -> Subject:
     return Subject("rule", title)
 
 
-@check(
-    "BN603",
-    "term-left-over",
-    WARNING,
-    needs=("rules",),
-    uses=("history",),
-    rests_on=("Synonyms", "Victory and Ascension"),
-    evidence="The latest Ascension Address, where it says that one word replaces another, and a Ruleset from before it, where one is "
-    "available; the wikitext of every rule.",
-    mistaken="When the word is meant: in a dynastic rule, or where it is in lower case elsewhere (low confidence).",
-    settle="Replace it with today's term, as an Ascension Address does everywhere; where it is meant, leave it.",
-)
+@check("BN603", "term-left-over", WARNING, needs=("rules",), uses=("history",), rests_on=("Synonyms", "Victory and Ascension"))
 def term_left_over(facts: Facts) -> Results:
     """A rule still uses an earlier dynasty's word for Player or Emperor, or the article that went with it.
 
-    Links, templates, web addresses, comments and quotations are ignored, except for a quotation that names a rule.
-    `blognomic correct` replaces singular, plural and possessive in the one rule, with the right article.
+    Links, templates, web addresses, comments and quotations are ignored, except for a quotation that names a rule. `blognomic
+    correct` replaces singular, plural and possessive in the one rule, with the right article.
+
+    Evidence: The latest Ascension Address, where it says that one word replaces another, and a Ruleset from before it, where one is
+        available; the wikitext of every rule.
+    May be mistaken: When the word is meant: in a dynastic rule, or where it is in lower case elsewhere (low confidence).
+    To settle it: Replace it with today's term, as an Ascension Address does everywhere; where it is meant, leave it.
     """
     today, address = facts.rules.terms, next(reversed(facts.timeline.addresses), None)
     if today is None:
@@ -79,18 +73,14 @@ def _line(source: str, place: LeftOver) -> str:
     return f"{line} (line {source.count(chr(10), 0, place.start) + 1})"
 
 
-@check(
-    "BN604",
-    "duplicate-rule-title",
-    INFO,
-    needs=("rules",),
-    rests_on=("Names",),
-    evidence="The headings of the Ruleset.",
-    mistaken="When they share it on purpose, as subrules of different rules may.",
-    settle="Rename one of them by Proposal.",
-)
+@check("BN604", "duplicate-rule-title", INFO, needs=("rules",), rests_on=("Names",))
 def duplicate_rule_title(facts: Facts) -> Results:
-    """Two rules have one name, so a reference to it is ambiguous."""
+    """Two rules have one name, so a reference to it is ambiguous.
+
+    Evidence: The headings of the Ruleset.
+    May be mistaken: When they share it on purpose, as subrules of different rules may.
+    To settle it: Rename one of them by Proposal.
+    """
     for _, rules in grouped(facts.rules.rules, key=lambda rule: rule.title.casefold()):
         if len(rules) > 1:
             title = rules[0].title
@@ -98,19 +88,15 @@ def duplicate_rule_title(facts: Facts) -> Results:
             yield found("BN604", _rule(title), text, evidence=[Evidence(None, f"{rule.number} {rule.heading}") for rule in rules])
 
 
-@check(
-    "BN605",
-    "clause-not-read",
-    WARNING,
-    needs=("rules",),
-    evidence="The sentence in question, or the rule that should have it.",
-    mistaken="When the clause is there in words that this tool does not know.",
-    settle="Read the clause yourself, and report its wording to the maintainers.",
-)
+@check("BN605", "clause-not-read", WARNING, needs=("rules",))
 def clause_not_read(facts: Facts) -> Results:
     """A clause that verdicts rest on was not understood, so they are not certified.
 
     The fingerprint is made of the sentence that was not understood, not of the explanation.
+
+    Evidence: The sentence in question, or the rule that should have it.
+    May be mistaken: When the clause is there in words that this tool does not know.
+    To settle it: Read the clause yourself, and report its wording to the maintainers.
     """
     for (topic, rule, quote), same in grouped(facts.rules.unread, key=_identity):
         text = f"not understood in the Ruleset: {topic}: {same[0].why}"
@@ -124,20 +110,16 @@ def _identity(unread: UnreadClause) -> tuple[str, str | None, str]:
     return unread.topic, unread.rule, quote.group(1) if quote else ""
 
 
-@check(
-    "BN606",
-    "dynastic-override",
-    INFO,
-    needs=("rules",),
-    evidence="The sentence.",
-    mistaken="When the sentence only mentions the words.",
-    settle="Read the sentence before resolving a matter that it may affect.",
-)
+@check("BN606", "dynastic-override", INFO, needs=("rules",))
 def dynastic_override(facts: Facts) -> Results:
     """An effective rule outside the core affects voting or resolution in a way that no tool can apply.
 
-    Sentences that only mention a vote (such as what an enacting Admin writes down) are listed by `blognomic rules` and not
-    reported here.
+    Sentences that only mention a vote (such as what an enacting Admin writes down) are listed by `blognomic rules` and not reported
+    here.
+
+    Evidence: The sentence.
+    May be mistaken: When the sentence only mentions the words.
+    To settle it: Read the sentence before resolving a matter that it may affect.
     """
     for caveat in facts.rules.caveats:
         if caveat.bears:
@@ -146,18 +128,14 @@ def dynastic_override(facts: Facts) -> Results:
             yield found("BN606", _rule(caveat.rule), text, digest(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
 
 
-@check(
-    "BN608",
-    "term-collision",
-    WARNING,
-    needs=("rules",),
-    rests_on=("Synonyms", "Dynasties"),
-    evidence="The rule that names the terms.",
-    mistaken="When one of the two was misread, or the rule that names them was edited by mistake.",
-    settle="Correct the terms.",
-)
+@check("BN608", "term-collision", WARNING, needs=("rules",), rests_on=("Synonyms", "Dynasties"))
 def term_collision(facts: Facts) -> Results:
-    """Player and Emperor are called by the same term."""
+    """Player and Emperor are called by the same term.
+
+    Evidence: The rule that names the terms.
+    May be mistaken: When one of the two was misread, or the rule that names them was edited by mistake.
+    To settle it: Correct the terms.
+    """
     terms = facts.rules.terms
     if terms is not None and terms.emperor is not None and name_key(terms.emperor) in (name_key(terms.player), name_key(terms.players)):
         evidence = [Evidence(None, f"{terms.player}, {terms.players}; {terms.emperor}")]
@@ -165,18 +143,14 @@ def term_collision(facts: Facts) -> Results:
         yield found("BN608", _rule("Dynasties"), text, name_key(terms.emperor), evidence=evidence)
 
 
-@check(
-    "BN610",
-    "status-tag-missing",
-    INFO,
-    needs=("rules",),
-    rests_on=("Special Case",),
-    evidence="The title of the rule, and the sentence on defaults.",
-    mistaken="When the tag is outside the heading.",
-    settle="Add the tag when the rule is next edited.",
-)
+@check("BN610", "status-tag-missing", INFO, needs=("rules",), rests_on=("Special Case",))
 def status_tag_missing(facts: Facts) -> Results:
-    """The title of a Special Case rule does not state its status, which is therefore its default."""
+    """The title of a Special Case rule does not state its status, which is therefore its default.
+
+    Evidence: The title of the rule, and the sentence on defaults.
+    May be mistaken: When the tag is outside the heading.
+    To settle it: Add the tag when the rule is next edited.
+    """
     for rule in facts.rules.rules:
         if rule.defaulted:
             text = f"the title of “{rule.title}” states no status; by default it is {rule.status}"

@@ -13,19 +13,16 @@ from validators.words import counted
 __all__: list[str] = []
 
 
-@check(
-    "BN409",
-    "table-unreadable",
-    WARNING,
-    needs=("gamestate",),
-    rests_on=TRACKING_RULES,
-    evidence="The wikitext, and the line where reading failed.",
-    mistaken="When a template supplies what seems to be missing (low confidence); where two columns may be the players', the one that "
-    "names more players is taken, which is usually right (medium confidence).",
-    settle="Close the table, head the column of players with the dynasty's word for them, or report the markup to the maintainers.",
-)
+@check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
 def table_unreadable(facts: Facts) -> Results:
-    """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none."""
+    """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.
+
+    Evidence: The wikitext, and the line where reading failed.
+    May be mistaken: When a template supplies what seems to be missing (low confidence); where two columns may be the players', the
+        one that names more players is taken, which is usually right (medium confidence).
+    To settle it: Close the table, head the column of players with the dynasty's word for them, or report the markup to the
+        maintainers.
+    """
     state = facts.gamestate
     subject = tracking_page(state)
     of_labels = any(one.match is not None for one in state.labels) and not any(one.owner == PLAYER for one in state.variables)
@@ -39,31 +36,27 @@ def table_unreadable(facts: Facts) -> Results:
         yield found("BN409", subject, f"{places}{more}: {why}", digest(why), confidence=sure)
 
 
-@check(
-    "BN901",
-    "source-unreachable",
-    ERROR,
-    evidence="What was tried, and the result.",
-    mistaken="Never: it reports what happened.",
-    settle="Make sure that the file or the site can be read, and run the audit again.",
-)
+@check("BN901", "source-unreachable", ERROR)
 def source_unreachable(facts: Facts) -> Results:
-    """A source could not be fetched, so nothing that rests on it was checked."""
+    """A source could not be fetched, so nothing that rests on it was checked.
+
+    Evidence: What was tried, and the result.
+    May be mistaken: Never: it reports what happened.
+    To settle it: Make sure that the file or the site can be read, and run the audit again.
+    """
     missing = (problem for problem in facts.view.problems if problem.missing)
     for where, problems in grouped(missing, key=lambda problem: problem.where):
         yield found("BN901", Subject("page", where), f"{where}: {' '.join(problem.what for problem in problems)}")
 
 
-@check(
-    "BN902",
-    "page-not-understood",
-    ERROR,
-    evidence="The page, and what is missing on it.",
-    mistaken="When the page was redesigned, and the tool has to be adapted.",
-    settle="Look at the page, and report its markup to the maintainers.",
-)
+@check("BN902", "page-not-understood", ERROR)
 def page_not_understood(facts: Facts) -> Results:
-    """Parts that a page should have were not found. It is a warning where the rest can be relied upon."""
+    """Parts that a page should have were not found. It is a warning where the rest can be relied upon.
+
+    Evidence: The page, and what is missing on it.
+    May be mistaken: When the page was redesigned, and the tool has to be adapted.
+    To settle it: Look at the page, and report its markup to the maintainers.
+    """
     for problem in facts.view.problems:
         if not problem.missing:
             severity, sure = (ERROR, Confidence.HIGH) if problem.fatal else (Severity.WARNING, Confidence.MEDIUM)
@@ -71,18 +64,15 @@ def page_not_understood(facts: Facts) -> Results:
             yield found("BN902", Subject("page", problem.where), text, problem.what, severity=severity, confidence=sure)
 
 
-@check(
-    "BN903",
-    "stale-data",
-    WARNING,
-    evidence="The store's record of its last complete pull.",
-    mistaken="When nothing has happened on the site since.",
-    settle="Pull again; if that fails, see what the site answers (`blognomic doctor`).",
-)
+@check("BN903", "stale-data", WARNING)
 def stale_data(facts: Facts) -> Results:
     """A source was last read in full longer ago than the configured limit, so verdicts may be out of date.
 
     The limit is `max_age_hours` under `[store]` in `blognomic.toml`.
+
+    Evidence: The store's record of its last complete pull.
+    May be mistaken: When nothing has happened on the site since.
+    To settle it: Pull again; if that fails, see what the site answers (`blognomic doctor`).
     """
     for problem in facts.view.aged:
         yield found("BN903", Subject("page", problem.where), f"{problem.where}: {problem.what}")

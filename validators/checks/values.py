@@ -41,19 +41,15 @@ def _by_profile(facts: Facts, variable: Variable) -> str:
     return " (by the dynasty's profile)" if variable.name in facts.view.profile.ranges else ""
 
 
-@check(
-    "BN401",
-    "value-out-of-range",
-    ERROR,
-    needs=PAGE,
-    rests_on=VARIABLE_RULES,
-    evidence="The cell, and the sentence that defines the variable.",
-    mistaken="When the limits were misread, or depend on something that cannot be computed; when the column is another variable's "
-    "(the confidence is that of the match).",
-    settle="Find the edit that set it and correct it to what it should have been.",
-)
+@check("BN401", "value-out-of-range", ERROR, needs=PAGE, rests_on=VARIABLE_RULES)
 def value_out_of_range(facts: Facts) -> Results:
-    """A number is below or above what the rule of its variable allows; without a stated range it may not be negative."""
+    """A number is below or above what the rule of its variable allows; without a stated range it may not be negative.
+
+    Evidence: The cell, and the sentence that defines the variable.
+    May be mistaken: When the limits were misread, or depend on something that cannot be computed; when the column is another
+        variable's (the confidence is that of the match).
+    To settle it: Find the edit that set it and correct it to what it should have been.
+    """
     state = facts.gamestate
     for entry, variable in _of_type(state, *NUMBERS):
         value = entry.typed.value
@@ -65,18 +61,14 @@ def value_out_of_range(facts: Facts) -> Results:
             yield _wrong("BN401", state, entry, variable, text, Confidence.HIGH, legal_value(state, entry, variable))
 
 
-@check(
-    "BN402",
-    "value-not-a-choice",
-    ERROR,
-    needs=PAGE,
-    rests_on=VARIABLE_RULES,
-    evidence="The cell, and the sentence that lists the values.",
-    mistaken="When a later rule adds values, or the page has abbreviations of its own; low confidence for a blank value.",
-    settle="Correct the value, or its spelling.",
-)
+@check("BN402", "value-not-a-choice", ERROR, needs=PAGE, rests_on=VARIABLE_RULES)
 def value_not_a_choice(facts: Facts) -> Results:
-    """A value is not one of those that the rule of its variable lists."""
+    """A value is not one of those that the rule of its variable lists.
+
+    Evidence: The cell, and the sentence that lists the values.
+    May be mistaken: When a later rule adds values, or the page has abbreviations of its own; low confidence for a blank value.
+    To settle it: Correct the value, or its spelling.
+    """
     state = facts.gamestate
     for entry, variable in _of_type(state):
         wrong, sure = not_chosen(entry, variable) if variable.choices else ("", Confidence.HIGH)
@@ -86,18 +78,14 @@ def value_not_a_choice(facts: Facts) -> Results:
             yield _wrong("BN402", state, entry, variable, text, sure, legal_value(state, entry, variable))
 
 
-@check(
-    "BN403",
-    "value-not-a-number",
-    ERROR,
-    needs=PAGE,
-    rests_on=VARIABLE_RULES,
-    evidence="The cell, and the sentence that defines the variable.",
-    mistaken="When the cell has a remark beside the number; low confidence for a blank cell, which may mean zero.",
-    settle="Correct the value.",
-)
+@check("BN403", "value-not-a-number", ERROR, needs=PAGE, rests_on=VARIABLE_RULES)
 def value_not_a_number(facts: Facts) -> Results:
-    """A value is not an integer or number although its rule asks for one."""
+    """A value is not an integer or number although its rule asks for one.
+
+    Evidence: The cell, and the sentence that defines the variable.
+    May be mistaken: When the cell has a remark beside the number; low confidence for a blank cell, which may mean zero.
+    To settle it: Correct the value.
+    """
     state = facts.gamestate
     for entry, variable in _of_type(state, *NUMBERS):
         if entry.typed.failed:
@@ -110,18 +98,14 @@ def value_not_a_number(facts: Facts) -> Results:
         yield _wrong("BN403", state, entry, variable, f"{text}: “{variable.quote[:300]}”", sure, fix)
 
 
-@check(
-    "BN404",
-    "not-a-player-name",
-    WARNING,
-    needs=(*PAGE, "roster"),
-    rests_on=VARIABLE_RULES,
-    evidence="The cell, the sentence that defines the variable, and the sidebar.",
-    mistaken="When the player was renamed or has left, or the rule means another kind of name.",
-    settle="Correct the name, or set the variable to what its rule gives when the player is gone.",
-)
+@check("BN404", "not-a-player-name", WARNING, needs=(*PAGE, "roster"), rests_on=VARIABLE_RULES)
 def not_a_player_name(facts: Facts) -> Results:
-    """A value should be the name of a player, and nobody on the roster has that name."""
+    """A value should be the name of a player, and nobody on the roster has that name.
+
+    Evidence: The cell, the sentence that defines the variable, and the sidebar.
+    May be mistaken: When the player was renamed or has left, or the rule means another kind of name.
+    To settle it: Correct the name, or set the variable to what its rule gives when the player is gone.
+    """
     state = facts.gamestate
     for entry, variable in _of_type(state, "name"):
         if entry.typed.failed:
@@ -129,17 +113,14 @@ def not_a_player_name(facts: Facts) -> Results:
             yield _wrong("BN404", state, entry, variable, text, Confidence.HIGH, right_name(state, entry, facts.roster))
 
 
-@check(
-    "BN408",
-    "constraint-broken",
-    ERROR,
-    needs=PAGE,
-    evidence="The constraint, and the values it speaks of.",
-    mistaken="When the rules have changed since the profile was written.",
-    settle="Correct the values, or the profile.",
-)
+@check("BN408", "constraint-broken", ERROR, needs=PAGE)
 def constraint_broken(facts: Facts) -> Results:
-    """A constraint that the dynasty's profile states does not hold."""
+    """A constraint that the dynasty's profile states does not hold.
+
+    Evidence: The constraint, and the values it speaks of.
+    May be mistaken: When the rules have changed since the profile was written.
+    To settle it: Correct the values, or the profile.
+    """
     state = facts.gamestate
     yield from _unknown_names(facts.view.profile, state)
     players = {name: _plain(values) for name, values in state.players.items()}

@@ -26,18 +26,15 @@ _WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|th
 _SECRET = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
 
 
-@check(
-    "BN406",
-    "column-without-rule",
-    INFO,
-    needs=PAGE,
-    rests_on=TRACKING_RULES,
-    evidence="The header of the column and the variables read from the rules; blank columns and those of names or notes are ignored.",
-    mistaken="When the rule was not understood, or the column abbreviates a name beyond recognition: the profile can say what it is.",
-    settle="Remove the column, or name its variable in the profile.",
-)
+@check("BN406", "column-without-rule", INFO, needs=PAGE, rests_on=TRACKING_RULES)
 def column_without_rule(facts: Facts) -> Results:
-    """The page has a column that no rule defines, as far as the rules were read."""
+    """The page has a column that no rule defines, as far as the rules were read.
+
+    Evidence: The header of the column and the variables read from the rules; blank columns and those of names or notes are ignored.
+    May be mistaken: When the rule was not understood, or the column abbreviates a name beyond recognition: the profile can say what
+        it is.
+    To settle it: Remove the column, or name its variable in the profile.
+    """
     state = facts.gamestate
     if not state.variables:
         yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
@@ -58,19 +55,15 @@ def column_without_rule(facts: Facts) -> Results:
         yield found("BN406", Subject("variable", name or f"column {column.index + 1}"), text, table.caption or "", confidence=sure)
 
 
-@check(
-    "BN407",
-    "variable-not-tracked",
-    INFO,
-    needs=PAGE,
-    rests_on=TRACKING_RULES,
-    evidence="The sentence that defines the variable, and every column and label of the page.",
-    mistaken="When the page uses another name for it, or it is tracked on another page (low confidence where a column is left over, or "
-    "the page mentions it somewhere).",
-    settle="Add the variable to the page, or say in the profile where it is.",
-)
+@check("BN407", "variable-not-tracked", INFO, needs=PAGE, rests_on=TRACKING_RULES)
 def variable_not_tracked(facts: Facts) -> Results:
-    """A rule says that a variable is publicly tracked, and nothing on the page matches it."""
+    """A rule says that a variable is publicly tracked, and nothing on the page matches it.
+
+    Evidence: The sentence that defines the variable, and every column and label of the page.
+    May be mistaken: When the page uses another name for it, or it is tracked on another page (low confidence where a column is left
+        over, or the page mentions it somewhere).
+    To settle it: Add the variable to the page, or say in the profile where it is.
+    """
     state = facts.gamestate
     unsure = any(table.of and column.match is None and column.role is Role.VALUE for table, column in state.columns)
     unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)
@@ -88,19 +81,15 @@ def _on_page(quote: str) -> bool:
     return bool(_TRACKED.search(quote)) and not _NOT_TRACKED.search(quote) and not _IN_SIDEBAR.search(quote)
 
 
-@check(
-    "BN410",
-    "orphan-variable",
-    WARNING,
-    needs=PAGE,
-    rests_on=("Orphan Variables",),
-    evidence="The sentence that defines the variable, and the other sentences of its rule.",
-    mistaken="When another rule says where it is tracked, or it can be computed from other variables (low confidence where the page "
-    "shows it or the rules name a page that tracks the gamestate).",
-    settle="Say by Proposal where it is tracked.",
-)
+@check("BN410", "orphan-variable", WARNING, needs=PAGE, rests_on=("Orphan Variables",))
 def orphan_variable(facts: Facts) -> Results:
-    """No rule says where a variable is tracked, so no action may depend on its value."""
+    """No rule says where a variable is tracked, so no action may depend on its value.
+
+    Evidence: The sentence that defines the variable, and the other sentences of its rule.
+    May be mistaken: When another rule says where it is tracked, or it can be computed from other variables (low confidence where
+        the page shows it or the rules name a page that tracks the gamestate).
+    To settle it: Say by Proposal where it is tracked.
+    """
     state = facts.gamestate
     matched = {id(match.variable) for match in state.matches}
     for variable in state.variables:
@@ -124,18 +113,14 @@ def _says_where(sentence: str) -> bool:
     return _KEPT.search(sentence) is not None and _NOT_TRACKED.search(sentence) is None
 
 
-@check(
-    "BN509",
-    "private-value-shown",
-    WARNING,
-    needs=PAGE,
-    rests_on=TRACKING_RULES,
-    evidence="The cells, and the sentence that says who tracks the variable in secret.",
-    mistaken="When the rules let it be revealed, or the column is another variable's (the confidence is that of the match).",
-    settle="Ask the player who tracks it whether the value may be known, and remove it if not.",
-)
+@check("BN509", "private-value-shown", WARNING, needs=PAGE, rests_on=TRACKING_RULES)
 def private_value_shown(facts: Facts) -> Results:
-    """The page shows a variable that the rules track privately."""
+    """The page shows a variable that the rules track privately.
+
+    Evidence: The cells, and the sentence that says who tracks the variable in secret.
+    May be mistaken: When the rules let it be revealed, or the column is another variable's (the confidence is that of the match).
+    To settle it: Ask the player who tracks it whether the value may be known, and remove it if not.
+    """
     state = facts.gamestate
     matched = [(entry, entry.match.variable) for entry in state.entries if entry.match is not None]
     shown = [(entry, variable) for entry, variable in matched if variable.visibility == "private" and _reveals(entry)]

@@ -23,15 +23,16 @@ _KNOWN = frozenset(VoteIcon) | NON_VOTES
     needs=("rules", "roster", "posts"),
     parts=("proposal.withdrawn_term", "veto"),
     rests_on=("Special Proposal Voting",),
-    evidence="The comments up to the resolution, with the AGAINST of the author or the VETO of the Emperor.",
-    mistaken="When there is another icon in the same comment, or the voter is not a Player now (medium confidence).",
-    settle="Correct the status to Failed, or raise a Call for Judgement.",
 )
 def enacted_though_withdrawn(facts: Facts) -> Results:
     """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it.
 
-    It stays withdrawn or vetoed when the author or the Emperor changes the vote, or goes idle. An icon in a quotation does
-    not count, nor does a DEFERENTIAL that resolves to AGAINST.
+    It stays withdrawn or vetoed when the author or the Emperor changes the vote, or goes idle. An icon in a quotation does not
+    count, nor does a DEFERENTIAL that resolves to AGAINST.
+
+    Evidence: The comments up to the resolution, with the AGAINST of the author or the VETO of the Emperor.
+    May be mistaken: When there is another icon in the same comment, or the voter is not a Player now (medium confidence).
+    To settle it: Correct the status to Failed, or raise a Call for Judgement.
     """
     enacted = [p for p, _, _ in facts.resolved if p.category.matter is MatterKind.PROPOSAL and p.status is Status.ENACTED]
     for post in enacted:
@@ -46,18 +47,14 @@ def enacted_though_withdrawn(facts: Facts) -> Results:
     yield from unread_comments("BN107", enacted, "enacted Proposal")
 
 
-@check(
-    "BN109",
-    "comment-after-resolution",
-    WARNING,
-    needs=("posts",),
-    rests_on=("Enacting and Failing",),
-    evidence="The time of the comment and that of “Adminned at”.",
-    mistaken="When day and month on the page were read in the wrong order, or the resolution was entered again.",
-    settle="Nothing has to be done: a vote in the comment is not counted.",
-)
+@check("BN109", "comment-after-resolution", WARNING, needs=("posts",), rests_on=("Enacting and Failing",))
 def comment_after_resolution(facts: Facts) -> Results:
-    """A comment is later than the resolution of its matter."""
+    """A comment is later than the resolution of its matter.
+
+    Evidence: The time of the comment and that of “Adminned at”.
+    May be mistaken: When day and month on the page were read in the wrong order, or the resolution was entered again.
+    To settle it: Nothing has to be done: a vote in the comment is not counted.
+    """
     resolved = [post for post, _, _ in facts.resolved]
     late = ((p, c) for p, c in facts.comments(resolved) if c.at is not None and p.closed is not None and c.at > p.closed)
     for (_, who), uses in grouped(late, key=lambda use: (use[0].key, use[1].id or name_key(use[1].author))):
@@ -67,21 +64,16 @@ def comment_after_resolution(facts: Facts) -> Results:
     yield from unread_comments("BN109", resolved, "resolved matter")
 
 
-@check(
-    "BN110",
-    "vote-not-counted",
-    INFO,
-    needs=("rules", "roster", "posts"),
-    rests_on=("Votes",),
-    evidence="The comment, and the roster.",
-    mistaken="When the voter was idled, unidled or renamed after the pages were saved.",
-    settle="The voter votes again, if they may.",
-)
+@check("BN110", "vote-not-counted", INFO, needs=("rules", "roster", "posts"), rests_on=("Votes",))
 def vote_not_counted(facts: Facts) -> Results:
     """An icon on a pending matter is not counted, and why.
 
-    Reasons: the voter is idle, or not on the roster; the icon is not valid for that player and matter, such as a VETO by
-    anybody but the Emperor; it is in a quotation. An icon replaced by a later one of the same Player is not reported.
+    Reasons: the voter is idle, or not on the roster; the icon is not valid for that player and matter, such as a VETO by anybody
+    but the Emperor; it is in a quotation. An icon replaced by a later one of the same Player is not reported.
+
+    Evidence: The comment, and the roster.
+    May be mistaken: When the voter was idled, unidled or renamed after the pages were saved.
+    To settle it: The voter votes again, if they may.
     """
     for verdict in facts.pending.verdicts:
         lost = (icon for icon in verdict.uncounted if icon.reason in _REPORTED)
@@ -92,21 +84,15 @@ def vote_not_counted(facts: Facts) -> Results:
     yield from unread_comments("BN110", [verdict.post for verdict in facts.pending.verdicts], "pending matter")
 
 
-@check(
-    "BN111",
-    "quorum-misstated",
-    WARNING,
-    needs=("roster",),
-    parts=("quorum",),
-    rests_on=("Quorum", "Votes"),
-    evidence="The sidebar: its list of active players, and the sentence below it.",
-    mistaken="When the list in the sidebar was not read in full.",
-    settle="An Admin corrects the sidebar.",
-)
+@check("BN111", "quorum-misstated", WARNING, needs=("roster",), parts=("quorum",), rests_on=("Quorum", "Votes"))
 def quorum_misstated(facts: Facts) -> Results:
     """The sidebar states a number of players or a quorum that does not follow from its list.
 
     Where the clause on Quorum was not read, only the number of players is checked.
+
+    Evidence: The sidebar: its list of active players, and the sentence below it.
+    May be mistaken: When the list in the sidebar was not read in full.
+    To settle it: An Admin corrects the sidebar.
     """
     roster, players = facts.roster, facts.players
     rule = facts.rule("quorum") if facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one" else None
@@ -119,18 +105,14 @@ def quorum_misstated(facts: Facts) -> Results:
             yield found("BN111", Subject("roster", "sidebar"), text, f"{word} {claimed} not {real}", rule=rule)
 
 
-@check(
-    "BN114",
-    "comments-incomplete",
-    WARNING,
-    needs=("posts",),
-    rests_on=("Votes",),
-    evidence="The number of comments that the page states, and those it shows.",
-    mistaken="When a comment was removed and the number was not updated.",
-    settle="Read all pages of the comments.",
-)
+@check("BN114", "comments-incomplete", WARNING, needs=("posts",), rests_on=("Votes",))
 def comments_incomplete(facts: Facts) -> Results:
-    """A page shows fewer comments than it counts, so its tally is not certified."""
+    """A page shows fewer comments than it counts, so its tally is not certified.
+
+    Evidence: The number of comments that the page states, and those it shows.
+    May be mistaken: When a comment was removed and the number was not updated.
+    To settle it: Read all pages of the comments.
+    """
     for post in facts.timeline.matters:
         shown = None if post.comments is None else len(post.comments)
         if shown is not None and post.comment_count is not None and shown < post.comment_count:
@@ -138,20 +120,15 @@ def comments_incomplete(facts: Facts) -> Results:
             yield found("BN114", matter(post), text, evidence=[Evidence(post.url, f"{shown} of {post.comment_count}")])
 
 
-@check(
-    "BN115",
-    "unknown-icon",
-    INFO,
-    needs=("posts",),
-    rests_on=("Voting Icons", "Votes"),
-    evidence="The comment with the image.",
-    mistaken="When it is only an illustration stored in the folder of voting icons.",
-    settle="See whether a rule gives it a meaning; if one does, count that vote by hand.",
-)
+@check("BN115", "unknown-icon", INFO, needs=("posts",), rests_on=("Voting Icons", "Votes"))
 def unknown_icon(facts: Facts) -> Results:
     """A comment has a voting image that this tool does not know.
 
     Poll markers and ticks, which never were votes, are known and ignored.
+
+    Evidence: The comment with the image.
+    May be mistaken: When it is only an illustration stored in the folder of voting icons.
+    To settle it: See whether a rule gives it a meaning; if one does, count that vote by hand.
     """
     matters = facts.timeline.matters
     uses = ((p, c, icon.name) for p, c in facts.comments(matters) for icon in c.icons if icon.name not in _KNOWN)

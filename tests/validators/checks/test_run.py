@@ -258,7 +258,7 @@ def test_the_same_finding_twice_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_code_has_one_check() -> None:
     checks()
-    register = check("BN101", "again", INFO, evidence="None.", mistaken="Always.", settle="Rename it.")
+    register = check("BN101", "again", INFO)
     with pytest.raises(ValueError, match="BN101 has a check already"):
         register(lambda facts: iter(()))
 
