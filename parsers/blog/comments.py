@@ -49,7 +49,7 @@ def read_comments(
         where = f"{url}#{raw.id}" if raw.id else f"{url}, comment {position + 1}"
         at = order.read(raw.stamp) if raw.stamp else None
         if not raw.author:
-            problems.append(Problem(where, "the comment names no author"))
+            problems.append(Problem(where, "the comment has no author"))
         if at is None and (raw.stamp is None or order.order is not None):
             what = "has no time" if raw.stamp is None else "has a time that does not exist"
             problems.append(Problem(where, f"the comment {what}"))
@@ -61,7 +61,7 @@ def read_comments(
         comments.append(Comment(raw.author, at, tuple(icons), "\n".join(raw.lines), raw.id, position))
     images = sum(len(raw.images) for raw in raws)
     if images >= _MANY_IMAGES and not any(comment.icons for comment in comments):
-        problems.append(Problem(url, f"the comments show {images} images, and none of them is known as a vote"))
+        problems.append(Problem(url, f"the comments show {images} images, but no known vote icon"))
     return tuple(comments), problems
 
 

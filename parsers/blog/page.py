@@ -82,12 +82,12 @@ def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[
 def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None) -> tuple[list[Post], list[Problem]]:
     if len(outline.posts) != 1:
         posts, problems = _list(tokens, outline, url)
-        several = Problem(url, f"the page holds {len(posts)} posts where one should be; none can be given the comments")
+        several = Problem(url, f"the page holds {len(posts)} posts instead of one, so the comments cannot be assigned")
         return posts, [*problems, several] if posts else problems
     (span,) = outline.posts
     post, problems = read_post(tokens, span, url, absolute(url, url))
     if not span.has_comments_section:
-        return [post], [*problems, Problem(url, "the page shows no place for comments")]
+        return [post], [*problems, Problem(url, "the page has no comment section")]
     comments, more = read_comments(tokens, span.comments, url, first_number(url), post.posted, (post.closed, fetched))
     return [replace(post, comments=comments)], [*problems, *more]
 

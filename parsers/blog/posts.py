@@ -162,14 +162,14 @@ def _lacks(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolu
     if not span.has_footer:
         lacks.append("it has no footer, which would name its author and time")
     else:
-        lacks += [] if post.author else ["its footer names no author"]
-        lacks += [] if post.posted else ["its footer has no time that can be read"]
+        lacks += [] if post.author else ["its footer has no author"]
+        lacks += [] if post.posted else ["its footer has no readable time"]
     if heading.status is None:
         lacks.append(f"its class names no status; taken as {post.status.value}")
     if resolution.adminned and resolution.closed is None:
-        lacks.append("the time at which it was adminned cannot be read")
+        lacks.append("the time after “Adminned at” cannot be read")
     if resolution.adminned and heading.status is Status.PENDING:
-        lacks.append("its class says that it is open, and an admin resolved it")
+        lacks.append("its class says that it is open, but an admin has resolved it")
     return [*lacks, *heading.doubts]
 
 

@@ -36,7 +36,7 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
         names.take(tokens[place], place < side.players.stop)
     problems = [Problem(url, what) for what in names.doubts()]
     if not names.active:
-        return None, [*problems, Problem(url, "the sidebar's list of players holds no player")]
+        return None, [*problems, Problem(url, "the sidebar's list of players is empty")]
     lines = read_text(tokens, *side.whole).lines()
     text = "\n".join(lines)
     # The two numbers stand in one paragraph, or at least each in a paragraph of its own.
@@ -102,9 +102,8 @@ class _Names:
 
     def doubts(self) -> list[str]:
         """Contradictions, and what could not be read."""
-        unread = (
-            [] if self.idle else [f"below the heading of idle players stands {text!r}, a link to no member" for text in self._other_links]
-        )
+        links = [] if self.idle else self._other_links
+        unread = [f"below the heading of idle players stands {text!r}, a link that is not to a member" for text in links]
         both = [f"{name} is listed as active and as idle; taken as active" for key, name in self.idle.items() if key in self.active]
         return [*self._doubts, *unread, *both]
 
@@ -162,7 +161,7 @@ class _Names:
         if _IDLE_LINE.fullmatch(line):
             self._list = _ListKind.IDLE
         elif self._list is _ListKind.IDLE and _is_name(line):
-            self._doubts.append(f"below the heading of idle players stands {line!r}, which may be a name and is no link")
+            self._doubts.append(f"below the heading of idle players stands {line!r}, which may be a name but is not a link")
 
     def _take_line(self) -> str:
         line = " ".join("".join(self._line).split())

@@ -180,5 +180,5 @@ def _believed(match: Match, keys: Keys, texts: Sequence[str], people: People) ->
     if match.confidence is not Confidence.HIGH and not match.part:
         failed = [typed(text, match.variable, people).failed for text in texts if not is_blank(text)]
         if len(failed) > 1 and 2 * sum(failed) > len(failed):
-            believed = weaker(match, "most of its values are none of that")
-    return believed, "" if believed is not None else f"most of its values are none of {match.variable.name}"
+            believed = weaker(match, "most of its values do not fit")
+    return believed, "" if believed is not None else f"most of its values do not fit {match.variable.name}"

@@ -174,7 +174,7 @@ class _Rows:
         thing = _cell(record, keys.thing)
         if key is None or is_blank(key.text) or not self._may_name(key, person):
             if any(cell is not None and not is_blank(cell.text) for cell in record.cells):
-                self._read.unread.append(StateProblem(f"{self._where}, row {record.number + 1}", "the row names nobody"))
+                self._read.unread.append(StateProblem(f"{self._where}, row {record.number + 1}", "the row names no player"))
             return last
         if (person is None or not person.known) and _is_summary(key.text):
             return key

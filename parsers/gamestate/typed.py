@@ -205,7 +205,7 @@ def _name(text: str, people: People) -> Typed:
     person = people.find(text)
     if person.known or not people.complete or people.is_role(text):
         return Typed(ValueKind.NAME, person.name if person.known else text)
-    why = "is on no roster" if person.standing is Standing.STRANGER else "names several players"
+    why = "is not on the roster" if person.standing is Standing.STRANGER else "names several players"
     return Typed(ValueKind.NAME, text, f"“{text[:80]}” {why}", failed=True)
 
 

@@ -36,13 +36,13 @@ def test_authors(name: str, author: str) -> None:
 def test_a_comment_without_author(name: str) -> None:
     read = read_entry(comment(name=name))
     assert [found.author for found in read.posts[0].comments or ()] == [""]
-    assert [(found.where, found.what) for found in read.problems] == [(f"{URL}#c1", "the comment names no author")]
+    assert [(found.where, found.what) for found in read.problems] == [(f"{URL}#c1", "the comment has no author")]
 
 
 def test_a_comment_without_heading_or_id() -> None:
     bare = '<div class="comment"><div class="commentbody">Hm.</div><p class="comment-footer">13-05-2022 10:00:00 UTC</p></div>'
     read = read_entry(comment(), bare)
-    assert [(found.where, found.what) for found in read.problems] == [(f"{URL}, comment 2", "the comment names no author")]
+    assert [(found.where, found.what) for found in read.problems] == [(f"{URL}, comment 2", "the comment has no author")]
 
 
 BODY = '<div class="commentbody"><p>One.<br />Two.</p><p>13-04-2022 08:00:00 UTC</p></div>'

@@ -109,7 +109,7 @@ def test_a_place_for_comments_without_comments_means_none_were_made(below: str) 
 def test_an_entry_without_a_place_for_comments_shows_none_rather_than_has_none(below: str) -> None:
     for expect in ("entry", None):
         read = read_page(page(post(), below), URL, expect=expect)
-        assert problems(read) == ["the page shows no place for comments"]
+        assert problems(read) == ["the page has no comment section"]
         assert not fatal(read)
         assert read.posts[0].comments is None
 
@@ -124,7 +124,7 @@ def test_one_post_of_a_list_is_a_list(expect: Expectation) -> None:
 @pytest.mark.parametrize("expect", ["entry", None])
 def test_comments_below_several_posts_are_given_to_none(expect: Expectation | None) -> None:
     read = read_page(page(post(), post(href="/archive/b"), comment()), URL, expect=expect)
-    assert problems(read) == ["the page holds 2 posts where one should be; none can be given the comments"]
+    assert problems(read) == ["the page holds 2 posts instead of one, so the comments cannot be assigned"]
     assert [found.comments for found in read.posts] == [None, None]
 
 

@@ -110,7 +110,7 @@ def test_of_several_resolutions_the_last_counts() -> None:
 def test_a_resolution_whose_time_cannot_be_read() -> None:
     html = post(classes="post-title Failed", admin='<div class="admin"><p>Fails.</p><p>Adminned at 31 Feb 2022 10:00:00 UTC</p></div>')
     assert only_post(page(html)).closed is None
-    assert of_post(html) == ["the time at which it was adminned cannot be read"]
+    assert of_post(html) == ["the time after “Adminned at” cannot be read"]
 
 
 def test_an_open_post_with_a_resolution() -> None:
@@ -118,7 +118,7 @@ def test_an_open_post_with_a_resolution() -> None:
     read = only_post(page(html))
     assert read.status is Status.PENDING
     assert read.closed is not None
-    assert of_post(html) == ["its class says that it is open, and an admin resolved it"]
+    assert of_post(html) == ["its class says that it is open, but an admin has resolved it"]
 
 
 def test_nobody_resolves_an_open_post_by_writing_so_in_it() -> None:
@@ -170,13 +170,13 @@ def test_cells_of_a_table_do_not_run_together() -> None:
 def test_authors(author: str, name: str) -> None:
     html = post(author=author)
     assert only_post(page(html)).author == name
-    assert of_post(html) == ([] if name else ["its footer names no author"])
+    assert of_post(html) == ([] if name else ["its footer has no author"])
 
 
 def test_a_footer_that_names_no_author() -> None:
     html = post(author="").replace("posted by", "")
     assert only_post(page(html)).author == ""
-    assert of_post(html) == ["its footer names no author"]
+    assert of_post(html) == ["its footer has no author"]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_a_footer_that_names_no_author() -> None:
 def test_a_post_without_a_time_that_can_be_read(when: str) -> None:
     html = post(when=when)
     assert only_post(page(html)).posted is None
-    assert of_post(html) == ["its footer has no time that can be read"]
+    assert of_post(html) == ["its footer has no readable time"]
 
 
 @pytest.mark.parametrize(

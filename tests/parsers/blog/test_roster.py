@@ -138,7 +138,7 @@ def test_idle_names_that_lead_to_no_member_are_told() -> None:
     read, told = read_side(f"{PLAYERS}<h3>Idle</h3><a href='/idle/cy'>Cy</a> {LOGIN}")
     assert read is not None
     assert read.idle == ()
-    assert told == ["below the heading of idle players stands 'Cy', a link to no member"]
+    assert told == ["below the heading of idle players stands 'Cy', a link that is not to a member"]
     assert roster(f"{PLAYERS}<h3>Idle</h3>{CY}<a href='/archives'>Archives</a>").idle == ("Cy",)
     assert roster(f"{PLAYERS}<a href='/archives'>Archives</a><h3>Idle</h3><a href='/'>(see the list)</a>").idle == ()
 
@@ -147,14 +147,14 @@ def test_an_idle_name_without_link_is_told() -> None:
     read, told = read_side(f"{PLAYERS}<h3>Idle</h3><p>Cy</p><p>none</p><p>There is nobody else here at the moment.</p>{LOGIN}")
     assert read is not None
     assert read.idle == ()
-    assert told == ["below the heading of idle players stands 'Cy', which may be a name and is no link"]
+    assert told == ["below the heading of idle players stands 'Cy', which may be a name but is not a link"]
 
 
 @pytest.mark.parametrize(
     "players", ['<div id="PlayerList"></div>', '<div id="PlayerList">Ana, Bo</div>', '<div id="PlayerList"><a> * </a></div>']
 )
 def test_a_list_without_players_is_no_roster(players: str) -> None:
-    assert read_side(players) == (None, ["the sidebar's list of players holds no player"])
+    assert read_side(players) == (None, ["the sidebar's list of players is empty"])
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_alt_wins_over_the_file_and_the_contradiction_is_told() -> None:
 
 def test_many_images_and_no_vote_mean_that_the_icons_have_changed() -> None:
     smile = '<img src="/images/smile.gif" alt="smile">'
-    changed = "the comments show 3 images, and none of them is known as a vote"
+    changed = "the comments show 3 images, but no known vote icon"
     assert problems(read_entry(comment(smile), comment(smile * 2))) == [changed]
     assert problems(read_entry(comment(smile), comment(smile))) == []
     assert problems(read_entry(comment(smile * 3), comment(FOR))) == []

@@ -80,7 +80,7 @@ def test_names_are_spelt_as_on_the_roster() -> None:
 def test_what_is_no_player_is_passed_over() -> None:
     state = read(table("Clerk | Coal", "Ana | 3", ">Clerk | Coal", "Total | 9", "  | 4", " | ", "Cy | 1"), COAL)
     assert [row.name for row in state.rows] == ["Ana", "Cy"]
-    assert whys(state) == ["the row names nobody"]
+    assert whys(state) == ["the row names no player"]
 
 
 def test_a_player_called_total_is_a_player() -> None:
@@ -167,7 +167,7 @@ def test_an_unlikely_match_that_its_values_gainsay_is_none() -> None:
     text = table("Clerk | Co | Sal.", "Ana | red | far", "Cy | blue | off", "Bo Bell | - | 3")
     state = read(text, COAL, SALT)
     assert column(state, "Co").match is None
-    assert column(state, "Co").why == "most of its values are none of Coal"
+    assert column(state, "Co").why == "most of its values do not fit Coal"
     match = column(state, "Sal.").match
     assert match is not None
     assert match.confidence is Confidence.LOW
@@ -243,7 +243,7 @@ def test_a_table_of_things() -> None:
         "Rust (2)": {"Power": 4, "Hat": None},
     }
     assert (state.rows, column(state, "Owner").role, state.tables[0].of) == ((), Role.OWNER, "Bot")
-    assert whys(state) == ["the row names nobody"]
+    assert whys(state) == ["the row names no player"]
 
 
 def test_a_column_name_of_things_under_their_caption() -> None:

@@ -316,7 +316,7 @@ def test_names_of_nobody() -> None:
     friend = variable("Friend", "name")
     page = table("Player | Friend", "Ana | Zed", "Bo Bell | eff", "Cy | -")
     (finding,) = findings("BN404", page, friend)
-    assert finding.message == "Ana's Friend should be a player's name, and “Zed” is on no roster: “It is publicly tracked.”"
+    assert finding.message == "Ana's Friend should be a player's name, and “Zed” is not on the roster: “It is publicly tracked.”"
     assert (finding.subject.id, finding.confidence) == ("Ana: Friend", HIGH)
 
 
@@ -579,7 +579,7 @@ def test_what_stands_for_a_secret_tells_nothing(cell: str, told: bool) -> None:
 
 def test_several_names_are_not_one() -> None:
     (finding,) = findings("BN404", table("Player | Friend", f"Ana | {'Cy, ' * 60}"), variable("Friend", "name"))
-    assert "is on no roster" in finding.message
+    assert "is not on the roster" in finding.message
     (finding,) = findings("BN404", table("Player | Friend", "Ana | Cy, Eff", "Cy | Eff!"), variable("Friend", "name"))
     assert finding.message == "Ana's Friend should be a player's name, and “Cy, Eff” names several players: “It is publicly tracked.”"
 

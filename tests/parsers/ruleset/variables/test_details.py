@@ -18,7 +18,7 @@ CASES: list[tuple[str, list[Variable]]] = [
     ("Each Player has a Wit, which is an integer, and Luck, which defaults to 4.", [number("Wit"), number("Luck", 4)]),
     ("Each Player has a Hat, which is one of Red, Green, and Blue, tracked publicly.", [choice("Hat", "Red|Green|Blue", "Blue")]),
     ("Each Player has an integer known as 3.", []),
-    ("The following Ships are keeping their Flags: ", []),
+    ("The following Ships are old, and their Flags are tracked by nobody.", []),
     ("Each Player has a publicly tracked Hue, either pale, dark.", [other("Hue", "unknown", None)]),
     (
         "Each Player has a Lamp (which is lit (or not) and a Wick) and a Wax :) tracked.",
