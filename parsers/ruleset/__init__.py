@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from parsers.ruleset.actions import read_actions
-from parsers.ruleset.caveats import read_caveats
 from parsers.ruleset.clauses import KEYS, read_clauses
+from parsers.ruleset.clauses.leftovers import read_caveats
 from parsers.ruleset.clauses.special_case import read_default_status
 from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause
 from parsers.ruleset.prose import canonical, read_prose

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+
+import mwparserfromhell
 
 from parsers.wiki.edit import Expand, checked, shown_tables
 from parsers.wiki.escape import as_wikitext
 from parsers.wiki.markup import find_tags
-from parsers.wiki.model import Argument, Template, Value, ValueForm, WikiPage
-from parsers.wiki.source_lines import SourceLines
+from parsers.wiki.model import Template, Value, ValueForm, WikiPage
+from parsers.wiki.rendered import render
 from parsers.wiki.values import LONGEST_LABEL, form_of
-from parsers.wiki.visible import tidy
+from parsers.wiki.visible import LIST_MARKS, tidy
 
 __all__ = ["add_value", "remove_value"]
 
@@ -23,6 +25,7 @@ _BLANKS = " \t"
 _LEAD = " \t*#:;"
 _PLAIN = "'''Label''': value"
 _WITHOUT_END = frozenset({"br", "hr", "wbr"})
+_OWN_BLOCK = ("=", "{|", "|", "!", "<")
 _Change = tuple[int, int, str]
 
 
@@ -42,9 +45,9 @@ def add_value(page: WikiPage, label: str, text: str, *, after: Value | None = No
         gap = "\n" * (2 - len(page.source[-2:]) + len(page.source[-2:].rstrip("\n"))) if page.source else ""
         place, written = len(page.source), gap + _line_like(_PLAIN, label, text) + "\n"
     elif after.form is ValueForm.PILL:
-        place, written = _behind_pill(page, SourceLines(page, expand), after, label, text)
+        place, written = _behind_pill(page, _Lines(page, expand), after, label, text)
     else:
-        place, written = _below_line(SourceLines(page, expand), after, label, text)
+        place, written = _below_line(_Lines(page, expand), after, label, text)
     values = [(value.label, value.text) for value in page.values]
     values.insert(sum(value.start <= place for value in page.values), (tidy(label), tidy(text)))
     return _changed(page, (place, place, written), values, expand)
@@ -56,7 +59,7 @@ def remove_value(page: WikiPage, value: Value, *, expand: Expand | None = None) 
     Raises ValueError, with one sentence, if that cannot be done without changing anything else.
     """
     _own(page, value)
-    lines = SourceLines(page, expand)
+    lines = _Lines(page, expand)
     change = (
         _without_line(page, lines, lines.number(value.start)) if value.form is not ValueForm.PILL else _without_pill(page, lines, value)
     )
@@ -76,7 +79,7 @@ def _own(page: WikiPage, value: Value) -> Value:
     return value
 
 
-def _below_line(lines: SourceLines, after: Value, label: str, text: str) -> tuple[int, str]:
+def _below_line(lines: _Lines, after: Value, label: str, text: str) -> tuple[int, str]:
     """Where a line in the style of another goes, and what to write there."""
     number = lines.number(after.start)
     line = lines.text(number)
@@ -94,7 +97,7 @@ def _below_line(lines: SourceLines, after: Value, label: str, text: str) -> tupl
     return lines.stop(_last(lines, number, number)), (above.group().rstrip() if above else "") + gap + written
 
 
-def _last(lines: SourceLines, first: int, last: int) -> int:
+def _last(lines: _Lines, first: int, last: int) -> int:
     """The last line of what begins on one line: of an item of a list with its parts, that of the last of them."""
     while lines.is_part(last + 1, first):
         last += 1
@@ -115,13 +118,13 @@ def _line_like(line: str, label: str, text: str) -> str:
     return (line[:label_start] + named + gap + content + line[end:]).rstrip(_BLANKS)
 
 
-def _without_line(page: WikiPage, lines: SourceLines, number: int) -> _Change:
+def _without_line(page: WikiPage, lines: _Lines, number: int) -> _Change:
     """The change that takes one line away, and leaves those around it as far apart as they were."""
     _stands_alone(lines.text(number))
     return _without_lines(page, lines, number, number)
 
 
-def _without_lines(page: WikiPage, lines: SourceLines, first: int, last: int) -> _Change:
+def _without_lines(page: WikiPage, lines: _Lines, first: int, last: int) -> _Change:
     if lines.is_part(last + 1, first):
         raise ValueError("the lines below it in the list belong to it")
     source, start = page.source, lines.begin(first)
@@ -164,7 +167,7 @@ def _pill(page: WikiPage, value: Value) -> Template:
     return page.templates[bisect_right(page.templates, value.start, key=lambda template: template.start) - 1]
 
 
-def _alone(lines: SourceLines, pill: Template) -> tuple[int, int, str] | None:
+def _alone(lines: _Lines, pill: Template) -> tuple[int, int, str] | None:
     """The lines that a pill begins and ends on, and what marks of a list stand before it, if there is nothing else on them."""
     first, last = lines.number(pill.start), lines.number(pill.end)
     before = _without_notes(lines.page, lines.begin(first), pill.start)
@@ -181,13 +184,17 @@ def _without_notes(page: WikiPage, start: int, end: int) -> str:
     return "".join((*parts, page.source[start:end]))
 
 
-def _behind_pill(page: WikiPage, lines: SourceLines, after: Value, label: str, text: str) -> tuple[int, str]:
+def _behind_pill(page: WikiPage, lines: _Lines, after: Value, label: str, text: str) -> tuple[int, str]:
     """Where a pill in the style of another goes, and what to write there."""
     pill = _pill(page, after)
     source = page.source
-    name, value = (_content(source, argument) for argument in pill.arguments[:2])
-    named, content = as_wikitext(label, argument=True), as_wikitext(text, argument=True)
-    written = source[pill.start : name[0]] + named + source[name[1] : value[0]] + content + source[value[1] : pill.end]
+    code = mwparserfromhell.parse(source[pill.start : pill.end])
+    (template,) = code.filter_templates(recursive=False)
+    for parameter, content in zip(template.params, (label, text), strict=False):
+        old = str(parameter.value)
+        lead = len(old) - len(old.lstrip())
+        parameter.value = old[:lead] + as_wikitext(content, argument=True) + old[max(lead, len(old.rstrip())) :]
+    written = str(code)
     if (alone := _alone(lines, pill)) is not None:
         first, last, marks = alone
         return lines.stop(_last(lines, first, last)), f"\n{marks}{written}"
@@ -196,7 +203,7 @@ def _behind_pill(page: WikiPage, lines: SourceLines, after: Value, label: str, t
     return pill.end, (" " if gap is None else source[gap[0] : gap[1]]) + written
 
 
-def _without_pill(page: WikiPage, lines: SourceLines, value: Value) -> _Change:
+def _without_pill(page: WikiPage, lines: _Lines, value: Value) -> _Change:
     pill = _pill(page, value)
     if (alone := _alone(lines, pill)) is not None:
         return _without_lines(page, lines, *alone[:2])
@@ -209,7 +216,7 @@ def _without_pill(page: WikiPage, lines: SourceLines, value: Value) -> _Change:
     return pill.start, pill.end, ""
 
 
-def _divides(page: WikiPage, lines: SourceLines, pill: Template) -> tuple[int, int] | None:
+def _divides(page: WikiPage, lines: _Lines, pill: Template) -> tuple[int, int] | None:
     """What goes with a pill: a break of the line does not where it divides what stays."""
     before, behind = _between(page, pill)
     plain = [gap for gap in (before, behind) if gap is not None and "<" not in page.source[gap[0] : gap[1]]]
@@ -232,8 +239,57 @@ def _between(page: WikiPage, pill: Template) -> tuple[tuple[int, int] | None, tu
     return before, behind
 
 
-def _content(source: str, argument: Argument) -> tuple[int, int]:
-    """The place of an argument without the blanks around it."""
-    content = source[argument.start : argument.end]
-    start = argument.start + len(content) - len(content.lstrip())
-    return start, max(start, argument.end - len(content) + len(content.rstrip()))
+class _Lines:
+    """The lines of a page, counted from 0, with comments gone and templates resolved, and their places in the source."""
+
+    def __init__(self, page: WikiPage, expand: Expand | None = None) -> None:
+        self.page = page
+        self.rendered = render(page.source, expand)
+        self.ends = [match.start() for match in re.finditer(r"\n|\Z", self.rendered.text)]
+
+    def number(self, place: int) -> int:
+        """The line that a place in the source is on."""
+        return bisect_left(self.ends, place, key=self.rendered.start_of)
+
+    def text(self, number: int) -> str:
+        """A line of the rendered text; ``""`` before the first and after the last."""
+        if not 0 <= number < len(self.ends):
+            return ""
+        return self.rendered.text[self.ends[number - 1] + 1 if number else 0 : self.ends[number]]
+
+    def begin(self, number: int) -> int:
+        """Where a line begins in the source: at the beginning of a line there, unless that is part of something else."""
+        first = self.ends[number - 1] + 1 if number else 0
+        start = self.rendered.start_of(first)
+        line = self.page.source.rfind("\n", 0, start) + 1
+        inside = line < (self.rendered.end_of(first) if number else 0) or any(note.start < line < note.end for note in self.page.notes)
+        return start if inside else line
+
+    def stop(self, number: int) -> int:
+        """Where a line ends in the source, before the end of its line there. Raises ValueError if that is inside a template."""
+        place = self.rendered.start_of(self.ends[number])
+        if self.page.source[place : place + 1] not in ("", "\n"):
+            raise ValueError("the line ends in a template")
+        return place
+
+    def kind(self, number: int) -> str:
+        """What neighbouring lines share that are one list or one paragraph; ``""`` for a line that is neither."""
+        line = self.text(number)
+        if not line.strip() or line.startswith(_OWN_BLOCK):
+            return ""
+        first = self.ends[number] - len(line)
+        if self.rendered.template_at(first, first + 1):
+            return "paragraph"
+        return line[0].replace(";", ":") if line[0] in "*#:; " else "paragraph"
+
+    def is_part(self, number: int, item: int) -> bool:
+        """Whether a line belongs to the item of a list that begins on an earlier one."""
+        above, marks = _marks(self.text(item)), _marks(self.text(number))
+        if not above or not marks.replace(";", ":").startswith(above.replace(";", ":")):
+            return False
+        return len(marks) > len(above) or (above[-1], marks[-1]) == (";", ":")
+
+
+def _marks(line: str) -> str:
+    """The marks of lists that a line begins with."""
+    return line[: len(line) - len(line.lstrip(LIST_MARKS))]

@@ -155,6 +155,7 @@ def _assert_not_taken_for_granted(made: Edition, rules: Ruleset, what: str) -> N
     assert rules.unread, what
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("era", [2020, 2023, 2024])
 def test_another_word_in_a_clause_is_not_understood(era: int) -> None:
     made = edition(era)
@@ -185,21 +186,24 @@ def test_a_clause_that_holds_sometimes_is_not_understood(key: str) -> None:
     _assert_not_taken_for_granted(made, _changed(made, text, "On Sundays, " + text[0].lower() + text[1:]), key)
 
 
-@pytest.mark.parametrize("era", ERAS)
+LISTS = {
+    "popular": "popular",
+    "unpopular": "unpopular",
+    "enact": "proposal",
+    "fail": "proposal",
+    "cfj_enact": "cfj",
+    "cfj_fail": "cfj",
+    "dov_enact": "dov",
+    "dov_fail": "dov",
+}
+"""The lists of conditions, and their topics."""
+BULLETS = ("it has been sung aloud", "it rhymes, and it is Popular", "the Moon is full", "it is not Unpopular")
+
+
 @pytest.mark.parametrize(
-    ("key", "topic"),
-    [
-        ("popular", "popular"),
-        ("unpopular", "unpopular"),
-        ("enact", "proposal"),
-        ("fail", "proposal"),
-        ("cfj_enact", "cfj"),
-        ("cfj_fail", "cfj"),
-        ("dov_enact", "dov"),
-        ("dov_fail", "dov"),
-    ],
+    ("era", "key", "topic", "item"),
+    [(ERAS[(i + j) % len(ERAS)], key, topic, item) for i, (key, topic) in enumerate(LISTS.items()) for j, item in enumerate(BULLETS)],
 )
-@pytest.mark.parametrize("item", ["it has been sung aloud", "it rhymes, and it is Popular", "the Moon is full", "it is not Unpopular"])
 def test_a_new_bullet_is_reported_and_the_others_are_kept(era: int, key: str, topic: str, item: str) -> None:
     made = edition(era).with_item(key, item)
     rules = read_ruleset(made.render())

