@@ -1,7 +1,7 @@
-"""The values every part of the tool speaks.
+"""The values that all parts of the tool share.
 
-All of them are immutable. Times are aware ``datetime`` objects in UTC; a time that a page states in a
-way nobody can read is ``None`` and stands beside a :class:`Problem`, never a guess. Names are kept as the
+All of them are immutable. Times are aware ``datetime`` objects in UTC; a time that cannot be read is ``None`` and
+stands beside a :class:`Problem`, never a guess. Names are kept as the
 page spells them; compare them with :func:`same_name`.
 """
 
@@ -71,7 +71,7 @@ class Category(StrEnum):
 
     @property
     def matter(self) -> MatterKind | None:
-        """The kind of Votable Matter a post of this category is, or None if nobody votes on it."""
+        """The kind of Votable Matter a post of this category is, or None if it is not voted on."""
         return _MATTERS.get(self)
 
 
@@ -89,7 +89,7 @@ class Status(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What an admin's note says became of a matter; the status field knows no ``withdrawn``."""
+    """The outcome of a matter by the admin's note; a status is never ``withdrawn``."""
 
     ENACTED = "enacted"
     FAILED = "failed"
@@ -111,7 +111,7 @@ class VoteIcon(StrEnum):
 class Icon:
     """A voting image in a comment. ``name`` is a :class:`VoteIcon` value, else the image's own name.
 
-    ``quoted`` icons stand in a quotation or are struck out: somebody else's, or taken back.
+    ``quoted`` icons stand in a quotation or are struck out, so they are not a vote.
     """
 
     name: str
@@ -202,7 +202,7 @@ class Problem:
 
     ``where`` names the page (and the post or comment on it), ``what`` says what is missing in one
     sentence. ``fatal`` problems leave nothing on the page that could be relied upon; ``missing`` says that
-    the page could not be had at all.
+    the page could not be fetched at all.
     """
 
     where: str

@@ -1,7 +1,4 @@
-"""The two ways a command ends without having done its work. Both carry one sentence for people.
-
-The sentence says what is wrong, where, and what to do about it; :mod:`sync.cli` prints it and nothing else.
-"""
+"""The two ways a command fails, each with one sentence: what is wrong, where, and what to do about it."""
 
 from __future__ import annotations
 
@@ -12,19 +9,19 @@ from difflib import get_close_matches
 
 
 class SyncError(Exception):
-    """Base of both, so that one ``except`` catches what is meant for people."""
+    """Base of both: :mod:`sync.cli` prints its message and nothing else."""
 
 
 class UsageError(SyncError):
-    """The command line, the environment or a configuration file asks for something that cannot be."""
+    """The command line, the environment or a configuration file is wrong."""
 
 
 class NoVerdict(SyncError):
-    """A source could not be had or could not be read, so nothing can be said."""
+    """A source could not be fetched or read, so there is no verdict."""
 
 
 class Unreachable(NoVerdict):
-    """A source could not be had at all: what it holds is not known."""
+    """A source could not be fetched at all, so its contents are unknown."""
 
 
 def nearest(word: str, known: Iterable[str], *, count: int = 1) -> str:

@@ -1,4 +1,4 @@
-"""Files: read within a bound, written whole or not at all."""
+"""Files, read within a limit and written atomically."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sync.errors import NoVerdict, Unreachable, UsageError
 __all__ = ["MAX_BYTES", "check_output", "read_bounded", "read_text", "refuse_existing", "shown_path", "write_new", "write_whole"]
 
 MAX_BYTES = 20_000_000
-"""No page of either site comes near this; a file above it is not what it says it is."""
+"""No page of either site comes near this size."""
 
 
 def shown_path(path: Path) -> str:
@@ -23,7 +23,7 @@ def shown_path(path: Path) -> str:
 
 
 def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:
-    """The file's bytes. Raises :class:`Unreachable` where it cannot be read or holds more than ``limit`` bytes."""
+    """The file's bytes. Raises :class:`Unreachable` if it cannot be read or holds more than ``limit`` bytes."""
     try:
         with path.open("rb") as file:
             data = file.read(limit + 1)
@@ -32,12 +32,12 @@ def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:
             f"{shown_path(path)} could not be read: {error.strerror or error}; check that the file is there and readable"
         ) from None
     if len(data) > limit:
-        raise Unreachable(f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB, which no page of the game is; save it again")
+        raise Unreachable(f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB, so it is not a page of the game; save it again")
     return data
 
 
 def read_text(path: Path) -> str:
-    """The file's text. Raises :class:`NoVerdict` where it cannot be read, is too large, or is not UTF-8."""
+    """The file's text. Raises :class:`NoVerdict` if it cannot be read, is too large, or is not UTF-8."""
     try:
         return read_bounded(path).decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -45,9 +45,9 @@ def read_text(path: Path) -> str:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write the text by way of a temporary file beside it, so that no reader ever sees half of it.
+    """Write the text through a temporary file beside it, so that no reader sees half of it.
 
-    Raises :class:`UsageError` where the place cannot be written to.
+    Raises :class:`UsageError` if the place cannot be written to.
     """
     try:
         # A link is written through: replacing it would leave what it points to as it was.
@@ -66,7 +66,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def check_output(path: Path) -> None:
-    """Raise what :func:`write_whole` would, before anything is done that a report has to tell of."""
+    """Raise what :func:`write_whole` would, before anything is done that a report has to record."""
     target = path.resolve()
     try:
         if target.is_dir():
@@ -82,9 +82,9 @@ def _unwritable(path: Path, error: OSError) -> UsageError:
 
 
 def write_new(path: Path, text: str, option: str) -> None:
-    """Write a file that is not there yet, whole or not at all; ``option`` is what asked for it.
+    """Write a new file atomically; ``option`` is the one that names it.
 
-    Raises :class:`UsageError` where there is something of that name, or the place cannot be written to.
+    Raises :class:`UsageError` if the name is taken, or the place cannot be written to.
     """
     try:
         temporary = _beside(path, text)
@@ -103,15 +103,13 @@ def write_new(path: Path, text: str, option: str) -> None:
 
 
 def refuse_existing(path: Path, option: str) -> None:
-    """Raise :class:`UsageError` where there is something of that name, be it a link that leads nowhere."""
+    """Raise :class:`UsageError` if the name is taken, even by a dangling link."""
     if os.path.lexists(path):
         raise _existing(path, option)
 
 
 def _existing(path: Path, option: str) -> UsageError:
-    return UsageError(
-        f"{option} {shown_path(path)}: there is a file of that name, and it is left as it is; name another, or remove it first"
-    )
+    return UsageError(f"{option} {shown_path(path)}: the file exists already and is not replaced; name another, or remove it first")
 
 
 def _beside(target: Path, text: str) -> Path:
@@ -135,7 +133,7 @@ def _write_in_place(target: Path, text: str) -> None:
 
 
 def _mode(target: Path) -> int:
-    """The permissions the file has, or would have had if it had been opened in the ordinary way."""
+    """The file's permissions, or those that :func:`open` would give it."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

@@ -1,4 +1,4 @@
-"""One line on the terminal that says what is being done, and leaves nothing behind."""
+"""A progress line on the terminal, erased at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CLEAR = "\r\x1b[K"
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """A function that shows what is going on, on a terminal; elsewhere it says nothing."""
+    """A function that shows a step on the terminal; without a terminal it does nothing."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

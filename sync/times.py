@@ -1,4 +1,4 @@
-"""Times as they are written: read from options and files, shown in reports. Always UTC, to the second."""
+"""Times in options, files and reports: always UTC, to the second."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LATEST = datetime(2200, 1, 1, tzinfo=UTC)
 
 
 def clock() -> datetime:
-    """The time now, the one place that asks for it."""
+    """The current time. Nothing else reads the clock."""
     return datetime.now(UTC).replace(microsecond=0)
 
 
@@ -20,14 +20,14 @@ def parse_time(text: str) -> datetime:
     try:
         time = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise ValueError(f"{text!r} is no ISO 8601 time such as 2024-01-20T12:00:00Z") from None
+        raise ValueError(f"{text!r} is not an ISO 8601 time such as 2024-01-20T12:00:00Z") from None
     if time.tzinfo is None:
         raise ValueError(f"{text!r} does not say which time zone it is in: add Z for UTC, as in 2024-01-20T12:00:00Z")
     return whole_utc(time)
 
 
 def whole_utc(time: datetime) -> datetime:
-    """An aware time in UTC, cut to the second. Raises :class:`ValueError` for a year in which there is no game."""
+    """An aware time in UTC, cut to the second. Raises :class:`ValueError` for a year before 2000 or after 2199."""
     try:
         utc = time.astimezone(UTC).replace(microsecond=0)
     except OverflowError:
@@ -38,12 +38,12 @@ def whole_utc(time: datetime) -> datetime:
 
 
 def iso(time: datetime | None) -> str | None:
-    """The form machines get: ``2024-01-20T12:00:00Z``, or None."""
+    """ISO 8601 for programs: ``2024-01-20T12:00:00Z``, or None."""
     return None if time is None else time.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
 def shown(time: datetime | None) -> str:
-    """The form people get: ``2024-01-20 12:00:00 UTC``; seconds only where there are any."""
+    """The form for people: ``2024-01-20 12:00:00 UTC``, without seconds if they are 0."""
     if time is None:
         return "at a time that could not be read"
     utc = time.astimezone(UTC)

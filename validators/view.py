@@ -20,13 +20,13 @@ class GameView:
     """Everything an audit may look at, at one moment.
 
     ``posts`` holds every post known, each once, whenever it was made: :mod:`validators.voting.timeline` leaves out
-    what is later than ``as_of``. ``rules`` and ``roster`` are None where they could not be had;
-    ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None where the
-    posts have to tell. ``gamestate`` is the tracking page as read, None where it was not; ``profile`` is the
-    dynasty's, an empty one where there is none. ``aged`` are sources whose data is older than the configured limit.
+    what is later than ``as_of``. ``rules`` and ``roster`` are None if they could not be read;
+    ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None if it follows from the
+    posts. ``gamestate`` is the tracking page as read, or None; ``profile`` is the dynasty's, empty if there is none.
+    ``aged`` are sources whose data is older than the configured limit.
 
-    ``histories`` has the latest revisions of the wiki's pages that are at hand, by title, the oldest first;
-    ``former_terms`` are those of a Ruleset from before the latest Ascension Address, where one is at hand.
+    ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``former_terms`` are those of the
+    Ruleset before the latest Ascension Address, if it is known.
     """
 
     as_of: datetime

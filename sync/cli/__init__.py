@@ -22,13 +22,13 @@ __all__ = ["blognomic", "main"]
 _COMMANDS = {
     "audit": "Run every check and report what it finds.",
     "correct": "Propose corrected pages as diffs, and write them.",
-    "doctor": "Check sources, store and what the parsers recognise, in plain words.",
+    "doctor": "Check sources, store and what the parsers recognise.",
     "explain": "Explain what a finding means and how to settle it.",
-    "gamestate": "Show the tracking page as read: tables, values, and the variables they are.",
-    "notice": "Compose notices of what was found, and post them.",
+    "gamestate": "Show the tracking page as read: tables, values and the variables they hold.",
+    "notice": "Compose notices of findings, and post them.",
     "pull": "Bring the local store up to date.",
-    "rules": "Show the Ruleset as read: terms, rules, voting parameters and their proof.",
-    "tally": "Show the tally sheets of votable matters: may they be resolved, and why.",
+    "rules": "Show the Ruleset as read: terms, rules, voting parameters and their clauses.",
+    "tally": "Show the tally sheets of votable matters: whether they may be resolved, and why.",
 }
 
 
@@ -74,7 +74,7 @@ def blognomic() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code. What is wrong is said in one sentence on standard error."""
+    """Run one command and return its exit code. Errors are one sentence on standard error."""
     _prepare_streams()
     try:
         code = blognomic.main(args=arguments, prog_name="blognomic", standalone_mode=False)
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Make the standard streams take whatever is written: one may be closed, or speak ASCII only."""
+    """Make the standard streams accept any text: one may be closed, or limited to ASCII."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -130,5 +130,5 @@ def _complain(message: str, prefix: str = "blognomic: ") -> None:
 
 
 def _silence(stream: TextIO) -> None:
-    """Point a stream whose reader has gone to nowhere, so that closing it at the end does not fail as well."""
+    """Point a stream whose reader has gone to the null device, so that closing it does not fail as well."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

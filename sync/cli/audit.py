@@ -26,7 +26,7 @@ __all__ = ["command"]
     "--fail-on",
     envvar="BLOGNOMIC_FAIL_ON",
     type=click.Choice(FAIL_ON),
-    help="The least severity that makes the exit code 1. [default: error]",
+    help="The lowest severity that makes the exit code 1. [default: error]",
 )
 @click.option(
     "--select", multiple=True, metavar="CODES", envvar="BLOGNOMIC_SELECT", help="Only these codes or prefixes, such as BN1,BN203."
@@ -37,8 +37,8 @@ __all__ = ["command"]
 def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...], ignore: tuple[str, ...], **_options: object) -> int:
     """Run every check on the state of the game and report what it finds.
 
-    The exit code is 1 for findings at or above --fail-on, and 3 where something that should have been seen
-    was not: an audit that could not see everything must not look like one that did.
+    The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be read: an incomplete
+    audit must not look like a clean one.
     """
     from sync.cli.output import publish
     from sync.cli.source import view_of

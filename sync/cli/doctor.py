@@ -21,15 +21,15 @@ __all__ = ["command"]
 
 
 @click.command("doctor")
-@click.option("--prune", metavar="TIME", help="Remove from the store what was last seen before this time, never the latest of anything.")
-@click.option("--journal", is_flag=True, help="List everything that was written to wiki, blog and chat, and nothing else.")
+@click.option("--prune", metavar="TIME", help="Remove from the store versions last seen before this time; the latest of everything stays.")
+@click.option("--journal", is_flag=True, help="Only list everything that was written to wiki, blog and chat.")
 @reading_options
 @click.pass_context
 def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options: object) -> int:
     """Check sources, store and what the parsers recognise.
 
-    Reaches each source, names the software it finds, and shows one post, vote, roster entry and rule as they
-    were read, and what was not recognised: a first contact with a site tells in one screen what to adapt.
+    Contacts each source, names its software, and shows one post, vote, roster entry and rule as read, and what was
+    not recognised: on first contact with a site, one screen shows what to adapt.
     """
     from sync.cli.output import publish
     from sync.cli.source import open_source
@@ -39,7 +39,7 @@ def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options:
     from sync.sources.view import BASIC
 
     if journal and prune is not None:
-        raise UsageError("--journal and --prune are two things; ask for one after the other")
+        raise UsageError("--journal and --prune cannot be combined; run one after the other")
     config = config_from(ctx)
     checks = list(written(config) if journal else diagnose(config, lambda: open_source(config, BASIC), _time(prune)))
     publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": [_json(check) for check in checks]}, lambda: _text(checks))

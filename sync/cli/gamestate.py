@@ -26,8 +26,8 @@ def command(ctx: click.Context, /, **_options: object) -> int:
     """Show the tracking page as read.
 
     Its tables and labelled values, which variable of the rules each column is and how surely, what every
-    player has, and what was not understood. With --ruleset and --tracking nothing else is read, and names
-    are taken as the page spells them.
+    player has, and what was not understood. With --ruleset and --tracking no other source is read, and names
+    are as the page spells them.
     """
     from parsers.model import Problem
     from sync.cli.output import publish, warn_of
@@ -46,7 +46,7 @@ def command(ctx: click.Context, /, **_options: object) -> int:
         state = load_state(source, view, view.rules)
     problems = list(_unread(state))
     if view.roster is None and not alone:
-        problems.insert(0, Problem("the roster", "it could not be read, so names are as on the page and nobody is known to be idle"))
+        problems.insert(0, Problem("the roster", "it could not be read, so names are as on the page, and who is idle is unknown"))
     warn_of(problems)
     publish(config, lambda: gamestate(state), lambda: _text(state))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN

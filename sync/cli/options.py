@@ -26,14 +26,14 @@ _OPTIONS = (
     click.option("--snapshot", metavar="DIR", envvar="BLOGNOMIC_SNAPSHOT", help="Read everything from a saved snapshot."),
     click.option("--blog", metavar="URL", envvar="BLOGNOMIC_BLOG", help="The blog's address. [default: the live game's]"),
     click.option("--wiki", metavar="URL", envvar="BLOGNOMIC_WIKI", help="The folder of the wiki's api.php. [default: the live game's]"),
-    click.option("--store", metavar="PATH", envvar="BLOGNOMIC_STORE", help="The file that keeps what pulls have seen."),
-    click.option("--offline", is_flag=True, envvar="BLOGNOMIC_OFFLINE", help="Ask nobody: read what the store has."),
+    click.option("--store", metavar="PATH", envvar="BLOGNOMIC_STORE", help="SQLite database with pulled pages."),
+    click.option("--offline", is_flag=True, envvar="BLOGNOMIC_OFFLINE", help="Do not use the network: read the store as it is."),
     click.option("--ruleset", metavar="FILE", envvar="BLOGNOMIC_RULESET", help="The Ruleset's wikitext, in place of the wiki page."),
     click.option(
         "--tracking", metavar="FILE", envvar="BLOGNOMIC_TRACKING", help="The tracking page's wikitext, in place of the wiki page."
     ),
-    click.option("--profile", metavar="FILE", envvar="BLOGNOMIC_PROFILE", help="The dynasty's profile: what its rules leave open."),
-    click.option("--emperor", metavar="NAME", envvar="BLOGNOMIC_EMPEROR", help="Who the Emperor is; '' where there is none."),
+    click.option("--profile", metavar="FILE", envvar="BLOGNOMIC_PROFILE", help="The dynasty's profile: aliases, ranges and constraints."),
+    click.option("--emperor", metavar="NAME", envvar="BLOGNOMIC_EMPEROR", help="The Emperor's name; '' for none."),
     click.option("--now", metavar="TIME", envvar="BLOGNOMIC_NOW", help="Evaluate as of this time, such as 2024-01-20T12:00:00Z."),
     click.option("--format", envvar="BLOGNOMIC_FORMAT", type=click.Choice(FORMATS), help="How to report. [default: text]"),
     click.option("--output", metavar="FILE", envvar="BLOGNOMIC_OUTPUT", help="Write the report to a file instead of standard output."),
@@ -48,13 +48,13 @@ def reading_options(function: Function) -> Function:
 
 
 def config_from(ctx: click.Context) -> Config:
-    """The settings that hold for the command at hand. Raises what :func:`sync.settings.config.resolve` raises."""
+    """The settings of the command. Raises what :func:`sync.settings.config.resolve` raises."""
     values = {name: ctx.params.get(name) for name in _FIELDS}
     return resolve(Options(**values, offline=bool(ctx.params.get("offline")), origin=origins(ctx)), Path.cwd())
 
 
 def origins(ctx: click.Context) -> dict[str, str]:
-    """What each value was given with, as an error message names it."""
+    """The option or variable that gave each value, for error messages."""
     found: dict[str, str] = {}
     for name in ctx.params:
         from_environment = ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT

@@ -25,8 +25,8 @@ _PLAIN = str.maketrans({"✓": "+", "✗": "-", "“": '"', "”": '"', "…": "
 def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Callable[[], Iterable[RenderableType]]) -> None:
     """Write the report in the configured format to the configured place.
 
-    A reader that stops early (``| head``) is no error. Raises :class:`sync.errors.SyncError` where the place
-    cannot be written to.
+    A reader that stops early (``| head``) is not an error. Raises :class:`sync.errors.SyncError` if the report cannot be
+    written.
     """
     if config.format == "json":
         from sync.reports.as_json import dump
@@ -43,13 +43,13 @@ def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Call
 
 
 def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
-    """Name on standard error what could not be read, the gravest first."""
+    """List on standard error what could not be read, fatal problems first."""
     from sync.text import safe
 
     ordered = sorted(problems, key=lambda problem: not problem.fatal)
     lines = [f"{'' if problem.fatal else 'note: '}{problem.where}: {problem.what}" for problem in ordered[:limit]]
     if len(ordered) > limit:
-        lines.append(f"and {len(ordered) - limit} more like these")
+        lines.append(f"and {len(ordered) - limit} more")
     for line in lines:
         sys.stderr.write(f"blognomic: {safe(line)}\n")
 
@@ -61,7 +61,7 @@ def _colourful(config: Config) -> bool:
 
 
 def to_stdout(text: str) -> None:
-    """Write to standard output. A reader that stops early is no error; raises :class:`NoVerdict` for other failures."""
+    """Write to standard output. A reader that stops early is not an error; raises :class:`NoVerdict` for other failures."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:

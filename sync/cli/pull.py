@@ -18,15 +18,15 @@ __all__ = ["command"]
 
 
 @click.command("pull")
-@click.option("--to", "folder", metavar="DIR", help="Also write what the store has as a snapshot folder.")
+@click.option("--to", "folder", metavar="DIR", help="Also write a snapshot folder from the store.")
 @reading_options
 @click.pass_context
 def command(ctx: click.Context, /, folder: str | None, **_options: object) -> int:
     """Bring the local store up to date.
 
-    Asks blog and wiki for what has changed since the last time, and keeps every version it sees. The exit code
-    is 3 where something could not be had; what could is kept. With --to the folder is written whole, and
-    replaces only what an earlier --to wrote.
+    Fetches what has changed on blog and wiki since the last pull, and keeps every version. The exit code is 3 if
+    anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces only one that an
+    earlier --to wrote.
     """
     from sync.cli.output import warn_of
     from sync.progress import progress
@@ -36,7 +36,7 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
 
     config = config_from(ctx)
     if config.live is None:
-        raise UsageError("there is nothing to pull: the site is a snapshot; leave out --snapshot, or name a site with a blog and a wiki")
+        raise UsageError("nothing to pull: the site is a snapshot; leave out --snapshot, or name a site with a blog and a wiki")
     live = config.live
     with open_store(live, clock()) as store:
         with progress() as say:
@@ -56,6 +56,6 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
 
 def _summary(pulled: Pulled | None) -> str:
     if pulled is None:
-        return "Offline: nothing was asked for."
+        return "Offline: nothing was fetched."
     asked = f"{pulled.blog_requests} requests to the blog, {pulled.wiki_requests} to the wiki"
     return f"{pulled.new} new posts, {pulled.changed} changed, {pulled.revisions} revisions of the wiki ({asked})."

@@ -1,4 +1,4 @@
-"""What ``doctor`` looks at: the settings, each source, the store, and one example of everything the parsers read."""
+"""The checks of ``doctor``: each source, the store, and one example of everything the parsers read."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class _Recognised:
 
 
 def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]], before: datetime | None = None) -> Iterator[Check]:
-    """Look at everything. A source that fails is one bad check; the others are still looked at.
+    """Check everything. A source that fails is one bad check; the others are still checked.
 
     ``opened`` opens the configured source, ``before`` is the time of ``--prune``. Raises :class:`UsageError` if there is
     nothing to prune.
     """
     live = config.live
     if before is not None and (live is None or not live.store.is_file()):
-        raise UsageError("--prune: there is no store to remove anything from")
+        raise UsageError("--prune: there is no store yet")
     if live is None:
         yield Check("source", State.GOOD, f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files")
         yield from _tried("pages", lambda: _of_snapshot(opened))
@@ -82,7 +82,7 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
         answer = client.front()
         page = client.read(answer, "front")
         head = answer.text[:200_000].lower()
-        software = next((f"; it names {word}" for word in _SOFTWARE if word.lower() in head), "; it names no software that is known")
+        software = next((f"; it names {word}" for word in _SOFTWARE if word.lower() in head), "; no known software is named")
         yield Check("blog", State.GOOD, f"{answer.url} answered with {len(answer.body):,} bytes{software}")
         yield Check("front page", State.GOOD if page.posts else State.BAD, f"{len(page.posts)} posts recognised")
         seen.add(page)

@@ -1,13 +1,14 @@
-"""The reports for programs. Names and shapes are a promise: add fields, never rename or drop one."""
+"""The reports for programs. Their shapes are fixed: fields may be added, never renamed or dropped."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from parsers.model import AdminNote
-from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, UnreadClause, Variable
+from parsers.ruleset.model import Caveat, Clause, Ruleset
 from sync.times import iso
 from validators.finding import Finding, NotEvaluated, Severity
 from validators.view import GameView
@@ -22,10 +23,18 @@ __all__ = ["audit", "dump", "rules", "tally"]
 
 Json = dict[str, Any]
 
+_VARIABLE = "name owner type min max choices default visibility rule quote"
+
 
 def dump(report: Json) -> str:
     """The report as text, in ASCII: valid whatever the encoding of the output, and harmless on a terminal."""
     return json.dumps(report, ensure_ascii=True, indent=2) + "\n"
+
+
+def _fields(value: object, names: str) -> Json:
+    """Some attributes of a value by their names: tuples as lists, enumerations as their values."""
+    found = {name: getattr(value, name) for name in names.split()}
+    return {name: list(each) if isinstance(each, tuple) else each.value if isinstance(each, Enum) else each for name, each in found.items()}
 
 
 def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict]) -> Json:
@@ -43,12 +52,7 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict]) -> Jso
             "emperor_known": sheet.emperor_known,
             "quorum": sheet.quorum,
         },
-        "hiatus": {
-            "active": sheet.hiatus.active,
-            "causes": list(sheet.hiatus.causes),
-            "texts": list(sheet.hiatus.texts),
-            "doubts": list(sheet.hiatus.doubts),
-        },
+        "hiatus": _fields(sheet.hiatus, "active causes texts doubts"),
         "rules": {
             "page": view.rules.page if view.rules else None,
             "revid": view.rules.revid if view.rules else None,
@@ -57,8 +61,8 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict]) -> Jso
             "doubts": list(sheet.doubts),
         },
         "matters": [_matter(verdict, players) for verdict in verdicts],
-        "skipped": [{"url": post.url, "title": post.title} for post in sheet.skipped],
-        "problems": [{"where": problem.where, "what": problem.what, "fatal": problem.fatal} for problem in view.problems],
+        "skipped": [_fields(post, "url title") for post in sheet.skipped],
+        "problems": [_fields(problem, "where what fatal") for problem in view.problems],
     }
 
 
@@ -80,27 +84,14 @@ def _matter(verdict: Verdict, players: Players) -> Json:
         "status": verdict.status.value,
         "votes": [_vote(vote, players) for vote in verdict.votes],
         "uncounted": [_uncounted(icon, players) for icon in verdict.uncounted],
-        "counts": {
-            "for": verdict.counts.for_,
-            "against": verdict.counts.against,
-            "deferential": verdict.counts.deferential,
-            "not_against": verdict.counts.not_against,
-        },
-        "quorum": verdict.quorum,
-        "withdrawn": verdict.withdrawn,
-        "vetoed": verdict.vetoed,
-        "popular": verdict.popular,
-        "unpopular": verdict.unpopular,
-        "enactable": verdict.enactable,
-        "failable": verdict.failable,
+        "counts": {"for": verdict.counts.for_, **_fields(verdict.counts, "against deferential not_against")},
+        **_fields(verdict, "quorum withdrawn vetoed popular unpopular enactable failable"),
         "earliest_enact": iso(verdict.earliest_enact),
         "earliest_fail": iso(verdict.earliest_fail),
-        "illegal": verdict.illegal,
-        "certified": verdict.certified,
-        "doubts": list(verdict.doubts),
+        **_fields(verdict, "illegal certified doubts"),
         "closed": iso(post.closed),
         "note": _note(post.note),
-        "reasons": [{"clause": reason.clause, "met": reason.met, "text": reason.text, "rule": reason.rule} for reason in verdict.reasons],
+        "reasons": [_fields(reason, "clause met text rule") for reason in verdict.reasons],
     }
 
 
@@ -123,15 +114,7 @@ def _uncounted(icon: UncountedIcon, players: Players) -> Json:
 def _note(note: AdminNote | None) -> Json | None:
     if note is None:
         return None
-    return {
-        "text": note.text,
-        "outcome": None if note.outcome is None else note.outcome.value,
-        "for": note.for_,
-        "against": note.against,
-        "deferential": note.deferential,
-        "quorum": note.quorum,
-        "admin": note.admin,
-    }
+    return {**_fields(note, "text outcome"), "for": note.for_, **_fields(note, "against deferential quorum admin")}
 
 
 def rules(ruleset: Ruleset) -> Json:
@@ -144,66 +127,21 @@ def rules(ruleset: Ruleset) -> Json:
         "terms": None if terms is None else {"player": {"singular": terms.player, "plural": terms.players}, "emperor": terms.emperor},
         "tracking_page": ruleset.tracking_page,
         "sections": list(ruleset.sections),
-        "rules": [_rule(rule) for rule in ruleset.rules],
+        "rules": [_fields(rule, "number title tags level section status path defaulted") for rule in ruleset.rules],
         "voting": _voting(ruleset.voting),
-        "variables": [_variable(variable) for variable in ruleset.variables],
-        "actions": [_action(action) for action in ruleset.actions],
+        "variables": [_fields(variable, _VARIABLE) for variable in ruleset.variables],
+        "actions": [_fields(action, "name cadence min_gap_hours rule quote") for action in ruleset.actions],
         "caveats": [_caveat(caveat) for caveat in ruleset.caveats],
-        "unread": [_unread(unread) for unread in ruleset.unread],
-    }
-
-
-def _rule(rule: Rule) -> Json:
-    return {
-        "number": rule.number,
-        "title": rule.title,
-        "tags": list(rule.tags),
-        "level": rule.level,
-        "section": rule.section,
-        "status": rule.status,
-        "path": list(rule.path),
-        "defaulted": rule.defaulted,
+        "unread": [_fields(unread, "topic why rule") for unread in ruleset.unread],
     }
 
 
 def _voting(voting: Mapping[str, Clause | None]) -> Json:
-    return {
-        key: None if clause is None else {"value": clause.value, "rule": clause.rule, "quote": clause.quote}
-        for key, clause in voting.items()
-    }
-
-
-def _variable(variable: Variable) -> Json:
-    return {
-        "name": variable.name,
-        "owner": variable.owner,
-        "type": variable.type,
-        "min": variable.min,
-        "max": variable.max,
-        "choices": None if variable.choices is None else list(variable.choices),
-        "default": variable.default,
-        "visibility": variable.visibility,
-        "rule": variable.rule,
-        "quote": variable.quote,
-    }
-
-
-def _action(action: Action) -> Json:
-    return {
-        "name": action.name,
-        "cadence": action.cadence,
-        "min_gap_hours": action.min_gap_hours,
-        "rule": action.rule,
-        "quote": action.quote,
-    }
+    return {key: None if clause is None else _fields(clause, "value rule quote") for key, clause in voting.items()}
 
 
 def _caveat(caveat: Caveat) -> Json:
     return {"rule": caveat.rule, "quote": caveat.quote, "kinds": sorted(kind.value for kind in caveat.kinds), "bears": caveat.bears}
-
-
-def _unread(unread: UnreadClause) -> Json:
-    return {"topic": unread.topic, "why": unread.why, "rule": unread.rule}
 
 
 def audit(view: GameView, report: AuditReport) -> Json:
@@ -222,15 +160,12 @@ def audit(view: GameView, report: AuditReport) -> Json:
 def _finding(finding: Finding) -> Json:
     fix = finding.fix
     return {
-        "code": finding.code,
-        "slug": finding.slug,
-        "severity": finding.severity.value,
-        "confidence": finding.confidence.value,
-        "subject": {"kind": finding.subject.kind, "id": finding.subject.id, "url": finding.subject.url},
+        **_fields(finding, "code slug severity confidence"),
+        "subject": _fields(finding.subject, "kind id url"),
         "message": finding.message,
         "evidence": [{"url": item.url, "excerpt": item.excerpt, "at": iso(item.at)} for item in finding.evidence],
-        "rule": None if finding.rule is None else {"title": finding.rule.title, "quote": finding.rule.quote},
-        "fix": None if fix is None else {"kind": fix.kind, "page": fix.page, "summary": fix.summary},
+        "rule": None if finding.rule is None else _fields(finding.rule, "title quote"),
+        "fix": None if fix is None else _fields(fix, "kind page summary"),
         "fingerprint": finding.fingerprint,
     }
 

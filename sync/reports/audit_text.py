@@ -1,4 +1,4 @@
-"""The audit for people: the gravest findings first, then what could not be looked at."""
+"""The audit for people: findings by severity, then what was not evaluated."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def _not_evaluated(item: NotEvaluated) -> RenderableType:
 
 def _summary(report: AuditReport) -> Text:
     errors, warnings, notes = (sum(finding.severity is severity for finding in report.findings) for severity, _, _ in _SEVERITIES)
-    line = f"{plural(errors, 'error')}, {plural(warnings, 'warning')}, {notes} for information"
+    line = f"{plural(errors, 'error')}, {plural(warnings, 'warning')}, {notes} info"
     if report.not_evaluated:
         line += f"; {plural(len(report.not_evaluated), 'check or source', 'checks or sources')} not evaluated"
     if any(item.inconclusive for item in report.not_evaluated):
-        return Text(f"{line}. This audit could not see everything: no verdict.", style="bold red")
+        return Text(f"{line}. This audit is incomplete: no verdict.", style="bold red")
     return Text(f"{line}.", style="bold")

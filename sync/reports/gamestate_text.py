@@ -49,7 +49,7 @@ def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
 
 
 def _owners(title: str, first: str, owners: Mapping[str, Mapping[str, Reading]]) -> Iterator[RenderableType]:
-    """A table of everybody's values; a column for every variable somebody has."""
+    """A table of all owners' values, with a column for every variable that any of them has."""
     if not owners:
         return
     names = list(dict.fromkeys(name for readings in owners.values() for name in readings))
@@ -65,7 +65,7 @@ def _owners(title: str, first: str, owners: Mapping[str, Mapping[str, Reading]])
 
 
 def _more(count: int, what: str) -> Iterator[RenderableType]:
-    """That something is left out, if it is: nobody reads that much, and the JSON has it all."""
+    """How many are left out, if any; the JSON has them all."""
     if count > 0:
         yield words(f"and {plural(count, f'more {what}')}; --format json has them all", "dim")
 
@@ -89,13 +89,13 @@ def _label(label: Label) -> tuple[RenderableType, RenderableType]:
 
 
 def _table(table: TableRead) -> Iterator[RenderableType]:
-    kinds = {"": "nobody's that is known", "player": "idle players'" if table.idle else "players'", "game": "the game's"}
+    kinds = {"": "owner unknown", "player": "idle players'" if table.idle else "players'", "game": "the game's"}
     caption = f" “{table.caption}”" if table.caption else ""
     yield heading(f"Table {table.index + 1}{caption}: {kinds.get(table.of, table.of + 's')}")
-    told = [column for column in table.columns if column.role is not Role.EMPTY]
-    for column in told[:_MOST_COLUMNS]:
+    shown = [column for column in table.columns if column.role is not Role.EMPTY]
+    for column in shown[:_MOST_COLUMNS]:
         yield bullet(_mark(column), _column(column), "yellow")
-    yield from _more(len(told) - _MOST_COLUMNS, "column")
+    yield from _more(len(shown) - _MOST_COLUMNS, "column")
 
 
 def _mark(column: Column) -> str:
@@ -110,7 +110,7 @@ def _column(column: Column) -> Text:
         return _also(line, f"is {said}")
     match = column.match
     if match is None:
-        return _also(line, f"is no variable that was read{f': {column.why}' if column.why else ''}")
+        return _also(line, f"matches no variable that was read{f': {column.why}' if column.why else ''}")
     sure = "" if match.confidence is Confidence.HIGH else f", confidence {match.confidence.value}"
     return _also(line, f"is {match.variable.name} of {match.variable.rule} ({match.why}{sure})")
 

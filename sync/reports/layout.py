@@ -1,4 +1,4 @@
-"""Text reports: outside words made safe and laid out for a width, with or without colour."""
+"""Text reports: outside text made safe, and laid out for a width with or without colour."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sync.text import one_line, safe, shorten
 __all__ = ["WIDEST", "bullet", "columns", "heading", "indented", "plural", "print_to_text", "quoted", "words"]
 
 WIDEST = 120
-"""Lines longer than this are hard to follow, however wide the window is."""
+"""Longer lines are hard to read, however wide the window is."""
 
 
 def words(text: str, style: str = "", *, newlines: bool = False) -> Text:

@@ -23,7 +23,7 @@ def ruleset_as_read(ruleset: Ruleset) -> Iterator[RenderableType]:
     if terms is None:
         yield words("The words for Player and Emperor were not found.", "yellow")
     else:
-        emperor = f"the Emperor {terms.emperor}" if terms.emperor else "there is no word for the Emperor"
+        emperor = f"the Emperor {terms.emperor}" if terms.emperor else "no word for the Emperor was found"
         yield words(f"A Player is called {terms.player} ({terms.players}), {emperor}.")
     yield words(f"The gamestate is tracked on {ruleset.tracking_page}." if ruleset.tracking_page else "No tracking page is named.")
     for section in ruleset.sections:

@@ -1,4 +1,4 @@
-"""What a command is to read: options before environment, before ``blognomic.toml``, before what is built in."""
+"""The settings of a command: options win over the environment, ``blognomic.toml`` and built-in values, in this order."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FailOn = Literal["error", "warning", "info", "never"]
 
 
 class GameTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[game]``: what the pages do not say. An empty ``emperor`` is a Metadynasty."""
+    """``[game]``: what the pages do not say. An empty ``emperor`` means a Metadynasty."""
 
     emperor: str | None = None
 
@@ -68,7 +68,7 @@ class WikiTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class StoreTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[store]``: where everything seen is kept, and from when on its age is worth a warning."""
+    """``[store]``: the database, and the age of its data that is worth a warning."""
 
     path: str | None = None
     max_age_hours: Annotated[int, msgspec.Meta(ge=1, le=8760)] = 12
@@ -83,7 +83,7 @@ class AuditTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[correct]``: the codes whose corrections may be written without ``--yes``, and what keeps writing within bounds."""
+    """``[correct]``: the codes whose corrections are saved without ``--yes``, and the limits of saving."""
 
     allow: list[str] = []
     wait_minutes: Annotated[int, msgspec.Meta(ge=0, le=10080)] = 30
@@ -92,7 +92,7 @@ class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class NoticeTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[notice]``: the talk page for all notices on the wiki, the account's name in comments where it is another, and how many a day."""
+    """``[notice]``: the talk page for all notices on the wiki, the account's name in comments if it differs, and the daily limit."""
 
     talk: str | None = None
     blog_name: str = ""
@@ -123,7 +123,7 @@ class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line and the environment say; None where they say nothing.
+    """What the command line and the environment say, else None.
 
     ``origin`` maps a field to what it was given with (``--now``, ``BLOGNOMIC_NOW``), for error messages.
     """
@@ -150,10 +150,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The live game: where its sites are, how to behave there, and where what was seen is kept.
-
-    ``offline`` asks for nothing and reads the store alone.
-    """
+    """The live game: its sites, how to behave there, and the store. ``offline`` reads the store alone."""
 
     blog_url: str
     wiki_url: str
@@ -169,7 +166,7 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings that hold. ``emperor`` is None where nobody configured it, ``""`` for a Metadynasty.
+    """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty.
 
     ``output`` is None for standard output. ``select``, ``ignore`` and ``fail_on`` are those of the file.
     """
@@ -194,9 +191,9 @@ class Config:
 
 
 def resolve(options: Options, folder: Path) -> Config:
-    """The settings that hold for a command started in ``folder``.
+    """The settings of a command started in ``folder``.
 
-    Raises :class:`UsageError` for a value that cannot be, and what :func:`sync.settings.tomlfile.read_toml` raises
+    Raises :class:`UsageError` for an invalid value, and what :func:`sync.settings.tomlfile.read_toml` raises
     for ``blognomic.toml``.
     """
     site, base, name = _site(options, folder)
@@ -224,10 +221,10 @@ def resolve(options: Options, folder: Path) -> Config:
 
 
 def _live(options: Options, site: SiteFile, base: Path, name: str) -> Live:
-    """The live game's profile. Nothing of it is asked or opened here."""
+    """The live game's settings. Nothing is opened or fetched here."""
     stated = options.store if options.store is not None else _beside(base, site.store.path)
     if stated == "":
-        raise UsageError(f"{options.given_with('store')} names no file; leave it out for the one in {shown_path(_data_folder())}")
+        raise UsageError(f"{options.given_with('store')} is empty; leave it out for the database in {shown_path(_data_folder())}")
     return Live(
         blog_url=_address(options.blog, site.blog.url, "blog", options, base),
         wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
@@ -268,7 +265,7 @@ def _site(options: Options, folder: Path) -> tuple[SiteFile, Path, str]:
         path = Path(options.site)
         if not path.is_file():
             raise UsageError(
-                f"{options.given_with('site')} {shown_path(path)} is no file; name a {SITE_FILE}, or {DEMO!r} for the sample game"
+                f"{options.given_with('site')}: no such file: {shown_path(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game"
             )
     else:
         found = next((place / SITE_FILE for place in (folder, *folder.parents) if (place / SITE_FILE).is_file()), None)
@@ -290,12 +287,12 @@ def _path(options: Options, name: _PathName, otherwise: str | None) -> Path | No
     if value is None:
         return None
     path = Path(value)
-    where = options.given_with(name) if given is not None else f"key {name!r} of {SITE_FILE}:"
+    where = options.given_with(name) if given is not None else f"key {name!r} of {SITE_FILE}"
     if name == "snapshot" and not path.is_dir():
-        raise UsageError(f"{where} {shown_path(path)} is no folder; name the folder that holds snapshot.toml")
+        raise UsageError(f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml")
     # A profile that the settings name may be one that is to be drafted now.
     if name in _HOLDS and (path.is_dir() or not path.exists()) and (name != "profile" or given is not None):
-        raise UsageError(f"{where} {shown_path(path)} is no file; name a file that holds {_HOLDS[name]}")
+        raise UsageError(f"{where}: no such file: {shown_path(path)}; name one with {_HOLDS[name]}")
     return path
 
 
@@ -313,5 +310,5 @@ def _address(given: str | None, otherwise: str, name: Literal["blog", "wiki"], o
     url = (otherwise if given is None else given).rstrip("/")
     if not url.startswith(("https://", "http://")) or any(character.isspace() for character in url):
         where = options.given_with(name) if given is not None else f"{shown_path(base)}: key '{name}.url'"
-        raise UsageError(f"{where}: {url!r} is no address; write it as in {LIVE_BLOG}")
+        raise UsageError(f"{where}: {url!r} is not a web address such as {LIVE_BLOG}")
     return url

@@ -1,7 +1,7 @@
 """Posts, comments and roster as pages of the blog, so that a snapshot can be written from what the store has.
 
-Not the pages the blog sent: what the parsers took from them, in the same markup. Reading a page back gives
-the same values.
+They are not the pages that the blog sent, but what the parsers read from them, in the same markup. Reading one back
+gives the same values.
 """
 
 from __future__ import annotations

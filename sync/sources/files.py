@@ -17,7 +17,7 @@ __all__ = ["FileSource"]
 class FileSource:
     """Another source, whose Ruleset or tracking page is replaced by the wikitext of a file (``--ruleset``, ``--tracking``).
 
-    A file has no history. That of the tracking page stands for it once :meth:`tracking_page` has told its title.
+    A file has no history. The tracking page is replaced once :meth:`tracking_page` has been asked for its title.
     """
 
     def __init__(self, base: Source, *, ruleset: Path | None = None, tracking: Path | None = None) -> None:
@@ -30,21 +30,19 @@ class FileSource:
 
     @property
     def as_of(self) -> datetime:
-        """See :class:`Source`."""
         return self._base.as_of
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """See :class:`Source`: those of the base, but for the pages that files replace."""
+        """Those of the base, without the pages that files replace."""
         return [problem for problem in self._base.problems if problem.where not in self._files]
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """See :class:`Source`."""
         return [problem for problem in self._base.aged if problem.where not in self._files]
 
     def tracking_page(self, named: str | None) -> str | None:
-        """See :class:`Source`: if there is no title, the file's name."""
+        """Without a title, the name of the file."""
         title = self._base.tracking_page(named)
         if self._tracking is None:
             return title
@@ -53,33 +51,27 @@ class FileSource:
         return title
 
     def posts(self) -> Sequence[Post]:
-        """See :class:`Source`."""
         return self._base.posts()
 
     def roster(self) -> Roster | None:
-        """See :class:`Source`."""
         return self._base.roster()
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """See :class:`Source`. Raises what :func:`sync.files.read_text` raises."""
+        """Raises what :func:`sync.files.read_text` raises."""
         if title not in self._files:
             return self._base.page(title, at=at)
         return None if at is not None else Revision(title, 0, 0, self.as_of, None, None, read_text(self._files[title]))
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """See :class:`Source`."""
         return iter(()) if title in self._files else self._base.revisions(title)
 
     def where(self, title: str) -> str:
-        """See :class:`Source`."""
         return shown_path(self._files[title]) if title in self._files else self._base.where(title)
 
     def missing(self, title: str) -> Unreachable:
-        """See :class:`Source`."""
         return self._base.missing(title)
 
     def asking_wiki(self) -> FileSource:
-        """See :class:`Source`."""
         asking = FileSource(self._base.asking_wiki(), tracking=self._tracking)
         asking._files = self._files
         return asking

@@ -59,7 +59,7 @@ class SnapshotSource:
 
     @cached_property
     def as_of(self) -> datetime:
-        """See :class:`Source`. Raises :class:`UsageError` if the snapshot does not say and ``--now`` was not given."""
+        """Raises :class:`UsageError` if the snapshot does not say and ``--now`` was not given."""
         if self._now is not None or self._folder is None:
             return self._now or clock()
         if self._folder.as_of is None:
@@ -69,23 +69,19 @@ class SnapshotSource:
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """See :class:`Source`."""
         return list(dict.fromkeys(self._noted))
 
     def tracking_page(self, named: str | None) -> str | None:
-        """See :class:`Source`."""
         return named
 
     def posts(self) -> Sequence[Post]:
-        """See :class:`Source`."""
         return self._blog.posts
 
     def roster(self) -> Roster | None:
-        """See :class:`Source`."""
         return self._blog.roster
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """See :class:`Source`. A malformed ``.json`` is a problem, and the revision's id is then unknown."""
+        """A malformed ``.json`` is a problem, and the revision's id is then unknown."""
         if at is not None:
             return next((each for each in self.revisions(title) if each.timestamp <= at), None)
         folder = self._folder
@@ -100,7 +96,7 @@ class SnapshotSource:
             return Revision(title, 0, 0, undated, None, None, text)
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """See :class:`Source`: the saved page, if its revision and time are known, and the saved history."""
+        """The saved page, if its revision and time are known, and the saved history."""
         folder = self._folder
         if folder is None:
             return
@@ -112,11 +108,9 @@ class SnapshotSource:
                 yield each
 
     def where(self, title: str) -> str:
-        """See :class:`Source`."""
         return title if self._folder is None else self._folder.wiki_file(title)
 
     def missing(self, title: str) -> Unreachable:
-        """See :class:`Source`."""
         if self._folder is not None:
             return self._folder.missing(self.where(title))
         option = "--ruleset" if title == self.ruleset else "--tracking"
@@ -125,7 +119,6 @@ class SnapshotSource:
         )
 
     def asking_wiki(self) -> SnapshotSource:
-        """See :class:`Source`."""
         return self
 
     @cached_property

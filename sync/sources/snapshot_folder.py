@@ -97,7 +97,7 @@ class Snapshot:
     problems: tuple[Problem, ...]
 
     def read(self, name: str) -> bytes:
-        """The bytes of one of its files. Raises :class:`Unreachable`, and names the file, where they cannot be had."""
+        """The bytes of one of its files. Raises :class:`Unreachable` if it is missing, unreadable, too large or outside the folder."""
         path = self.folder / name
         if not path.is_file():
             raise self.missing(name)
@@ -114,7 +114,7 @@ class Snapshot:
         return self.wiki.get(title) or f"wiki/{quote(title.replace(' ', '_'))}.wikitext"
 
     def page_text(self, title: str) -> str:
-        """The wikitext of a page. Raises :class:`NoVerdict` where the snapshot has no such page, or it is not UTF-8."""
+        """The wikitext of a page. Raises :class:`NoVerdict` if the snapshot has no such page, or it is not UTF-8."""
         name = self.wiki_file(title)
         try:
             return self.read(name).decode("utf-8-sig").replace("\r\n", "\n")
@@ -161,8 +161,8 @@ def _decoded(data: bytes) -> SavedRevision:
 def open_snapshot(folder: Path) -> Snapshot:
     """Read ``snapshot.toml`` and find the pages.
 
-    Raises :class:`UsageError` where the folder is none or ``snapshot.toml`` is wrong, and
-    :class:`NoVerdict` where ``snapshot.toml`` is missing or there are too many files.
+    Raises :class:`UsageError` if there is no such folder or ``snapshot.toml`` is malformed, and :class:`NoVerdict` if
+    ``snapshot.toml`` is missing or there are too many files.
     """
     if not folder.is_dir():
         raise UsageError(f"the snapshot {shown_path(folder)} is not a folder; name the folder that holds snapshot.toml")
@@ -181,7 +181,7 @@ def open_snapshot(folder: Path) -> Snapshot:
     for name in _pages(folder, "blog", ".html", problems):
         page = _blog_file(PurePosixPath(name))
         if page is None:
-            problems.append(Problem(name, "the file stands where a snapshot keeps no page, so it was not read"))
+            problems.append(Problem(name, "a snapshot keeps no page in this place, so the file was not read"))
         else:
             blog.append(page)
     blog.sort(key=lambda page: (page.order, page.address))
@@ -198,7 +198,7 @@ def _pages(folder: Path, part: str, ending: str, problems: list[Problem]) -> Ite
         seen += len(files) + len(folders)
         if seen > MAX_FILES:
             raise NoVerdict(
-                f"the snapshot {shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove what is not of the game"
+                f"the snapshot {shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove those that do not belong"
             )
         for name in list(folders):
             if (Path(place) / name).is_symlink():
@@ -214,7 +214,7 @@ def _title(name: str) -> str:
 
 
 def _blog_file(name: PurePosixPath) -> BlogFile | None:
-    """What a page is, by its place below ``blog/``; None where no page of a snapshot belongs."""
+    """What a page is, by its place below ``blog/``; None if no page of a snapshot belongs there."""
     if name.name != "index.html":
         return None
     plain, number = page_number("/" + "/".join(name.parts[1:-1]))

@@ -29,7 +29,7 @@ from validators.view import GameView
 __all__ = ["MARK", "write_snapshot"]
 
 MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when it runs again.\n"
-"""What ``snapshot.toml`` begins with, so that nothing that somebody made by hand is ever replaced."""
+"""The first line of a written ``snapshot.toml``. A folder without it was made by hand, and is never replaced."""
 
 _LATEST = 20
 _LONGEST_NAME = 200

@@ -76,12 +76,11 @@ class StoreSource:
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """See :class:`Source`."""
         return list(dict.fromkeys([*merged_problems(self._pulled, standing_problems(self._store, ["wiki"], self.as_of)), *self._noted]))
 
     @cached_property
     def aged(self) -> Sequence[Problem]:
-        """See :class:`Source`: a site whose last complete pull is too old, a Ruleset or roster first seen after ``as_of``."""
+        """A site whose last complete pull is too old, a Ruleset or roster first seen after ``as_of``."""
         found = []
         for kind, where in (("blog", self._live.blog_url), ("wiki", self._live.wiki_url)):
             seen = self._store.last_seen(kind)
@@ -98,18 +97,17 @@ class StoreSource:
         return found
 
     def tracking_page(self, named: str | None) -> str | None:
-        """See :class:`Source`."""
         return self._live.tracking or named
 
     def posts(self) -> Sequence[Post]:
-        """See :class:`Source`: those of the dynasty, and all pending matters."""
+        """Those of the dynasty, and all pending matters."""
         from sync.pulling.posts import window_of
 
         self._note(standing_problems(self._store, ["blog"], self.as_of))
         return tuple(self._store.posts(window_of(self._store, self.as_of), pending=True))
 
     def roster(self) -> Roster | None:
-        """See :class:`Source`: the one known at ``as_of``, else the oldest."""
+        """The one known at ``as_of``, else the oldest."""
         if self._roster is None:
             what = "The store has no roster: no page with the sidebar has been read yet."
             self._note([Problem(self._live.blog_url, what, fatal=True, missing=True)])
@@ -117,7 +115,7 @@ class StoreSource:
         return self._roster.value
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """See :class:`Source`. Before the latest revision, one without text gives way to the one before it.
+        """Before the latest revision, one without text gives way to the one before it.
 
         If all revisions of the Ruleset are later than ``as_of``, it is the oldest, which :attr:`aged` names.
         """
@@ -132,7 +130,7 @@ class StoreSource:
         return None
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """See :class:`Source`: parent by parent from the latest, fetched if the wiki may be asked, else up to the first unknown one."""
+        """Parent by parent from the latest, fetched if the wiki may be asked, else up to the first unknown one."""
         known = self._known(title)
         revid = max(known.values(), key=_age).revid if known else 0
         while revid:
@@ -146,16 +144,13 @@ class StoreSource:
             revid = found.parentid
 
     def where(self, title: str) -> str:
-        """See :class:`Source`."""
         return title
 
     def missing(self, title: str) -> Unreachable:
-        """See :class:`Source`."""
         option = "--ruleset" if title == self.ruleset else "--tracking"
         return Unreachable(f"the store has no text of the page {title!r}; pull it from the wiki, or pass {option} FILE")
 
     def asking_wiki(self) -> StoreSource:
-        """See :class:`Source`."""
         if self._live.offline:
             return self
         wiki = WikiHistory(self._live, self._store)

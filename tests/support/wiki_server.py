@@ -77,7 +77,7 @@ class WikiServer:
     def answer(self, query: dict[str, str]) -> dict[str, Any]:
         """What ``api.php`` says."""
         found: dict[str, Any] = {}
-        if query.get("meta") == "siteinfo":
+        if "siteinfo" in query.get("meta", "").split("|"):
             found["general"] = {"generator": "MediaWiki 1.39.17", "sitename": "A wiki"}
         if query.get("titles"):
             titles = [self.redirects.get(title, title) for title in query["titles"].split("|")]

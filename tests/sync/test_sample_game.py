@@ -109,7 +109,7 @@ def test_a_saved_page_is_enough_with_a_ruleset(folder: Path, capsys: Output) -> 
     assert code == 0
     assert [matter["title"] for matter in report["matters"]] == [TITLE]
     assert main(["tally", page]) == 3
-    assert capsys.readouterr().err.startswith("blognomic: the Ruleset is missing: pass --ruleset FILE")
+    assert capsys.readouterr().err.startswith("blognomic: the page 'Ruleset' is missing: pass --ruleset FILE")
 
 
 def test_a_file_that_is_not_there_is_no_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
@@ -117,10 +117,10 @@ def test_a_file_that_is_not_there_is_no_title(tmp_path: Path, monkeypatch: pytes
     # Without a snapshot the live game would be asked for a matter of that name.
     assert main(["tally", "gone.HTML"]) == 2
     assert capsys.readouterr().err == (
-        "blognomic: 'gone.HTML' is no file; name a saved page that is there, or a matter by its title or address\n"
+        "blognomic: no such file: 'gone.HTML'; name a saved page that is there, or a matter by its title or address\n"
     )
     assert main(["tally", "--site", "demo", "https://blog.example/archive/passing_places.html"]) == 2
-    assert "is no file" not in capsys.readouterr().err
+    assert "no such file" not in capsys.readouterr().err
 
 
 def test_time_runs_with_the_option(capsys: Output) -> None:

@@ -108,7 +108,7 @@ def test_a_game_as_text() -> None:
         "Table 1: players'\n    Name  is the player\n    Money  is Money of Purses (the same name)",
         "    Bot  is the Bot\n  ? State / Pwr  is Power of Bots (its name without vowels, confidence medium)",
         "Table 3: the game's",
-        "  ? Foreman on duty  is no variable that was read",
+        "  ? Foreman on duty  matches no variable that was read",
         "Table 4: idle players'",
         "Variables of the rules that the page does not show\n  · Present (public) [A Rule]\n  · Oil of player (public) [A Rule]",
         "Not read, or unsure\n  ! Rattle (Cy), Shell: “Gold” is not one of Tin, Brass, Glass",
@@ -131,9 +131,9 @@ def test_what_is_doubtful_is_said() -> None:
     variables = (number("Power", of="Bot"), number("Coal", of="Bot"), number("Copper", of="Bot"))
     shown = print_to_text(gamestate_as_read(read_gamestate(things, rules_of(*variables), ROSTER, page="P")), width=100, colour=False)
     assert "Table 1: Bots\n    Bot  is the Bot" in shown
-    assert "    Owner  is the owner\n  ? Co  is no variable that was read: it may be Coal or Copper" in shown
-    assert "Table 2: nobody's that is known" in shown
-    assert "  ? column 2  is no variable that was read" in shown
+    assert "    Owner  is the owner\n  ? Co  matches no variable that was read: it may be Coal or Copper" in shown
+    assert "Table 2: owner unknown" in shown
+    assert "  ? column 2  matches no variable that was read" in shown
 
 
 def test_nobody_reads_a_thousand_rows() -> None:
@@ -145,8 +145,8 @@ def test_nobody_reads_a_thousand_rows() -> None:
     assert "Zed1000 " not in text
     assert "\nand 1 more row; --format json has them all" in text
     text = shown(table("Clerk | Note" + "".join(f" | H{number}" for number in range(101)), "Ana | " + "x" * 500))
-    assert "H97  is no variable" in text
-    assert "H98  is no variable" not in text
+    assert "H97  matches no variable" in text
+    assert "H98  matches no variable" not in text
     assert "\nand 3 more columns; --format json has them all" in text
     assert text.count("x") < 450
 
@@ -165,7 +165,7 @@ def test_without_a_roster_the_page_is_still_read(folder: Path) -> None:
         page.unlink()
     code, report, err = run_json("--snapshot", str(folder))
     assert (code, len(report["rows"])) == (0, 12)
-    assert "note: the roster: it could not be read, so names are as on the page and nobody is known to be idle" in err
+    assert "note: the roster: it could not be read, so names are as on the page, and who is idle is unknown" in err
 
 
 # What cannot be read
@@ -355,4 +355,4 @@ message = "deeper in debt than anybody may be"
 def test_a_tracking_file_that_is_none(folder: Path) -> None:
     code, _, err = run("--snapshot", str(folder), "--tracking", str(folder))
     assert code == 2
-    assert err.endswith("is no file; name a file that holds the wikitext of the tracking page")
+    assert err.endswith("; name one with the wikitext of the tracking page")

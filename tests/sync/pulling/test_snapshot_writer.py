@@ -207,7 +207,7 @@ def test_the_command_writes_it(clocked: Game, tmp_path: Path, capsys: pytest.Cap
     assert (out, err) == ("63 new posts, 0 changed, 2 revisions of the wiki (62 requests to the blog, 2 to the wiki).\n", "")
     assert fingerprints(run_all(view_of(Config("saved", tmp_path / "saved"), BASIC))) == fingerprints(of_the_snapshot())
     assert main(["pull", "--offline", "--to", "saved", *arguments(clocked)]) == 0
-    assert capsys.readouterr().out == "Offline: nothing was asked for.\n"
+    assert capsys.readouterr().out == "Offline: nothing was fetched.\n"
 
 
 def test_the_commands_on_the_live_game(clocked: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -244,7 +244,7 @@ def test_a_store_without_anything_is_exit_code_3(clocked: Game, capsys: pytest.C
         assert capsys.readouterr().err.startswith("blognomic: the store has no text of the page 'Ruleset'")
     assert main(["audit", "--offline", *arguments(clocked)]) == 3
     assert main(["pull", "--snapshot", ".", *arguments(clocked)]) == 2
-    assert "there is nothing to pull" in capsys.readouterr().err
+    assert "nothing to pull" in capsys.readouterr().err
     assert main(["pull", "--store", "blognomic.toml/store"]) == 3
     assert "for the store cannot be made" in capsys.readouterr().err
 

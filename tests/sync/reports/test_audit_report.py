@@ -62,19 +62,19 @@ BN101 resolvable  a_thing
 Not evaluated
   · BN206: this version does not check alterations
 
-1 error, 1 warning, 1 for information; 1 check or source not evaluated.
+1 error, 1 warning, 1 info; 1 check or source not evaluated.
 """
     )
 
 
 def test_an_audit_without_findings_says_so() -> None:
-    assert text_of(AuditReport((), ())).splitlines()[-1] == "0 errors, 0 warnings, 0 for information."
+    assert text_of(AuditReport((), ())).splitlines()[-1] == "0 errors, 0 warnings, 0 info."
 
 
 def test_an_audit_that_could_not_see_says_so() -> None:
     text = text_of(AuditReport((), (BLIND, UNSEEN)))
     assert "  ! blog/index.html: The file is missing." in text
-    assert " ".join(text.split()).endswith("2 checks or sources not evaluated. This audit could not see everything: no verdict.")
+    assert " ".join(text.split()).endswith("2 checks or sources not evaluated. This audit is incomplete: no verdict.")
 
 
 def test_the_json_has_the_promised_shape() -> None:

@@ -69,7 +69,7 @@ def test_what_is_absent_is_said_or_left_out() -> None:
         "Voting parameters: value, rule, and the sentence they were read from",
     ]
     text = print_to_text(ruleset_as_read(replace(RULES, terms=replace(terms, emperor=None))), width=80, colour=False)
-    assert "there is no word for the Emperor." in text
+    assert "no word for the Emperor was found." in text
 
 
 def test_statuses_variables_and_caveats_of_every_kind() -> None:

@@ -174,8 +174,8 @@ def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> Non
         ("now = 2024-02-31T12:00:00Z", "is not valid TOML"),
         ("now = ", "is not valid TOML"),
         ("a = " + "[" * 5000, "is not valid TOML"),
-        ('[blog]\nurl = "ftp://x"', "key 'blog.url': 'ftp://x' is no address; write it as in https://blognomic.com"),
-        ('[blog]\nurl = "https://a b"', "is no address"),
+        ('[blog]\nurl = "ftp://x"', "key 'blog.url': 'ftp://x' is not a web address such as https://blognomic.com"),
+        ('[blog]\nurl = "https://a b"', "is not a web address"),
         ('snapshot = "absent"', "key 'snapshot' of blognomic.toml:"),
         ('contct = "x"', "unknown key 'contct'; did you mean 'contact'?"),
         ("[blog]\ndelai = 1", "unknown key 'blog.delai'; did you mean 'delay'?"),
@@ -186,9 +186,9 @@ def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> Non
         ("[notice]\nper_day = 101", "key 'notice.per_day': must be a whole number <= 100"),
         ("[notice]\nper_days = 1", "unknown key 'notice.per_days'; did you mean 'per_day'?"),
         ("[store]\nmax_age_hours = 0", "key 'store.max_age_hours': must be a whole number >= 1"),
-        ('[wiki]\nurl = "wiki"', "key 'wiki.url': 'wiki' is no address"),
+        ('[wiki]\nurl = "wiki"', "key 'wiki.url': 'wiki' is not a web address"),
         ('[wiki]\npassword = "x"', "unknown key 'wiki.password'; known here: url, ruleset, tracking"),
-        ('ruleset = "absent"', "is no file; name a file that holds the wikitext of the Ruleset"),
+        ('ruleset = "absent"', "; name one with the wikitext of the Ruleset"),
     ],
 )
 def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: str) -> None:
@@ -210,12 +210,12 @@ def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
     [
         (
             Options(profile="absent"),
-            "--profile absent is no file; name a file that holds the dynasty's profile, as blognomic rules --draft-profile writes one",
+            "--profile: no such file: absent; name one with the dynasty's profile, as blognomic rules --draft-profile writes one",
         ),
-        (Options(site="absent.toml"), "--site absent.toml is no file; name a blognomic.toml, or 'demo' for the sample game"),
-        (Options(snapshot="absent"), "--snapshot absent is no folder; name the folder that holds snapshot.toml"),
-        (Options(ruleset="/"), "--ruleset / is no file"),
-        (Options(now="noon"), "--now: 'noon' is no ISO 8601 time"),
+        (Options(site="absent.toml"), "--site: no such file: absent.toml; name a blognomic.toml, or 'demo' for the sample game"),
+        (Options(snapshot="absent"), "--snapshot: no such folder: absent; name the one that holds snapshot.toml"),
+        (Options(ruleset="/"), "--ruleset: no such file: /;"),
+        (Options(now="noon"), "--now: 'noon' is not an ISO 8601 time"),
         (Options(now="2024-01-20T12:00:00", origin={"now": "BLOGNOMIC_NOW"}), "BLOGNOMIC_NOW: '2024-01-20T12:00:00' does not say"),
     ],
 )
