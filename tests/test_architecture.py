@@ -31,10 +31,7 @@ OUTSIDE = frozenset(
 """Modules that reach files, the network, the clock, the process or chance."""
 
 # Known exceptions, each to be removed with its cause.
-SAME_NAME = frozenset(
-    "Asked Change Check Draft Entry Exchange Form Heading Kept Kind Limits Link Outcome Posted Reply Report Revision Row Section Sheet "
-    "Subject Tally TrackingPage Unread Written".split()
-)
+SAME_NAME = {"Exchange"}
 UPWARD = {
     ("sync.pulling.entries", "sync.sources.merging"),
 }

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from parsers.ruleset.model import Clause, Ruleset
-    from validators.checks.check import Check
+    from validators.checks.check import AuditCheck
 
 __all__ = ["command"]
 
@@ -47,7 +47,7 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     return ExitCode.CLEAN
 
 
-def _check(name: str) -> Check:
+def _check(name: str) -> AuditCheck:
     """The check of a code or slug. Raises :class:`UsageError` where there is none."""
     from validators.checks.run import PLANNED, checks
 
@@ -84,7 +84,7 @@ def _ruleset(config: Config) -> Ruleset | None:
         raise type(error)(f"the finding can be explained without it, but {error}") from None
 
 
-def _clauses(one: Check, ruleset: Ruleset | None) -> list[Clause]:
+def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[Clause]:
     """The clauses of the rules that the finding rests on, each sentence once."""
     titles = {title.casefold() for title in one.rests_on}
     found: dict[str, Clause] = {}
@@ -94,7 +94,7 @@ def _clauses(one: Check, ruleset: Ruleset | None) -> list[Clause]:
     return list(found.values())
 
 
-def _json(one: Check, clauses: Iterable[Clause]) -> dict[str, object]:
+def _json(one: AuditCheck, clauses: Iterable[Clause]) -> dict[str, object]:
     return {
         "code": one.code,
         "slug": one.slug,
@@ -109,7 +109,7 @@ def _json(one: Check, clauses: Iterable[Clause]) -> dict[str, object]:
     }
 
 
-def _text(explained: Iterable[tuple[Check, list[Clause]]], *, with_rules: bool) -> Iterator[RenderableType]:
+def _text(explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: bool) -> Iterator[RenderableType]:
     from sync.reports.layout import heading, indented, quoted, words
 
     for one, clauses in explained:

@@ -23,7 +23,7 @@ from sync.store.revisions import add_revision
 from sync.store.rosters import add_roster
 from sync.store.rows import MAX_BYTES, Damaged
 from sync.store.runs import add_listing, add_request, set_cursor
-from sync.store.schema import create_tables
+from sync.store.tables import create_tables
 from sync.store.values import Listing, Write
 
 __all__ = ["migrate"]

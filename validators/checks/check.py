@@ -18,7 +18,7 @@ from parsers.model import Confidence
 from validators.checks.facts import Facts
 from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef, Severity, Subject
 
-__all__ = ["CHECKS", "ERROR", "INFO", "WARNING", "Check", "Input", "Results", "check", "found"]
+__all__ = ["CHECKS", "ERROR", "INFO", "WARNING", "AuditCheck", "Input", "Results", "check", "found"]
 
 Input = Literal["rules", "roster", "posts", "gamestate", "history"]
 Results = Iterator[Finding | NotEvaluated]
@@ -29,7 +29,7 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class AuditCheck:
     """One finding code: its description, its inputs, and the function that finds it.
 
     ``meaning`` and ``notes`` are the paragraphs of its docstring. ``rests_on`` has titles of rules or terms of the
@@ -56,7 +56,7 @@ class Check:
     run: Callable[[Facts], Results]
 
 
-CHECKS: dict[str, Check] = {}
+CHECKS: dict[str, AuditCheck] = {}
 """The checks of the modules imported so far, by code; :func:`validators.checks.run.checks` imports them all."""
 
 
@@ -71,7 +71,7 @@ def check(
     keys: tuple[str, ...] = (),
     parts: tuple[str, ...] = (),
 ) -> Callable[[Callable[[Facts], Results]], Callable[[Facts], Results]]:
-    """Register a check; see :class:`Check`. Raises ValueError for a code that has one."""
+    """Register a check; see :class:`AuditCheck`. Raises ValueError for a code that has one."""
 
     def register(run: Callable[[Facts], Results]) -> Callable[[Facts], Results]:
         if code in CHECKS:
@@ -80,7 +80,7 @@ def check(
         meaning, *notes = (" ".join(paragraph.split()) for paragraph in head.strip().split("\n\n"))
         said = {label: " ".join(text.split()) for label, text in zip(sections[::2], sections[1::2], strict=True)}
         about = (said.get("Evidence", ""), said.get("May be mistaken", ""), said.get("To settle it", ""))
-        CHECKS[code] = Check(code, slug, severity, meaning, tuple(notes), rests_on, *about, needs, uses, keys, parts, run)
+        CHECKS[code] = AuditCheck(code, slug, severity, meaning, tuple(notes), rests_on, *about, needs, uses, keys, parts, run)
         return run
 
     return register

@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from parsers.model import Category
 from validators import checks as folder
-from validators.checks.check import CHECKS, Check, Input, Results
+from validators.checks.check import CHECKS, AuditCheck, Input, Results
 from validators.checks.facts import Facts
 from validators.finding import Finding, NotEvaluated
 from validators.view import GameView
@@ -58,7 +58,7 @@ class AuditReport:
 
 
 @cache
-def checks() -> tuple[Check, ...]:
+def checks() -> tuple[AuditCheck, ...]:
     """Every check, by code: importing the modules of this folder registers them."""
     for module in iter_modules(folder.__path__, f"{folder.__name__}."):
         import_module(module.name)
@@ -100,7 +100,7 @@ def _chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bool
     return (not select or code.startswith(tuple(select))) and not code.startswith(tuple(ignore))
 
 
-def _run(one: Check, facts: Facts) -> Results:
+def _run(one: AuditCheck, facts: Facts) -> Results:
     """What a check finds, and why it could not find more."""
     lacking = _missing_input(one, facts.view) or next(_missing_clauses(one, facts.view, one.keys, "it"), None)
     if lacking is not None:
@@ -119,7 +119,7 @@ def _run(one: Check, facts: Facts) -> Results:
         yield NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", inconclusive=True)
 
 
-def _missing_input(one: Check, view: GameView) -> NotEvaluated | None:
+def _missing_input(one: AuditCheck, view: GameView) -> NotEvaluated | None:
     has = {
         "rules": view.rules is not None,
         "roster": view.roster is not None,
@@ -131,7 +131,7 @@ def _missing_input(one: Check, view: GameView) -> NotEvaluated | None:
     return next(lacking, None)
 
 
-def _missing_clauses(one: Check, view: GameView, keys: Iterable[str], what: str) -> Iterator[NotEvaluated]:
+def _missing_clauses(one: AuditCheck, view: GameView, keys: Iterable[str], what: str) -> Iterator[NotEvaluated]:
     """The parameters that were not read; inconclusive where their clause is there and was not understood."""
     for key in keys:
         if view.rules is None:
@@ -144,7 +144,7 @@ def _missing_clauses(one: Check, view: GameView, keys: Iterable[str], what: str)
                 yield NotEvaluated(one.code, f"the Ruleset has no clause that {what} could rest on ({key})")
 
 
-def _bounded(one: Check, results: Results) -> Results:
+def _bounded(one: AuditCheck, results: Results) -> Results:
     count = 0
     for each in results:
         count += isinstance(each, Finding)

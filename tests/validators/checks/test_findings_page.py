@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from tests.support.paths import ROOT
-from validators.checks.check import Check
+from validators.checks.check import AuditCheck
 from validators.checks.run import PLANNED, checks
 
 PAGE = ROOT / "docs" / "findings.md"
@@ -59,7 +59,7 @@ def _contents() -> Iterator[str]:
     yield ""
 
 
-def _section(one: Check) -> Iterator[str]:
+def _section(one: AuditCheck) -> Iterator[str]:
     yield f"## {one.code} {one.slug}\n"
     yield f"**{one.severity}** · {one.meaning}\n"
     yield from (f"{paragraph}\n" for paragraph in one.notes)

@@ -14,7 +14,7 @@ from parsers.ruleset.model import Caveat, Rule, Ruleset, Terms, UnreadClause
 from tests.support.paths import SHARED
 from tests.validators.checking import FAMILIES, report
 from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, address, cfj, dov, post, proposal, rules, view, without
-from validators.checks.check import CHECKS, INFO, Check, Results, check, found
+from validators.checks.check import CHECKS, INFO, AuditCheck, Results, check, found
 from validators.checks.facts import Facts
 from validators.checks.run import PLANNED, all_codes, checks, needed, run_all
 from validators.finding import Finding, NotEvaluated, RuleRef, Severity, Subject
@@ -54,7 +54,7 @@ def test_every_check_on_times_and_votes_needs_posts() -> None:
 
 
 @pytest.mark.parametrize("one", [one for one in OURS if one.keys], ids=lambda one: one.code)
-def test_without_its_clause_a_check_is_not_evaluated(one: Check) -> None:
+def test_without_its_clause_a_check_is_not_evaluated(one: AuditCheck) -> None:
     for key in one.keys:
         bare = without(key)
         assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that it could rest on ({key})", False)]
@@ -66,7 +66,7 @@ def test_without_its_clause_a_check_is_not_evaluated(one: Check) -> None:
 
 
 @pytest.mark.parametrize("one", [one for one in OURS if one.parts], ids=lambda one: one.code)
-def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: Check) -> None:
+def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: AuditCheck) -> None:
     for key in one.parts:
         bare = without(key)
         assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that a part of it could rest on ({key})", False)]
@@ -267,7 +267,7 @@ def test_a_code_has_one_check() -> None:
 
 
 @pytest.mark.parametrize("one", checks(), ids=lambda one: one.code)
-def test_descriptions_are_sentences(one: Check) -> None:
+def test_descriptions_are_sentences(one: AuditCheck) -> None:
     for text in (one.meaning, *one.notes, one.evidence, one.mistaken, one.settle):
         assert text[0].isupper() or text[0] == "`"
         assert text.endswith(".")
