@@ -30,29 +30,18 @@ __all__ = ["CODES", "CorrectablePage", "RulesetPage", "TrackingPage", "correctab
 class CorrectablePage(ABC):
     """A page as a view has it. Applying a change gives another page, of the view that the new text makes.
 
-    ``codes`` are those of the checks that a text has to pass.
+    ``revid`` is the revision that the view was read from, None where that is unknown; ``codes`` are those of the checks
+    that a text has to pass.
     """
 
     codes: ClassVar[tuple[str, ...]]
 
-    def __init__(self, view: GameView, past: Past) -> None:
+    def __init__(self, view: GameView, past: Past, title: str, revid: int | None, text: str) -> None:
         self.view = view
+        self.title = title
+        self.revid = revid
+        self.text = text
         self._past = past
-
-    @property
-    @abstractmethod
-    def title(self) -> str:
-        """The page's title."""
-
-    @property
-    @abstractmethod
-    def revid(self) -> int | None:
-        """The revision that the view was read from; None where that is unknown."""
-
-    @property
-    @abstractmethod
-    def text(self) -> str:
-        """The wikitext."""
 
     @abstractmethod
     def with_text(self, text: str) -> Self:
@@ -80,75 +69,47 @@ class CorrectablePage(ABC):
             return False
         return not self._past.undone(self.title).isdisjoint(line_changes(self.text, after))
 
+    def _revised(self, text: str) -> GameView:
+        """The view in which the page has one revision more, whose author is unknown."""
+        known = self.view.histories.get(self.title, ())
+        if not known:
+            return self.view
+        made = Revision(self.title, known[-1].revid + 1, known[-1].revid, max(known[-1].timestamp, self.view.as_of), None, None, text)
+        return replace(self.view, histories=MappingProxyType({**self.view.histories, self.title: (*known, made)}))
+
 
 class RulesetPage(CorrectablePage):
-    """The Ruleset of a view that has one."""
+    """The Ruleset."""
 
     codes = ("BN508", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
 
-    @property
-    def _rules(self) -> Ruleset:
-        assert self.view.rules is not None  # noqa: S101 - see correctable_pages
-        return self.view.rules
+    def __init__(self, view: GameView, past: Past, rules: Ruleset) -> None:
+        super().__init__(view, past, rules.page, rules.revid, rules.source)
 
-    @property
-    def title(self) -> str:
-        """See the base class."""
-        return self._rules.page
-
-    @property
-    def revid(self) -> int | None:
-        """See the base class."""
-        return self._rules.revid
-
-    @property
-    def text(self) -> str:
-        """See the base class."""
-        return self._rules.source
-
-    def with_text(self, text: str) -> Self:
-        """See the base class."""
+    def with_text(self, text: str) -> Self:  # noqa: D102 - see the base class
         rules = read_ruleset(text, page=self.title, revid=self.revid, gamestate=True)
-        return type(self)(replace(_with_revision(self.view, self.title, text), rules=rules), self._past)
+        return type(self)(replace(self._revised(text), rules=rules), self._past, rules)
 
-    def changed(self, change: GamestateChange | TextChange) -> str:
-        """See the base class."""
+    def changed(self, change: GamestateChange | TextChange) -> str:  # noqa: D102 - see the base class
         if isinstance(change, TextChange):
             return changed_text(self.text, change)
         raise ValueError("the change is one of the tracking page")
 
 
 class TrackingPage(CorrectablePage):
-    """The tracking page of a view that has one."""
+    """The tracking page."""
 
     codes = (*codes_needing("gamestate"), "BN508")
 
-    @property
-    def _state(self) -> GameState:
-        assert self.view.gamestate is not None  # noqa: S101 - see correctable_pages
-        return self.view.gamestate
+    def __init__(self, view: GameView, past: Past, state: GameState) -> None:
+        super().__init__(view, past, tracking_page(state).id, state.revid, state.wiki.source)
+        self._state = state
 
-    @property
-    def title(self) -> str:
-        """See the base class."""
-        return tracking_page(self._state).id
+    def with_text(self, text: str) -> Self:  # noqa: D102 - see the base class
+        state = self._read(text)
+        return type(self)(replace(self._revised(text), gamestate=state), self._past, state)
 
-    @property
-    def revid(self) -> int | None:
-        """See the base class."""
-        return self._state.revid
-
-    @property
-    def text(self) -> str:
-        """See the base class."""
-        return self._state.wiki.source
-
-    def with_text(self, text: str) -> Self:
-        """See the base class."""
-        return type(self)(replace(_with_revision(self.view, self.title, text), gamestate=self._read(text)), self._past)
-
-    def changed(self, change: GamestateChange | TextChange) -> str:
-        """See the base class."""
+    def changed(self, change: GamestateChange | TextChange) -> str:  # noqa: D102 - see the base class
         if isinstance(change, UndoRevision):
             return changed_text(self.text, change)
         if isinstance(change, TextChange):
@@ -167,15 +128,5 @@ def correctable_pages(view: GameView, past: Past) -> tuple[CorrectablePage, ...]
     """The pages of a view, the tracking page first."""
     if view.rules is None:
         return ()
-    rules = RulesetPage(view, past)
-    return (rules,) if view.gamestate is None else (TrackingPage(view, past), rules)
-
-
-def _with_revision(view: GameView, title: str, text: str) -> GameView:
-    """The view in which a page has one revision more, whose author is unknown."""
-    known = view.histories.get(title, ())
-    if not known:
-        return view
-    last = known[-1]
-    made = Revision(title, last.revid + 1, last.revid, max(last.timestamp, view.as_of), None, None, text)
-    return replace(view, histories=MappingProxyType({**view.histories, title: (*known, made)}))
+    rules = RulesetPage(view, past, view.rules)
+    return (rules,) if view.gamestate is None else (TrackingPage(view, past, view.gamestate), rules)

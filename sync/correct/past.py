@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
-from itertools import count, islice, pairwise
+from itertools import islice, pairwise, tee
 from typing import TYPE_CHECKING
 
 from parsers.gamestate import read_gamestate
@@ -53,19 +53,14 @@ class Past:
         self.settled_before = settled_before
         self._source = source
         self._view = view
-        self._read: list[Earlier] = []
-        self._unread = self._tracking_pages()
+        self._tracking: Iterator[Earlier] = self._tracking_pages()
         self._undone: dict[str, frozenset[bytes]] = {}
         self._rules_of = lru_cache(maxsize=8)(_read_rules)
 
     def tracking_pages(self) -> Iterator[Earlier]:
         """The revisions of the tracking page that are available, the newest first."""
-        for place in count():
-            if place == len(self._read):
-                self._read.extend(islice(self._unread, 1))
-            if place == len(self._read):
-                return
-            yield self._read[place]
+        self._tracking, again = tee(self._tracking)
+        return again
 
     @cached_property
     def yesterday(self) -> GameView | None:

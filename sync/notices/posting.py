@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sync.errors import NoVerdict, UsageError
@@ -35,18 +35,10 @@ _STATES: dict[Result, State] = {"posted": "posted", "already-posted": "unchanged
 _OF_EDITS: dict[str | None, Result] = {"saved": "posted", "unchanged": "already-posted", "unknown": "unknown"}
 
 
-class _Apprise(Protocol):
-    """What is used of ``apprise.Apprise``."""
-
-    def add(self, servers: str) -> bool: ...
-
-    def notify(self, *, body: str, title: str, body_format: str) -> bool | None: ...
-
-
 class Chat:
-    """A chat, through the library apprise. Its address is a secret, and never shown."""
+    """A chat, through an ``apprise.Apprise``. Its address is a secret, and never shown."""
 
-    def __init__(self, service: _Apprise) -> None:
+    def __init__(self, service: Any) -> None:
         self._service = service
 
     @classmethod
@@ -54,7 +46,7 @@ class Chat:
         """The chat whose address the environment or the keyring has. Raises :class:`UsageError` for none, or one that is unusable."""
         address = find_chat_url(environment)
         try:
-            service = cast("_Apprise", importlib.import_module("apprise").Apprise())
+            service = importlib.import_module("apprise").Apprise()
         except ImportError:
             raise UsageError("notices to a chat need the library apprise; install the tool with it: pipx install '.[chat]'") from None
         # It logs addresses.

@@ -18,10 +18,10 @@ from sync.store import Journal, State, Write, Written
 from sync.text import shorten
 from sync.wiki.errors import OutcomeUnknown
 from sync.wiki.reading.replies import ErrorRow, RevisionRow
-from sync.wiki.writing.exclusion import excluded_by, stopped_by
-from sync.wiki.writing.page_edit import EditOutcome, PageEdit, as_saved, digest, expands_on_saving, unfit
+from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
+from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, as_saved, digest, expands_on_saving, unfit
 from sync.wiki.writing.reconcile import find_write, reverted_in
-from sync.wiki.writing.refusals import Next, failure, refusal
+from sync.wiki.writing.refusals import GONE, Next, failure, refusal
 from sync.wiki.writing.session import EditAnswer, Look, WikiSession
 
 __all__ = ["MAX_ATTEMPTS", "Saving", "Show", "WriterTools"]
@@ -33,7 +33,6 @@ LOOKS_AFTER = (0.0, 1.0, 3.0, 6.0)
 """Seconds before each look into the history after a lost answer: a slow wiki may still be saving."""
 
 _REVERTED = "and was reverted; it is not repeated: if it is right, post a Call for Judgement"
-_GONE = "the page no longer exists: it was deleted or moved; look for it, and propose the edit again"
 _LONGEST_SUMMARY = 500
 
 Show = Callable[[str, str], None]
@@ -42,16 +41,19 @@ Show = Callable[[str, str], None]
 
 @dataclass(frozen=True, slots=True)
 class WriterTools:
-    """What a writer saves with: ``per_day`` limits the edits of a kind on one day in UTC, ``bot`` marks them as a bot's."""
+    """What a writer saves with."""
 
     session: WikiSession
     journal: Journal
-    stop_page: str
-    per_day: int
-    bot: bool
+    limits: Limits
     show: Show
     sleep: Callable[[float], None]
     now: Callable[[], datetime]
+
+    @property
+    def stop_page(self) -> str:
+        """The page that stops the writer."""
+        return self.limits.stop_page or stop_page(self.session.user)
 
 
 class Saving:
@@ -113,7 +115,7 @@ class Saving:
     def _rebased(self, look: Look, text: str) -> EditOutcome | None:
         """Apply the edit to a page that others have edited since its base revision."""
         if look.revid is None:
-            return _refused(_GONE)
+            return _refused(GONE)
         found = self._found()
         if found:
             return found
@@ -171,10 +173,11 @@ class Saving:
 
     def _sent(self, look: Look, attempt: int) -> EditOutcome | None:
         """Send it. None where it may be tried again; ``_last`` is then the outcome if it is not."""
-        if not self._begun(look):
-            return _refused(f"daily limit reached: {self._tools.per_day} edits were made today; try again tomorrow")
+        per_day = self._tools.limits.per_day
+        if not self._begun(look, per_day):
+            return _refused(f"daily limit reached: {per_day} edits were made today; try again tomorrow")
         try:
-            answer = self._session.save(look, self._edit.text, self._edit.summary, bot=self._tools.bot)
+            answer = self._session.save(look, self._edit.text, self._edit.summary)
         except OutcomeUnknown as error:
             return self._looked_for(look, str(error))
         except TransportError as error:
@@ -186,7 +189,7 @@ class Saving:
             return _refused(failure(answer.code, answer.info), answer.code)
         return self._saved(look, answer)
 
-    def _begun(self, look: Look) -> bool:
+    def _begun(self, look: Look, per_day: int) -> bool:
         """Enter the edit in the journal before the wiki gets it. False where the day's limit is reached."""
         if self._entry is None:
             edit = self._edit
@@ -203,7 +206,7 @@ class Saving:
                 changes=self._changes(),
                 undoes=self._undoes,
             )
-            self._entry = self._journal.begin(write, self._tools.now(), per_day=self._tools.per_day)
+            self._entry = self._journal.begin(write, self._tools.now(), per_day=per_day)
         return self._entry is not None
 
     def _answered(self, look: Look, error: ErrorRow, attempt: int) -> EditOutcome | None:

@@ -91,11 +91,6 @@ class WikiSession:
         """Close the open connections."""
         self._http.close()
 
-    @property
-    def requests(self) -> int:
-        """How many requests were sent so far."""
-        return self._http.requests
-
     def wait(self, tries: int) -> bool:
         """Wait before try number ``tries`` + 1, as long as the wiki asked for in its last answer; False if that is too long."""
         return self._http.wait(self.settings.script, tries)
@@ -216,14 +211,13 @@ class WikiSession:
 
         return self._logged(expand)
 
-    def save(self, look: Look, text: str, summary: str, *, bot: bool) -> EditAnswer | ErrorRow:
+    def save(self, look: Look, text: str, summary: str) -> EditAnswer | ErrorRow:
         """Send a whole new text for the page that was read (https://www.mediawiki.org/wiki/API:Edit), once.
 
         Raises :class:`OutcomeUnknown` where it is unknown whether it was saved, and :class:`TransportError` where it was not.
         """
         form = {"action": "edit", "title": look.title, "text": text, "summary": summary, "watchlist": "nochange"}
         form |= {"createonly": "1"} if look.revid is None else {"nocreate": "1", "baserevid": str(look.revid)}
-        form |= {"bot": "1"} if bot else {}
         form |= {"starttimestamp": iso(look.at) or "", "assertuser": self.user, "maxlag": str(self.settings.maxlag)}
         # By the checksum, a text that was damaged on its way is not saved. The token comes last: a form cut short has none.
         form |= {"md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(), "token": look.token}

@@ -18,7 +18,6 @@ from sync.store import Journal, Written
 from sync.text import shorten
 from sync.times import clock
 from sync.wiki.settings import WikiSettings
-from sync.wiki.writing.exclusion import stop_page
 from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit, as_saved, unfit
 from sync.wiki.writing.reconcile import find_write
 from sync.wiki.writing.saving import Saving, Show, WriterTools
@@ -33,8 +32,8 @@ _MAY_BE_UNDER_WAY = timedelta(minutes=5)
 class Writer:
     """Writes to the wiki as one account, within limits, and keeps a journal. Not thread-safe.
 
-    Creating one sends nothing. ``bot`` marks the edits as those of a bot, for accounts that are one. ``show`` is called
-    before an edit is sent whose page others have edited meanwhile. ``sleep`` and ``now`` are replaced by tests.
+    Creating one sends nothing. ``show`` is called before an edit is sent whose page others have edited meanwhile. Tests
+    replace ``sleep`` and ``now``.
     """
 
     def __init__(
@@ -44,17 +43,13 @@ class Writer:
         journal: Journal,
         limits: Limits | None = None,
         *,
-        bot: bool = False,
         show: Show = lambda _before, _after: None,
         sleep: Callable[[float], None] = time.sleep,
         now: Callable[[], datetime] = clock,
     ) -> None:
         self._session = WikiSession(settings, credentials, sleep=sleep, now=now)
         self._journal = journal
-        self._limits = limits or Limits()
-        self._bot = bot
-        self._show = show
-        self._sleep = sleep
+        self._tools = WriterTools(self._session, journal, limits or Limits(), show, sleep, now)
         self._now = now
         self._made = 0
         self._settled = False
@@ -91,7 +86,7 @@ class Writer:
             return EditOutcome("refused", why=f"number {number} of the journal is {entry.state}, not a saved edit of the wiki")
         if write.before is None:
             return EditOutcome("refused", why="the edit created the page, which only an administrator of the wiki can delete")
-        look = self._session.look(write.place, self._stop_page)
+        look = self._session.look(write.place, self._tools.stop_page)
         text = look.text or ""
         undone = None if look.revid is None else patched(write.text, write.before, text)
         if undone is None:
@@ -121,21 +116,14 @@ class Writer:
         self._settled = True
         return settled
 
-    @property
-    def _stop_page(self) -> str:
-        return self._limits.stop_page or stop_page(self._session.user)
-
     def _save(self, edit: PageEdit, undoes: int | None) -> EditOutcome:
         why = unfit(as_saved(edit.base_text), as_saved(edit.text), may_shrink=edit.may_shrink)
         if why:
             return EditOutcome("refused", why=why)
-        if self._made >= self._limits.per_run:
+        if self._made >= self._tools.limits.per_run:
             return EditOutcome("refused", why=f"limit of this run reached: {self._made} edits were made; run it again for the rest")
         if not self._settled:
             self.settle()
-        tools = WriterTools(
-            self._session, self._journal, self._stop_page, self._limits.per_day, self._bot, self._show, self._sleep, self._now
-        )
-        outcome = Saving(tools, edit, undoes).run()
+        outcome = Saving(self._tools, edit, undoes).run()
         self._made += outcome.result in {"saved", "unknown"}
         return outcome

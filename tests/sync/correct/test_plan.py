@@ -15,7 +15,7 @@ from parsers.model import Problem, Roster
 from parsers.ruleset.model import Variable
 from sync.correct.apply import NEEDS_CONFIRMATION, apply, live_to_write
 from sync.correct.correction import Correction, objection
-from sync.correct.pages import CODES, TrackingPage
+from sync.correct.pages import CODES, correctable_pages
 from sync.correct.past import Past
 from sync.correct.plan import Plan, Wanted, plan
 from sync.errors import UsageError
@@ -168,7 +168,7 @@ def test_what_speaks_against_a_text() -> None:
     right = WRONG.replace("| 31", "| 3")
 
     def found(text: str) -> Mapping[str, Finding]:
-        return TrackingPage(seen(text), UNKNOWN).findings
+        return correctable_pages(seen(text), UNKNOWN)[0].findings
 
     assert objection(found(WRONG), found(right), findings) is None
     assert (objection(found(WRONG), found(WRONG), findings) or "").startswith("would not settle the finding: Ana's Coal is “31”")

@@ -78,7 +78,7 @@ def edit(title: str, base: int | None, text: str = FIXED, before: str = PAGE, **
 
 @contextmanager
 def writing(
-    api_url: str, credentials: Credentials, store: Path, *, limits: Limits = MANY, bot: bool = False, show: Show = ignore, **settings: Any
+    api_url: str, credentials: Credentials, store: Path, *, limits: Limits = MANY, show: Show = ignore, **settings: Any
 ) -> Iterator[tuple[Writer, Store]]:
     """A writer and its store."""
     patient = {"connect_timeout": 10.0, "read_timeout": 20.0, "total_timeout": 30.0}
@@ -89,7 +89,6 @@ def writing(
             credentials,
             opened.journal,
             limits,
-            bot=bot,
             show=show,
             sleep=short_sleep,
         )

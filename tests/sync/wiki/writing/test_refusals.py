@@ -21,7 +21,7 @@ from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
 from sync.store import Store
 from sync.wiki import EditOutcome, WikiRefused, WikiSettings, WikiUnreachable, Writer
-from sync.wiki.writing.refusals import _FAMILIES, _GIVE_UP, _LOG_IN, _LOOK, _WAIT, Next, refusal
+from sync.wiki.writing.refusals import FAMILIES, REFUSALS, Next, refusal
 from tests.support.faulty_server import FaultyServer, Step, page, reset
 from tests.sync.wiki.edited import FIXED, MANY, PAGE, edit
 from tests.sync.wiki.scripted import NOON, Waits, error, page_row, pages, reply, revision_row
@@ -32,6 +32,10 @@ LOGIN = [
     reply(login={"result": "Success", "lgusername": "Wyn"}),
     reply(query={"general": {"generator": "MediaWiki 1.39.17"}, "namespaces": {}, "userinfo": {"id": 1, "name": "Wyn"}}),
 ]
+
+
+def codes(following: Next) -> list[str]:
+    return [code for code, meaning in REFUSALS.items() if meaning.next is following]
 
 
 def look(revid: int = 5, text: str = PAGE, **parts: Any) -> Step:
@@ -70,7 +74,7 @@ def save(folder: Path, *steps: Step, waits: Waits | None = None, **settings: Any
         return outcome, [entry.state for entry in store.journal.entries()], forms
 
 
-@pytest.mark.parametrize("code", [*_GIVE_UP, "abusefilter-anything", "titleblacklist-forbidden-edit"])
+@pytest.mark.parametrize("code", [*codes(Next.GIVE_UP), "abusefilter-anything", "titleblacklist-forbidden-edit"])
 def test_what_the_wiki_refuses_is_told_and_not_sent_again(tmp_path: Path, code: str) -> None:
     outcome, states, forms = save(tmp_path, look(), error(code, "In the wiki's words"))
     assert (outcome.result, outcome.code, states) == ("refused", code, ["refused"])
@@ -96,7 +100,7 @@ def test_an_edit_says_all_that_makes_it_safe(tmp_path: Path) -> None:
     assert not {"basetimestamp", "appendtext", "prependtext", "section", "bot", "createonly", "undo"} & set(sent)
 
 
-@pytest.mark.parametrize("code", _WAIT)
+@pytest.mark.parametrize("code", codes(Next.WAIT))
 def test_what_passes_is_waited_for(tmp_path: Path, code: str) -> None:
     waits = Waits()
     busy = error(code, headers=[("Retry-After", "7")])
@@ -104,7 +108,7 @@ def test_what_passes_is_waited_for(tmp_path: Path, code: str) -> None:
     assert (outcome.result, states, waits) == ("saved", ["saved"], [7, 2])
 
 
-@pytest.mark.parametrize("code", _WAIT)
+@pytest.mark.parametrize("code", codes(Next.WAIT))
 def test_what_does_not_pass_is_told(tmp_path: Path, code: str) -> None:
     waits = Waits()
     outcome, states, _ = save(tmp_path, *[look(), error(code)] * 3, waits=waits)
@@ -114,7 +118,7 @@ def test_what_does_not_pass_is_told(tmp_path: Path, code: str) -> None:
     assert (outcome.result, states) == ("refused", ["refused"])
 
 
-@pytest.mark.parametrize("code", _LOG_IN)
+@pytest.mark.parametrize("code", codes(Next.LOG_IN))
 def test_a_token_is_asked_for_anew_once(tmp_path: Path, code: str) -> None:
     outcome, states, forms = save(tmp_path, look(), error(code), *LOGIN, look(), SAVED, READ_BACK)
     assert (outcome.result, states) == ("saved", ["saved"])
@@ -123,7 +127,7 @@ def test_a_token_is_asked_for_anew_once(tmp_path: Path, code: str) -> None:
     assert (outcome.result, outcome.code, states) == ("refused", code, ["refused"])
 
 
-@pytest.mark.parametrize("code", _LOOK)
+@pytest.mark.parametrize("code", codes(Next.LOOK))
 def test_who_was_quicker_is_looked_at(tmp_path: Path, code: str) -> None:
     theirs = f"{PAGE}\n\nIt shines."
     merged = f"{FIXED}\n\nIt shines."
@@ -322,7 +326,7 @@ def test_a_text_that_cannot_be_expanded_is_not_sent(tmp_path: Path, answers: lis
         assert store.journal.entries() == []
 
 
-@pytest.mark.parametrize("code", [*_GIVE_UP, *_LOOK, *_WAIT, *_LOG_IN, *(f"{start}x" for start in _FAMILIES)])
+@pytest.mark.parametrize("code", [*REFUSALS, *(f"{start}x" for start in FAMILIES)])
 def test_every_error_has_a_sentence(code: str) -> None:
     meaning = refusal(code, "")
     assert meaning.next is not Next.FIND_OUT

@@ -540,14 +540,6 @@ def test_the_password_is_kept_nowhere(room: Room, title: str, tmp_path: Path, ca
     assert not any(password.encode() in file.read_bytes() for file in tmp_path.iterdir())
 
 
-def test_edits_of_a_bot_are_marked_as_such_where_that_is_asked_for(room: Room, title: str, tmp_path: Path) -> None:
-    base = room.wiki.edit(title, PAGE)
-    with writing(room.wiki.api_url, room.wiki.account("Robin", "bot"), tmp_path / "o.sqlite", bot=True) as (writer, _):
-        assert writer.save(edit(title, base)).result == "saved"
-    changes = room.wiki.api(action="query", list="recentchanges", rctitle=title, rcprop="flags|user", rclimit="1")
-    assert changes["query"]["recentchanges"][0]["bot"]
-
-
 def test_titles_are_the_wikis_own(room: Room, title: str) -> None:
     base = room.wiki.edit(title, PAGE)
     spelled = title[0].lower() + title[1:].replace(" ", "_")
@@ -619,8 +611,3 @@ def test_a_new_page_that_was_lost_is_found(room: Room, title: str) -> None:
     room.proxy.next("connection cut before the wiki had it", on="edit")
     outcome = room.save(PageEdit(f"{title} again", None, "", FIXED, "a page"))
     assert (outcome.result, len(room.wiki.history(f"{title} again"))) == ("saved", 1)
-
-
-def test_requests_are_counted(room: Room, title: str) -> None:
-    room.save(edit(title, room.wiki.edit(title, PAGE)))
-    assert room.writer._session.requests == len(room.proxy.kinds)

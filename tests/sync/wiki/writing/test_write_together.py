@@ -150,7 +150,7 @@ class OneMore(PageEdit):
 
 
 def work_as_bot(wiki: MediaWiki, name: str, tally: Tally, ready: threading.Barrier, folder: Path) -> None:
-    with writing(wiki.api_url, wiki.account(account_of(name), "bot"), folder / f"{name}.sqlite", bot=True) as (writer, store):
+    with writing(wiki.api_url, wiki.account(account_of(name), "bot"), folder / f"{name}.sqlite") as (writer, store):
         writer._session.log_in()
         ready.wait()
         until = time.monotonic() + SECONDS
