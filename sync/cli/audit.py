@@ -41,8 +41,9 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     audit must not look like a clean one.
     """
     from sync.cli.output import publish
-    from sync.cli.source import view_of
+    from sync.cli.source import open_source, read_view
     from sync.reports import as_json
+    from sync.sources.stored import StoreSource
     from sync.sources.view import BASIC
     from validators.checks.run import needed, run_all
 
@@ -50,9 +51,13 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     origin = origins(ctx)
     chosen = known_codes(select, origin["select"]) or known_codes(config.select, "key 'audit.select'")
     left_out = known_codes(ignore, origin["ignore"]) or known_codes(config.ignore, "key 'audit.ignore'")
-    view = view_of(config, BASIC | needed(select=chosen, ignore=left_out))
-    report = run_all(view, select=chosen, ignore=left_out)
-    publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
+    needs = BASIC | needed(select=chosen, ignore=left_out)
+    with open_source(config, needs) as source:
+        view = read_view(config, source, needs)
+        report = run_all(view, select=chosen, ignore=left_out)
+        publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
+        if isinstance(source, StoreSource) and config.now is None:
+            source.record(report.findings)
     return _exit_code(report, fail_on or config.fail_on)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from parsers.model import Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
@@ -16,6 +17,9 @@ from sync.settings.config import Live
 from sync.settings.version import tool_version
 from sync.store import Seen, Store
 from sync.times import clock, shown
+
+if TYPE_CHECKING:
+    from validators.finding import Finding
 
 __all__ = ["HISTORY_RUN", "StoreSource", "WikiHistory", "lost_site", "open_store"]
 
@@ -95,6 +99,10 @@ class StoreSource:
                 Problem(self._live.blog_url, f"The oldest roster known was first seen at {shown(roster.first_seen)}; it was used.")
             )
         return found
+
+    def record(self, findings: Iterable[Finding]) -> None:
+        """Save what an audit found as of now; see :meth:`Store.record_findings`."""
+        self._store.record_findings(findings, self.as_of)
 
     def tracking_page(self, named: str | None) -> str | None:
         return self._live.tracking or named

@@ -5,10 +5,9 @@ from __future__ import annotations
 from sync.store.journal import Journal
 from sync.store.runs import Run
 from sync.store.store import Store
-from sync.store.values import Exchange, Held, Kept, Kind, Listing, Pruned, Report, ReportedFinding, Seen, State, Write, Written
+from sync.store.values import Held, Kept, Kind, Listing, Pruned, Report, ReportedFinding, Seen, State, Write, Written
 
 __all__ = [
-    "Exchange",
     "Held",
     "Journal",
     "Kept",

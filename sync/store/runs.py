@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from types import TracebackType
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
 from parsers.model import Post, Revision, Roster
@@ -18,8 +19,11 @@ from sync.store.posts import observe_gone, observe_post, see_again
 from sync.store.revisions import observe_revision
 from sync.store.rosters import observe_roster
 from sync.store.rows import columns, json_object
-from sync.store.values import Exchange, Kept, Listing
+from sync.store.values import Kept, Listing
 from sync.times import iso
+
+if TYPE_CHECKING:
+    from sync.net.http import Exchange
 
 __all__ = ["Run", "add_listing", "add_request", "known_cursor", "known_listing", "public_address", "set_cursor"]
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.store.database import Database
+from sync.store.migration import migrate
 from sync.store.tables import create_tables
 
 __all__ = ["APPLICATION", "SCHEMA", "open_database"]
@@ -105,8 +106,6 @@ def _upgrade(db: Database, now: datetime) -> None:
         if schema == SCHEMA:
             return
         if schema:
-            from sync.store.migration import migrate
-
             migrate(db, schema)
         else:
             create_tables(db)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sync.store.database import Database
 
-__all__ = ["TABLES", "create_tables"]
+__all__ = ["create_tables"]
 
-TABLES = """
+_TABLES = """
 CREATE TABLE schema_steps (schema INTEGER PRIMARY KEY, at TEXT NOT NULL);
 CREATE TABLE runs (
     id INTEGER PRIMARY KEY, kind TEXT NOT NULL, reader TEXT NOT NULL, began TEXT NOT NULL, ended TEXT,
@@ -84,5 +84,5 @@ CREATE VIEW comment_history AS
 
 def create_tables(db: Database) -> None:
     """Within a transaction, create the tables and views of this schema."""
-    for statement in TABLES.split(";"):
+    for statement in _TABLES.split(";"):
         db.run(statement)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Generic, Literal, TypeVar
 
 __all__ = [
-    "Exchange",
     "Held",
     "Kept",
     "Kind",
@@ -48,30 +47,6 @@ class Listing:
     digest: bytes
     posts: tuple[str, ...]
     seen: datetime
-
-
-class Exchange(Protocol):
-    """A request and its result, as :mod:`sync.net.http` and the wiki's client record it."""
-
-    @property
-    def url(self) -> str:
-        """The requested address."""
-        ...
-
-    @property
-    def outcome(self) -> int | str:
-        """The HTTP status, or the error."""
-        ...
-
-    @property
-    def bytes(self) -> int:
-        """The size of the answer."""
-        ...
-
-    @property
-    def seconds(self) -> float:
-        """The time it took."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

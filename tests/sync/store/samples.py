@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Revision, Roster, Status
+from sync.net.http import Exchange
 from sync.store import Kept, Run, Seen, Store
 from sync.store.rows import json_object
 
@@ -67,14 +68,9 @@ def revision(revid: int = 7, text: str | None = "== Lamps ==\nOne each.\n", **ch
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
-@dataclass(frozen=True)
-class Request:
-    """A request as a client records it."""
-
-    url: str
-    outcome: int | str
-    bytes: int = 0
-    seconds: float = 0.0
+def request(outcome: int | str = 200, size: int = 0, seconds: float = 0.0, url: str = f"{BLOG}/") -> Exchange:
+    """A request as the client records it."""
+    return Exchange(url, outcome, size, seconds)
 
 
 @contextmanager

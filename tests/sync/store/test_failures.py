@@ -28,7 +28,6 @@ from tests.sync.store.samples import (
     HOUR,
     NOON,
     ROSTER,
-    Request,
     comment_history,
     enacted,
     gone,
@@ -36,6 +35,7 @@ from tests.sync.store.samples import (
     observe,
     opened,
     post,
+    request,
     revision,
     rows,
 )
@@ -56,7 +56,7 @@ def fill(store: Store) -> None:
         run.roster(ROSTER)
         run.revision(revision())
         run.page("https://blog.example/", b"one", "front", ["0", "1"])
-        run.asked([Request("https://blog.example/", 200)])
+        run.asked([request()])
         run.cursor("changes", "1")
         run.finish()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sync.store import Kept
-from tests.sync.store.samples import HOUR, NOON, ROSTER, Request, gone, observe, opened, post, revision, rows
+from tests.sync.store.samples import HOUR, NOON, ROSTER, gone, observe, opened, post, request, revision, rows
 
 
 def test_what_a_run_sees_is_in_the_store_from_the_next_checkpoint_on(tmp_path: Path) -> None:
@@ -78,10 +78,10 @@ def test_as_of_when_a_kind_is_complete(tmp_path: Path) -> None:
 def test_what_was_asked_and_answered_is_kept_in_its_order(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON) as run:
-            run.asked([Request("https://blog.example/", 200, 12_345, 0.2504), Request("https://blog.example/2024/01/", "no answer", 0, 30)])
+            run.asked([request(200, 12_345, 0.2504), request("no answer", seconds=30, url="https://blog.example/2024/01/")])
             run.asked([])
             run.checkpoint()
-            run.asked([Request("https://blog.example/archive/lamps", 404)])
+            run.asked([request(404, url="https://blog.example/archive/lamps")])
         assert rows(store, "SELECT run, url, status, error, bytes, milliseconds FROM requests ORDER BY id") == [
             (run.id, "https://blog.example/", 200, None, 12_345, 250),
             (run.id, "https://blog.example/2024/01/", None, "no answer", 0, 30_000),
@@ -106,7 +106,7 @@ def test_what_was_asked_and_answered_is_kept_in_its_order(tmp_path: Path) -> Non
 def test_no_secret_of_an_address_is_kept(tmp_path: Path, url: str, kept: str) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON) as run:
-            run.asked([Request(url, 200)])
+            run.asked([request(url=url)])
             run.page(url, b"digest", "front")
         assert rows(store, "SELECT url FROM requests") == [(kept,)] == rows(store, "SELECT url FROM listings")
         assert store.page(url)
@@ -116,7 +116,7 @@ def test_no_secret_of_an_address_is_kept(tmp_path: Path, url: str, kept: str) ->
 def test_words_without_end_are_cut(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON) as run:
-            run.asked([Request("https://blog.example/", "x" * 10_000)])
+            run.asked([request("x" * 10_000)])
         assert rows(store, "SELECT error FROM requests") == [("x" * 500,)]
 
 

@@ -16,7 +16,6 @@ from tests.sync.store.samples import (
     HOUR,
     NOON,
     ROSTER,
-    Request,
     comment,
     comment_history,
     enacted,
@@ -24,6 +23,7 @@ from tests.sync.store.samples import (
     observe,
     opened,
     post,
+    request,
     revision,
     rows,
     with_comments,
@@ -42,11 +42,11 @@ def busy_store(store: Store) -> None:
         for revid in (1, 2, 3, 4):
             run.revision(revision(revid, f"Text {revid}.", timestamp=NOON + revid * DAY))
         run.revision(revision(9, "Shared.", title="Other", timestamp=NOON))
-        run.asked([Request("https://wiki.example/", 200)])
+        run.asked([request()])
         run.finish()
     with store.run("blog", LATER) as run:
         run.post(with_comments(enacted(post()), A, C))
-        run.asked([Request("https://blog.example/", 200)])
+        run.asked([request()])
         run.finish()
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from parsers.model import Post, Roster
 from sync.store import Store
-from tests.sync.store.samples import HOUR, NOON, ROSTER, Request, enacted, observe, post, revision
+from tests.sync.store.samples import HOUR, NOON, ROSTER, enacted, observe, post, request, revision
 
 CHUNKS = 400
 POSTS = 3
@@ -54,7 +54,7 @@ def write(path: Path) -> None:
                 run.roster(roster(chunk), at)
                 run.revision(revision(chunk, f"== Chunk ==\n{chunk}\n"))
                 run.page("https://blog.example/", b"%d" % chunk, "front", [new_post(chunk, 0).key], at)
-                run.asked([Request("https://blog.example/", 200)])
+                run.asked([request()])
                 run.cursor("done", str(chunk))
                 run.checkpoint()
                 _say(f"kept {chunk}")
