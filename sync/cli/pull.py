@@ -12,7 +12,7 @@ from sync.cli.options import config_from, reading_options
 from sync.errors import UsageError
 
 if TYPE_CHECKING:
-    from sync.pulling.sites import Pulled
+    from sync.pulling.pull import Pulled
 
 __all__ = ["command"]
 
@@ -30,7 +30,7 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
     """
     from sync.cli.output import warn_of
     from sync.progress import progress
-    from sync.pulling.sites import pull
+    from sync.pulling.pull import pull
     from sync.sources.stored import StoreSource, open_store
     from sync.times import clock
 

@@ -42,7 +42,7 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
         yield SnapshotSource(folder, blog_url=config.blog_url, site=config.site, emperor=config.emperor, now=config.now, saved=saved)
         return
     from sync.progress import progress
-    from sync.pulling.sites import SITES, pull
+    from sync.pulling.pull import SITES, pull
     from sync.sources.stored import StoreSource, open_store
     from sync.times import clock
 

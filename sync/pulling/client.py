@@ -6,6 +6,7 @@ the rest of a path below it, so that no page can send the tool elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal, Protocol
 
@@ -14,14 +15,41 @@ from sync.errors import UsageError
 from sync.net.addresses import Address, join, parse_address, shown_address
 from sync.net.http import FetchedPage, NotFetched
 
-__all__ = ["FIRST_YEAR", "BlogClient", "Fetcher"]
+__all__ = ["FIRST_YEAR", "BlogClient", "Fetcher", "FurtherPages"]
 
 FIRST_YEAR = 2003
 """The oldest year the blog has a month of."""
 
 _LAST_YEAR = 2199
+_MOST_PAGES = 50
 
 Expected = Literal["front", "archive", "entry"]
+
+
+class FurtherPages(Iterator[str]):
+    """The addresses of the pages that an entry's comments or an archive continue on: each once, 49 at most.
+
+    ``seen`` are the addresses of the first page, ``more`` what it links to; :meth:`add` those of each page that was read.
+    """
+
+    def __init__(self, seen: Iterable[str], more: Iterable[str]) -> None:
+        self._seen = {address.rstrip("/") for address in seen}
+        self._waiting: list[str] = []
+        self._left = _MOST_PAGES - 1
+        self.add(more)
+
+    def add(self, addresses: Iterable[str]) -> None:
+        """Queue the addresses that were not seen yet."""
+        for address in addresses:
+            if address.rstrip("/") not in self._seen:
+                self._seen.add(address.rstrip("/"))
+                self._waiting.append(address)
+
+    def __next__(self) -> str:
+        if not self._waiting or not self._left:
+            raise StopIteration
+        self._left -= 1
+        return self._waiting.pop(0)
 
 
 class Fetcher(Protocol):

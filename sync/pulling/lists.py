@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from parsers.model import Page
 from sync.net.http import FetchedPage, NotFetched
-from sync.pulling.pull import BEFORE, GONE, MOST_PAGES, Blog, is_fatal
+from sync.pulling.client import FurtherPages
+from sync.pulling.cursors import BEFORE, GONE, BlogPull, is_fatal
 
 __all__ = ["Front", "end_of", "month_of", "pull_front", "pull_months"]
 
@@ -39,7 +40,7 @@ class _List(NamedTuple):
     fresh: bool
 
 
-def pull_front(blog: Blog) -> Front | None:
+def pull_front(blog: BlogPull) -> Front | None:
     """Keep what the front page shows; None where it is not understood. Raises :class:`NotFetched`."""
     answer = blog.client.front()
     before = blog.store.page(answer.asked)
@@ -53,7 +54,7 @@ def pull_front(blog: Blog) -> Front | None:
     return Front(frozenset(keys), reaches, tuple(gone))
 
 
-def pull_months(blog: Blog, front: Front) -> list[str]:
+def pull_months(blog: BlogPull, front: Front) -> list[str]:
     """Keep what the archives show, as far as they are needed. Returns the keys of posts that they show no more."""
     pending = {post.key: post.posted for post in blog.store.posts(blog.now, pending=True) if post.posted and post.key not in front.keys}
     vanished: list[str] = []
@@ -80,7 +81,7 @@ def pull_months(blog: Blog, front: Front) -> list[str]:
     return vanished
 
 
-def _read_month(blog: Blog, year: int, month: int, open_here: Iterable[str]) -> list[str]:
+def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str]) -> list[str]:
     """Keep what an archive shows, on all its pages. Returns the keys that were there, or should be, and are not."""
     address = _address(blog, year, month)
     try:
@@ -93,18 +94,14 @@ def _read_month(blog: Blog, year: int, month: int, open_here: Iterable[str]) -> 
         return []
     expected, shown = set(open_here), set[str]()
     whole, changed = True, True
-    waiting, visited = [first.asked], set[str]()
-    while waiting and len(visited) < MOST_PAGES:
-        address = waiting.pop(0)
-        if address.rstrip("/") in visited:
-            continue
-        visited.add(address.rstrip("/"))
+    addresses = FurtherPages((), [first.asked])
+    for address in addresses:
         before = blog.store.page(address)
         if not changed and before is not None and expected.isdisjoint(before.posts):
             shown.update(before.posts)  # the first page is as it was, and this one has nothing that could change
             continue
         try:
-            answer = first if len(visited) == 1 else blog.client.entry(address)
+            answer = first if address == first.asked else blog.client.entry(address)
         except NotFetched as error:
             blog.missed(error)
             whole = False
@@ -117,7 +114,7 @@ def _read_month(blog: Blog, year: int, month: int, open_here: Iterable[str]) -> 
             changed = read.fresh
         shown.update(read.keys)
         expected.update(before.posts if before and read.fresh else ())
-        waiting += blog.further.get(answer.asked) or ()
+        addresses.add(blog.further.get(answer.asked) or ())
     if not whole:
         blog.broken.put(first.asked, 1)
         return []
@@ -125,7 +122,7 @@ def _read_month(blog: Blog, year: int, month: int, open_here: Iterable[str]) -> 
     return sorted(expected - shown)
 
 
-def _read_list(blog: Blog, answer: FetchedPage, kind: str) -> _List | None:
+def _read_list(blog: BlogPull, answer: FetchedPage, kind: str) -> _List | None:
     """Keep what a front page or archive shows; None where it is none that can be read.
 
     It is not read where its bytes, and what would read them, are those of the last time.
@@ -154,24 +151,24 @@ def _read_list(blog: Blog, answer: FetchedPage, kind: str) -> _List | None:
     blog.run.page(answer.asked, digest, kind, keys, answer.fetched_at)
     blog.further.drop(answer.asked)
     if page.more and kind == "archive":
-        blog.further.put(answer.asked, list(page.more[:MOST_PAGES]))
+        blog.further.put(answer.asked, list(page.more))
     blog.keep()
     return _List(keys, fresh=True)
 
 
-def _is_empty_month(blog: Blog, answer: FetchedPage, page: Page) -> bool:
+def _is_empty_month(blog: BlogPull, answer: FetchedPage, page: Page) -> bool:
     """Whether an archive shows no post because there is none: it has the blog's sidebar, and nobody knows of a post."""
     month = month_of(answer.asked)
     return month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month)
 
 
-def _has_posts(blog: Blog, year: int, month: int) -> bool:
+def _has_posts(blog: BlogPull, year: int, month: int) -> bool:
     start, end = datetime(year, month, 1, tzinfo=UTC), end_of(year, month)
     known = [*blog.listed.values(), *blog.store.posts(start, pending=False)]
     return any(post.posted is not None and start <= post.posted < end for post in known)
 
 
-def _posted(blog: Blog, key: str) -> datetime | None:
+def _posted(blog: BlogPull, key: str) -> datetime | None:
     post = blog.listed.get(key) or blog.store.post(key)
     return post.posted if post is not None else None
 
@@ -199,5 +196,5 @@ def month_of(address: str) -> tuple[int, int] | None:
     return (int(found[1]), int(found[2])) if found and 1 <= int(found[2]) <= 12 else None
 
 
-def _address(blog: Blog, year: int, month: int) -> str:
+def _address(blog: BlogPull, year: int, month: int) -> str:
     return f"{blog.client.base}{year:04}/{month:02}/"

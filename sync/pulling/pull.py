@@ -1,162 +1,148 @@
-"""One pull of the blog: where it asks, where it keeps, what it could not see, and what it leaves to the next one."""
+"""A pull of a game: both sites into the store, nothing requested twice, and what could not be read.
+
+The front page tells what is new. A month's archive is requested if it may hold a change that the front page does not
+show, an entry if it is new or a list shows that it changed. A page whose bytes are those of the last time is not read
+again. Every version that was seen stays in the store, and each list is kept in one transaction with the names of the
+entries still to be read, so a kill loses nothing.
+"""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 
-from parsers.model import Category, Page, Post, Problem, Status
-from sync.net.http import NotFetched
+from parsers.model import Post, Problem, Status
+from sync.errors import NoVerdict
+from sync.net.http import Http, HttpSettings, NotFetched
 from sync.pulling.client import BlogClient
-from sync.pulling.cursors import Book, entries_of
+from sync.pulling.cursors import BLOG_RUN, BlogPull, lacking, unread, wanted, window_of
+from sync.pulling.entries import read_entry, recheck_entry
+from sync.pulling.lists import end_of, month_of, pull_front, pull_months
+from sync.pulling.wiki import WIKI_RUN, pull_wiki, unreachable, wiki_problems
 from sync.settings.config import Live
 from sync.settings.version import tool_version
-from sync.store import Kept, Store
-from sync.store.runs import Run
-from sync.times import iso, parse_time
+from sync.store import Store
+from sync.times import clock
+from sync.wiki.reading.client import WikiClient
+from sync.wiki.settings import WikiSettings
 
-__all__ = ["BEFORE", "BLOG_RUN", "GONE", "MOST_PAGES", "Blog", "lacking", "unread", "wanted", "window_of"]
+__all__ = ["SITES", "Pulled", "merged_problems", "pull", "standing_problems"]
 
-BLOG_RUN = "blog"
-GONE = (404, 410)
-BEFORE = timedelta(days=10)
-"""What happened in the days before the Ascension Address belongs to it: the DoV, and matters still open."""
-MOST_PAGES = 40
-"""Further pages of one entry's comments or one archive that are followed: four thousand comments."""
-
-_WINDOW = "blog.window"
-_TODO = "blog.todo"
-_LACKING = "blog.lacking"
-_UNKNOWN_DYNASTY = timedelta(days=62)
+SITES = ("blog", "wiki")
 
 Progress = Callable[[str], None]
 
 
-@dataclass
-class Blog:
-    """``todo`` maps the keys of entries still to be read to the digest of what a list shows of them, ``read`` those
-    that were read to the digest of then. ``lacking`` maps pages (entries by their keys, lists by their addresses) to
-    what they lacked, ``further`` the pages of archives to those they continue on; ``broken`` are archives not all of
-    whose pages could be read. ``shown`` are the keys on the lists that were asked for, ``listed`` what those lists show
-    that were read.
+@dataclass(frozen=True, slots=True)
+class Pulled:
+    """What a pull did: requests to each site, posts that were new or changed, new revisions, and what it could not read."""
+
+    blog_requests: int = 0
+    wiki_requests: int = 0
+    new: int = 0
+    changed: int = 0
+    revisions: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+def pull(
+    live: Live,
+    store: Store,
+    progress: Progress = lambda _: None,
+    *,
+    sites: Collection[str] = SITES,
+    now: Callable[[], datetime] | None = None,
+) -> Pulled:
+    """Bring the store up to date. If one site cannot be reached, the other is read all the same.
+
+    The problems are those of this pull and those that earlier ones left; see :func:`standing_problems`.
     """
-
-    client: BlogClient
-    store: Store
-    live: Live
-    now: datetime
-    run: Run
-    progress: Progress = lambda _: None
-    problems: list[Problem] = field(default_factory=list)
-    listed: dict[str, Post] = field(default_factory=dict)
-    shown: set[str] = field(default_factory=set)
-    new: set[str] = field(default_factory=set)
-    changed: set[str] = field(default_factory=set)
-    complete: bool = True
-
-    def __post_init__(self) -> None:
-        self.todo = Book(self.store, _TODO)
-        self.lacking = Book(self.store, _LACKING)
-        self.read = Book(self.store, "blog.read")
-        self.further = Book(self.store, "blog.further")
-        self.broken = Book(self.store, "blog.broken")
-        self.version = tool_version()
-
-    def keep(self) -> Kept:
-        """Keep what was seen so far, and what is still to be done: a kill must not lose that."""
-        for book in (self.todo, self.lacking, self.read, self.further, self.broken):
-            book.keep(self.run)
-        return self.run.checkpoint()
-
-    def missed(self, error: NotFetched, *, fatal: bool = True) -> None:
-        """Remember that a page could not be had; what the store knows of it stays."""
-        self.complete = False
-        self.problems.append(Problem(error.url, f"{error}.", fatal=fatal, missing=True))
-
-    def misread(self, name: str, page: Page) -> None:
-        """Remember what a page lacked, until it is read again."""
-        self.complete = self.complete and not is_fatal(page)
-        self.lacking.drop(name)
-        if page.problems:
-            self.lacking.put(name, [[problem.where, problem.what, problem.fatal] for problem in page.problems])
-
-    def see(self, post: Post, at: datetime) -> None:
-        """A post on a list. Its own page is to be read where the list does not show it as when that was read last."""
-        before = self.store.post(post.key)
-        shows = digest_of(self.version, *(str(getattr(post, part)) for part in _PARTS))[:12]
-        has_comments = post.comment_count != 0 or (before is not None and bool(before.comments))
-        if self.read.get(post.key) != shows and has_comments:
-            self.todo.put(post.key, shows)
-        if before is None:
-            self.new.add(post.key)
-        elif any(getattr(before, part) != getattr(post, part) for part in _CHANGING):
-            self.changed.add(post.key)
-        self.run.post(post, at)
-        self.listed[post.key] = post
-        if post.category is Category.ASCENSION and post.posted is not None and post.posted <= self.now:
-            self._see_address(post.posted)
-
-    def _see_address(self, posted: datetime) -> None:
-        """Remember when the dynasty began, in the same transaction as the list that shows it."""
-        known = self.began
-        if known is None or known < posted:
-            self._began = posted
-            self.run.cursor(_WINDOW, iso(posted) or "")
-
-    @property
-    def began(self) -> datetime | None:
-        """When the newest Ascension Address that is known was posted."""
-        return self._began or dynasty_began(self.store)
-
-    _began: datetime | None = None
+    now = now or clock
+    blog = _pull_blog(live, store, progress, now) if "blog" in sites else Pulled()
+    wiki = _pull_wiki(live, store, progress, now()) if "wiki" in sites else Pulled()
+    problems = merged_problems(blog.problems + wiki.problems, standing_problems(store, sites, now()))
+    return replace(blog, wiki_requests=wiki.wiki_requests, revisions=wiki.revisions, problems=problems)
 
 
-_PARTS = ("title", "status", "closed", "comment_count", "category", "author", "posted")
-_CHANGING = ("title", "status", "closed", "comment_count")
+def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tuple[Problem, ...]:
+    """Problems that last until a page is read again: what pages lacked, what is still unread, what the wiki does not have."""
+    blog = (*lacking(store), *unread(store, now)) if "blog" in sites else ()
+    return (*blog, *(wiki_problems(store) if "wiki" in sites else ()))
 
 
-def digest_of(*parts: str) -> str:
-    """A fingerprint of texts."""
-    return hashlib.sha256("\0".join(parts).encode("utf-8", errors="surrogatepass")).hexdigest()
+def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Both, each once; a page that one of the first could not fetch is not called missing again."""
+    named = {problem.where for problem in problems}
+    return tuple(dict.fromkeys((*problems, *(problem for problem in more if not (problem.missing and problem.where in named)))))
 
 
-def is_fatal(page: Page) -> bool:
-    """Whether nothing on the page can be relied upon."""
-    return any(problem.fatal for problem in page.problems)
+def _pull_blog(live: Live, store: Store, progress: Progress, now: Callable[[], datetime]) -> Pulled:
+    begun = now()
+    with Http(HttpSettings(live.contact, delay=live.delay), now=now) as http:
+        client = BlogClient(http, live.blog_url)
+        with store.run(BLOG_RUN, begun, reader=tool_version()) as run:
+            blog = BlogPull(client, store, live, begun, run, progress)
+            pull_blog(blog)
+            run.asked(http.log)
+            run.finish(now(), complete=blog.complete)
+        return Pulled(http.requests, new=len(blog.new), changed=len(blog.changed), problems=tuple(blog.problems))
 
 
-def lacking(store: Store) -> tuple[Problem, ...]:
-    """What the pages that were read lacked, each as it was read last."""
-    kept = entries_of(store, _LACKING)
-    return tuple(Problem(where, what, fatal=fatal) for name in sorted(kept) for where, what, fatal in kept[name])
+def _pull_wiki(live: Live, store: Store, progress: Progress, begun: datetime) -> Pulled:
+    progress("the wiki")
+    problems: list[Problem] = []
+    with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run(WIKI_RUN, begun, reader=tool_version()) as run:
+        try:
+            pull_wiki(client, store, live, run)
+        except NoVerdict as error:
+            problems = [unreachable(live, error)]
+        lost = [*problems, *(problem for problem in wiki_problems(store) if problem.fatal)]
+        kept = run.finish(complete=not lost)
+        return Pulled(wiki_requests=client.requests, revisions=kept.revisions, problems=tuple(problems))
 
 
-def unread(store: Store, now: datetime) -> tuple[Problem, ...]:
-    """Entries that lists show to have changed, and whose own pages were not read since: a pull was broken off."""
-    since = window_of(store, now)
-    posts = [post for key in sorted(entries_of(store, _TODO)) if (post := store.post(key)) is not None and wanted(post, since)]
-    what = "A list shows that this post has changed, and its own page has not been read since: votes may be missing."
-    return tuple(Problem(post.url, what, fatal=post.status is Status.PENDING, missing=True) for post in posts)
+def pull_blog(blog: BlogPull) -> None:
+    """Request what may have changed, and keep it. Problems are left in ``blog.problems`` and in the store."""
+    try:
+        front = pull_front(blog)
+    except NotFetched as error:
+        blog.missed(error)
+        return
+    if front is None:
+        return  # no front page to begin with
+    vanished = [*front.vanished, *pull_months(blog, front)]
+    since = window_of(blog.store, blog.now)
+    posts = _entries_to_read(blog, since)
+    for number, post in enumerate(posts, 1):
+        blog.progress(f"entry {number} of {len(posts)}: {post.title}")
+        read_entry(blog, post)
+    for key in dict.fromkeys(vanished):
+        recheck_entry(blog, key)
+    _forget_old_pages(blog, since)
+    blog.keep()
 
 
-def wanted(post: Post, since: datetime) -> bool:
-    """Whether an audit looks at the post at all."""
-    pending = post.status is Status.PENDING and post.category.matter is not None
-    return pending or post.posted is None or post.posted >= since
+def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
+    """The entries on the list of those to be read, pending matters first; what no audit looks at is taken off it."""
+    posts: list[Post] = []
+    for key in blog.todo:
+        post = blog.store.post(key)
+        if post is not None and wanted(post, since):
+            posts.append(post)
+        else:
+            blog.todo.drop(key)
+    return sorted(posts, key=lambda post: (post.status is not Status.PENDING, -(post.posted or blog.now).timestamp()))
 
 
-def window_of(store: Store, now: datetime) -> datetime:
-    """From when on posts belong to what an audit looks at: the dynasty's Ascension Address, else two months."""
-    began = dynasty_began(store)
-    if began is not None and began > now:
-        earlier = (post.posted for post in store.posts(None, pending=False) if post.category is Category.ASCENSION and post.posted)
-        began = max((posted for posted in earlier if posted <= now), default=None)
-    return now - _UNKNOWN_DYNASTY if began is None else began - BEFORE
-
-
-def dynasty_began(store: Store) -> datetime | None:
-    """When the newest Ascension Address was posted, None where none was seen."""
-    kept = store.cursor(_WINDOW)
-    return parse_time(kept) if kept else None
+def _forget_old_pages(blog: BlogPull, since: datetime) -> None:
+    """Drop what is remembered of pages that no audit looks at any more."""
+    for name in blog.lacking:
+        month = month_of(name)
+        post = None if "/" in name else blog.store.post(name)
+        if (month is not None and end_of(*month) < since) or (post is not None and not wanted(post, since)):
+            blog.lacking.drop(name)
+    for key in blog.read:
+        post = blog.store.post(key)
+        if post is None or not wanted(post, since):
+            blog.read.drop(key)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from parsers.model import Category, Comment, Page, Post, Problem, Roster
 from sync.sources.snapshot_folder import PageKind
 
-__all__ = ["ReadPage", "merge_posts", "merge_roster"]
+__all__ = ["ReadPage", "filled", "merge_posts", "merge_roster"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Probl
         post = versions[0]
         for other in versions[1:]:
             _compare(post, other, problems)
-            post = _filled(post, other)
+            post = filled(post, other)
         merged.append(replace(post, position=places.get(key, 0)))
     return tuple(merged), problems
 
@@ -135,7 +135,7 @@ def _last(address: str) -> str:
     return address.rstrip("/").rpartition("/")[2]
 
 
-def _filled(post: Post, other: Post) -> Post:
+def filled(post: Post, other: Post) -> Post:
     """The post, with what its own page does not show taken from another page."""
     return replace(
         post,

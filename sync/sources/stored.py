@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from parsers.model import Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
 from sync.files import shown_path
-from sync.pulling.sites import merged_problems, standing_problems
+from sync.pulling.pull import merged_problems, standing_problems
 from sync.settings.config import Live
 from sync.settings.version import tool_version
 from sync.store import Seen, Store
@@ -109,7 +109,7 @@ class StoreSource:
 
     def posts(self) -> Sequence[Post]:
         """Those of the dynasty, and all pending matters."""
-        from sync.pulling.posts import window_of
+        from sync.pulling.cursors import window_of
 
         self._note(standing_problems(self._store, ["blog"], self.as_of))
         return tuple(self._store.posts(window_of(self._store, self.as_of), pending=True))

@@ -16,7 +16,7 @@ import pytest
 from parsers.model import Post
 from sync.cli.source import view_of
 from sync.net.http import Http
-from sync.pulling.sites import Pulled, pull
+from sync.pulling.pull import Pulled, pull
 from sync.settings.config import DEMO as DEMO_SITE
 from sync.settings.config import Live, Options, resolve
 from sync.sources.stored import StoreSource, open_store

@@ -9,11 +9,10 @@ from parsers.model import Comment, Page, Post, Status
 from sync.net.http import FetchedPage, NotFetched
 from sync.notices.blog.controls import Controls, read_controls
 from sync.notices.blog.notice_text import find_mark, like
-from sync.pulling.client import BlogClient
+from sync.pulling.client import BlogClient, FurtherPages
 
 __all__ = ["Entry", "NotRead", "read_entry"]
 
-_MOST_PAGES = 50
 _ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
@@ -73,17 +72,11 @@ def read_entry(blog: BlogClient, url: str) -> Entry:
     if post.comments is None and (post.comment_count != 0 or any(form.takes_comments for form in controls.forms)):
         raise NotRead(f"{url} does not show its comments as they are known")
     comments = {_key(comment): comment for comment in post.comments or ()}
-    waiting, visited = list(page.more), {answer.url.rstrip("/"), url.rstrip("/"), post.url.rstrip("/")}
-    pages = 1
-    while waiting and pages < _MOST_PAGES:
-        address = waiting.pop(0)
-        if address.rstrip("/") in visited:
-            continue
-        visited.add(address.rstrip("/"))
+    addresses = FurtherPages((answer.url, url, post.url), page.more)
+    for address in addresses:
         _, further = _page(blog, address)
         comments |= {_key(comment): comment for comment in _only_post(further).comments or ()}
-        waiting += further.more
-        pages += 1
+        addresses.add(further.more)
     return Entry(post, tuple(comments.values()), post.comment_count, answer, controls)
 
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Status
-from sync.pulling.sites import pull
+from sync.pulling.pull import pull
 from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import load_view
 from tests.support.live_game import DEMO, NOW, Game, codes, fingerprints, of_the_snapshot, vote
@@ -74,7 +74,7 @@ def test_a_new_vote_asks_for_the_lists_and_that_entry_alone(game: Game) -> None:
 
 def test_an_older_tool_has_read_nothing_for_a_newer_one(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     game.pull()
-    monkeypatch.setattr("sync.pulling.pull.tool_version", lambda: "9.9")
+    monkeypatch.setattr("sync.pulling.cursors.tool_version", lambda: "9.9")
     game.pull()
     assert len(game.blog.asked) > POSTS / 2
     game.pull()
@@ -374,7 +374,7 @@ def test_a_killed_pull_is_completed_by_the_next_one(game: Game, monkeypatch: pyt
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("sync.pulling.posts.read_entry", killed)
+        patched.setattr("sync.pulling.pull.read_entry", killed)
         with pytest.raises(KeyboardInterrupt):
             game.pull()
     view = game.view()
@@ -427,13 +427,13 @@ def test_data_grows_old(game: Game) -> None:
 
 def test_two_pulls_at_once_lose_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second runs while the first one reads its third entry."""
-    from sync.pulling import posts as pulling
+    from sync.pulling import pull as pulling
+    from sync.pulling.cursors import BlogPull
     from sync.pulling.entries import read_entry
-    from sync.pulling.pull import Blog
 
     count = 0
 
-    def read(blog: Blog, post: object) -> None:
+    def read(blog: BlogPull, post: object) -> None:
         nonlocal count
         count += 1
         if count == 3:

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Problem, Revision
-from sync.pulling.sites import Pulled
+from sync.pulling.pull import Pulled
 from sync.pulling.wiki import pages_of
 from sync.sources.stored import open_store
 from tests.support.live_game import NOW, RULESET, Game, of_the_snapshot
@@ -17,7 +17,7 @@ TITLE = "The Long Cut"
 
 
 def only_wiki(game: Game, **live: object) -> Pulled:
-    from sync.pulling.sites import pull
+    from sync.pulling.pull import pull
 
     game.wiki.asked.clear()
     settings = replace(game.live, **live)  # type: ignore[arg-type]
