@@ -24,12 +24,12 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBERS = ("integer", "number")
 _LISTS = ("list", "set")
 _HEAD = """\
-## What the rules of this dynasty leave open, to be put right by hand.
+## What the rules of this dynasty leave open, to be edited by hand.
 ##
 ## ##  explains.
-## #   proposes, and does nothing until the sign is taken away.
-## What has no sign was read from the rules. It stands in place of whatever is read from them later: remove
-## what you have nothing to add to, so that a change of the rules is not missed.
+## #   proposes, and does nothing until you remove the sign.
+## What has no sign was read from the rules, and replaces whatever is read from them later: remove what you
+## do not change, so that a change of the rules is not missed.
 """
 _ALIASES = """\
 ## Names that the wiki spells otherwise than the roster.
@@ -41,7 +41,7 @@ _ALIASES = """\
 def draft_profile(ruleset: Ruleset) -> str:
     """The draft, as TOML.
 
-    Whatever stands in the Ruleset is escaped. :func:`sync.settings.profile.read_profile` reads the draft, and reads the
+    All text of the Ruleset is escaped. :func:`sync.settings.profile.read_profile` reads the draft, and reads the
     same from it as from the rules: every range that was understood. It reads it too with the sign taken away
     from every proposal.
     """

@@ -148,7 +148,7 @@ class Case:
         return self.emperor.name is not None and self.tally.is_for(self.emperor.name)
 
     def dov_early(self, moment: datetime) -> bool:
-        """The way for a DoV that the Emperor supports or nobody opposes."""
+        """Open for the shorter limit of a DoV, with the Emperor FOR or without an AGAINST vote."""
         return self.open_at_least(moment, "dov.early_hours") and (self.emperor_is_for or not self.tally.counts.against)
 
     def dov_too_old(self, moment: datetime) -> bool:
@@ -161,7 +161,7 @@ class Case:
         return self.threshold(moment) and (self.dov_early(moment) or self.open_at_least(moment, "dov.late_hours"))
 
     def old_enough(self, moment: datetime) -> bool:
-        """Whether a Proposal has been open for long enough to be enacted; no limit is no hindrance."""
+        """Whether a Proposal has been open for long enough to be enacted, which it always is without a limit."""
         key = "proposal.min_open_hours"
         return number(self.rules, key) is None or self.open_at_least(moment, key)
 
@@ -189,7 +189,7 @@ class Case:
         return self.stale(moment) or (lost and self.next_in_line(moment))
 
     def moments(self) -> list[datetime]:
-        """Every moment from now on at which the answer may change though nobody does anything, in order."""
+        """Every moment from now on at which a limit falls, so that the answer may change by itself, in order."""
         now = self.timeline.as_of
         found = {now}
         for key in _LIMITS:

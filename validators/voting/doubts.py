@@ -53,7 +53,7 @@ _AROUND = "()[]<>“”‘’\"',;:."
 
 
 def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
-    """Whether a topic that was not understood bears on the verdicts on matters of these kinds."""
+    """Whether a topic that was not understood affects the verdicts on matters of these kinds."""
     return any(within(topic, known) for kind in kinds for known in _TOPICS[kind])
 
 

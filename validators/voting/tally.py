@@ -62,14 +62,14 @@ class _Used:
     comment: Comment
 
 
-class _Reader:
+class _IconReader:
     """Goes through the comments of one matter once and remembers what each icon is."""
 
     def __init__(self, post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline) -> None:
         self.post, self.rules, self.players, self.timeline = post, rules, players, timeline
         self.proposal = post.category.matter is MatterKind.PROPOSAL
         self.used: dict[str, list[_Used]] = {}
-        """The valid icons of each Player in the order of use; who voted last stands last."""
+        """The valid icons of each Player in the order of use; whoever voted last comes last."""
         self.quoted: dict[str, list[_Used]] = {}
         """The same for quoted icons since the last that was not quoted."""
         self.uncounted: list[UncountedIcon] = []
@@ -155,7 +155,7 @@ def comment_address(post: Post, comment: Comment) -> str:
     return f"{post.url}#{comment.id}" if comment.id else post.url
 
 
-def _ballots(reader: _Reader) -> list[Ballot]:
+def _ballots(reader: _IconReader) -> list[Ballot]:
     """The last valid icon of every Player, oldest first, behind the author's implied FOR."""
     post, author = reader.post, name_key(reader.post.author)
     implied = reader.players.is_active(post.author) and reader.rules.value("vote.author_implicit") == "for"
@@ -168,7 +168,7 @@ def _ballots(reader: _Reader) -> list[Ballot]:
     return ballots
 
 
-def _superseded(reader: _Reader) -> list[UncountedIcon]:
+def _superseded(reader: _IconReader) -> list[UncountedIcon]:
     earlier = (used for icons in reader.used.values() for used in icons[:-1])
     return [UncountedIcon(u.voter, u.icon, Uncounted.SUPERSEDED, u.comment.at, comment_address(reader.post, u.comment)) for u in earlier]
 
@@ -176,7 +176,7 @@ def _superseded(reader: _Reader) -> list[UncountedIcon]:
 # What is doubtful about one matter's votes
 
 
-def _lasting_doubts(reader: _Reader) -> list[str]:
+def _lasting_doubts(reader: _IconReader) -> list[str]:
     """Withdrawals and vetoes by somebody who is not a Player now, or beside another icon in one comment."""
     doubts = []
     for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
@@ -198,7 +198,7 @@ def _beside_another(used: _Used) -> bool:
     return any(icon.name in _VOTES and icon.name != used.icon and not icon.quoted for icon in used.comment.icons)
 
 
-def _ties(reader: _Reader) -> list[str]:
+def _ties(reader: _IconReader) -> list[str]:
     """Voters whose vote depends on the order of two comments of one second."""
     doubts = []
     for icons in reader.used.values():
@@ -209,16 +209,16 @@ def _ties(reader: _Reader) -> list[str]:
     return doubts
 
 
-def _quotations(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:
-    """Whether an icon that stands only in a quotation would have changed something, had it been used."""
+def _quotations(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str]:
+    """Whether an icon that is only quoted would have changed something, had it been used."""
     standing = {name_key(ballot.voter): ballot.icon for ballot in ballots}
     changes = [used for key, icons in reader.quoted.items() for used in icons if used.icon is not standing.get(key)]
     changes += [used for used in reader.perhaps if not (reader.vetoed_by if used.icon is VoteIcon.VETO else reader.withdrawn_by)]
     return [f"an icon of {changes[0].voter} is only quoted or struck out; it is taken as not used"] if changes else []
 
 
-def _used_while_idle(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:
-    """Votes that were cast before a post speaks of unidling their owner."""
+def _used_while_idle(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str]:
+    """Votes that were cast before a post mentions unidling their owner."""
     doubts = []
     end = reader.post.closed or reader.timeline.as_of
     for ballot in ballots:
@@ -230,7 +230,7 @@ def _used_while_idle(reader: _Reader, ballots: Iterable[Ballot]) -> list[str]:
 
 def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline) -> VoteTally:
     """Count the votes on one matter as of the timeline's time, or as of its resolution."""
-    reader = _Reader(post, rules, players, timeline)
+    reader = _IconReader(post, rules, players, timeline)
     reader.read()
     ballots = _ballots(reader)
     votes, following = resolve(ballots, rules, len(players), timeline.emperor_for(post), proposal=reader.proposal)

@@ -99,7 +99,7 @@ _NO_MATTERS = Matters(())
 
 @dataclass(frozen=True, slots=True)
 class Emperor:
-    """Who headed the dynasty: a name, None for nobody (a Metadynasty), and whether that is known at all."""
+    """Who headed the dynasty: a name, None in a Metadynasty, and whether that is known at all."""
 
     name: str | None
     known: bool = True
@@ -160,7 +160,7 @@ class Timeline:
         return tuple(post for post in self.posts if post.category is Category.ASCENSION)
 
     def of_minute(self, moment: datetime) -> tuple[DatedPost, ...]:
-        """The posts that bear one minute."""
+        """The posts of one minute."""
         return self.posts[bisect_left(self.posts, moment, key=_posted) : bisect_right(self.posts, moment, key=_posted)]
 
     def before(self, one: DatedPost, other: DatedPost) -> bool:
@@ -263,7 +263,7 @@ class Timeline:
     # Idling
 
     def unidled_after(self, name: str, start: datetime, end: datetime) -> DatedPost | None:
-        """A post between two moments that speaks of unidling somebody: by them, or naming them."""
+        """A post between two moments that mentions unidling somebody: by them, or naming them."""
         key = name_key(name)
         named = re.compile(rf"(?<!\w){re.escape(key)}(?!\w)")
         first, last = (bisect_right(self._unidlings, moment, key=_when) for moment in (start, end))
@@ -271,7 +271,7 @@ class Timeline:
 
     @cached_property
     def _unidlings(self) -> tuple[tuple[datetime, str, DatedPost], ...]:
-        """Posts nobody votes on that speak of unidling: when, and their words as :func:`name_key` folds them."""
+        """Posts without votes that mention unidling: when, and their words as :func:`name_key` folds them."""
         posts = (post for post in self.posts if post.category in (Category.NONE, Category.STORY))
         spoken = ((post, f"{post.title}\n{post.body}") for post in posts)
         return tuple((post.posted, name_key(text), post) for post, text in spoken if _UNIDLES.search(text))
