@@ -293,7 +293,7 @@ def test_what_is_there_is_left_as_it_is(here: Path, what: str, capsys: pytest.Ca
         path.symlink_to("nowhere")
     # Before anything is read: the Ruleset is not even there.
     assert main(["rules", "--ruleset", "none", "--draft-profile", "dynasty.toml"]) == 2
-    sentence = "--draft-profile dynasty.toml: there is a file of that name, and it is left as it is; name another, or remove it first"
+    sentence = "--draft-profile dynasty.toml: the file exists already and is not replaced; name another, or remove it first"
     assert capsys.readouterr().err == f"blognomic: {sentence}\n"
     assert [each.name for each in here.iterdir()] == ["dynasty.toml"]
     assert what != "a file" or path.read_text() == "mine"
@@ -343,7 +343,7 @@ def test_the_settings_may_name_the_file_before_it_is_there(here: Path, capsys: p
     (here / "blognomic.toml").write_text("profile = 'dynasty.toml'\n")
     assert main([*COMMAND, "dynasty.toml"]) == 0
     assert main([*COMMAND, "dynasty.toml"]) == 2
-    assert "and it is left as it is" in capsys.readouterr().err
+    assert "exists already and is not replaced" in capsys.readouterr().err
 
 
 def test_a_draft_of_a_ruleset_with_a_section_missing_gives_no_verdict(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
