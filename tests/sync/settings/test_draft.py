@@ -308,7 +308,7 @@ def test_a_file_that_comes_to_be_meanwhile_is_left_as_it_is(
 
     monkeypatch.setattr("sync.settings.draft.draft_profile", slow)
     assert main([*COMMAND, "dynasty.toml"]) == 2
-    assert "there is a file of that name" in capsys.readouterr().err
+    assert "exists already and is not replaced" in capsys.readouterr().err
     assert [(each.name, each.read_text()) for each in here.iterdir()] == [("dynasty.toml", "mine")]
 
 
