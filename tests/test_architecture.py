@@ -30,13 +30,6 @@ OUTSIDE = frozenset(
 )
 """Modules that reach files, the network, the clock, the process or chance."""
 
-# Known exceptions, each to be removed with its cause.
-SAME_NAME = {"Exchange"}
-UPWARD = {
-    ("sync.pulling.entries", "sync.sources.merging"),
-}
-CIRCLES: set[str] = set()
-
 
 @cache
 def modules() -> Mapping[str, ast.Module]:
@@ -97,13 +90,12 @@ def test_folders_import_one_way(package: str) -> None:
     rank = {f"{package}.{name}": place for place, name in enumerate(LAYERS[package].split())}
     inside = [(one, other) for one, other in edges() if folder(one) in rank and folder(other) in rank]
     upward = [(one, other) for one, other in inside if rank[folder(one)] > rank[folder(other)]]
-    assert set(upward) <= UPWARD
+    assert upward == []
 
 
 def test_no_circle_of_imports() -> None:
-    without = {name: names for name, names in graph().items() if name not in CIRCLES}
     try:
-        TopologicalSorter(without).prepare()
+        TopologicalSorter(graph()).prepare()
     except CycleError as error:
         pytest.fail(f"a circle of imports: {' -> '.join(error.args[1])}")
 
@@ -121,4 +113,4 @@ def test_public_class_names_are_unique() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(name)
     clashes = {name: where for name, where in places.items() if len(where) > 1}
-    assert clashes.keys() <= SAME_NAME, clashes
+    assert clashes == {}

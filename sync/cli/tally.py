@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from parsers.model import Post, Problem
-    from sync.sources.merging import ReadPage
+    from sync.pulling.merging import ReadPage
     from validators.view import GameView
     from validators.voting.judge import TallySheet
     from validators.voting.verdict import Verdict

@@ -8,7 +8,7 @@ from parsers.model import Page, Post, Problem, Status, same_name
 from sync.net.http import FetchedPage, NotFetched
 from sync.pulling.client import FurtherPages
 from sync.pulling.cursors import GONE, BlogPull, is_fatal
-from sync.sources.merging import ReadPage, filled, merge_posts
+from sync.pulling.merging import ReadPage, filled, merge_posts
 
 __all__ = ["read_entry", "recheck_entry"]
 

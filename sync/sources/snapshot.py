@@ -12,8 +12,8 @@ from urllib.parse import quote
 from parsers.model import RULESET_PAGE, Page, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
+from sync.pulling.merging import ReadPage, merge_posts, merge_roster
 from sync.sources.interface import unreadable
-from sync.sources.merging import ReadPage, merge_posts, merge_roster
 from sync.sources.snapshot_folder import Snapshot, open_snapshot
 from sync.times import clock
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Literal
+from typing import Annotated
 from urllib.parse import quote
 
 import msgspec
@@ -21,16 +21,15 @@ from parsers.blog.selectors import page_number
 from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import MAX_BYTES, read_bounded, shown_path
+from sync.pulling.merging import PageKind
 from sync.settings.tomlfile import read_toml
 from sync.text import one_line
 from sync.times import parse_time, whole_utc
 
-__all__ = ["MAX_FILES", "BlogFile", "PageKind", "SavedRevision", "Snapshot", "open_snapshot"]
+__all__ = ["MAX_FILES", "BlogFile", "SavedRevision", "Snapshot", "open_snapshot"]
 
 MAX_FILES = 50_000
 """More than twenty years of the game, each entry with its comments."""
-
-PageKind = Literal["front", "archive", "entry"]
 
 _DEPTH = 4
 _MONTH = re.compile(r"(?P<year>\d{4})/(?P<month>0[1-9]|1[0-2])")

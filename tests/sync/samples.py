@@ -9,8 +9,7 @@ from pathlib import Path
 
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
 from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
-from sync.sources.merging import ReadPage
-from sync.sources.snapshot_folder import PageKind
+from sync.pulling.merging import PageKind, ReadPage
 from validators.view import GameView
 from validators.voting.judge import TallySheet
 from validators.voting.timeline import dated

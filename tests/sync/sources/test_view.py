@@ -10,9 +10,9 @@ import pytest
 from parsers.model import Post, Roster, Status
 from sync.cli.source import open_source, view_of
 from sync.errors import NoVerdict, UsageError
+from sync.pulling.merging import ReadPage
 from sync.settings.config import Config
 from sync.sources import snapshot
-from sync.sources.merging import ReadPage
 from sync.sources.snapshot import read_saved
 from sync.sources.view import BASIC, load_rules, require
 from tests.support.blog_pages import entry_page, front_page, month_page

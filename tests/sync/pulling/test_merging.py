@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from parsers.model import AdminNote, Category, Post, Roster, Status
-from sync.sources.merging import ReadPage, merge_posts, merge_roster
+from sync.pulling.merging import ReadPage, merge_posts, merge_roster
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, read_page, resolved
 
 

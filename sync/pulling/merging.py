@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from parsers.model import Category, Comment, Page, Post, Problem, Roster
-from sync.sources.snapshot_folder import PageKind
 
-__all__ = ["ReadPage", "filled", "merge_posts", "merge_roster"]
+__all__ = ["PageKind", "ReadPage", "filled", "merge_posts", "merge_roster"]
+
+PageKind = Literal["front", "archive", "entry"]
 
 
 @dataclass(frozen=True, slots=True)
