@@ -163,6 +163,7 @@ def test_neither_theme_nor_style_matters(era: int, style: Style, theme: Theme) -
     check(edition(era), theme, style)
 
 
+@pytest.mark.slow
 @given(era=st.sampled_from(ERAS), style=_STYLED, random=st.randoms(use_true_random=False))
 def test_the_order_does_not_matter(era: int, style: Style, random: Random) -> None:
     check(edition(era).reordered(random), Theme(), style)

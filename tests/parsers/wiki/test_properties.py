@@ -41,6 +41,7 @@ def whole(page: WikiPage) -> None:
             assert all(page.tables[inner].parent is not None for inner in cell.tables)
 
 
+@pytest.mark.slow
 @given(st.one_of(pages, soups, tables))
 def test_any_page_is_read(text: str) -> None:
     page = read_page(text)
