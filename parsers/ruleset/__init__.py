@@ -36,13 +36,13 @@ def _missing_sections(tree: Tree) -> list[UnreadClause]:
 
 
 def terms_of(text: str) -> Terms | None:
-    """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does not tell them."""
+    """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does not state them."""
     tree = read_tree(text)
     return read_terms(rule for rule in tree.texts if rule.kind is not SectionKind.DYNASTIC)[0]
 
 
 def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None, gamestate: bool = False) -> Ruleset:
-    """Read a Ruleset page's wikitext; its gamestate variables and actions too, if asked for, which no vote rests on.
+    """Read a Ruleset page's wikitext, with ``gamestate`` also its gamestate variables and actions, which no vote rests on.
 
     Never raises on any text: what is missing or not understood stands under ``unread``. Raises ValueError
     only for a text longer than :data:`MAX_RULESET_CHARS`.

@@ -61,7 +61,7 @@ _IS_PLAYER = re.compile(
     r"\b(?:(?:is|are) (?:not|no longer|also)(?: considered| counted| treated| regarded)?"
     r"|(?:is|are) (?:considered|counted|treated|regarded)|counts?)(?: to be| as)?(?: an?)? players?\b"
 )
-"""That somebody is no Player, or that somebody is one who was none."""
+"""That someone does not count as a player, or does although they would not."""
 _ACTIONS = re.compile(
     r"\bgame actions?\b.{0,120}\b(?:may|can|cannot|must)(?: not| only)? be (?:taken|performed|carried out)\b"
     r"|\b(?:may|can|cannot|must)(?: not| only)? (?:take|perform|carry out) (?:no |any |all |only |other )*game actions?\b"
@@ -100,7 +100,7 @@ def _outright(pattern: re.Pattern[str], text: str) -> bool:
 
 
 def _votes(text: str) -> bool:
-    """Whether it speaks of voting otherwise than as what earns or costs somebody something."""
+    """Whether it speaks of voting other than as what earns or costs a player something."""
     if not _VOTING.search(text):
         return False
     rest = _NO_VOTES.sub(" ", _POPULAR_ONE.sub(" ", text))

@@ -1,7 +1,7 @@
 """The words of an earlier dynasty: which they were, and where they still stand in the Ruleset.
 
 An Ascension Address gives new terms for Player and Emperor, and the old ones are replaced throughout (rule
-"Synonyms", before 2021 "Victory and Ascension"). What is overlooked then, is left.
+"Synonyms", before 2021 "Victory and Ascension"). What was overlooked stays.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _article(word: str) -> str | None:
 
 
 class _Words:
-    """Finds every form of former terms and of today's: what belongs to one of today's is nobody else's."""
+    """Finds every form of former terms, leaving out what is part of one of today's."""
 
     def __init__(self, terms: tuple[FormerTerm, ...], today: Terms) -> None:
         self._former: dict[str, tuple[FormerTerm, str]] = {}

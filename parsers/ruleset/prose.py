@@ -2,7 +2,7 @@
 
 A recogniser sees ``canon``: lower case, straight quotes, "player" and "emperor" for the dynasty's words,
 digits for numbers, "dov" and "cfj" for their long names. The sentence as written stays beside it as proof.
-Most sentences of a Ruleset never matter to a verdict, so the form is made only when somebody asks for it.
+Most sentences of a Ruleset never matter to a verdict, so the form is made only on demand.
 """
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ class Prose:
 
 
 def read_prose(tree: Tree, terms: Terms | None) -> Prose:
-    """The sentences of everything that has text, ready to be asked for their form under these terms."""
+    """The sentences of everything that has text, with their canonical form under these terms."""
     canon = canonical(terms)
     sentences: list[Sentence] = []
     for number, (rule, block) in enumerate((owner, each) for owner in tree.texts for each in owner.blocks):

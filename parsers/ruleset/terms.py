@@ -34,7 +34,7 @@ _TELLING = ("headed by", "shall obey", "plural form", "(player", "(emperor", "me
 
 
 def guess_singular(plural: str) -> str:
-    """A singular only for a plural nobody gives the singular of: regular English, no dictionary."""
+    """The singular of a plural by regular English, where no rule states it."""
     for ending, instead in (("ies", "y"), ("ches", "ch"), ("sses", "ss"), ("s", "")):
         if plural.endswith(ending):
             return plural.removesuffix(ending) + instead

@@ -1,7 +1,8 @@
 """Tables as a browser builds them from the tags that wikitext and HTML give it.
 
 Wikitext can put a cell where HTML has no place for one: outside of rows, after a caption, in a table within
-a table. What becomes of it is decided by the rules for parsing HTML tables, which this module follows.
+a table. This module follows the HTML standard (WHATWG, section "Tree construction", insertion modes "in table",
+"in table body", "in row", "in cell" and "in caption").
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Changing one cell or one value of a page, and nothing else.
 
-Every function returns the new source of the page. It has been read again by then: if anything but the one thing
-asked for had changed, a ValueError says so and there is no new source.
+Every function returns the new source of the page, after reading it again: if anything else changed, it raises a
+ValueError instead.
 """
 
 from __future__ import annotations

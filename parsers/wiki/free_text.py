@@ -139,7 +139,7 @@ def _without_lines(page: WikiPage, lines: _Lines, first: int, last: int) -> _Cha
     if before == own == after == "paragraph" and broken and not _LINE_BREAK.search(lines.text(first - 1)):
         return start, end, broken.group().rstrip() + "\n"
     if not lines.text(first - 1).strip() and not lines.text(last + 1).strip():
-        # One of two empty lines goes along, wherever no comment stands between.
+        # One of two empty lines goes too, unless a comment stands between them.
         if source[end : end + 1] == "\n":
             end += 1
         elif source[max(start - 2, 0) : start] in ("\n", "\n\n"):

@@ -1,7 +1,7 @@
-"""The lines of wikitext that make tables, read as MediaWiki 1.39 does.
+"""The lines of wikitext that make tables, read as ``Parser::handleTables`` of MediaWiki 1.39 does.
 
 A line that begins with ``{|``, ``|}``, ``|-``, ``|+``, ``|`` or ``!`` is markup, every other text. MediaWiki keeps a
-state of its own of what is open and writes tags from it; the :class:`Builder` is told these tags.
+state of its own of what is open and writes tags from it; here they go to the :class:`Builder`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _State:
 
 
 def read_lines(mask: str, rendered: Rendered, builder: Builder) -> None:
-    """Tell the builder what the lines hold. ``mask`` is the rendered with everything covered that separates nothing."""
+    """Give the builder the tags that the lines stand for. ``mask`` is the rendered with everything covered that separates nothing."""
     place = 0
     states: list[_State] = []
     length = len(mask)

@@ -1,4 +1,8 @@
-"""HTML in wikitext: which tags are markup at all, what attributes they have, and how browsers read spans."""
+"""HTML in wikitext: which tags are markup, what attributes they have, and how browsers read spans.
+
+Follows ``Sanitizer::internalRemoveHtmlTags`` and ``Sanitizer::decodeCharReferences`` of MediaWiki 1.39, and for spans
+the HTML standard (WHATWG, "Attributes common to td and th elements", "Rules for parsing integers").
+"""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class Cell:
 
     In ``text`` ``<br>`` and the ends of lines are newlines, and a table inside the cell is ``<T>``; ``tables``
     are such tables' positions in ``WikiPage.tables``. ``rowspan`` and ``colspan`` are the rows and columns it
-    does cover. ``guessed`` texts rest on templates nobody has expanded; ``fixed`` cells are brought in by
+    does cover. ``guessed`` texts rest on templates that were not expanded; ``fixed`` cells are brought in by
     a template and cannot be changed on the page.
     """
 

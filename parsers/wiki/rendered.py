@@ -1,7 +1,7 @@
 """Wikitext with its comments gone and its templates resolved, and where in the source each character comes from.
 
-Templates stand for what ``expand`` makes of them, or for their visible arguments; blocks that MediaWiki does not
-look into (``<nowiki>`` …) for one character, :data:`OPAQUE`.
+Follows ``PPFrame_Hash::expand`` of MediaWiki 1.39. Templates stand for what ``expand`` returns, or for their visible
+arguments; blocks that MediaWiki does not parse (``<nowiki>`` …) for one character, :data:`OPAQUE`.
 """
 
 from __future__ import annotations
@@ -104,12 +104,12 @@ class Rendered:
         return self.located(place)[1]
 
     def template_at(self, start: int, end: int) -> bool:
-        """Whether a template nobody has expanded stands between two places."""
+        """Whether a template that was not expanded stands between two places."""
         first = max(bisect_right(self.places, start) - 1, 0)
         return any(self.called[first : bisect_left(self.places, end)])
 
     def holds_only_calls(self, start: int, end: int) -> bool:
-        """Whether there is nothing between two places, blanks and indentation aside, but templates nobody has expanded."""
+        """Whether there is nothing between two places, blanks and indentation aside, but templates that were not expanded."""
         if not self.templates:
             return False
         line = self.text[start:end]
@@ -184,7 +184,7 @@ def render(source: str, expand: Expand | None = None) -> Rendered:
     writer = _TextWriter(source, expand)
     atoms, too_deep = scan(writer.text)
     if too_deep is not None:
-        writer.out.unread.append(UnreadMarkup(too_deep, len(source), "templates are nested too deeply to be told apart"))
+        writer.out.unread.append(UnreadMarkup(too_deep, len(source), "templates are nested too deeply to be read"))
     _write_all(writer, atoms)
     out = writer.out
     out.text = "".join(writer.pieces)
@@ -299,7 +299,7 @@ def _template(text: str, atom: Atom, name: str) -> Template:
 
 
 def _expand(writer: _TextWriter, atom: Atom) -> bool:
-    """Write what the wiki makes of a template, if it can be asked."""
+    """Write what a template expands to, if there is an ``expand``."""
     if writer.expand is None:
         return False
     text = _input(writer.expand(writer.source[atom.start : atom.end]))

@@ -35,7 +35,7 @@ def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after:
     after = len(old.grid) - 1 if after is None else after
     above = _row_at(old, after)
     if not old.closed and after == len(old.grid) - 1:
-        raise ValueError("the table is not closed: nobody can tell where its last row ends")
+        raise ValueError("the table is not closed, so the end of its last row is unknown")
     spanning = _spanning(old, after)
     line = [cell for cell in old.grid[after] if cell is None or cell not in spanning]
     if len(texts) != len(line):
@@ -61,7 +61,7 @@ def remove_row(page: WikiPage, table: int, row: int, *, expand: Expand | None = 
     if len(old.grid) == 1:
         raise ValueError("it is the only row of the table")
     if not old.closed and row == len(old.grid) - 1:
-        raise ValueError("the table is not closed: nobody can tell where its last row ends")
+        raise ValueError("the table is not closed, so the end of its last row is unknown")
     if any(cell.tables for cell in _own(old, row)):
         raise ValueError("the row holds a table of its own")
     above = [cell for cell in _cells(old.grid[row]) if row and cell in old.grid[row - 1]]

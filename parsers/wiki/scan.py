@@ -1,7 +1,7 @@
-"""The parts of wikitext that are dealt with before anything else: comments, templates, opaque blocks.
+"""The parts of wikitext that are read before anything else: comments, templates, opaque blocks.
 
-MediaWiki finds them in one pass, so that ``|`` inside of them separates nothing. This is that pass: linear in the
-text, with a stack of what is open.
+Follows ``Preprocessor_Hash::preprocessToObj`` of MediaWiki 1.39, which finds them in one pass, so that ``|`` inside
+of them separates nothing: linear in the text, with a stack of what is open.
 """
 
 from __future__ import annotations

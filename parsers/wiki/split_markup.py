@@ -3,7 +3,7 @@
 To MediaWiki a line is one line, whatever cells the tags of HTML on it divide it into, and a link is one link to its
 end: marks for bold in one cell can make others in the next one apostrophes, and a link that begins in one cell and
 ends in another is no text of either. One thing is not done: to MediaWiki the lines before and behind a link of
-several lines are one line, here marks for bold in them are told apart by themselves.
+several lines are one line, here marks for bold are read line by line.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def stretches(builder: Builder) -> list[tuple[int, int]]:
 
 
 def with_quotes_marked(text: str, tags: Sequence[Tag], divided: Sequence[tuple[int, ...]]) -> str:
-    """The rendered text, equally long, with the apostrophes told apart on lines where they read otherwise part by part.
+    """The rendered text, equally long, with the apostrophes read, on lines where they read otherwise part by part.
 
     ``divided`` are the stretches with tags of tables in them: start, places of the tags, end.
     """

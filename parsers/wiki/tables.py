@@ -1,4 +1,7 @@
-"""Raw tables to the tables of a page: grids, texts, and places in the source."""
+"""Raw tables to the tables of a page: grids, texts, and places in the source.
+
+Cells are laid out as the HTML standard says (WHATWG, section "Forming a table").
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ def _table(rendered: Rendered, raw: RawTable, room: int, texts: dict[str, str]) 
     for row, left in zip(raw.rows, _rows_below([row.group for row in raw.rows]), strict=True):
         cells.append([_cell(rendered, cell, left, texts) for cell in row.cells])
         rows.append(_row(rendered, row))
-        # A large page holds more of these than of all else, and nobody looks at them again.
+        # A large page holds more of these than of anything else, and they are not used again.
         row.cells.clear()
     grid = _laid_out(cells, room)
     return Table(

@@ -47,10 +47,10 @@ def _beside(out: Readings, converts: list[Sentence]) -> list[Sentence]:
 
 
 def read_emperors_deferential(out: Readings) -> None:
-    """What becomes of the Emperor's DEFERENTIAL on a Proposal: off, all-follow or others-void.
+    """Read what happens to the Emperor's DEFERENTIAL on a Proposal: off, all-follow or others-void.
 
-    An inactive rule is the proof that it is off, whatever it says. Sentences on DEFERENTIALs that nobody has
-    understood by now leave it open.
+    An inactive rule is the proof that it is off, whatever it says. Sentences on DEFERENTIALs that no recogniser has
+    accepted leave it undecided.
     """
     sentences = out.prose.binding("deferential")
     converts = [s for s in sentences if _CONVERTS.search(s.canon)]

@@ -181,7 +181,7 @@ def _unknown(text: str, connecting: frozenset[str] = frozenset()) -> str:
 
 
 def features(text: str, known: Mapping[str, re.Pattern[str]], connecting: frozenset[str] = frozenset()) -> tuple[Phrases, str]:
-    """The known phrases in a condition, and the words left over that nobody understands (``""`` if none)."""
+    """The known phrases in a condition, and the other words, which are not understood (``""`` if none)."""
     found: Phrases = {}
     rest = text
     for name, pattern in known.items():

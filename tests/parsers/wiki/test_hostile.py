@@ -177,7 +177,7 @@ def test_a_wide_row_makes_all_rows_wide() -> None:
 
 def test_templates_nested_too_deeply() -> None:
     page = read_page("{{a|" * 2000)
-    assert [(unread.start, unread.why) for unread in page.unread] == [(4000, "templates are nested too deeply to be told apart")]
+    assert [(unread.start, unread.why) for unread in page.unread] == [(4000, "templates are nested too deeply to be read")]
 
 
 def test_a_page_too_long_to_be_read() -> None:
