@@ -93,16 +93,17 @@ def load_state(source: Source, view: GameView, rules: Ruleset) -> GameState:
         raise NoVerdict(
             "the rules name no page that tracks the gamestate; pass --tracking FILE with its wikitext, or name it in blognomic.toml"
         )
-    return read_state(view, rules, _text_of(source, title))
+    page = _text_of(source, title)
+    return read_state(view, rules, page.text or "", title, page.revid or None)
 
 
-def read_state(view: GameView, rules: Ruleset, page: Revision) -> GameState:
-    """The gamestate in a revision of the tracking page, by some rules and by the view's roster and profile."""
+def read_state(view: GameView, rules: Ruleset, text: str, title: str | None, revid: int | None) -> GameState:
+    """The gamestate in a text of the tracking page, by some rules and by the view's roster and profile."""
     from parsers.gamestate import read_gamestate
     from validators.profile import with_ranges
 
     ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
-    return read_gamestate(page.text or "", ranged, view.roster, view.profile, page=page.title, revid=page.revid or None)
+    return read_gamestate(text, ranged, view.roster, view.profile, page=title, revid=revid)
 
 
 def _text_of(source: Source, title: str) -> Revision:
