@@ -9,10 +9,9 @@ from functools import cached_property, lru_cache
 from itertools import islice, pairwise, tee
 from typing import TYPE_CHECKING
 
-from parsers.gamestate import read_gamestate
 from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
-from validators.profile import with_ranges
+from sync.sources.view import read_state
 
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
@@ -38,9 +37,7 @@ def read_tracking_page(view: GameView, text: str, *, rules: Ruleset | None = Non
     """Another text of the view's tracking page, read with the view's roster and profile and its, or other, rules."""
     rules = rules or view.rules
     assert rules is not None  # noqa: S101 - the tracking page of a view is read by its rules
-    ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
-    page = None if view.gamestate is None else view.gamestate.page
-    return read_gamestate(text, ranged, view.roster, view.profile, page=page, revid=revid)
+    return read_state(view, rules, text, None if view.gamestate is None else view.gamestate.page, revid)
 
 
 class Past:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -240,9 +239,10 @@ def _live(options: Options, site: SiteFile, base: Path, name: str) -> Live:
 
 
 def _data_folder() -> Path:
-    """Where programs keep their data on this system, for this user."""
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "blognomic"
+    """The user's folder for program data (on Linux by the XDG Base Directory Specification)."""
+    from platformdirs import user_data_path
+
+    return user_data_path("blognomic", appauthor=False)
 
 
 def _file_name(name: str, options: Options) -> str:
