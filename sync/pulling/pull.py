@@ -84,7 +84,7 @@ def _pull_blog(live: Live, store: Store, progress: Progress, now: Callable[[], d
         with store.run(BLOG_RUN, begun, reader=tool_version()) as run:
             blog = BlogPull(client, store, live, begun, run, progress)
             pull_blog(blog)
-            run.asked(http.log)
+            run.requests(http.log)
             run.finish(now(), complete=blog.complete)
         return Pulled(http.requests, new=len(blog.new), changed=len(blog.changed), problems=tuple(blog.problems))
 

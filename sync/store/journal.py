@@ -12,7 +12,7 @@ from datetime import UTC, datetime, time
 from typing import NamedTuple
 
 from sync.store.database import Database, StorePart
-from sync.store.rows import Parameter, columns, decompress, from_json, json_object
+from sync.store.rows import Parameter, decompress, from_json, json_object, values_of
 from sync.store.values import Kind, State, Write, Written
 from sync.times import iso
 
@@ -133,7 +133,7 @@ class Journal(StorePart):
 
 def add_write(db: Database, write: Write, state: State, began: datetime, **results: object) -> int:
     """Within a transaction, save a write and the columns of its result. Returns the journal's id."""
-    values = {name: getattr(write, name) for name in columns(Write, "text", "before")}
+    values = values_of(write, "text", "before")
     before = None if write.before is None else db.add_text(write.before)
     return db.add("journal", **values, state=state, began=began, text=db.add_text(write.text), before=before, **results)
 

@@ -106,18 +106,8 @@ class _Migration:
             if post is None:
                 raise Damaged(f"the post {_text(key)} has no versions")
             # The last of them is the latest.
-            add_post(
-                self._db,
-                _text(key),
-                run,
-                place,
-                post,
-                first_seen=min(_time(one[2]) for one in versions),
-                seen=_time(at),
-                comments_seen=_maybe_time(read),
-                id=number,
-                gone=_maybe_time(gone),
-            )
+            times = (min(_time(one[2]) for one in versions), _time(at), _maybe_time(read))
+            add_post(self._db, post, *times, id=number, key=_text(key), run=run, place=place, gone=_maybe_time(gone))
             for start, data in self._rows("SELECT start, data FROM old_comments WHERE post = ?", number):
                 forms = enumerate(self._unpacked(data), start)
                 add_comments(self._db, number, ((one, _comment(form)) for one, form in forms if form is not None))

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 
 from parsers.model import Category, Comment, Post, Status
 from sync.store.database import Database
-from sync.store.rows import columns, json_object, parameter
+from sync.store.rows import columns, json_object, parameter, values_of
 from sync.store.versions import PostVersion, latest_version, versions_of
 from sync.times import iso
 
@@ -28,7 +28,6 @@ Change = Literal["new", "changed", "unchanged"]
 Range = tuple[int, int, int]
 """Comments that a version shows in a row: the first one's place on the page, and their first and last number."""
 
-_CONTENT = columns(Post, "comment_count", "comments", "position")
 _COMMENT = columns(Comment, "position")
 _KNOWN = """
     SELECT posts.id, run, place, gone, seen, comments_seen FROM posts JOIN post_sightings ON post_sightings.post = posts.id WHERE key = ?"""
@@ -49,7 +48,7 @@ def observe_post(db: Database, run: int, post: Post, at: datetime) -> Change:
     known = db.one(_Known, _KNOWN, post.key)
     if known is None:
         comments_seen = None if post.comments is None else at
-        post_id = add_post(db, post.key, run, post.position, post, first_seen=at, seen=at, comments_seen=comments_seen)
+        post_id = add_post(db, post, at, at, comments_seen, key=post.key, run=run, place=post.position)
         _add_next_version(db, post_id, (), post, run=run, first_seen=at)
         return "new"
     if known.run == run and post.comments is None and post.position != known.place:
@@ -87,9 +86,16 @@ def observe_gone(db: Database, key: str, at: datetime) -> None:
     db.run(sql, iso(at), key)
 
 
+def add_post(db: Database, latest: Post, first_seen: datetime, seen: datetime, comments_seen: datetime | None, **values: object) -> int:
+    """Save what does not depend on a post's versions; ``values`` are the other columns of its row. Returns its id."""
+    post_id = db.add("posts", made=latest.posted or first_seen, pending=_is_pending(latest), **values)
+    db.add("post_sightings", post=post_id, seen=seen, comments_seen=comments_seen)
+    return post_id
+
+
 def add_content(db: Database, post: Post) -> int:
     """Save everything but the comments. Returns the content's id."""
-    return db.add("post_contents", **{name: getattr(post, name) for name in _CONTENT})
+    return db.add("post_contents", **values_of(post, "comment_count", "comments", "position"))
 
 
 def add_comments(db: Database, post_id: int, comments: Iterable[tuple[int, Comment]]) -> None:
@@ -119,25 +125,6 @@ def _whole_seconds(post: Post) -> Post:
 
 def _is_pending(post: Post) -> bool:
     return post.status is Status.PENDING and post.category.matter is not None
-
-
-def add_post(
-    db: Database,
-    key: str,
-    run: int,
-    place: int,
-    latest: Post,
-    *,
-    first_seen: datetime,
-    seen: datetime,
-    comments_seen: datetime | None,
-    **more: object,
-) -> int:
-    """Save what does not depend on a post's versions. Returns its id."""
-    made = latest.posted or first_seen
-    post_id = db.add("posts", key=key, run=run, place=place, made=made, pending=_is_pending(latest), **more)
-    db.add("post_sightings", post=post_id, seen=seen, comments_seen=comments_seen)
-    return post_id
 
 
 def _add_next_version(db: Database, post_id: int, known: Iterable[PostVersion], post: Post, **values: object) -> None:

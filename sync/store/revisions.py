@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from parsers.model import Revision
 from sync.store.database import Database, StorePart
-from sync.store.rows import columns, decompress, from_json, json_object, parameter
+from sync.store.rows import decompress, from_json, json_object, parameter, values_of
 from sync.times import iso
 
 __all__ = ["StoredRevisions", "add_revision", "observe_revision"]
@@ -53,8 +53,7 @@ def observe_revision(db: Database, revision: Revision) -> Literal["revisions"] |
 
 def add_revision(db: Database, revision: Revision) -> None:
     """Save a revision that is not there yet."""
-    values = {name: getattr(revision, name) for name in columns(Revision, "text")}
-    db.add("revisions", **values, text=_text(db, revision))
+    db.add("revisions", **values_of(revision, "text"), text=_text(db, revision))
 
 
 class StoredRevisions(StorePart):

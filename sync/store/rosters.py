@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from parsers.model import Roster
 from sync.store.database import Database, StorePart
-from sync.store.rows import columns, json_object
+from sync.store.rows import json_object, values_of
 from sync.store.values import Seen
 from sync.times import iso
 
@@ -52,8 +52,7 @@ def observe_roster(db: Database, run: int, roster: Roster, at: datetime) -> Lite
 
 def add_roster(db: Database, run: int, roster: Roster, first_seen: datetime, last_seen: datetime) -> None:
     """Save a version of the roster."""
-    values = {name: getattr(roster, name) for name in columns(Roster)}
-    db.add("rosters", run=run, first_seen=first_seen, last_seen=last_seen, **values)
+    db.add("rosters", run=run, first_seen=first_seen, last_seen=last_seen, **values_of(roster))
 
 
 class StoredRosters(StorePart):

@@ -19,7 +19,7 @@ import msgspec
 
 from sync.times import iso
 
-__all__ = ["MAX_BYTES", "Damaged", "Parameter", "columns", "compress", "decompress", "from_json", "json_object", "parameter"]
+__all__ = ["MAX_BYTES", "Damaged", "Parameter", "columns", "compress", "decompress", "from_json", "json_object", "parameter", "values_of"]
 
 MAX_BYTES = 64_000_000
 """The most bytes that a text may have: more than any wiki page."""
@@ -35,6 +35,11 @@ class Damaged(Exception):
 def columns(kind: type, *without: str) -> tuple[str, ...]:
     """The names of a dataclass's fields, in order, except some."""
     return tuple(field.name for field in fields(kind) if field.name not in without)
+
+
+def values_of(value: object, *without: str) -> dict[str, object]:
+    """A dataclass's fields by their names, except some."""
+    return {name: getattr(value, name) for name in columns(type(value), *without)}
 
 
 def json_object(kind: type, table: str, **others: str) -> str:

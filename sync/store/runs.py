@@ -18,7 +18,7 @@ from sync.store.database import Database
 from sync.store.posts import observe_gone, observe_post, see_again
 from sync.store.revisions import observe_revision
 from sync.store.rosters import observe_roster
-from sync.store.rows import columns, json_object
+from sync.store.rows import json_object, values_of
 from sync.store.values import Kept, Listing
 from sync.times import iso
 
@@ -85,7 +85,7 @@ class Run:
         """A revision of a wiki page, with its text or without."""
         self._add(lambda: observe_revision(self._db, revision))
 
-    def asked(self, entries: Iterable[Exchange]) -> None:
+    def requests(self, entries: Iterable[Exchange]) -> None:
         """The requests that were made, in order."""
         made = tuple(entries)
         self._add(lambda: _add_requests(self._db, self.id, made))
@@ -183,7 +183,7 @@ def _observe_listing(db: Database, url: str, digest: bytes, kind: str, posts: Se
 def add_listing(db: Database, listing: Listing) -> None:
     """Save a page that lists posts, in the place of what is known of it."""
     db.run("DELETE FROM listings WHERE url = ?", listing.url)
-    db.add("listings", **{name: getattr(listing, name) for name in columns(Listing)})
+    db.add("listings", **values_of(listing))
 
 
 def _add_requests(db: Database, run: int, entries: Iterable[Exchange]) -> None:

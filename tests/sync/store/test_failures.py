@@ -56,7 +56,7 @@ def fill(store: Store) -> None:
         run.roster(ROSTER)
         run.revision(revision())
         run.page("https://blog.example/", b"one", "front", ["0", "1"])
-        run.asked([request()])
+        run.requests([request()])
         run.cursor("changes", "1")
         run.finish()
 

@@ -78,10 +78,10 @@ def test_as_of_when_a_kind_is_complete(tmp_path: Path) -> None:
 def test_what_was_asked_and_answered_is_kept_in_its_order(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON) as run:
-            run.asked([request(200, 12_345, 0.2504), request("no answer", seconds=30, url="https://blog.example/2024/01/")])
-            run.asked([])
+            run.requests([request(200, 12_345, 0.2504), request("no answer", seconds=30, url="https://blog.example/2024/01/")])
+            run.requests([])
             run.checkpoint()
-            run.asked([request(404, url="https://blog.example/archive/lamps")])
+            run.requests([request(404, url="https://blog.example/archive/lamps")])
         assert rows(store, "SELECT run, url, status, error, bytes, milliseconds FROM requests ORDER BY id") == [
             (run.id, "https://blog.example/", 200, None, 12_345, 250),
             (run.id, "https://blog.example/2024/01/", None, "no answer", 0, 30_000),
@@ -106,7 +106,7 @@ def test_what_was_asked_and_answered_is_kept_in_its_order(tmp_path: Path) -> Non
 def test_no_secret_of_an_address_is_kept(tmp_path: Path, url: str, kept: str) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON) as run:
-            run.asked([request(url=url)])
+            run.requests([request(url=url)])
             run.page(url, b"digest", "front")
         assert rows(store, "SELECT url FROM requests") == [(kept,)] == rows(store, "SELECT url FROM listings")
         assert store.page(url)
@@ -116,7 +116,7 @@ def test_no_secret_of_an_address_is_kept(tmp_path: Path, url: str, kept: str) ->
 def test_words_without_end_are_cut(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON) as run:
-            run.asked([request("x" * 10_000)])
+            run.requests([request("x" * 10_000)])
         assert rows(store, "SELECT error FROM requests") == [("x" * 500,)]
 
 

@@ -42,11 +42,11 @@ def busy_store(store: Store) -> None:
         for revid in (1, 2, 3, 4):
             run.revision(revision(revid, f"Text {revid}.", timestamp=NOON + revid * DAY))
         run.revision(revision(9, "Shared.", title="Other", timestamp=NOON))
-        run.asked([request()])
+        run.requests([request()])
         run.finish()
     with store.run("blog", LATER) as run:
         run.post(with_comments(enacted(post()), A, C))
-        run.asked([request()])
+        run.requests([request()])
         run.finish()
 
 

@@ -54,7 +54,7 @@ def write(path: Path) -> None:
                 run.roster(roster(chunk), at)
                 run.revision(revision(chunk, f"== Chunk ==\n{chunk}\n"))
                 run.page("https://blog.example/", b"%d" % chunk, "front", [new_post(chunk, 0).key], at)
-                run.asked([request()])
+                run.requests([request()])
                 run.cursor("done", str(chunk))
                 run.checkpoint()
                 _say(f"kept {chunk}")
