@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from http import HTTPStatus
 from types import TracebackType
 from typing import Self
@@ -168,17 +169,10 @@ class Http:
 class FormSession(Http):
     """A session that also sends forms, each once, and keeps the site's cookies in memory. Not for several threads at once."""
 
-    def __init__(
-        self,
-        settings: HttpSettings,
-        *,
-        accept: str = "text/html,*/*;q=0.5",
-        sleep: Callable[[float], None] = time.sleep,
-        monotonic: Callable[[], float] = time.monotonic,
-        now: Callable[[], datetime] = clock,
-    ) -> None:
-        super().__init__(settings, accept=accept, sleep=sleep, monotonic=monotonic, now=now)
-        self.cookies = Cookies()
+    @cached_property
+    def cookies(self) -> Cookies:
+        """The cookies of this session; who has them is logged in."""
+        return Cookies()
 
     def pause(self, seconds: float) -> None:
         """Wait; counted like every other pause."""

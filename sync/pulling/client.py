@@ -1,7 +1,7 @@
-"""The blog as a client sees it: its front page, its months, its entries, and nothing else.
+"""Fetch the blog's front page, months and entries, and nothing else.
 
-Every address that is asked for is put together from the configured one. What a page links to is only ever
-the rest of a path below it, so that no page can send the tool elsewhere.
+Every address is put together from the configured one; a link on a page only gives the rest of the path, so no page can
+send the tool elsewhere.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Fetcher(Protocol):
 
 
 class BlogClient:
-    """Fetches pages of the blog at ``base_url``. Raises :class:`UsageError` where that is no address of a blog."""
+    """Fetches pages of the blog at ``base_url``. Raises :class:`UsageError` if that cannot be a blog's address."""
 
     def __init__(self, http: Fetcher, base_url: str) -> None:
         try:
@@ -87,7 +87,7 @@ class BlogClient:
     def month(self, year: int, month: int) -> FetchedPage:
         """The archive of a month. Raises :class:`ValueError` for one that cannot be.
 
-        The blog answers a month that does not exist with all its posts, so the numbers are checked here.
+        The blog answers an impossible month with all its posts, so the numbers are checked here.
         """
         if not (FIRST_YEAR <= year <= _LAST_YEAR and 1 <= month <= 12):
             raise ValueError(f"there is no archive of the month {year}-{month}")
@@ -114,8 +114,8 @@ class BlogClient:
     def _own(self, link: str) -> Address | None:
         """A link as an address of the blog, or None where it leads elsewhere.
 
-        Old pages name the blog by http where it is https now; either is asked for as configured. An address
-        with a query may make the site do something, and no page of the blog has one.
+        Old pages link to the blog by http where it is https now; both are fetched as configured. An address with a query may
+        make the site do something, and no page of the blog has one.
         """
         try:
             address = join(self._base, link)

@@ -38,8 +38,8 @@ class BlogPull:
     """``todo`` maps the keys of entries still to be read to the digest of what a list shows of them, ``read`` those
     that were read to the digest of then. ``lacking`` maps pages (entries by their keys, lists by their addresses) to
     what they lacked, ``further`` the pages of archives to those they continue on; ``broken`` are archives not all of
-    whose pages could be read. ``shown`` are the keys on the lists that were asked for, ``listed`` what those lists show
-    that were read.
+    whose pages could be read. ``shown`` are the keys on the lists of this pull, ``listed`` the posts as those lists show
+    them that were read anew.
     """
 
     client: BlogClient
@@ -64,13 +64,13 @@ class BlogPull:
         self.version = tool_version()
 
     def keep(self) -> Kept:
-        """Keep what was seen so far, and what is still to be done: a kill must not lose that."""
+        """Store what was seen so far and what is left to do, so that a kill does not lose it."""
         for book in (self.todo, self.lacking, self.read, self.further, self.broken):
             book.keep(self.run)
         return self.run.checkpoint()
 
     def missed(self, error: NotFetched, *, fatal: bool = True) -> None:
-        """Remember that a page could not be had; what the store knows of it stays."""
+        """Remember that a page could not be fetched; what the store has of it stays."""
         self.complete = False
         self.problems.append(Problem(error.url, f"{error}.", fatal=fatal, missing=True))
 
@@ -82,7 +82,7 @@ class BlogPull:
             self.lacking.put(name, [[problem.where, problem.what, problem.fatal] for problem in page.problems])
 
     def see(self, post: Post, at: datetime) -> None:
-        """A post on a list. Its own page is to be read where the list does not show it as when that was read last."""
+        """Take in a post on a list. Its own page is read if the list shows it other than when that was read last."""
         before = self.store.post(post.key)
         shows = digest_of(self.version, *(str(getattr(post, part)) for part in _PARTS))[:12]
         has_comments = post.comment_count != 0 or (before is not None and bool(before.comments))
@@ -122,7 +122,7 @@ def digest_of(*parts: str) -> str:
 
 
 def is_fatal(page: Page) -> bool:
-    """Whether nothing on the page can be relied upon."""
+    """Whether nothing on the page is reliable."""
     return any(problem.fatal for problem in page.problems)
 
 
@@ -141,13 +141,13 @@ def unread(store: Store, now: datetime) -> tuple[Problem, ...]:
 
 
 def wanted(post: Post, since: datetime) -> bool:
-    """Whether an audit looks at the post at all."""
+    """Whether the post is within what an audit covers."""
     pending = post.status is Status.PENDING and post.category.matter is not None
     return pending or post.posted is None or post.posted >= since
 
 
 def window_of(store: Store, now: datetime) -> datetime:
-    """From when on posts belong to what an audit looks at: the dynasty's Ascension Address, else two months."""
+    """The beginning of what an audit covers: the dynasty's Ascension Address, else two months ago."""
     began = dynasty_began(store)
     if began is not None and began > now:
         earlier = (post.posted for post in store.posts(None, pending=False) if post.category is Category.ASCENSION and post.posted)
@@ -201,7 +201,7 @@ class Book:
             self._changes[key] = None
 
     def keep(self, run: Run) -> None:
-        """Have the run keep what was changed, at its next checkpoint."""
+        """Store the changes at the run's next checkpoint."""
         if not self._changes:
             return
         changes = dict(self._changes)

@@ -41,7 +41,7 @@ class _List(NamedTuple):
 
 
 def pull_front(blog: BlogPull) -> Front | None:
-    """Keep what the front page shows; None where it is not understood. Raises :class:`NotFetched`."""
+    """Store what the front page shows; None if it is not understood. Raises :class:`NotFetched`."""
     answer = blog.client.front()
     before = blog.store.page(answer.asked)
     read = _read_list(blog, answer, "front")
@@ -55,7 +55,7 @@ def pull_front(blog: BlogPull) -> Front | None:
 
 
 def pull_months(blog: BlogPull, front: Front) -> list[str]:
-    """Keep what the archives show, as far as they are needed. Returns the keys of posts that they show no more."""
+    """Store what the archives show, as far as they are needed. Returns the keys of posts that they no longer show."""
     pending = {post.key: post.posted for post in blog.store.posts(blog.now, pending=True) if post.posted and post.key not in front.keys}
     vanished: list[str] = []
     known_reader = blog.store.cursor(_READER) == blog.version
@@ -82,7 +82,7 @@ def pull_months(blog: BlogPull, front: Front) -> list[str]:
 
 
 def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str]) -> list[str]:
-    """Keep what an archive shows, on all its pages. Returns the keys that were there, or should be, and are not."""
+    """Store what an archive shows, on all its pages. Returns the keys that were there, or should be, and are not."""
     address = _address(blog, year, month)
     try:
         first = blog.client.month(year, month)

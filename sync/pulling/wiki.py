@@ -27,8 +27,8 @@ _MOST_MOVES = 20
 class Followed:
     """A page that is followed: the title the game knows it by, where it stands on the wiki, and its latest revision.
 
-    ``revid`` is 0 where there is no such page, None where it was not asked for yet. ``says`` is what is to be
-    said of it, empty where all is as it should be.
+    ``revid`` is 0 if there is no such page, None if it was not requested yet. ``says`` is a note for the report, empty if
+    all is well.
     """
 
     title: str
@@ -44,7 +44,7 @@ def pages_of(store: Store) -> dict[str, Followed]:
 
 
 def wiki_problems(store: Store) -> tuple[Problem, ...]:
-    """What is to be said of the followed pages: one that is not there, or stands elsewhere."""
+    """Notes on the followed pages that are missing, or were read at another title."""
     pages = pages_of(store).values()
     return tuple(Problem(page.title, page.says, fatal=not page.revid, missing=not page.revid) for page in pages if page.says)
 
@@ -55,9 +55,9 @@ def unreachable(live: Live, error: NoVerdict) -> Problem:
 
 
 def pull_wiki(client: WikiClient, store: Store, live: Live, run: Run) -> None:
-    """Ask the wiki for what changed on the pages of the game, and keep it. One request where nothing did.
+    """Store what changed on the wiki pages of the game. One request if nothing did.
 
-    Raises what the client raises; what was kept until then stays kept, and the next pull asks for the rest.
+    Raises what the client raises; what was stored until then stays, and the next pull requests the rest.
     """
     known = pages_of(store)
     cursor = _cursor(store)
@@ -126,7 +126,7 @@ def _says(page: Followed, answer: FoundPage) -> str:
 
 
 def _moved_to(title: str, events: Iterable[LogEvent]) -> str | None:
-    """Where a page stands that was moved, perhaps several times, and left no redirect; None where no move is known."""
+    """The title of a page that was moved, perhaps several times, without leaving a redirect; None if no move is known."""
     moves = [(event.title, event.target) for event in events if event.kind == "move" and event.target is not None]
     place = title
     for origin, target in moves[:_MOST_MOVES]:

@@ -80,8 +80,8 @@ def _form(action: str, method: str = "post") -> Callable[[Engine], None]:
 
 _SECOND_FORM = '</form><form method="post"><input type="hidden" name="entry_id" value="17"><textarea name="comment"></textarea>'
 _SEEN = "seen on the entry"
-_STANDS = "stands there"
-_NOT_TWICE = "logging in is not tried twice"
+_STANDS = "already there"
+_NOT_TWICE = "the login is not repeated"
 _ABSENT = "does not show the comment"
 _HIDES = "hides some of its comments"
 
@@ -137,28 +137,30 @@ CASES = {
         Case("shows no pages, for it has had too many requests", _set(busy=True), "refused", "page load frequency", 0, logins=0),
     ),
     "The form is not one to fill in": (
-        Case("asks for a captcha", _set(form_extra='<input name="captcha">'), "refused", "(a captcha)", 0),
-        Case("asks for one of another make", _set(form_extra='<p class="g-recaptcha"></p>'), "refused", "(a captcha)", 0),
+        Case("asks for a captcha", _set(form_extra='<input name="captcha">'), "refused", "has a captcha", 0),
+        Case("asks for one of another make", _set(form_extra='<p class="g-recaptcha"></p>'), "refused", "has a captcha", 0),
         Case("sends the form to another host", _form("http://localhost:{port}/"), "refused", "another site, http://localhost:", 0),
         Case("sends the form to another scheme", _form("https://{host}:{port}/"), "refused", "another site, https://", 0),
-        Case("sends the form to no page", _form("javascript:alert(1)"), "refused", "an address that is none", 0),
-        Case("sends the form as an address", _form("http://{host}:{port}/", "get"), "refused", "not as a form", 0),
+        Case("sends the form to no page", _form("javascript:alert(1)"), "refused", "an invalid address", 0),
+        Case("sends the form as an address", _form("http://{host}:{port}/", "get"), "refused", "not sent by POST", 0),
         Case("leaves ACT out of the form", _set(form_drop="ACT"), "refused", "lacks its ACT", 0),
         Case("shows two forms for comments", _set(form_extra=_SECOND_FORM), "refused", "2 forms for comments", 0),
     ),
     "Logging in": (
         Case("refuses the password", _set(password="another"), "refused", _NOT_TWICE, 0),
-        Case("takes the password, and logs nobody in", _set(login_dead=True), "refused", "does not show that anybody", 0),
-        Case("does so, and shows guests the form", _set(login_dead=True, guests_see_form=True), "refused", "not show that anybody", 0),
-        Case("cuts the connection before the login", _set(login_fault="before"), "refused", "login was not answered", 0, logins=0),
-        Case("cuts the connection after the login", _set(login_fault="after"), "refused", "login was not answered", 0),
+        Case("takes the password, and logs nobody in", _set(login_dead=True), "refused", "does not show the account", 0),
+        Case("does so, and shows guests the form", _set(login_dead=True, guests_see_form=True), "refused", "not show the account", 0),
+        Case("cuts the connection before the login", _set(login_fault="before"), "refused", "no answer to the login", 0, logins=0),
+        Case("cuts the connection after the login", _set(login_fault="after"), "refused", "no answer to the login", 0),
     ),
     "The comment is refused": (
         Case("says that the form has expired, once", _set(expired_forms=1), "posted", _SEEN, 2, 1),
         Case("says that the form has expired, always", _set(expired_forms=9), "refused", "the form had expired", 2),
         Case("has had too many requests", _set(throttled=True), "refused", "too many requests"),
-        Case("has had a comment from this address within 30 seconds", _set(hasty=True), "refused", "asks to wait between two comments"),
-        Case("has had the same text before", _set(error="Unable to receive your comment at this time."), "refused", "posted before"),
+        Case("has had a comment from this address within 30 seconds", _set(hasty=True), "refused", "requires a pause between comments"),
+        Case(
+            "has had the same text before", _set(error="Unable to receive your comment at this time."), "refused", "as it does a duplicate"
+        ),
         Case("finds the text too long", _set(error="Your comment is longer than 5,000 bytes"), "refused", "says “Your comment is longer"),
         Case("does not allow the user to comment", _set(error="You are not authorized to perform this action"), "refused", "authorized"),
         Case("closes the entry meanwhile", _set(error="Comments are not allowed in this channel"), "refused", "says “Comments are not"),

@@ -1,7 +1,7 @@
-"""Posts one comment to an entry of the blog, at most once, and says what became of it.
+"""Post one comment to an entry of the blog, at most once, and find out whether it was stored.
 
-Whether a comment stands is decided by reading the entry, never by what the blog answers to the form. Where
-that cannot be seen, the outcome is "unknown", and nobody may send it again.
+That is decided by reading the entry, never by the blog's answer to the form. If the entry cannot tell, the outcome is
+"unknown", and the comment must not be sent again.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Commenter:
         base = urlsplit(self._blog.base)
         if base.scheme != "https" and base.hostname not in _LOOPBACK:
             raise UsageError(
-                f"the blog's address {self._blog.base} begins with http://, and the password would travel unencrypted; use https://"
+                f"the blog's address {self._blog.base} begins with http://, so the password would be sent unencrypted; use https://"
             )
         self._credentials = credentials
         self._names = tuple(filter(None, (self._settings.name, credentials.user)))
@@ -88,7 +88,7 @@ class Commenter:
         return replace(outcome, why=self._credentials.hide(outcome.why))
 
     def _attempt(self, notice: _Notice) -> tuple[CommentOutcome, Reply]:
-        """Send the comment once, with a fresh page, and look what became of it. Raises :class:`_Settled` where it is not sent."""
+        """Send the comment once, with a fresh page, and look for it on the entry. Raises :class:`_Settled` if it is not sent."""
         before = self._ready(notice)
         early = self._settings.interval - self._session.since(self._sent_at)
         if early > 0:
@@ -98,7 +98,7 @@ class Commenter:
         return self._judge(before, reply, notice), reply
 
     def _ready(self, notice: _Notice) -> Entry:
-        """The entry as the logged-in user sees it, without the notice. Raises :class:`_Settled` where nothing is to be sent."""
+        """The entry as the logged-in user sees it, without the notice. Raises :class:`_Settled` if nothing is to be sent."""
         entry = self._read(notice)
         if self._is_member_on(entry):
             return entry
@@ -109,7 +109,7 @@ class Commenter:
         entry = self._read(notice)
         if not self._is_member_on(entry):
             closed = "" if _has_form(entry) else ", nor a form for comments; it may be closed"
-            raise _Settled(refused(f"after logging in the entry does not show that anybody is logged in{closed}; nothing was posted"))
+            raise _Settled(refused(f"after the login the entry does not show the account as logged in{closed}; nothing was posted"))
         return entry
 
     def _read(self, notice: _Notice) -> Entry:
@@ -121,16 +121,16 @@ class Commenter:
         standing = entry.with_mark(notice.mark)
         own = [comment for comment in standing if self._is_own(comment)]
         if own:
-            raise _Settled(CommentOutcome("already-posted", entry.address(own[0]), "the notice stands there; nothing was sent"))
+            raise _Settled(CommentOutcome("already-posted", entry.address(own[0]), "the notice is already there; nothing was sent"))
         if standing:
             who = shorten(standing[0].author, _LONGEST_NAME) or "nobody"
-            what = f"a comment by {who} ends with the mark of this notice; look whether that is this account's name in comments"
+            what = f"a comment by {who} ends with the mark of this notice; check whether comments show this account by that name"
             raise _Settled(refused(f"{what}; nothing was posted"))
         if entry.resolved is not None:
             raise _Settled(refused(f"the matter is resolved ({entry.resolved}), and takes no more comments; nothing was posted"))
         if not entry.is_whole and not notice.never_sent:
             shown = f"{len(entry.comments)} of {entry.stated} comments" if entry.stated is not None else "no number of comments"
-            raise _Settled(refused(f"the entry shows {shown}, so that the notice may stand there unseen; nothing was posted"))
+            raise _Settled(refused(f"the entry shows {shown}; cannot tell whether the notice was already posted; nothing was posted"))
         return entry
 
     def _is_member_on(self, entry: Entry) -> bool:
@@ -158,12 +158,12 @@ class Commenter:
         except TransportError as error:
             if not error.sent:
                 raise _Settled(refused(f"the comment could not be sent: {error.reason}; nothing was posted")) from None
-            return Reply("unclear", f"the blog's answer was lost ({error.reason})")
+            return Reply("unclear", f"the answer was lost ({error.reason})")
         finally:
             self._sent_at = self._session.moment()
 
     def _judge(self, before: Entry, reply: Reply, notice: _Notice) -> CommentOutcome:
-        """What became of a comment that was sent, by what the entry shows."""
+        """The outcome of a comment that was sent, by what the entry shows."""
         after: Entry | None = None
         for seconds in self._settings.looks[: 1 if reply.said in _SETTLED_BY_WORD else None]:
             self._session.pause(seconds)
@@ -177,7 +177,7 @@ class Commenter:
         return _unseen(before, after, reply)
 
     def _seen(self, before: Entry, after: Entry, reply: Reply, notice: _Notice) -> CommentOutcome | None:
-        """The comment on the entry, or None where it is not to be seen."""
+        """The outcome if the entry shows the comment, else None."""
         new = after.new_since(before, notice.text, notice.mark)
         own = [comment for comment in new if self._is_own(comment)]
         if own:
@@ -216,7 +216,7 @@ def _has_form(entry: Entry) -> bool:
 
 
 def _unseen(before: Entry, after: Entry | None, reply: Reply) -> CommentOutcome:
-    """What it means that the comment was not seen."""
+    """The outcome if the entry did not show the comment."""
     if reply.said in _SETTLED_BY_WORD and reply.said != "held":
         return refused(f"{reply.why}; nothing was posted")
     if after is None:

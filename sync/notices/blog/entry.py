@@ -1,4 +1,4 @@
-"""An entry as whoever wants to comment on it sees it: its comments, from all their pages, and what its page offers."""
+"""An entry with the comments of all its pages, and the forms that its page offers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 class NotRead(Exception):
-    """An entry could not be had, or not be read; the message is half a sentence."""
+    """An entry could not be fetched or read; the message is half a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Entry:
 
     @property
     def resolved(self) -> Status | None:
-        """What became of a matter that is not open any more; None while it is."""
+        """The status of a resolved matter; None while it is open."""
         if self.post.status is not Status.PENDING:
             return self.post.status
         return Status.FAILED if self.post.closed is not None else None
@@ -51,13 +51,13 @@ class Entry:
         return [comment for comment in self.comments if find_mark(comment.text, mark)]
 
     def new_since(self, before: Entry, text: str, mark: str) -> list[Comment]:
-        """The comments that were not there before and say what was sent, or end with its mark."""
+        """The comments that are new since ``before`` and have the text that was sent, or end with its mark."""
         known = {comment.id for comment in before.comments if comment.id}
         found = [comment for comment in self.comments if find_mark(comment.text, mark) or like(comment.text) == like(text)]
         return [comment for comment in found if comment.id not in known]
 
     def address(self, comment: Comment) -> str:
-        """A comment's own address, or the entry's where it has none that can be relied upon."""
+        """A comment's own address, or the entry's if its id is not usable as one."""
         return f"{self.answer.url}#{comment.id}" if _ID.fullmatch(comment.id) else self.answer.url
 
 
@@ -70,7 +70,7 @@ def read_entry(blog: BlogClient, url: str) -> Entry:
         raise NotRead(f"{url} led to another entry, {post.url}")
     controls = read_controls(answer.text)
     if post.comments is None and (post.comment_count != 0 or any(form.takes_comments for form in controls.forms)):
-        raise NotRead(f"{url} does not show its comments as they are known")
+        raise NotRead(f"{url} shows no comments that are recognised")
     comments = {_key(comment): comment for comment in post.comments or ()}
     addresses = FurtherPages((answer.url, url, post.url), page.more)
     for address in addresses:
@@ -98,5 +98,5 @@ def _page(blog: BlogClient, url: str) -> tuple[FetchedPage, Page]:
 
 def _only_post(page: Page) -> Post:
     if len(page.posts) != 1:
-        raise NotRead(f"{page.url} holds {len(page.posts)} posts, and is no entry")
+        raise NotRead(f"{page.url} holds {len(page.posts)} posts, so it is not an entry")
     return page.posts[0]

@@ -1,4 +1,4 @@
-"""What is sent in the blog's two forms, and where to. A form that is not as it should be is not filled in."""
+"""Fill in the blog's two forms, for logging in and for comments; a form that looks wrong is refused."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def comment_form(answer: FetchedPage, page: Controls, text: str) -> FilledForm:
     where = _where(answer, form, "for comments")
     values = {field.name: field.value for field in form.hidden}
     if not any(field.name == "comment" for field in form.fields):
-        raise Unfit("the form for comments has no place for one")
+        raise Unfit("the form for comments has no field for the text")
     for name in ("ACT", "entry_id"):
         if not _NUMBER.fullmatch(values.get(name, "")):
             raise Unfit(f"the form for comments lacks its {name}; without it the blog stores nothing")
     if answer.encoding != "utf-8" and not text.isascii():
-        raise Unfit(f"the page is in {answer.encoding}, and the text could not be sent in it as it is")
+        raise Unfit(f"the page is in {answer.encoding}, which cannot hold the text")
     return where, [*_copied(form), ("comment", text.replace("\n", "\r\n")), ("submit", _label(form))]
 
 
@@ -57,26 +57,26 @@ def _where(answer: FetchedPage, form: BlogForm, what: str) -> Address:
     """Where a form leads: to the very site of its page. Raises :class:`Unfit`."""
     page = parse_address(answer.url)
     if form.among_players:
-        raise Unfit(f"the form {what} stands among what players wrote")
+        raise Unfit(f"the form {what} is inside a post or a comment")
     if form.has_captcha:
-        raise Unfit(f"the form {what} asks for what only people are to answer (a captcha)")
+        raise Unfit(f"the form {what} has a captcha")
     if form.method != "post":
-        raise Unfit(f"the form {what} would be sent as an address, not as a form")
+        raise Unfit(f"the form {what} is not sent by POST")
     try:
         there = join(page, form.action)
     except ValueError as error:
-        raise Unfit(f"the form {what} leads to an address that is none: {error}") from None
+        raise Unfit(f"the form {what} has an invalid address: {error}") from None
     if there.site != page.site:
         raise Unfit(f"the form {what} leads to another site, {there.site}; if that is the blog, configure that address")
     return there
 
 
 def _copied(form: BlogForm) -> list[tuple[str, str]]:
-    """The hidden fields as they are, but for those that would change what sending means."""
+    """The hidden fields as they are, without those that would make it a preview or a subscription."""
     own = {"username", "password", "comment", "submit", "preview", "notify_me"}
     fields = [(field.name, field.value) for field in form.hidden if field.name not in own]
     if len(fields) > _MAX_FIELDS or sum(len(name) + len(value) for name, value in fields) > _MAX_SIZE:
-        raise Unfit("the form has more in it than any form of the blog")
+        raise Unfit("the form's hidden fields are too many or too large")
     return fields
 
 

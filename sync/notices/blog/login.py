@@ -1,8 +1,7 @@
-"""Logging in to the blog: tried once and never again, for four failures lock the account.
+"""Log in to the blog, once: four failures lock the account.
 
-What proves a login is a page that says so: by a link to log out, by the user's name, or by a form for comments
-where the same session was shown none before. The form alone does not: one generation of the software shows it
-to guests.
+A login is proved by a page that shows it: by a link to log out, by the user's name, or by a comment form that the same
+session was not shown before. The form alone is no proof: ExpressionEngine 2.x shows it to guests.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _QUOTED = 160
 
 
 class LoginRefused(Exception):
-    """Nobody is logged in; the message is half a sentence without the password."""
+    """The login failed; the message is half a sentence without the password."""
 
 
 class Login:
@@ -56,12 +55,12 @@ class Login:
         nothing is raised is no proof: a page has to show it.
         """
         if self.tried:
-            raise LoginRefused(self._failure or "the blog does not show that the user is logged in any more; logging in is not tried twice")
+            raise LoginRefused(self._failure or "the blog no longer shows the account as logged in; the login is not repeated")
         self.tried = True
         try:
             self._send(answer, before)
         except LoginRefused as error:
-            self._failure = f"{error}; logging in is not tried twice"
+            self._failure = f"{error}; the login is not repeated"
             raise LoginRefused(self._failure) from None
         # From here on the form tells members from guests, if it did not stand there before.
         self._form_means_member = not any(form.takes_comments for form in before.forms)
@@ -74,9 +73,9 @@ class Login:
             where, fields = login_form(answer, before, self._credentials)
             reply = self._session.submit(where, fields)
         except (NotFetched, Unfit) as error:
-            raise LoginRefused(f"nobody could be logged in: {error}") from None
+            raise LoginRefused(f"could not log in: {error}") from None
         except TransportError as error:
-            raise LoginRefused(f"the login was not answered: {error.reason}") from None
+            raise LoginRefused(f"no answer to the login: {error.reason}") from None
         if reply.status in _REDIRECTS:
             return
         page = read_controls(reply.text)

@@ -1,4 +1,4 @@
-"""What a notice may say, and how text from players is put into one.
+"""What a notice may contain, and how text by players is made harmless for one.
 
 The blog turns ``:for:`` into a voting icon and ``{…}`` into code of its templates. A notice is checked as a whole
 before anything is sent; what players wrote is first made :func:`inert`, so that it can neither fail that check
@@ -28,13 +28,13 @@ _TAG = re.compile(
 )
 # What the blog, or one of the formats it may use for comments, takes for something else than words.
 _REFUSED = (
-    (re.compile(r"[{}]"), "holds a curly bracket, which begins code in the blog's templates"),
-    (re.compile(r":(?!\d{1,60}:)[\w+-]{1,60}:"), "holds a word between colons, which becomes an icon and may count as a vote"),
-    (re.compile(r"<[A-Za-z/!?]"), "holds HTML"),
-    (re.compile(r"&#?\w{1,30};"), "holds an HTML entity"),
-    (_TAG, "holds a tag in square brackets"),
-    (re.compile(r"!\[|!\S{1,200}!|\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE), "holds an image, which may count as a vote"),
-    (re.compile(r"@\w"), "holds an @ before a name, which calls people"),
+    (re.compile(r"[{}]"), "contains a curly bracket, which begins template code"),
+    (re.compile(r":(?!\d{1,60}:)[\w+-]{1,60}:"), "contains a word between colons, which becomes an icon and may count as a vote"),
+    (re.compile(r"<[A-Za-z/!?]"), "contains HTML"),
+    (re.compile(r"&#?\w{1,30};"), "contains an HTML entity"),
+    (_TAG, "contains a tag in square brackets"),
+    (re.compile(r"!\[|!\S{1,200}!|\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE), "contains an image, which may count as a vote"),
+    (re.compile(r"@\w"), "contains an @ before a name, which pings people"),
 )  # fmt: skip
 
 
@@ -51,9 +51,9 @@ def refusal_of(text: str, mark: str) -> str | None:
         return "the text is empty, or begins or ends with a blank"
     for character in text:
         if character > _LAST_OF_BMP:
-            return f"the text holds U+{ord(character):04X}, which is beyond what the blog can keep"
+            return f"the text contains U+{ord(character):04X}, which the blog cannot store"
         if character != "\n" and unicodedata.category(character) in _FORBIDDEN_KINDS:
-            return f"the text holds U+{ord(character):04X}, which cannot be seen"
+            return f"the text contains the invisible character U+{ord(character):04X}"
     size = len(text.replace("\n", "\r\n").encode())
     if size >= MAX_BYTES:
         return f"the text has {size} bytes, and a comment may have less than {MAX_BYTES}"

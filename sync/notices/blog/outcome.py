@@ -1,4 +1,4 @@
-"""What became of a comment that was to be posted."""
+"""The outcome of posting a comment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class CommentOutcome:
     """``url`` is the comment's address, None where it has none that is known; ``why`` is one clear sentence.
 
     - "posted": the comment was seen on the entry after it was sent.
-    - "already-posted": it stood there before, and nothing was sent.
+    - "already-posted": it was there before, and nothing was sent.
     - "refused": no comment was stored; another attempt can do no harm.
     - "unknown": a comment may have been stored, or wait for a moderator; it must not be sent again.
     """

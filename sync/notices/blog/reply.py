@@ -1,7 +1,7 @@
-"""What the blog says to a form that was sent to it.
+"""Classify the blog's answer to a comment form.
 
-The same software answers in two ways: 2.x with messages of status 200, 7.x with redirects and 403. Its words are
-recognised where they are known; what is not recognised proves nothing, either way.
+ExpressionEngine 2.x answers with messages of status 200, 7.x with redirects and 403. An answer that is not recognised
+proves nothing.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _THROTTLED = "exceeded the allowed page load frequency"
 _LONGEST_BARE = 500
 _QUOTED = 160
 _WORDS = (
-    (_THROTTLED, "the blog had too many requests from this address; try again later"),
-    ("unable to receive your comment", "the blog does not take this comment, as when its text was posted before"),
-    ("post comments every", "the blog asks to wait between two comments; try again later"),
+    (_THROTTLED, "too many requests from this address; try again later"),
+    ("unable to receive your comment", "the blog rejects this comment, as it does a duplicate"),
+    ("post comments every", "the blog requires a pause between comments; try again later"),
 )  # fmt: skip
 
 
@@ -35,11 +35,11 @@ _WORDS = (
 class Reply:
     """What an answer says of a form. ``why`` is half a sentence for people.
 
-    - "accepted": a redirect, which a stored comment is answered with, and which proves nothing.
+    - "accepted": a redirect, as after storing a comment; no proof.
     - "expired": the form was too old; nothing was stored.
-    - "held": stored, and shown to nobody until a moderator approves.
+    - "held": stored, and hidden until a moderator approves.
     - "refused": an error; nothing was stored.
-    - "ignored": what the software answers when it stores nothing and does not say so.
+    - "ignored": as the software answers when it silently stores nothing.
     - "unclear": anything else.
     """
 
@@ -50,13 +50,13 @@ class Reply:
 def read_reply(answer: FetchedPage) -> Reply:
     """What an answer to a sent comment says."""
     if answer.status in _REDIRECTS:
-        return Reply("accepted", "the blog answered as it does when a comment is stored")
+        return Reply("accepted", "the blog answered as when a comment is stored")
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-        return Reply("refused", "the blog had too many requests from this address; try again later")
+        return Reply("refused", "too many requests from this address; try again later")
     if answer.status not in {HTTPStatus.OK, HTTPStatus.FORBIDDEN}:
         return Reply("unclear", f"the blog answered with the status {answer.status}")
     if answer.status == HTTPStatus.OK and not answer.text.strip():
-        return Reply("ignored", "the blog answered with an empty page, as it does for an entry that it does not know")
+        return Reply("ignored", "the blog answered with an empty page, as for an unknown entry")
     return _message(answer, read_controls(answer.text))
 
 
@@ -77,9 +77,9 @@ def _message(answer: FetchedPage, page: Controls) -> Reply:
             return Reply("expired", "the form had expired")
         known = next((why for words, why in _WORDS if words in said), None)
         quoted = shorten(errors or page.own_text, _QUOTED)
-        return Reply("refused", known or (f"the blog says “{quoted}”" if quoted else "the blog forbids it, and does not say why"))
+        return Reply("refused", known or (f"the blog says “{quoted}”" if quoted else "the blog forbids it without a reason"))
     if any(form.takes_comments for form in page.forms):
-        return Reply("ignored", "the blog answered with the form again, as it does when it stores nothing")
+        return Reply("ignored", "the blog answered with the form again, as when it stores nothing")
     if any(word in said for word in _HELD):
-        return Reply("held", "the comment waits for a moderator's approval")
-    return Reply("unclear", "the blog's answer is not one that is known")
+        return Reply("held", "the comment awaits a moderator's approval")
+    return Reply("unclear", "the blog's answer is not recognised")

@@ -137,7 +137,7 @@ def test_a_session_that_ends_is_not_begun_again(place: Place) -> None:
     place.engine.end_sessions()
     again = commenter.post(place.engine.url + ENTRY, f"More. {MARK}-2", f"{MARK}-2")
     assert (again.result, place.engine.logins, len(place.engine.posts)) == ("refused", 1, 1)
-    assert "any more; logging in is not tried twice" in again.why
+    assert "no longer shows the account as logged in; the login is not repeated" in again.why
 
 
 def test_a_session_that_ends_while_the_form_expires(place: Place) -> None:
@@ -172,7 +172,7 @@ def test_an_entry_by_its_number(place: Place) -> None:
 def test_a_text_that_is_unfit_costs_no_request(place: Place) -> None:
     outcome = place.commenter().post(place.engine.url + ENTRY, f":for: {MARK}", MARK)
     assert outcome == CommentOutcome(
-        "refused", None, "the text holds a word between colons, which becomes an icon and may count as a vote; nothing was sent"
+        "refused", None, "the text contains a word between colons, which becomes an icon and may count as a vote; nothing was sent"
     )
     assert place.engine.asked == []
 
@@ -201,7 +201,7 @@ def test_a_site_that_asked_to_be_left_alone_is_sent_nothing(place: Place) -> Non
 
 @pytest.mark.parametrize("base", ["http://blog.example", "http://127.0.0.1.blog.example", "http://blog.example:8080/game"])
 def test_a_password_does_not_travel_unencrypted(base: str, place: Place) -> None:
-    with pytest.raises(UsageError, match="would travel unencrypted; use https://"):
+    with pytest.raises(UsageError, match="would be sent unencrypted; use https://"):
         Commenter(place.session, base, Credentials(USER, PASSWORD))
 
 
@@ -215,7 +215,7 @@ def test_a_front_page_that_cannot_be_had_shows_nobody(place: Place) -> None:
     place.engine.front_status = 404
     outcome = place.post()
     assert (outcome.result, place.engine.logins, len(place.engine.posts)) == ("refused", 1, 0)
-    assert "does not show that anybody is logged in" in outcome.why
+    assert "does not show the account as logged in" in outcome.why
 
 
 def test_a_login_page_without_a_form(place: Place) -> None:
@@ -230,7 +230,7 @@ def test_a_login_page_that_is_not_there(place: Place) -> None:
     assert "404" in outcome.why
 
 
-@pytest.mark.parametrize(("another", "why"), [("_thing", "does not show its comments as they are known"), ("_second", "holds 2 posts")])
+@pytest.mark.parametrize(("another", "why"), [("_thing", "shows no comments that are recognised"), ("_second", "holds 2 posts")])
 def test_a_page_of_several_posts_is_no_entry(another: str, why: str, place: Place) -> None:
     place.engine.guests_see_form = True
     place.engine.another = another
@@ -259,7 +259,7 @@ def test_a_form_for_comments_that_a_player_wrote_is_not_filled_in(place: Place) 
     place.engine.add("Bo", "COMMENT FORM")
     assert "2 forms for comments" in place.post().why
     place.engine.takes_comments = False
-    assert "stands among what players wrote" in place.post().why
+    assert "is inside a post or a comment" in place.post().why
     assert place.engine.posts == []
 
 
@@ -323,8 +323,8 @@ def test_a_name_that_steers_a_terminal_is_shown_as_what_it_is(place: Place) -> N
 
 
 def documented() -> str:
-    before = DOCS.read_text(encoding="utf-8").partition("\n## What comes of it\n")[0]
-    text = before + "\n## What comes of it\n"
+    before = DOCS.read_text(encoding="utf-8").partition("\n## Outcomes\n")[0]
+    text = before + "\n## Outcomes\n"
     for title, cases in CASES.items():
         text += f"\n### {title}\n\n| the blog … | outcome | forms sent | stored |\n|---|---|---|---|\n"
         text += "".join(f"| {case.what} | {case.result} | {case.sent} | {case.stored} |\n" for case in cases)

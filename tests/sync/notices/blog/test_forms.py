@@ -102,8 +102,8 @@ def test_a_login_has_what_its_form_has() -> None:
         (WRITES.replace('value="5"', 'value=""'), "lacks its ACT"),
         (WRITES.replace('value="5"', 'value="5x"'), "lacks its ACT"),
         (WRITES.replace('value="16"', 'value="٣"'), "lacks its entry_id"),
-        (WRITES + '<input type="hidden" name="x" value="1">' * 60, "more in it than any form of the blog"),
-        (WRITES + f'<input type="hidden" name="x" value="{"v" * 60_000}">', "more in it than any form of the blog"),
+        (WRITES + '<input type="hidden" name="x" value="1">' * 60, "too many or too large"),
+        (WRITES + f'<input type="hidden" name="x" value="{"v" * 60_000}">', "too many or too large"),
         (WRITES + f"</form><form>{WRITES}", "the page has 2 forms for comments"),
         (WRITES + '<img src="/captcha/x.png">', "a captcha"),
     ],
@@ -116,15 +116,15 @@ def test_a_form_of_that_name_without_a_place_for_a_comment() -> None:
     form = BlogForm("comment_form", "/", "post", (Field("hidden", "ACT", "5"), Field("hidden", "entry_id", "1")))
     answer = make_page(PAGE, PAGE, RawResponse(200, {}, b"x", 1), NOON)
     page = read_controls("")
-    with pytest.raises(Unfit, match="has no place for one"):
+    with pytest.raises(Unfit, match="has no field for the text"):
         comment_form(answer, type(page)(forms=(form,)), "x")
 
 
 @pytest.mark.parametrize("method", ["get", "", "dialog"])
 def test_a_form_that_is_no_post(method: str) -> None:
-    assert "not as a form" in refusal(WRITES, method=method)
+    assert "not sent by POST" in refusal(WRITES, method=method)
 
 
 def test_a_page_in_another_character_set_takes_only_ascii() -> None:
     assert filled(WRITES + "é", charset="iso-8859-1", text="plain")[1][2] == ("comment", "plain")
-    assert "could not be sent in it" in refusal(WRITES + "é", charset="iso-8859-1", text="naïve")
+    assert "cannot hold the text" in refusal(WRITES + "é", charset="iso-8859-1", text="naïve")

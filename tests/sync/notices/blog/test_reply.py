@@ -63,10 +63,10 @@ def test_what_a_page_says_is_made_fit_to_be_shown() -> None:
     [
         ("comment_held_for_moderation.html", 200, "held", "moderator"),
         ("comment_preview.html", 200, "ignored", "the form again"),
-        ("error_comment_duplicate.html", 403, "refused", "as when its text was posted before"),
-        ("error_comment_duplicate.html", 200, "refused", "as when its text was posted before"),
+        ("error_comment_duplicate.html", 403, "refused", "as it does a duplicate"),
+        ("error_comment_duplicate.html", 200, "refused", "as it does a duplicate"),
         ("error_comment_empty.html", 403, "refused", "The comment field is required"),
-        ("error_comment_timelock.html", 403, "refused", "asks to wait"),
+        ("error_comment_timelock.html", 403, "refused", "requires a pause"),
         ("error_comments_closed.html", 200, "refused", "Comments are not allowed in this channel"),
         ("error_csrf_expired.html", 403, "expired", "expired"),
         ("error_csrf_expired.html", 200, "expired", "expired"),
