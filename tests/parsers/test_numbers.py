@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from parsers.numbers import with_digits
+from parsers.numbers import NUMBER, read_number, with_digits
 from tests.parsers.ruleset.editions import in_words
 
 
@@ -36,3 +38,13 @@ def test_every_number_up_to_999() -> None:
 )
 def test_other_spellings(text: str, digits: str) -> None:
     assert with_digits(text) == digits
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("12", 12), ("Seven", 7), ("twenty-one", 21), ("forty two", 42), ("no", 0), ("zero", 0)],
+    ids=["digits", "word", "hyphen", "two words", "no", "zero"],
+)
+def test_the_value_of_a_number(text: str, value: int) -> None:
+    assert re.fullmatch(NUMBER, text, re.IGNORECASE)
+    assert read_number(text) == value
