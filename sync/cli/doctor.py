@@ -15,7 +15,7 @@ from sync.errors import UsageError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from sync.doctor.check import Check
+    from sync.doctor import Check
 
 __all__ = ["command"]
 
@@ -33,7 +33,7 @@ def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options:
     """
     from sync.cli.output import publish
     from sync.cli.source import open_source
-    from sync.doctor.check import State
+    from sync.doctor import State
     from sync.doctor.diagnosis import diagnose
     from sync.doctor.journal import written
     from sync.sources.view import BASIC

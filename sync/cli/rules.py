@@ -6,7 +6,7 @@ import io
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -41,7 +41,6 @@ def command(ctx: click.Context, /, draft: str | None, **_options: object) -> int
     """
     from sync.cli.output import publish, warn_of
     from sync.cli.source import open_source
-    from sync.reports import as_json
     from sync.sources.view import load_rules, no_verdict
 
     if draft is not None:
@@ -56,7 +55,7 @@ def command(ctx: click.Context, /, draft: str | None, **_options: object) -> int
     if draft is not None:
         _write_draft(ruleset, draft)
     else:
-        publish(config, lambda: as_json.rules(ruleset), lambda: _text(ruleset))
+        publish(config, lambda: _json(ruleset), lambda: _text(ruleset))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
@@ -91,6 +90,12 @@ def _write_draft(ruleset: Ruleset, draft: str) -> None:
     write_new(Path(draft), text, _DRAFT)
     read = f"{counted(len(ruleset.variables), 'variable')} and {counted(len(ruleset.actions), 'action')}"
     sys.stderr.write(f"blognomic: wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from {read}\n")
+
+
+def _json(ruleset: Ruleset) -> dict[str, Any]:
+    from sync.reports import as_json
+
+    return as_json.rules(ruleset)
 
 
 def _text(ruleset: Ruleset) -> Iterable[RenderableType]:

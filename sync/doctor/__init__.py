@@ -1,0 +1,25 @@
+"""One thing that ``doctor`` looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["Check", "State"]
+
+
+class State(StrEnum):
+    """How a check came out."""
+
+    GOOD = "good"
+    NOTE = "note"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at: what it was, how it came out, and in words."""
+
+    what: str
+    state: State
+    says: str

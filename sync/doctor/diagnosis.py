@@ -9,7 +9,7 @@ from datetime import datetime
 
 from parsers.model import Page, Post, Problem, Roster
 from parsers.ruleset.model import Ruleset
-from sync.doctor.check import Check, State
+from sync.doctor import Check, State
 from sync.doctor.journal import latest_written
 from sync.errors import SyncError, UsageError
 from sync.files import shown_path

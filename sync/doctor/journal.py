@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sync.doctor.check import Check, State
+from sync.doctor import Check, State
 from sync.errors import UsageError
 from sync.settings.config import Config
 from sync.store import Journal, Written

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sync.cli import main
-from sync.doctor.check import State
+from sync.doctor import State
 from sync.doctor.journal import latest_written
 from sync.store import Store, Write
 
