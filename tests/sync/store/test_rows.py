@@ -78,7 +78,8 @@ def test_fractions_of_a_second_are_no_change(tmp_path: Path) -> None:
         assert observe(store, made, at=NOON + 2 * fraction).unchanged == 1
         kept = store.post("lamps")
         assert kept
-        assert (kept.posted, kept.closed, (kept.comments or ())[0].at) == (NOON, NOON, NOON)
+        assert kept.comments
+        assert (kept.posted, kept.closed, kept.comments[0].at) == (NOON, NOON, NOON)
 
 
 def test_parts_are_json_without_what_is_not_there() -> None:
