@@ -15,6 +15,7 @@ from sync.settings.config import FAIL_ON
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from sync.sources.interface import Source
     from validators.checks.run import AuditReport
     from validators.view import GameView
 
@@ -43,7 +44,6 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     from sync.cli.output import publish
     from sync.cli.source import open_source, read_view
     from sync.reports import as_json
-    from sync.sources.stored import StoreSource
     from sync.sources.view import BASIC
     from validators.checks.run import needed, run_all
 
@@ -56,9 +56,18 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
         view = read_view(config, source, needs)
         report = run_all(view, select=chosen, ignore=left_out)
         publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
-        if isinstance(source, StoreSource) and config.now is None:
-            source.record(report.findings)
+        if config.live is not None and config.now is None:
+            _record(source, report)
     return _exit_code(report, fail_on or config.fail_on)
+
+
+def _record(source: Source, report: AuditReport) -> None:
+    """Store the findings, unless files stand in for pages of the game."""
+    # Imported only for the live game: it brings the clients of blog and wiki with it.
+    from sync.sources.stored import StoreSource
+
+    if isinstance(source, StoreSource):
+        source.record(report.findings)
 
 
 def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
