@@ -133,7 +133,7 @@ def kind_of(path: str, body: bytes) -> str:
         return asked["action"]
     if asked.get("type") == "login":
         return "token"
-    if asked.get("meta", "").startswith(("siteinfo", "userinfo")):
+    if "rights" in asked.get("uiprop", ""):
         return "site"
     if "rvdir" in asked:
         return "history"
