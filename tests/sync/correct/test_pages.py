@@ -63,7 +63,7 @@ def test_what_is_sure_and_listed_may_be_written_unasked() -> None:
     assert [each.why for each in found.left] == ["of low confidence: --only BN603 shows what would be done"]
 
 
-@pytest.mark.parametrize(("before", "unasked"), [("Bargee", True), ("Turnip", False)])
+@pytest.mark.parametrize(("before", "unasked"), [("Bargee", True), ("Turnip", False)], ids=["the same", "another"])
 def test_a_term_of_today_that_was_none_a_day_ago_is_not_written_unasked(before: str, *, unasked: bool) -> None:
     """Whoever edits the sentence on synonyms could have a word put into every rule."""
     seen = game()

@@ -201,7 +201,7 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
     assert automatic(view(None, rules(*VARIABLES))) == automatic(view(None, None)) == automatic(None) == [False]
 
 
-@pytest.mark.parametrize(("rows", "unasked"), [(("Ana", "Bo Bell", "Cy"), True), (("Ana", "Bo Bel", "Cy"), False)])
+@pytest.mark.parametrize(("rows", "unasked"), [(("Ana", "Bo Bell", "Cy"), True), (("Ana", "Bo Bel", "Cy"), False)], ids=["no row", "a row"])
 def test_the_name_of_somebody_who_left_is_no_misspelt_one(rows: tuple[str, ...], *, unasked: bool) -> None:
     text = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | Ana")
     reread = reader((FRIEND,))

@@ -58,6 +58,7 @@ RUNS: st.SearchStrategy[list[Run]] = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(RUNS)
 def test_a_chat_is_told_each_finding_at_most_once(runs: list[Run]) -> None:
     got: list[str] = []

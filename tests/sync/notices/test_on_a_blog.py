@@ -161,7 +161,8 @@ def test_nothing_is_sent_where_any_password_is_missing(game: Game, monkeypatch: 
     assert game.states() == []
 
 
-@pytest.mark.parametrize("arrived", [False, True])
+@pytest.mark.slow
+@pytest.mark.parametrize("arrived", [False, True], ids=["before it arrived", "after it arrived"])
 def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arrived: bool) -> None:
     arguments = ["notice", "--apply", "--only", "BN205", "--store", "store.sqlite3"]
     run_and_kill("sync.notices.blog:Commenter.post", *arguments, arrived=arrived)

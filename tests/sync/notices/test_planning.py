@@ -52,10 +52,10 @@ def test_a_pending_matter_is_told_on_its_entry_and_the_rest_on_talk_pages() -> N
 @pytest.mark.parametrize(
     ("changes", "channel"),
     [
-        ({}, "blog-comment"),
-        ({"closed": NOON}, "wiki-talk"),
-        ({"status": Status.ENACTED}, "wiki-talk"),
-        ({"status": Status.ILLEGAL, "closed": NOON}, "wiki-talk"),
+        pytest.param({}, "blog-comment", id="pending"),
+        pytest.param({"closed": NOON}, "wiki-talk", id="closed"),
+        pytest.param({"status": Status.ENACTED}, "wiki-talk", id="enacted"),
+        pytest.param({"status": Status.ILLEGAL, "closed": NOON}, "wiki-talk", id="illegal"),
     ],
 )
 def test_only_an_entry_that_takes_comments_is_commented_on(changes: dict[str, object], channel: str) -> None:
@@ -86,13 +86,13 @@ def test_a_matter_that_was_not_seen_or_has_no_title_is_called_by_its_address() -
 @pytest.mark.parametrize(
     ("subject", "page"),
     [
-        (Subject("page", "The Long Cut"), "Talk:The Long Cut"),
-        (Subject("page", "Ruleset"), "Talk:Ruleset"),
-        (Subject("revision", "17"), "Talk:The Long Cut"),
-        (Subject("player", "Ana"), "Talk:The Long Cut"),
-        (Subject("variable", "Coal"), "Talk:The Long Cut"),
-        (Subject("rule", "Votes"), "Talk:Ruleset"),
-        (Subject("roster", "sidebar"), "Talk:Ruleset"),
+        pytest.param(Subject("page", "The Long Cut"), "Talk:The Long Cut", id="page The Long Cut"),
+        pytest.param(Subject("page", "Ruleset"), "Talk:Ruleset", id="page Ruleset"),
+        pytest.param(Subject("revision", "17"), "Talk:The Long Cut", id="revision 17"),
+        pytest.param(Subject("player", "Ana"), "Talk:The Long Cut", id="player Ana"),
+        pytest.param(Subject("variable", "Coal"), "Talk:The Long Cut", id="variable Coal"),
+        pytest.param(Subject("rule", "Votes"), "Talk:Ruleset", id="rule Votes"),
+        pytest.param(Subject("roster", "sidebar"), "Talk:Ruleset", id="roster sidebar"),
     ],
 )
 def test_the_talk_page_is_that_of_the_page_it_is_about(subject: Subject, page: str) -> None:

@@ -119,8 +119,16 @@ def test_only_plain_addresses_are_links(url: str, link: str) -> None:
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-@pytest.mark.parametrize("text", ["a b", "漢" * 400, "Ж" * 400, "[[x]] " * 80, "word " * 100])
-@pytest.mark.parametrize("count", [1, 5, 40, 41])
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        pytest.param("a b", 41, id="many short ones"),
+        pytest.param("漢" * 400, 40, id="three bytes a character"),
+        pytest.param("Ж" * 400, 5, id="two bytes a character"),
+        pytest.param("[[x]] " * 80, 40, id="markup"),
+        pytest.param("word " * 100, 1, id="one long one"),
+    ],
+)
 def test_a_notice_is_never_too_long(channel: Channel, text: str, count: int) -> None:
     is_whole(channel, text, count)
 

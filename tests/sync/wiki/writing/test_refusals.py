@@ -231,7 +231,7 @@ def test_a_lost_edit_that_the_wiki_merged_is_found_by_its_text(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (page(b"", 413), "413"),
+        pytest.param(page(b"", 413), "413", id="413"),
         (page(b"", 403), "does not admit this tool"),
         (page(b"", 301, [("Location", "https://elsewhere.example/")]), "redirect of a form, not followed"),
     ],
@@ -370,7 +370,7 @@ def test_an_edit_of_another_text_than_that_of_its_revision_is_not_sent(tmp_path:
     assert "is not the text of its base revision" in str(outcome.why)
 
 
-@pytest.mark.parametrize("again", [True, False])
+@pytest.mark.parametrize("again", [True, False], ids=["again", "not again"])
 def test_what_did_not_reach_the_wiki_is_sent_again_where_that_may_help(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:

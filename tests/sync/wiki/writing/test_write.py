@@ -214,7 +214,7 @@ def test_a_page_that_was_deleted_and_made_again_is_another_one(room: Room, title
     assert room.wiki.text(title) == "Quite another."
 
 
-@pytest.mark.parametrize("redirect", [True, False])
+@pytest.mark.parametrize("redirect", [True, False], ids=["with a redirect", "without a redirect"])
 def test_a_moved_page_is_left_alone(room: Room, title: str, redirect: bool) -> None:
     base = room.wiki.edit(title, PAGE)
     room.wiki.move(title, f"{title} elsewhere", redirect=redirect)
@@ -248,9 +248,9 @@ def test_a_blocked_account_is_refused(room: Room, title: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "code", "result"),
     [
-        ({"wgReadOnly": "moving house"}, "readonly", "refused"),
-        ({"wgRateLimits": {"edit": {"user": [0, 60], "newbie": [0, 60]}}}, "ratelimited", "refused"),
-        ({"wgMaxArticleSize": 0}, "contenttoobig", "refused"),
+        pytest.param({"wgReadOnly": "moving house"}, "readonly", "refused", id="read-only"),
+        pytest.param({"wgRateLimits": {"edit": {"user": [0, 60], "newbie": [0, 60]}}}, "ratelimited", "refused", id="rate limit"),
+        pytest.param({"wgMaxArticleSize": 0}, "contenttoobig", "refused", id="too large"),
     ],
 )
 def test_what_the_wiki_does_not_take_is_told(room: Room, title: str, settings: dict[str, object], code: str, result: str) -> None:
@@ -310,7 +310,7 @@ def test_a_new_page_is_made_once(room: Room, title: str) -> None:
     assert "only an administrator" in str(room.writer.undo(entry.id).why)
 
 
-@pytest.mark.parametrize("text", ["", " \n\t", "\0"])
+@pytest.mark.parametrize("text", ["", " \n\t", "\0"], ids=["empty", "white space", "a control character"])
 def test_a_blank_text_is_never_written(room: Room, title: str, text: str) -> None:
     base = room.wiki.edit(title, PAGE)
     outcome = room.save(edit(title, base, text, may_shrink=True))
@@ -470,22 +470,22 @@ def test_only_what_was_saved_can_be_undone(room: Room, title: str) -> None:
         room.writer.undo(99)
 
 
-NASTY = [
-    "trailing   \n\n\t ",
-    "\r\nlines\rof\r\nall kinds\n",
-    "e\u0301 is \u00e9; \u1100\u1161; \u212b",
-    "control \x00\x01\x08\x0b\x0c\x0e\x1f\x7f\x80\x85 and \ufffe\uffff\ufeff",
-    "\u2028 \u2029 \xa0",
-    "plane \U0001f702\U000e0041\U0010fffd",
-    "<nowiki>~~</nowiki> [[a|b]] {{x|y}} &amp; &#0;",
-    "a\x0b\x0b \xa0",
-    "\x7f'\"`UNIQ--nowiki-00000000-QINU`\"'\x7f",
-]
+NASTY = {
+    "white space at the end": "trailing   \n\n\t ",
+    "line ends": "\r\nlines\rof\r\nall kinds\n",
+    "compositions": "e\u0301 is \u00e9; \u1100\u1161; \u212b",
+    "control characters": "control \x00\x01\x08\x0b\x0c\x0e\x1f\x7f\x80\x85 and \ufffe\uffff\ufeff",
+    "separators": "\u2028 \u2029 \xa0",
+    "higher planes": "plane \U0001f702\U000e0041\U0010fffd",
+    "markup": "<nowiki>~~</nowiki> [[a|b]] {{x|y}} &amp; &#0;",
+    "vertical tabs at the end": "a\x0b\x0b \xa0",
+    "strip markers": "\x7f'\"`UNIQ--nowiki-00000000-QINU`\"'\x7f",
+}
 
 
-@pytest.mark.parametrize("number", range(len(NASTY)))
-def test_what_is_saved_is_what_was_said_it_would_be(room: Room, title: str, number: int) -> None:
-    text = f"x{NASTY[number]}"
+@pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in NASTY.items()])
+def test_what_is_saved_is_what_was_said_it_would_be(room: Room, title: str, text: str) -> None:
+    text = f"x{text}"
     outcome = room.save(PageEdit(title, None, "", text, "nasty"))
     assert not expands_on_saving(text)
     assert (outcome.result, outcome.why) == ("saved", None)

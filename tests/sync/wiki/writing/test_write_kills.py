@@ -137,6 +137,7 @@ def test_a_writer_killed_at_a_point_has_written_once_or_not_at_all(
     assert check(mediawiki, settled(mediawiki, store)) == 2
 
 
+@pytest.mark.slow
 def test_writers_killed_at_any_moment_lose_and_double_nothing(mediawiki: MediaWiki, page: str, writers: Writers, tmp_path: Path) -> None:
     chance = random.Random(20240120)
     store = tmp_path / "store.sqlite"

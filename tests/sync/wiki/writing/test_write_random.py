@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -100,6 +101,7 @@ def run_course(events: list[Event]) -> list[Event]:
     return wiki.happened
 
 
+@pytest.mark.slow
 def test_no_course_of_events_loses_or_doubles_an_edit() -> None:
     seen: set[Event] = set()
 

@@ -197,6 +197,7 @@ def told_of(tallies: dict[str, Tally]) -> str:
     return "; ".join(f"{kind}s {dict(sums[kind])}" for kind in sums)
 
 
+@pytest.mark.slow
 def test_nobodys_edit_is_lost_or_doubled(busy_wiki: MediaWiki, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     busy_wiki.edit(TITLE, common_page())
     for name in NAMES:
