@@ -250,6 +250,7 @@ def test_a_gigabyte_in_a_chunk_of_negative_length_is_stopped_at_a_multiple_of_th
     assert http.requests == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["gzip", "deflate"])
 def test_a_bomb_is_stopped_at_the_limit(encoding: str, session: Session) -> None:
     packer = zlib.compressobj(9, zlib.DEFLATED, 31 if encoding == "gzip" else 15)

@@ -14,6 +14,8 @@ from sync.sources.stored import open_store
 from tests.support.live_game import Game, fingerprints, of_the_snapshot, vote
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 
 def start(game: Game) -> subprocess.Popen[str]:
     command = [
