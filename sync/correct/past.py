@@ -108,9 +108,13 @@ class EarlierPage:
         """When it was saved."""
         return self.revision.timestamp
 
-    @cached_property
+    @property
     def today(self) -> GameState:
         """The page as read under the rules of the view."""
+        return self._today
+
+    @cached_property
+    def _today(self) -> GameState:
         return read_tracking_page(self.view, self.text, revid=self.revision.revid)
 
     def then(self) -> GameState | None:

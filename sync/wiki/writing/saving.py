@@ -146,10 +146,10 @@ class Saving:
         try:
             new = _normalised(edit.rebased(revid, text))
             why = unfit(text, new.text, may_shrink=edit.may_shrink)
+            if why:
+                raise ValueError(why)
         except ValueError as error:
-            why = str(error)
-        if why:
-            raise _Conflict(EditOutcome("conflict", why=f"the page was edited meanwhile: {why}"))
+            raise _Conflict(EditOutcome("conflict", why=f"the page was edited meanwhile: {error}")) from None
         return new
 
     def _reverted_before(self, look: Look) -> EditOutcome | None:

@@ -25,7 +25,8 @@ from sync.wiki.writing.session import WikiSession
 
 __all__ = ["Writer"]
 
-_KINDS: tuple[Literal["wiki-edit", "wiki-talk"], ...] = ("wiki-edit", "wiki-talk")
+_EditKind = Literal["wiki-edit", "wiki-talk"]
+_KINDS: tuple[_EditKind, ...] = ("wiki-edit", "wiki-talk")
 _MAY_BE_UNDER_WAY = timedelta(minutes=5)
 
 
@@ -81,7 +82,7 @@ class Writer:
         if entry is None:
             raise KeyError(number)
         write = entry.write
-        kind = next((kind for kind in _KINDS if kind == write.kind), None)
+        kind: _EditKind | None = write.kind if write.kind == "wiki-edit" or write.kind == "wiki-talk" else None  # noqa: PLR1714 - narrows
         if kind is None or entry.state != "saved":
             return EditOutcome("refused", why=f"number {number} of the journal is {entry.state}, not a saved edit of the wiki")
         if write.before is None:
