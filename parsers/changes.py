@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from parsers.patch import patched
+from parsers.patterns import later
 from parsers.ruleset.former_terms import FormerTerm, left_over
 from parsers.ruleset.model import Rule, SectionKind, Terms
 from parsers.ruleset.tree import content_end, read_tree
@@ -20,7 +21,7 @@ from parsers.wiki.page import read_passages
 __all__ = ["AddRule", "InsertText", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
 
 _MARKED = ("*", "#", ":", ";", "|", "!", "{|")
-_UNFIT = re.compile(r"~~~|</?(?:div|nowiki|pre)\b|<!--|^=|^\{\|", re.IGNORECASE | re.MULTILINE)
+_UNFIT = later(r"~~~|</?(?:div|nowiki|pre)\b|<!--|^=|^\{\|", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,11 +9,12 @@ from itertools import pairwise
 
 from parsers.model import Revision
 from parsers.patch import shared_ends
+from parsers.patterns import later
 
 __all__ = ["Edit", "edits", "regained", "removed"]
 
 _BEFORE, _AFTER = 10, 2
-_WORD = re.compile(r"\w+")
+_WORD = later(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)

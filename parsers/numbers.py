@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from parsers.patterns import later
+
 __all__ = ["NUMBER", "read_number", "with_digits"]
 
 _ONES = "one two three four five six seven eight nine".split()
@@ -17,14 +19,14 @@ _UNIT = "|".join(sorted([*_ONES, *_TEENS], key=len, reverse=True))
 NUMBER = rf"(?:\b\d{{1,3}}(?!\w)|\b(?:{_TEN})(?:[ -](?:{_ONE}))?\b|\b(?:{_UNIT}|{'|'.join(_NONE)})\b)"
 """The source of a case-insensitive expression for a number below 1000."""
 
-_IN_WORDS = re.compile(
+_IN_WORDS = later(
     rf"\b(?=o|t[weh]|f[io]|s[ie]|e[il]|ni|z|a[ -]h)(?:(a|{_ONE})[ -]hundred(?:[ -](?:and[ -])?(?:({_TEN})(?:[ -]({_ONE}))?|({_UNIT})))?"
     rf"|({_TEN})(?:[ -]({_ONE}))?|({_UNIT})|zero)\b"
 )
 _STEMS = tuple("one two thre thir four fort five fif six seve eigh nin ten eleven twe hundred zero".split())
 """Every number in words contains one of these; looking for them first is quicker."""
 
-_TWO_THIRDS = re.compile(r"\b2(?:/3(?:rds?)?|[ -]thirds?)\b|⅔")
+_TWO_THIRDS = later(r"\b2(?:/3(?:rds?)?|[ -]thirds?)\b|⅔")
 
 
 def read_number(text: str) -> int:

@@ -12,14 +12,16 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from itertools import pairwise
 
+from parsers.patterns import later
+
 __all__ = ["Order", "SettledOrder", "Stamp", "find_date", "find_stamp", "settle"]
 
 _SLACK = timedelta(days=1)
 _SOON = timedelta(days=14)
 _MONTHS = "january february march april may june july august september october november december".split()
 _CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2}))?(?: (?!GMT\b)((?-i:[AP]M|[ap]m|[A-Z]{2,4}T)\b|[+-]\d{2}))?"
-_WORDS = re.compile(rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
-_NUMBERS = re.compile(rf"(?<![\d-])(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
+_WORDS = later(rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
+_NUMBERS = later(rf"(?<![\d-])(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
 
 
 class Order(Enum):

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 from lxml import etree
 
 from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, QUOTING, SILENT, STRIKING, Attributes, Region
+from parsers.patterns import later
 
 __all__ = ["COMMENT", "END", "START", "TEXT", "Image", "Part", "Token", "Tokens", "TooTangledError", "close_of", "page_text"]
 __all__ += ["read_parts", "read_text", "read_tokens"]
@@ -36,7 +37,7 @@ _MAX_TOKENS = 1_000_000
 
 # libxml2 ends <s> and <strike> where a paragraph begins; browsers strike out up to the end tag. An empty element
 # in the place of either tag changes nothing else and keeps where they stood.
-_STRIKE = re.compile(rf"<(/?)(?:{'|'.join(STRIKING)})(?:\s[^<>]*)?>", re.IGNORECASE)
+_STRIKE = later(rf"<(/?)(?:{'|'.join(STRIKING)})(?:\s[^<>]*)?>", re.IGNORECASE)
 _MARKER = "struck"
 _MARKER_STEPS = {"on": 1, "off": -1}
 

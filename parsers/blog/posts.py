@@ -16,15 +16,16 @@ from parsers.blog.html import Part, Tokens, read_parts
 from parsers.blog.notes.note import read_note
 from parsers.blog.outline import PostSpan
 from parsers.model import AdminNote, Category, Outcome, Post, Problem, Status
+from parsers.patterns import later
 
 __all__ = ["in_place", "positions", "read_heading", "read_post"]
 
-_ADMINNED = re.compile(r"\badminned at\b(.{0,40})", re.IGNORECASE)
-_ADMINNED_LINE = re.compile(r"adminned at\b.{0,40}", re.IGNORECASE)
-_POSTED_BY = re.compile(r".*?\bposted by(?: (.+?))??(?: (?:at|on))?", re.IGNORECASE)
-_COMMENT_COUNT = re.compile(r"\bcomments? ?\((\d{1,6})\)", re.IGNORECASE | re.ASCII)
-_TAG = re.compile(r"\[([^\[\]]+)\]")
-_PREFIX = re.compile(
+_ADMINNED = later(r"\badminned at\b(.{0,40})", re.IGNORECASE)
+_ADMINNED_LINE = later(r"adminned at\b.{0,40}", re.IGNORECASE)
+_POSTED_BY = later(r".*?\bposted by(?: (.+?))??(?: (?:at|on))?", re.IGNORECASE)
+_COMMENT_COUNT = later(r"\bcomments? ?\((\d{1,6})\)", re.IGNORECASE | re.ASCII)
+_TAG = later(r"\[([^\[\]]+)\]")
+_PREFIX = later(
     r"(?:\[[^\[\]]*\]\s*)*(?:(proposal)|(call for judge?ment)|(declaration of victory)|(ascension address)|(story post))\s*:", re.IGNORECASE
 )
 _PREFIX_CATEGORIES = (Category.PROPOSAL, Category.CFJ, Category.DOV, Category.ASCENSION, Category.STORY)

@@ -10,19 +10,20 @@ from parsers.blog.html import COMMENT, END, START, TEXT, Token, Tokens, TooTangl
 from parsers.blog.outline import SideSpan
 from parsers.model import Problem, Roster, name_key
 from parsers.numbers import NUMBER, read_number
+from parsers.patterns import later
 
 __all__ = ["read_roster"]
 
-_IDLE_LINE = re.compile(r"\W*(?:the )?(?:currently )?idle(?: [^\W\d]+){0,4}(?: \(\d+\))?\W*", re.IGNORECASE)
-_IDLE_WORD = re.compile(r"\bidle\b", re.IGNORECASE)
-_ACTIVE_WORD = re.compile(r"\bactive\b", re.IGNORECASE)
-_PLAYERS = re.compile(rf"\bthere (?:are|is)(?: currently| now)? ({NUMBER})(?! idle)", re.IGNORECASE)
-_QUORUM = re.compile(rf"\bquorum(?: is| stands at| of|:| =)?(?: currently| now)? ({NUMBER})", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.!?;\n]")
-_DORMANT = re.compile(r"\b(is|are|isn['’]t)((?: (?:currently|now|not|no longer|still|presently|officially)){0,3}) dormant\b", re.IGNORECASE)
-_CONDITION = re.compile(r"\b(?:if|when|whenever|while|unless|whether|until|should)\b", re.IGNORECASE)
-_BETWEEN_NAMES = re.compile(r"[,;\n]|<br\s*/?>", re.IGNORECASE)
-_BARE_NAME = re.compile(r"[\w.'’-]{2,30}(?: [\w.'’-]{1,30}){0,3} ?\*?")
+_IDLE_LINE = later(r"\W*(?:the )?(?:currently )?idle(?: [^\W\d]+){0,4}(?: \(\d+\))?\W*", re.IGNORECASE)
+_IDLE_WORD = later(r"\bidle\b", re.IGNORECASE)
+_ACTIVE_WORD = later(r"\bactive\b", re.IGNORECASE)
+_PLAYERS = later(rf"\bthere (?:are|is)(?: currently| now)? ({NUMBER})(?! idle)", re.IGNORECASE)
+_QUORUM = later(rf"\bquorum(?: is| stands at| of|:| =)?(?: currently| now)? ({NUMBER})", re.IGNORECASE)
+_SENTENCE_END = later(r"[.!?;\n]")
+_DORMANT = later(r"\b(is|are|isn['’]t)((?: (?:currently|now|not|no longer|still|presently|officially)){0,3}) dormant\b", re.IGNORECASE)
+_CONDITION = later(r"\b(?:if|when|whenever|while|unless|whether|until|should)\b", re.IGNORECASE)
+_BETWEEN_NAMES = later(r"[,;\n]|<br\s*/?>", re.IGNORECASE)
+_BARE_NAME = later(r"[\w.'’-]{2,30}(?: [\w.'’-]{1,30}){0,3} ?\*?")
 _NO_NAMES = frozenset(
     "a above active add admin admins all and are begin below end here idle is list names nobody none of old or players start the"
     " these to".split()

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeVar
 
 from parsers.model import Category, Status, VoteIcon
+from parsers.patterns import later
 
 __all__ = [
     "BLOCKS",
@@ -97,7 +98,7 @@ def names_comments(heading: str) -> bool:
     return "comment" in heading.lower() and _COMMENTS_HEADING.fullmatch(" ".join(heading.split())) is not None
 
 
-_COMMENTS_HEADING = re.compile(r"(?:\d{1,6} )?comments?(?: \(\d{1,6}\))?:?", re.IGNORECASE)
+_COMMENTS_HEADING = later(r"(?:\d{1,6} )?comments?(?: \(\d{1,6}\))?:?", re.IGNORECASE)
 
 
 def post_region(tag: str, attributes: Attributes, _around: Region) -> Region | None:
@@ -209,7 +210,7 @@ def is_log_out(href: str, text: str) -> bool:
     return href.partition("?")[0].rstrip("/").rpartition("/")[2].lower() == "logout" or _LOG_OUT.fullmatch(text) is not None
 
 
-_LOG_OUT = re.compile(r"(?:log|sign)[ -]?out", re.IGNORECASE)
+_LOG_OUT = later(r"(?:log|sign)[ -]?out", re.IGNORECASE)
 
 
 def is_greeting(text: str, name: str) -> bool:
@@ -265,4 +266,4 @@ def page_number(path: str) -> tuple[str, int]:
     return (path[: found.start()], int(found[1])) if found else (path.rstrip("/"), 0)
 
 
-_PAGE_PART = re.compile(r"/P(\d{1,6})/?$", re.ASCII)
+_PAGE_PART = later(r"/P(\d{1,6})/?$", re.ASCII)

@@ -6,7 +6,6 @@ again and must show the wanted value; otherwise a ValueError says why in one sen
 
 from __future__ import annotations
 
-import re
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,6 +16,7 @@ from parsers.gamestate.names import Standing
 from parsers.gamestate.texts import CellTexts
 from parsers.gamestate.typed import TypedValue, ValueKind, is_blank
 from parsers.model import name_key
+from parsers.patterns import later
 from parsers.wiki import add_row, remove_row, set_cell, set_value
 from parsers.wiki.model import Cell, Value
 from parsers.wiki.rows import Copied
@@ -66,7 +66,7 @@ class MoveRow:
     idle: bool
 
 
-_NUMBER = re.compile(r"[-+−–]?\d[\d,.]{0,30}")
+_NUMBER = later(r"[-+−–]?\d[\d,.]{0,30}")
 _LONGEST_STYLE = 80
 
 GamestateChange = SetValue | AddRow | RemoveRow | MoveRow

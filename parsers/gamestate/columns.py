@@ -13,13 +13,14 @@ from parsers.gamestate.names import DynastyWords, People, label, one_form, parts
 from parsers.gamestate.sheets import TableSheet
 from parsers.gamestate.typed import is_blank, typed
 from parsers.model import Confidence
+from parsers.patterns import later
 from parsers.ruleset.model import Variable
 
 __all__ = ["Keys", "find_keys", "read_columns", "says_idle"]
 
 _NAMES = frozenset({"name", "names"})
-_IDLE = re.compile(r"\b(?:idle[ds]?|idlers?|idling|inactive|former|retired|departed|dormant)\b", re.IGNORECASE)
-_NOT_IDLE = re.compile(r"\b(?:active|non-?idle|not idle|un-?idled?)\b", re.IGNORECASE)
+_IDLE = later(r"\b(?:idle[ds]?|idlers?|idling|inactive|former|retired|departed|dormant)\b", re.IGNORECASE)
+_NOT_IDLE = later(r"\b(?:active|non-?idle|not idle|un-?idled?)\b", re.IGNORECASE)
 _SAMPLE = 50
 _OWNER = frozenset({"owner", "owners", "owned by", "controller", "holder"})
 

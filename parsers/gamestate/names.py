@@ -8,22 +8,23 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from parsers.model import Roster, name_key
+from parsers.patterns import later
 from parsers.ruleset.model import Terms
 from parsers.ruleset.variables.values import singular
 
 __all__ = ["DynastyWords", "People", "Person", "Standing", "bare", "consonants", "fold", "initials", "label", "one_form", "parts"]
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "_": " ", "\u00a0": " "})
-_REMARK = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])$")
+_REMARK = later(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])$")
 _MARKS = " \t\n*†‡§¶#★☆:,;•·"
 _MOST_REMARKS = 4
-_SIGNS = re.compile(r"^[\W_]+|[\W_]+$")
-_BETWEEN = re.compile(r"\s*(?:[,;/&+\n]|\s[-–—]\s|\band\b)\s*")
+_SIGNS = later(r"^[\W_]+|[\W_]+$")
+_BETWEEN = later(r"\s*(?:[,;/&+\n]|\s[-–—]\s|\band\b)\s*")
 _LONGEST_GROUP = 200
-_HEADER_REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|/ ?\d+$")
-_AROUND = re.compile(r"^(?:current|total|the|#|no\.|nr\.|number of|amount of|his|her|their|its) +| +(?:total|count|amount|#)$")
+_HEADER_REMARK = later(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|/ ?\d+$")
+_AROUND = later(r"^(?:current|total|the|#|no\.|nr\.|number of|amount of|his|her|their|its) +| +(?:total|count|amount|#)$")
 _SMALL = frozenset("of the a an and in on to for at or by".split())
-_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
+_WORD = later(r"[^\W_]+(?:['-][^\W_]+)*")
 _VOWELS = frozenset("aeiou")
 _ENDS = " .:*†‡?!"
 

@@ -14,6 +14,7 @@ from parsers.gamestate.sheets import Record, TableSheet, folded_headers, is_repe
 from parsers.gamestate.texts import CellTexts
 from parsers.gamestate.typed import Typed, is_blank, typed_in_force, without_remark
 from parsers.model import Confidence
+from parsers.patterns import later
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Cell
 
@@ -27,7 +28,7 @@ _VACANT = frozenset({"tbd", "tba", "vacant", "unclaimed"})
 _LISTS = ("list", "set")
 _LONGEST_NAME = 200
 _IDLE_CELLS = frozenset({"idle", "idled", "inactive"})
-_DIVIDES_IDLE = re.compile(r"\bidle|\binactive", re.IGNORECASE)
+_DIVIDES_IDLE = later(r"\bidle|\binactive", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

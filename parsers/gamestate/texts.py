@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from operator import itemgetter
 
+from parsers.patterns import later
 from parsers.wiki.markup import find_tags
 from parsers.wiki.model import Cell, Value, WikiPage
 from parsers.wiki.rendered import Rendered, render
@@ -20,8 +21,8 @@ from parsers.wiki.visible import visible_parts
 __all__ = ["CellTexts"]
 
 _STRIKES = frozenset({"s", "del", "strike"})
-_MAY_STRIKE = re.compile(r"<(?:s|del|strike)\b", re.IGNORECASE)
-_BLANK = re.compile(r"(?>\s+|&nbsp;)*+")
+_MAY_STRIKE = later(r"<(?:s|del|strike)\b", re.IGNORECASE)
+_BLANK = later(r"(?>\s+|&nbsp;)*+")
 
 Stretch = tuple[int, int]
 """From one place to another in the text of a surface."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from parsers.gamestate.names import People, Standing, fold, label, one_form
 from parsers.numbers import with_digits
+from parsers.patterns import later
 from parsers.ruleset.model import Variable
 
 __all__ = ["Typed", "TypedValue", "ValueKind", "is_blank", "typed", "typed_in_force", "without_remark"]
@@ -20,20 +21,20 @@ _BLANK_STARTS = frozenset("".join(blank[:1] + blank[:1].upper() for blank in _BL
 _SPACE = "\u00a0\u2009\u202f "
 _DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
 _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
-_NUMBER = re.compile(
+_NUMBER = later(
     rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED}(?: ?%)?(?P<rest>[^\d\s.,].{{0,200}}|\s.{{0,200}})?", re.DOTALL
 )
-_MARKED = re.compile(rf"(?:[^\w\s]{{1,4}}|x|no\.?|ca\.?) ?(?P<sign>[-+−–]?)(?P<inner>){_UNSIGNED}[^\w]{{0,4}}", re.IGNORECASE)
-_SIGNED = re.compile(r"[^\w+*/=?–−-]{1,4}|[x×]", re.IGNORECASE)
-_UNIT = re.compile(r"[^\W\d]+(?:[ -][^\W\d]+){0,2}")
-_OF = re.compile(r"(?:/|of\b) ?\d{1,18}", re.IGNORECASE)
-_REMARK = re.compile(r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\{[^{}]{0,200}\})$")
-_MORE = re.compile(r"[(\[{/→~*†‡;:,\n].{0,200}", re.DOTALL)
-_SEPARATORS = re.compile(r"[,;\n•·|]")
+_MARKED = later(rf"(?:[^\w\s]{{1,4}}|x|no\.?|ca\.?) ?(?P<sign>[-+−–]?)(?P<inner>){_UNSIGNED}[^\w]{{0,4}}", re.IGNORECASE)
+_SIGNED = later(r"[^\w+*/=?–−-]{1,4}|[x×]", re.IGNORECASE)
+_UNIT = later(r"[^\W\d]+(?:[ -][^\W\d]+){0,2}")
+_OF = later(r"(?:/|of\b) ?\d{1,18}", re.IGNORECASE)
+_REMARK = later(r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\{[^{}]{0,200}\})$")
+_MORE = later(r"[(\[{/→~*†‡;:,\n].{0,200}", re.DOTALL)
+_SEPARATORS = later(r"[,;\n•·|]")
 _FULL_AND_EMPTY = tuple((pair[0], pair[1]) for pair in ("★☆", "●○", "■□", "♥♡", "◆◇", "▮▯", "▲△", "⬤◯", "♠♤", "♣♧", "♦♢"))
 _NO_COUNT = frozenset("?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
-_SIGNS = re.compile(r"^[\W_]+|[\W_]+$")
-_BEHIND = re.compile(r"\s+[-–—]\s+|[,;:(\[\n]")
+_SIGNS = later(r"^[\W_]+|[\W_]+$")
+_BEHIND = later(r"\s+[-–—]\s+|[,;:(\[\n]")
 _NUMERIC = ("integer", "number")
 _LISTS = ("list", "set")
 _MOST_ITEMS = 2000

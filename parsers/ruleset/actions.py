@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from parsers.patterns import later
 from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.prose import Prose, Sentence
 from parsers.ruleset.variables.passages import Passage, effective_passages
@@ -29,20 +30,20 @@ class _ActionKind:
     gap: int | None
 
 
-_DEFINED = re.compile(
+_DEFINED = later(
     r"(?:if an? (?:game )?action is (?:defined as )?(?:being )?|^)(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) actions?\b(?: is"
     r"| are|,)(?P<rest>.{0,300}\b(?:1 time|once|1) (?:per|each|every|a|in any) .+)"
 )
-_ONCE_PER = re.compile(r"\bonce (?:per|each|every|a|in (?:any|each)|during each) (?P<period>[a-z][\w'-]*)")
-_GAP = re.compile(
+_ONCE_PER = later(r"\bonce (?:per|each|every|a|in (?:any|each)|during each) (?P<period>[a-z][\w'-]*)")
+_GAP = later(
     r"\b(?:(?:not|no|never) more (?:often )?than once (?:every|per|each|in(?: any)?)|at least|not within|until|less "
     r"than) (?P<hours>\d{1,4})(?: |-)hours?"
 )
-_SAME_AS = re.compile(
+_SAME_AS = later(
     r"^(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) actions? (?:is|are) (?:also )?(?:an? )?(?P<base>[a-z][\w'-]*(?: "
     r"[\w'-]+){0,3}?) actions?\b"
 )
-_KIND_IS = re.compile(r"(?:an? |each |every |all )?[a-z][\w'-]*(?: [\w'-]+){0,3}? actions? (?:is|are|may|can)\b")
+_KIND_IS = later(r"(?:an? |each |every |all )?[a-z][\w'-]*(?: [\w'-]+){0,3}? actions? (?:is|are|may|can)\b")
 
 _BASIC = {"daily": "daily", "weekly": "weekly", "daily communal": "daily-communal", "communal daily": "daily-communal"} | {
     "weekly communal": "weekly-communal",
@@ -53,42 +54,42 @@ _PERIODS = {"day": "daily", "week": "weekly"}
 _K = r"(?P<kind>[A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,3}?)"
 _MODAL = r"(?:may|can and should|can and must|can|should|shall|must|is allowed to|are allowed to|is able to)"
 _NAME = r"(?P<name>\"[^\"]{1,60}\"|[A-Z][\w'&/-]*(?: (?:of |the |a |an |to |in )*[A-Z0-9][\w'&/-]*){0,6})"
-_CALLED = re.compile(rf"(?i:\bas an? {_K} action,? (?:called|named|known as|titled) (?:an? |the )?){_NAME}")
-_AS = re.compile(rf"\bas an? {_K} action\b", re.IGNORECASE)
-_IS = re.compile(
+_CALLED = later(rf"(?i:\bas an? {_K} action,? (?:called|named|known as|titled) (?:an? |the )?){_NAME}")
+_AS = later(rf"\bas an? {_K} action\b", re.IGNORECASE)
+_IS = later(
     rf"^(?:the act of |each individual |each |an? |the )?(?P<name>[A-Za-z][\w' /-]{{1,60}}?),? (?:is|are) (?:also )?an? {_K} actions?\b",
     re.IGNORECASE,
 )
-_WHICH_IS = re.compile(rf",? which (?:is|are) an? {_K} actions?\b,?", re.IGNORECASE)
-_MAY = re.compile(
+_WHICH_IS = later(rf",? which (?:is|are) an? {_K} actions?\b,?", re.IGNORECASE)
+_MAY = later(
     rf"\b{_MODAL} (?!only be |be )(?:(?:then|also|privately|publicly|secretly|openly|choose to|immediately|instead|freely|either) "
     rf")*(?P<what>.+)",
     re.DOTALL,
 )
-_MODAL_COMMA = re.compile(rf"\b{_MODAL}, $")
+_MODAL_COMMA = later(rf"\b{_MODAL}, $")
 _CALLING = ("called", "named", "known", "titled")
 _DENYING = ("no", "never", "only carry")
-_NEVER = re.compile(r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b", re.IGNORECASE)
-_ONCE = re.compile(
+_NEVER = later(r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b", re.IGNORECASE)
+_ONCE = later(
     r"\b(?:(?P<count>once|twice|thrice|up to \w+ times|(?:two|three|four|five) times)) (?:per|each|every|a|in each"
     r"|during each|in any|in a given) (?P<period>[A-Za-z][\w'-]*)",
     re.IGNORECASE,
 )
-_ONCE_IN = re.compile(r"\bonce every (?P<hours>[\w-]+(?: [\w-]+)?) (?P<unit>hours?|days?)\b", re.IGNORECASE)
-_TAKEN_ONCE = re.compile(rf"^(?:The )?(?P<name>[A-Z][\w' -]{{1,50}}?) {_MODAL} (?:only )?be (?:performed|taken|carried out|done|used)\b")
-_STOP = re.compile(
+_ONCE_IN = later(r"\bonce every (?P<hours>[\w-]+(?: [\w-]+)?) (?P<unit>hours?|days?)\b", re.IGNORECASE)
+_TAKEN_ONCE = later(rf"^(?:The )?(?P<name>[A-Z][\w' -]{{1,50}}?) {_MODAL} (?:only )?be (?:performed|taken|carried out|done|used)\b")
+_STOP = later(
     r"[,.;:(\"]|\sof the form\b|\s(?:by|if|which|whose|where|with|in order|provided|unless|when|while|as|that|so long"
     r"|from|for|until|after|before|to be|of (?:their|its|your) cho(?:ice|osing)|and|once|twice|per|at any|up to)\b"
 )
-_VERBS = re.compile(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
-_LIGHT = re.compile(r"(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])")
+_VERBS = later(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
+_LIGHT = later(r"(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])")
 _NO_VERB = r"(?:an?|the|any|each|every|another|other|one|two|three|four|five|six|ten|half|all|twice|that|this|these|their|its|whoever)"
-_PAYING = re.compile(rf"^(?:spend|pay|lose|use) [\w' -]{{1,40}}? (?:(?:and|to) (?=[A-Z])|to (?!{_NO_VERB}\b)(?=[a-z]))")
-_ANNOUNCING = re.compile(
+_PAYING = later(rf"^(?:spend|pay|lose|use) [\w' -]{{1,40}}? (?:(?:and|to) (?=[A-Z])|to (?!{_NO_VERB}\b)(?=[a-z]))")
+_ANNOUNCING = later(
     rf"^(?:announce|declare|state)\b[^,;.]{{0,60}}? that they (?:are|have|will) (?:[a-z]+ )?(?:an? |the |their )?{_NAME}"
 )
-_LOOSE_END = re.compile(r"(?: (?:of|to|at|in|on|by|for|an?|the|any|or|and|from|with))+$")
-_TITLE = re.compile(rf"[,(] ?(?:called|named|known as) (?:an? |the )?{_NAME}")
+_LOOSE_END = later(r"(?: (?:of|to|at|in|on|by|for|an?|the|any|or|and|from|with))+$")
+_TITLE = later(rf"[,(] ?(?:called|named|known as) (?:an? |the )?{_NAME}")
 _MOST_WORDS = 12
 
 

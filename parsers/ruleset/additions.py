@@ -11,45 +11,46 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from parsers.patterns import later
 from parsers.ruleset.prose import straight
 from parsers.wiki.page import read_passages
 
 __all__ = ["Addition", "ComparableText", "read_additions"]
 
-_ANY_WORD = re.compile(r"\w+(?:'\w+)*")
+_ANY_WORD = later(r"\w+(?:'\w+)*")
 _RUN = 5
 _MOST_CHARS = 40_000
 _MOST_LINES = 400
-_VERB = re.compile(r"\b(?:add|append|create|enact|insert|introduce|establish|put)\b", re.IGNORECASE)
-_HEAD = re.compile(r"((?:[^:“\"\n]|“[^“”\n]{0,400}”|\"[^\"\n]{0,400}\"){1,400}):(.*)")
+_VERB = later(r"\b(?:add|append|create|enact|insert|introduce|establish|put)\b", re.IGNORECASE)
+_HEAD = later(r"((?:[^:“\"\n]|“[^“”\n]{0,400}”|\"[^\"\n]{0,400}\"){1,400}):(.*)")
 _NAME = r"(?:“([^“”\n]{1,80})”|\"([^\"\n]{1,80})\")"
-_QUOTED = re.compile(r"[“\"][^“”\"\n]*[”\"]")
-_NAMED = re.compile(_NAME)
+_QUOTED = later(r"[“\"][^“”\"\n]*[”\"]")
+_NAMED = later(_NAME)
 _WORDS = r"[A-Z][\w'’-]{0,40}(?: (?:of|the|and|in|[A-Z][\w'’-]{0,40})){0,6}"
-_CALLED = re.compile(rf"\b(?:called|named|titled|entitled|(?:name|title)(?: of)?)[:,]? (?:{_NAME}|({_WORDS}))")
-_NEW = re.compile(
+_CALLED = later(rf"\b(?:called|named|titled|entitled|(?:name|title)(?: of)?)[:,]? (?:{_NAME}|({_WORDS}))")
+_NEW = later(
     r"\b(?:an?|another|the following)\b(?: (?!to\b)[\w-]+){0,4}? (?P<sub>sub-?)?rules?\b[,:]?(?P<name> “| \")?", re.IGNORECASE
 )
-_UNDER = re.compile(rf"\b(?:to|of|under|in|within|beneath) (?:the )?(?:[a-z]+ )?(?:sub-?)?(?:rule )?{_NAME}", re.IGNORECASE)
-_CONDITION = re.compile(
+_UNDER = later(rf"\b(?:to|of|under|in|within|beneath) (?:the )?(?:[a-z]+ )?(?:sub-?)?(?:rule )?{_NAME}", re.IGNORECASE)
+_CONDITION = later(
     r"\b(?:if|unless|provided|where|whenever|should|majority|evc|otherwise|instead)\b|\bcomment\w* contain", re.IGNORECASE
 )
-_ELSEWHERE = re.compile(
+_ELSEWHERE = later(
     r"\b(?:above|below|before|after|beginning|start|top|between|paragraphs?|bullets?|list|table|sentences?|row|entry|first|second|third)\b",
     re.IGNORECASE,
 )
-_UNDYNASTIC = re.compile(r"\b(?:core|appendix|glossary|special case|building blocks?)\b", re.IGNORECASE)
-_NEXT = re.compile(
+_UNDYNASTIC = later(r"\b(?:core|appendix|glossary|special case|building blocks?)\b", re.IGNORECASE)
+_NEXT = later(
     r"(?:(?:then|also|and|finally|next|furthermore|additionally|in addition)\b,? )?"
     r"(?:repeal|remove|delete|rename|change|replace|amend|reword|strike|append|add|create|enact|insert|in (?:the )?(?:rule|section))\b",
     re.IGNORECASE,
 )
-_AFTER = re.compile(
+_AFTER = later(
     rf"\bin (?:the )?(?:[a-z]+ )?(?:sub-?)?rule {_NAME},? (?:directly |immediately )?(?:after|before|following) (?:the [a-z]+ )?"
     r"[“\"][^“”\"\n]{1,400}[”\"],? (?:add|insert|append|put) (?:the [a-z]+ )?[“\"]([^“”\"\n]{1,800})[”\"]",
     re.IGNORECASE,
 )
-_AT_END = re.compile(
+_AT_END = later(
     r"\b(?:add|insert|append|put) (?:the [a-z]+ )?[“\"]([^“”\"\n]{1,800})[”\"] (?:to|at|onto) (?:the end of )?(?:the )?(?:[a-z]+ )?"
     rf"(?:sub-?)?rule {_NAME}",
     re.IGNORECASE,

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from parsers.patterns import later
 from parsers.ruleset.model import Rule, Terms
 from parsers.ruleset.prose import PLAIN_WORDS
 from parsers.ruleset.terms import guess_plural, guess_singular
@@ -19,7 +20,7 @@ from parsers.wiki.scan import without_markup
 __all__ = ["FormerTerm", "LeftOver", "former_terms", "left_over"]
 
 _MOST_ADDRESS = 20_000
-_SENTENCE = re.compile(r"[\n;]|\.(?=\s|$)")
+_SENTENCE = later(r"[\n;]|\.(?=\s|$)")
 _NOT_TERMS = (
     "The|An?|All|Every|Each|And|Also|Let|Please|Any|In|Of|Change|Changing|Changed|Replace|Replacing|Replaced|Rename|Renaming|Renamed|Swap"
     "|Switch|Update|Convert|Substitute|Turn|Throughout|Instances?|Occurrences?|Mentions?|References?|Rulesets?|Rules?|Core|Appendix|Term"
@@ -29,21 +30,21 @@ _WORD = rf"(?!(?:{_NOT_TERMS})\b)[A-Z][\w'’-]{{0,40}}"
 _OPEN, _SHUT = r"[\"“‘'*]{0,3}", r"[\"”’'*]{0,3}"
 _OLD = rf"(?<![\w'’]){_OPEN}({_WORD}(?: {_WORD}){{0,3}}){_SHUT}(?![\w])"
 _ARTICLE = r"(?:(?:an?|the) )?(?:(?:terms?|words?|name) )?"
-_VERB = re.compile(r"\b(?:chang|replac|renam|swap|switch|updat|convert|substitut|turn)", re.IGNORECASE)
+_VERB = later(r"\b(?:chang|replac|renam|swap|switch|updat|convert|substitut|turn)", re.IGNORECASE)
 _GAP = r"(?:[^A-Z“”\"]|\b(?:Ruleset|Rules?|Core|Appendix|Special|Case|Building|Blocks|Gamestate|Dynastic)\b){0,60}?"
 _STATE = r"(?:changed|replaced|renamed|called|known|swapped|switched|updated|converted|turned)"
-_BECOMES = re.compile(
+_BECOMES = later(
     rf"{_OLD}\s*(?:\bbecomes?|\b(?:is|are|be|gets?|(?:has|have) been)(?: all| both)? (?:(?:now|hereby|henceforth)(?: {_STATE})?|{_STATE})"
     rf"(?: (?:to|with|by|into|as))?|→|⇒|[-=]>)\s*{_ARTICLE}{_OPEN}$"
 )
-_TURNED = re.compile(rf"{_OLD}{_GAP}\b(?:to|with|by|into|as|for) {_ARTICLE}{_OPEN}$")
-_INSTEAD = re.compile(
+_TURNED = later(rf"{_OLD}{_GAP}\b(?:to|with|by|into|as|for) {_ARTICLE}{_OPEN}$")
+_INSTEAD = later(
     rf"^{_SHUT}\s*\(?(?:replaces?|takes? the place of|in place of|instead of|rather than|(?:formerly|previously)(?: known as| called)?)"
     rf" {_ARTICLE}{_OLD}"
 )
-_FOR = re.compile(rf"^{_SHUT} for {_ARTICLE}{_OLD}")
-_QUOTATION = re.compile(r"“([^“”\n]{1,80})”|\"([^\"\n]{1,80})\"")
-_SOUND = re.compile(r"(?:(?P<an>[aio]|e(?!u))(?!ne\b)|(?P<a>[b-df-gj-np-tv-z]))", re.IGNORECASE)
+_FOR = later(rf"^{_SHUT} for {_ARTICLE}{_OLD}")
+_QUOTATION = later(r"“([^“”\n]{1,80})”|\"([^\"\n]{1,80})\"")
+_SOUND = later(r"(?:(?P<an>[aio]|e(?!u))(?!ne\b)|(?P<a>[b-df-gj-np-tv-z]))", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

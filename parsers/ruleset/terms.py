@@ -12,8 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-import mwparserfromhell
-
+from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind, Terms, UnreadClause
 from parsers.ruleset.tree import Tree
 from parsers.wiki.blocks import Block
@@ -23,13 +22,13 @@ __all__ = ["guess_plural", "guess_singular", "read_terms", "read_tracking_page"]
 
 _NAME = r"[^,;:\"“”]{1,60}?"
 _FULL_STOP = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)\.(?: |$)"
-_HEADED = re.compile(rf"\bheaded by (?:a single|one|an?) ({_NAME}), known as (?:the|an?) ({_NAME})(?:[,;:]|{_FULL_STOP}|$)")
-_NO_EMPEROR = re.compile(rf"\b[Ii]f there is no ({_NAME}), the [Dd]ynasty is a [Mm]etadynasty")
-_SYNONYM = re.compile(rf"^({_NAME}) ?\((player|emperor)s?\)", re.IGNORECASE)
-_ARE_SYNONYMS = re.compile(rf"\bterms [\"“]({_NAME}),?[\"”] and [\"“]({_NAME}),?[\"”] are synonyms\b")
-_PLURAL = re.compile(rf"\ball ({_NAME}) shall obey\b")
-_PLURAL_FORM = re.compile(rf"\(plural form:? ({_NAME}(?:\([^()]{{1,40}}\))?)\)")
-_VOTERS = re.compile(rf"\b[Ee]ach ({_NAME}) may cast (?:one|a) [Vv]ote\b")
+_HEADED = later(rf"\bheaded by (?:a single|one|an?) ({_NAME}), known as (?:the|an?) ({_NAME})(?:[,;:]|{_FULL_STOP}|$)")
+_NO_EMPEROR = later(rf"\b[Ii]f there is no ({_NAME}), the [Dd]ynasty is a [Mm]etadynasty")
+_SYNONYM = later(rf"^({_NAME}) ?\((player|emperor)s?\)", re.IGNORECASE)
+_ARE_SYNONYMS = later(rf"\bterms [\"“]({_NAME}),?[\"”] and [\"“]({_NAME}),?[\"”] are synonyms\b")
+_PLURAL = later(rf"\ball ({_NAME}) shall obey\b")
+_PLURAL_FORM = later(rf"\(plural form:? ({_NAME}(?:\([^()]{{1,40}}\))?)\)")
+_VOTERS = later(rf"\b[Ee]ach ({_NAME}) may cast (?:one|a) [Vv]ote\b")
 _TELLING = ("headed by", "shall obey", "plural form", "(player", "(emperor", "metadynasty", "are synonyms", "may cast")
 
 
@@ -102,13 +101,13 @@ def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[UnreadClause]]
     return Terms(singular, plural or guess_plural(singular), emperor), doubts
 
 
-_STATED = re.compile(r"(?i:\bgamestate tracking page\b)[^.;]{0,60}? is (?:the )?(?:['\"“]{0,3}“([^“”]{1,200})”)?")
-_STATED_END = re.compile(r" (?:wiki )?page\b| on the wiki\b|[;,]|\.(?: (?![0-9])|$)|$")
+_STATED = later(r"(?i:\bgamestate tracking page\b)[^.;]{0,60}? is (?:the )?(?:['\"“]{0,3}“([^“”]{1,200})”)?")
+_STATED_END = later(r" (?:wiki )?page\b| on the wiki\b|[;,]|\.(?: (?![0-9])|$)|$")
 _PAGE = r"(?:[\"“]([^\"“”]{1,120})[\"”]|([A-Z][\w'’-]{0,60}(?: (?:of|the|and|[A-Z0-9][\w'’-]{0,40})){0,6}))"
 _PART = r"\b(?:on|in|of) (?:the |a )?(?:[\w'’]{1,40} ){0,3}(?:table|section|list|part) of the "
 _MENTIONS = (
-    re.compile(rf"(?:\b(?:on|in|of) the |{_PART}){_PAGE} (?:wiki page|page of the wiki|page on the wiki|page)\b"),
-    re.compile(rf"\bwiki page (?:called |named |titled )?{_PAGE}"),
+    later(rf"(?:\b(?:on|in|of) the |{_PART}){_PAGE} (?:wiki page|page of the wiki|page on the wiki|page)\b"),
+    later(rf"\bwiki page (?:called |named |titled )?{_PAGE}"),
 )
 
 
@@ -148,6 +147,8 @@ def _with_targets(block: Block, source: str) -> str:
     wikitext = source[block.start : block.end]
     if "[[" not in wikitext:
         return block.text
+    import mwparserfromhell  # noqa: PLC0415 - slow to import, and seldom needed
+
     code = mwparserfromhell.parse(wikitext)
     for link in code.filter_wikilinks():
         target = str(link.title).strip().removeprefix(":").partition("#")[0]

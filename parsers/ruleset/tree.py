@@ -9,19 +9,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.wiki.page import WikiPassage, read_passages
 
 __all__ = ["RulesetSection", "Tree", "content_end", "read_tree", "stated_status", "with_statuses"]
 
-_TAG = re.compile(r"\[([^\[\]]{1,60})\]")
-_LAYOUT = re.compile(r"\s*(?:</?div\b[^<>]{0,300}>\s*)?", re.IGNORECASE)
+_TAG = later(r"\[([^\[\]]{1,60})\]")
+_LAYOUT = later(r"\s*(?:</?div\b[^<>]{0,300}>\s*)?", re.IGNORECASE)
 _KINDS = (
-    (re.compile(r"\bcore\b"), SectionKind.CORE),
-    (re.compile(r"\bdynastic\b"), SectionKind.DYNASTIC),
-    (re.compile(r"\bspecial cases?\b"), SectionKind.SPECIAL_CASE),
-    (re.compile(r"\bbuilding blocks?\b"), SectionKind.BUILDING_BLOCKS),
-    (re.compile(r"\b(?:appendix|glossary)\b"), SectionKind.APPENDIX),
+    (later(r"\bcore\b"), SectionKind.CORE),
+    (later(r"\bdynastic\b"), SectionKind.DYNASTIC),
+    (later(r"\bspecial cases?\b"), SectionKind.SPECIAL_CASE),
+    (later(r"\bbuilding blocks?\b"), SectionKind.BUILDING_BLOCKS),
+    (later(r"\b(?:appendix|glossary)\b"), SectionKind.APPENDIX),
 )
 
 

@@ -5,10 +5,10 @@ Follows ``BlockLevelPass::execute`` of MediaWiki 1.39, as far as it says what is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from parsers.patterns import later
 from parsers.wiki.inline import LINE_GONE
 from parsers.wiki.rendered import Rendered
 from parsers.wiki.visible import BREAK, ITEM, LIST_MARKS, PARAGRAPH, as_shown, definition, shown_lines
@@ -16,7 +16,7 @@ from parsers.wiki.visible import BREAK, ITEM, LIST_MARKS, PARAGRAPH, as_shown, d
 __all__ = ["Block", "read_blocks"]
 
 _MARKS = tuple(LIST_MARKS)
-_PART = re.compile(rf"({PARAGRAPH}|{ITEM})")
+_PART = later(rf"({PARAGRAPH}|{ITEM})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from parsers.patterns import later
 from parsers.wiki.inline import FREE_LINK, shown_address
 from parsers.wiki.markup import decode
 
 __all__ = ["as_wikitext"]
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
-_MARKUP = re.compile(
+_CONTROL = later(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
+_MARKUP = later(
     r"[|\t]|\{(?=\{)|(?<=[-{])\{|\}(?=\})|(?<=\})\}(?!\})|'(?=')|(?<=')'|<(?=[A-Za-z/!])|&(?=#|[A-Za-z0-9]+;)|~(?=~~)|_(?=_)"
     r"|\[(?=\[|//|[A-Za-z]+:)|(?<=\[)\[|\](?=\])",
 )

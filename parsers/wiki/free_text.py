@@ -6,8 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-import mwparserfromhell
-
+from parsers.patterns import later
 from parsers.wiki.edit import Expand, checked, shown_tables
 from parsers.wiki.escape import as_wikitext
 from parsers.wiki.markup import find_tags
@@ -18,8 +17,8 @@ from parsers.wiki.visible import LIST_MARKS, tidy
 
 __all__ = ["add_value", "remove_value"]
 
-_LINE_BREAK = re.compile(r"<br[ \t]*+/?>[ \t]*+\Z", re.IGNORECASE)
-_BETWEEN = re.compile(r"(?:[ \t]|<br[ \t]*+/?>|&nbsp;|[·•,;/–—-]){0,20}", re.IGNORECASE)
+_LINE_BREAK = later(r"<br[ \t]*+/?>[ \t]*+\Z", re.IGNORECASE)
+_BETWEEN = later(r"(?:[ \t]|<br[ \t]*+/?>|&nbsp;|[·•,;/–—-]){0,20}", re.IGNORECASE)
 """What may stand between two pills and belongs to neither."""
 _BLANKS = " \t"
 _LEAD = " \t*#:;"
@@ -186,6 +185,8 @@ def _without_notes(page: WikiPage, start: int, end: int) -> str:
 
 def _behind_pill(page: WikiPage, lines: _Lines, after: Value, label: str, text: str) -> tuple[int, str]:
     """Where a pill in the style of another goes, and what to write there."""
+    import mwparserfromhell  # noqa: PLC0415 - slow to import, and seldom needed
+
     pill = _pill(page, after)
     source = page.source
     code = mwparserfromhell.parse(source[pill.start : pill.end])

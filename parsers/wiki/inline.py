@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import quote_plus
 
+from parsers.patterns import later
 from parsers.wiki.markup import decode
 from parsers.wiki.rendered import NOTHING
 
@@ -43,26 +44,26 @@ TABLE = "\x0e"
 """Stands beside a table within a text."""
 LINE_GONE = "\x0f"
 
-_RUN = re.compile(r"(''+)")
-_TARGET = re.compile(r"[^\[\]{}|<>\n\x00-\x1f\x7f]+")
+_RUN = later(r"(''+)")
+_TARGET = later(r"[^\[\]{}|<>\n\x00-\x1f\x7f]+")
 _SCHEMES = (
     r"(?:https?|ftps?|ircs?|news|nntp|ssh|svn|git|gopher|telnet|worldwind|redis|mms)://"
     r"|(?:mailto|tel|sms|urn|geo|magnet|xmpp|sips?|bitcoin|matrix):"
 )
-_PROTOCOL = re.compile(rf"{_SCHEMES}|//", re.IGNORECASE)
-_MARKED = re.compile(r"[\[:\n]|''")
-_IN_LABEL = re.compile(r"[\[:]|(?<=\n)[*#;]")
+_PROTOCOL = later(rf"{_SCHEMES}|//", re.IGNORECASE)
+_MARKED = later(r"[\[:\n]|''")
+_IN_LABEL = later(r"[\[:]|(?<=\n)[*#;]")
 _ADDRESS = r'[^\s\[\]<>"\x00-\x08\x0e\x7f\ufffd]+'
-FREE_LINK = re.compile(rf"(?:\b(?<!\x08)|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
+FREE_LINK = later(rf"(?:\b(?<!\x08)|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
 """A bare address in the text."""
-_EXTERNAL = re.compile(rf"\[((?:{_SCHEMES}|//){_ADDRESS})[ \t]*+([^\]\n]*)\]", re.IGNORECASE)
-_ANY_EXTERNAL = re.compile(rf"{_EXTERNAL.pattern}|{FREE_LINK.pattern}", re.IGNORECASE)
-_SCHEME_END = re.compile(r":\S")
-_ENDS_ADDRESS = re.compile(r"&(?:lt|gt|nbsp|#x0*+(?:3[CcEe]|[Aa]0)|#0*+(?:60|62|160));")
-_ESCAPED = re.compile(r'[\]\[<>"\x00-\x20\x7f|]')
+_EXTERNAL = later(rf"\[((?:{_SCHEMES}|//){_ADDRESS})[ \t]*+([^\]\n]*)\]", re.IGNORECASE)
+_ANY_EXTERNAL = later(rf"{_EXTERNAL.pattern}|{FREE_LINK.pattern}", re.IGNORECASE)
+_SCHEME_END = later(r":\S")
+_ENDS_ADDRESS = later(r"&(?:lt|gt|nbsp|#x0*+(?:3[CcEe]|[Aa]0)|#0*+(?:60|62|160));")
+_ESCAPED = later(r'[\]\[<>"\x00-\x20\x7f|]')
 _FILES = frozenset({"file", "image"})
 _SHOWN_ELSEWHERE = _FILES | {"category"}
-_LABELLED = re.compile(r"\[\[([^\[\]{}|<>\n\x00-\x1f\x7f]+)\|(?=[^\]])((?:[^\[\]]|\[(?!\[)|\](?!\]))*+)\]\]")
+_LABELLED = later(r"\[\[([^\[\]{}|<>\n\x00-\x1f\x7f]+)\|(?=[^\]])((?:[^\[\]]|\[(?!\[)|\](?!\]))*+)\]\]")
 _BEFORE_CATEGORY = f" \t\n\r{LINE_GONE}"
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from parsers.patterns import later
 from parsers.wiki.builder import Builder, RawCell
 from parsers.wiki.rendered import Rendered
 
 __all__ = ["read_lines"]
 
 _BLANK = " \t\r"
-_OPENS = re.compile(r"^[ \t\r]*+:*+[ \t\r]*+\{\|", re.MULTILINE)
+_OPENS = later(r"^[ \t\r]*+:*+[ \t\r]*+\{\|", re.MULTILINE)
 
 
 @dataclass(slots=True)

@@ -10,17 +10,19 @@ import html.entities
 import re
 from typing import NamedTuple
 
+from parsers.patterns import later
+
 __all__ = ["Tag", "decode", "find_tags", "mask", "span", "spans"]
 
 _ALLOWED = frozenset(
     "abbr b bdi bdo big blockquote br caption center cite code data dd del dfn div dl dt em font h1 h2 h3 h4 h5 h6 hr i ins kbd li "
     "mark ol p pre q rb rp rt rtc ruby s samp small span strike strong sub sup table td th time tr tt u ul var wbr".split()
 )
-_TAG = re.compile(r"<(/?)([A-Za-z][^\t\n\v />\x00<]*+)([^<>]*)>")
-_SEPARATES = re.compile(r"[|!\n\[{]")
-_ATTRIBUTE = re.compile(r"""([^\s/>][^\s/>=]*+)(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:"([^"]*)"?|'([^']*)'?|([^\t\n\f\r >]*)))?""", re.ASCII)
-_ENTITY = re.compile(r"&(?:#([0-9]{1,8})|#[xX]([0-9A-Fa-f]{1,7})|([A-Za-z0-9]{1,40}));")
-_DIGITS = re.compile(r"[\t\n\f\r ]*\+?([0-9]+)")
+_TAG = later(r"<(/?)([A-Za-z][^\t\n\v />\x00<]*+)([^<>]*)>")
+_SEPARATES = later(r"[|!\n\[{]")
+_ATTRIBUTE = later(r"""([^\s/>][^\s/>=]*+)(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:"([^"]*)"?|'([^']*)'?|([^\t\n\f\r >]*)))?""", re.ASCII)
+_ENTITY = later(r"&(?:#([0-9]{1,8})|#[xX]([0-9A-Fa-f]{1,7})|([A-Za-z0-9]{1,40}));")
+_DIGITS = later(r"[\t\n\f\r ]*\+?([0-9]+)")
 _WIDEST = 1000
 _TALLEST = 65534
 _MOST_DIGITS = 9

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from parsers.patterns import later
 from parsers.wiki.blocks import Block, read_blocks
 from parsers.wiki.builder import Builder, TooMuchError
 from parsers.wiki.lines import read_lines
@@ -21,9 +22,9 @@ from parsers.wiki.visible import heading_level, visible_part
 __all__ = ["WikiPassage", "read_page", "read_passages"]
 
 _LONGEST = 16_000_000
-_HEADING = re.compile(r"\n(=[^\n]*)")
-_NOTES = re.compile(r"(?:[ \t]|<!--(?:(?!-->).)*+-->)*+", re.DOTALL)
-_ORPHAN = re.compile(r"^[ \t]*+\|[-}][^\n]*", re.MULTILINE)
+_HEADING = later(r"\n(=[^\n]*)")
+_NOTES = later(r"(?:[ \t]|<!--(?:(?!-->).)*+-->)*+", re.DOTALL)
+_ORPHAN = later(r"^[ \t]*+\|[-}][^\n]*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

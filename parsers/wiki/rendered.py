@@ -6,11 +6,11 @@ arguments; blocks that MediaWiki does not parse (``<nowiki>`` …) for one chara
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from parsers.patterns import later
 from parsers.wiki.model import Argument, Note, Template, UnreadMarkup
 from parsers.wiki.scan import Atom, AtomKind, scan
 
@@ -20,7 +20,7 @@ OPAQUE = "\x7f"
 NOTHING = OPAQUE + "t"
 """Where markup was: what follows it does not begin a line."""
 _CONTROLS = [chr(code) for code in (*range(32), 127) if chr(code) not in "\t\n"]
-_CONTROL = re.compile(rf"\r\n?|[{''.join(_CONTROLS)}]")
+_CONTROL = later(rf"\r\n?|[{''.join(_CONTROLS)}]")
 _SHOWN = {"pill": 2, "box": 1}
 """Templates whose last argument is a colour: how many arguments before it a reader sees."""
 _STYLING = frozenset("align background bgcolor class color colour height id style width".split())

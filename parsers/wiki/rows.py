@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from parsers.patterns import later
 from parsers.wiki.edit import Expand, Shown, checked, shown_tables, table_at
 from parsers.wiki.escape import as_wikitext
 from parsers.wiki.model import Cell, Table, TableRow, WikiPage
@@ -13,7 +14,7 @@ from parsers.wiki.visible import tidy
 
 __all__ = ["Copied", "add_row", "remove_row"]
 
-_ROWSPAN = re.compile(r"""(rowspan[ \t]*+=[ \t]*+["']?[ \t]*+)([0-9]{1,5})(?![0-9])""", re.IGNORECASE)
+_ROWSPAN = later(r"""(rowspan[ \t]*+=[ \t]*+["']?[ \t]*+)([0-9]{1,5})(?![0-9])""", re.IGNORECASE)
 _Change = tuple[int, int, str]
 
 

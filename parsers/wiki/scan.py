@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
+from parsers.patterns import later
+
 __all__ = ["Atom", "AtomKind", "scan", "without_markup"]
 
 _BLOCKS = (
@@ -19,9 +21,9 @@ _BLOCKS = (
 )
 _DROPPED = "/?noinclude|/?onlyinclude"
 _START = rf"<!--|<(?P<tag>{_BLOCKS}|{_DROPPED})(?=\s|/>|>)|(?P<open>\{{\{{+)"
-_OUTSIDE = re.compile(_START, re.IGNORECASE)
-_INSIDE = re.compile(_START + r"|(?P<bar>\|)|(?P<equals>=)|(?P<close>[}\]])|(?P<link>\[\[+|-\{(?!\{))|(?P<line>\n=*)", re.IGNORECASE)
-_LINK = re.compile(r"\[\[[^\[\]\n]{0,300}\]\]|\[?https?://[^\s\[\]]{1,500}(?:[^\[\]\n]{0,200}\])?")
+_OUTSIDE = later(_START, re.IGNORECASE)
+_INSIDE = later(_START + r"|(?P<bar>\|)|(?P<equals>=)|(?P<close>[}\]])|(?P<link>\[\[+|-\{(?!\{))|(?P<line>\n=*)", re.IGNORECASE)
+_LINK = later(r"\[\[[^\[\]\n]{0,300}\]\]|\[?https?://[^\s\[\]]{1,500}(?:[^\[\]\n]{0,200}\])?")
 _BLANKS = " \t"
 _MOST_OPEN = 1000
 

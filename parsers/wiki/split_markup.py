@@ -12,6 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
+from parsers.patterns import later
 from parsers.wiki.builder import Builder
 from parsers.wiki.inline import JOINED, MARK, LabelledLink, as_label, external_links, marked_quotes, page_links
 from parsers.wiki.markup import Tag
@@ -19,10 +20,10 @@ from parsers.wiki.rendered import OPAQUE
 
 __all__ = ["stretches", "with_links_marked", "with_quotes_marked"]
 
-_LINK = re.compile(r"\[\[[^\[\]\n]*\]\]")
-_LEAD = re.compile(r"\A[ \t]+")
+_LINK = later(r"\[\[[^\[\]\n]*\]\]")
+_LEAD = later(r"\A[ \t]+")
 """The blanks before the content of a cell, which MediaWiki takes away."""
-_MAY_REACH = re.compile(r"\[\[[^\[\]|\n<]*+\|(?:[^\[\]\n<|!]|\[(?!\[)|\](?!\]))*+[\n<|!]")
+_MAY_REACH = later(r"\[\[[^\[\]|\n<]*+\|(?:[^\[\]\n<|!]|\[(?!\[)|\](?!\]))*+[\n<|!]")
 """How a link begins that may reach over cells."""
 _FILLERS = frozenset({OPAQUE, "\n"})
 

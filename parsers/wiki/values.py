@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from parsers.patterns import later
 from parsers.wiki.model import Table, Template, Value, ValueForm
 from parsers.wiki.rendered import Rendered, render
 from parsers.wiki.visible import heading_level, visible_part
@@ -18,9 +18,9 @@ _LEAD = r"[ \t*#:;]*+"
 _TAIL = r"[ \t.,;]*+$"
 _LABEL = r"(?:(?!'''|:).)+"
 _FORMS = (
-    (ValueForm.BOLD_LABEL, re.compile(rf"{_LEAD}'''(?P<label>{_LABEL})(?:'''[ \t]*+:|:[ \t]*+''')(?P<value>.*)$")),
-    (ValueForm.BOLD_LINE, re.compile(rf"{_LEAD}'''(?P<label>{_LABEL}):(?P<value>(?:(?!''').)*)'''{_TAIL}")),
-    (ValueForm.BOLD_VALUE, re.compile(rf"{_LEAD}(?P<label>{_LABEL}):[ \t]*+'''(?P<value>(?:(?!''').)*)'''{_TAIL}")),
+    (ValueForm.BOLD_LABEL, later(rf"{_LEAD}'''(?P<label>{_LABEL})(?:'''[ \t]*+:|:[ \t]*+''')(?P<value>.*)$")),
+    (ValueForm.BOLD_LINE, later(rf"{_LEAD}'''(?P<label>{_LABEL}):(?P<value>(?:(?!''').)*)'''{_TAIL}")),
+    (ValueForm.BOLD_VALUE, later(rf"{_LEAD}(?P<label>{_LABEL}):[ \t]*+'''(?P<value>(?:(?!''').)*)'''{_TAIL}")),
 )
 """``:`` inside the bold with the value behind it is read as a bold label: ``'''Label:''' value``."""
 

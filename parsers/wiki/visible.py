@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from parsers.patterns import later
 from parsers.wiki.inline import JOINED, LINE_GONE, MARK, SHIELDED, TABLE, without_external_links, without_links, without_quotes
 from parsers.wiki.markup import Tag, decode, find_tags
 from parsers.wiki.rendered import NOTHING, OPAQUE, Rendered, render
@@ -38,18 +39,18 @@ ITEM = "\x11"
 """Stands for a ``<li>``."""
 LIST_MARKS = "*#:;"
 
-_MARKED = re.compile(r"[<\[&|\x01-\x08\x0e\x7f]|''|__|\n[=*#:;-]")
+_MARKED = later(r"[<\[&|\x01-\x08\x0e\x7f]|''|__|\n[=*#:;-]")
 _BREAKING = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
-_SWITCH = re.compile(
+_SWITCH = later(
     r"__(?:NOTOC|FORCETOC|TOC|NOEDITSECTION|NEWSECTIONLINK|NONEWSECTIONLINK|HIDDENCAT|EXPECTUNUSEDCATEGORY|INDEX|NOINDEX|"
     r"STATICREDIRECT|NOGALLERY|NOTITLECONVERT|NOTC|NOCONTENTCONVERT|NOCC)__",
     re.IGNORECASE,
 )
 _UNSHIELDED = {PARAGRAPH: BREAK, ITEM: BREAK} | {shield: character for character, shield in SHIELDED.items()}
-_SHIELD = re.compile(f"[{''.join(_UNSHIELDED)}]")
-_MARK = re.compile(r"[\x01-\x08\x0e-\x1f\x7f]")
-_INVISIBLE = re.compile(f"[{MARK}{JOINED}{TABLE}{LINE_GONE}]|{NOTHING}")
-_BLOCK = re.compile(rf"{OPAQUE}(\d+);")
+_SHIELD = later(f"[{''.join(_UNSHIELDED)}]")
+_MARK = later(r"[\x01-\x08\x0e-\x1f\x7f]")
+_INVISIBLE = later(f"[{MARK}{JOINED}{TABLE}{LINE_GONE}]|{NOTHING}")
+_BLOCK = later(rf"{OPAQUE}(\d+);")
 
 
 def visible_text(source: str) -> str:

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from parsers.blog.notes.signatures import read_admin
 from parsers.model import AdminNote, Outcome
 from parsers.numbers import NUMBER, read_number
+from parsers.patterns import later
 
 __all__ = ["read_note"]
 
 # A note is a few lines. Of a longer text the end is read: that is where a log has its last entry.
 _LONGEST = 4_000
 
-_DASH_BETWEEN_NUMBERS = re.compile(r"(?<=\d) ?[\u2010-\u2015\u2212] ?(?=\d)")
-_DASH = re.compile(r" ?[\u2010-\u2015\u2212] ?")
-_QUORUM = re.compile(
+_DASH_BETWEEN_NUMBERS = later(r"(?<=\d) ?[\u2010-\u2015\u2212] ?(?=\d)")
+_DASH = later(r" ?[\u2010-\u2015\u2212] ?")
+_QUORUM = later(
     rf"\bquorum(?: (?:is|was|being|of|at)|:| ?=)? ?\(?({NUMBER})(?! ?[-:/] ?\d| (?:votes?|for|against|to)\b)", re.IGNORECASE
 )
 
@@ -31,12 +32,12 @@ _LABEL = r"(fors?|in favou?r|againsts?|defs?|deferentials?|imperials?)\b"
 _VALUE = rf"({NUMBER})(?: votes?)?(?: {_LABEL})?"
 _TO = r"(?: ?- ?| to | vs\.? | versus )"
 # Not a part of a date or a time, not "from 6 to 5", not "2 to 3 days".
-_PAIR = re.compile(
+_PAIR = later(
     rf"(?<![\w.:/-])(?<!from ){_VALUE}{_TO}{_VALUE}(?:{_TO}{_VALUE})?(?!\w|[:/]\d| ?- ?\d+\b| (?:hours?|hrs?|days?|minutes?)\b)",
     re.IGNORECASE,
 )
-_SIDE = re.compile(rf"(?<!no )(?<![\w.:/-])({NUMBER}) (?:votes? |players? |people |voted |voting ){{0,3}}{_LABEL}", re.IGNORECASE)
-_NAMED = re.compile(rf"\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})", re.IGNORECASE)
+_SIDE = later(rf"(?<!no )(?<![\w.:/-])({NUMBER}) (?:votes? |players? |people |voted |voting ){{0,3}}{_LABEL}", re.IGNORECASE)
+_NAMED = later(rf"\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})", re.IGNORECASE)
 
 # Outcomes, in the many words that admins use.
 _NOT = (
@@ -47,7 +48,7 @@ _SO_MANY_AGAINST = r"(?:(?:\d{1,3}|of|has|have|is|was|players?|votes?|voted|voti
 _GOT = r"(?:reach(?:es|ed|ing)?|has|have|met|meets|made|makes|achieve[ds]|attain(?:s|ed)|got|gets)"
 
 # What is stated outright, and the reasons that imply it. Failing comes first: its phrases contain words of the others.
-_SAID = re.compile(
+_SAID = later(
     rf"(?P<failed>{_NOT}enact(?:ed|able)?\b|\bfail(?:s|ed|ing|ure)?\b)"
     r"|(?P<vetoed>(?<!\bno )(?<!\bnot )(?<!un)(?<!un-)\bveto(?:ed|es)?\b)"
     r"|(?P<withdrawn>(?<!\bnot )\b(?:self[ -]?kill(?:ed|s)?|s[-/.]?k(?:['’]?d|\.)?|withdrawn|withdrew|withdraws|withdrawal)(?!\w))"
@@ -55,7 +56,7 @@ _SAID = re.compile(
     r"|(?P<enacted>\benact(?:s|ed)?\b)",
     re.IGNORECASE,
 )
-_MEANT = re.compile(
+_MEANT = later(
     rf"(?P<failed>{_NOT}(?:reach(?:es|ed)?|make|meet|pass(?:ed)?|popular|quorum|quorate)\b"
     rf"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum {_SO_MANY_AGAINST}|\b(?:defeated|rejected|voted down)\b)"
     rf"|(?P<enacted>\b{_GOT} (?:a )?quorum\b(?! {_SO_MANY_AGAINST})"
@@ -64,7 +65,7 @@ _MEANT = re.compile(
     r"|(?<!hours )(?<!days )(?<!time )\bpass(?:es|ed)?\b(?! (?:the |its )?(?:\d{1,3}[ -]?(?:hours?|hrs?|days?)|deadline)))",
     re.IGNORECASE,
 )
-_TIMED_OUT = re.compile(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
+_TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

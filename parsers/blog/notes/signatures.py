@@ -10,17 +10,18 @@ import re
 from collections.abc import Sequence
 
 from parsers.numbers import NUMBER
+from parsers.patterns import later
 
 __all__ = ["read_admin"]
 
-_BY = re.compile(r"\bby:? ", re.IGNORECASE)
-_WITHDRAWN_BY = re.compile(r"(?:withdrawn|withdrew|killed|self[ -]?kill|s[-/]?k(?:['’]?d)?) $", re.IGNORECASE)
-_VETOED_BY = re.compile(r"veto(?:ed)? $", re.IGNORECASE)
-_DASH = re.compile(r"(?:^|(?<=[\s.,;:!?)\]\d]))-{1,2} ?(?=\w)")
-_CLOSING_REMARK = re.compile(r" ?\([^()]*\)[\s.!]*$")
-_WORD = re.compile(r"\w[\w.'’-]*")
-_NUMBERS = re.compile(r"\d+(?:[-/:]\d+)*")
-_NUMBER_WORD = re.compile(NUMBER, re.IGNORECASE)
+_BY = later(r"\bby:? ", re.IGNORECASE)
+_WITHDRAWN_BY = later(r"(?:withdrawn|withdrew|killed|self[ -]?kill|s[-/]?k(?:['’]?d)?) $", re.IGNORECASE)
+_VETOED_BY = later(r"veto(?:ed)? $", re.IGNORECASE)
+_DASH = later(r"(?:^|(?<=[\s.,;:!?)\]\d]))-{1,2} ?(?=\w)")
+_CLOSING_REMARK = later(r" ?\([^()]*\)[\s.!]*$")
+_WORD = later(r"\w[\w.'’-]*")
+_NUMBERS = later(r"\d+(?:[-/:]\d+)*")
+_NUMBER_WORD = later(NUMBER, re.IGNORECASE)
 _TITLES = frozenset({"mr.", "mrs.", "ms.", "dr.", "sgt.", "st."})
 _MOST_WORDS = 4
 

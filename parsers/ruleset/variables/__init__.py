@@ -9,24 +9,24 @@ A sentence goes through these steps, one module each:
 4. :mod:`traits`: what is said of each thing (type, range, choices, default, who sees it), with :mod:`values` for
    enumerations, defaults and numbers in prose.
 5. :mod:`definitions`: steps 2 to 4 for one sentence and the list below it, giving each thing as a :class:`VariableDraft`.
-6. :mod:`later`: what other sentences add to a draft ("It defaults to 3", "A Player's Rank may not exceed 10").
+6. :mod:`supplements`: what other sentences add to a draft ("It defaults to 3", "A Player's Rank may not exceed 10").
 7. :mod:`drafts`: which drafts are variables rather than things merely mentioned, and the :class:`Variable` of each,
    where the Appendix fills in what no sentence says: numbers are non-negative integers, and start near zero.
 """
 
 from __future__ import annotations
 
-import re
 from itertools import zip_longest
 
+from parsers.patterns import later
 from parsers.ruleset.model import Terms, Variable
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.variables.definitions import read_definition, read_naming
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
-from parsers.ruleset.variables.later import CONDITIONAL_OPENINGS, add_by_pronoun, add_by_use, add_later_sentences, is_listed_in_rule
 from parsers.ruleset.variables.owners import GAME, Lexicon
 from parsers.ruleset.variables.passages import Passage, effective_passages
 from parsers.ruleset.variables.statements import owner_spoken_of
+from parsers.ruleset.variables.supplements import CONDITIONAL_OPENINGS, add_by_pronoun, add_by_use, add_later_sentences, is_listed_in_rule
 from parsers.ruleset.variables.traits import Traits
 from parsers.ruleset.variables.values import contains_any
 
@@ -42,8 +42,8 @@ _BESIDES = "as well as "
 _FOR_EACH = ("for each ", "for every ", "for all ")
 _FOR_EACH_IS = ("track", "there ", ", a ", ", an ", ", their ", ", each ")
 _PRONOUNS = frozenset("it this these they both its their the each all".split())
-_LIST_OF = re.compile(r"(?:is )?(?:an? )?(?:[\w-]+ ){0,3}(?:list|set)\b")
-_THEY = re.compile(r"(?:[a-z ]{1,30}, )?(?:they|it) ")
+_LIST_OF = later(r"(?:is )?(?:an? )?(?:[\w-]+ ){0,3}(?:list|set)\b")
+_THEY = later(r"(?:[a-z ]{1,30}, )?(?:they|it) ")
 _ITEMS_AT_MOST = 40
 _STATES = ("is", "an")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from parsers.numbers import with_digits
+from parsers.patterns import later
 from parsers.ruleset.prose import Prose, Sentence, straight
 from parsers.ruleset.variables.drafts import VariableDraft
 from parsers.ruleset.variables.owners import GAME, Lexicon, head_noun
@@ -22,66 +23,66 @@ _GENERIC = (
     r"(?i:following|attributes|statistics|stats|properties|variables|values|resources|traits|skills|scores|characteristics|abilities"
     r"|parameters|fields|qualities|numbers|integers|strings|data|details|information|features|elements|aspects|metrics)"
 )
-_HEAD = re.compile(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:::? ?-?|:-|\(| - )\s*")
-_LISTING = re.compile(
+_HEAD = later(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:::? ?-?|:-|\(| - )\s*")
+_LISTING = later(
     rf"\bfollowing(?: [\w-]+){{0,4}} {_GENERIC}\b|\bfollowing(?:,[^:]{{0,80}})?::? ?-?$|^(?:[\w-]+ "
     rf"){{0,6}}{_GENERIC}\b(?:,? [^:.]{{0,120}})?::? ?-?$",
     re.IGNORECASE,
 )
-_CHOOSING = re.compile(r"\bone of\b|\b(?:can|may|must) be\b")
-_CHOICES_LEAD = re.compile(
+_CHOOSING = later(r"\bone of\b|\b(?:can|may|must) be\b")
+_CHOICES_LEAD = later(
     r"\b(?:one of|either of|(?:can|may|must|shall)(?: only)? be|values?|states?|options)(?: (?:the )?following(?: "
     r"[\w-]+){0,2})?(?: are)?: ?-?$",
     re.IGNORECASE,
 )
-_LEADS = re.compile(r":|-$|\bfollowing\b")
-_ALL = re.compile(
+_LEADS = later(r":|-$|\bfollowing\b")
+_ALL = later(
     r"; (?:these|they) (?=(?:are|all|both|each|default|start)\b)|,? (?:(?:both|all|each)(?: \w+)? (?:of (?:which|these|them|whom)|(?:is"
     r"|are|being|defaulting|default|tracked|start|starting|publicly|privately|secretly|with|having|initially)\b)|which (?:both|all"
     r"|each)\b|(?=which are|that are|and are))"
 )
-_ENDOWED = re.compile(
+_ENDOWED = later(
     r"[,:;]? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have|each possessing"
     r"|which each possess) "
 )
-_BOTH = re.compile(r"\((both|each|all)\b[^()]{1,200}\)[.;]?$")
-_TAIL_CUT = re.compile(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
-_PRIVATE_TAIL = re.compile(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b")
-_DESCRIBED = re.compile(r"\b(?:which|that)\b|,")
-_ITEM_NAME = re.compile(
+_BOTH = later(r"\((both|each|all)\b[^()]{1,200}\)[.;]?$")
+_TAIL_CUT = later(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
+_PRIVATE_TAIL = later(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b")
+_DESCRIBED = later(r"\b(?:which|that)\b|,")
+_ITEM_NAME = later(
     r"(?:(?:an?|the|their) )?\"?([A-Za-z][\w'&/ -]{0,50}?)\"?(?=[,:(.;]| - |$"
     r"| (?:which|that|is|are|has|have|can|may|default|tracked|named|called|represents?|measures?|denotes?|indicates?|counts?)\b)"
 )
-_ARTICLE = re.compile(r"an? ", re.IGNORECASE)
-_DETERMINED = re.compile(r"(?:an?|its|their|any number of|zero or more|up to [\w-]+) ", re.IGNORECASE)
-_COUNTED = re.compile(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
-_EACH_AMOUNT = re.compile(r"\b(?:(?:zero|0) or more of|(?:number|amount|quantity|value) (?:of|for) (?:each|all)) ", re.IGNORECASE)
-_RESPECTIVELY = re.compile(r"\bdefault(?:s|ing)? to ([^;:.]{1,80}?),? respectively\b")
-_NAMING = re.compile(
+_ARTICLE = later(r"an? ", re.IGNORECASE)
+_DETERMINED = later(r"(?:an?|its|their|any number of|zero or more|up to [\w-]+) ", re.IGNORECASE)
+_COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
+_EACH_AMOUNT = later(r"\b(?:(?:zero|0) or more of|(?:number|amount|quantity|value) (?:of|for) (?:each|all)) ", re.IGNORECASE)
+_RESPECTIVELY = later(r"\bdefault(?:s|ing)? to ([^;:.]{1,80}?),? respectively\b")
+_NAMING = later(
     r"this(?: [a-z]+)? is (?:known as|called|referred to as|termed) (?:their|its|the|(?:each|an?|that) [^,.]{1,40}'s) "
     rf"\"?(?P<name>{PROPER_NAME})",
     re.IGNORECASE,
 )
-_STATE = re.compile(r"(?:Each|Every|A|An) (?P<noun>[^,;:.]{1,60}?) (?P<said>(?:is|may be|can be|must be|may) .+)", re.DOTALL)
-_MEASURES = re.compile(
+_STATE = later(r"(?:Each|Every|A|An) (?P<noun>[^,;:.]{1,60}?) (?P<said>(?:is|may be|can be|must be|may) .+)", re.DOTALL)
+_MEASURES = later(
     r"\b(?:attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities)\b[^:]{0,60}:",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(
+_CLAUSE = later(
     r"[;,] (?:and |with |while )?(?=(?:each|every) [A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2} (?:has|have|may have) )"
     r"|; (?:and )?(?=the [A-Z][^;,:.]{1,60}? (?:is|are|defaults?|may|can|must|starts?) )"
 )
-_ALSO_HAS = re.compile(r",? and (?:(?:can|may|must|will|also) )*(?:has|have) ")
-_IDENTITY_OF = re.compile(r"(?:current )?(name|identity) of (?:the )?(?=[A-Z])")
-_SLOTS = re.compile(r"(?<=s),? (?:each|any|all) of which (?:may|can|must|will) (?:hold|contain|be (?:filled|occupied|assigned))\b")
-_NUMBERED = re.compile(
+_ALSO_HAS = later(r",? and (?:(?:can|may|must|will|also) )*(?:has|have) ")
+_IDENTITY_OF = later(r"(?:current )?(name|identity) of (?:the )?(?=[A-Z])")
+_SLOTS = later(r"(?<=s),? (?:each|any|all) of which (?:may|can|must|will) (?:hold|contain|be (?:filled|occupied|assigned))\b")
+_NUMBERED = later(
     r"(?P<how>(?:[a-z]+ly[- ]tracked )?)(?P<count>[a-z]{3,5}|\d) (?P<also>[a-z]+ly[- ]tracked )?(?P<group>[A-Z][\w'-]*s)(?:: | \()"
     r"(?P<names>[A-Z][^:;.()]{2,200}?)(?P<rest>(?:\)|; |, (?:which|each|all|both|and (?:each|all|which))\b|\.).*|$)",
     re.DOTALL,
 )
-_CLAUSED = re.compile(r"[;,] (?:and |with |while )?(?:each|every|the) ")
-_ENTRY = re.compile(r"\beach (?:[a-z]+ )?(?:entry|item|element|row|member)\b")
-_ONE = re.compile(r"an? (?!number|variety|group|series)")
+_CLAUSED = later(r"[;,] (?:and |with |while )?(?:each|every|the) ")
+_ENTRY = later(r"\beach (?:[a-z]+ )?(?:entry|item|element|row|member)\b")
+_ONE = later(r"an? (?!number|variety|group|series)")
 
 
 @dataclass(frozen=True, slots=True)

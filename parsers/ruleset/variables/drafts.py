@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from parsers.numbers import with_digits
+from parsers.patterns import later
 from parsers.ruleset.model import Variable
 from parsers.ruleset.prose import Sentence
 from parsers.ruleset.variables.owners import GAME, PLAYER
@@ -25,27 +26,27 @@ _NOT_NAMES = frozenset(
     "nothing resources".split()
 )
 _CORE_WORDS = frozenset("vote votes proposal proposals quorum mantle hiatus dynasty cfj cfjs dov dovs".split())
-_NOT_FIRST = re.compile(
+_NOT_FIRST = later(
     r"(?:maximum|minimum|limit|chance|right|ability|least|most|no|number|wiki|same|page|information|gamestate|all|whether or)\b",
     re.IGNORECASE,
 )
 _OWN = ("its own ", "their own ")
-_EXTREME = re.compile(r"(?:maximum|minimum) (?!of|number|amount|value|size)[a-z]", re.IGNORECASE)
-_CONDITION = re.compile(
+_EXTREME = later(r"(?:maximum|minimum) (?!of|number|amount|value|size)[a-z]", re.IGNORECASE)
+_CONDITION = later(
     r"\b(?:each|every|another|if|when|while|whenever|unless|until|who|equal|that (?:has|have|is|are|was)|to (?!the\b)[a-z]+)\b"
 )
-_DETERMINED = re.compile(
+_DETERMINED = later(
     r"(?:an?|one|zero or|any number|some|up to|their|its|several|exactly|publicly|privately|secretly|tracked)\b|[a-z-]+ "
 )
-_LISTED = re.compile(r", [A-Z]")
-_TRACKED_THING = re.compile(r"(?:is|are) (?:an? )?(?:[a-z]+ly[- ])?tracked\b")
-_TRACKED_NOUN = re.compile(
+_LISTED = later(r", [A-Z]")
+_TRACKED_THING = later(r"(?:is|are) (?:an? )?(?:[a-z]+ly[- ])?tracked\b")
+_TRACKED_NOUN = later(
     r"is an? (?:[a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]|(?:[a-z-]+ ){0,2}(?:value|score|rating|level|status|measure|meter)\b)"
 )
-_KIND_OF_VALUE = re.compile(r", which (?:is|can be|may be|must be) |\((?:an? |either |one of )")
-_MERELY_TRACKED = re.compile(r"are (?:publicly )?tracked (?:in|on|at|under|alongside)\b")
+_KIND_OF_VALUE = later(r", which (?:is|can be|may be|must be) |\((?:an? |either |one of )")
+_MERELY_TRACKED = later(r"are (?:publicly )?tracked (?:in|on|at|under|alongside)\b")
 _WORDINGS = frozenset("name nickname codename title description motto".split())
-_HEADED = re.compile(r"([A-Za-z][\w'-]*) -?\d+")
+_HEADED = later(r"([A-Za-z][\w'-]*) -?\d+")
 _NUMERIC = ("integer", "number")
 
 

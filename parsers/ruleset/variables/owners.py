@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from parsers.patterns import later
 from parsers.ruleset.model import Terms
 from parsers.ruleset.variables.values import singular
 
@@ -26,10 +27,10 @@ __all__ = [
 PLAYER = "player"
 GAME = "game"
 
-_DETERMINER = re.compile(r"^(?:each|every|all|any|the|an?) (?:and every )?", re.IGNORECASE)
-_ADJECTIVE = re.compile(r"^(?:(?:other|active|non-idle|idle|living|individual|single|such|new|remaining|of the|the|of) )+", re.IGNORECASE)
-_SMALL = re.compile(r"^(?:(?!of )[a-z][\w-]* (?!of ))+(?=[A-Z])")
-_QUALIFIED = re.compile(
+_DETERMINER = later(r"^(?:each|every|all|any|the|an?) (?:and every )?", re.IGNORECASE)
+_ADJECTIVE = later(r"^(?:(?:other|active|non-idle|idle|living|individual|single|such|new|remaining|of the|the|of) )+", re.IGNORECASE)
+_SMALL = later(r"^(?:(?!of )[a-z][\w-]* (?!of ))+(?=[A-Z])")
+_QUALIFIED = later(
     r"\b(?:who|whom|that|which|whose|with|without|within|in|at|on|under|from|not|except|other than|excluding|including"
     r"|besides|of (?:the|an?|each|any)) ?.*$",
     re.DOTALL,
@@ -79,22 +80,22 @@ class SentenceSubject(NamedTuple):
 
 
 _LONGEST = 160
-_IS = re.compile(
+_IS = later(
     r" (?=(?:is|are|defaults?|starts?|begins?|consists of an?) |(?:may|can) (?:contain|hold) (?:any number"
     r"|zero or more|multiple|up to) |(?:may|can|must|shall|will) (?:only |always |either )?be |cannot |can "
     r"not |ranges? |(?:may|can) range |(?:may|can|must) (?:not|never) )"
 )
-_POSSESSIVE = re.compile(r"([^,;:.]{1,60}?(?:'s|s')) ([A-Za-z].{0,60})", re.DOTALL)
-_OF_EACH = re.compile(r"([A-Za-z].{0,60}?) (?:of|for) (?:each|every|all|an?|any) ([A-Za-z][\w' -]{0,40})", re.DOTALL)
-_RELATIVE = re.compile(r"([^,;:.()]{1,80}), (which [^,;:.()]{1,100}), ((?:is|are) .+)", re.DOTALL)
-_HELD = re.compile(
+_POSSESSIVE = later(r"([^,;:.]{1,60}?(?:'s|s')) ([A-Za-z].{0,60})", re.DOTALL)
+_OF_EACH = later(r"([A-Za-z].{0,60}?) (?:of|for) (?:each|every|all|an?|any) ([A-Za-z][\w' -]{0,40})", re.DOTALL)
+_RELATIVE = later(r"([^,;:.()]{1,80}), (which [^,;:.()]{1,100}), ((?:is|are) .+)", re.DOTALL)
+_HELD = later(
     r"(?:the )?(?:total )?(?:number|amount|quantity|level) of ([A-Za-z][\w' -]{0,40}?),? (?:that |which )?(?:an?|each"
     r"|every) ([A-Za-z][\w' -]{0,40}?) (?:has|have|possesses|holds|owns)",
     re.IGNORECASE,
 )
-_ARTICLE = re.compile(r"(each|every|all|any|the|an?) ", re.IGNORECASE)
-_WHOLE_GAME = re.compile(r"(?:dynasty|game|round|turn)$", re.IGNORECASE)
-_ASIDE = re.compile(r"^([^(),]*?) ?(?:\([^()]{0,80}\)|, [^(),]{1,80},)$")
+_ARTICLE = later(r"(each|every|all|any|the|an?) ", re.IGNORECASE)
+_WHOLE_GAME = later(r"(?:dynasty|game|round|turn)$", re.IGNORECASE)
+_ASIDE = later(r"^([^(),]*?) ?(?:\([^()]{0,80}\)|, [^(),]{1,80},)$")
 _MARKS = frozenset(",;:.()")
 _OTHERWISE = frozenset(
     "if when whenever while once after before unless as until where because since upon there it this that these those "

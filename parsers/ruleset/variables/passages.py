@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property, lru_cache
 
+from parsers.patterns import later
 from parsers.ruleset.model import SectionKind
 from parsers.ruleset.prose import Prose, Sentence, straight
 
@@ -14,8 +14,8 @@ _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKi
 _LONGEST_SENTENCE = 2_000
 """No variable is read from a longer sentence."""
 
-_CAPITALS = re.compile(r"\b(?:Publicly|Privately|Secretly)[- ]Tracked\b")
-_QUOTED = re.compile(r"(?<!\w)'(\w[^'\"]{0,58})'(?!\w)")
+_CAPITALS = later(r"\b(?:Publicly|Privately|Secretly)[- ]Tracked\b")
+_QUOTED = later(r"(?<!\w)'(\w[^'\"]{0,58})'(?!\w)")
 
 
 class Passage:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from parsers.patterns import later
+
 __all__ = ["Phrase", "name_of", "split_phrases"]
 
 
@@ -20,27 +22,27 @@ _LIMIT = (
     r"(?:maximum|minimum|max|min|default|starting|initial|value of|value between|limit|cap|upper|lower|range|half|third|quarter|comma|space"
     r"|member of)\b"
 )
-_JOIN = re.compile(
+_JOIN = later(
     r"(?P<sep>[,;]? and(?: also)?(?: (?:may|can) have| has| have| belongs? to| holds?| owns?| optionally)?|,? as well as|,? plus"
     r"|,? along with|,? together with|,|;) (?:(?=(?:an?|one|zero or more|any number of|some|publicly|privately|secretly|up to"
     rf"|the(?= [A-Z])) )(?!(?:an?|one) (?:{_LIMIT}|\"[^\"]{{1,2}}\"))|(?P<bare>(?=[A-Z][\w'-]*(?: [\w'-]+){{0,3}},? (?:which|that"
     r"|default|tracked|named|called|starting|also|\()))(?! ))"
 )
-_RELATIVE = re.compile(r"\b(?:which|that|whose|who|representing|used)\b")
-_WHERE = re.compile(r"\bwhere (?:each|every|the|an?) ")
-_DEFINING = re.compile(
+_RELATIVE = later(r"\b(?:which|that|whose|who|representing|used)\b")
+_WHERE = later(r"\bwhere (?:each|every|the|an?) ")
+_DEFINING = later(
     r"\b(?:which|that|whose|who) (?:(?:both|all|each|also|always) )?(?:is|are|default|defaults|may|can|must|cannot|has"
     r"|have|start|starts|begin|begins|will|tracks?)\b"
 )
-_CHOOSING = re.compile(
+_CHOOSING = later(
     r"\b(?:one of|either|any of|(?:may|can|must)(?: only)? be|is (?:always )?an?)\b(?!.*\b(?:default|which|that)\b)", re.DOTALL
 )
-_OR_SOON = re.compile(r"^[^;.]{0,300}?\b(?:(?P<stop>default|which|that|named|called|track|whose)|or)\b")
-_NAMED = re.compile(
+_OR_SOON = later(r"^[^;.]{0,300}?\b(?:(?P<stop>default|which|that|named|called|track|whose)|or)\b")
+_NAMED = later(
     r"\b(?:named|called|known as|referred to as|titled|entitled|labell?ed|termed|dubbed|(?:is|are) (?:their|its|the)) "
     r"(?:(?:either|their|its|his|her|the|an?|simply|that player's) )*\"?"
 )
-_MODIFIER = re.compile(
+_MODIFIER = later(
     r"(?:[a-z][\w-]*(?: [a-z][\w-]*){0,2}?(?= (?:amount|number|quantity) of )|(?i:value|score|rating|stat|statistic|attribute|counter"
     r"|tally|balance)s?(?: for each of| for| in| of)(?= [A-Z])|zero or (?:more|one)|one or more|an?|the|their|its|his|her|own|one|single"
     r"|unique|distinct|exactly|at most one|any (?:number|amount|quantity)|some|several|many|various|different|distinct|possible"
@@ -53,11 +55,11 @@ _MODIFIER = re.compile(
     r"|degree|measure|reserve|stash|pile|pool|store|variety|selection|assortment|sum)(?= of)|up to \w+"
     r"|by (?:the )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)?)(?: of(?: the| their)?)?(?:[ -]|$|(?=,))"
 )
-_NAME = re.compile(r"\"?([A-Za-z#][\w'#&/!-]*(?:[ -][\w'#&/!]+(?:-[\w'#&/!]+)*){0,6})")
-_OWN_EXPLANATION = re.compile(r"an? [A-Za-z][\w' -]{0,40}?(?: \(|,? (?:which|that) (?:is|are|can|may|must|has|defaults?|starts?)\b)")
-_EACH_OF = re.compile(r"(?<=[yrt] )of each of (?=[A-Z])")
-_KINDS_OF = re.compile(r"^(?:[a-z]+ ){0,3}[A-Z]?[a-z]+s of (?=[A-Z][\w']*(?:, [A-Z][\w']*){1,8},? and [A-Z])")
-_STOP = re.compile(
+_NAME = later(r"\"?([A-Za-z#][\w'#&/!-]*(?:[ -][\w'#&/!]+(?:-[\w'#&/!]+)*){0,6})")
+_OWN_EXPLANATION = later(r"an? [A-Za-z][\w' -]{0,40}?(?: \(|,? (?:which|that) (?:is|are|can|may|must|has|defaults?|starts?)\b)")
+_EACH_OF = later(r"(?<=[yrt] )of each of (?=[A-Z])")
+_KINDS_OF = later(r"^(?:[a-z]+ ){0,3}[A-Z]?[a-z]+s of (?=[A-Z][\w']*(?:, [A-Z][\w']*){1,8},? and [A-Z])")
+_STOP = later(
     r"\b(?:of(?= [\d$£€])|of(?= [A-Z][\w-]*(?:, [A-Z][\w-]*){0,8},? or [A-Z])|which|that|who|whom|whose|where|when|if|named|called|known"
     r"|default\w*|tracked|privately|publicly|secretly|starting|starts?|beginning|ranging|between|from|with|without|equal|equals"
     r"|consisting|containing|representing|measured|measuring|being|is|are|may|can|cannot|must|has|have|and|or|as|on|in|within|throughout"
@@ -66,20 +68,20 @@ _STOP = re.compile(
     r"|expressed|denoting|worth|up|valued|then)\b"
 )
 _CAPITALS = r"[A-Z][\w'&-]*(?: (?:of |the |in |to |and the )?[A-Z0-9][\w'&-]*){0,4}"
-_SEVERAL = re.compile(rf"\"?({_CAPITALS}\"?(?:, \"?{_CAPITALS}\"?){{0,9}},? and (?:an? |their )?\"?{_CAPITALS})\"?(?=[,;:.]|$| [a-z])")
-_LOWER_SEVERAL = re.compile(r"([a-z]+(?:, [a-z]+){1,9},? and [a-z]+)(?=[,;:.]|$)")
+_SEVERAL = later(rf"\"?({_CAPITALS}\"?(?:, \"?{_CAPITALS}\"?){{0,9}},? and (?:an? |their )?\"?{_CAPITALS})\"?(?=[,;:.]|$| [a-z])")
+_LOWER_SEVERAL = later(r"([a-z]+(?:, [a-z]+){1,9},? and [a-z]+)(?=[,;:.]|$)")
 
-_AFTER_SEVERAL = re.compile(_STOP.pattern + r"|[a-z]+s\b")
+_AFTER_SEVERAL = later(_STOP.pattern + r"|[a-z]+s\b")
 _PROPER = r"[A-Z][\w'&-]*(?: [A-Z][\w'&-]*){0,3}"
-_PARENTHESIS = re.compile(r"[()]")
-_LISTING = re.compile(r"\b(?:one of|either|any of|(?:may|can|must)(?: only)? be)\b(?!.*\b(?:default|which|that)\b)", re.DOTALL)
-_ENUMERATED = re.compile(rf", {_PROPER}$")
-_ALTERNATIVES = re.compile(rf"\"?{_PROPER}\"?(?:, \"?{_PROPER}\"?){{0,9}},? or \"?[A-Z]")
+_PARENTHESIS = later(r"[()]")
+_LISTING = later(r"\b(?:one of|either|any of|(?:may|can|must)(?: only)? be)\b(?!.*\b(?:default|which|that)\b)", re.DOTALL)
+_ENUMERATED = later(rf", {_PROPER}$")
+_ALTERNATIVES = later(rf"\"?{_PROPER}\"?(?:, \"?{_PROPER}\"?){{0,9}},? or \"?[A-Z]")
 
 
 _KINDS = frozenset("count total supply stock tally value variable statistic attribute property resource number list".split())
 _GENERIC = _KINDS | {"stat", "score", "rating", "field", "column"}
-_COLUMN = re.compile(
+_COLUMN = later(
     r"\b(?:in|under|as) (?:the|an?|their) (?:[\w-]+ ){0,3}?(?:column|field|heading),? (?:(?:called|named|labell?ed|headed|titled"
     r"|entitled) )?\"(?P<after>[^\"]{1,40})\"|\"(?P<before>[^\"]{1,40})\" (?:column|field|heading)\b"
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from parsers.numbers import with_digits
+from parsers.patterns import later
 from parsers.ruleset.variables.owners import GAME, Lexicon, bare_noun, head_noun, opens_without_subject, read_subject, without_aside
 from parsers.ruleset.variables.values import PROPER_NAME, contains_any, singular
 
@@ -14,100 +15,100 @@ __all__ = ["Statement", "owner_spoken_of", "read_statement"]
 
 _LONGEST_SUBJECT = 160
 _OPENLY = r"(?:(?:publicly|privately|secretly) )?"
-_OPENING = re.compile(
+_OPENING = later(
     r"(?:(?:As well as|Besides|Alongside|Apart from|Aside from|Unlike) [^,]{1,60}|In addition(?: to [^,]{1,60})?|Additionally"
     r"|Furthermore|Also|Finally|Moreover|By default|At all times|At any (?:given )?time|Initially|Lastly|Similarly|Likewise|However"
     r"|(?:In|On|During|Throughout|While in) [^,]{1,60}),? (?=[A-Za-z])"
 )
-_VERB = re.compile(
+_VERB = later(
     r" (?:(?P<have>has|have|possess(?:es)?)|(?P<loose>(?!(?:i|wa|ha|doe)s )[a-z]+s|(?:is|are) [a-z]+ing)(?= (?:zero or more"
     r"|any number of|a (?:(?:publicly|privately|secretly)[- ]tracked )?(?:set|list|number) of) )|(?:owns?|holds?|carry|carries|keeps?"
     r"|bears?|maintains?|wields?|belongs? to|wears?|occup(?:y|ies)|consists? of|contains?|houses?|controls?|(?:is|are|be) (?:assigned"
     r"|given|associated with|(?:[a-z]+ing )?(?:in|at|on)|located (?:in|at|on)|a [mM]ember of|characteri[sz]ed by)))(?: also| each| all"
     r"| both| at all times)? "
 )
-_SPEAKING = re.compile(r" (?:is|are|has|have|may|can|must) ")
+_SPEAKING = later(r" (?:is|are|has|have|may|can|must) ")
 _ADVERBS = frozenset(
     "may can must should shall will might also always openly secretly privately publicly both currently individually optionally all"
     " each".split()
 )
 _BEFORE_VERB = frozenset("who that which to not and or may can".split())
-_THEY = re.compile(r"(?:they|it|each(?: one| of them| of these)?)$", re.IGNORECASE)
-_ENOUGH = re.compile(
+_THEY = later(r"(?:they|it|each(?: one| of them| of these)?)$", re.IGNORECASE)
+_ENOUGH = later(
     r"(?:been|is|are|may|to|had|not|only|already|just|the (?:right|option|ability|power|same|highest|lowest|most|least|greatest))\b"
 )
-_THERE = re.compile(r"there (?:(?:will|shall|may|can|must) )?(?:also |always )?(?:is|are|exists?|be)(?: also| always)? ", re.IGNORECASE)
-_GIVEN_AT_START = re.compile(r"(?:start|begin)s?(?: off| out)? with (?!a value)")
-_EXISTING = re.compile(
+_THERE = later(r"there (?:(?:will|shall|may|can|must) )?(?:also |always )?(?:is|are|exists?|be)(?: also| always)? ", re.IGNORECASE)
+_GIVEN_AT_START = later(r"(?:start|begin)s?(?: off| out)? with (?!a value)")
+_EXISTING = later(
     rf"(?:(?:a number of|several|many|various) )?(?P<things>{PROPER_NAME}) exist(?=[ ,;:.])"
     r"|(?:the )?[A-Z][^,;:.]{1,40} is home to ",
     re.IGNORECASE,
 )
-_TRACKED_AND = re.compile(
+_TRACKED_AND = later(
     r"(?P<who>(?:Each|Every|All|An?) [^,;:.]{1,40}?) (?:is|are) (?P<how>(?:[a-z]+ly )?tracked),? and (?:each )?(?P<has>ha(?:s|ve) .+)",
     re.DOTALL,
 )
-_COUNTED = re.compile(
+_COUNTED = later(
     r"(?:total |current )?(?:number|amount|quantity|name|identity|count|level) of |(?:current|global|overall|total) (?=[A-Z])",
     re.IGNORECASE,
 )
-_IDENTITY = re.compile(r"(?:identity|name|value|status|whereabouts)\b", re.IGNORECASE)
+_IDENTITY = later(r"(?:identity|name|value|status|whereabouts)\b", re.IGNORECASE)
 _EACH = ("each", "every", "all", "any")
 _SINGULAR = ("each", "every", "a", "an")
 
 # Rarer ways: "For each Ship there is ...", "The Emperor tracks ...", "Whether they ... is tracked".
 _FLAGS = re.IGNORECASE | re.DOTALL
 _HOW = r"(?P<how>(?:(?:shall|will|should|must|also|privately|secretly|publicly) ){0,3})"
-_FOR_EACH = re.compile(
+_FOR_EACH = later(
     rf"for (?:each|every|all) (?P<noun>[^,;:.]{{1,60}}?),? (?:there (?:is|are|exists?)(?: also)?(?P<after>(?: (?:publicly|privately"
     rf"|secretly))? tracked)?|(?:it|the game|the [^,;:.]{{1,40}}?) {_HOW}(?:tracks?|keeps? track of|maintains?|records?)|is tracked"
     r"|(?=(?:an?|their) )) (?P<given>.+)",
     _FLAGS,
 )
-_TRACKS = re.compile(
+_TRACKS = later(
     rf"(?:the )?[A-Z][^,;:.]{{1,40}}? {_HOW}(?:tracks?|keeps? track of|(?:maintains?|keeps?)(?= an? (?:[\w-]+ )?(?:secret|private|public"
     r"|hidden)))(?P<after>(?: privately| secretly| publicly)?) (?P<given>.+)",
     _FLAGS,
 )
-_EACHS = re.compile(r"each (?P<noun>[^,;:.]{1,60}?)'s (?P<given>.+)", _FLAGS)
-_TALLY = re.compile(r"an? (?P<how>private|secret|public|hidden) (?:tally|count|total|score) of (?=each )", re.IGNORECASE)
-_NO_TRACKER = re.compile(r"(?:each|every|if|when|all)\b", re.IGNORECASE)
-_TRACKED_IS = re.compile(
+_EACHS = later(r"each (?P<noun>[^,;:.]{1,60}?)'s (?P<given>.+)", _FLAGS)
+_TALLY = later(r"an? (?P<how>private|secret|public|hidden) (?:tally|count|total|score) of (?=each )", re.IGNORECASE)
+_NO_TRACKER = later(r"(?:each|every|if|when|all)\b", re.IGNORECASE)
+_TRACKED_IS = later(
     rf"(?P<how>{_OPENLY}tracked(?: (?:publicly|privately|secretly))?)[^,;:.]{{0,60}}?(?: for (?:each|every|all)"
     r" (?P<noun>[^,;:.]{1,40}?))? (?:is|are) (?P<given>.+)",
     _FLAGS,
 )
-_FOLLOWING_ARE = re.compile(rf"the following(?: [\w-]+){{0,3}} (?:is|are) (?P<how>{_OPENLY})tracked\b[^:]{{0,80}}: ?-?$", re.IGNORECASE)
-_VARIABLES_ARE = re.compile(
+_FOLLOWING_ARE = later(rf"the following(?: [\w-]+){{0,3}} (?:is|are) (?P<how>{_OPENLY})tracked\b[^:]{{0,80}}: ?-?$", re.IGNORECASE)
+_VARIABLES_ARE = later(
     r"(?:the )?(?P<how>(?:publicly|privately|secretly) tracked) (?:variables|values|numbers|statistics)\b[^,;:.]{0,40}? "
     r"are:? (?P<given>.+)",
     _FLAGS,
 )
-_WHETHER = re.compile(
+_WHETHER = later(
     r"(?P<name>whether(?: or not)? (?P<noun>they|it|(?:an?|each|every|the) [^,;:.]{1,40}?) [^,;:.]{1,60}?)"
     rf" (?P<given>is {_OPENLY}tracked .+)",
     _FLAGS,
 )
-_BEING_TRACKED = re.compile(rf"(?:^|, )(?:with )?(?:the|an?) (?P<name>[^,;:.]{{1,60}}?) being (?P<given>{_OPENLY}tracked .+)", re.DOTALL)
-_ASSIGNS = re.compile(
+_BEING_TRACKED = later(rf"(?:^|, )(?:with )?(?:the|an?) (?P<name>[^,;:.]{{1,60}}?) being (?P<given>{_OPENLY}tracked .+)", re.DOTALL)
+_ASSIGNS = later(
     r"(?:the )?[A-Z][^,;:.]{1,40}? (?:(?:shall|will|must|may|should) )?(?:(?:secretly|privately|publicly) )?(?:assigns?|gives?)"
     r" (?:each|every) (?P<noun>[^,;:.]{1,40}?) (?P<given>an? .+)",
     _FLAGS,
 )
-_ONE_IS = re.compile(
+_ONE_IS = later(
     r"(?:One|Exactly one|A single|one|exactly one|a single) (?P<noun>[^,;:.]{1,40}?) (?:is|may be|will be) (?:known as |considered )?the "
     rf"(?P<how>(?:publicly |privately |secretly )tracked )?\"?(?P<name>{PROPER_NAME})\"?(?P<given>[,:;. ].*)",
     re.DOTALL,
 )
-_STARTING = re.compile(
+_STARTING = later(
     r"(?P<who>[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with (?P<value>\d{1,9}|[a-z]+) "
     rf"(?P<name>{PROPER_NAME}),? (?P<given>(?:which|tracked|publicly|privately|secretly|and)\b.*)",
     re.DOTALL,
 )
 _ONE = ("one ", "exactly one ", "a single ")
-_FOR_WHOM = re.compile(r",? (?:for|of) (?:each|every|all) (?:of the )?(?P<noun>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b")
-_ARTICLE = re.compile(r"(?:an?|the|their) ")
-_PRONOUN = re.compile(r"(?:they|it)$", re.IGNORECASE)
+_FOR_WHOM = later(r",? (?:for|of) (?:each|every|all) (?:of the )?(?P<noun>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b")
+_ARTICLE = later(r"(?:an?|the|their) ")
+_PRONOUN = later(r"(?:they|it)$", re.IGNORECASE)
 
 Form = Literal["each", "a", "plural", "the", "there", "is", "an", "tracks", "they"]
 """How a statement is put: "Each Player has", "A Ship has", "Ships have", "The Emperor has", "There is", "The Weather is",

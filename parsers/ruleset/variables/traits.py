@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from parsers.numbers import with_digits
+from parsers.patterns import later
 from parsers.ruleset.variables.values import contains_any, read_choices, read_default
 
 __all__ = ["Traits", "read_traits"]
@@ -53,24 +54,24 @@ class Traits:
 
 _FIELDS = tuple(field.name for field in fields(Traits))
 
-_PRIVATE = re.compile(
+_PRIVATE = later(
     r"\b(?:privately|secretly|covertly)\b[- ](?:\w+ ){0,2}(?:track|record|kept|held|known|stored)"
     r"|\b(?:track|record|kept|stor)\w*\b (?:\w+ ){0,6}?(?:privately|secretly|in secret|in private)\b"
     r"|\b(?:private|secret|hidden)\b(?! message| communication| channel)"
 )
 _PRIVATE_WORDS = ("privat", "secret", "covert", "hidden")
-_PUBLIC = re.compile(r"\bpublic(?:ly)?\b[- ](?:\w+ ){0,2}(?:track|record|visible|known)|\btracked publicly\b|\ba public\b")
-_TRACKED = re.compile(r"(?<!not )\btrack(?:ed|s|ing)?\b|\b(?:recorded|listed|stored|displayed|kept|noted) (?:on|in|at) (?:the|a)\b")
-_UNTRACKED = re.compile(r"\b(?:not|never)(?: \w+){1,2} tracked\b")
-_COMPUTED = re.compile(
+_PUBLIC = later(r"\bpublic(?:ly)?\b[- ](?:\w+ ){0,2}(?:track|record|visible|known)|\btracked publicly\b|\ba public\b")
+_TRACKED = later(r"(?<!not )\btrack(?:ed|s|ing)?\b|\b(?:recorded|listed|stored|displayed|kept|noted) (?:on|in|at) (?:the|a)\b")
+_UNTRACKED = later(r"\b(?:not|never)(?: \w+){1,2} tracked\b")
+_COMPUTED = later(
     r"\b(?:equal(?:s|ling)? to|calculated|computed|derived|determined (?:by|as)|(?:is|are|being) (?:always )?"
     r"(?:the (?:sum|total|number|product|average|difference)|twice|half|double) (?:of )?)"
 )
-_OPTIONAL = re.compile(
+_OPTIONAL = later(
     r"\bmay or may not\b|\b(?:may|can|or|be|either)(?: also)? (?:be |have )?(?:blank|empty|none|nobody|nothing|no one|unset)\b"
     r"|\b(?:at most|up to|zero or|no more than) one\b(?! of)"
 )
-_TYPES = re.compile(
+_TYPES = later(
     r"\b(?:(?P<number>decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)"
     r"|(?P<integer>integers?|integral|whole numbers?|natural numbers?|(?<!any )numbers?|numeric(?:al)?|percentages?|counter|(?:amount"
     r"|quantity|count|supply|level) of|multiples? of \d+\b(?!\.)|(?:in|as) percent|(?:monetary|cash) (?:value|amount|sum)|sum of money)"
@@ -79,15 +80,15 @@ _TYPES = re.compile(
     r"|(?P<string>strings?|texts?|flavou?r ?texts?|textual|free-?text|(?:an?|one|any|single|short|of) (?:\w+ ){0,2}(?:word|phrase"
     r"|sentence)s?|(?:one|two|three|four|five|six|ten|\d+)[ -](?:words?|characters|letters)|names? of (?:an?|one|any|the)))\b"
 )
-_EXACT = re.compile(r"\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
-_FORM = re.compile(r"\b(?:in|of|takes?|with|has|have) the form(?:at)?\b")
-_TRACKING_LIST = re.compile(r"\btracked (?:\w+ )?(?:in|on|at|under) (?:the|an?) [\w' -]{0,40}?\blist\b")
-_TRACKED_AS = re.compile(r"\btracked as (?=(?:an? )?(?:[\w-]+ ){0,2}(?:list|number|integer|string)\b)")
-_BOOLEAN = re.compile(r"\bboolean\b|\btrue[ /](?:or )?false\b")
-_MANY = re.compile(r"\b(?:zero or more|any number of|one or more|multiple(?! of)|up to (?!one\b)[a-z0-9]+(?= _))\b")
-_EMPTY_KIND = re.compile(r"\bempty (set|list|string)\b")
-_NAMES_OF_WHICH = re.compile(r"\b(?:names?|identity|identities|contents|details) of which\b")
-_COMPARED = re.compile(r"\b(?:must|may|can|cannot)(?: also| always| not| never)? be (?:lower|higher|less|greater|smaller|larger) than\b")
+_EXACT = later(r"\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
+_FORM = later(r"\b(?:in|of|takes?|with|has|have) the form(?:at)?\b")
+_TRACKING_LIST = later(r"\btracked (?:\w+ )?(?:in|on|at|under) (?:the|an?) [\w' -]{0,40}?\blist\b")
+_TRACKED_AS = later(r"\btracked as (?=(?:an? )?(?:[\w-]+ ){0,2}(?:list|number|integer|string)\b)")
+_BOOLEAN = later(r"\bboolean\b|\btrue[ /](?:or )?false\b")
+_MANY = later(r"\b(?:zero or more|any number of|one or more|multiple(?! of)|up to (?!one\b)[a-z0-9]+(?= _))\b")
+_EMPTY_KIND = later(r"\bempty (set|list|string)\b")
+_NAMES_OF_WHICH = later(r"\b(?:names?|identity|identities|contents|details) of which\b")
+_COMPARED = later(r"\b(?:must|may|can|cannot)(?: also| always| not| never)? be (?:lower|higher|less|greater|smaller|larger) than\b")
 
 
 _TRACKING = ("track", "recorded", "listed", "stored", "displayed", "kept", "noted")
@@ -179,7 +180,7 @@ class NumberRange(NamedTuple):
 
 
 _NUMBER = r"[$£€¥₤₩₽¢]?([-+]?\d[\d,]{0,12}(?:\.\d{1,6})?)%?"
-_SPAN = re.compile(
+_SPAN = later(
     rf"\b(?:between|from|range of|ranging from|in the range(?: of| from)?|integers?|numbers?|value) (?:a minimum of )?{_NUMBER}"
     rf"(?: ?- ?| to | and | through | up to | up through )(?:and (?:including )?)?(?:a maximum of )?{_NUMBER}"
     rf"|[(,] ?{_NUMBER}(?: ?- ?| to ){_NUMBER} ?[),]"
@@ -188,35 +189,35 @@ _NOT = r"(?:cannot|can not|can't|may not|must not|may never|can never|must never
 _REACHING = (
     r"(?:ever |be |go |rise |fall |drop |become |exceed |have |reach |get |increase |decrease |set |reduced |raised |to |a value |values )*"
 )
-_LEAST = re.compile(
+_LEAST = later(
     rf"\b(?:at least|(?:a )?minimum (?:value )?(?:of|is)|minimum:?|floor of|{_NOT} {_REACHING}(?:less|lower|fewer|smaller) "
     rf"than|{_NOT} {_REACHING}(?:below|under)|n?or (?:fall|go|be|drop|sink|get) below"
     rf"|lower (?:limit|bound) (?:of|is)) {_NUMBER}|{_NUMBER} or (?:more|higher|greater|above|larger)\b"
 )
-_MOST = re.compile(
+_MOST = later(
     r"\b(?:at most|(?:a )?maximum (?:value )?(?:of|is)|maximum:?|cap of|capped at|limit(?:ed)? (?:of|to|is)|up to"
     rf"|{_NOT} {_REACHING}(?:more|higher|greater|larger) than|{_NOT} {_REACHING}(?:above|over|past|beyond)|n?or (?:more|higher|greater"
     rf"|larger) than|n?or (?:rise|go|be|climb|get|increase) (?:above|over|past|beyond)|{_NOT} {_REACHING}(?:exceed|surpass)"
     rf"|n?or (?:above|over|past|beyond)|{_NOT} exceed(?:ing|s)?|{_NOT} surpass(?:ing|es)?|upper (?:limit|bound) (?:of|is)|(?:exceed"
     rf"|surpass)) {_NUMBER}|{_NUMBER} or (?:less|fewer|lower|below|smaller)\b"
 )
-_ABOVE = re.compile(rf"\b(?:(?:greater|more|higher|larger) than|above) {_NUMBER}")
-_BELOW = re.compile(
+_ABOVE = later(rf"\b(?:(?:greater|more|higher|larger) than|above) {_NUMBER}")
+_BELOW = later(
     rf"\b(?:(?:less|lower|fewer|smaller) than|below|under) {_NUMBER}(?! (?:[a-z]+ )?(?:column|heading|page|section|table|name)\b)"
 )
-_SIGNED = re.compile(
+_SIGNED = later(
     r"\b(?:may|can|could|might|possibly|potentially|also|or|including|include|includes|allowed to)(?: be| go| become"
     r"| ever be)* negative\b|\bpositive(?:,)? (?:or|and|and/or) negative\b|\b(?:positive|negative), (?:zero|negative|positive)"
 )
-_BELOW_ZERO = re.compile(r"\b(?:may|can)(?: go| drop| fall| be)* below (?:0|zero)\b|\b(?:any|signed) integers?\b")
-_NO_MORE_THAN_ONE = re.compile(r"\b(?:at most|up to|no more than|exactly) one (?=_)")
-_DIGIT = re.compile(r"\d")
-_NON_NEGATIVE = re.compile(
+_BELOW_ZERO = later(r"\b(?:may|can)(?: go| drop| fall| be)* below (?:0|zero)\b|\b(?:any|signed) integers?\b")
+_NO_MORE_THAN_ONE = later(r"\b(?:at most|up to|no more than|exactly) one (?=_)")
+_DIGIT = later(r"\d")
+_NON_NEGATIVE = later(
     r"\bnon-? ?negative\b|\bnatural number|\bnot (?:be )?negative\b|\bnever (?:be )?negative\b|\bcannot be negative\b"
 )
-_POSITIVE = re.compile(r"(?<!non-)(?<!non )\bpositive\b")
-_NEGATIVE = re.compile(r"(?<!non-)(?<!non )\bnegative (?:integer|number|whole)")
-_RANGE_WORDS = re.compile(
+_POSITIVE = later(r"(?<!non-)(?<!non )\bpositive\b")
+_NEGATIVE = later(r"(?<!non-)(?<!non )\bnegative (?:integer|number|whole)")
+_RANGE_WORDS = later(
     r"between|from|rang|least|minim|floor|less|lower|fewer|below|more|higher|greater|above|most|maxim|cap|limit|up to|exceed|surpass"
     r"|negative|positive|natural|signed|any integer|\d ?- ?\d|\d to \d|beyond|under|over"
 )

@@ -7,27 +7,28 @@ from collections.abc import Iterable
 from itertools import islice
 
 from parsers.numbers import with_digits
+from parsers.patterns import later
 
 __all__ = ["PROPER_NAME", "as_number", "cleaned", "is_blank", "is_dynamic", "listed", "read_choices", "read_default", "singular"]
 
 PROPER_NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
 """The source of an expression for up to four words with capitals: "Stress Level"."""
 
-_AROUND_VALUE = re.compile(r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always) ")
-_BLANK = re.compile(
+_AROUND_VALUE = later(r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always) ")
+_BLANK = later(
     r"(?:an? |the |being |is |are |they |it |have |has |[a-z]+ing (?:to )?|which |of |to be )*"
     r"(?:blank|empty|none|nothing|nobody|no ?one|no value|null|nil|void|unset|undefined|unassigned|n/a|-"
     r"|(?:empty|blank|null|zero-length)(?: [\w-]+)?)(?: (?:at all|set|list|string|value))?",
     re.IGNORECASE,
 )
-_LACKING = re.compile(r"(?:[a-z]+ing |(?:[\w' -]{1,40} )?(?:have|has) |with |to )?no ([A-Za-z][\w' -]{0,40})", re.IGNORECASE)
-_DYNAMIC = re.compile(
+_LACKING = later(r"(?:[a-z]+ing |(?:[\w' -]{1,40} )?(?:have|has) |with |to )?no ([A-Za-z][\w' -]{0,40})", re.IGNORECASE)
+_DYNAMIC = later(
     r"(?:(?:the|a|an) )?(?:their|its|his|her|same|first|last|twice|half|double|random(?:ly)?|equal|secretly|current|one of|whatever"
     r"|any|value of|number of|sum"
     r"|total|average|lowest|highest|second|third|next|previous|nearest|oldest|newest|name of)\b|.*\b(?:its|their)\b|[\w -]{1,40}'s [a-z]",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(
+_NUMBER = later(
     r"(?:[A-Za-z][\w'-]{0,30} ){0,2}?(?:[A-Za-z]{0,3}[$£€¥₤₩₽¢#] ?)?([-+−]?)"
     r"(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:%| ?percent)?(?: [A-Za-z][\w' -]{0,40})?"
 )
@@ -42,7 +43,7 @@ _PLURAL_ENDINGS = {
     "oes": "o",
     "men": "man",
 }
-_MINUS = re.compile(r"\b(?:minus|negative) (?=\d)")
+_MINUS = later(r"\b(?:minus|negative) (?=\d)")
 
 
 def contains_any(text: str, words: Iterable[str]) -> bool:
@@ -89,7 +90,7 @@ def singular(noun: str) -> str:
     return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us", "is")) else noun
 
 
-_CLOSED = re.compile(
+_CLOSED = later(
     r"\btakes? (?:on )?(?:(?:any|one) of )?(?:the )?(?:following )?(?:values?|states?):? |\b(?:exactly |only "
     r"|any )?one of(?: the following(?: \w+){0,2}| these(?: \w+){0,2}| \w+ (?:values|states|options|settings"
     r"|possibilities))?(?: are)?:? |\beither(?: of)?:? |\b(?:possible|valid|legal|allowed|permitted|available) (?:\w+ )?(?:values|states"
@@ -98,28 +99,28 @@ _CLOSED = re.compile(
     r"|following)(?: of)?|among):? |\bchosen from (?=(?-i:[A-Z]))",
     re.IGNORECASE,
 )
-_OPEN = re.compile(
+_OPEN = later(
     r"\b(?:which|that|it|and|this|they|who|these) (?:is|are|may be|can be|must be|could be|will be|may only be|can only be"
     r"|may take(?: the values?)?|is always|may have the values?):? |\b(?:may|can|must|shall|could)(?: only| either"
     r"| always)? be(?: set to)?:? |\btracked (?:(?:on|in|at) the [\w' -]{1,40}? )?as(?: being)?(?: either)?:? |_ of |\(|\b(?:is"
     r"|are) (?=[A-Z\"])",
 )
-_CHOICES_END = re.compile(
+_CHOICES_END = later(
     r",? ?(?:\bdefault|\bwhich\b|\bthat\b|\btracked|\bprivately|\bpublicly|\bsecretly|\bstart|\binitially|\bby default|\bas (?:well"
     r"|determined|defined|chosen)|\band (?:which|is|it|are|has|defaults?|may|can|must|whose|a default)\b|\bis\b|\bare\b|\bhas\b|\bmay\b"
     r"|\bcan\b|\bwith\b|\bwhere\b|\bexcept\b|\bwhose\b|\bbeing\b|\bbut\b|\bwhen\b|\bif\b|\bunless\b|\bin the\b|\bon the\b|\bat any\b)"
     r"|[;()]|\.(?: |$)|,\s*,|$"
 )
-_BRACES = re.compile(r"\{([^{}]{3,400})\}")
-_ASIDE = re.compile(r"\(([a-z]{2,20}(?:, [a-z]{2,20}){0,12},? or [a-z]{2,20})\)")
-_HINT = re.compile(r"one of|either|values|states|options|settings|from|among|: ", re.IGNORECASE)
-_SPLIT = re.compile(r",? (?:and/or|or|and) |, ?| / |/")
-_ITEM = re.compile(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
-_NO_ITEM = re.compile(
+_BRACES = later(r"\{([^{}]{3,400})\}")
+_ASIDE = later(r"\(([a-z]{2,20}(?:, [a-z]{2,20}){0,12},? or [a-z]{2,20})\)")
+_HINT = later(r"one of|either|values|states|options|settings|from|among|: ", re.IGNORECASE)
+_SPLIT = later(r",? (?:and/or|or|and) |, ?| / |/")
+_ITEM = later(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
+_NO_ITEM = later(
     r"(?:by|from|to|of|it|they|changed|increased|decreased|set|taken|used|any|not|more|less|less than|positive|negative"
     r"|some|each|at|up|as|in|on|no more|name|the name)\b",
 )
-_LINK = re.compile(r"^(?:either|or|and) ")
+_LINK = later(r"^(?:either|or|and) ")
 _MOST_ITEMS = 60
 _MOST_TRIED = 8
 _LONGEST_LIST = 900
@@ -180,7 +181,7 @@ _DEFAULT_END = (
     r"|describes?|counts?)\b)"
 )
 _DEFAULTS = tuple(
-    (word, re.compile(pattern + r":? ?(\([^()]{1,40}\)|.{1,80}?)(?: to (?:each|every|all) [\w' -]{1,40})?" + _DEFAULT_END, re.IGNORECASE))
+    (word, later(pattern + r":? ?(\([^()]{1,40}\)|.{1,80}?)(?: to (?:each|every|all) [\w' -]{1,40})?" + _DEFAULT_END, re.IGNORECASE))
     for word, pattern in (
         ("default", r"\bdefault(?:s|ing|ed)? (?:value )?(?:to|at|as|of|is|being)\b"),
         ("default", r"\bdefault value:"),
@@ -202,9 +203,9 @@ _DEFAULTS = tuple(
         ("default", r"\bbeing (?=(?:[\w\"'-]+ ){1,3}by default\b)"),
     )
 )
-_MARKED = re.compile(r"\b([\w\"'-]{1,30}) \((?:which is )?(?:the )?default\)", re.IGNORECASE)
-_BEFORE = re.compile(r"(?:^|[,(] ?)([\w\"'-]{1,30}) by default\b", re.IGNORECASE)
-_EMPTY_START = re.compile(r"\b(?:start|begin)(?:s|ning|ing)? (?:out |off )?(?:the game )?(blank|empty)\b", re.IGNORECASE)
+_MARKED = later(r"\b([\w\"'-]{1,30}) \((?:which is )?(?:the )?default\)", re.IGNORECASE)
+_BEFORE = later(r"(?:^|[,(] ?)([\w\"'-]{1,30}) by default\b", re.IGNORECASE)
+_EMPTY_START = later(r"\b(?:start|begin)(?:s|ning|ing)? (?:out |off )?(?:the game )?(blank|empty)\b", re.IGNORECASE)
 _DEFAULT_WORDS = ("default", "start", "begin", "initial")
 
 

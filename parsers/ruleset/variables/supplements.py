@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from parsers.patterns import later
 from parsers.ruleset.prose import Prose, straight
 from parsers.ruleset.variables.drafts import VariableDraft
 from parsers.ruleset.variables.owners import GAME, PLAYER, Lexicon, head_noun, read_subject
@@ -20,7 +21,7 @@ CONDITIONAL_OPENINGS = frozenset(
 )
 """First words of sentences about what happens, which define nothing."""
 
-_PRONOUN = re.compile(
+_PRONOUN = later(
     r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?|(?:all (?:of )?)?(?:this|that|the|these"
     r"|such an?)(?: (?:number|value|variable|list|set|string|text|amount|total|score|stat|choice|information|data|status|values|numbers"
     r"|variables|statistics|stats|attributes)(?: of [^,;:.]{1,50}?)?)?|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?"
@@ -31,10 +32,10 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _PRONOUNS = ("it ", "its ", "they ", "their ", "these ", "both ", "all ", "each ", "this ", "that ", "the ", "such ")
-_SEVERAL = re.compile(
+_SEVERAL = later(
     r"(?:they|these|both|all|each|their|the [a-z]+ of each|this (?:information|data|list of [^,;:.]{1,30} and their))\b", re.IGNORECASE
 )
-_POSSIBLE = re.compile(
+_POSSIBLE = later(
     r"(?:the )?(?:(?:list|set) of )?(?:all )?(?:possible|valid|available|legal|permitted|allowed)"
     r" (?:values (?:for|of) (?:an? |the |[^,:;]{1,40}?'s )?)?(?P<name>[^,:;.]{1,50}?)(?: values)?"
     r" (?:is|are|includes?) ?(?:the following|as follows|in (?:ascending |descending )?order)?:?-? ?(?P<rest>.*)",
@@ -43,40 +44,40 @@ _POSSIBLE = re.compile(
 _POSSIBLE_WORDS = ("possible", "valid", "available", "legal", "permitted", "allowed")
 _POSSIBLE_FIRST = frozenset(("the", "all", *_POSSIBLE_WORDS))
 """First words of a sentence about possible values."""
-_DEFAULT_OF = re.compile(
+_DEFAULT_OF = later(
     r"(?:the )?(?:default|starting|initial) (?:value (?:of|for) )?(?:an? |the |each |[^,:;]{1,40}?'s "
     r")?(?P<name>[^,:;.]{1,50}?) (?:is|are) (?P<rest>.+)",
     re.IGNORECASE | re.DOTALL,
 )
-_BY_DEFAULT = re.compile(r"by default,? (?P<subject>.+? )(?:is|are) ", re.IGNORECASE)
+_BY_DEFAULT = later(r"by default,? (?P<subject>.+? )(?:is|are) ", re.IGNORECASE)
 _EACH = frozenset("each every all new a an".split())
-_STARTS = re.compile(
+_STARTS = later(
     r"((?:each |every |all |new |an? )?[^,;:.]{1,60}?) (?:(?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with"
     r"|defaults? to having) ([^;.]{1,200})",
     re.IGNORECASE,
 )
-_STARTS_IN = re.compile(
+_STARTS_IN = later(
     r"(?P<who>[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)? (?:in|at|on) (?:the )?\"?"
     r"(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2}) (?P<value>[\w-]{1,30})\"?[.]?$",
     re.IGNORECASE,
 )
-_LACKS = re.compile(
+_LACKS = later(
     r"(?:.{0,80}, and )?(?P<who>[^,;:.]{1,60}?) (?:defaults? to (?:not having an?|having no) (?P<name>[A-Za-z][\w' -]{0,40})"
     r"|(?:has|have) no (?P<lacked>[A-Za-z][\w' -]{0,40}?) by default)",
     re.IGNORECASE,
 )
-_VALUED = re.compile(rf"\b(?:an?|their) \"?([A-Za-z][\w'-]{{0,30}})\"? ({PROPER_NAME})\b(?! of)")
-_SET_AT = re.compile(rf"\b(?:an?|their) ({PROPER_NAME}) (?:of|set to|at) \"?([\w$-]{{1,30}})")
-_AMOUNT = re.compile(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({PROPER_NAME})")
-_CONDITIONAL = re.compile(r"\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b", re.IGNORECASE)
-_ALIAS = re.compile(
+_VALUED = later(rf"\b(?:an?|their) \"?([A-Za-z][\w'-]{{0,30}})\"? ({PROPER_NAME})\b(?! of)")
+_SET_AT = later(rf"\b(?:an?|their) ({PROPER_NAME}) (?:of|set to|at) \"?([\w$-]{{1,30}})")
+_AMOUNT = later(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({PROPER_NAME})")
+_CONDITIONAL = later(r"\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b", re.IGNORECASE)
+_ALIAS = later(
     r"\"? \((?:(?:or|also|known as|abbreviated(?: as| to)?|hereafter|written"
     r"|symbol:?) )*\"?(?P<alias>[A-Z][\w$]{0,14})\"?(?:,? for short)?\)"
 )
-_CLAUSES = re.compile(r"; (?:and )?(?=(?:the|an?|each|every|its|their) )")
-_COMPOSED = re.compile(r"(?:is|are) (?:made up|composed) of\b")
+_CLAUSES = later(r"; (?:and )?(?=(?:the|an?|each|every|its|their) )")
+_COMPOSED = later(r"(?:is|are) (?:made up|composed) of\b")
 _IDENTITY = frozenset("identity name value status".split())
-_SET_DOWN = re.compile(r"(?:the |all )?([a-z][\w' -]{0,40}?) and their ([a-z][\w' -]{0,40}?) (?:are|is)\b")
+_SET_DOWN = later(r"(?:the |all )?([a-z][\w' -]{0,40}?) and their ([a-z][\w' -]{0,40}?) (?:are|is)\b")
 _INFORMATIVE = (
     *(" name", " or ", " than ", "track", " list", " text", " from ", "one of", "least", " start", "limit", "default", " begin"),
     *("between", "exceed", "number", "string", "initial", "surpass", "negative", "integer", "below", "above", "minimum", "maximum"),
@@ -93,17 +94,17 @@ _SAID_AT_MOST = 240
 _MENTIONS_AT_MOST = 24
 """How many mentions of a variable are searched for its type."""
 
-_SETTING = re.compile(
+_SETTING = later(
     r"\b(?:set|sets|setting|chang\w*|choos\w*|select\w*|updat\w*|alter\w*)(?: (?:their|the|its|his|her|own|[a-z]+['’]s)){0,3} $"
 )
-_GAINED = re.compile(
+_GAINED = later(
     r"\b(?:gain|lose|spend|pay|earn|cost|costing|receive|gains|loses|spends|pays|earns|costs|least|than)(?: up to| at least)?"
     r" (?:\d+|an?|one|two|three|four|five|six|ten|half)(?: of their| additional| of)? $"
 )
-_CHANGED = re.compile(
+_CHANGED = later(
     r"\b(?:increas|decreas|reduc|rais|lower|subtract|deduct|doubl|halv)\w*(?: (?:their|the|its|that|any|an?|each|[a-z]+['’]s)){0,3} $"
 )
-_MEASURED = re.compile(
+_MEASURED = later(
     r"s?(?:['’]s)? (?:(?:is|are|of|by|to|has been|becomes?|equals?|exceeds?|reaches) (?:is |set to |less than |more than |greater than "
     r"|higher than |at least )?-?\d|by (?:one|two|three|half)|is (?:increased|decreased|reduced))"
 )

@@ -1,0 +1,72 @@
+"""Tests of expressions that are compiled when they are first used."""
+
+from __future__ import annotations
+
+import copy
+import re
+import subprocess
+import sys
+
+import pytest
+
+from parsers.patterns import later
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was compiled, in order."""
+    patterns: list[str] = []
+    compile_now = re.compile
+
+    def noted(pattern: str, flags: int = 0) -> re.Pattern[str]:
+        patterns.append(pattern)
+        return compile_now(pattern, flags)
+
+    monkeypatch.setattr(re, "compile", noted)
+    return patterns
+
+
+def test_an_expression_is_compiled_once_and_when_first_used(compiled: list[str]) -> None:
+    numbers = later(r"\d+")
+    assert numbers.pattern == r"\d+"
+    assert compiled == []
+    assert [found[0] for found in numbers.finditer("10 of 12")] == ["10", "12"]
+    assert numbers.sub("n", "10 of 12") == "n of n"
+    assert compiled == [r"\d+"]
+
+
+def test_flags_and_groups_are_those_of_the_expression() -> None:
+    vote = later(r"(?P<icon>for|against)", re.IGNORECASE)
+    assert vote.fullmatch("FOR")
+    assert vote.groupindex == {"icon": 1}
+    assert vote.groups == 1
+    assert vote.flags & re.IGNORECASE
+
+
+def test_an_invalid_expression_is_refused_when_used() -> None:
+    with pytest.raises(re.error, match="unterminated"):
+        later("(").search("")
+
+
+def test_an_expression_has_nothing_but_what_patterns_have() -> None:
+    expression = later("a")
+    with pytest.raises(AttributeError):
+        expression.nothing  # type: ignore[attr-defined]  # noqa: B018
+    assert copy.copy(expression).pattern == "a"
+
+
+def test_importing_the_readers_compiles_no_expression() -> None:
+    """Except of the clauses, their prose and bearing."""
+    code = (
+        "import re, sys\n"
+        "compile_now, callers = re.compile, []\n"
+        "def noted(*given):\n"
+        "    callers.append(sys._getframe(1).f_globals['__name__'])\n"
+        "    return compile_now(*given)\n"
+        "re.compile = noted\n"
+        "import parsers.blog, parsers.changes, parsers.gamestate, parsers.ruleset\n"
+        "print(*(name for name in callers if name.startswith('parsers.')))\n"
+    )
+    done = subprocess.run((sys.executable, "-c", code), check=True, capture_output=True, text=True)
+    others = ("parsers.ruleset.clauses", "parsers.ruleset.prose", "parsers.ruleset.bearing", "parsers.ruleset.reviewed")
+    assert [name for name in done.stdout.split() if not name.startswith(others)] == []
