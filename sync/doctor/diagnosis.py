@@ -100,7 +100,9 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
 
 def _wiki(live: Live, seen: _Recognised) -> Iterator[Check]:
     from parsers.ruleset import read_ruleset
-    from sync.wiki import FoundPage, WikiClient, WikiSettings
+    from sync.wiki.reading.client import WikiClient
+    from sync.wiki.reading.values import FoundPage
+    from sync.wiki.settings import WikiSettings
 
     with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client:
         site = client.siteinfo()

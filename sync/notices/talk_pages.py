@@ -76,7 +76,9 @@ class TalkPages:
         return Talk(title, None, "")
 
     def _fetched(self, title: str) -> Talk:
-        from sync.wiki import FoundPage, MissingPage, WikiClient, WikiSettings
+        from sync.wiki.reading.client import WikiClient
+        from sync.wiki.reading.values import FoundPage, MissingPage
+        from sync.wiki.settings import WikiSettings
 
         assert self._config.live is not None  # noqa: S101 - see _is_online
         with WikiClient(WikiSettings(self._config.live.contact, api_url=self._config.live.wiki_url)) as client:

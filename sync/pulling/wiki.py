@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass, field, replace
 
 from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable
 from sync.settings.config import Live
 from sync.store import Store
 from sync.store.runs import Run
-from sync.times import iso, parse_time
-from sync.wiki import Changes, Cursor, FoundPage, InvalidTitle, LogEvent, PageLookup, RevisionGone, WikiClient
+from sync.wiki.errors import RevisionGone
+from sync.wiki.reading.client import WikiClient
+from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup
 
 __all__ = ["WIKI_RUN", "Followed", "pages_of", "pull_wiki", "unreachable", "wiki_problems"]
 
 WIKI_RUN = "wiki"
-_CURSOR = "wiki.cursor"
 _PAGES = "wiki.pages"
 _TRACKING = "wiki.tracking"
-_MOST_MOVES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,61 +58,74 @@ def pull_wiki(client: WikiClient, store: Store, live: Live, run: Run) -> None:
     Raises what the client raises; what was stored until then stays, and the next pull requests the rest.
     """
     known = pages_of(store)
-    cursor = _cursor(store)
-    pull = _Pull(client, run, dict(known))
-    if cursor is None or live.ruleset not in known:
-        answers = client.read([live.ruleset])
-        after = Cursor(answers.server_time)
-        pull.take(Followed(live.ruleset, live.ruleset), answers[live.ruleset])
+    pull = _WikiPull(client, store, run, dict(known))
+    if live.ruleset not in known:
+        pull.begin(live.ruleset)
     else:
-        changes = client.changed_since(cursor, {page.place: page.revid for page in known.values()})
-        after = changes.cursor
+        changed = client.changed({page.place: page.revid for page in known.values()})
         for page in known.values():
-            if page.place in changes.pages:
-                pull.take(page, changes.pages[page.place], changes)
-    tracking = live.tracking or _tracking_page(store, run, live.ruleset, pull.texts.get(live.ruleset))
+            if page.place in changed:
+                pull.take(page, changed[page.place])
+    tracking = live.tracking or pull.tracking_page(live.ruleset)
     if tracking and tracking not in pull.pages:
-        pull.take(Followed(tracking, tracking), client.read([tracking])[tracking])
+        pull.begin(tracking)
     followed = [astuple(page) for title, page in pull.pages.items() if title in (live.ruleset, tracking)]
     run.cursor(_PAGES, json.dumps(followed))
-    run.cursor(_CURSOR, json.dumps([iso(after.at), sorted(after.seen)]))
     run.checkpoint()
 
 
-def _cursor(store: Store) -> Cursor | None:
-    kept = store.cursor(_CURSOR)
-    if kept is None:
-        return None
-    at, seen = json.loads(kept)
-    return Cursor(parse_time(at), frozenset(seen))
-
-
 @dataclass
-class _Pull:
+class _WikiPull:
     """One pull: ``pages`` are the followed ones as answered last, ``texts`` those that are new."""
 
     client: WikiClient
+    store: Store
     run: Run
     pages: dict[str, Followed]
+    texts: dict[str, str | None] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.texts: dict[str, str | None] = {}
+    def begin(self, title: str) -> None:
+        """Follow another page."""
+        self.take(Followed(title, title), self.client.read([title])[title])
 
-    def take(self, page: Followed, answer: PageLookup, changes: Changes | None = None) -> None:
+    def take(self, page: Followed, answer: PageLookup) -> None:
         """Keep what was answered for a page: its latest revision, and those between it and the one known before."""
         if not isinstance(answer, FoundPage):
-            place = _moved_to(page.place, changes.events if changes else ())
+            place = self._moved_to(page)
             moved = self.client.read([place])[place] if place is not None else None
             if place is None or not isinstance(moved, FoundPage):
                 why = answer.why if isinstance(answer, InvalidTitle) else "there is no such page"
                 self.pages[page.title] = replace(page, revid=0, says=f"The wiki has no page {page.place!r}: {why}.")
                 return
             page, answer = replace(page, place=place), moved
-        for revision in _between(self.client, answer, page.revid):
+        for revision in (*_between(self.client, answer, page.revid), answer.revision):
             self.run.revision(replace(revision, title=page.title))
-        self.run.revision(replace(answer.revision, title=page.title))
         self.texts[page.title] = answer.revision.text
         self.pages[page.title] = replace(page, revid=answer.revid, says=_says(page, answer))
+
+    def _moved_to(self, page: Followed) -> str | None:
+        """Where a page was moved, without leaving a redirect, since the latest revision that the store has of it."""
+        latest = self.store.revision(page.title) if page.revid else None
+        return self.client.moved_to(page.place, latest.timestamp) if latest is not None else None
+
+    def tracking_page(self, ruleset: str) -> str | None:
+        """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
+        text, kept = self.texts.get(ruleset), self.store.cursor(_TRACKING)
+        if text is None and kept is not None:
+            return kept or None
+        if text is None:
+            latest = self.store.revision(ruleset)
+            text = latest.text if latest is not None else None
+        if text is None:
+            return None
+        from parsers.ruleset import read_ruleset
+
+        try:
+            named = read_ruleset(text).tracking_page
+        except ValueError:
+            named = None  # too long to be a Ruleset; the view says so
+        self.run.cursor(_TRACKING, named or "")
+        return named
 
 
 def _says(page: Followed, answer: FoundPage) -> str:
@@ -125,16 +136,6 @@ def _says(page: Followed, answer: FoundPage) -> str:
     return ""
 
 
-def _moved_to(title: str, events: Iterable[LogEvent]) -> str | None:
-    """The title of a page that was moved, perhaps several times, without leaving a redirect; None if no move is known."""
-    moves = [(event.title, event.target) for event in events if event.kind == "move" and event.target is not None]
-    place = title
-    for origin, target in moves[:_MOST_MOVES]:
-        if origin == place:
-            place = target
-    return place if place != title else None
-
-
 def _between(client: WikiClient, answer: FoundPage, known: int | None) -> list[Revision]:
     if not known or known in (answer.revision.parentid, answer.revid):
         return []
@@ -142,23 +143,3 @@ def _between(client: WikiClient, answer: FoundPage, known: int | None) -> list[R
         return [revision for revision in client.history(answer.title, known) if revision.revid != answer.revid]
     except RevisionGone:
         return []  # what was known has been deleted, and the history since is another page's
-
-
-def _tracking_page(store: Store, run: Run, ruleset: str, text: str | None) -> str | None:
-    """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
-    kept = store.cursor(_TRACKING)
-    if text is None and kept is not None:
-        return kept or None
-    if text is None:
-        latest = store.revision(ruleset)
-        text = latest.text if latest is not None else None
-    if text is None:
-        return None
-    from parsers.ruleset import read_ruleset
-
-    try:
-        named = read_ruleset(text).tracking_page
-    except ValueError:
-        named = None  # too long to be a Ruleset; the view says so
-    run.cursor(_TRACKING, named or "")
-    return named

@@ -37,7 +37,8 @@ class WikiHistory:
     def fetch(self, title: str, start: int | datetime) -> list[Revision]:
         """Up to 20 revisions backwards from an id, or the one that stood at a time. Raises what :class:`WikiClient` raises."""
         from sync.pulling.wiki import pages_of
-        from sync.wiki import WikiClient, WikiSettings
+        from sync.wiki.reading.client import WikiClient
+        from sync.wiki.settings import WikiSettings
 
         followed = pages_of(self._store).get(title)
         with WikiClient(WikiSettings(self._live.contact, api_url=self._live.wiki_url)) as client:

@@ -61,18 +61,13 @@ class WikiServer:
     def delete(self, title: str) -> None:
         """Take a page away."""
         del self.pages[title]
-        self._note("delete", "delete", title, {})
 
     def move(self, title: str, target: str, *, redirect: bool = False) -> None:
         """Give a page another title."""
         self.pages[target] = self.pages.pop(title)
         if redirect:
             self.redirects[title] = target
-        self._note("move", "move", title, {"target_title": target})
-
-    def _note(self, kind: str, action: str, title: str, parameters: dict[str, str]) -> None:
-        row = {"rcid": self._next(), "timestamp": _stamp(self.now), "logtype": kind, "logaction": action, "title": title}
-        self.log.append({**row, "user": "Ottoline Marsh", "comment": "", "logparams": parameters})
+        self.log.append({"timestamp": _stamp(self.now), "title": title, "params": {"target_title": target}})
 
     def answer(self, query: dict[str, str]) -> dict[str, Any]:
         """What ``api.php`` says."""
@@ -83,8 +78,9 @@ class WikiServer:
             titles = [self.redirects.get(title, title) for title in query["titles"].split("|")]
             hops = [{"from": title, "to": self.redirects[title]} for title in query["titles"].split("|") if title in self.redirects]
             found |= {"pages": {str(place): self._row(title, query) for place, title in enumerate(titles)}, "redirects": hops}
-        if query.get("list") == "recentchanges":
-            found["recentchanges"] = [row for row in self.log if row["timestamp"] >= query["rcstart"]]
+        if query.get("list") == "logevents":
+            moves = [row for row in self.log if row["title"] == query["letitle"] and row["timestamp"] >= query["lestart"]]
+            found["logevents"] = moves[:1]
         return {"curtimestamp": _stamp(self.now), "query": found}
 
     def _row(self, title: str, query: dict[str, str]) -> dict[str, Any]:

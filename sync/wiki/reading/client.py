@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from types import TracebackType
 from typing import Any, Self
 
@@ -18,20 +18,18 @@ from sync.text import one_line, shorten
 from sync.times import clock, iso
 from sync.wiki.errors import ApiError, NoSuchPage, RevisionGone, WikiUnreachable
 from sync.wiki.reading.api import ACCEPT, Api, Question
-from sync.wiki.reading.replies import ODD, listed, revision, utc
-from sync.wiki.reading.titles import PresentPage, look_up, new_events, refused, sent, shown_titles
-from sync.wiki.reading.values import Changes, Cursor, FoundPage, InvalidTitle, MissingPage, Titles, WikiSite
+from sync.wiki.reading.replies import ODD, listed, revision
+from sync.wiki.reading.titles import PresentPage, look_up, refused, sent, shown_titles
+from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage, PageLookup, WikiSite
 from sync.wiki.settings import WikiSettings
 
-__all__ = ["OVERLAP", "WikiClient"]
-
-OVERLAP = timedelta(minutes=5)
-"""How far a poll looks back behind the one before: an entry may become visible later than its time says."""
+__all__ = ["WikiClient"]
 
 _REVISION = "ids|timestamp|user|comment"
 _LATEST = {"prop": "revisions", "rvprop": f"{_REVISION}|content", "rvslots": "main", "redirects": "1"}
 _STATE = {"prop": "info", "redirects": "1"}
-_LOG = {"list": "recentchanges", "rctype": "log", "rcprop": "ids|title|timestamp|user|comment|loginfo", "rcdir": "newer", "rclimit": "max"}
+_FIRST_MOVE = {"list": "logevents", "letype": "move", "ledir": "newer", "lelimit": "1"}
+_MOST_MOVES = 20
 _UNKNOWN_REVISION = "badid_rvstartid"
 
 
@@ -66,17 +64,16 @@ class WikiClient:
         """How many seconds were waited so far before requests were repeated."""
         return self._http.waited
 
-    def read(self, titles: Iterable[str]) -> Titles:
-        """The latest revisions of pages with their texts: one request for 50 titles, more if texts are large.
+    def read(self, titles: Iterable[str]) -> dict[str, PageLookup]:
+        """The latest revisions of a few pages with their texts, by the titles given: one request, more if texts are large.
 
         Redirects are followed, and the result tells which.
         """
         asked = list(dict.fromkeys(titles))
         what = f"the text of {shown_titles(asked)}"
-        looked_up = look_up(self._api, what, asked, _LATEST)
+        states = look_up(self._api, what, asked, _LATEST)
         with self._api.asking(Question(what)):
-            found = {title: _with_text(state) if isinstance(state, PresentPage) else state for title, state in looked_up.states.items()}
-        return Titles(found, looked_up.server_time)
+            return {title: _with_text(state) if isinstance(state, PresentPage) else state for title, state in states.items()}
 
     def history(self, title: str, after_revid: int | None = None) -> Iterator[Revision]:
         """The revisions of a page with their texts, oldest first, after ``after_revid`` or from the beginning.
@@ -140,24 +137,28 @@ class WikiClient:
             raise NoSuchPage(f"the wiki has no page {shown_titles([title])}{f': {why}' if why else ''}; check the title")
         return page
 
-    def changed_since(self, cursor: Cursor, known: Mapping[str, int | None]) -> Changes:
-        """What changed on some pages: one request if nothing did, one more for the new texts.
+    def changed(self, known: Mapping[str, int | None]) -> dict[str, PageLookup]:
+        """The pages whose latest revision is not the known one: one request if there are none, one more for the new texts.
 
         ``known`` maps titles to the ``revid`` that :meth:`read` or this method gave for them last, None if none did.
-        The first cursor is ``Cursor(titles.server_time)`` of what was read; each result brings the next one.
         """
-        titles = list(known)
-        what = f"the changes to {shown_titles(titles)}"
-        since = iso(cursor.at - OVERLAP) or ""
-        state = look_up(self._api, what, titles, _STATE, {**_LOG, "rcstart": since})
+        what = f"the changes to {shown_titles(list(known))}"
+        states = look_up(self._api, what, list(known), _STATE)
         with self._api.asking(Question(what)):
-            changed = {title: now for title, now in state.states.items() if _revid(now) != known[title]}
-            events = new_events(state, cursor)
-            seen = frozenset(row.rcid for row in state.log if utc(row.timestamp) >= state.server_time - OVERLAP)
-        unread = [title for title, now in changed.items() if isinstance(now, PresentPage)]
-        texts = self.read(unread) if unread else {}
-        pages = {title: texts[title] if isinstance(now, PresentPage) else now for title, now in changed.items()}
-        return Changes(Titles(pages, state.server_time), events, Cursor(state.server_time, seen))
+            changed = {title: state for title, state in states.items() if _revid(state) != known[title]}
+        texts = self.read([title for title, state in changed.items() if isinstance(state, PresentPage)])
+        return {title: texts[title] if isinstance(state, PresentPage) else state for title, state in changed.items()}
+
+    def moved_to(self, title: str, since: datetime) -> str | None:
+        """Where a page was moved since a time, perhaps several times, by the wiki's log; None if nowhere. A request for each move."""
+        place = title
+        for _ in range(_MOST_MOVES):
+            question = Question(f"the moves of {shown_titles([place])}")
+            moves = next(self._api.queries(question, {**_FIRST_MOVE, "letitle": sent(place), "lestart": iso(since) or ""})).query.logevents
+            if not moves or moves[0].params is None or moves[0].params.target_title is None:
+                break
+            place, since = moves[0].params.target_title, moves[0].timestamp
+        return None if place == title else place
 
     def siteinfo(self) -> WikiSite:
         """The wiki's name, software and state: one request."""
@@ -181,9 +182,9 @@ class WikiClient:
 
 def _with_text(state: PresentPage) -> FoundPage:
     row = state.row
-    if not row.pageid or not row.revisions:
+    if not row.revisions:
         raise ApiError(f"the page {shown_titles([state.title])} without its revision", ODD, understood=False)
-    return FoundPage(state.asked, state.title, row.pageid, revision(state.title, row.revisions[0]), state.redirected_from)
+    return FoundPage(state.asked, state.title, revision(state.title, row.revisions[0]), state.redirected_from)
 
 
 def _revid(state: PresentPage | MissingPage | InvalidTitle) -> int:

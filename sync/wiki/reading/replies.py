@@ -16,7 +16,7 @@ from parsers.model import Revision, Withheld
 from sync.times import whole_utc
 from sync.wiki.errors import ApiError
 
-__all__ = ["ODD", "ApiReply", "ErrorRow", "LogRow", "PageRow", "Query", "RevisionRow", "listed", "read_reply", "revision", "utc"]
+__all__ = ["ODD", "ApiReply", "ErrorRow", "MoveRow", "PageRow", "Query", "RevisionRow", "listed", "read_reply", "revision", "utc"]
 
 ODD = "check that the wiki's address is that of a MediaWiki, 1.32 or later"
 
@@ -93,29 +93,15 @@ class InterwikiRow(msgspec.Struct, frozen=True):
     title: str
 
 
-class _LogParameters(msgspec.Struct, frozen=True):
+class _MoveParameters(msgspec.Struct, frozen=True):
     target_title: str | None = None
 
 
-class LogRow(msgspec.Struct, frozen=True):
-    """An entry of the log. Its title and parameters are absent where they were hidden."""
+class MoveRow(msgspec.Struct, frozen=True):
+    """A move in the log. Its parameters are absent where they were hidden."""
 
-    rcid: _Id
     timestamp: _Time
-    logtype: str = ""
-    logaction: str = ""
-    title: str | None = None
-    user: str | None = None
-    userhidden: _Flag = False
-    comment: str | None = None
-    commenthidden: _Flag = False
-    # A list where PHP has an empty array.
-    logparams: _LogParameters | list[object] | None = None
-
-    @property
-    def target(self) -> str | None:
-        """The new title of a page that was moved."""
-        return self.logparams.target_title if isinstance(self.logparams, _LogParameters) else None
+    params: _MoveParameters | None = None
 
 
 class SiteRow(msgspec.Struct, frozen=True):
@@ -135,7 +121,7 @@ class Query(msgspec.Struct, frozen=True):
     normalized: list[NormalizedRow] = []
     redirects: list[RedirectRow] = []
     interwiki: list[InterwikiRow] = []
-    recentchanges: list[LogRow] = []
+    logevents: list[MoveRow] = []
     general: SiteRow | None = None
     tokens: dict[str, str] = {}
     userinfo: dict[str, object] = {}

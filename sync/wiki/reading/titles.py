@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
-from urllib.parse import quote_plus, unquote
+from urllib.parse import unquote
 
 from sync.text import shorten
 from sync.wiki.errors import ApiError
 from sync.wiki.reading.api import Api, Question
-from sync.wiki.reading.replies import ODD, LogRow, PageRow, Query, utc
-from sync.wiki.reading.values import Cursor, InvalidTitle, LogEvent, MissingPage
+from sync.wiki.reading.replies import ODD, PageRow, Query
+from sync.wiki.reading.values import InvalidTitle, MissingPage
 
-__all__ = ["LookedUp", "PresentPage", "QueryPages", "batches", "look_up", "new_events", "refused", "sent", "shown_titles", "talk_page"]
-
-MOST_TITLES = 50
-"""The API's limit for accounts that are not bots."""
-
-_LONGEST = 6_000
-"""Bytes of titles in an address; servers take 8,000 for a whole request line."""
+__all__ = ["PresentPage", "QueryPages", "look_up", "refused", "sent", "shown_titles", "talk_page"]
 
 # Characters that the API takes for a separator, or drops: the title would be answered as another one.
 _UNFIT = re.compile("[\x00-\x1f\x7f#|\ud800-\udfff]")
-
-
 _NAMESPACES = {name.casefold(): name for name in ("User", "Project", "File", "MediaWiki", "Template", "Help", "Category")}
 
 
@@ -52,21 +43,6 @@ def talk_page(title: str) -> str:
     if name == "talk" or name.removesuffix(" talk") in _NAMESPACES:
         return title
     return f"Talk:{title}"
-
-
-def batches(titles: Iterable[str]) -> Iterator[list[str]]:
-    """The titles in as few groups as one query each can hold."""
-    batch: list[str] = []
-    length = 0
-    for title in titles:
-        size = len(quote_plus(title)) + 3
-        if batch and (len(batch) == MOST_TITLES or length + size > _LONGEST):
-            yield batch
-            batch, length = [], 0
-        batch.append(title)
-        length += size
-    if batch:
-        yield batch
 
 
 def shown_titles(titles: Sequence[str]) -> str:
@@ -138,64 +114,14 @@ class QueryPages:
         return ""
 
 
-@dataclass
-class LookedUp:
-    """The pages of titles, all names they go by, the log entries that came with them, and when the replies were made."""
-
-    states: dict[str, PresentPage | MissingPage | InvalidTitle]
-    names: set[str] = field(default_factory=set)
-    log: list[LogRow] = field(default_factory=list)
-    times: list[datetime] = field(default_factory=list)
-
-    @property
-    def server_time(self) -> datetime:
-        """The time of the first reply: what changed during the others will be seen next time."""
-        return self.times[0]
-
-
-def look_up(api: Api, what: str, titles: Sequence[str], parameters: Mapping[str, str], once: Mapping[str, str] | None = None) -> LookedUp:
-    """Request all the titles, and with the first of them what ``once`` names. Raises what :meth:`Api.asking` does."""
-    fit = {title: sent(title) for title in titles if not refused(title)}
-    looked_up = LookedUp({title: InvalidTitle(title, refused(title) or "") for title in titles})
-    # Even without a title the time is needed.
-    for batch in list(batches(dict.fromkeys(fit.values()))) or [[]]:
-        question, pages = Question(what), QueryPages()
-        extra = {} if looked_up.times else once or {}
-        for reply in api.queries(question, {**parameters, **extra, "titles": "|".join(batch)}):
-            with api.asking(question):
-                looked_up.times.append(reply.server_time)
-            looked_up.log += reply.query.recentchanges
-            pages.add(reply.query)
-        with api.asking(question):
-            for title in (title for title, name in fit.items() if name in batch):
-                looked_up.states[title] = pages.resolve(title)
-                looked_up.names.add(pages.own_title(title))
-        looked_up.names |= pages.redirects.keys() | set(pages.redirects.values())
-    return looked_up
-
-
-def new_events(found: LookedUp, cursor: Cursor) -> tuple[LogEvent, ...]:
-    """The log entries about the titles, and about those that their pages were moved to, that the cursor does not know."""
-    names = set(found.names)
-    events = []
-    for row in found.log:
-        if row.title is None or (row.title not in names and row.target not in names):
-            continue
-        if row.target is not None:
-            names.add(row.target)
-        if row.rcid not in cursor.seen:
-            events.append(_event(row, row.title))
-    return tuple(events)
-
-
-def _event(row: LogRow, title: str) -> LogEvent:
-    return LogEvent(
-        rcid=row.rcid,
-        at=utc(row.timestamp),
-        kind=row.logtype,
-        action=row.logaction,
-        title=title,
-        target=row.target,
-        user=None if row.userhidden is not False else row.user,
-        comment=None if row.commenthidden is not False else row.comment,
-    )
+def look_up(
+    api: Api, what: str, titles: Sequence[str], parameters: Mapping[str, str]
+) -> dict[str, PresentPage | MissingPage | InvalidTitle]:
+    """Request a few titles in one query (the API takes 50). Raises what :meth:`Api.asking` does."""
+    why = {title: refused(title) for title in titles}
+    question, pages = Question(what), QueryPages()
+    fit = list(dict.fromkeys(sent(title) for title in titles if not why[title]))
+    for reply in api.queries(question, {**parameters, "titles": "|".join(fit)}) if fit else ():
+        pages.add(reply.query)
+    with api.asking(question):
+        return {title: InvalidTitle(title, unfit) if (unfit := why[title]) else pages.resolve(title) for title in titles}

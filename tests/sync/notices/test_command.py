@@ -276,7 +276,7 @@ def test_an_entry_that_was_not_seen_has_nothing_told() -> None:
     ("answer", "why"),
     [
         (
-            FoundPage("Talk:A", "Talk:A", 3, Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
+            FoundPage("Talk:A", "Talk:A", Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
             "the text of 'Talk:A' is hidden; name another page with [notice] talk",
         ),
         (
@@ -286,7 +286,7 @@ def test_an_entry_that_was_not_seen_has_nothing_told() -> None:
     ],
 )
 def test_a_page_that_the_wiki_does_not_show(monkeypatch: pytest.MonkeyPatch, answer: object, why: str) -> None:
-    monkeypatch.setattr("sync.wiki.WikiClient.read", lambda *_: {"Talk:A": answer})
+    monkeypatch.setattr("sync.wiki.reading.client.WikiClient.read", lambda *_: {"Talk:A": answer})
     pages = TalkPages(Config(site="tests", live=Live("https://blog.example", "https://wiki.example/", "tests", Path("none"))))
     with pytest.raises(NoVerdict, match=re.escape(why)):
         pages.read("Talk:A")

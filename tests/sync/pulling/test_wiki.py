@@ -60,7 +60,7 @@ def test_revisions_in_between_are_kept_too(game: Game) -> None:
 
 
 def test_a_history_that_was_deleted_begins_anew(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sync.wiki import RevisionGone
+    from sync.wiki.errors import RevisionGone
 
     def gone(*_arguments: object, **_options: object) -> None:
         raise RevisionGone("gone")
@@ -68,7 +68,7 @@ def test_a_history_that_was_deleted_begins_anew(game: Game, monkeypatch: pytest.
     only_wiki(game)
     game.wiki.edit(TITLE, "one")
     game.wiki.edit(TITLE, "two")
-    monkeypatch.setattr("sync.wiki.WikiClient.history", gone)
+    monkeypatch.setattr("sync.wiki.reading.client.WikiClient.history", gone)
     assert only_wiki(game).revisions == 1
 
 
@@ -211,7 +211,8 @@ def test_a_wiki_out_of_reach_leaves_the_blog_to_be_evaluated(game: Game, fault: 
 
 
 def test_a_tracking_page_out_of_reach_is_asked_for_by_the_next_pull(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sync.wiki import WikiClient, WikiUnreachable
+    from sync.wiki.errors import WikiUnreachable
+    from sync.wiki.reading.client import WikiClient
 
     read = WikiClient.read
 

@@ -12,9 +12,10 @@ from typing import Any, Self
 from sync.settings.credentials import Credentials
 from sync.store import Store
 from sync.times import clock
-from sync.wiki import Limits, WikiSettings, Writer
-from sync.wiki.writing.page_edit import PageEdit, PatchEdit
+from sync.wiki.settings import WikiSettings
+from sync.wiki.writing.page_edit import Limits, PageEdit, PatchEdit
 from sync.wiki.writing.saving import Show
+from sync.wiki.writing.writer import Writer
 from tests.support.mediawiki import MediaWiki
 
 PAGE = """{| class="wikitable"

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from sync.settings.credentials import Credentials
-from sync.wiki import PageEdit
+from sync.wiki.writing.page_edit import PageEdit
 from tests.sync.wiki.edited import writing
 
 ACCOUNT = Credentials("Kit@tool", "0123456789abcdef0123456789abcdef")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
-from sync.wiki import WikiClient, WikiSettings
+from sync.wiki.reading.client import WikiClient
+from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage, PageLookup
+from sync.wiki.settings import WikiSettings
 from tests.support.faulty_server import FaultyServer, Step, page
 
 NOW = "2024-01-20T12:00:00Z"
+Answer = TypeVar("Answer", FoundPage, MissingPage, InvalidTitle)
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 
@@ -66,3 +69,8 @@ def page_row(title: str, *revisions: dict[str, Any], **parts: Any) -> dict[str, 
 def asked(server: FaultyServer) -> list[dict[str, str]]:
     """The parameters of the requests so far."""
     return [{name: values[0] for name, values in parse_qs(urlsplit(path).query, keep_blank_values=True).items()} for path in server.paths()]
+
+
+def only(kind: type[Answer], answers: Mapping[str, PageLookup]) -> list[Answer]:
+    """The answers of a kind, in the order of the titles."""
+    return [answer for answer in answers.values() if isinstance(answer, kind)]

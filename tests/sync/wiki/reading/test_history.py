@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sync.errors import NoVerdict
-from sync.wiki import NoSuchPage, RevisionGone, WikiNotUnderstood, WikiUnreachable
+from sync.wiki.errors import NoSuchPage, RevisionGone, WikiNotUnderstood, WikiUnreachable
 from tests.support.faulty_server import FaultyServer
 from tests.sync.wiki.scripted import asked, client, error, page_row, pages, revision_row
 

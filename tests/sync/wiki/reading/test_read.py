@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 import pytest
 
 from parsers.model import Revision, Withheld
-from sync.wiki import FoundPage, InvalidTitle, MissingPage, WikiNotUnderstood
+from sync.wiki.errors import WikiNotUnderstood
+from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage
 from tests.support.faulty_server import FaultyServer
-from tests.sync.wiki.scripted import NOON, asked, client, page_row, pages, reply, revision_row
+from tests.sync.wiki.scripted import asked, client, only, page_row, pages, reply, revision_row
 
 
 def test_a_page_comes_with_its_latest_revision() -> None:
@@ -17,9 +18,8 @@ def test_a_page_comes_with_its_latest_revision() -> None:
     with FaultyServer(pages(page_row("Ruleset", row))) as server, client(server) as wiki:
         titles = wiki.read(["Ruleset"])
     at = datetime(2024, 1, 19, 8, 0, 1, tzinfo=UTC)
-    assert titles["Ruleset"] == FoundPage("Ruleset", "Ruleset", 7, Revision("Ruleset", 25122, 25121, at, "Ana", "", "= Core Rules ="))
-    assert titles.found[0].revid == 25122
-    assert titles.server_time == NOON
+    assert titles["Ruleset"] == FoundPage("Ruleset", "Ruleset", Revision("Ruleset", 25122, 25121, at, "Ana", "", "= Core Rules ="))
+    assert only(FoundPage, titles)[0].revid == 25122
     assert len(titles) == 1
     assert (asked(server)[0]["titles"], asked(server)[0]["redirects"]) == ("Ruleset", "1")
 
@@ -43,21 +43,21 @@ def test_every_title_is_answered_under_the_name_it_was_asked_by() -> None:
     with FaultyServer(step) as server, client(server) as wiki:
         answers = wiki.read([*titles, "The Tower"])
     assert list(answers) == titles
-    assert [(found.asked, found.title, found.redirected_from) for found in answers.found] == [
+    assert [(found.asked, found.title, found.redirected_from) for found in only(FoundPage, answers)] == [
         ("the_Tower", "The Tower", None),
         ("The Tower", "The Tower", None),
         ("Keep", "The Tower", "Keep"),
         ("Old keep", "The Tower", "Old keep"),
     ]
-    assert {found.revision.text for found in answers.found} == {"tower"}
-    assert answers.missing == (MissingPage("Gone", "Nowhere", "Gone"), MissingPage("Nowhere", "Nowhere"))
-    assert answers.invalid == (
+    assert {found.revision.text for found in only(FoundPage, answers)} == {"tower"}
+    assert only(MissingPage, answers) == [MissingPage("Gone", "Nowhere", "Gone"), MissingPage("Nowhere", "Nowhere")]
+    assert only(InvalidTitle, answers) == [
         InvalidTitle("A<b", 'The requested page title contains invalid characters: "<"'),
         InvalidTitle("A>b", "that is not a valid title"),
         InvalidTitle("Special:Version", "that is a special page"),
         InvalidTitle("wikipedia:Tower", "that is a page of another wiki"),
-    )
-    assert [answer.revid for answer in (*answers.missing, *answers.invalid)] == [0] * 6
+    ]
+    assert [answer.revid for answer in answers.values()][4:] == [0] * 6
 
 
 def test_redirects_may_lead_in_a_circle_or_away() -> None:
@@ -73,7 +73,7 @@ def test_redirects_may_lead_in_a_circle_or_away() -> None:
     )
     with FaultyServer(step) as server, client(server) as wiki:
         answers = wiki.read(["One", "Self", "Away", "About"])
-    assert [answer.why for answer in answers.invalid] == [
+    assert [answer.why for answer in only(InvalidTitle, answers)] == [
         "redirect loop",
         "redirect loop",
         "it redirects to 'wikipedia:Foo': that is a page of another wiki",
@@ -97,14 +97,12 @@ def test_a_title_that_would_be_answered_as_another_one_is_not_sent(title: str, w
     with FaultyServer(reply()) as server, client(server) as wiki:
         answers = wiki.read([title])
     assert answers[title] == InvalidTitle(title, why)
-    assert answers.server_time == NOON
-    assert [query["titles"] for query in asked(server)] == [""]
+    assert asked(server) == []
 
 
-def test_no_titles_bring_the_time_alone() -> None:
-    with FaultyServer(reply()) as server, client(server) as wiki:
-        answers = wiki.read([])
-    assert (dict(answers), answers.server_time, len(server.heads)) == ({}, NOON, 1)
+def test_no_titles_cost_no_request() -> None:
+    with FaultyServer() as server, client(server) as wiki:
+        assert (wiki.read([]), server.heads) == ({}, [])
 
 
 def test_a_title_is_sent_in_the_form_the_wiki_keeps_it_in() -> None:
@@ -112,7 +110,7 @@ def test_a_title_is_sent_in_the_form_the_wiki_keeps_it_in() -> None:
     with FaultyServer(pages(page_row(composed, revision_row(5)))) as server, client(server) as wiki:
         answers = wiki.read([decomposed, composed])
     assert [query["titles"] for query in asked(server)] == [composed]
-    assert [found.asked for found in answers.found] == [decomposed, composed]
+    assert [found.asked for found in only(FoundPage, answers)] == [decomposed, composed]
 
 
 def test_a_title_the_wiki_spells_in_escapes_is_known_again() -> None:
@@ -120,27 +118,6 @@ def test_a_title_the_wiki_spells_in_escapes_is_known_again() -> None:
     step = pages(page_row("Other", revision_row(5)), normalized=[{"fromencoded": True, "from": "Caf%C3%A9", "to": "Other"}])
     with FaultyServer(step) as server, client(server) as wiki:
         assert wiki.read([odd])[odd].revid == 5
-
-
-@pytest.mark.parametrize(("count", "sizes"), [(50, [50]), (51, [50, 1]), (120, [50, 50, 20])])
-def test_fifty_titles_go_into_a_request(count: int, sizes: list[int]) -> None:
-    titles = [f"Page {number}" for number in range(count)]
-    steps = [pages(*(page_row(title, revision_row(5)) for title in titles[start : start + 50])) for start in range(0, count, 50)]
-    with FaultyServer(*steps) as server, client(server) as wiki:
-        answers = wiki.read(titles)
-    assert list(answers) == titles
-    assert len(answers.found) == count
-    assert [len(query["titles"].split("|")) for query in asked(server)] == sizes
-
-
-def test_long_titles_are_fewer_in_a_request_so_that_its_line_is_not_too_long() -> None:
-    titles = [f"{number:02} " + "é" * 120 for number in range(50)]
-    steps = [pages(*(page_row(title, revision_row(5)) for title in titles)) for _ in range(9)]
-    with FaultyServer(*steps) as server, client(server) as wiki:
-        answers = wiki.read(titles)
-    assert len(answers.found) == 50
-    assert 6 <= len(server.heads) <= 7
-    assert max(len(path) for path in server.paths()) < 8_000
 
 
 def test_a_reply_that_is_cut_is_continued_and_put_together() -> None:
@@ -151,7 +128,7 @@ def test_a_reply_that_is_cut_is_continued_and_put_together() -> None:
     ]
     with FaultyServer(*steps) as server, client(server) as wiki:
         answers = wiki.read(["Ruleset", "Reality"])
-    assert [found.revision.text for found in answers.found] == ["first", "second"]
+    assert [found.revision.text for found in only(FoundPage, answers)] == ["first", "second"]
     assert "rvcontinue" not in asked(server)[0]
     assert (asked(server)[1]["rvcontinue"], asked(server)[1]["continue"]) == ("9", "||")
 
@@ -165,7 +142,7 @@ def test_hidden_parts_are_none_and_say_why() -> None:
     hidden = revision_row(5, userhidden="", commenthidden="", slots={"main": {"texthidden": ""}})
     del hidden["user"], hidden["comment"]
     with FaultyServer(pages(page_row("Ruleset", hidden))) as server, client(server) as wiki:
-        found = wiki.read(["Ruleset"]).found[0].revision
+        found = only(FoundPage, wiki.read(["Ruleset"]))[0].revision
     why = "it was hidden by an administrator"
     assert (found.user, found.comment, found.text) == (None, None, None)
     assert found.withheld == (Withheld("user", why), Withheld("comment", why), Withheld("text", why))
@@ -175,7 +152,7 @@ def test_hidden_parts_that_this_account_may_see_stay_hidden() -> None:
     slots = {"main": {"texthidden": "", "*": "secret"}}
     hidden = revision_row(5, userhidden="", suppressed="", slots=slots)
     with FaultyServer(pages(page_row("Ruleset", hidden))) as server, client(server) as wiki:
-        found = wiki.read(["Ruleset"]).found[0].revision
+        found = only(FoundPage, wiki.read(["Ruleset"]))[0].revision
     assert (found.user, found.comment, found.text) == (None, "why", None)
     assert found.withheld == (Withheld("user", "it was suppressed"), Withheld("text", "it was suppressed"))
 
@@ -183,7 +160,7 @@ def test_hidden_parts_that_this_account_may_see_stay_hidden() -> None:
 def test_a_lost_text_is_none_and_a_blank_one_is_blank() -> None:
     rows = [page_row("Lost", revision_row(5, slots={"main": {"textmissing": True}})), page_row("Blank", revision_row(6, ""))]
     with FaultyServer(pages(*rows)) as server, client(server) as wiki:
-        lost, blank = wiki.read(["Lost", "Blank"]).found
+        lost, blank = only(FoundPage, wiki.read(["Lost", "Blank"]))
     assert (lost.revision.text, lost.revision.withheld) == (None, (Withheld("text", "the wiki lost it"),))
     assert (blank.revision.text, blank.revision.withheld) == ("", ())
 
@@ -192,7 +169,7 @@ def test_an_unknown_parent_is_as_none() -> None:
     row = revision_row(5)
     del row["parentid"]
     with FaultyServer(pages(page_row("Ruleset", row))) as server, client(server) as wiki:
-        assert wiki.read(["Ruleset"]).found[0].revision.parentid == 0
+        assert only(FoundPage, wiki.read(["Ruleset"]))[0].revision.parentid == 0
 
 
 def test_what_a_newer_wiki_adds_is_ignored() -> None:

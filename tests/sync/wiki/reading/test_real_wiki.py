@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from sync.errors import NoVerdict
-from sync.wiki import Cursor, FoundPage, MissingPage, NoSuchPage, RevisionGone, Titles, WikiClient, WikiSettings, WikiUnreachable
+from sync.wiki.errors import NoSuchPage, RevisionGone, WikiUnreachable
+from sync.wiki.reading.client import WikiClient
+from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage, PageLookup
+from sync.wiki.settings import WikiSettings
 from tests.support.mediawiki import ImportedRevision, MediaWiki
-from tests.sync.wiki.scripted import Waits
+from tests.sync.wiki.scripted import Waits, only
 
 pytestmark = pytest.mark.mediawiki
 
@@ -43,11 +46,7 @@ def costs(mediawiki: MediaWiki, requests: int) -> Iterator[None]:
     assert mediawiki.requests() - before == requests
 
 
-def cursor(titles: Titles) -> Cursor:
-    return Cursor(titles.server_time)
-
-
-def known(titles: Titles) -> dict[str, int | None]:
+def known(titles: Mapping[str, PageLookup]) -> dict[str, int | None]:
     return {title: answer.revid for title, answer in titles.items()}
 
 
@@ -82,17 +81,17 @@ def test_titles_of_all_kinds_cost_one_request(mediawiki: MediaWiki, wiki: WikiCl
     ]
     with costs(mediawiki, 1):
         answers = wiki.read(present + missing + invalid)
-    assert [(found.asked, found.title, found.revision.text) for found in answers.found] == [
+    assert [(found.asked, found.title, found.revision.text) for found in only(FoundPage, answers)] == [
         (title, "The read tower", "of stone") for title in present
     ]
-    assert [found.redirected_from for found in answers.found] == [None] * 4 + ["Read keep", "Old read keep"]
-    assert answers.missing == (
+    assert [found.redirected_from for found in only(FoundPage, answers)] == [None] * 4 + ["Read keep", "Old read keep"]
+    assert only(MissingPage, answers) == [
         MissingPage("Read by nobody", "Read by nobody"),
         MissingPage("Read nowhere", "Read by nobody", "Read nowhere"),
         MissingPage("THE READ TOWER", "THE READ TOWER"),
-    )
-    assert [answer.asked for answer in answers.invalid] == invalid
-    assert all(answer.why for answer in answers.invalid)
+    ]
+    assert [answer.asked for answer in only(InvalidTitle, answers)] == invalid
+    assert all(answer.why for answer in only(InvalidTitle, answers))
 
 
 @pytest.mark.parametrize("title", ["Überführung am Ærø", "Cafe\u0301 der Spieler", "地下城", "Gr\u00fcn 🜲", "Ä & B = C? 100% + \"d\" 'e'"])
@@ -104,18 +103,12 @@ def test_titles_of_every_script_are_found(title: str, mediawiki: MediaWiki, wiki
     assert (found.asked, found.revid, found.redirected_from) == (title, revid, None)
 
 
-def test_fifty_one_titles_cost_two_requests(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    with costs(mediawiki, 2):
-        answers = wiki.read([f"Nobody wrote this {number}" for number in range(51)])
-    assert len(answers.missing) == 51
-
-
 def test_a_page_of_300_kilobytes_arrives_whole(mediawiki: MediaWiki, wiki: WikiClient) -> None:
     text = "".join(f"* Rule {number}: “nothing” is ≥ {number}.\n" for number in range(9_000))[:300_000].rstrip()
     assert len(text.encode()) > 300_000
     mediawiki.edit("A large page", text)
     with costs(mediawiki, 1):
-        found = wiki.read(["A large page"]).found[0]
+        found = only(FoundPage, wiki.read(["A large page"]))[0]
     assert found.revision.text == text
 
 
@@ -125,8 +118,8 @@ def test_a_reply_that_the_wiki_cuts_is_put_together(mediawiki: MediaWiki, wiki: 
         mediawiki.edit(title, title * 2_000)
     with mediawiki.settings(wgAPIMaxResultSize=30_000), costs(mediawiki, 2):
         answers = wiki.read([*titles, "Cut by nobody"])
-    assert [found.revision.text for found in answers.found] == [title * 2_000 for title in titles]
-    assert answers.missing == (MissingPage("Cut by nobody", "Cut by nobody"),)
+    assert [found.revision.text for found in only(FoundPage, answers)] == [title * 2_000 for title in titles]
+    assert only(MissingPage, answers) == [MissingPage("Cut by nobody", "Cut by nobody")]
 
 
 def test_120_revisions_come_in_order_in_four_requests(long_page: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
@@ -183,10 +176,7 @@ def test_a_poll_that_finds_nothing_costs_one_request(mediawiki: MediaWiki, wiki:
     mediawiki.edit("Another page", "noise")
     mediawiki.delete("Another page")
     with costs(mediawiki, 1):
-        changes = wiki.changed_since(cursor(before), known(before))
-    assert (dict(changes.pages), changes.events) == ({}, ())
-    with costs(mediawiki, 1):
-        assert not wiki.changed_since(changes.cursor, known(before)).pages
+        assert wiki.changed(known(before)) == {}
 
 
 def test_a_poll_after_an_edit_costs_two_requests_and_brings_the_text(mediawiki: MediaWiki, wiki: WikiClient) -> None:
@@ -195,34 +185,31 @@ def test_a_poll_after_an_edit_costs_two_requests_and_brings_the_text(mediawiki: 
     before = wiki.read(["Busy page", "Idle page"])
     mediawiki.edit("Busy page", "after")
     with costs(mediawiki, 2):
-        changes = wiki.changed_since(cursor(before), known(before))
-    assert [(found.title, found.revision.text) for found in changes.pages.found] == [("Busy page", "after")]
-    assert changes.events == ()
+        changed = wiki.changed(known(before))
+    assert [(found.title, found.revision.text) for found in only(FoundPage, changed)] == [("Busy page", "after")]
 
 
-def test_a_poll_after_a_move_follows_the_redirect_and_names_the_log(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+def test_a_poll_after_a_move_follows_the_redirect(mediawiki: MediaWiki, wiki: WikiClient) -> None:
     mediawiki.edit("Moved from here", "luggage")
     before = wiki.read(["Moved from here"])
     mediawiki.move("Moved from here", "Moved to there", reason="new dynasty")
     with costs(mediawiki, 2):
-        changes = wiki.changed_since(cursor(before), known(before))
-    (found,) = changes.pages.found
+        changed = wiki.changed(known(before))
+    (found,) = only(FoundPage, changed)
     assert (found.title, found.redirected_from, found.revision.text) == ("Moved to there", "Moved from here", "luggage")
-    (event,) = changes.events
-    assert (event.kind, event.title, event.target, event.comment) == ("move", "Moved from here", "Moved to there", "new dynasty")
     with costs(mediawiki, 1):
-        again = wiki.changed_since(changes.cursor, known(changes.pages))
-    assert (dict(again.pages), again.events) == ({}, ())
+        assert wiki.changed(known(changed)) == {}
 
 
-def test_a_poll_after_a_move_without_redirect_says_where_to(mediawiki: MediaWiki, wiki: WikiClient) -> None:
+def test_moves_without_redirects_are_followed_through_the_log(mediawiki: MediaWiki, wiki: WikiClient) -> None:
     mediawiki.edit("Left without trace", "luggage")
-    before = wiki.read(["Left without trace"])
-    mediawiki.move("Left without trace", "Found by the log", redirect=False)
+    (before,) = only(FoundPage, wiki.read(["Left without trace"]))
+    mediawiki.move("Left without trace", "Between", redirect=False)
+    mediawiki.move("Between", "Found by the log", redirect=False)
     with costs(mediawiki, 1):
-        changes = wiki.changed_since(cursor(before), known(before))
-    assert [answer.asked for answer in changes.pages.missing] == ["Left without trace"]
-    assert [event.target for event in changes.events] == ["Found by the log"]
+        assert wiki.changed({before.title: before.revid}) == {before.title: MissingPage(before.title, before.title)}
+    with costs(mediawiki, 3):
+        assert wiki.moved_to(before.title, before.revision.timestamp) == "Found by the log"
 
 
 def test_a_poll_after_a_deletion_costs_one_request(mediawiki: MediaWiki, wiki: WikiClient) -> None:
@@ -230,24 +217,14 @@ def test_a_poll_after_a_deletion_costs_one_request(mediawiki: MediaWiki, wiki: W
     before = wiki.read(["Doomed page"])
     mediawiki.delete("Doomed page", reason="over")
     with costs(mediawiki, 1):
-        changes = wiki.changed_since(cursor(before), known(before))
-    assert [answer.asked for answer in changes.pages.missing] == ["Doomed page"]
-    assert [(event.kind, event.action, event.comment) for event in changes.events] == [("delete", "delete", "over")]
-
-
-def test_a_poll_with_an_old_cursor_still_finds_what_changed(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    mediawiki.edit("Forgotten page", "x")
-    before = wiki.read(["Forgotten page"])
-    mediawiki.edit("Forgotten page", "y")
-    changes = wiki.changed_since(Cursor(before.server_time - timedelta(days=200)), known(before))
-    assert [found.revision.text for found in changes.pages.found] == ["y"]
+        assert [answer.asked for answer in only(MissingPage, wiki.changed(known(before)))] == ["Doomed page"]
 
 
 def test_an_import_of_old_revisions_is_noticed_though_no_recent_change_tells_it(mediawiki: MediaWiki, wiki: WikiClient) -> None:
     before = wiki.read(["Imported page"])
     mediawiki.import_page("Imported page", REVISIONS[:2])
-    changes = wiki.changed_since(cursor(before), known(before))
-    assert [found.revision.text for found in changes.pages.found] == ["state 1"]
+    changed = wiki.changed(known(before))
+    assert [found.revision.text for found in only(FoundPage, changed)] == ["state 1"]
 
 
 def test_a_closed_wiki_is_told(mediawiki: MediaWiki, wiki: WikiClient) -> None:
@@ -259,7 +236,7 @@ def test_a_closed_wiki_is_told(mediawiki: MediaWiki, wiki: WikiClient) -> None:
 def test_a_wiki_that_is_read_only_can_be_read(mediawiki: MediaWiki, wiki: WikiClient) -> None:
     with mediawiki.settings(wgReadOnly="moving house"):
         assert wiki.siteinfo().read_only == "moving house"
-        assert wiki.read(["Main Page"]).found
+        assert only(FoundPage, wiki.read(["Main Page"]))
 
 
 def test_an_address_beside_the_api_is_told(mediawiki: MediaWiki) -> None:

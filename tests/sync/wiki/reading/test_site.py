@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from sync.errors import UsageError
-from sync.wiki import WikiNotUnderstood, WikiSettings, WikiSite
+from sync.wiki.errors import WikiNotUnderstood
+from sync.wiki.reading.values import WikiSite
+from sync.wiki.settings import WikiSettings
 from tests.support.faulty_server import FaultyServer
 from tests.sync.wiki.scripted import asked, client, reply
 

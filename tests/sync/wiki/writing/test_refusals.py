@@ -20,8 +20,11 @@ from sync.net.response import RawResponse
 from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
 from sync.store import Store
-from sync.wiki import EditOutcome, WikiRefused, WikiSettings, WikiUnreachable, Writer
+from sync.wiki.errors import WikiRefused, WikiUnreachable
+from sync.wiki.settings import WikiSettings
+from sync.wiki.writing.page_edit import EditOutcome
 from sync.wiki.writing.refusals import FAMILIES, REFUSALS, Next, refusal
+from sync.wiki.writing.writer import Writer
 from tests.support.faulty_server import FaultyServer, Step, page, reset
 from tests.sync.wiki.edited import FIXED, MANY, PAGE, edit
 from tests.sync.wiki.scripted import NOON, Waits, error, page_row, pages, reply, revision_row

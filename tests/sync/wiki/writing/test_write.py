@@ -14,8 +14,10 @@ from sync.errors import UsageError
 from sync.settings.credentials import Credentials
 from sync.store import Store, Write
 from sync.times import clock
-from sync.wiki import EditOutcome, Limits, PageEdit, WikiRefused, WikiSettings, Writer
-from sync.wiki.writing.page_edit import PatchEdit, as_saved, expands_on_saving
+from sync.wiki.errors import WikiRefused
+from sync.wiki.settings import WikiSettings
+from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit, as_saved, expands_on_saving
+from sync.wiki.writing.writer import Writer
 from tests.support.fault_proxy import FaultProxy
 from tests.support.mediawiki import MediaWiki
 from tests.sync.wiki.edited import FIXED, MANY, PAGE, LineEdit, ReplacingEdit, edit, saved_by, writing

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from sync.errors import NoVerdict
-from sync.wiki import EditOutcome
+from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.fault_proxy import FAULTS, FaultProxy
 from tests.support.mediawiki import MediaWiki
 from tests.support.paths import ROOT

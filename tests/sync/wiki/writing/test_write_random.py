@@ -20,7 +20,9 @@ from sync.net.response import RawResponse
 from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
 from sync.store import Store, Written
-from sync.wiki import Limits, PageEdit, WikiSettings, Writer
+from sync.wiki.settings import WikiSettings
+from sync.wiki.writing.page_edit import Limits, PageEdit
+from sync.wiki.writing.writer import Writer
 from tests.sync.wiki.invented_wiki import Event, InventedWiki, Killed
 from tests.sync.wiki.scripted import NOON, Waits
 

@@ -27,7 +27,7 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 import pytest
 
 from sync.settings.credentials import Credentials
-from sync.wiki import PageEdit
+from sync.wiki.writing.page_edit import PageEdit
 from tests.support.mediawiki import MediaWiki, running_mediawiki
 from tests.sync.wiki.edited import writing
 
