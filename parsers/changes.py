@@ -159,5 +159,5 @@ def _laid_out(text: str) -> str:
 def _says(rule: Rule, text: str) -> bool:
     """Whether a rule ends with what a text shows by itself."""
     shown = [block.text for block in rule.blocks]
-    wanted = [block.text for block in read_passages(_laid_out(text))[0].blocks]
+    wanted = [block.text for block in read_passages(_laid_out(text)).passages[0].blocks]
     return shown[-len(wanted) :] == wanted

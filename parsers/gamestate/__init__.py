@@ -23,6 +23,7 @@ from parsers.gamestate.model import (
     Match,
     Naming,
     PlayerRow,
+    ProblemCause,
     Reading,
     StateProblem,
     TableRead,
@@ -42,6 +43,7 @@ __all__ = ["read_gamestate"]
 
 _MOST_UNTYPED = 200
 _MOST_TABLES = 2000
+_CAUSES = {False: ProblemCause.MARKUP, True: ProblemCause.TEMPLATE}
 
 Group = tuple[int, int]
 """A key cell: the index of its table, and its number there."""
@@ -70,7 +72,9 @@ def read_gamestate(
     reader = _PageReader(wiki, context)
     reader.read()
     gathered = reader.gathered
-    doubts = [StateProblem(_line(wiki, part.start), part.why, grave=True, lost=not part.doubtful) for part in wiki.unread]
+    doubts = [
+        StateProblem(_line(wiki, part.start), part.why, True, not part.doubtful, _CAUSES[part.template]) for part in wiki.unread
+    ]
     return GameState(
         page if page is not None else ruleset.tracking_page,
         revid,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from parsers.gamestate.matching import MOST_COLUMNS, match_names, weaker
-from parsers.gamestate.model import GAME, PLAYER, Column, Match, Role
+from parsers.gamestate.model import GAME, PLAYER, Column, Match, ProblemCause, Role
 from parsers.gamestate.names import DynastyWords, People, label, one_form, parts
 from parsers.gamestate.sheets import TableSheet
 from parsers.gamestate.typed import is_blank, typed
@@ -26,17 +26,14 @@ _OWNER = frozenset({"owner", "owners", "owned by", "controller", "holder"})
 
 
 class Keys(NamedTuple):
-    """The columns of players and of things in a table, if it has them; ``doubt`` says what is unsure.
-
-    ``two``: several columns could be the one of players.
-    """
+    """The columns of players and of things in a table, if it has them; ``doubt`` says what is unsure, ``cause`` of what kind it is."""
 
     player: int | None = None
     thing: int | None = None
     noun: str = ""
     confidence: Confidence = Confidence.HIGH
     doubt: str = ""
-    two: bool = False
+    cause: ProblemCause = ProblemCause.MARKUP
 
 
 def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, words: DynastyWords, about: str) -> Keys:
@@ -72,7 +69,7 @@ def _chosen(sheet: TableSheet, columns: list[int], people: People) -> Keys:
     best = max(columns, key=lambda i: (people.count(sheet.texts(i)), -i))
     both = " and ".join(f"“{sheet.names[i]}”" for i in columns[:4])
     doubt = f"there are two columns for the player, {both}: column {best + 1} is taken, which names the most players"
-    return Keys(player=best, confidence=Confidence.MEDIUM, doubt=doubt, two=True)
+    return Keys(player=best, confidence=Confidence.MEDIUM, doubt=doubt, cause=ProblemCause.SEVERAL_PLAYER_COLUMNS)
 
 
 def _by_name(sheet: TableSheet, named: list[int], nouns: dict[str, str], people: People, about: str, tracked: bool) -> Keys:
@@ -85,9 +82,8 @@ def _by_name(sheet: TableSheet, named: list[int], nouns: dict[str, str], people:
     if noun and 2 * known <= len(texts):
         return Keys(thing=column, noun=noun)
     if people.complete and texts and (known == 0 or (not tracked and 3 * known <= len(texts))):
-        return Keys(
-            doubt=f"nobody in the column “{sheet.names[column]}” is a player, so the table's rows belong to nobody" if tracked else ""
-        )
+        doubt = f"nobody in the column “{sheet.names[column]}” is a player, so the table's rows belong to nobody"
+        return Keys(doubt=doubt, cause=ProblemCause.NO_PLAYER_COLUMN) if tracked else Keys()
     return keys
 
 
@@ -109,7 +105,8 @@ def _by_values(sheet: TableSheet, heads: list[str], variables: Sequence[Variable
                 doubt=f"no column is headed “{words.term}” or “Name”; column {i + 1}, {said}, names players",
             )
     if _of_players(heads, variables) and sheet.records:
-        return Keys(doubt=f"no column is headed “{words.term}” or “Name”, so the table's rows belong to nobody")
+        doubt = f"no column is headed “{words.term}” or “Name”, so the table's rows belong to nobody"
+        return Keys(doubt=doubt, cause=ProblemCause.NO_PLAYER_COLUMN)
     return Keys()
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "Naming",
     "Place",
     "PlayerRow",
+    "ProblemCause",
     "Reading",
     "Role",
     "StateProblem",
@@ -227,6 +228,15 @@ class TableRead:
     sideways: bool = False
 
 
+class ProblemCause(StrEnum):
+    """What brings a problem about, which decides how sure it is."""
+
+    MARKUP = "markup"
+    TEMPLATE = "template"
+    SEVERAL_PLAYER_COLUMNS = "several-player-columns"
+    NO_PLAYER_COLUMN = "no-player-column"
+
+
 @dataclass(frozen=True, slots=True)
 class StateProblem:
     """What was not read, or may be misread, and why. ``grave``: a table or more is missing or may be another's;
@@ -237,6 +247,7 @@ class StateProblem:
     why: str
     grave: bool = False
     lost: bool = False
+    cause: ProblemCause = ProblemCause.MARKUP
 
 
 @dataclass(frozen=True, slots=True)

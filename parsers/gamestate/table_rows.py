@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from parsers.gamestate.columns import Keys, find_keys, read_columns, says_idle
-from parsers.gamestate.model import GAME, PLAYER, Column, EntryColumn, Match, PlayerRow, Role, StateProblem, TrackedEntry
+from parsers.gamestate.model import GAME, PLAYER, Column, EntryColumn, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
 from parsers.gamestate.names import DynastyWords, People, Person, Standing, fold, label
 from parsers.gamestate.sheets import Record, TableSheet, folded_headers, is_repeated_header
 from parsers.gamestate.texts import CellTexts
@@ -71,7 +71,8 @@ def read_entries(sheet: TableSheet, caption: str | None, title: str, where: str,
     read = TableEntries(keys, columns, of)
     if keys.doubt:
         # Of two columns for the player the other may be meant: then no value can be trusted.
-        read.unread.append(StateProblem(where, keys.doubt, grave=keys.player is None or keys.two))
+        grave = keys.player is None or keys.cause is ProblemCause.SEVERAL_PLAYER_COLUMNS
+        read.unread.append(StateProblem(where, keys.doubt, grave, cause=keys.cause))
     if keys.player is None and keys.thing is None:
         if any(column.match is not None for column in columns):
             read.of = GAME

@@ -162,7 +162,7 @@ class ComparableText:
 
     def __init__(self, text: str, roles: Iterable[Iterable[str]] = ()) -> None:
         self._roles = tuple(tuple(forms) for forms in roles)
-        pages = read_passages(text)
+        pages = read_passages(text).passages
         shown = "\n".join(part for page in pages for part in (page.title, *(block.text for block in page.blocks)))
         self.words = _ANY_WORD.findall(straight(shown).lower())
 

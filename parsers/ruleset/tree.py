@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind
+from parsers.wiki.model import UnreadMarkup
 from parsers.wiki.page import WikiPassage, read_passages
 
 __all__ = ["RulesetSection", "Tree", "content_end", "read_tree", "stated_status", "with_statuses"]
@@ -37,11 +38,15 @@ class RulesetSection:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The sections and rules of a page, in order; ``preface`` is what stands above its first heading."""
+    """The sections and rules of a page, in order; ``preface`` is what stands above its first heading.
+
+    ``unread`` is what may read otherwise on the wiki, such as templates nested too deeply, which stand here as text.
+    """
 
     sections: tuple[RulesetSection, ...]
     rules: tuple[Rule, ...]
     preface: Rule
+    unread: tuple[UnreadMarkup, ...] = ()
 
     @property
     def texts(self) -> tuple[Rule, ...]:
@@ -81,7 +86,8 @@ def read_tree(source: str) -> Tree:
     sections: list[RulesetSection] = []
     rules: list[Rule] = []
     above: list[tuple[int, str]] = []
-    first, *passages = read_passages(source)
+    read = read_passages(source)
+    first, *passages = read.passages
     for passage in passages:
         title = _bare_title(passage.title)
         number = numbering.next(passage.level)
@@ -95,7 +101,7 @@ def read_tree(source: str) -> Tree:
         above.append((passage.level, title))
         section, kind = (sections[-1].title, sections[-1].kind) if sections else ("", SectionKind.OTHER)
         rules.append(_rule(passage, number, section, tuple(title for _, title in above), kind))
-    return Tree(tuple(sections), tuple(rules), _rule(first, "", "", ("",), SectionKind.OTHER))
+    return Tree(tuple(sections), tuple(rules), _rule(first, "", "", ("",), SectionKind.OTHER), read.unread)
 
 
 def _rule(passage: WikiPassage, number: str, section: str, path: tuple[str, ...], kind: SectionKind) -> Rule:
@@ -179,4 +185,4 @@ def with_statuses(tree: Tree, default: str | None) -> Tree:
             read = _with_status(rule, parent.status if parent else general)
         parents[rule.path] = read
         rules.append(read)
-    return Tree(tree.sections, tuple(rules), tree.preface)
+    return replace(tree, rules=tuple(rules))

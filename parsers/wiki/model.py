@@ -14,12 +14,16 @@ __all__ = ["Argument", "Cell", "Note", "Section", "Table", "TableRow", "Template
 
 @dataclass(frozen=True, slots=True)
 class UnreadMarkup:
-    """A part of the page that was not read, or (``doubtful``) that may read differently on the wiki, and why."""
+    """A part of the page that was not read, or (``doubtful``) that may read differently on the wiki, and why.
+
+    ``template``: it is so because of templates, which the wiki may expand to what is missing.
+    """
 
     start: int
     end: int
     why: str
     doubtful: bool = False
+    template: bool = False
 
 
 @dataclass(frozen=True, slots=True)

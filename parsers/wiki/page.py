@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.wiki.blocks import Block, read_blocks
@@ -19,7 +20,7 @@ from parsers.wiki.tables import read_tables
 from parsers.wiki.values import read_values
 from parsers.wiki.visible import heading_level, visible_part
 
-__all__ = ["WikiPassage", "read_page", "read_passages"]
+__all__ = ["Passages", "WikiPassage", "read_page", "read_passages"]
 
 _LONGEST = 16_000_000
 _HEADING = later(r"\n(=[^\n]*)")
@@ -41,6 +42,13 @@ class WikiPassage:
     body: int
     end: int
     blocks: tuple[Block, ...]
+
+
+class Passages(NamedTuple):
+    """The passages of a page, and what on it was not read as the wiki reads it."""
+
+    passages: tuple[WikiPassage, ...]
+    unread: tuple[UnreadMarkup, ...]
 
 
 class _Layout:
@@ -86,7 +94,7 @@ def read_page(text: str, expand: Callable[[str], str] | None = None) -> WikiPage
     )
 
 
-def read_passages(text: str) -> tuple[WikiPassage, ...]:
+def read_passages(text: str) -> Passages:
     """The headings of a page with the paragraphs, list items and table cells below each, above all what has no heading."""
     layout = _Layout(text)
     rendered = layout.rendered
@@ -99,10 +107,11 @@ def read_passages(text: str) -> tuple[WikiPassage, ...]:
     parts = stretches(layout.builder)
     stops = [*(start for _, _, start, _ in headings), len(rendered.text)]
     ends = [*(start for _, _, start, _, _ in heads[1:]), len(text)]
-    return tuple(
+    passages = tuple(
         WikiPassage(title, level, start, body, end, read_blocks(rendered, _within(parts, first, stop)))
         for (title, level, start, first, body), stop, end in zip(heads, stops, ends, strict=True)
     )
+    return Passages(passages, tuple(layout.unread))
 
 
 def _within(parts: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -145,7 +154,7 @@ def _sections(rendered: Rendered) -> tuple[Section, ...]:
 def _doubts(rendered: Rendered, builder: Builder) -> list[UnreadMarkup]:
     """What may look otherwise on the wiki, where templates can bring rows and whole tables."""
     doubts = [
-        UnreadMarkup(rendered.start_of(start), rendered.end_of(end), "a template between the rows of a table may bring cells", True)
+        UnreadMarkup(rendered.start_of(start), rendered.end_of(end), "a template between the rows of a table may bring cells", True, True)
         for start, end in builder.strays
         if rendered.template_at(start, end)
     ]
@@ -153,5 +162,5 @@ def _doubts(rendered: Rendered, builder: Builder) -> list[UnreadMarkup]:
         match = _ORPHAN.search(rendered.text, *part) if isinstance(part, tuple) else None
         if match is not None:
             why = "a line of a table whose start is not on the page: a template may bring it"
-            doubts.append(UnreadMarkup(rendered.start_of(match.start()), rendered.end_of(match.end()), why, True))
+            doubts.append(UnreadMarkup(rendered.start_of(match.start()), rendered.end_of(match.end()), why, True, True))
     return doubts

@@ -184,7 +184,7 @@ def render(source: str, expand: Expand | None = None) -> Rendered:
     writer = _TextWriter(source, expand)
     atoms, too_deep = scan(writer.text)
     if too_deep is not None:
-        writer.out.unread.append(UnreadMarkup(too_deep, len(source), "templates are nested too deeply to be read"))
+        writer.out.unread.append(UnreadMarkup(too_deep, len(source), "templates are nested too deeply to be read", template=True))
     _write_all(writer, atoms)
     out = writer.out
     out.text = "".join(writer.pieces)
@@ -305,7 +305,8 @@ def _expand(writer: _TextWriter, atom: Atom) -> bool:
     text = _input(writer.expand(writer.source[atom.start : atom.end]))
     writer.expanded += len(text)
     if writer.expanded > _MOST_EXPANDED:
-        writer.out.unread.append(UnreadMarkup(atom.start, atom.end, "the templates before it already fill more than can be read"))
+        why = "the templates before it already fill more than can be read"
+        writer.out.unread.append(UnreadMarkup(atom.start, atom.end, why, template=True))
         return False
     if text.removeprefix("\n").startswith(_STARTS_LINE):
         text = text.removeprefix("\n")

@@ -10,10 +10,10 @@ from parsers.wiki.model import Table, Template, Value, ValueForm
 from parsers.wiki.rendered import Rendered, render
 from parsers.wiki.visible import heading_level, visible_part
 
-__all__ = ["LONGEST_LABEL", "form_of", "read_values"]
+__all__ = ["read_values"]
 
 _LONGEST_LINE = 4000
-LONGEST_LABEL = 80
+_LONGEST_LABEL = 80
 _LEAD = r"[ \t*#:;]*+"
 _TAIL = r"[ \t.,;]*+$"
 _LABEL = r"(?:(?!'''|:).)+"
@@ -45,23 +45,20 @@ def _in_lines(rendered: Rendered, start: int, end: int) -> Iterator[Value]:
 
 
 def _in_line(rendered: Rendered, start: int, end: int) -> Value | None:
-    found = form_of(rendered.text[start:end])
-    if found is None:
-        return None
-    form, (label_start, label_end), (first, last) = found
-    label = visible_part(rendered, start + label_start, start + label_end)
-    return _value(rendered, label, form, start + first, start + last) if label and len(label) <= LONGEST_LABEL else None
-
-
-def form_of(line: str) -> tuple[ValueForm, tuple[int, int], tuple[int, int]] | None:
-    """The form of a line of the rendered text that may hold a value, and where in it label and value are, without blanks around them."""
+    line = rendered.text[start:end]
     if "'''" not in line or ":" not in line or heading_level(line.rstrip()):
         return None
-    found = next(((form, match) for form, pattern in _FORMS if (match := pattern.match(line)) is not None), None)
-    return None if found is None else (found[0], _bare(line, *found[1].span("label")), _bare(line, *found[1].span("value")))
+    for form, pattern in _FORMS:
+        if (match := pattern.match(line)) is not None:
+            label_start, label_end = _bare(line, *match.span("label"))
+            first, last = _bare(line, *match.span("value"))
+            label = visible_part(rendered, start + label_start, start + label_end)
+            return _value(rendered, label, form, start + first, start + last) if label and len(label) <= _LONGEST_LABEL else None
+    return None
 
 
 def _bare(line: str, start: int, end: int) -> tuple[int, int]:
+    """A stretch of a line without the blanks around it."""
     content = line[start:end]
     start += len(content) - len(content.lstrip())
     return start, max(start, end - len(content) + len(content.rstrip()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parsers.gamestate.model import PLAYER
+from parsers.gamestate.model import PLAYER, ProblemCause
 from parsers.model import Confidence
 from validators.checks.check import ERROR, WARNING, Results, check, found
 from validators.checks.evidence import TRACKING_RULES, digest, grouped
@@ -11,6 +11,13 @@ from validators.finding import Severity, Subject, tracking_page
 from validators.words import counted
 
 __all__: list[str] = []
+
+_SURE = {
+    ProblemCause.MARKUP: Confidence.HIGH,
+    ProblemCause.TEMPLATE: Confidence.LOW,
+    ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM,
+    ProblemCause.NO_PLAYER_COLUMN: Confidence.LOW,
+}
 
 
 @check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
@@ -31,8 +38,9 @@ def table_unreadable(facts: Facts) -> Results:
     for why, several in grouped((unread for unread in state.unread if unread.grave), key=lambda unread: unread.why):
         places = ", ".join(dict.fromkeys(unread.where for unread in several[:5]))
         more = f" and {counted(len(several) - 5, 'other place')}" if len(several) > 5 else ""
-        other = bool(state.rows) and "belong to nobody" in why
-        sure = Confidence.LOW if "template" in why or other else Confidence.MEDIUM if "two columns" in why else Confidence.HIGH
+        # A table without players beside one with them may be about something else.
+        alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
+        sure = Confidence.HIGH if alone else _SURE[several[0].cause]
         yield found("BN409", subject, f"{places}{more}: {why}", digest(why), confidence=sure)
 
 

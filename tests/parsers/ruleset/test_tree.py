@@ -258,3 +258,9 @@ def test_an_empty_page() -> None:
     empty = read_tree("")
     assert isinstance(empty, Tree)
     assert (empty.sections, empty.rules, empty.preface.text) == ((), (), "")
+
+
+def test_templates_that_are_nested_too_deeply_are_named() -> None:
+    tree = read_tree("== Rule ==\n" + "{{a|" * 1200 + "}}" * 1200)
+    assert [(part.why, part.template) for part in tree.unread] == [("templates are nested too deeply to be read", True)]
+    assert read_tree("== Rule ==\nEach {{a|{{b|Player}}}} has Coal.").unread == ()

@@ -6,17 +6,16 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from functools import cache
 from random import Random
 
 import pytest
 
-from parsers.wiki import add_value, read_page, remove_value, set_cell
+from parsers.wiki import read_page, set_cell
 from parsers.wiki.model import WikiPage
-from tests.parsers.wiki.generated import soup, table, valued
+from tests.parsers.wiki.generated import soup, table
 from tests.parsers.wiki.hard import TEMPLATES, hard_page
-from tests.parsers.wiki.rendered import GAP, Grid, blocks_of, grids_of
+from tests.parsers.wiki.rendered import Grid, grids_of
 from tests.support.mediawiki import MediaWiki
 
 pytestmark = pytest.mark.mediawiki
@@ -133,29 +132,3 @@ def test_edited_tables(mediawiki: MediaWiki) -> None:
             ]
             text = set_cell(page, *random.choice(places), texts[(n + random.randrange(16)) % 16], whole_span=True)
         assert dense(read(read_page(text))) == dense(rendered(mediawiki, text)), text
-
-
-def test_values_added_and_removed(mediawiki: MediaWiki) -> None:
-    """The page with the value and the page without it are the same but for the value, and for what divides it from the others."""
-    mediawiki.edit("Template:Pill", "<b>{{{1}}}</b>: {{{2}}}")
-    random = Random(_SEED)
-    done = 0
-    for _ in range(_TABLES):
-        page = read_page(valued(random))
-        if not page.values:
-            continue
-        value = random.choice(page.values)
-        pairs = [(page.source, add_value(page, "New", "x:1", after=value), "New", "x:1")]
-        with suppress(ValueError):
-            pairs.append((remove_value(page, value), page.source, value.label, value.text))
-        for without, full, label, text in pairs:
-            # A new one between two breaks is a line of its own, and what was behind it on the line comes to be below it.
-            breaks = label != "New"
-            html, bare = html_of(mediawiki, full), html_of(mediawiki, without)
-            token = rf"{label}: ?{text}\.?"
-            wanted = blocks_of(bare, breaks=breaks)
-            assert wanted in [blocks_of(html, gone, breaks=breaks) for gone in (token, f" · {token}", f"{token} · ")], (full, without)
-            old, new = (bare, html) if page.source == without else (html, bare)
-            assert len(GAP.findall(new)) <= len(GAP.findall(old)), (full, without)
-            done += 1
-    assert done > _TABLES

@@ -9,7 +9,7 @@ from parsers.wiki.page import read_passages
 
 
 def blocks(wikitext: str) -> list[Block]:
-    (passage,) = read_passages(wikitext)
+    ((passage,), _) = read_passages(wikitext)
     return list(passage.blocks)
 
 
@@ -165,6 +165,6 @@ def test_every_block_knows_its_lines() -> None:
 
 def test_a_heading_inside_an_argument_cuts_no_template() -> None:
     page = "a {{x|b\n== C ==\nd\n== E ==\nf}} g"
-    passages = read_passages(page)
+    passages = read_passages(page).passages
     assert [(each.title, [block.text for block in each.blocks]) for each in passages] == [("", ["a b"]), ("C", ["d"]), ("E", ["f g"])]
     assert "".join(page[each.start : each.end] for each in passages) == page

@@ -86,26 +86,26 @@ class TestCell:
     @pytest.mark.parametrize(
         ("row", "old", "new"),
         [
-            ("| a || b", "a", "| x || b"),
-            ("| a|| b", "a", "| x|| b"),
-            ("|a||b", "b", "|a||x"),
-            ("| style=y | a || b", "a", "| style=y | x || b"),
-            ("| style=y|a || b", "a", "| style=y|x || b"),
-            ("| a <!-- n --> || b", "a", "| x <!-- n --> || b"),
-            ("| a <!-- n --> a2 || b", "a a2", "| x <!-- n --> || b"),
-            ("|<!-- n -->a<!-- m -->|| b", "a", "|<!-- n -->x<!-- m -->|| b"),
-            ("| '''a''' || b", "a", "| x || b"),
-            ("| {{t|a}} || b", "a", "| x || b"),
-            ("| || b", "", "| x || b"),
-            ("||| b", "", "| x || b"),
-            ("|  || b", "", "| x || b"),
-            ("| b ||", "", "| b || x"),
-            ("| b || ", "", "| b || x"),
-            ("| b\n|", "", "| b\n| x"),
-            ("| b\n|\na\nc", "a\nc", "| b\n|\nx"),
-            ("! a !! b", "a", "! x !! b"),
-            ("! !! b", "", "! x !! b"),
-            ("<tr><td>a</td></tr>\n|-\n| b", "a", "<tr><td>x</td></tr>\n|-\n| b"),
+            pytest.param("| a || b", "a", "| x || b", id="blanks on both sides"),
+            pytest.param("| a|| b", "a", "| x|| b", id="blank in front"),
+            pytest.param("|a||b", "b", "|a||x", id="no blanks"),
+            pytest.param("| style=y | a || b", "a", "| style=y | x || b", id="attributes with blanks"),
+            pytest.param("| style=y|a || b", "a", "| style=y|x || b", id="attributes without blanks"),
+            pytest.param("| a <!-- n --> || b", "a", "| x <!-- n --> || b", id="comment behind"),
+            pytest.param("| a <!-- n --> a2 || b", "a a2", "| x <!-- n --> || b", id="comment within"),
+            pytest.param("|<!-- n -->a<!-- m -->|| b", "a", "|<!-- n -->x<!-- m -->|| b", id="comments on both sides"),
+            pytest.param("| '''a''' || b", "a", "| x || b", id="bold"),
+            pytest.param("| {{t|a}} || b", "a", "| x || b", id="template"),
+            pytest.param("| || b", "", "| x || b", id="empty with a blank"),
+            pytest.param("||| b", "", "| x || b", id="empty without blanks"),
+            pytest.param("|  || b", "", "| x || b", id="empty with two blanks"),
+            pytest.param("| b ||", "", "| b || x", id="empty last without a blank"),
+            pytest.param("| b || ", "", "| b || x", id="empty last with a blank"),
+            pytest.param("| b\n|", "", "| b\n| x", id="empty on a line of its own"),
+            pytest.param("| b\n|\na\nc", "a\nc", "| b\n|\nx", id="text of several lines"),
+            pytest.param("! a !! b", "a", "! x !! b", id="header"),
+            pytest.param("! !! b", "", "! x !! b", id="empty header"),
+            pytest.param("<tr><td>a</td></tr>\n|-\n| b", "a", "<tr><td>x</td></tr>\n|-\n| b", id="cell of HTML"),
         ],
     )
     def test_in_the_style_of_what_is_there(self, row: str, old: str, new: str) -> None:
@@ -116,18 +116,25 @@ class TestCell:
     @pytest.mark.parametrize(
         ("row", "new"),
         [
-            ("| a || b", "|  || b"),
-            ("|a||b", "| ||b"),
-            ("|style=x|a||b", "|style=x| ||b"),
-            ("|style=x|a<!-- n -->||b", "|style=x| <!-- n -->||b"),
-            ("|a", "|"),
-            ("| a\n| b", "| \n| b"),
+            pytest.param("| a || b", "|  || b", id="blanks on both sides"),
+            pytest.param("|a||b", "| ||b", id="no blanks"),
+            pytest.param("|style=x|a||b", "|style=x| ||b", id="attributes"),
+            pytest.param("|style=x|a<!-- n -->||b", "|style=x| <!-- n -->||b", id="attributes and a comment"),
+            pytest.param("|a", "|", id="last on its line"),
+            pytest.param("| a\n| b", "| \n| b", id="line of its own"),
         ],
     )
     def test_emptied(self, row: str, new: str) -> None:
         assert set_cell(read_page("{|\n" + row + "\n|}"), 0, 0, 0, " ") == "{|\n" + new + "\n|}"
 
-    @pytest.mark.parametrize(("row", "text"), [(row, text) for i, text in enumerate(TEXTS) for row in (ROWS[i % 9], ROWS[(i + 4) % 9])])
+    @pytest.mark.parametrize(
+        ("row", "text"),
+        [
+            pytest.param(row, text, id=f"{text!a} into {row!a}")
+            for i, text in enumerate(TEXTS)
+            for row in (ROWS[i % 9], ROWS[(i + 4) % 9])
+        ],
+    )
     def test_new_text_is_never_markup(self, row: str, text: str) -> None:
         page = read_page("{|\n" + row + "\n|-\n| c || d\n|}\n")
         source = set_cell(page, 0, 0, 0, text)
@@ -163,7 +170,13 @@ class TestCell:
             set_cell(page, 0, 0, 1, "x")
         assert set_cell(page, 0, 0, 0, "x") == "{|\n| x || b\nthe rest of the page"
 
-    @pytest.mark.parametrize(("text", "column"), [("{|\n|}", 0), ("{|\n| a {{x|{{!}}{{!}} b}}\n|}", 1)])
+    @pytest.mark.parametrize(
+        ("text", "column"),
+        [
+            pytest.param("{|\n|}", 0, id="table without cells"),
+            pytest.param("{|\n| a {{x|{{!}}{{!}} b}}\n|}", 1, id="cell out of a template"),
+        ],
+    )
     def test_a_cell_that_is_not_on_the_page(self, text: str, column: int) -> None:
         with pytest.raises(ValueError, match="not on the page itself"):
             set_cell(read_page(text), 0, 0, column, "x")
@@ -171,12 +184,12 @@ class TestCell:
     @pytest.mark.parametrize(
         ("table", "row", "column", "why"),
         [
-            (1, 0, 0, "no table"),
-            (-1, 0, 0, "no table"),
-            (0, 3, 0, "no cell"),
-            (0, -1, 0, "no cell"),
-            (0, 0, 2, "no cell"),
-            (0, 0, -1, "no cell"),
+            pytest.param(1, 0, 0, "no table", id="table beyond the last"),
+            pytest.param(-1, 0, 0, "no table", id="table before the first"),
+            pytest.param(0, 3, 0, "no cell", id="row beyond the last"),
+            pytest.param(0, -1, 0, "no cell", id="row before the first"),
+            pytest.param(0, 0, 2, "no cell", id="column beyond the last"),
+            pytest.param(0, 0, -1, "no cell", id="column before the first"),
         ],
     )
     def test_places_that_are_not_there(self, table: int, row: int, column: int, why: str) -> None:
@@ -202,15 +215,15 @@ class TestValue:
     @pytest.mark.parametrize(
         ("old", "text", "new"),
         [
-            ("'''Phase''': Full <!-- n -->", "New", "'''Phase''': New <!-- n -->"),
-            ("'''Phase:''' Full", "it's | ''x''", "'''Phase:''' it's &#124; &#39;&#39;x&#39;&#39;"),
-            ("'''Phase''':", "New", "'''Phase''': New"),
-            ("'''Phase''': ", "New", "'''Phase''': New"),
-            ("'''Phase: Full'''", "'New'", "'''Phase: &#39;New&#39;'''"),
-            ("Phase: '''Full'''", "New\nmoon", "Phase: '''New<br>moon'''"),
-            ("{{pill|Phase| Full |red}}", "a=b|c", "{{pill|Phase| a&#61;b&#124;c |red}}"),
-            ("{{pill|Phase|Full}}", "{{x}}", "{{pill|Phase|&#123;&#123;x&#125;&#125;}}"),
-            ("'''Phase''': Full", "", "'''Phase''': "),
+            pytest.param("'''Phase''': Full <!-- n -->", "New", "'''Phase''': New <!-- n -->", id="bold label with a comment"),
+            pytest.param("'''Phase:''' Full", "it's | ''x''", "'''Phase:''' it's &#124; &#39;&#39;x&#39;&#39;", id="colon within the bold"),
+            pytest.param("'''Phase''':", "New", "'''Phase''': New", id="nothing behind the colon"),
+            pytest.param("'''Phase''': ", "New", "'''Phase''': New", id="blank behind the colon"),
+            pytest.param("'''Phase: Full'''", "'New'", "'''Phase: &#39;New&#39;'''", id="bold line"),
+            pytest.param("Phase: '''Full'''", "New\nmoon", "Phase: '''New<br>moon'''", id="bold value of two lines"),
+            pytest.param("{{pill|Phase| Full |red}}", "a=b|c", "{{pill|Phase| a&#61;b&#124;c |red}}", id="pill with a colour"),
+            pytest.param("{{pill|Phase|Full}}", "{{x}}", "{{pill|Phase|&#123;&#123;x&#125;&#125;}}", id="pill with a template as text"),
+            pytest.param("'''Phase''': Full", "", "'''Phase''': ", id="emptied"),
         ],
     )
     def test_only_the_value_changes(self, old: str, text: str, new: str) -> None:
@@ -237,17 +250,17 @@ class TestAddRow:
     @pytest.mark.parametrize(
         ("lines", "new"),
         [
-            ("| a || b", "|-\n| x || y\n"),
-            ("|a||b", "|-\n|x||y\n"),
-            ("| a|| b", "|-\n| x|| y\n"),
-            ("|a\n|b", "|-\n|x\n|y\n"),
-            ("| a\n| b", "|-\n| x\n| y\n"),
-            ("  | a || b", "  |-\n  | x || y\n"),
-            ("! a\n| b", "|-\n! x\n| y\n"),
-            ("! a !! b", "|-\n! x !! y\n"),
-            ("! a || b", "|-\n! x !! y\n"),
-            ("| colspan=2 | a", "|-\n| x\n| y\n"),
-            ("|\n|", "|-\n| x\n| y\n"),
+            pytest.param("| a || b", "|-\n| x || y\n", id="blanks on both sides"),
+            pytest.param("|a||b", "|-\n|x||y\n", id="no blanks"),
+            pytest.param("| a|| b", "|-\n| x|| y\n", id="blank in front"),
+            pytest.param("|a\n|b", "|-\n|x\n|y\n", id="lines of their own"),
+            pytest.param("| a\n| b", "|-\n| x\n| y\n", id="lines of their own with blanks"),
+            pytest.param("  | a || b", "  |-\n  | x || y\n", id="indented"),
+            pytest.param("! a\n| b", "|-\n! x\n| y\n", id="header beside a cell"),
+            pytest.param("! a !! b", "|-\n! x !! y\n", id="headers"),
+            pytest.param("! a || b", "|-\n! x !! y\n", id="headers with bars"),
+            pytest.param("| colspan=2 | a", "|-\n| x\n| y\n", id="span over columns"),
+            pytest.param("|\n|", "|-\n| x\n| y\n", id="empty cells"),
         ],
     )
     def test_in_the_style_of_the_row_above(self, lines: str, new: str) -> None:
@@ -273,7 +286,7 @@ class TestAddRow:
         )
         assert add_row(read_page(SPANNED), 0, ["Elm", "9"], after=2) == SPANNED.replace("| 2\n", "| 2\n|-\n| Elm\n| 9\n")
 
-    @pytest.mark.parametrize("rows", ["0", "9", "{{x|2}}"])
+    @pytest.mark.parametrize("rows", ["0", "9", "{{x|2}}"], ids=["to the end", "too far", "by a template"])
     def test_spans_that_do_not_say_how_far_they_go(self, rows: str) -> None:
         page = read_page(f"{{|\n| rowspan={rows} | a || b\n|-\n| c\n|}}")
         with pytest.raises(ValueError, match="does not say plainly"):
@@ -293,7 +306,11 @@ class TestAddRow:
             add_row(page, 0, ["x"])
         assert add_row(page, 0, ["x"], after=0) == "{|\n| a\n|-\n| x\n|-\n| b\n"
 
-    @pytest.mark.parametrize("text", ["<table><tr><td>a</td></tr></table>", "{|\n|}", "{|\n| {{x|a\n{{!}} b}}\n|}"])
+    @pytest.mark.parametrize(
+        "text",
+        ["<table><tr><td>a</td></tr></table>", "{|\n|}", "{|\n| {{x|a\n{{!}} b}}\n|}"],
+        ids=["HTML", "table without rows", "row out of a template"],
+    )
     def test_rows_that_are_no_lines_of_the_page(self, text: str) -> None:
         with pytest.raises(ValueError, match="in HTML, or not on the page"):
             add_row(read_page(text), 0, ["x"])

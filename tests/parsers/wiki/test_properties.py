@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.wiki import add_row, add_value, read_page, remove_row, remove_value, set_cell, set_value
+from parsers.wiki import add_row, read_page, remove_row, set_cell, set_value
 from parsers.wiki.model import WikiPage
 from tests.parsers.wiki.generated import soup, table
 from tests.parsers.wiki.reading import grid
@@ -122,53 +122,3 @@ def test_a_value_reads_as_it_was_set(line: str, new: str) -> None:
         return
     (value,) = read_page(set_value(page, old, new)).values
     assert (value.label, value.text) == ("a", plain(new))
-
-
-FORMS = (
-    "'''{0}''': 1",
-    "'''{0}:''' 1 <!-- n -->",
-    "* '''{0}: 1'''",
-    ": {0}: '''1'''.",
-    "{{{{pill|{0}|1|red}}}}",
-    "* {{{{pill | {0} | 1 }}}}",
-    "{{{{pill|{0}|1}}}} · {{{{pill|{0} too|2}}}}",
-)
-lines = st.lists(
-    st.sampled_from(("", "text", "* item", "** item", "# item", "== Heading ==", "<!-- n -->", "{|\n| a\n|}", *FORMS)), max_size=12
-)
-valued = lines.map(lambda some: "\n".join(line.format(f"Value {i}") if "{0}" in line else line for i, line in enumerate(some)))
-labels = texts.filter(lambda text: text.strip() != "")
-
-
-@given(st.one_of(valued, pages, soups), numbers, labels, texts)
-def test_a_value_comes_and_goes(text: str, which: int, label: str, new: str) -> None:
-    page = read_page(text)
-    after = page.values[which % len(page.values)] if page.values else None
-    source = ""
-    with suppress(ValueError):
-        source = add_value(page, label, new, after=after)
-    if not source:
-        return
-    start = next((i for i, (one, other) in enumerate(zip(text, source, strict=False)) if one != other), len(text))
-    assert text[start:] == source[len(source) - len(text) + start :]
-    values = [(value.label, value.text) for value in read_page(source).values]
-    assert (plain(label), plain(new)) in values
-    for i, value in enumerate(page.values):
-        with suppress(ValueError):
-            left = read_page(remove_value(page, value))
-            assert len(left.source) < len(text)
-            assert [(each.label, each.text) for each in left.values] == [
-                (v.label, v.text) for v in (*page.values[:i], *page.values[i + 1 :])
-            ]
-
-
-@given(valued, numbers, labels, texts.filter(lambda text: text.strip() != ""))
-def test_a_value_added_and_removed_leaves_every_line_as_it_was(text: str, which: int, label: str, new: str) -> None:
-    page = read_page(text)
-    if not page.values:
-        return
-    after = page.values[which % len(page.values)]
-    added = read_page(add_value(page, label, new, after=after))
-    (value,) = [value for value in added.values if value.label == plain(label) and value.text == plain(new)]
-    # An empty line may stay that kept the new one apart from a list or a heading.
-    assert [line for line in remove_value(added, value).split("\n") if line] == [line for line in text.split("\n") if line]

@@ -403,6 +403,23 @@ def test_pages_and_tables_that_could_not_be_read() -> None:
     assert finding.subject.id == "the tracking page"
 
 
+@pytest.mark.parametrize(
+    ("text", "fingerprint"),
+    [
+        pytest.param("'''Toll''': 3", "0992e19176babb90", id="no table"),
+        pytest.param("{|\n! Player\n|-\n| Ana", "ad117f9400d10754", id="table that is not closed"),
+        pytest.param(table("Who | Coal", "x | 3"), "bf2434538fc564d6", id="no column of players"),
+        pytest.param(table("Name | Coal", "x | 3"), "b770945d64545e8e", id="column without a player"),
+        pytest.param("{|\n|-\n{{rows}}\n| x\n|}", "99d85c23215185c1", id="template between rows"),
+        pytest.param(table("Player | Player name | Coal", "Ana | x | 3"), "0caf9724678d7470", id="two columns of players"),
+    ],
+)
+def test_a_page_that_could_not_be_read_keeps_its_fingerprint(text: str, fingerprint: str) -> None:
+    """Whoever suppressed a finding by it would see it again if the sentence was reworded."""
+    (finding,) = findings("BN409", text, COAL)
+    assert finding.fingerprint == fingerprint
+
+
 def orphan(name: str = "Hope", **changes: object) -> Variable:
     return replace(number(name), quote=f"Each Player has {name}.", **changes)  # type: ignore[arg-type]
 
