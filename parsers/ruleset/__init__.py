@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from types import MappingProxyType
 
 from parsers.ruleset.actions import read_actions
@@ -41,8 +42,12 @@ def terms_of(text: str) -> Terms | None:
     return read_terms(rule for rule in tree.texts if rule.kind is not SectionKind.DYNASTIC)[0]
 
 
-def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None, gamestate: bool = False) -> Ruleset:
-    """Read a Ruleset page's wikitext, with ``gamestate`` also its gamestate variables and actions, which no vote rests on.
+def read_ruleset(
+    text: str, *, page: str = "Ruleset", revid: int | None = None, gamestate: bool = False, reviewed: Collection[str] = ()
+) -> Ruleset:
+    """Read a Ruleset page's wikitext; its gamestate variables and actions too, if asked for, which no vote rests on.
+
+    ``reviewed`` are fingerprints of sentences that a person has found to change no verdict (:mod:`parsers.ruleset.reviewed`).
 
     Never raises on any text: what is missing or not understood stands under ``unread``. Raises ValueError
     only for a text longer than :data:`MAX_RULESET_CHARS`.
@@ -53,7 +58,7 @@ def read_ruleset(text: str, *, page: str = "Ruleset", revid: int | None = None, 
     terms, unread = read_terms(rule for rule in bare.texts if rule.kind is not SectionKind.DYNASTIC)
     default, undecided = read_default_status(bare, canonical(terms))
     tree = with_statuses(bare, str(default.value) if default else None)
-    prose = read_prose(tree, terms)
+    prose = read_prose(tree, terms, reviewed)
     out = read_clauses(prose)
     caveats = read_caveats(out)
     voting: dict[str, Clause | None] = dict.fromkeys(KEYS) | out.voting

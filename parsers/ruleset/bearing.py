@@ -1,145 +1,118 @@
-"""Does a sentence speak of voting or resolution, may it change a verdict, and on which matters?
+"""May a sentence that no recogniser has read change a verdict, and on which matters?
 
-Asked of sentences that no recogniser has understood. Whatever could change who may vote, what a vote counts
-as, or what may be submitted or resolved and when, bears on verdicts; a mere mention (what an enacting admin
-has to write down, what an author gains) does not. In doubt it bears.
+The answer is yes unless the sentence speaks of nothing that a verdict rests on, or has a form that is known to
+be harmless: a reward for something that happens to a matter, or what an Admin has to write down afterwards.
+One vocabulary says what verdicts rest on: votes, their icons and matters, who is a Player, what is in force.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-
 from parsers.model import MatterKind
+from parsers.patterns import later
 
-__all__ = ["bears", "concerned", "out_of_force", "speaks"]
+__all__ = ["concerned", "named", "speaks", "touches_core", "touches_verdicts"]
 
 _MATTER = r"(?:proposals?|dov|cfj|votable matters?|calls? for judg\w*)"
-_A_MATTER = re.compile(rf"\b{_MATTER}\b")
-_SPEAKS = re.compile(
-    r"\b(?:vot(?:e[sd]?|ing|ers?)|evcs?|quorum|popular|unpopular|veto(?:ed|es|ing)?|deferentials?|self-kill\w*|un-?enact\w*|enact\w*|hiatus"
-    rf"|propos(?:e[sd]?|ing))\b|\b{_MATTER}\b"
+_SUBJECT = later(
+    r"\b(?:vot(?:e[sd]?|ing|ers?|able)|evcs?|quorums?|popular|unpopular|veto(?:ed|es|ing)?|deferentials?|icons?|fors|self-kill\w*"
+    r"|(?:un-?)?enact\w*|hiatus|dorman\w*|interregn\w*|(?:seasonal )?downtime|propos(?:e[sd]?|ing|als?)"
+    r"|pending|core rules?|appendix|time limits?|idle|unidle\w*|idl(?:ed|ing))\b"
+    rf"|\b{_MATTER}\b"
 )
+"""What verdicts rest on, by its names."""
 
-_VOTING = re.compile(r"\b(?:vot(?:e[sd]?|ing|ers?)|evcs?|quorum|popular|unpopular|veto(?:ed|es|ing)?|deferentials?)\b")
-_POPULAR_ONE = re.compile(rf"\b(?:un)?popular (?:pending |failed |enacted )?{_MATTER}\b")
-_NOT_VOTING = re.compile(r"\b(?:which|that) (?:do|does) not deal with voting\b")
-_NO_VOTES = re.compile(rf"{_NOT_VOTING.pattern}|\bvotes on it are ignored\b|\bvotable matters?\b")
-_GAINS = re.compile(
-    r"\b(?:gains?|loses?|earns?|receives?|(?:is|are) (?:awarded|granted|given)|increases?|decreases?|adds?|subtracts?|pays?|scores?)\b"
+_PLAYERHOOD = later(
+    r"\b(?:is|are|be|being|been|remains?|becomes?|counts?)(?: \w+){0,3}? (?:an?|\d+|as|any|one of the|the)? ?(?:non-)?players?\b"
+    r"|\"players?\"|\bnumber of (?:active )?players\b|\bnon-players?\b|\bceases? to be\b"
 )
-
-_ADVERBS = (
-    r"(?: (?:also|then|only|not|never|always|now|immediately|instead|either|neither|thereafter|freely|legally|at any time"
-    r"|do (?:any|all|either|1|none) of the following)|,[^,;.]{1,80},|:)*"
+_CONSIDERED = later(
+    r"\b(?:is|are|be|being|been)(?: not| no longer| also| never)?(?: to be)? (?:considered|counted|treated|regarded|deemed)\b"
+    r"|\bcounts? (?:as|for|towards?|double|twice)\b|\bdoes not include\b|\bfor (?:the purposes? of )?(?:all|any|every|each) \w+\b"
+    r"|\b(?:not|no longer|never|also) an? players?\b|\b(?:not|no longer) players?\b"
 )
-_MODAL = re.compile(
-    r"\b(?:may|cannot|can't|can|must|shall|will|needs? to|need|allowed to|permitted to|prohibited from|able to|required to)\b"
-)
-_ACT = re.compile(
-    rf"{_ADVERBS} (?P<passive>(?:be|have been) (?:[a-z]+ly )?)?"
-    r"(?:(?P<resolves>(?:(?:un)?enact|fail|resolv|veto|vot|withdraw|self-kill)\w*|cast)\b"
-    r"|(?:submit|propos|post|ma[dk]|author|creat|rais|writ)\w*)"
-)
-_NEAR = 55
-"""So near to the word for it (in characters) stands the matter that is submitted."""
-
-_PENDING = re.compile(
-    r"\b(?:may|can|must|cannot|limit|limits|count|counts|ceases?|maximum|most|fewer|more)\b.{0,60}"
-    rf"\b(?:pending {_MATTER}|{_MATTER} pending|proposal slots?)"
-    r"|\bopen(?: for voting)? for\b|\boldest pending\b"
-)
-_STATE = re.compile(
-    rf"\b(?:{_MATTER}|it|they|this|these|those)\b.{{0,30}}\b(?:is|are|becomes?|counts? as|remains?)\b(?: \w+){{0,3}}"
-    r" (?:illegal|enacted|failed|withdrawn|vetoed|resolved|pending)\b"
-    r"|(?<!\bnot )\b(?:on|in|into|enters?) hiatus\b|\bhiatus (?:ends?|does|is|continues?)\b"
-)
-_STATES = ("pending", "open", "slot", "illegal", "enacted", "failed", "withdrawn", "vetoed", "resolved", "hiatus")
-"""Without one of these neither of the two can match."""
-
-_IS_PLAYER = re.compile(
-    r"\b(?:(?:is|are) (?:not|no longer|also)(?: considered| counted| treated| regarded)?"
-    r"|(?:is|are) (?:considered|counted|treated|regarded)|counts?)(?: to be| as)?(?: an?)? players?\b"
-)
-"""That someone does not count as a player, or does although they would not."""
-_ACTIONS = re.compile(
+_ACTIONS = later(
     r"\bgame actions?\b.{0,120}\b(?:may|can|cannot|must)(?: not| only)? be (?:taken|performed|carried out)\b"
     r"|\b(?:may|can|cannot|must)(?: not| only)? (?:take|perform|carry out) (?:no |any |all |only |other )*game actions?\b"
 )
-"""What may be done at all: submitting and resolving are game actions, too."""
-
-_LIMITED = re.compile(r"\bfor the purposes? of (?!.{0,60}\b(?:vot|quorum|resol|core|popular|tall|total))")
-_SUBORDINATE = re.compile(
-    r"\b(?:when|whenever|if|once|after|before|upon|time|because|since|while|until|during|where|whose)\b[^,;:]*$"
-    r"|\b(?:which|that|who)(?: also| currently)? $"
+_FORCE = later(
+    r"\b(?:rules?|ruleset|clauses?|bullets?|sentences?|paragraphs?|sections?)\b.*"
+    r"\b(?:no effect|not apply|ignor\w+|disregard\w*|suspend\w*|void|overrul\w*|supersed\w*|flavou?r|inactive|remainder|not in effect"
+    r"|out of force|be read as)\b"
 )
-_AUTHORSHIP = re.compile(
+_CORE = later(
+    r"\b(?:fail(?:ed|s|ing)?|resol(?:v|u)\w+|withdraw\w*|illegal|legality|queue|oldest|slots?|hours?|minutes?|periods?|durations?|deadlines?"
+    r"|time (?:zone|frame)s?|utc|exempt\w*|waive\w*|halve\w*|double\w*|extend\w*|notwithstanding|limits?|minimum|maximum|no effect"
+    r"|flavou?r text|ignored|disregarded|weekends?|saturdays?|sundays?|admins? (?:may|must|shall|can)\b)\b"
+    r"|^(?:they|these|those|such|each of|all of|nothing|neither|none of|the (?:preceding|following|above|remainder|latter|former))\b"
+)
+"""What else a sentence of the core or the Appendix may speak of and change a verdict: these rules are about little else."""
+
+_TRIGGER = later(r"^(?:when(?:ever)?|if|each time|every time|once|after|upon|as soon as) [^,]+, (?:then )?(?P<effect>[^;]+)$")
+_GAINS = later(
+    r"^(?:(?:the|a|that|each|its|their|any) )?(?:[\w'-]+ ){0,4}?(?:(?:may|shall|must|should|will|can) )?(?:immediately )?"
+    r"(?:gains?|loses?|earns?|receives?|(?:is|are) (?:awarded|granted|given)|increases?|decreases?|adds?|subtracts?|pays?|scores?|sets?)\b"
+)
+_POINTS_BACK = later(r"\b(?:it|its|this|that|these|those|such)\b")
+_DUTY = later(
+    r"^(?:[^,]+, )*(?:the|an?) (?:admin (?:who )?(?:enacting|resolving|enacts|resolves)(?: \w+){0,3}|(?:enacting|resolving) admin)"
+    r" (?:must|shall|should|may) (?:insert|update|note|mark|write|record|roll|announce|add)\b"
+)
+_CONDITION = later(r"\b(?:first|before|until|unless|only|consent|permission|approval|cannot|not)\b")
+_AUTHORSHIP = later(
     rf"\b(?:authors?|posters?) of (?:an?|any|the|that|each|another|\d+)?[a-z ,]{{0,30}}?{_MATTER}\b"
     rf"|\bauthor(?:s|ed|ing)? (?:(?:an?|any|the|that|another|\d+) )?{_MATTER}\b"
 )
-_OUT_OF_FORCE = r"(?:flavou?r ?text|no effect|not apply|not in effect|ignored|disregarded|suspended|inactive|void|overruled)"
+_KINDS = tuple(
+    (kind, later(rf"\b{word}s?\b"))
+    for kind, word in ((MatterKind.PROPOSAL, "proposal"), (MatterKind.CFJ, "cfj"), (MatterKind.DOV, "dov"))
+)
 
 
 def speaks(text: str) -> bool:
-    """Whether a sentence (in canonical form) speaks of votes, matters, resolution or hiatus."""
-    return bool(_SPEAKS.search(text) or ("player" in text and _IS_PLAYER.search(text)) or ("game action" in text and _ACTIONS.search(text)))
+    """Whether a sentence (in canonical form) speaks of anything that verdicts rest on."""
+    return bool(
+        _SUBJECT.search(text)
+        or ("player" in text and (_PLAYERHOOD.search(text) and _CONSIDERED.search(text)))
+        or _FORCE.search(text)
+        or ("game action" in text and _ACTIONS.search(text))
+    )
 
 
-def out_of_force(titles: Iterable[str]) -> re.Pattern[str]:
-    """What a sentence (with the word “rule”) matches that takes a rule of one of these titles out of force.
-
-    Sentence and titles are in canonical form.
-    """
-    named = "|".join(map(re.escape, titles))
-    return re.compile(rf"\brules? (?:titled |entitled |called |named )?\"?(?:{named})\b.{{0,80}}\b{_OUT_OF_FORCE}\b")
-
-
-def _outright(pattern: re.Pattern[str], text: str) -> bool:
-    """Whether a pattern matches other than in a subordinate clause, where it is a condition or a mention."""
-    return any(not _SUBORDINATE.search(text, max(0, found.start() - 80), found.start()) for found in pattern.finditer(text))
-
-
-def _votes(text: str) -> bool:
-    """Whether it speaks of voting other than as what earns or costs a player something."""
-    if not _VOTING.search(text):
+def touches_verdicts(text: str, lead: str = "") -> bool:
+    """Whether a dynastic sentence may change a verdict; ``lead`` is what introduces it, both in canonical form."""
+    if not speaks(text) and not (lead and _SUBJECT.search(lead)):
         return False
-    rest = _NO_VOTES.sub(" ", _POPULAR_ONE.sub(" ", text))
-    return bool(_VOTING.search(rest)) and not _GAINS.search(rest)
+    return not _is_reward(text) and not _is_duty(text)
 
 
-def _directs(text: str, start: int) -> bool:
-    """Whether it says what may, must or must not be enacted, failed, submitted and the like, not all before ``start``."""
-    for modal in _MODAL.finditer(text):
-        act = _ACT.match(text, modal.end())
-        if act is None:
-            continue
-        end = act.end()
-        if not act["resolves"]:
-            first, last = (max(0, modal.start() - _NEAR), modal.start()) if act["passive"] else (end, end + _NEAR)
-            matter = _A_MATTER.search(text, first, last)
-            end = max(end, matter.end()) if matter else 0
-        if end > start:
-            return True
-    return False
+def touches_core(text: str) -> bool:
+    """Whether a sentence of the core, the Appendix or a third section may change a verdict."""
+    return bool(speaks(text) or _CORE.search(text) or _PLAYERHOOD.search(text))
 
 
-def bears(text: str, lead: str = "") -> bool:
-    """Whether a sentence may change a verdict; ``lead`` is what introduces it, both in canonical form."""
-    whole = f"{lead} {text}" if lead else text
-    if _votes(text) or _directs(whole, len(lead)):
-        return True
-    if "game action" in text and _ACTIONS.search(text):
-        return True
-    if any(map(text.__contains__, _STATES)) and (_PENDING.search(text) or _outright(_STATE, text)):
-        return True
-    if "player" not in text or _NOT_VOTING.search(text) or _LIMITED.search(text):
+def _is_reward(text: str) -> bool:
+    """Whether it only says what somebody gains or pays when something happens."""
+    trigger = _TRIGGER.match(text.rstrip(" .")) if not text.startswith("while") else None
+    if trigger is None:
         return False
-    return _outright(_IS_PLAYER, text)
+    effect = trigger["effect"]
+    return bool(_GAINS.match(effect)) and not speaks(effect) and not _POINTS_BACK.search(effect)
+
+
+def _is_duty(text: str) -> bool:
+    """Whether it only says what the Admin who resolves a matter has to write down."""
+    duty = _DUTY.match(text)
+    return duty is not None and not _CONDITION.search(text)
+
+
+def named(text: str) -> frozenset[MatterKind]:
+    """The matters a sentence names, other than by their authors."""
+    rest = _AUTHORSHIP.sub(" ", text) if "author" in text or "poster" in text else text
+    if "votable" in rest:
+        return frozenset(MatterKind)
+    return frozenset(kind for kind, word in _KINDS if word.search(rest))
 
 
 def concerned(text: str) -> frozenset[MatterKind]:
-    """The matters a sentence may touch: those it names, other than by their authors, else all of them."""
-    rest = _AUTHORSHIP.sub(" ", text) if "author" in text or "poster" in text else text
-    words = ((MatterKind.PROPOSAL, "proposal"), (MatterKind.CFJ, "cfj"), (MatterKind.DOV, "dov"))
-    named = frozenset(kind for kind, word in words if word in rest)
-    return named if named and "votable" not in rest else frozenset(MatterKind)
+    """The matters a sentence may touch: those it names, else all of them."""
+    return named(text) or frozenset(MatterKind)

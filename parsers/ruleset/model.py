@@ -127,11 +127,16 @@ class Caveat:
 
 @dataclass(frozen=True, slots=True)
 class UnreadClause:
-    """A clause that should be there, or is there, and was not understood; ``topic`` prefixes voting keys."""
+    """A clause that should be there, or is there, and was not understood.
+
+    ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them; ``kinds`` are matters
+    that the sentence names beside, whatever its topic.
+    """
 
     topic: str
     why: str
     rule: str | None = None
+    kinds: frozenset[MatterKind] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

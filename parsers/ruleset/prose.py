@@ -8,12 +8,14 @@ Most sentences of a Ruleset never matter to a verdict, so the form is made only 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from parsers.numbers import with_digits
+from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind, Terms
+from parsers.ruleset.reviewed import fingerprint, is_reviewed
 from parsers.ruleset.tree import Tree
 from parsers.wiki.blocks import Block
 
@@ -22,33 +24,28 @@ __all__ = ["MAX_CLAUSE_CHARS", "PLAIN_WORDS", "Canon", "Prose", "Sentence", "can
 MAX_CLAUSE_CHARS = 4_000
 """No clause is read from a longer sentence (the longest of the real ones have about 1,200 characters)."""
 
+HIDDEN = "[partly struck out, hidden or raised]"
+"""Stands behind the sentences of a paragraph of which not all is plain text; no clause has such words."""
+
 Canon = Callable[[str], str]
 
 _STRAIGHT = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " "}
-_END = re.compile(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
+_END = later(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
 _CLOSING = "\"”’')]"
-_ABBREVIATION = re.compile(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)
-_BRACKET = re.compile(r"[()“”\"]")
+_ABBREVIATION = later(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)
+_BRACKET = later(r"[()“”\"]")
 _OPENING = {")": "(", "”": "“", '"': '"'}
 _LONGEST_ASIDE = 600
 
-_WRONG_ARTICLE = re.compile(r"\ban (?=players?\b)")
-_DOV = re.compile(r"\bdeclarations? of victory\b|\bdovs\b")
-_CFJ = re.compile(r"\bcalls? for judge?ments?\b|\bcfjs\b")
+_WRONG_ARTICLE = later(r"\ban (?=players?\b)")
+_DOV = later(r"\bdeclarations? of victory\b|\bdovs\b")
+_CFJ = later(r"\bcalls? for judge?ments?\b|\bcfjs\b")
 PLAIN_WORDS = frozenset(
     "admin author blog cast change clause comment condition day emperor entry exception first game group half hiatus hour icon idle list"
     " majority match matter member minute name number open page part party pending person player post proposal quorum rule section set"
     " state status subset tag text third time title valid victory vote voter week".split()
 )
 """Words that clauses need in their everyday sense: a dynasty that took one as its term capitalises it."""
-
-_PLAYERHOOD = ("is not ", "are not ", "no longer ", "considered a", "considered to be ", "treated as ", "count as ", "counts as ")
-_SPEAKING = (*"vot propos enact dov declaration hiatus popular quorum cfj judg deferential evc".split(), "game action", *_PLAYERHOOD)
-"""Without one of these (in lower case) a sentence does not speak of voting or resolution, nor of who is a Player ..."""
-
-_FORCE = tuple("effect flavo apply ignored disregard suspend inactive void overrul".split())
-"""... or, with the word “rule”, of rules out of force."""
-
 
 def straight(text: str) -> str:
     """A text with straight quotes and plain dashes."""
@@ -123,7 +120,7 @@ class _Wording:
     def __init__(self, forms: dict[str, str]) -> None:
         self.words = {_key(form): word for form, word in reversed(forms.items())}
         self.as_written = any(form.lower() in PLAIN_WORDS for form in forms)
-        self.pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)")
+        self.pattern = later(rf"(?<!\w)(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)")
 
     def _pattern(self, form: str) -> str:
         if self.as_written:
@@ -196,15 +193,6 @@ class Sentence:
         return self.place.term
 
     @property
-    def may_speak(self) -> bool:
-        """Whether it has a word that would let it speak of voting, or take a rule out of force."""
-        low = self.low
-        for word in _SPEAKING:
-            if word in low:
-                return True
-        return "rule" in low and any(map(low.__contains__, _FORCE))
-
-    @property
     def too_long(self) -> bool:
         """Whether nothing is read from it."""
         return len(self.text) > MAX_CLAUSE_CHARS
@@ -220,12 +208,17 @@ class Sentence:
         return self.form(self.lead[-MAX_CLAUSE_CHARS:]) if self.lead else ""
 
 
+_NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
+"""Dynastic rules are looked at apart, and nobody knows what a section of another name is for."""
+
+
 class Prose:
     """All sentences, in order, and the memory of which ones a recogniser has understood."""
 
-    def __init__(self, sentences: Iterable[Sentence]) -> None:
+    def __init__(self, sentences: Iterable[Sentence], reviewed: Collection[str] = ()) -> None:
         self.sentences = tuple(sentences)
-        self._binding = [(s.low, s) for s in self.sentences if s.kind is not SectionKind.DYNASTIC and s.rule.effective]
+        self._reviewed = frozenset(reviewed)
+        self._binding = [(s.low, s) for s in self.sentences if s.kind not in _NOT_BINDING and s.rule.effective]
         self._having: dict[str, list[tuple[str, Sentence]]] = {}
         self._understood: set[int] = set()
 
@@ -241,6 +234,10 @@ class Prose:
     def understood(self, sentence: Sentence) -> bool:
         """Whether a recogniser has taken this sentence for its own."""
         return sentence.index in self._understood
+
+    def is_reviewed(self, sentence: Sentence) -> bool:
+        """Whether a person has found that the sentence changes no verdict: of this game, or for the package."""
+        return is_reviewed(sentence) or fingerprint(sentence) in self._reviewed
 
     def accept(self, *sentences: Sentence) -> None:
         """Mark sentences as understood."""
@@ -259,11 +256,13 @@ class Prose:
         return found
 
 
-def read_prose(tree: Tree, terms: Terms | None) -> Prose:
-    """The sentences of everything that has text, with their canonical form under these terms."""
+def read_prose(tree: Tree, terms: Terms | None, reviewed: Collection[str] = ()) -> Prose:
+    """The sentences of everything that has text, ready to be asked for their form under these terms."""
     canon = canonical(terms)
     sentences: list[Sentence] = []
     for number, (rule, block) in enumerate((owner, each) for owner in tree.texts for each in owner.blocks):
-        for text in split_sentences(block.text):
+        hides = any(start < block.end and block.start < end for start, end in tree.hidden)
+        for stated in split_sentences(block.text):
+            text = f"{stated} {HIDDEN}" if hides else stated
             sentences.append(Sentence(text, rule, block, number, len(sentences), canon))
-    return Prose(sentences)
+    return Prose(sentences, reviewed)

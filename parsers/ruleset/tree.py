@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind
+from parsers.wiki.hidden import hidden_spans
 from parsers.wiki.model import UnreadMarkup
 from parsers.wiki.page import WikiPassage, read_passages
 
@@ -40,13 +41,15 @@ class RulesetSection:
 class Tree:
     """The sections and rules of a page, in order; ``preface`` is what stands above its first heading.
 
-    ``unread`` is what may read otherwise on the wiki, such as templates nested too deeply, which stand here as text.
+    ``unread`` is what may read otherwise on the wiki, such as templates nested too deeply, which stand here as text;
+    ``hidden`` are the stretches that are struck out, hidden or raised.
     """
 
     sections: tuple[RulesetSection, ...]
     rules: tuple[Rule, ...]
     preface: Rule
     unread: tuple[UnreadMarkup, ...] = ()
+    hidden: tuple[tuple[int, int], ...] = ()
 
     @property
     def texts(self) -> tuple[Rule, ...]:
@@ -101,7 +104,9 @@ def read_tree(source: str) -> Tree:
         above.append((passage.level, title))
         section, kind = (sections[-1].title, sections[-1].kind) if sections else ("", SectionKind.OTHER)
         rules.append(_rule(passage, number, section, tuple(title for _, title in above), kind))
-    return Tree(tuple(sections), tuple(rules), _rule(first, "", "", ("",), SectionKind.OTHER), read.unread)
+    return Tree(
+        tuple(sections), tuple(rules), _rule(first, "", "", ("",), SectionKind.OTHER), read.unread, tuple(hidden_spans(source))
+    )
 
 
 def _rule(passage: WikiPassage, number: str, section: str, path: tuple[str, ...], kind: SectionKind) -> Rule:

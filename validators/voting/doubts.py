@@ -60,7 +60,7 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
 def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
     """Clauses that were not understood or not found, and sentences that may overrule the core."""
     for unread in rules.unread:
-        if concerns(unread.topic, (kind,)):
+        if kind in unread.kinds or concerns(unread.topic, (kind,)):
             where = f" (rule “{unread.rule}”)" if unread.rule else ""
             yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
     for key, what in _TAKEN_FOR_GRANTED.items():

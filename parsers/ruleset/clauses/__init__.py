@@ -56,6 +56,7 @@ KEYS = (
     "vote.last_icon",
     "vote.author_implicit",
     "vote.players_only",
+    "vote.idle_excluded",
     "deferential.players",
     "popular.quorum",
     "unpopular.quorum",

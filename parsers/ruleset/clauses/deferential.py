@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from parsers.patterns import later
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.model import SectionKind
 from parsers.ruleset.prose import Sentence
@@ -14,24 +13,28 @@ _MORE_FOR = (
     r"more players? have (?:voted for (?:the|that) proposal|a valid for vote on (?:the|that) proposal|voted for it)"
     r" than have (?:voted against (?:it|(?:the|that) proposal)|a valid against vote on (?:it|(?:the|that) proposal))"
 )
-_CONVERTS = re.compile(
+_CONVERTS = later(
     r"^if the emperor has (?:voted|cast a vote of|a vote of) deferential on a proposal,"
     r" (?:then )?that vote is (?:instead )?considered (?:to be )?valid"
     rf" and either for \(if {_MORE_FOR}\) or against \(in all other cases\)\.?$"
 )
-_OTHERS_VOID = re.compile(
+_OTHERS_VOID = later(
     r"^(?:however, )?(?:in either case, |whichever it is, )?votes of deferential (?:made |cast )?by other players?"
     r" on (?:the same|that) proposal are not considered (?:to be )?valid\.?$"
 )
-_SMALL = re.compile(
+_SMALL = later(
     r"^if there are (?:(\d{1,3}) or fewer|fewer than (\d{1,3})) players?, (?:then )?the emperor's vote of deferential on a proposal"
     r" is (?:only affected by this rule|affected by this rule only) if all players? (?:who are not|other than|except(?: for)?) the emperor"
     r" have (?:cast a vote|voted) on that proposal\.?$"
 )
-_ELSEWHERE = re.compile(
+_ELSEWHERE = later(
+    r"^when the emperor themselves casts? a vote of deferential,"
+    r" they show confidence in the votes of the other players; please see below\.?$"
+)
+_ELSEWHERE_TOO = later(
     r"^when the emperor themselves casts? a vote of deferential, .{0,80}\bconfidence in the votes of the other players; please see\b"
 )
-_INDICATION = re.compile(r"\bindication of confidence in the emperor\b")
+_INDICATION = later(r"\bindication of confidence in the emperor\b")
 
 
 def _idle_words(out: Readings) -> list[Sentence]:
@@ -53,10 +56,11 @@ def read_emperors_deferential(out: Readings) -> None:
     accepted leave it undecided.
     """
     sentences = out.prose.binding("deferential")
-    converts = [s for s in sentences if _CONVERTS.search(s.canon)]
-    voids = [s for s in sentences if converts and _OTHERS_VOID.search(s.canon)]
-    small = [(s, found) for s in sentences if converts and (found := _SMALL.search(s.canon))]
-    out.prose.accept(*converts, *voids, *(s for s, _ in small), *(s for s in sentences if _ELSEWHERE.search(s.canon)))
+    converts = [s for s, _ in out.each("deferential.emperor", _CONVERTS, "deferential")]
+    voids = [s for s, _ in out.each("deferential.emperor", _OTHERS_VOID, "deferential")] if converts else []
+    small = list(out.each("deferential.emperor", _SMALL, "deferential")) if converts else []
+    for pattern in (_ELSEWHERE, _ELSEWHERE_TOO):
+        out.accept_all("deferential.emperor", pattern, "deferential")
     about_it = [s for s in sentences if "emperor" in s.canon or "other player" in s.canon]
     for sentence in (*about_it, *_beside(out, converts)):
         if not out.prose.understood(sentence):

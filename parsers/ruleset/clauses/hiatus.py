@@ -4,32 +4,42 @@ from __future__ import annotations
 
 import re
 
-from parsers.ruleset.clauses.readings import PENDING_DOV, Readings, reserves
+from parsers.patterns import later
+from parsers.ruleset.clauses.readings import ONLY_THOSE, PENDING_DOV, Readings
 from parsers.ruleset.prose import Sentence
+from parsers.ruleset.reviewed import is_reviewed
 
 __all__ = ["read_dormancy", "read_downtime", "read_hiatus"]
 
-_STOPS = re.compile(r"^if blognomic is on hiatus, .{0,240}\bproposals may not be submitted or resolved\b")
-_CONTINUES = re.compile(
-    r"^if multiple rules require blognomic to be on hiatus\b.{0,60}\bcontinue to be on hiatus until no rules require it\.?$"
+_EXCEPT = r"(?: \(except where the rule defining the action explicitly requires it to be taken during hiatus\))?"
+_STOPS = later(
+    rf"^(?:if|while) blognomic is on hiatus, (?:(?:dynastic actions may not be taken|no dynastic actions? may be taken){_EXCEPT},? and )?"
+    r"proposals may not be submitted or resolved\.?$"
+)
+_CONTINUES = later(
+    r"^if multiple rules require blognomic to be on hiatus(?: at any given time)?,"
+    r" (?:blognomic|it) will continue to be on hiatus until no rules require it\.?$"
     r"|^it stays on hiatus until no rule requires it any more\.?$"
 )
-_ONLY_THOSE = re.compile(
-    r"\b(?:the only game actions that may be taken are those|no game actions may be taken except those)\b(?P<those>.*)"
-)
-_NAMES_PROPOSALS = re.compile(r"\"(?:[a-z]{1,12} (?:of )?)?proposals?\b")
+_DURING = r"(?:(?:during this time|meanwhile|then),? )?"
+_ONLY_THOSE = later(rf"^{_DURING}{ONLY_THOSE}\.?$")
+_WHILE_PENDING = later(rf"^{PENDING_DOV.pattern}, (?:then )?{ONLY_THOSE}(?=[ ,;.]|$)")
 
-_BUT = r"(?P<but> ?[(,]? ?(?:not including|not counting|excluding|other than|besides|apart from) [^),;]{1,40}[),]?)?"
-_FEWER = re.compile(
-    r"^if (?:there (?:are|is)|the number of players is) (?:fewer|less|lower) than (?P<least>\d{1,3})"
+_BUT = r"(?P<but> ?[(,]? ?(?:not including|not counting|excluding|other than|besides|apart from) the emperor[),]?)?"
+_FEWER = later(
+    r"^if (?:there (?:are|is)|the number of players is)"
+    r" (?:(?:fewer|less|lower) than (?P<least>\d{1,3})|(?P<most>\d{1,3}) or (?:fewer|less|lower))"
     rf"(?: (?:active |non-idle )?players?)?{_BUT},? (?:then )?(?:blognomic|the game)"
     r" (?:is (?:on|in) hiatus|enters hiatus|is (?P<dormant>dormant))\.?$"
 )
-_OR_FEWER = re.compile(rf"^(?:that )?there are (?P<most>\d{{1,3}}) or fewer players?{_BUT}[;,.]?(?: or)?\.?$")
-_THE_EMPEROR = re.compile(r"^[ (,]*[a-z ]{5,16} the emperor[),]?$")
-_FLAG = re.compile(r"^(?:while|when|if) blognomic is dormant, this (?:fact )?is (?:tracked|shown) in the sidebar(?: of the blog)?\.?$")
-_FLAG_HIATUS = re.compile(r"^(?:if|while) blognomic is dormant, (?:then )?(?:it|blognomic|the game) is (?:on|in) hiatus\.?$")
-_CRITERIA = re.compile(r"\bcriteri(?:a|on)\b")
+_OR_FEWER = later(rf"^(?:that )?there are (?P<most>\d{{1,3}}) or fewer players?{_BUT}[;,.]?(?: or)?\.?$")
+_FLAG = later(r"^(?:while|when|if) blognomic is dormant, this (?:fact )?is (?:tracked|shown) in the sidebar(?: of the blog)?\.?$")
+_FLAG_HIATUS = later(r"^(?:if|while) blognomic is dormant, (?:then )?(?:it|blognomic|the game) is (?:on|in) hiatus\.?$")
+_QUIET = later(r"^that hardly anybody has posted in the past week[.;]?(?: or)?$")
+_IF_CRITERIA = later(
+    r"^the criteria for dormancy are:?$|^when a criterion is met, any admin may change the sidebar to say so\.?$"
+)
+_CRITERIA = later(r"\bcriteri(?:a|on)\b")
 
 _MONTHS: tuple[str, ...] = tuple("january february march april may june july august september october november december".split())
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -42,37 +52,34 @@ _DATES = (
 )
 _IS_ON_HIATUS = r"(?:blognomic|the game) is (?:on|in) hiatus"
 _SUSPENSION = (
-    r"game actions (?:defined by|that) the (?:core )?rules (?:titled |entitled )?[^.;]{0,60}\"victory and ascension\"(?: define)?"
+    r"game actions (?:defined by|that) the (?:core )?rules (?:titled |entitled )?(?:\"players? ?\" and )?"
+    r"\"victory and ascension\"(?: define)?"
     r"(?: \(with the exception of voting in dov\))? may not be taken"
 )
 _DOWNTIME = tuple(
-    re.compile(rf"^{clause}(?P<suspends>, and {_SUSPENSION})?\.?$")
+    later(rf"^{clause}(?P<suspends>, and {_SUSPENSION})?\.?$")
     for clause in (f"{_DATES},? {_IS_ON_HIATUS}", f"{_IS_ON_HIATUS} {_DATES}")
 )
-_SUSPENDS = re.compile(rf"^(?:in addition, )?{_SUSPENSION}\.?$")
-_JOINED = re.compile(r"-|to|until|through")
-_NUMBER = re.compile(r"\d{1,2}")
+_SUSPENDS = later(rf"^(?:in addition, )?{_SUSPENSION}\.?$")
+_JOINED = later(r"-|to|until|through")
+_NUMBER = later(r"\d{1,2}")
 
 
 def read_hiatus(out: Readings) -> None:
     """Glossary "Hiatus": Proposals may be neither submitted nor resolved."""
     for sentence, _ in out.each("hiatus", _STOPS, "hiatus", "submitted"):
         out.set("hiatus.stops_proposals", True, sentence)
-    for sentence, found in out.each("hiatus", _ONLY_THOSE, "game actions", allowing=PENDING_DOV):
-        if reserves(found["those"]):
-            out.unrecognised("hiatus", sentence)
-        else:
-            out.set("hiatus.stops_proposals", not _NAMES_PROPOSALS.search(found["those"]), sentence)
-    out.prose.accept(*(sentence for sentence in out.prose.binding("hiatus") if _CONTINUES.search(sentence.canon)))
+    for sentence in out.prose.binding("game actions"):
+        those = _ONLY_THOSE.search(sentence.canon) or _WHILE_PENDING.search(sentence.canon)
+        if those and (out.prose.understood(sentence) or out.accepts("hiatus", sentence, those)):
+            out.set("hiatus.stops_proposals", "proposal" not in those["those"], sentence)
+    out.accept_all("hiatus", _CONTINUES, "hiatus")
     if not out.has("hiatus.stops_proposals") and not out.skipped("hiatus"):
         out.skip("hiatus", "no sentence says what a hiatus stops")
 
 
 def _read_number(out: Readings, sentence: Sentence, least: int, but: str | None) -> None:
-    """Too few Players, and whether the Emperor is one of them; leaving out anybody else is not understood."""
-    if but and not _THE_EMPEROR.search(but):
-        out.unrecognised("dormancy", sentence)
-        return
+    """Too few Players, and whether the Emperor is one of them."""
     out.set("dormancy.min_players", least, sentence)
     out.set("dormancy.excludes_emperor", bool(but), sentence)
 
@@ -81,11 +88,11 @@ def read_dormancy(out: Readings) -> None:
     """Rule "Dormancy": too few Players, or a flag in the sidebar that Admins set when there are too few."""
     dormant = [sentence for sentence in out.prose.binding("dormant") if _FLAG_HIATUS.search(sentence.canon)]
     flags = [sentence for sentence in out.prose.binding("dormant", "sidebar") if _FLAG.search(sentence.canon)]
-    for sentence in out.prose.binding("if ", "than "):
+    for sentence in out.prose.binding("if "):
         found = _FEWER.search(sentence.canon)
-        if found and (dormant or not found["dormant"]):
+        if found and (dormant or not found["dormant"]) and out.accepts("dormancy", sentence, found):
             out.prose.accept(*dormant)
-            _read_number(out, sentence, int(found["least"]), found["but"])
+            _read_number(out, sentence, int(found["least"] or int(found["most"]) + 1), found["but"])
             out.set("dormancy.in_sidebar", False, sentence)
     if not (flags and dormant):
         return
@@ -93,8 +100,11 @@ def read_dormancy(out: Readings) -> None:
     out.prose.accept(*dormant)
     for sentence in out.prose.binding():
         if sentence.rule is flags[0].rule and (_CRITERIA.search(sentence.canon) or _CRITERIA.search(sentence.canon_lead)):
-            out.prose.accept(sentence)
             few = _OR_FEWER.search(sentence.canon)
+            if few or _QUIET.search(sentence.canon) or _IF_CRITERIA.search(sentence.canon) or is_reviewed(sentence, sentence.canon):
+                out.prose.accept(sentence)
+            else:
+                out.unrecognised("dormancy", sentence)
             if few:
                 _read_number(out, sentence, int(few["most"]) + 1, few["but"])
 
@@ -113,6 +123,9 @@ def _dates(found: re.Match[str]) -> tuple[str, ...]:
 def _read_suspension(out: Readings, days: Sentence, stated: bool) -> None:
     """What else is said of the days of downtime: whether DoVs are suspended."""
     beside = [s for s in out.prose.binding() if s.rule is days.rule and s.term == days.term]
+    for sentence in beside:
+        if found := _SUSPENDS.search(sentence.canon):
+            out.accepts("downtime", sentence, found)
     suspending = [s for s in beside if _SUSPENDS.search(s.canon)] + [days] * stated
     suspending += [s for s in beside if (found := _ONLY_THOSE.search(s.canon)) and "victory and ascension" not in found["those"]]
     strange = [s for s in beside if s not in suspending and not out.prose.understood(s)]
@@ -127,6 +140,6 @@ def read_downtime(out: Readings) -> None:
     for sentence in out.prose.binding("hiatus"):
         found = next(filter(None, (pattern.search(sentence.canon) for pattern in _DOWNTIME)), None)
         dates = _dates(found) if found else ()
-        if found and dates:
+        if found and dates and out.accepts("downtime", sentence, found):
             out.set("downtime", dates, sentence)
             _read_suspension(out, sentence, found["suspends"] is not None)

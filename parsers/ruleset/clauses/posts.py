@@ -4,59 +4,83 @@ Failing", "Official Posts", "Names"), and who may be idled or unidled (rule "Idl
 
 from __future__ import annotations
 
-import re
-
+from parsers.patterns import later
 from parsers.ruleset.clauses.readings import DURATION, Readings
 
 __all__ = ["read_idling", "read_names", "read_posts", "read_statuses"]
 
-_STATUSES = re.compile(
-    r"\bvotable matters\b.{0,60}\b(?:can|may) (?:either )?be (?:either )?(pending(?:, [a-z]{4,20})*,? (?:or|and) [a-z]{4,20})\.?$"
+_STATUSES = later(
+    r"^(?:the status of )?votable matters (?:have a status, which )?(?:can|may) (?:either )?be (?:either )?"
+    r"(pending(?:, [a-z]{4,20})*,? (?:or|and) [a-z]{4,20})\.?$"
 )
-_VETOED_STATUS = re.compile(r"\bfailed proposal has been vetoed it may (?:optionally have|be given) the vetoed status\b")
-_STATUS_WORD = re.compile(r"[a-z]{4,20}")
-_ABOUT_STATUSES = re.compile(r"\bvotable matters?\b.{0,80}\bpending, ")
-
-_ALTERED = re.compile(
-    rf"\bofficial post (?:may|can) be altered by its author if it is less than {DURATION} old"
-    r" and (?:either )?no player has commented on it or\b.{0,90}\bvoting icons?\b"
+_VETOED_STATUS = later(
+    r"^when a failed proposal has been vetoed,? it may (?:optionally have|be given) the vetoed status(?: instead| upon resolution)?"
+    r"(?:, which (?:every other rule treats as failed|is considered to be the same as failed for the purposes of all other rules))?\.?$"
 )
-_ABOUT_ALTERING = re.compile(r"\bofficial posts? (?:may|can)\b.{0,30}\baltered\b")
-_CATEGORY = re.compile(r"\bcategory\b.{0,160}\bposted for (?:more than|longer than|over) (\d{1,4}) minutes?\b")
-_ABOUT_CATEGORIES = re.compile(r"\bchanged from 1 category to another\b")
-_ILLEGAL = re.compile(r"\bif it is a votable matter,? then it is unpopular\b")
-_NAME_LENGTH = re.compile(r"\bnew name must be between (\d{1,3}) and (\d{1,3}) characters (?:in length|long)\b")
-_ABOUT_NAMES = re.compile(r"\bnew name must\b|\bnames?\b.{0,120}\bcharacters?\b")
+_STATUS_WORD = later(r"[a-z]{4,20}")
+_ABOUT_STATUSES = later(r"\bvotable matters?\b.{0,80}\bpending, ")
 
-_ALLOWED = re.compile(r"^however\b|^when\b|; otherwise .*$|\bmay (?:only include|have in it only)\b")
-"""Reservations that hold beside these clauses and change nothing in them."""
+_ALTERED = later(
+    rf"^an official post (?:may|can) be altered by its author if it is less than {DURATION} old"
+    r" and (?:either )?no player has commented on it or(?: none of the comments has a voting icon"
+    r"|,? (?:in case|if) it is a votable matter, no comment on it contains a voting icon)"
+    rf"(?:; otherwise only as the ruleset allows)?\.?$"
+    rf"|\bofficial post (?:may|can) be altered by its author if it is less than {DURATION} old\b"
+)
+_ABOUT_ALTERING = later(r"\bofficial posts? (?:may|can)\b.{0,30}\baltered\b")
+_CATEGORY = later(
+    r"^(?:however, )?official posts can never be changed from 1 category to another if they have been posted for"
+    r" (?:more than|longer than|over) (\d{1,4}) minutes?\.?$"
+)
+_CATEGORY_TOO = later(
+    r"\bcategory\b.{0,160}\bposted for (?:more than|longer than|over) (\d{1,4}) minutes?\b"
+)
+_ABOUT_CATEGORIES = later(r"\bchanged from 1 category to another\b")
+_ILLEGAL = later(
+    r"^if it is a votable matter,? then it is unpopular(?:, whatever votes it has)?"
+    r"(?:, and the admin who resolves it may mark it as illegal)?\.?$"
+    r"|\bif it is a votable matter,? then it is unpopular\b"
+)
+_NAME_LENGTH = later(
+    r"^(?:when (?:a player|somebody) joins(?: the game)?(?: or changes their name)?, )?"
+    r"(?:the|a|their|somebody's) new name must be between (\d{1,3}) and (\d{1,3}) characters"
+    r" (?:in length|long)(?:, and may have in it only (?:the 26 letters of the latin alphabet|numbers|blanks|underscores|hyphens"
+    r"|full stops|apostrophes|,? and |, )+)?\.?$|\bnew name must be between (\d{1,3}) and (\d{1,3}) characters (?:in length|long)\b"
+)
+_ABOUT_NAMES = later(r"\bnew name must\b|\bnames?\b.{0,120}\bcharacters?\b")
 
 _PAST = rf"(?:past|last|previous) {DURATION}"
-_ASKED = re.compile(rf"\bif that player has asked to become idle in an entry or comment from the {_PAST}")
-_TIMEOUT = re.compile(rf"\b(?:or|idle) if that player has not posted an entry or comment in the {_PAST}")
-_REDUCED = re.compile(rf"\bidle timeout is (?:considered to be )?reduced to {DURATION}")
-_COOLDOWN = re.compile(
-    r"\bunless the player who would be unidled (?:has become|became|(?:asked to become \()?(?:or )?rendered themselves\)?)"
+_IF_ASKED = rf"if that player has asked to become idle in an entry or comment from the {_PAST}"
+_IF_SILENT = rf"if that player has not posted an entry or comment in the {_PAST}"
+_IS_REDUCED = rf"the (\d{{1,4}})[ -](?:hour|day)s?(?: \(\d{{1,4}} days?\))? idle timeout is (?:considered to be )?reduced to {DURATION}"
+_UNLESS_IDLED = (
+    r"unless the player who would be unidled (?:has become|became|(?:asked to become \()?(?:or )?rendered themselves\)?)"
     rf" idle within the {_PAST}"
 )
-_IDLE_CONDITIONS = re.compile(
-    rf"{_ASKED.pattern}|{_TIMEOUT.pattern}|\bif that player is idle and has asked to become unidle\b|^if silence was the reason\b"
+_ASKED = later(rf"\b{_IF_ASKED}")
+_TIMEOUT = later(rf"\b(?:or|idle) {_IF_SILENT}")
+_REDUCED = later(rf"\b{_IS_REDUCED}")
+_COOLDOWN = later(rf"\b{_UNLESS_IDLED}")
+_ADMIN_MAY = r"^(?:an|any) admin (?:may|can)"
+_IDLING_WHOLE = (
+    later(rf"{_ADMIN_MAY} (?:render|make) a player idle (?:{_IF_ASKED},? or )?{_IF_SILENT}\.?$"),
+    later(rf"^(?:after that|in the latter case), {_IS_REDUCED} for that player\.?$"),
+    later(rf"{_ADMIN_MAY} unidle a player who has asked for it, {_UNLESS_IDLED}(?:, and in this dynasty)?\.?$"),
 )
-"""The conditions of idling and unidling that may stand beside each other in one sentence."""
-
-_MAY_IDLE = re.compile(r"\badmins? (?:may|can) (?:render|make) a player idle\b")
+"""Short sentences that say just this; longer ones have to be reviewed."""
+_ASKED_UNIDLE = later(rf"\basked (?:to become unidle|for it) in an entry or comment from the {_PAST}")
+_MAY_IDLE = later(r"\badmins? (?:may|can) (?:render|make) a player idle\b")
 _IDLING = (
     ("idle.request_hours", _ASKED, _MAY_IDLE),
     ("idle.timeout_hours", _TIMEOUT, _MAY_IDLE),
-    ("idle.reduced_timeout_hours", _REDUCED, re.compile(r"\bidle timeout\b")),
-    ("idle.unidle_cooldown_hours", _COOLDOWN, re.compile(r"\badmins? (?:may|can) unidle a player\b|\bwould be unidled\b")),
+    ("idle.reduced_timeout_hours", _REDUCED, later(r"\bidle timeout\b")),
+    ("idle.unidle_cooldown_hours", _COOLDOWN, later(r"\badmins? (?:may|can) unidle a player\b|\bwould be unidled\b")),
 )
 
 
 def read_statuses(out: Readings) -> None:
     """Rule "Enacting and Failing": the statuses it names, in lower case."""
-    vetoed = [sentence for sentence in out.prose.binding("vetoed") if _VETOED_STATUS.search(sentence.canon)]
-    out.prose.accept(*vetoed)
+    vetoed = [sentence for sentence, _ in out.each("statuses", _VETOED_STATUS, "vetoed")]
     for sentence, found in out.each("statuses", _STATUSES, "pending"):
         named = _STATUS_WORD.findall(found.group(1))
         out.set("statuses", tuple(dict.fromkeys((*named, *("vetoed" for _ in vetoed)))), sentence)
@@ -65,11 +89,12 @@ def read_statuses(out: Readings) -> None:
 
 def read_posts(out: Readings) -> None:
     """Rule "Official Posts": windows for altering a post and its category, and what an illegal post is."""
-    for sentence, found in out.each("post.edit_hours", _ALTERED, "altered", allowing=_ALLOWED):
+    for sentence, found in out.each("post.edit_hours", _ALTERED, "altered"):
         out.duration("post.edit_hours", found, sentence)
     out.expect("post.edit_hours", _ABOUT_ALTERING, "altered")
-    for sentence, found in out.each("post.category_minutes", _CATEGORY, "official posts can never", allowing=_ALLOWED):
-        out.set("post.category_minutes", int(found.group(1)), sentence)
+    for pattern in (_CATEGORY, _CATEGORY_TOO):
+        for sentence, found in out.each("post.category_minutes", pattern, "official posts can never"):
+            out.set("post.category_minutes", int(found[1]), sentence)
     out.expect("post.category_minutes", _ABOUT_CATEGORIES, "category")
     for sentence, _ in out.each("post.illegal_unpopular", _ILLEGAL, "unpopular"):
         out.set("post.illegal_unpopular", True, sentence)
@@ -77,16 +102,21 @@ def read_posts(out: Readings) -> None:
 
 def read_names(out: Readings) -> None:
     """Rule "Names": how long a name may be."""
-    for sentence, found in out.each("name", _NAME_LENGTH, "characters", allowing=_ALLOWED):
-        out.set("name.min_length", int(found.group(1)), sentence)
-        out.set("name.max_length", int(found.group(2)), sentence)
+    for sentence, found in out.each("name", _NAME_LENGTH, "characters"):
+        least, most = (int(number) for number in found.groups() if number is not None)
+        out.set("name.min_length", least, sentence)
+        out.set("name.max_length", most, sentence)
     if not out.has("name.min_length"):
         out.expect("name", _ABOUT_NAMES, "name")
 
 
 def read_idling(out: Readings) -> None:
     """Rule "Idle Players": when a Player may be idled or unidled."""
-    for key, pattern, trigger in _IDLING:
-        for sentence, found in out.each(key, pattern, "idle", allowing=_IDLE_CONDITIONS):
-            out.duration(key, found, sentence)
+    for sentence in out.prose.binding("idle"):
+        found = {key: match for key, pattern, _ in _IDLING if (match := pattern.search(sentence.canon))}
+        matches = [*found.values(), *filter(None, (each.search(sentence.canon) for each in (_ASKED_UNIDLE, *_IDLING_WHOLE)))]
+        if found and out.accepts(next(iter(found)), sentence, *matches):
+            for key, match in found.items():
+                out.duration(key, match, sentence)
+    for key, _, trigger in _IDLING:
         out.expect(key, trigger, "idle")

@@ -1,8 +1,9 @@
 """What recognisers share: where they put what they read, durations, and lists of conditions.
 
-A clause counts as understood only when nothing of weight is left over: the phrases that carry a parameter
-are taken out, and what remains must be connecting words (in a list of conditions) or free of reservations
-(in a sentence). So a bullet or an exception that a new edition adds is reported instead of overlooked.
+A sentence counts as understood only from its first word to its last. A pattern has to match it whole, with no
+gap that could hide a condition; or what stands beside the parameters is word for word that of a reviewed
+sentence (:mod:`parsers.ruleset.reviewed`). In a list of conditions the phrases that carry a parameter are
+taken out, and only connecting words may remain. All else is reported.
 """
 
 from __future__ import annotations
@@ -10,14 +11,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from itertools import pairwise
 
-from parsers.ruleset.bearing import out_of_force
+from parsers.model import MatterKind
+from parsers.patterns import later
+from parsers.ruleset.bearing import named
 from parsers.ruleset.model import Clause, ClauseValue, UnreadClause
 from parsers.ruleset.prose import Prose, Sentence
+from parsers.ruleset.reviewed import is_reviewed
 
-__all__ = ["DURATION", "OPEN", "PENDING_DOV", "Condition", "Lead", "Readings", "features", "hours", "leads", "listed", "reserves"]
+__all__ = [
+    "DURATION",
+    "ONLY_THOSE", "OPEN", "PENDING_DOV", "Condition", "Lead", "Readings", "features", "hours", "is_whole", "leads", "listed",
+]
 
 Phrases = dict[str, re.Match[str]]
 
@@ -27,28 +34,39 @@ _AMOUNT = r"(\d{1,5}|an?)"
 DURATION = rf"{_AMOUNT}[ -]{_UNIT}(?: \((?:i\.e\.,? )?{_AMOUNT}[ -]{_UNIT}\))?"
 """Four groups: amount and unit, and the amount and unit of a gloss in parentheses, if any."""
 
-OPEN = re.compile(
+OPEN = later(
     rf"\b(?:it )?(?:has|have) been open(?: for voting)? for (?:at least|no (?:less|fewer) than) {DURATION}|\bis at least {DURATION} old\b"
 )
 """How long a matter has been open, the limit included."""
 
-PENDING_DOV = re.compile(r"(?:if|while|when) (?:there is (?:at least 1|an?|any) pending dov|(?:a|any) dov is pending)")
+PENDING_DOV = later(r"(?:if|while|when|whenever) (?:there is (?:at least 1|an?|any) pending dov|(?:a|any) dov is pending)")
 
-_FOLLOWING = re.compile(
-    r"\b(all|any|either|at least 1|1 or more|both)(?: of)?(?: the)? following(?: (?:conditions|criteria))?"
+_TITLE = (
+    r"\"(?:votes?|voting|votable matters|(?:idle )?players?|proposals?|resolution of proposals|enacting and failing|cfj|fair play|dynasties"
+    r"|victory and ascension)\""
+)
+ONLY_THOSE = (
+    r"(?:the only game actions that may be taken are those|no game actions may be taken except those)"
+    r" (?:(?:covered|defined|described) by|(?:described )?in) (?:(?:the )?(?:core )?rules? (?:titled |entitled )?)?"
+    rf"(?P<those>{_TITLE}(?:(?:,? and|,) {_TITLE}){{0,9}})"
+)
+"""Which game actions may be taken, by the titles of the rules that define them."""
+
+_FOLLOWING = later(
+    r"\b(all|any|either|at least 1|1 or more|both)(?: of)?(?:(?: the)? following| these)(?: (?:conditions|criteria))?"
     r"(?: (?:is|are|hold|holds|apply|applies))?(?: (?:true|met|satisfied))?\b"
 )
 _COMBINING = {"all": "all", "both": "all"}
-_AGENT = re.compile(r"\bby (?:any|an) admin\b,?|\(by [^()]{0,400}\)")
-_ALTERNATIVE = re.compile(r"[,;:] or(?: if| when)?(?= it\b| there\b| they\b| the\b)|;|\bor (?:if|when) |\bor (?=it )")
-_WORD = re.compile(r"[a-z0-9'/-]+")
+_ASIDE = later(r"\(by [^()]{0,400}\)")
+_AGENT = later(rf"\bby (?:any|an) admin\b,?|{_ASIDE.pattern}")
+_ALTERNATIVE = later(r"[,;:] or(?: if| when)?(?= it\b| there\b| they\b| the\b)|;|\bor (?:if|when) |\bor (?=it )")
+_WORD = later(r"[a-z0-9'/-]+")
 _CONNECTING = frozenset(
     "it is has been had and or if when the a an any each either then also by that which be on for to its at are true in case".split()
 )
-_RESERVATION = re.compile(
-    r"\b(?:unless|except(?:ion|ions|ing|s)?|provided|however|only|instead|other than|long as|apart from|but|save for|notwithstanding|"
-    r"if|when|whenever|while|until)\b"
-)
+_JOINS_OTHERWISE = later(r"\b(?:n?or|n?either|if|when)\b")
+_FIRST_JOIN = later(r"^[ ,:]*(?:if|when)\b")
+_LAST_JOIN = later(r"[;,]? (?:or|and)[ .;,]*$")
 
 
 class Readings:
@@ -73,7 +91,8 @@ class Readings:
         """Record a clause that was not understood; its sentence counts as dealt with."""
         if at is not None:
             self.prose.accept(at)
-        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None))
+        kinds = named(at.canon) if at else frozenset[MatterKind]()
+        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None, kinds))
 
     def unrecognised(self, topic: str, sentence: Sentence) -> None:
         """Record a sentence whose words are not understood."""
@@ -102,38 +121,55 @@ class Readings:
         else:
             self.set(key, stated, proof)
 
-    @cached_property
-    def _out_of_force(self) -> re.Pattern[str]:
-        form = {sentence.rule.title: sentence.form for sentence in self.prose.sentences}
-        return out_of_force(form[clause.rule](clause.rule) for clause in self.voting.values() if clause)
+    def accepts(self, key: str, sentence: Sentence, *found: re.Match[str]) -> bool:
+        """Whether matches read their sentence whole; it is then understood, else reported under the key."""
+        if is_whole(sentence, *found):
+            self.prose.accept(sentence)
+            return True
+        if not self.prose.understood(sentence):
+            self.unrecognised(key, sentence)
+        return False
 
-    def takes_out_of_force(self, sentence: Sentence) -> bool:
-        """Whether a sentence says that a rule has no effect from which something was read."""
-        return "rule" in sentence.low and bool(self._out_of_force.search(sentence.canon))
-
-    def each(
-        self, key: str, pattern: re.Pattern[str], *words: str, allowing: re.Pattern[str] | None = None
-    ) -> Iterator[tuple[Sentence, re.Match[str]]]:
-        """Every lawful sentence with these words that a pattern matches, taken.
-
-        One that states a reservation outside the match is not understood, unless it is one of those that
-        ``allowing`` matches.
-        """
+    def each(self, key: str, pattern: re.Pattern[str], *words: str) -> Iterator[tuple[Sentence, re.Match[str]]]:
+        """Every binding sentence with these words that a pattern matches and reads whole."""
         for sentence in self.prose.binding(*words):
             found = pattern.search(sentence.canon)
-            if not found:
-                continue
-            rest = f"{sentence.canon[: found.start()]} {sentence.canon[found.end() :]}"
-            if reserves(allowing.sub(" ", rest) if allowing else rest):
-                self.skip(key, f"it has a reservation that is not understood: “{sentence.text}”", sentence)
-            else:
-                self.prose.accept(sentence)
+            if found and self.accepts(key, sentence, found):
                 yield sentence, found
 
+    def accept_all(self, topic: str, pattern: re.Pattern[str], *words: str) -> None:
+        """Accept every binding sentence with these words that a pattern reads whole, and that sets nothing."""
+        for _ in self.each(topic, pattern, *words):
+            pass
 
-def reserves(text: str) -> bool:
-    """Whether words that stand beside a clause make a reservation to it."""
-    return bool(_RESERVATION.search(text))
+
+_GAP = later(r"\.[*+{]|\[\^|\[[^\]]* [^\]]*\][*+{]")
+"""What in a pattern stands for words that nobody has read."""
+
+
+@cache
+def _has_gap(pattern: re.Pattern[str]) -> bool:
+    return bool(_GAP.search(pattern.pattern))
+
+
+def is_whole(sentence: Sentence, *found: re.Match[str]) -> bool:
+    """Whether a match reads a sentence from its first word to its last, or its other words are those of a reviewed one."""
+    for match in found:
+        around = sentence.canon[: match.start()] + sentence.canon[match.end() :]
+        if not around.strip(" .;:,") and not _has_gap(match.re):
+            return True
+    return is_reviewed(sentence, skeleton(sentence.canon, *found))
+
+
+def skeleton(text: str, *found: re.Match[str]) -> str:
+    """A sentence with a mark in place of every number that matches have read from it."""
+    spans = sorted({match.span(n) for match in found for n in range(1, match.re.groups + 1) if match[n] is not None})
+    parts, end = [], 0
+    for first, last in spans:
+        if first >= end and any(map(str.isdigit, text[first:last])):
+            parts += [text[end:first], "#"]
+            end = last
+    return "".join((*parts, text[end:]))
 
 
 def hours(found: re.Match[str]) -> int | str:
@@ -181,7 +217,10 @@ def _unknown(text: str, connecting: frozenset[str] = frozenset()) -> str:
 
 
 def features(text: str, known: Mapping[str, re.Pattern[str]], connecting: frozenset[str] = frozenset()) -> tuple[Phrases, str]:
-    """The known phrases in a condition, and the other words, which are not understood (``""`` if none)."""
+    """The known phrases in a condition, and the words left over that nobody understands (``""`` if none).
+
+    Phrases of one condition all have to be true. A word that joins them otherwise is left over, too.
+    """
     found: Phrases = {}
     rest = text
     for name, pattern in known.items():
@@ -189,7 +228,7 @@ def features(text: str, known: Mapping[str, re.Pattern[str]], connecting: frozen
         if match:
             found[name] = match
             rest = f"{rest[: match.start()]} {rest[match.end() :]}"
-    return found, _unknown(rest, connecting)
+    return found, _unknown(rest, connecting) or " ".join(_JOINS_OTHERWISE.findall(rest))
 
 
 def _split(text: str, known: Mapping[str, re.Pattern[str]]) -> list[str]:
@@ -211,7 +250,22 @@ def _items(below: list[Sentence], depth: int) -> list[Condition]:
             groups[-1].append(sentence)
         else:
             groups.append([sentence])
-    return [Condition(" ".join(s.canon for s in group), tuple(group)) for group in groups]
+    return [Condition(_text_of(group), tuple(group)) for group in groups]
+
+
+def _text_of(group: list[Sentence]) -> str:
+    """What the sentences of one item say.
+
+    Those of a list below it have to be introduced as all being needed, or a single one by "and".
+    """
+    first, *others = (sentence.canon for sentence in group)
+    introduced = _FOLLOWING.search(first)
+    nested = [sentence for sentence in group if sentence.depth > group[0].depth]
+    if nested and introduced and introduced[1] in _COMBINING:
+        first = _FOLLOWING.sub(" ", first)
+    elif nested and not (len(nested) == 1 and group[-2].canon.endswith(" and")):
+        others = [f"or {text}" for text in others]
+    return " ".join((first, *others))
 
 
 def _combining(stated: re.Match[str] | None, items: list[Condition]) -> str:
@@ -230,6 +284,9 @@ def listed(
     have to combine: ``all`` or ``any``.
     """
     sentence, found = lead.sentence, lead.found
+    if _ASIDE.search(sentence.canon) and not is_reviewed(sentence, sentence.canon):
+        out.unrecognised(topic, sentence)
+        return []
     rest = _AGENT.sub(" ", sentence.canon[found.end() :])
     following = _FOLLOWING.search(rest)
     rest = _FOLLOWING.sub(" ", rest)
@@ -239,14 +296,14 @@ def listed(
         items = _items(below, sentence.depth + 1)
         strange += _unknown(rest)
     else:
-        items = [Condition(part, (sentence,)) for part in _split(rest, known)]
+        items = [Condition(_FIRST_JOIN.sub("", part), (sentence,)) for part in _split(rest, known)]
     out.prose.accept(sentence, *below)
     if strange or not items or (len(items) > 1 and how != (_combining(following, items) if below or following else "any")):
         out.unrecognised(topic, sentence)
         return []
     read = []
     for item in items:
-        phrases, left = features(item.text, known, connecting)
+        phrases, left = features(_LAST_JOIN.sub("", item.text), known, connecting)
         if left or not phrases:
             out.unrecognised(topic, item.proof)
         else:

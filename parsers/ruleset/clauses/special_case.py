@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import re
-
+from parsers.patterns import later
 from parsers.ruleset.model import Clause, Rule, SectionKind, UnreadClause
 from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Canon, split_sentences
 from parsers.ruleset.tree import Tree, stated_status
 
-__all__ = ["read_default_status"]
+__all__ = ["is_default_status", "read_default_status"]
 
 _STATUS = r"(active|inactive)"
-_MARKED = re.compile(
+_MARKED = later(
     r"\bif (?:the|its) title (?:of a special case rule )?(?:includes|has|contains)"
     r" (?:(?:an? )?(asterisk)\b(?:,? \(\*\),?)?|(?:the tag )?\"?\[([a-z ]{2,30})\]\"?),?"
     rf" (?:then )?its default status is {_STATUS}[;,.] otherwise,? its default status is {_STATUS}\b"
 )
-_ALWAYS = re.compile(
-    rf"\botherwise,? (?:its|their) (?:default )?status is {_STATUS}\b"
-    rf"|\botherwise,? (?:it is|they are) (?:considered (?:to be )?)?{_STATUS}\b"
+_OTHERWISE = rf"\botherwise,? (?:its|their) (?:default )?status is {_STATUS}\b"
+_ALWAYS = later(
+    rf"{_OTHERWISE}|\botherwise,? (?:it is|they are) (?:considered (?:to be )?)?{_STATUS}\b"
     rf"|\bdefault status (?:of (?:a|any|every|each|all) special case rules? )?is {_STATUS}\b"
     rf"|\b(?:is|are),? by default,? {_STATUS}\b|\b{_STATUS} by default\b|\bby default,? (?:.{{0,40}} )?(?:is|are) {_STATUS}\b"
     rf"|\bdefaults? to(?: being)? {_STATUS}\b|\b(?:is|are) {_STATUS} unless (?:its|their) titles? (?:say|state)s? otherwise\b"
 )
-_SPEAKS = re.compile(r"\bdefault status is\b|\bby default\b|\bdefaults? to\b|\botherwise\b")
-_ITS_DEFAULT = re.compile(r"\bits status is its default status\b")
+_WHOLE = later(rf"(?:{_MARKED.pattern}|{_OTHERWISE})\.?")
+_SPEAKS = later(r"\bdefault status is\b|\bby default\b|\bdefaults? to\b|\botherwise\b")
+_ITS_DEFAULT = later(r"\bits status is its default status\b")
 _KEY = "special_case.default"
 
 
@@ -37,6 +37,11 @@ def _stated(form: str) -> tuple[str, ...]:
         return (status if status == other else f"{status}-if-{mark}",)
     always = _ALWAYS.search(form)
     return tuple(filter(None, always.groups())) if always else ()
+
+
+def is_default_status(form: str) -> bool:
+    """Whether a sentence (in canonical form) states a default status and nothing else."""
+    return _WHOLE.fullmatch(form) is not None
 
 
 def _sentences(intro: Rule) -> list[str]:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
-from parsers.ruleset.clauses.readings import DURATION, OPEN, PENDING_DOV, Readings, leads, listed
+from parsers.patterns import later
+from parsers.ruleset.clauses.readings import DURATION, ONLY_THOSE, OPEN, PENDING_DOV, Readings, leads, listed
 from parsers.ruleset.prose import Sentence
 
 __all__ = ["read_dov", "read_interregnum"]
 
-_ENACT = re.compile(r"\bpending dov (?:may|can) (?:also )?be enacted\b")
-_FAIL = re.compile(r"\bpending dov (?:may|can) (?:also )?be failed\b")
+_ENACT = later(r"\bpending dov (?:may|can) (?:also )?be enacted\b")
+_FAIL = later(r"\bpending dov (?:may|can) (?:also )?be failed\b")
 _IN_FAVOUR = r"the emperor has (?:voted for(?: it)?|a vote of for(?: on it)?)"
 _NOBODY_AGAINST = r"(?:it has|there are) no against votes(?: on it)?"
 _ENACT_FEATURES = {
-    "emperor": re.compile(rf"\b(?:either )?(?:{_IN_FAVOUR} or {_NOBODY_AGAINST}|{_NOBODY_AGAINST} or {_IN_FAVOUR})(?=[ ,;.]|$)"),
-    "popular": re.compile(r"\bis popular\b"),
-    "two-thirds": re.compile(
+    "emperor": later(rf"\b(?:either )?(?:{_IN_FAVOUR} or {_NOBODY_AGAINST}|{_NOBODY_AGAINST} or {_IN_FAVOUR})(?=[ ,;.]|$)"),
+    "popular": later(r"\bis popular\b"),
+    "two-thirds": later(
         r"\b(?:a )?number of for votes (?:that |which )?(?:is |are )?(?:greater than|more than|exceeding|exceeds?)"
         r" 2/3 of the number of players?\b"
         r"|\bmore than 2/3 of (?:all |the )?players? have voted for(?: it)?\b"
@@ -24,38 +23,48 @@ _ENACT_FEATURES = {
     "open": OPEN,
 }
 _FAIL_FEATURES = {
-    "unpopular": re.compile(r"\bis unpopular\b"),
-    "old": re.compile(
+    "unpopular": later(r"\bis unpopular\b"),
+    "old": later(
         rf"\b(?:is|has been open for) more than {DURATION}(?: old)?,? and (?:it )?(?:cannot|can not|can't|may not) be enacted\b"
     ),
     "open": OPEN,
 }
 
-_COOLDOWN = re.compile(
+_COOLDOWN = later(
     r"^(?:if|when) a dov (?:is|has been) failed (?:and it|that) had at least 1 against votes?,"
     r" (?:the player who (?:posted|made) it|its author) (?:cannot|may not) make another dov"
     rf" until (?:after )?{DURATION} (?:have|has) passed since (?:then|the time their dov was failed)\.?$"
 )
 _PENDING = PENDING_DOV.pattern
-_HIATUS = re.compile(
-    rf"^{_PENDING}, (?:then )?(?:blognomic|the game) is (?:on|in) hiatus\b|^(?:blognomic|the game) is (?:on|in) hiatus {_PENDING}\b"
-)
-_ONLY_COVERED = re.compile(rf"^{_PENDING}, (?:then )?the only game actions that may be taken are those covered by\b(.*)")
 _BLOCKS = r"(?:no idle players? may be (?:made unidle|unidled)|idle players? may not be (?:made unidle|unidled))"
-_ALSO_BLOCKS = re.compile(rf"\b{_BLOCKS}\b")
-_BLOCKS_ALONE = re.compile(rf"^(?:{_PENDING}, )?{_BLOCKS}(?: {_PENDING})?\.?$")
-_BLOCKS_THEN = re.compile(rf"^(?:during this time|meanwhile|then),? {_BLOCKS}\.?$")
-_PROTECTED = re.compile(
+_JOINS = r"(?:no new player joining requests may be administered|nobody joins the game)"
+_HIATUS = later(
+    rf"^{_PENDING}, (?:then )?(?:(?:blognomic|the game) is (?:on|in) hiatus|{ONLY_THOSE})"
+    rf"(?:,? (?:and )?(?P<blocks>{_BLOCKS}))?(?:,? (?:and )?{_JOINS})?\.?$"
+    rf"|^(?:blognomic|the game) is (?:on|in) hiatus {_PENDING}\.?$"
+)
+_BLOCKS_ALONE = later(rf"^(?:{_PENDING}, )?{_BLOCKS}(?: {_PENDING})?\.?$")
+_BLOCKS_THEN = later(rf"^(?:during this time|meanwhile|then),? {_BLOCKS}\.?$")
+_PROTECTED = later(
     r"^this rule (?:cannot|can not|can't|may not) be overruled by dynastic rules as it relates to dov"
-    r"(?:, but it can be overruled in other matters)?"
+    r"(?:, but it can be overruled in other matters)?\.?$"
 )
 
-_BETWEEN = r"between the enactment of (?:the|a) dov and (?:the )?.{0,90}\bascension address\b"
-_UNTIL = r"the hiatus continues until the (?:new )?emperor (?:posts|makes|has posted) an ascension address"
-_INTERREGNUM = re.compile(
-    rf"^during an interregnum,? (?:blognomic|the game) is (?:in|on) hiatus\b|^{_BETWEEN}.{{0,60}}\bis (?:in|on) hiatus\b|^{_UNTIL}\b"
+_BETWEEN = (
+    r"(?:between the enactment of (?:the|a) dov and (?:the )?(?:(?:posting of )?the |the next |new )?ascension address"
+    r"|(?:during|for as long as) an interregnum(?: lasts)?)"
 )
-_NO_DOVS = re.compile(rf"^(?:during an interregnum|{_BETWEEN})\b.*\bno (?:new )?dov may be (?:made|posted)\b")
+_UNTIL = r"the hiatus continues until the (?:new )?emperor (?:posts|makes|has posted) an ascension address"
+_IN_HIATUS = r"(?:blognomic|the game) is (?:in|on) hiatus"
+_NO_DOV = r"no (?:new )?dov may be (?:made|posted)"
+_AND = r"(?:[;,]? (?:and |additionally,? )?)"
+_NO_VICTORY = r"no player may achieve victory"
+_INTERREGNUM = later(
+    rf"^(?:{_BETWEEN},? (?:(?P<first>{_NO_DOV}){_AND})?{_IN_HIATUS}|{_IN_HIATUS} {_BETWEEN})"
+    rf"(?:{_AND}(?P<then>{_NO_DOV}))?(?:{_AND}{_NO_VICTORY})?\.?$"
+    rf"|^{_UNTIL}(?:{_AND}(?P<until>{_NO_DOV}))?\.?$"
+)
+_NO_DOVS = later(rf"^{_BETWEEN},? {_NO_DOV}\.?$")
 
 
 def _read_enactments(out: Readings) -> None:
@@ -85,17 +94,16 @@ def _read_failures(out: Readings) -> None:
 def _read_hiatus(out: Readings) -> None:
     """What a pending DoV stops: Proposals by a hiatus, and perhaps unidling."""
     causes: list[Sentence] = []
-    for pattern in (_HIATUS, _ONLY_COVERED):
-        for sentence, _ in out.each("dov.hiatus", pattern, "pending"):
-            out.set("dov.hiatus", True, sentence)
-            causes.append(sentence)
+    for sentence, found in out.each("dov.hiatus", _HIATUS, "pending"):
+        out.set("dov.hiatus", True, sentence)
+        causes.append(sentence)
+        if found["blocks"]:
+            out.set("dov.blocks_unidling", True, sentence)
     for sentence in out.prose.binding("idle"):
         after = any(sentence.rule is cause.rule and 0 < sentence.index - cause.index <= 2 for cause in causes)
-        also = sentence in causes and _ALSO_BLOCKS.search(sentence.canon)
-        if also or _BLOCKS_ALONE.search(sentence.canon) or (after and _BLOCKS_THEN.search(sentence.canon)):
+        if _BLOCKS_ALONE.search(sentence.canon) or (after and _BLOCKS_THEN.search(sentence.canon)):
+            out.prose.accept(sentence)
             out.set("dov.blocks_unidling", True, sentence)
-        elif sentence in causes:
-            out.unrecognised("dov.blocks_unidling", sentence)
     if causes and not out.has("dov.blocks_unidling") and not out.skipped("dov.blocks_unidling"):
         out.set("dov.blocks_unidling", False, causes[0])
 
@@ -115,7 +123,9 @@ def read_dov(out: Readings) -> None:
 
 def read_interregnum(out: Readings) -> None:
     """The time between a DoV's enactment and the Ascension Address: a hiatus, and no DoVs."""
-    for sentence, _ in out.each("interregnum", _INTERREGNUM, "hiatus"):
+    for sentence, found in out.each("interregnum", _INTERREGNUM, "hiatus"):
         out.set("interregnum", True, sentence)
+        if found["first"] or found["then"] or found["until"]:
+            out.set("interregnum.no_dovs", True, sentence)
     for sentence, _ in out.each("interregnum.no_dovs", _NO_DOVS, "may be"):
         out.set("interregnum.no_dovs", True, sentence)

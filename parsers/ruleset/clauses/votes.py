@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
+from parsers.patterns import later
 from parsers.ruleset.clauses.readings import OPEN, Readings, leads, listed
 from parsers.ruleset.prose import Sentence
 
 __all__ = ["read_popularity", "read_quorum", "read_votes"]
 
-_QUORUM = re.compile(
+_QUORUM = later(
     r"^(?:a )?quorum(?: of (?:a|any) (?:subset|set|group) of players?)? is (?:equal to )?half (?:of )?the number of players?"
-    r"(?: (?:in|of) (?:that|the) subset)?,? rounded down,? plus 1\.?$"
+    r"(?: (?:in|of) (?:that|the) subset)?,? \(?rounded down\)?,? plus 1\.?$"
 )
-_QUORUM_ALONE = re.compile(
-    r"^(?:if|where|when) the word quorum is used (?:alone|without .{0,80}),?"
+_QUORUM_ALONE = later(
+    r"^(?:if|where|when) the word quorum is used (?:alone|without qualifying which subset of players it is referring to),?"
     r" (?:then )?it (?:means|is referring to|refers to) a quorum of all players?\.?$"
 )
 
@@ -22,16 +21,26 @@ _BASICS = (
     (
         "vote.last_icon",
         True,
-        re.compile(
+        later(
             r"^(?:a|each) player's vote on (?:a|any) votable matter is (?:considered to be )?the last valid voting icon"
             r" (?:that )?(?:they have used )?in any (?:comment|of their comments) on (?:that votable matter|it)\.?$"
         ),
         "which of several icons is a Player's vote",
     ),
     (
+        "vote.idle_excluded",
+        True,
+        later(
+            r"^(?:except in the rules \"players?\"(?:, \"(?:dynasties|idle players?)\")*(?:,? and \"dynasties\")? and their subrules, )?"
+            r"idle players? are not counted as players?\.?$"
+            r"|\bidle players? are not counted as players?\b"
+        ),
+        "that idle Players are not counted as Players",
+    ),
+    (
         "vote.author_implicit",
         "for",
-        re.compile(
+        later(
             r"^(?:additionally, )?if the author of a votable matter has not (?:used|cast|made|posted) (?:a|any) valid voting icon"
             r" in (?:a|any|their) comments?(?: to the post| on it)?,"
             r" (?:then )?(?:the author's|their) vote is (?:considered (?:to be )?|counted as )?for\.?$"
@@ -41,13 +50,15 @@ _BASICS = (
     (
         "vote.players_only",
         True,
-        re.compile(r"^a non-player never has a vote(?:, even if they (?!.*\b(?:unless|except|but|only)\b)[a-z0-9 ]{1,100})?\.?$"),
+        later(r"^a non-player never has a vote(?:, even if they (?:were a player(?: once)?|had a vote|cast 1)"
+            r"(?: (?:before|earlier|previously|while they still were a player))?(?: and had cast a valid vote)?)?\.?$"
+        ),
         "that only Players vote",
     ),
     (
         "deferential.players",
         "follow-emperor",
-        re.compile(
+        later(
             r"^when the emperor has a valid votes? other than veto(?: on a votable matter)?, (?:then )?all votes of deferential on"
             r" (?:that|the same) votable matter are (?:instead )?considered to be valid and the same as the emperor's vote"
             r"(?: for the purposes of other rules)?(?: unless otherwise specified)?\.?$"
@@ -55,47 +66,58 @@ _BASICS = (
         "what the DEFERENTIAL of a Player counts as",
     ),
 )
-_ALSO_KNOWN = re.compile(
-    r"^each player may cast 1 vote on a votable matter,? by .{0,120}\bvoting icon of for, against,? or deferential"
-    r"(?: in a comment to it)?\.?$"
-    r"|^(?:unless a rule says otherwise, )?a valid vote is\b.{0,40}\ba vote of for or against\.?$"
-    r"|^if a player other than the emperor casts a vote of deferential, .{0,40}\bis an indication of confidence in the emperor\.?$"
-    r"|^additional voting icons may be permitted\b"
-    r"|^a votable matter is a post (?:which|that|on which) players? may cast votes\b.{0,20}\ba proposal, a cfj,? or a dov\.?$"
+_ICON = r"an? (?:check ?box|tick|x|cross|def|crossed-out circle|seal|bolt)(?: https?://[a-z./]+)?"
+_MEANS = r"(?: shall represent)? a (?:vote (?:for|against|of deferential|of veto|to veto)|veto)"
+_ALSO_KNOWN = (
+    later(
+        r"^each player may cast 1 vote on a votable matter,? by"
+        r" (?:making a comment to the official post that comprises that votable matter )?"
+        r"(?:a comment on it that uses|using) a voting icon of for, against,? or deferential(?: in a comment to it)?\.?$"
+    ),
+    later(
+        r"^(?:unless a rule says otherwise, )?a valid vote is(?:, except when otherwise specified,)? a vote of for or against\.?$"
+    ),
+    later(
+        r"^if a player other than the emperor casts a vote of deferential, (?:then )?(?:it|this|that|the vote of deferential|that vote)"
+        r" is an indication of confidence in the emperor\.?$"
+    ),
+    later(r"^additional voting icons may be permitted(?: in some cases)? (?:by other rules|elsewhere)\.?$"),
+    later(
+        r"^a votable matter is a post (?:which|that|on which) players? may cast votes(?: on)?(?:,? such as|:)?"
+        r" a proposal, a cfj,? or a dov\.?$"
+    ),
+    later(rf"^(?:for use in voting, )?{_ICON}{_MEANS}(?:,? (?:and )?{_ICON}{_MEANS}){{0,4}}\.?$"),
 )
 
-_ICONS = re.compile(r"\bshall represent a vote\b")
-_ICON = re.compile(r"\bvotes? (?:of |to )?(?!is\b|in\b|as\b|on\b|a\b)([a-z]+)")
-_KNOWN_ICONS = {"for", "against", "deferential", "veto"}
-
-_POPULAR = re.compile(r"\b(?:votable matter|it) is (?:also )?popular (?:if|when)\b")
-_UNPOPULAR = re.compile(r"\b(?:votable matter|it) is (?:also )?unpopular (?:if|when)\b")
-_EXCEPTION = re.compile(
+_POPULAR = later(r"\b(?:votable matter|it) is (?:also )?popular (?:if|when)\b")
+_UNPOPULAR = later(r"\b(?:votable matter|it) is (?:also )?unpopular (?:if|when)\b")
+_EXCEPTION = later(
     r"\b(?:exception: )?(?:a )?proposals? (?:which|that) would(?:, if enacted,)? change the text of (?:a |any )?"
     r"core, (?:special case|building blocks?),? or appendix rules?(?:,? if enacted,?)?"
     r" (?:cannot|can not|can't|may not) be popular (?:on this basis|in this way|this way)\b"
 )
 _POPULAR_FEATURES = {
     "exception": _EXCEPTION,
-    "quorum": re.compile(
+    "quorum": later(
         r"\bnumber of for votes (?:that |which )?(?:(?:exceeds?|is greater than|are greater than|is more than) or equals?(?: to)?"
         r"|(?:equals?|is equal to) or (?:exceeds?|is greater than)|is at least) (?:a )?quorum\b"
+        r"|\bnumber of for votes (?:that |which )?(?:is |are )?equal to or (?:greater|more) than (?:a )?quorum\b"
         r"|\bat least (?:a )?quorum (?:of )?for votes\b"
     ),
     "open": OPEN,
-    "valid": re.compile(r"\b(more than|at least) (\d{1,3}) valid votes?(?: (?:has been |have been )?cast on it)?\b"),
-    "majority": re.compile(
+    "valid": later(r"\b(more than|at least) (\d{1,3}) valid votes?(?: (?:has been |have been )?cast on it)?\b"),
+    "majority": later(
         r"\bmore (?:valid )?votes? (?:cast on it )?(?:are |is )?for (?:it )?than (?:are |is )?against(?: it)?\b"
         r"|\bmore (?:valid )?for votes than (?:it has )?(?:valid )?against votes\b"
     ),
 }
 _UNPOPULAR_FEATURES = {
-    "quorum": re.compile(
-        r"\b(?:the )?number of players? who are not voting against (?:it )?is (?:less|fewer|lower) than (?:a )?quorum\b"
+    "quorum": later(
+        r"\b(?:the )?number of (?:non-idle )?players? who are not voting against (?:it )?is (?:less|fewer|lower) than (?:a )?quorum\b"
         r"|\b(?:fewer|less) than (?:a )?quorum (?:of players? )?(?:are )?not voting against(?: it)?\b"
     ),
     "open": OPEN,
-    "not_popular": re.compile(r"\b(?:it )?is not popular\b"),
+    "not_popular": later(r"\b(?:it )?is not popular\b"),
 }
 
 
@@ -103,7 +125,7 @@ def read_quorum(out: Readings) -> None:
     """Glossary "Quorum": only the definition in force today is known; another one is reported."""
     for sentence, _ in out.each("quorum", _QUORUM, "quorum"):
         out.set("quorum", "half-plus-one", sentence)
-    out.prose.accept(*(sentence for sentence in out.prose.binding("quorum") if _QUORUM_ALONE.search(sentence.canon)))
+    out.accept_all("quorum", _QUORUM_ALONE, "quorum")
     if not out.has("quorum") and not out.skipped("quorum"):
         out.skip("quorum", "no sentence says what Quorum is")
 
@@ -111,17 +133,12 @@ def read_quorum(out: Readings) -> None:
 def read_votes(out: Readings) -> None:
     """Rule "Votes": last icon, implicit vote, whose vote counts, what a DEFERENTIAL follows."""
     for key, value, pattern, what in _BASICS:
-        for sentence in out.prose.binding("vote"):
-            if pattern.search(sentence.canon):
-                out.set(key, value, sentence)
-        if not out.has(key):
+        for sentence, _ in out.each(key, pattern, "idle" if key == "vote.idle_excluded" else "vote"):
+            out.set(key, value, sentence)
+        if not out.has(key) and not out.skipped(key):
             out.skip(key, f"no sentence says {what}")
-    for sentence in out.prose.binding("vot"):
-        icons = _ICONS.search(sentence.canon)
-        if _ALSO_KNOWN.search(sentence.canon) or (icons and _KNOWN_ICONS.issuperset(_ICON.findall(sentence.canon))):
-            out.prose.accept(sentence)
-        elif icons:
-            out.unrecognised("vote", sentence)
+    for pattern in _ALSO_KNOWN:
+        out.accept_all("vote", pattern, "vot")
 
 
 def read_popularity(out: Readings) -> None:
@@ -148,6 +165,8 @@ def _read_popular(out: Readings) -> None:
                 out.set("popular.quorum", True, condition.proof)
             elif set(found) - {"valid", "exception"} == {"open", "majority"}:
                 by_time = condition.proof
+                if "exception" in found:
+                    out.set("popular.core_text_needs_quorum", True, by_time)
                 out.duration("popular.after_hours", found["open"], by_time)
                 if "valid" in found:
                     least = int(found["valid"].group(2)) + (found["valid"].group(1) == "more than")

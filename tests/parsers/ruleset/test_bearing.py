@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import MatterKind
-from parsers.ruleset.bearing import bears, concerned, out_of_force, speaks
+from parsers.ruleset.bearing import concerned, speaks, touches_core, touches_verdicts
 from parsers.ruleset.model import Terms
 from parsers.ruleset.prose import canonical
 
@@ -59,31 +59,35 @@ The Harbour Master may veto a Call for Judgement.
 A Ferryman can withdraw another Ferryman's Proposal.
 """.strip().splitlines()
 
-MENTIONS = """
-The enacting Admin must write the date at the top of the rule.
-The author of a Proposal gains a coin.
-When a Proposal is enacted, its author gains two coins.
-Whenever a Proposal is failed, each Ferryman loses a coin.
-A Ferryman who votes FOR an enacted Proposal gains a coin.
-If a Ferryman casts a vote of AGAINST, they lose one Oar.
+NOT_KNOWN_TO_BE_HARMLESS = """
 Upon the enactment of a Proposal, the Tide may turn.
 A Proposal may contain instructions to turn the Tide.
 Proposals should not contain more than two hundred words.
-The Tide may be changed by Proposal.
 No Toll may be raised except as the result of a Proposal or CfJ.
-A Ferryman whose Proposal was enacted may take a Fish.
 If BlogNomic is not on Hiatus, the Harbour Master may turn the Tide.
-This action may be taken during Hiatus.
 A game action that mentions a Proposal costs an Oar.
-After a DoV is enacted all game actions are counted.
 For the purposes of dynastic rules which do not deal with voting, the Harbour Master is not a Ferryman.
-For the purposes of this rule, the Harbour Master is not considered a Ferryman.
 A passenger who is not a Ferryman pays double.
-For the purposes of this rule, a Gull is treated as a Ferryman.
 Ferrymen may not talk in private about votable matters.
-A Ferryman must have made a Story Post since the last Proposal was enacted.
-It is a Task to have an enacted Proposal.
 The Harbour Master should raise a Call for Judgement when the Toll is in doubt.
+Ferrymen who are aground are barred from voting.
+A Ferryman who is aground is unable to vote.
+Ferrymen in the Fog are exempt from the idle timeout.
+The core rules do not bind Gulls.
+Whenever a Proposal is failed, that vote counts for its author.
+Whenever a Ferryman votes, they lose their vote.
+When a Proposal is enacted, its author gains two coins.
+While the Bell rings, a Ferryman who votes, loses a coin.
+The enacting Admin must write the date before the Proposal may be enacted.
+""".strip().splitlines()
+"""Sentences that change no verdict as they stand, or hardly, but of no form in which none could."""
+
+REWARDS = """
+The enacting Admin must write the date at the top of the rule.
+When a Proposal is enacted, the enacting Admin shall roll a die.
+Whenever a Proposal is failed, each Ferryman loses a coin.
+If a Ferryman casts a vote of AGAINST, they lose one Oar.
+Each time a DoV is enacted, each Ferryman gains an Oar.
 """.strip().splitlines()
 
 SILENT = """
@@ -98,14 +102,21 @@ A pivotal Rock stands in the River.
 def test_what_could_change_a_verdict_bears(text: str) -> None:
     canon = CANON(text)
     assert speaks(canon)
-    assert bears(canon)
+    assert touches_verdicts(canon)
+    assert touches_core(canon)
 
 
-@pytest.mark.parametrize("text", MENTIONS)
-def test_a_mere_mention_does_not_bear(text: str) -> None:
+@pytest.mark.parametrize("text", NOT_KNOWN_TO_BE_HARMLESS)
+def test_what_has_no_known_form_bears(text: str) -> None:
+    assert touches_verdicts(CANON(text))
+
+
+@pytest.mark.parametrize("text", REWARDS)
+def test_a_reward_or_a_duty_to_write_down_does_not_bear(text: str) -> None:
     canon = CANON(text)
     assert speaks(canon)
-    assert not bears(canon)
+    assert not touches_verdicts(canon)
+    assert touches_core(canon)
 
 
 @pytest.mark.parametrize("text", SILENT)
@@ -119,12 +130,12 @@ def test_other_sentences_say_nothing_of_voting(text: str) -> None:
         ("A Ferryman may not do any of the following:", "submit a Proposal;", True),
         ("No Ferryman may:", "veto,", True),
         ("The Harbour Master may:", "enact any Proposal, at any time", True),
-        ("The Harbour Master should:", "raise a Call for Judgement", False),
-        ("No Proposal may be enacted. The price list:", "a copy of a Proposal: 2 coins", False),
+        ("No Ferryman may vote for:", "gulls", True),
+        ("The Harbour Master may sing of:", "gulls", False),
     ],
 )
 def test_what_introduces_a_list_counts_for_its_items(lead: str, item: str, bearing: bool) -> None:
-    assert bears(CANON(item), CANON(lead)) is bearing
+    assert touches_verdicts(CANON(item), CANON(lead)) is bearing
 
 
 @pytest.mark.parametrize(
@@ -149,13 +160,25 @@ def test_the_matters_a_sentence_may_touch(text: str, kinds: set[MatterKind]) -> 
     [
         ("The Core Rule Dormancy is flavour text.", True),
         ("In this Dynasty the rule “Victory and Ascension” has no effect.", True),
-        ("Rule Dormancy does not apply.", True),
-        ("The rule called Dormancy is to be considered flavor text.", True),
-        ("The rule “Whirlpools” is flavour text.", False),
-        ("Dormancy is flavour text.", False),
-        ("The rule Dormancy stands above.", False),
+        ("Rule 1.7 does not apply.", True),
+        ("This rule has no effect until the next Dynasty begins.", True),
+        ("The bullet above is to be ignored.", True),
+        ("The rule “Whirlpools” is sung aloud.", False),
     ],
 )
 def test_rules_taken_out_of_force(text: str, switched_off: bool) -> None:
-    pattern = out_of_force(["dormancy", "victory and ascension"])
-    assert bool(pattern.search(CANON(text))) is switched_off
+    assert speaks(CANON(text)) is switched_off
+
+
+@pytest.mark.parametrize(
+    ("text", "touching"),
+    [
+        ("The twelve-hour minimum does not apply to short posts.", True),
+        ("Each of these periods is extended by a day.", True),
+        ("Gulls are Ferrymen.", True),
+        ("Admins may act on a Sunday.", True),
+        ("Posts are kept in an archive.", False),
+    ],
+)
+def test_the_core_speaks_of_little_else(text: str, touching: bool) -> None:
+    assert touches_core(CANON(text)) is touching

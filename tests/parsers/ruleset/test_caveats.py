@@ -5,19 +5,18 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import MatterKind
-from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Caveat
 from parsers.ruleset.prose import MAX_CLAUSE_CHARS
-from tests.parsers.ruleset.editions import edition
+from tests.parsers.ruleset.editions import edition, read
 
 ALL = frozenset(MatterKind)
 BEARING = "No Ferryman may vote AGAINST a Proposal."
-MENTION = "The author of a Proposal gains an Oar."
+MENTION = "When a Proposal is failed, each Ferryman gains an Oar."
 SILENT = "A Ferryman may row."
 
 
 def caveats(page: str) -> list[Caveat]:
-    return list(read_ruleset(page).caveats)
+    return list(read(page).caveats)
 
 
 def storm(text: str, section: str = "Dynastic Rules", title: str = "Storm") -> list[Caveat]:
@@ -29,7 +28,7 @@ def storm(text: str, section: str = "Dynastic Rules", title: str = "Storm") -> l
 def test_only_sentences_that_speak_of_voting_are_listed() -> None:
     assert storm(f"{SILENT} {BEARING} {MENTION}") == [
         Caveat("Storm", BEARING, frozenset({MatterKind.PROPOSAL}), bears=True),
-        Caveat("Storm", MENTION, ALL, bears=False),
+        Caveat("Storm", MENTION, frozenset({MatterKind.PROPOSAL}), bears=False),
     ]
 
 
@@ -86,6 +85,13 @@ def test_a_section_of_a_new_kind_has_caveats() -> None:
     assert [caveat.rule for caveat in caveats(page) if caveat.bears] == ["Storm"]
 
 
+def test_a_section_of_a_new_kind_may_call_itself_flavour() -> None:
+    page = edition(2024).render() + "\n\n= House Rules =\n\n{}\n\n== Storm ==\n\n" + BEARING + "\n"
+    flavour = "The text of this section is flavour text"
+    assert [caveat.rule for caveat in caveats(page.format(f"{flavour}.")) if caveat.bears] == []
+    assert [caveat.rule for caveat in caveats(page.format(f"{flavour} at night.")) if caveat.bears] == ["House Rules", "Storm"]
+
+
 def test_of_a_sentence_too_long_to_read_the_beginning_is_shown() -> None:
     text = "A Ferryman may row and " * 300 + "vote."
     (caveat,) = storm(text)
@@ -104,5 +110,5 @@ def test_a_rule_taken_out_of_force_is_a_caveat_on_everything(rule: str) -> None:
 
 def test_a_clause_that_was_read_is_no_caveat() -> None:
     made = edition(2023)
-    quotes = {clause.quote for clause in read_ruleset(made.render()).voting.values() if clause}
+    quotes = {clause.quote for clause in read(made.render()).voting.values() if clause}
     assert quotes.isdisjoint(caveat.quote for caveat in caveats(made.render()))

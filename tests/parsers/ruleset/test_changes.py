@@ -8,10 +8,9 @@ from dataclasses import replace
 import pytest
 
 from parsers.model import MatterKind
-from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import KEYS
 from parsers.ruleset.model import ClauseValue, Ruleset
-from tests.parsers.ruleset.editions import Edition, edition
+from tests.parsers.ruleset.editions import Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
 
 NOT_READ = frozenset(
@@ -52,7 +51,7 @@ def _parts(made: Edition) -> Iterator[tuple[str, str]]:
 def test_what_is_taken_away_is_absent_or_reported(era: int) -> None:
     made = edition(era)
     for key in dict.fromkeys(made.keys()):
-        rules = read_ruleset(made.without(key).render())
+        rules = read(made.without(key).render())
         changed = differences(made, rules)
         made_up = {name: value for name, value in changed.items() if value is not None}
         assert made_up.items() <= LEGITIMATE.get(key, {}).items(), key
@@ -91,7 +90,7 @@ def test_what_is_taken_away_is_absent_or_reported(era: int) -> None:
         ("cooldown", {"dov.cooldown_hours"}, set()),
         ("dov_hiatus", {"dov.hiatus", "dov.blocks_unidling"}, set()),
         ("hiatus", {"hiatus.stops_proposals"}, {"hiatus"}),
-        ("downtime", {"downtime", "downtime.suspends_dovs"}, {"downtime"}),
+        ("downtime", {"downtime", "downtime.suspends_dovs"}, {"vote"}),
         ("dormancy", {"dormancy.min_players", "dormancy.excludes_emperor", "dormancy.in_sidebar"}, set()),
         ("interregnum", {"interregnum", "interregnum.no_dovs"}, set()),
         ("statuses", {"statuses"}, set()),
@@ -106,7 +105,7 @@ def test_what_is_taken_away_is_absent_or_reported(era: int) -> None:
 )
 def test_each_part_is_the_one_that_says_it(key: str, gone: set[str], reported: set[str]) -> None:
     made = edition(2023)
-    rules = read_ruleset(made.without(key).render())
+    rules = read(made.without(key).render())
     assert set(differences(made, rules)) == gone
     assert all(rules.value(name) is None for name in gone)
     assert topics(rules) == reported
@@ -146,7 +145,7 @@ RESERVED = (
 
 def _changed(made: Edition, old: str, new: str) -> Ruleset:
     key = next(key for key, text in _parts(made) if text == old)
-    return read_ruleset(made.reworded(key, lambda text: new if text == old else text).render())
+    return read(made.reworded(key, lambda text: new if text == old else text).render())
 
 
 def _assert_not_taken_for_granted(made: Edition, rules: Ruleset, what: str) -> None:
@@ -206,7 +205,7 @@ BULLETS = ("it has been sung aloud", "it rhymes, and it is Popular", "the Moon i
 )
 def test_a_new_bullet_is_reported_and_the_others_are_kept(era: int, key: str, topic: str, item: str) -> None:
     made = edition(era).with_item(key, item)
-    rules = read_ruleset(made.render())
+    rules = read(made.render())
     assert topics(rules) == {topic}
     assert differences(made, rules).keys() <= {"cfj.fail_if_no_change"}
     assert any("not understood" in unread.why and unread.rule for unread in rules.unread)
@@ -232,7 +231,7 @@ def test_conditions_that_combine_in_another_way_are_not_understood(key: str, how
     was = "all" if key == "enact" else "any"
     text = dict(_parts(made))[key]
     page = made.render().replace(f"{text} if {was} of the following", f"{text} if {how} of the following")
-    rules = read_ruleset(page)
+    rules = read(page)
     assert topic in topics(rules)
     assert all(value is None for value in differences(made, rules).values())
 
@@ -240,7 +239,7 @@ def test_conditions_that_combine_in_another_way_are_not_understood(key: str, how
 @pytest.mark.parametrize("how", ["either", "one or more", "at least one"])
 def test_any_may_be_said_in_other_words(how: str) -> None:
     made = edition(2022)
-    rules = read_ruleset(made.render().replace("if any of the following are true", f"if {how} of the following conditions is met"))
+    rules = read(made.render().replace("if any of the following are true", f"if {how} of the following conditions is met"))
     assert (rules.unread, differences(made, rules)) == ((), {})
 
 
@@ -249,11 +248,11 @@ def test_a_list_without_following_combines_as_its_items_end(link: str, understoo
     made = edition(2022)
     page = made.render().replace("A Votable Matter is Unpopular if any of the following are true:", "A Votable Matter is Unpopular if:")
     page = page.replace("lower than Quorum.", f"lower than Quorum; {link}")
-    assert ("unpopular" not in topics(read_ruleset(page))) is understood
+    assert ("unpopular" not in topics(read(page))) is understood
 
 
 def _with_second(made: Edition, text: str) -> Ruleset:
-    return read_ruleset(made.with_rule("Core Rules", "Afterthoughts", text).render())
+    return read(made.with_rule("Core Rules", "Afterthoughts", text).render())
 
 
 @pytest.mark.parametrize(
@@ -282,7 +281,7 @@ def _with_second(made: Edition, text: str) -> Ruleset:
         ("Somebody's new name must be between 2 and 30 characters long.", "name.min_length"),
         (
             "An official post can be altered by its author if it is less than 9 hours old and no Player has commented on it or"
-            " used a voting icon.",
+            " none of the comments has a voting icon.",
             "post.edit_hours",
         ),
     ],
@@ -297,7 +296,7 @@ def test_two_clauses_that_disagree_are_reported(text: str, key: str) -> None:
 
 def test_a_third_clause_does_not_settle_a_disagreement() -> None:
     clause = "If there are fewer than {} Players (not including the Emperor), then BlogNomic is on Hiatus."
-    rules = read_ruleset(
+    rules = read(
         edition(2024).with_rule("Core Rules", "Afterthoughts", clause.format(3), clause.format(4), clause.format(4)).render()
     )
     assert rules.value("dormancy.min_players") is None
@@ -325,22 +324,22 @@ def test_two_clauses_that_agree_are_one() -> None:
         ("quorum", "rounded down", "rounded up", "quorum"),
         ("quorum", "rounded down, plus one", "plus one", "quorum"),
         ("quorum", "is half", "is a third of", "quorum"),
-        ("quorum", "a Quorum of all Players", "a Quorum of all Players but the Emperor", "quorum"),
+        ("quorum", "a Quorum of all Players", "a Quorum of all Players but the Emperor", "vote"),
         ("dov_late", "{passes}", "it has a number of FOR Votes greater than three quarters of the number of Players", "dov"),
         ("dov_late", "{passes}", "it has a number of FOR Votes that is at least two thirds of the number of Players", "dov"),
         ("dov_late", "{passes}", "it has a number of FOR Votes greater than two thirds of Quorum", "dov"),
         ("dov_late", "{passes}, and it", "it", "dov"),
         ("dov_early", "the Emperor has Voted FOR it or", "the Emperor has not Voted AGAINST it or", "dov"),
-        ("cooldown", "one AGAINST vote", "two AGAINST votes", "dov"),
+        ("cooldown", "one AGAINST vote", "two AGAINST votes", "vote"),
         ("submit", "already has {pending_limit}", "already has more than {pending_limit}", "proposal"),
         ("submit", "that day", "that week", "proposal"),
         ("submit", "Any Player", "No Player", "proposal"),
-        ("dormancy", "fewer than", "more than", "dormancy"),
-        ("dormancy", "the Emperor", "Admins", "dormancy"),
+        ("dormancy", "fewer than", "more than", "vote"),
+        ("dormancy", "the Emperor", "Admins", "vote"),
         ("enact", "oldest Pending", "Pending", "proposal.oldest_first"),
         ("enact", "any Admin", "the Emperor", "proposal"),
         ("cfj_enact", "any Admin", "the Emperor", "cfj"),
-        ("dov_hiatus", "at least one", "at least two", "dov"),
+        ("dov_hiatus", "at least one", "at least two", "vote"),
         ("hiatus", "submitted or Resolved", "submitted", "hiatus"),
         ("implicit", "is FOR", "is AGAINST", "vote"),
         ("last_icon", "last", "first", "vote"),
@@ -348,14 +347,14 @@ def test_two_clauses_that_agree_are_one() -> None:
         ("cast", "a Vote of FOR or AGAINST", "a Vote of FOR, AGAINST or DEFERENTIAL", "vote"),
         ("icons", "and a bolt a VETO", "a bolt a VETO, and a wave a Vote of REVISE", "vote"),
         ("matter", "or a Declaration of Victory", ", a Declaration of Victory or a Referendum", "vote"),
-        ("withdraw", "is not)", "also is)", "proposal"),
+        ("withdraw", "is not)", "also is)", "vote"),
         ("enact_free", "{withdrawn}", "Forgotten", "proposal"),
         ("dov_unpopular", "{dov_fail}", "90 minutes", "dov.fail_unpopular_hours"),
         ("dov_unpopular", "{dov_fail}", "96 hours (5 days)", "dov.fail_unpopular_hours"),
         ("dov_unpopular", "{dov_fail}", "a month", "dov"),
         ("stale", "{stale}", "36 hours", "proposal"),
-        ("downtime", "24th, 25th and 26th", "24th, 25th and 36th", "downtime"),
-        ("downtime", "of December", "of the month of frost", "downtime"),
+        ("downtime", "24th, 25th and 26th", "24th, 25th and 36th", "vote"),
+        ("downtime", "of December", "of the month of frost", "vote"),
         ("names", "characters", "letters", "name"),
         ("unidling", "has become Idle", "has been Idle", "idle.unidle_cooldown_hours"),
         ("reduced", "is reduced to", "becomes", "idle.reduced_timeout_hours"),
@@ -366,7 +365,7 @@ def test_two_clauses_that_agree_are_one() -> None:
 def test_other_operative_words_are_not_understood(key: str, old: str, new: str, topic: str) -> None:
     made = edition(2024)
     assert any(old in text for name, text in _parts(made) if name == key)
-    rules = read_ruleset(made.reworded(key, lambda text: text.replace(old, new)).render())
+    rules = read(made.reworded(key, lambda text: text.replace(old, new)).render())
     assert topic in topics(rules)
     assert all(value is None for value in differences(made, rules).values())
 
@@ -380,7 +379,7 @@ def test_an_emperors_deferential_that_lowers_the_quorum_is_not_off() -> None:
             " DEFERENTIAL are then void."
         ),
     )
-    rules = read_ruleset(made.render())
+    rules = read(made.render())
     assert rules.value("deferential.emperor") is None
     assert topics(rules) == {"deferential.emperor"}
 
@@ -390,7 +389,7 @@ def test_an_inactive_rule_has_no_effect(era: int) -> None:
     made = edition(era)
     voting = "Quorum is three. No Player may vote AGAINST a Proposal. If there are fewer than nine Players, BlogNomic is on Hiatus."
     active, inactive = (
-        read_ruleset(made.with_rule("Special Case", "Storm", voting, marks=marks).render()) for marks in ("[Active]", "[Inactive]")
+        read(made.with_rule("Special Case", "Storm", voting, marks=marks).render()) for marks in ("[Active]", "[Inactive]")
     )
     assert (inactive.unread, differences(made, inactive)) == ((), {})
     assert not [caveat for caveat in inactive.caveats if caveat.rule == "Storm"]
@@ -402,7 +401,7 @@ def test_an_inactive_rule_has_no_effect(era: int) -> None:
 @pytest.mark.parametrize("rule", ["Seasonal Downtime", "Dormancy", "Imperial Deferentials"])
 def test_statuses_switch_what_special_cases_say(era: int, rule: str) -> None:
     made = edition(era)
-    off = read_ruleset(replace(made, statuses={**made.statuses, rule: "[Inactive]"}).render())
+    off = read(replace(made, statuses={**made.statuses, rule: "[Inactive]"}).render())
     silent: dict[str, dict[str, ClauseValue | None]] = {
         "Seasonal Downtime": {"downtime": None, "downtime.suspends_dovs": None},
         "Dormancy": {"dormancy.min_players": None, "dormancy.excludes_emperor": None, "dormancy.in_sidebar": None},
@@ -418,7 +417,7 @@ def test_statuses_switch_what_special_cases_say(era: int, rule: str) -> None:
 def test_dynastic_rules_never_set_a_parameter(era: int) -> None:
     made = edition(era)
     told = made.with_rule("Dynastic Rules", "Mutiny", "If there are fewer than nine Players, BlogNomic is on Hiatus. Quorum is three.")
-    rules = read_ruleset(told.render())
+    rules = read(told.render())
     assert (rules.unread, differences(made, rules)) == ((), {})
     assert [(caveat.quote, caveat.bears) for caveat in rules.caveats if caveat.rule == "Mutiny"] == [
         ("If there are fewer than nine Ferrymen, BlogNomic is on Hiatus.", True),
@@ -434,8 +433,12 @@ def test_dynastic_rules_never_set_a_parameter(era: int) -> None:
         ("No Proposal may be Enacted on a Sunday.", "proposal"),
         ("Only the Emperor may enact a CfJ.", "cfj"),
         ("The author of a DoV must fail it when asked.", "vote"),
-        ("On Sundays BlogNomic is on Hiatus.", "hiatus"),
-        ("On Sundays no game actions may be taken.", "hiatus"),
+        ("On Sundays BlogNomic is on Hiatus.", "vote"),
+        ("On Sundays no game actions may be taken.", "vote"),
+        ("The twelve-hour minimum does not apply to short Proposals.", "proposal"),
+        ("Each of these periods is extended by a day.", "vote"),
+        ("This rule has no effect until the next Dynasty begins.", "vote"),
+        ("A Ferryman who sleeps counts as Idle.", "vote"),
         ("Votable Matters may be resolved by anybody.", "vote"),
         ("The Emperor's DEFERENTIAL counts for nothing.", "deferential.emperor"),
         ("The core rule “Quorum” is flavour text.", "vote"),
@@ -450,5 +453,5 @@ def test_a_new_sentence_of_the_core_is_reported(text: str, topic: str) -> None:
 
 def test_a_building_block_that_switches_a_core_rule_off_is_a_caveat() -> None:
     made = edition(2024).with_rule("Building Blocks", "Low Water", "The Core Rule Dormancy is flavour text.")
-    caveats = [caveat for caveat in read_ruleset(made.render()).caveats if caveat.bears]
+    caveats = [caveat for caveat in read(made.render()).caveats if caveat.bears]
     assert [(caveat.rule, caveat.kinds) for caveat in caveats] == [("Low Water", frozenset(MatterKind))]

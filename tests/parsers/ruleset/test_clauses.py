@@ -104,10 +104,11 @@ DOV = "A Pending DoV may be "
         ("No Idle Players may be made unidle.", {"dov.blocks_unidling": True}),
         # The time until the Ascension Address
         ("The Hiatus continues until the new Emperor has posted an Ascension Address.", {"interregnum": True}),
+        ("During an Interregnum, no DoV may be made.", {"interregnum.no_dovs": True}),
         ("During an Interregnum BlogNomic is on Hiatus and no new DoV may be posted.",
          {"interregnum": True, "interregnum.no_dovs": True}),
-        ("Between the enactment of a DoV and the completion of all that the Ascension Address changes, the game is in Hiatus.",
-         {"interregnum": True}),
+        ("Between the enactment of a DoV and the posting of the Ascension Address, the game is in Hiatus.", {"interregnum": True}),
+        ("Between the enactment of a DoV and the completion of all that the Ascension Address changes, the game is in Hiatus.", {}),
         # Idling
         ("An Admin can make a Player Idle if that Player has not posted an entry or comment in the last 5 days.",
          {"idle.timeout_hours": 120}),
@@ -127,14 +128,18 @@ def test_single_clauses(text: str, values: dict[str, ClauseValue]) -> None:
         ("A Votable Matter is Popular if.", "popular"),
         ("On Mondays, a Votable Matter is Popular if it has a number of FOR votes equal to or greater than Quorum.", "popular"),
         ("If there is no Emperor, the oldest Pending Proposal may be Enacted if it is Popular.", "proposal"),
+        ("The oldest Pending Proposal may be Failed if it is Unpopular and it has been Vetoed.", "proposal"),
+        ("The oldest Pending Proposal may be Enacted by any Admin (by the Emperor alone) if it is Popular.", "proposal"),
+        ("A Pending CfJ may be Failed if it is Unpopular and it specifies neither changes to the Ruleset or Gamestate nor corrections"
+         " of anything that tracks them.", "cfj"),
         (f"{DOV}Enacted if it is Popular.", "dov"),
         (f"{DOV}Enacted if {OPEN}.", "dov"),
         (f"{DOV}Failed if it is Unpopular and it is more than 3 days old and cannot be enacted.", "dov"),
         (f"{DOV}Failed if {OPEN}.", "dov"),
         (f"{DOV}Enacted by any Admin if it is Popular or {OPEN}.", "dov"),
-        ("While a DoV is pending, the game is in Hiatus, and all Idle Players sleep.", "dov.blocks_unidling"),
-        ("While a DoV is pending, the only game actions that may be taken are those covered by any rule except “Proposals”.", "hiatus"),
-        ("When a Proposal is enacted, no game actions may be taken except those in the rule “Voting” unless they are urgent.", "hiatus"),
+        ("While a DoV is pending, the game is in Hiatus, and all Idle Players sleep.", "dov"),
+        ("While a DoV is pending, the only game actions that may be taken are those covered by any rule except “Proposals”.", "vote"),
+        ("When a Proposal is enacted, no game actions may be taken except those in the rule “Voting” unless they are urgent.", "proposal"),
     ],
 )
 def test_single_clauses_that_nobody_knows(text: str, topic: str) -> None:
@@ -147,7 +152,7 @@ def test_a_lead_without_conditions_is_reported(text: str) -> None:
     assert ("proposal", f"not understood: “The oldest Pending Proposal may be {text}”") in unread
 
 
-def test_conditions_may_have_conditions_below_them() -> None:
+def test_a_condition_that_ends_with_and_goes_on_below() -> None:
     values, _ = read(
         "A Pending DoV may be Enacted by any Admin if either of the following is true:\n"
         "* It is Popular and\n** it has been open for at least a day\n"
@@ -171,8 +176,7 @@ DORMANCY = ("dormancy.min_players", "dormancy.excludes_emperor", "dormancy.in_si
         ("If there are less than 5 non-idle Players, excluding the Emperor, BlogNomic is on Hiatus.", (5, True, False)),
         ("If there are fewer than 5 Players (other than the Emperor) BlogNomic is in Hiatus.", (5, True, False)),
         ("If there are fewer than 5 Players, BlogNomic is Dormant. If BlogNomic is Dormant, the game is on Hiatus.", (5, False, False)),
-        (f"{FLAG}{ON_HIATUS}\n\nThe criteria are:\n* There are 3 or fewer Players (excluding the Emperor)\n* Rain.", (4, True, True)),
-        (f"{FLAG}{ON_HIATUS} A criterion for it is rain.", (None, None, True)),
+        (f"{FLAG}{ON_HIATUS}\n\nThe criteria for Dormancy are:\n* There are 3 or fewer Players (excluding the Emperor)", (4, True, True)),
     ],
 )
 def test_dormancy(text: str, values: tuple[ClauseValue | None, ...]) -> None:
@@ -189,13 +193,16 @@ def test_dormancy(text: str, values: tuple[ClauseValue | None, ...]) -> None:
         FLAG,
         ON_HIATUS,
         f"{FLAG}{ON_HIATUS} Rain is a cause.",
+        f"{FLAG}{ON_HIATUS} A criterion for it is rain.",
+        f"{FLAG}{ON_HIATUS}\n\nThe criteria for Dormancy are:\n* Rain.",
         f"{FLAG}{ON_HIATUS}\n\nThe criteria are:\n* There are 3 or fewer Players, besides Admins",
     ],
 )
 def test_dormancy_that_nobody_knows(text: str) -> None:
     read_values, unread = read(text, "Dormancy")
     assert read_values.get("dormancy.min_players") is None
-    assert {topic for topic, _ in unread} == {"dormancy"}
+    assert unread
+    assert {topic for topic, _ in unread} <= {"dormancy", "vote"}
 
 
 # Seasonal Downtime
@@ -233,7 +240,7 @@ def test_downtime(text: str, days: tuple[str, ...]) -> None:
     ],
 )
 def test_downtime_that_nobody_knows(text: str) -> None:
-    assert [(value, [topic for topic, _ in unread]) for value, unread in [read(text, "Seasonal Downtime")]] == [({}, ["downtime"])]
+    assert [(value, [topic for topic, _ in unread]) for value, unread in [read(text, "Seasonal Downtime")]] == [({}, ["vote"])]
 
 
 DAYS = "BlogNomic is on Hiatus on the 24th of December"
@@ -297,3 +304,62 @@ def test_without_a_word_on_deferentials_nothing_is_known_of_them() -> None:
     rules = read_ruleset(f"= Core Rules =\n== Dynasties ==\n{TERMS}")
     assert rules.value("deferential.emperor") is None
     assert "no sentence speaks of DEFERENTIAL votes" in [unread.why for unread in rules.unread]
+
+
+# Whole or not at all
+
+
+@pytest.mark.parametrize(
+    ("below", "read_values", "understood"),
+    [
+        pytest.param("* It is Popular\n* It is old", {}, False, id="an item that nobody knows"),
+        pytest.param(
+            "* All of the following are true:\n** It is Popular\n** It has been open for at least a day",
+            {"dov.threshold": "popular", "dov.late_hours": 24},
+            True,
+            id="a list of all that is needed",
+        ),
+        pytest.param("* Either of the following is true:\n** It is Popular\n** It has been open for at least a day", {}, False,
+                     id="a list of alternatives"),
+        pytest.param("* Each of\n** It is Popular\n** It has been open for at least a day", {}, False,
+                     id="a list that is not introduced"),
+        pytest.param("* It is Popular or it has been open for at least a day", {}, False, id="or inside an item"),
+        pytest.param("* It is Popular and it has been open for at least a day", {"dov.threshold": "popular", "dov.late_hours": 24}, True,
+                     id="and inside an item"),
+        pytest.param("* It is Popular, when it has been open for at least a day", {}, False, id="when inside an item"),
+    ],
+)  # fmt: skip
+def test_an_item_is_joined_as_its_words_say(below: str, read_values: dict[str, ClauseValue], understood: bool) -> None:
+    values, unread = read(f"A Pending DoV may be Enacted by any Admin if any of the following are true:\n{below}")
+    assert values == read_values
+    assert ("dov" not in [topic for topic, _ in unread]) is understood
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("If a DoV is Failed and it had at least one AGAINST vote, its author may not make another DoV until 48 hours have passed"
+         " since then{}.", "dov.cooldown_hours"),
+        ("Any Player may submit a Proposal (unless the Player already has 5 Proposals pending){}.", "proposal.pending_limit"),
+        ("If the author of a Votable Matter has not used any valid voting icon in their comments, their Vote is FOR{}.",
+         "vote.author_implicit"),
+        ("Quorum is half the number of Players, rounded down, plus one{}.", "quorum"),
+        ("A non-Player never has a Vote{}.", "vote.players_only"),
+        ("If there are fewer than 5 Players, BlogNomic is on Hiatus{}.", "dormancy.min_players"),
+        ("If BlogNomic is on Hiatus, Proposals may not be submitted or Resolved{}.", "hiatus.stops_proposals"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("tail", ["once it is 48 hours old", "nor may CfJs be Resolved", "in the Fog", "and the Moon is full"])
+def test_a_sentence_with_a_tail_is_another_sentence(text: str, topic: str, tail: str) -> None:
+    known, _ = read(text.format(""))
+    longer, unread = read(text.format(f" {tail}"))
+    assert topic in known
+    assert topic not in longer
+    assert unread
+
+
+def test_a_second_way_to_enact_is_not_merged_with_the_first() -> None:
+    one = "The oldest Pending Proposal may be Enacted by any Admin if it is Popular."
+    other = "The oldest Pending Proposal may also be Enacted if it has been open for at least 40 hours."
+    _, unread = read(f"{one}\n\n{other}", "Resolution of Proposals")
+    assert ("proposal", f"not understood: “{other}”") in unread

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import KEYS
 from parsers.ruleset.model import Ruleset, Terms
-from tests.parsers.ruleset.editions import NUMBERS, Edition, Style, Theme, edition
+from tests.parsers.ruleset.editions import NUMBERS, Edition, Style, Theme, edition, read
 from tests.parsers.ruleset.texts import ERAS
 
 THEMES = (
@@ -38,7 +37,7 @@ THEMES = (
 
 def check(made: Edition, theme: Theme, style: Style) -> Ruleset:
     """The edition as read, after comparing all that has to be read with all that was."""
-    rules = read_ruleset(made.render(theme, style))
+    rules = read(made.render(theme, style))
     assert rules.unread == ()
     assert {key: rules.value(key) for key in KEYS} == made.expected()
     assert not [caveat for caveat in rules.caveats if caveat.bears]
@@ -62,7 +61,7 @@ def test_clauses_carry_the_sentence_and_the_rule(era: int) -> None:
     page = edition(era).render()
     shown = " ".join(re.sub(r"\[\[|\]\]|'''", "", page).split())
     titles = {title.rstrip("*") for title in re.findall(r"^=+ (.*?)(?:\*? \[.*)? =+$", page, re.MULTILINE)}
-    for key, clause in read_ruleset(page).voting.items():
+    for key, clause in read(page).voting.items():
         if clause is not None:
             assert clause.quote in shown, key
             assert clause.rule in titles, key

@@ -127,6 +127,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "vote.last_icon": _same("True", VOTES, "the last valid voting icon"),
     "vote.author_implicit": _same("for", VOTES, "the author’s Vote is FOR"),
     "vote.players_only": _same("True", VOTES, "never has a Vote"),
+    "vote.idle_excluded": {name: ("True", rule, "are not counted as") for name, rule in IDLE.items()},
     "deferential.players": _same("follow-emperor", VOTES, "has a valid Vote other than VETO"),
     "popular.quorum": _same("True", VOTES, "that exceed or equal Quorum"),
     "unpopular.quorum": _same("True", VOTES, "not voting AGAINST it is less than Quorum"),
@@ -240,22 +241,19 @@ def test_rules_are_numbered_as_the_table_of_contents_does(
 @pytest.mark.parametrize(
     ("name", "bearing", "mentions"),
     [
-        (MAY_2020, [], ["Dynastic Distance", "The Traitor"]),
+        (MAY_2020, [], ["Mementoes", "Mementoes", "Dynastic Distance", "The Traitor", "The Traitor"]),
         (
             IN_2023,
             ["Tier 4: Protoplasmic Quantum Soup", "Tier 7: Inverted Tesselation Grid"],
             [
-                "Levels of Reality",
-                "Triggers",
-                "Riding the Quantum Surf",
-                "Dynastic Distance",
-                "No Collaboration",
-                "No Collaboration",
-                "Mantle Limitations",
-                "Mantle Limitations",
+                *["Levels of Reality"] * 5,
+                *("Encryption", "Triggers", "Riding the Quantum Surf", "Tier 6: The Wall", "Dynastic Distance"),
+                *["No Collaboration"] * 3,
+                *["Mantle Limitations"] * 2,
+                "Event Types",
             ],
         ),
-        (JANUARY_2024, [], ["Building Blocks", "Building Blocks", "Death", "Death", "Death", "Death", "Death", "Quick Rules"]),
+        (JANUARY_2024, [], [*["Death"] * 8, "Quick Rules", "Glyphs", "Glyphs", "Event Types"]),
     ],
 )
 def test_caveats(name: str, bearing: list[str], mentions: list[str]) -> None:

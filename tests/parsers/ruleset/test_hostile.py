@@ -13,7 +13,7 @@ from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.clauses import KEYS
 from parsers.ruleset.model import Ruleset
 from parsers.ruleset.prose import MAX_CLAUSE_CHARS
-from tests.parsers.ruleset.editions import Style, Theme, edition
+from tests.parsers.ruleset.editions import Style, Theme, edition, read
 from tests.parsers.ruleset.texts import ERAS
 from tests.support.steps import count_calls
 
@@ -67,7 +67,7 @@ def test_the_page_and_its_revision_are_kept() -> None:
 @pytest.mark.parametrize("era", ERAS)
 def test_a_theme_that_takes_the_words_of_the_rules_is_not_misread(era: int, theme: Theme) -> None:
     made = edition(era)
-    rules = read_ruleset(made.render(theme))
+    rules = read(made.render(theme))
     expected = made.expected()
     said = {key: rules.value(key) for key in KEYS if rules.value(key) not in (None, expected[key])}
     assert said.keys() <= {"statuses"}  # the sentence on the Vetoed status is another's: it is reported

@@ -169,19 +169,3 @@ def test_a_sentence_that_is_too_long_has_no_form() -> None:
     assert len("vote " * (MAX_CLAUSE_CHARS // 5)) == MAX_CLAUSE_CHARS
     (fits,) = prose(f"== R ==\n{'v' * MAX_CLAUSE_CHARS}\n").sentences
     assert (fits.too_long, fits.canon) == (False, "v" * MAX_CLAUSE_CHARS)
-
-
-@pytest.mark.parametrize(
-    ("text", "speaks"),
-    [
-        ("A Vote.", True),
-        ("The rule is ignored.", True),
-        ("It is ignored.", False),
-        ("A pivot.", True),
-        ("A boat.", False),
-        ("It is not a boat.", True),
-    ],
-)
-def test_a_quick_look_tells_what_may_speak_of_voting(text: str, speaks: bool) -> None:
-    (sentence,) = prose(f"== R ==\n{text}\n").sentences
-    assert sentence.may_speak is speaks

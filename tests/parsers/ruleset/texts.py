@@ -18,7 +18,8 @@ _OLD, _LATER, _NEW = (2018, 2020), (2022, 2023, 2024), (2023, 2024)
 class Part:
     """A paragraph. With ``items``, the sentence that introduces them: what is so if any or all (``how``) are true.
 
-    With a ``term`` it is a definition of the glossary; a ``bullet`` stands alone in a list.
+    With a ``term`` it is a definition of the glossary; a ``bullet`` stands alone in a list. A ``harmless`` one has
+    sentences that no recogniser reads and that change no verdict: the editions are read with their fingerprints.
     """
 
     key: str
@@ -28,6 +29,7 @@ class Part:
     term: str = ""
     bullet: bool = False
     eras: tuple[int, ...] = ERAS
+    harmless: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,12 +60,22 @@ CORE = (
         2,
         (
             Part("obey", "This is the '''Ruleset''' of BlogNomic; all Players shall obey it."),
-            Part("sections", "Section One consists of the core rules; Section Two is what this Dynasty plays by.", eras=(2018,)),
-            Part("sections", "It has four Sections: the core, the dynasty, what is rarely needed, and an appendix.", eras=(2020, *_LATER)),
+            Part(
+                "sections",
+                "Section One consists of the core rules; Section Two is what this Dynasty plays by.",
+                eras=(2018,),
+                harmless=True,
+            ),
+            Part(
+                "sections",
+                "It has four Sections: the core, the dynasty, what is rarely needed, and an appendix.",
+                eras=(2020, *_LATER),
+                harmless=True,
+            ),
             Part("tracking", _TRACKING, eras=(2024,)),
         ),
     ),
-    Rule("Players", 2, (Part("plural", "Anybody may ask in a blog post to be a Player (plural form Players)."),)),
+    Rule("Players", 2, (Part("plural", "Anybody may ask in a blog post to be a Player (plural form Players).", harmless=True),)),
     Rule(
         "Idle Players",
         3,
@@ -90,7 +102,7 @@ CORE = (
                 eras=_NEW,
             ),
             Part("idle_admins", "Idle Admins can enact and fail Votable Matters.", eras=_OLD),
-            Part("idle_admins", "Idle Admins can resolve Votable Matters.", eras=_LATER),
+            Part("idle_admins", "Idle Admins can resolve Votable Matters.", eras=_LATER, harmless=True),
         ),
     ),
     Rule(
@@ -105,7 +117,12 @@ CORE = (
         (
             Part("headed", "Each Dynasty may be headed by a single Player, known as the Emperor. Without one it is a Metadynasty."),
             Part("interregnum", "During an Interregnum the game is in hiatus, and no DoVs may be made.", eras=_LATER),
-            Part("distance", "For the purposes of dynastic and Building Blocks rules, the Emperor is not a Player.", eras=(2024,)),
+            Part(
+                "distance",
+                "For the purposes of dynastic and Building Blocks rules, the Emperor is not a Player.",
+                eras=(2024,),
+                harmless=True,
+            ),
         ),
     ),
     Rule(
@@ -179,7 +196,7 @@ CORE = (
             Part("statuses", "Votable Matters can be Pending, Enacted, or Failed.", eras=_OLD),
             Part("statuses", "Votable Matters have a status, which may be Pending, Enacted, Failed, or Illegal.", eras=_LATER),
             Part("first", "When a Votable Matter is first put forward it is considered Pending."),
-            Part("note", "Whoever resolves a Votable Matter should leave their name and the final tally."),
+            Part("note", "Whoever resolves a Votable Matter should leave their name and the final tally.", harmless=True),
             Part("vetoed_status", "When a Failed Proposal has been Vetoed it may be given the Vetoed status.", eras=_LATER),
         ),
     ),
@@ -240,7 +257,7 @@ CORE = (
         "Calls for Judgement",
         2,
         (
-            Part("raise", "Whenever a rule is in doubt, any Player may raise a Call for Judgement (abbreviated “CfJ”)."),
+            Part("raise", "Whenever a rule is in doubt, any Player may raise a Call for Judgement (abbreviated “CfJ”).", harmless=True),
             Part("cfj_enact", "A Pending CfJ may be Enacted by any Admin", (("cfj_popular", "it is Popular"),), "all"),
             Part(
                 "cfj_fail",
@@ -264,6 +281,7 @@ CORE = (
                 "declare",
                 "A Player (other than the Emperor) who believes that they have achieved victory may post a Declaration of"
                 " Victory (abbreviated “DoV”).",
+                harmless=True,
             ),
             Part("dov_hiatus", "If there is at least one pending DoV, BlogNomic is on Hiatus.", eras=(*_OLD, 2022)),
             Part(
@@ -312,7 +330,7 @@ CORE = (
                 "If a DoV is Failed and it had at least one AGAINST vote, its author may not make another DoV until"
                 " {dov_cooldown} have passed since then.",
             ),
-            Part("enacted", "When a DoV is Enacted, all other pending DoVs are Failed."),
+            Part("enacted", "When a DoV is Enacted, all other pending DoVs are Failed.", harmless=True),
             Part(
                 "interregnum",
                 "Between the enactment of a DoV and the next Ascension Address, no new DoV may be made and BlogNomic is on Hiatus.",
@@ -321,7 +339,7 @@ CORE = (
             Part("protected", "This rule cannot be overruled by Dynastic Rules as it relates to DoVs.", eras=_OLD),
         ),
     ),
-    Rule("Fair Play", 2, (Part("fair", "A Player should not make a DoV mainly to hold up the game."),)),
+    Rule("Fair Play", 2, (Part("fair", "A Player should not make a DoV mainly to hold up the game.", harmless=True),)),
 )
 
 DYNASTIC = (
@@ -399,7 +417,7 @@ THIRD = (
     Rule(
         "Dynastic Distance",
         2,
-        (Part("distance", "In dynastic rules which do not deal with voting, the Emperor is not a Player."),),
+        (Part("distance", "In dynastic rules which do not deal with voting, the Emperor is not a Player.", harmless=True),),
         eras=(2018, 2020, 2022, 2023),
         marks="[Standard]",
     ),
@@ -455,6 +473,7 @@ APPENDIX = (
             Part(
                 "illegal",
                 "A post that breaks this rule is illegal. If it is a Votable Matter, then it is Unpopular, whatever Votes it has.",
+                harmless=True,
             ),
         ),
     ),

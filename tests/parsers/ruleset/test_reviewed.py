@@ -1,0 +1,98 @@
+"""A sentence that a person has reviewed is let go, and only that one: another word, lead or rule makes it new."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.model import Ruleset
+from parsers.ruleset.prose import read_prose
+from parsers.ruleset.reviewed import fingerprint
+from parsers.ruleset.tree import read_tree
+from tests.parsers.ruleset.editions import Style, Theme, edition, read, reviewed
+from tests.parsers.ruleset.texts import ERAS, Part
+
+DEMO = (files("sync") / "demo" / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+
+
+def fingerprints(page: str) -> list[str]:
+    return [fingerprint(sentence) for sentence in read_prose(read_tree(page), None).sentences]
+
+
+def harmless(era: int) -> list[Part]:
+    return [part for rules in edition(era).sections.values() for rule in rules for part in rule.parts if part.harmless]
+
+
+def quotes(rules: Ruleset) -> str:
+    return " ".join([unread.why for unread in rules.unread] + [caveat.quote for caveat in rules.caveats if caveat.bears])
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_without_a_review_every_such_sentence_is_reported(era: int) -> None:
+    made = edition(era)
+    rules = read_ruleset(made.render())
+    clauses = {clause.quote for clause in rules.voting.values() if clause}
+    needing = {text for text in made.harmless(Theme(), Style()) if not any(text in quote for quote in clauses)}
+    assert {text for text in needing if text not in quotes(rules)} == set()
+    assert (read(made.render()).unread, quotes(read(made.render()))) == ((), "")
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_word_more_makes_a_reviewed_sentence_new(era: int) -> None:
+    made = edition(era)
+    for part in harmless(era):
+        changed = made.reworded(part.key, lambda text: text.replace(".", " gloaming.", 1))
+        assert "gloaming" in quotes(read(changed.render())), part.key
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        pytest.param("== R ==\nA DoV is sung.", "== R ==\n'''A DoV''', is sung", True, id="marks"),
+        pytest.param("== R ==\nA DoV is sung.", "== S ==\nA DoV is sung.", True, id="another rule"),
+        pytest.param("== R ==\nThis DoV is sung.", "== S ==\nThis DoV is sung.", False, id="another rule that it points at"),
+        pytest.param("== R ==\nNo DoV:\n* is sung", "== R ==\nEach DoV:\n* is sung", False, id="another lead"),
+        pytest.param("== R ==\nA DoV is sung.", "== R ==\nA DoV is sung twice.", False, id="another word"),
+        pytest.param("== R ==\nNo DoV is sung 2 times.", "== R ==\nNo DoV is sung 3 times.", False, id="another number"),
+        pytest.param("== R ==\nA Proposal is sung.", "== R ==\nA Votable Matter is sung.", True, id="a word of another edition"),
+    ],
+)
+def test_what_a_fingerprint_holds_for(one: str, other: str, same: bool) -> None:
+    assert (fingerprints(one)[-1] == fingerprints(other)[-1]) is same
+
+
+def test_nothing_that_a_recogniser_needs_can_be_reviewed_away() -> None:
+    page = edition(2024).reworded("quorum", lambda text: text.replace("rounded down", "rounded up")).render()
+    everything = [fingerprint(s) for s in read_prose(read_tree(page), read_ruleset(page).terms).sentences]
+    rules = read_ruleset(page, reviewed=everything)
+    assert rules.value("quorum") is None
+    assert "quorum" in {unread.topic for unread in rules.unread}
+
+
+def test_the_sample_game_is_read_with_the_reviews_of_the_package() -> None:
+    rules = read_ruleset(DEMO)
+    assert rules.unread == ()
+    assert len([caveat for caveat in rules.caveats if caveat.bears]) == 1
+
+
+@pytest.mark.parametrize("markup", ["<s>{}</s>", "<span style='display:none'>{}</span>", "<sup>{}</sup>", "<includeonly>{}</includeonly>"])
+def test_text_that_the_page_does_not_show_plainly_is_not_understood(markup: str) -> None:
+    text = "plus one"
+    rules = read(edition(2024).render().replace(text, markup.format(text), 1))
+    assert rules.value("quorum") is None
+    assert rules.unread
+
+
+def test_idle_players_may_count() -> None:
+    told = "Idle Ferrymen are not counted as Ferrymen"
+    page = edition(2024).render()
+    assert read(page).value("vote.idle_excluded") is True
+    rules = read(page.replace(told, "Idle Ferrymen are counted as Ferrymen"))
+    assert rules.value("vote.idle_excluded") is None
+    assert {unread.topic for unread in rules.unread} == {"vote", "vote.idle_excluded"}
+
+
+def test_the_editions_need_few_reviews() -> None:
+    assert len(reviewed()) <= 25
