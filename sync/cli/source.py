@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sync.settings.config import Config
@@ -62,6 +63,10 @@ def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = 
 def read_view(config: Config, source: Source, needs: Collection[str]) -> GameView:
     """What the source shows of ``needs``, by the configured profile. Raises what reading a profile raises."""
     from sync.settings.profile import load_profile
-    from sync.sources.view import load_view
+    from sync.sources.view import load_view, rests_on_state, with_state
 
-    return load_view(source, needs, load_profile(config.profile, config.aliases) if "gamestate" in needs else None)
+    profile = partial(load_profile, config.profile, config.aliases)
+    view = load_view(source, needs, profile() if "gamestate" in needs else None)
+    if "posts" not in needs or not rests_on_state(view):
+        return view
+    return with_state(view, source, None if "gamestate" in needs else profile())

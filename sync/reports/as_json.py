@@ -88,7 +88,7 @@ def _matter(verdict: Verdict, players: Players) -> Json:
         **_fields(verdict, "quorum withdrawn vetoed popular unpopular enactable failable"),
         "earliest_enact": iso(verdict.earliest_enact),
         "earliest_fail": iso(verdict.earliest_fail),
-        **_fields(verdict, "illegal certified doubts"),
+        **_fields(verdict, "illegal certified doubts without_effect"),
         "closed": iso(post.closed),
         "note": _note(post.note),
         "reasons": [_fields(reason, "clause met text rule") for reason in verdict.reasons],

@@ -31,8 +31,8 @@ def tally_sheets(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[Ren
         yield from _matter(verdict, sheet.as_of, len(sheet.roster.active))
     if not verdicts:
         yield heading("No votable matter is pending.")
-    doubts = "\n".join(doubt for verdict in verdicts for doubt in verdict.doubts)
-    caveats = [caveat for caveat in sheet.caveats if caveat.quote not in doubts]
+    shown_above = "\n".join(text for verdict in verdicts for text in (*verdict.doubts, *verdict.without_effect))
+    caveats = [caveat for caveat in sheet.caveats if caveat.quote not in shown_above]
     if caveats:
         yield heading("Sentences about voting outside the core rules (not applied)")
         yield from (_caveat(caveat) for caveat in caveats)
@@ -82,6 +82,9 @@ def _matter(verdict: Verdict, as_of: datetime, players: int) -> Iterator[Rendera
     if verdict.doubts:
         yield heading("Not certified because")
         yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts)
+    if verdict.without_effect:
+        yield heading("Could not have changed this")
+        yield from (bullet("·", words(sentence), "dim") for sentence in verdict.without_effect)
 
 
 def headline(verdict: Verdict) -> tuple[str, str]:

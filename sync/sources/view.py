@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from parsers.ruleset.model import Ruleset
     from validators.profile import Profile
 
-__all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_state", "require"]
+__all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_state", "require", "rests_on_state",
+           "with_state"]  # fmt: skip
 
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
@@ -46,6 +47,33 @@ def load_view(source: Source, needs: Collection[str] = BASIC, profile: Profile |
     if "history" in needs and rules is not None:
         view = _with_history(view, source, rules, lacking)
     return replace(view, problems=tuple(dict.fromkeys((*first, *source.problems, *lacking))))
+
+
+def rests_on_state(view: GameView) -> bool:
+    """Whether a verdict may depend on a value of the tracking page: a rule forbids an icon on such a condition."""
+    return view.rules is not None and any(caveat.ban is not None and caveat.ban.condition for caveat in view.rules.caveats)
+
+
+def with_state(view: GameView, source: Source, profile: Profile | None) -> GameView:
+    """The view with the tracking page and its latest revisions, as far as the source has them.
+
+    It is no problem if it has not: the sentences that speak of the page then bear on every verdict. A ``profile`` is that by
+    which the page is read, where it was not read yet.
+    """
+    rules = view.rules
+    if rules is None:
+        return view
+    try:
+        if view.gamestate is None and profile is not None:
+            read = load_state(source, replace(view, profile=profile), rules)
+            view = replace(view, profile=profile, gamestate=read)
+        page = None if view.gamestate is None else view.gamestate.page
+        if page is None or page in view.histories:
+            return view
+        known = tuple(islice(source.revisions(page), LATEST))[::-1]
+    except NoVerdict:
+        return view
+    return replace(view, histories=MappingProxyType({**view.histories, page: known}))
 
 
 def require(view: GameView) -> GameView:

@@ -13,6 +13,13 @@ from sync.cli import blognomic
 EXPECTED = tomllib.loads((Path(__file__).parent / "expected.toml").read_text(encoding="utf-8"))["finding"]
 
 
+def tally(*options: str) -> dict[str, dict[str, object]]:
+    """The matters of a tally sheet by their keys."""
+    result = CliRunner().invoke(blognomic, ["tally", "--site", "demo", "--format", "json", *options], standalone_mode=False)
+    assert result.exception is None
+    return {matter["url"].rpartition("/")[2]: matter for matter in json.loads(result.stdout)["matters"]}
+
+
 def audit(*options: str) -> tuple[int, dict[str, object]]:
     result = CliRunner().invoke(blognomic, ["audit", "--site", "demo", "--format", "json", *options], standalone_mode=False)
     assert result.exception is None
@@ -60,3 +67,22 @@ def test_an_earlier_look_sees_less() -> None:
     posts = {subject for _, subject in found(report)}
     assert "passing_places" not in posts
     assert "lamps_nowhere" in posts
+
+
+def test_a_ban_on_against_leaves_what_no_against_decides_certified() -> None:
+    """The two Calls for Judgement are not certified for reasons of their own."""
+    pending = tally()
+    assert {key for key, matter in pending.items() if matter["certified"]} == {"passing_places", "quiet_hours", "night_fares", "oilskins"}
+    quiet = pending["quiet_hours"]["without_effect"]
+    assert isinstance(quiet, list)
+    assert quiet[0].startswith("the rule “Night Watch” says: “")
+    assert quiet[0].endswith("(Water is Fair; no AGAINST decides)")
+    bell = pending["a_bell_at_every_lock"]
+    assert bell["without_effect"] == []
+    assert "Night Watch" in str(bell["doubts"])
+
+
+def test_the_history_of_the_tracking_page_shows_that_a_ban_was_not_in_force() -> None:
+    tricks = tally("--all")["rope_tricks"]
+    assert "by the tracking page it was not in force" in str(tricks["without_effect"])
+    assert "Night Watch" not in str(tricks["doubts"])

@@ -150,6 +150,8 @@ def in_words(value: object) -> str:
         return ", ".join([value.category, *(f"{c.author} {' '.join(icon.name for icon in c.icons)}" for c in value.comments or ())])
     if isinstance(value, timedelta):
         return f"{value.total_seconds() / 3600:g} h"
+    if isinstance(value, set):
+        return " ".join(sorted(value)) or "none"
     if isinstance(value, tuple | list):
         return ", ".join(" ".join(map(str, each[:2])) if isinstance(each, tuple) else str(each) for each in value) or "none"
     if isinstance(value, Roster):

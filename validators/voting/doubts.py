@@ -6,12 +6,12 @@ A verdict with any doubt is not certified: an Admin should look for themselves b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from parsers.model import Category, MatterKind, Problem, Roster, Status, same_name
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.model import Caveat, Ruleset
 from validators.voting.conditions import Case, CoreChange, earliest
 from validators.voting.limits import within
 from validators.voting.players import Players
@@ -57,8 +57,8 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
     return any(within(topic, known) for kind in kinds for known in _TOPICS[kind])
 
 
-def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
-    """Clauses that were not understood or not found, and sentences that may overrule the core."""
+def rule_doubts(rules: Ruleset, kind: MatterKind, without_effect: Collection[Caveat] = ()) -> Iterator[str]:
+    """Clauses that were not understood or not found, and sentences that may overrule the core, but for those ``without_effect``."""
     for unread in rules.unread:
         if kind in unread.kinds or concerns(unread.topic, (kind,)):
             where = f" (rule “{unread.rule}”)" if unread.rule else ""
@@ -67,7 +67,7 @@ def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
         if rules.value(key) is None and concerns(key, (kind,)):
             yield f"no clause of the Ruleset says {what}; this is assumed"
     for caveat in rules.caveats:
-        if caveat.bears and kind in caveat.kinds:
+        if caveat.bears and kind in caveat.kinds and caveat not in without_effect:
             yield f"the rule “{caveat.rule}” says: “{caveat.quote}”"
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from parsers.model import MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import GameView
-from validators.voting.conditions import Case, changes_core, earliest
+from validators.voting.bans import Bans
+from validators.voting.conditions import Case, CoreChange, changes_core, earliest
 from validators.voting.doubts import ProblemIndex, case_doubts, concerns, index_problems, post_doubts, roster_doubts, rule_doubts
 from validators.voting.legality import hiatus_at, known_hiatus, legality
 from validators.voting.players import Players
@@ -68,6 +70,7 @@ class _Judge:
     hiatus: Hiatus
     common: tuple[str, ...]
     problems: ProblemIndex
+    bans: Bans
 
     def case(self, post: DatedPost, kind: MatterKind, moment: datetime, *, core_text: bool) -> Case:
         """All that the verdict on one matter rests on."""
@@ -94,7 +97,10 @@ class _Judge:
         asks_quorum = kind is MatterKind.PROPOSAL and self.rules.value("popular.core_text_needs_quorum")
         core = changes_core(post, self.rules) if asks_quorum else None
         case = self.case(post, kind, moment, core_text=core is not None and core.changes)
-        doubts = (*self.common, *rule_doubts(self.rules, kind), *post_doubts(post, self.problems), *case_doubts(case, self.players, core))
+        spared = self.bans.spared(case, partial(tally, post, self.rules, self.players, self.timeline), partial(self._judged, core, moment))
+        without_effect = [each.caveat for each in spared]
+        by_rules = rule_doubts(self.rules, kind, without_effect)
+        doubts = (*self.common, *by_rules, *post_doubts(post, self.problems), *case_doubts(case, self.players, core))
         first_enact, first_fail = earliest(case)
         return Verdict(
             post=post,
@@ -115,7 +121,15 @@ class _Judge:
             reasons=reasons(case, moment),
             doubts=tuple(dict.fromkeys(doubts)),
             illegal=case.legality.why,
+            without_effect=tuple(each.text for each in spared),
         )
+
+    def _judged(self, core: CoreChange | None, moment: datetime, case: Case) -> tuple[object, ...]:
+        """What has to be the same if a ban on an icon could not have changed a verdict, with all that is doubtful about it."""
+        now, tallied = self.timeline.as_of, case.tally
+        conditions = tuple((reason.clause, reason.met) for reason in reasons(case, moment))
+        may = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
+        return tallied.withdrawn, tallied.vetoed, may, earliest(case), conditions, frozenset(case_doubts(case, self.players, core))
 
 
 def _usable(view: GameView) -> tuple[Ruleset, Roster]:
@@ -140,7 +154,8 @@ def judge(view: GameView, only: Iterable[str] | None = None) -> TallySheet:
     timeline = Timeline(view)
     players = Players(roster)
     hiatus = hiatus_at(rules, roster, players, timeline)
-    judging = _Judge(rules, roster, players, timeline, hiatus, tuple(roster_doubts(roster, players)), index_problems(view.problems))
+    doubts, problems = tuple(roster_doubts(roster, players)), index_problems(view.problems)
+    judging = _Judge(rules, roster, players, timeline, hiatus, doubts, problems, Bans(view, rules))
     wanted = None if only is None else frozenset(only)
     matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]
     matters.sort(key=lambda matter: matter[0].status is not Status.PENDING)

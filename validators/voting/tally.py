@@ -6,8 +6,8 @@ pages were read: comments are taken by their time, and by their place on the pag
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_name
@@ -31,7 +31,8 @@ _DAWN = datetime.min.replace(tzinfo=UTC)
 class VoteTally:
     """Votes and what became of every icon, with the doubts of this matter's tally alone.
 
-    ``lasting`` are those of the doubts that concern whether it is Withdrawn or Vetoed.
+    ``lasting`` are those of the doubts that concern whether it is Withdrawn or Vetoed. ``used`` has every Player's valid icons
+    in the order of use, by folded name, each with the time of its comment.
     """
 
     votes: tuple[Vote, ...]
@@ -41,6 +42,7 @@ class VoteTally:
     vetoed: bool
     doubts: tuple[str, ...]
     lasting: tuple[str, ...] = ()
+    used: Mapping[str, tuple[tuple[VoteIcon, datetime | None], ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def is_for(self, name: str) -> bool:
         """Whether somebody's vote counts as FOR."""
@@ -228,10 +230,21 @@ def _used_while_idle(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str
     return doubts
 
 
-def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline) -> VoteTally:
-    """Count the votes on one matter as of the timeline's time, or as of its resolution."""
+def tally(
+    post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline, kept: Mapping[str, int] | None = None
+) -> VoteTally:
+    """Count the votes on one matter as of the timeline's time, or as of its resolution.
+
+    ``kept`` asks what votes there would be if of some Players (by folded name) only the first so many icons were valid;
+    whether the matter is Withdrawn or Vetoed is not asked again.
+    """
     reader = _IconReader(post, rules, players, timeline)
     reader.read()
+    used = {key: tuple((each.icon, each.comment.at) for each in icons) for key, icons in reader.used.items()}
+    for key, number in (kept or {}).items():
+        reader.used[key] = reader.used[key][:number]
+        if not number:
+            del reader.used[key]
     ballots = _ballots(reader)
     votes, following = resolve(ballots, rules, len(players), timeline.emperor_for(post), proposal=reader.proposal)
     lasting = _lasting_doubts(reader)
@@ -245,4 +258,4 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
     )
     withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
     uncounted = sorted((*reader.uncounted, *_superseded(reader)), key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
-    return VoteTally(votes, tuple(uncounted), counts, withdrawn, bool(reader.vetoed_by), tuple(dict.fromkeys(doubts)), tuple(lasting))
+    return VoteTally(votes, tuple(uncounted), counts, withdrawn, bool(reader.vetoed_by), tuple(dict.fromkeys(doubts)), tuple(lasting), used)

@@ -138,7 +138,8 @@ class Verdict:
     ``earliest_enact`` and ``earliest_fail`` are the first moments, not before the time of the view and to
     the second, at which each becomes legal if no vote, post or roster changes; None if never.
     ``doubts`` are the reasons why the verdict is not certified; it is certified when there are none.
-    ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so.
+    ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so. ``without_effect``
+    are sentences of the rules that were not applied and could not have changed the verdict.
     """
 
     post: DatedPost
@@ -159,6 +160,7 @@ class Verdict:
     reasons: tuple[Reason, ...]
     doubts: tuple[str, ...]
     illegal: str | None = None
+    without_effect: tuple[str, ...] = ()
 
     @property
     def certified(self) -> bool:

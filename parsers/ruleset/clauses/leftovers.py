@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from parsers.model import MatterKind
 from parsers.patterns import later
+from parsers.ruleset.bans import read_ban
 from parsers.ruleset.bearing import concerned, speaks, touches_core, touches_verdicts
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
@@ -87,7 +88,8 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
     bears = touches_verdicts(text, sentence.canon_lead) if dynastic else touches_core(text)
     if not bears and not speaks(text):
         return None
-    return Caveat(sentence.rule.title, sentence.text, concerned(text), bears and not out.prose.is_reviewed(sentence))
+    bears = bears and not out.prose.is_reviewed(sentence)
+    return Caveat(sentence.rule.title, sentence.text, concerned(text), bears, read_ban(sentence, out.prose) if bears else None)
 
 
 def read_caveats(out: Readings) -> tuple[Caveat, ...]:
