@@ -14,7 +14,6 @@ from parsers.ruleset.variables.values import PROPER_NAME, contains_any, singular
 __all__ = ["Statement", "owner_spoken_of", "read_statement"]
 
 _LONGEST_SUBJECT = 160
-_OPENLY = r"(?:(?:publicly|privately|secretly) )?"
 _OPENING = later(
     r"(?:(?:As well as|Besides|Alongside|Apart from|Aside from|Unlike) [^,]{1,60}|In addition(?: to [^,]{1,60})?|Additionally"
     r"|Furthermore|Also|Finally|Moreover|By default|At all times|At any (?:given )?time|Initially|Lastly|Similarly|Likewise|However"
@@ -56,59 +55,62 @@ _IDENTITY = later(r"(?:identity|name|value|status|whereabouts)\b", re.IGNORECASE
 _EACH = ("each", "every", "all", "any")
 _SINGULAR = ("each", "every", "a", "an")
 
-# Rarer ways: "For each Ship there is ...", "The Emperor tracks ...", "Whether they ... is tracked".
-_FLAGS = re.IGNORECASE | re.DOTALL
-_HOW = r"(?P<how>(?:(?:shall|will|should|must|also|privately|secretly|publicly) ){0,3})"
-_FOR_EACH = later(
-    rf"for (?:each|every|all) (?P<noun>[^,;:.]{{1,60}}?),? (?:there (?:is|are|exists?)(?: also)?(?P<after>(?: (?:publicly|privately"
-    rf"|secretly))? tracked)?|(?:it|the game|the [^,;:.]{{1,40}}?) {_HOW}(?:tracks?|keeps? track of|maintains?|records?)|is tracked"
-    r"|(?=(?:an?|their) )) (?P<given>.+)",
-    _FLAGS,
+# Rarer wordings: "For each Ship there is ...", "The Emperor tracks ...", "Whether they ... is tracked". Words in capitals
+# stand for expressions of the vocabulary; to read another wording, add it here and to :func:`_rarer`.
+_VOCABULARY = {
+    "EACH": r"(?:each|every|all)",
+    "IS": r"(?:is|are)",
+    "OPENLY": r"(?:(?:publicly|privately|secretly) )?",
+    "HOW": r"(?P<how>(?:(?:shall|will|should|must|also|privately|secretly|publicly) ){0,3})",
+    "NOUN": r"(?P<noun>[^,;:.]{1,60}?)",
+    "SOMEBODY": r"(?:the )?[A-Z][^,;:.]{1,40}?",
+    "NAME": rf"\"?(?P<name>{PROPER_NAME})\"?",
+    "GIVEN": r"(?P<given>.+)",
+}
+
+
+def _wording(text: str, flags: int = re.IGNORECASE | re.DOTALL) -> re.Pattern[str]:
+    for word, expression in _VOCABULARY.items():
+        text = text.replace(word, expression)
+    return later(text, flags)
+
+
+_FOR_EACH = _wording(
+    r"for EACH NOUN,? (?:there (?:is|are|exists?)(?: also)?(?P<after>(?: (?:publicly|privately|secretly))? tracked)?"
+    r"|(?:it|the game|the [^,;:.]{1,40}?) HOW(?:tracks?|keeps? track of|maintains?|records?)|is tracked|(?=(?:an?|their) )) GIVEN"
 )
-_TRACKS = later(
-    rf"(?:the )?[A-Z][^,;:.]{{1,40}}? {_HOW}(?:tracks?|keeps? track of|(?:maintains?|keeps?)(?= an? (?:[\w-]+ )?(?:secret|private|public"
-    r"|hidden)))(?P<after>(?: privately| secretly| publicly)?) (?P<given>.+)",
-    _FLAGS,
+_TRACKS = _wording(
+    r"(?!(?:each|every|if|when|all)\b)SOMEBODY HOW(?:tracks?|keeps? track of|(?:maintains?|keeps?)(?= an? (?:[\w-]+ )?(?:secret|private"
+    r"|public|hidden)))(?P<after>(?: privately| secretly| publicly)?) GIVEN"
 )
-_EACHS = later(r"each (?P<noun>[^,;:.]{1,60}?)'s (?P<given>.+)", _FLAGS)
-_TALLY = later(r"an? (?P<how>private|secret|public|hidden) (?:tally|count|total|score) of (?=each )", re.IGNORECASE)
-_NO_TRACKER = later(r"(?:each|every|if|when|all)\b", re.IGNORECASE)
-_TRACKED_IS = later(
-    rf"(?P<how>{_OPENLY}tracked(?: (?:publicly|privately|secretly))?)[^,;:.]{{0,60}}?(?: for (?:each|every|all)"
-    r" (?P<noun>[^,;:.]{1,40}?))? (?:is|are) (?P<given>.+)",
-    _FLAGS,
+_EACHS = _wording(r"each NOUN's GIVEN")
+_TALLY = _wording(r"an? (?P<how>private|secret|public|hidden) (?:tally|count|total|score) of (?=each )")
+_TRACKED_IS = _wording(
+    r"(?P<how>OPENLYtracked(?: (?:publicly|privately|secretly))?)[^,;:.]{0,60}?(?: for EACH NOUN)? IS GIVEN"
+    r"|(?:the )?(?P<so>(?:publicly|privately|secretly) tracked) (?:variables|values|numbers|statistics)\b[^,;:.]{0,40}? are:? (?P<these>.+)"
 )
-_FOLLOWING_ARE = later(rf"the following(?: [\w-]+){{0,3}} (?:is|are) (?P<how>{_OPENLY})tracked\b[^:]{{0,80}}: ?-?$", re.IGNORECASE)
-_VARIABLES_ARE = later(
-    r"(?:the )?(?P<how>(?:publicly|privately|secretly) tracked) (?:variables|values|numbers|statistics)\b[^,;:.]{0,40}? "
-    r"are:? (?P<given>.+)",
-    _FLAGS,
+_FOLLOWING_ARE = _wording(r"the following(?: [\w-]+){0,3} IS (?P<how>OPENLY)tracked\b[^:]{0,80}: ?-?$")
+_WHETHER = _wording(
+    r"(?P<name>whether(?: or not)? (?P<noun>they|it|(?:an?|each|every|the) [^,;:.]{1,40}?) [^,;:.]{1,60}?) (?P<given>is OPENLYtracked .+)"
 )
-_WHETHER = later(
-    r"(?P<name>whether(?: or not)? (?P<noun>they|it|(?:an?|each|every|the) [^,;:.]{1,40}?) [^,;:.]{1,60}?)"
-    rf" (?P<given>is {_OPENLY}tracked .+)",
-    _FLAGS,
+_BEING_TRACKED = _wording(r"(?:^|, )(?:with )?(?:the|an?) (?P<name>[^,;:.]{1,60}?) being (?P<given>OPENLYtracked .+)", re.DOTALL)
+_ASSIGNS = _wording(
+    r"SOMEBODY (?:(?:shall|will|must|may|should) )?(?:(?:secretly|privately|publicly) )?(?:assigns?|gives?) (?:each|every) NOUN"
+    r" (?P<given>an? .+)"
 )
-_BEING_TRACKED = later(rf"(?:^|, )(?:with )?(?:the|an?) (?P<name>[^,;:.]{{1,60}}?) being (?P<given>{_OPENLY}tracked .+)", re.DOTALL)
-_ASSIGNS = later(
-    r"(?:the )?[A-Z][^,;:.]{1,40}? (?:(?:shall|will|must|may|should) )?(?:(?:secretly|privately|publicly) )?(?:assigns?|gives?)"
-    r" (?:each|every) (?P<noun>[^,;:.]{1,40}?) (?P<given>an? .+)",
-    _FLAGS,
-)
-_ONE_IS = later(
-    r"(?:One|Exactly one|A single|one|exactly one|a single) (?P<noun>[^,;:.]{1,40}?) (?:is|may be|will be) (?:known as |considered )?the "
-    rf"(?P<how>(?:publicly |privately |secretly )tracked )?\"?(?P<name>{PROPER_NAME})\"?(?P<given>[,:;. ].*)",
+_ONE_IS = _wording(
+    r"(?:One|Exactly one|A single|one|exactly one|a single) NOUN (?:is|may be|will be) (?:known as |considered )?the "
+    r"(?P<how>(?:publicly |privately |secretly )tracked )?NAME(?P<given>[,:;. ].*)",
     re.DOTALL,
 )
-_STARTING = later(
-    r"(?P<who>[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with (?P<value>\d{1,9}|[a-z]+) "
-    rf"(?P<name>{PROPER_NAME}),? (?P<given>(?:which|tracked|publicly|privately|secretly|and)\b.*)",
+_STARTING = _wording(
+    r"NOUN (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with (?P<value>\d{1,9}|[a-z]+) NAME,? "
+    r"(?P<given>(?:which|tracked|publicly|privately|secretly|and)\b.*)",
     re.DOTALL,
 )
 _ONE = ("one ", "exactly one ", "a single ")
 _FOR_WHOM = later(r",? (?:for|of) (?:each|every|all) (?:of the )?(?P<noun>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b")
 _ARTICLE = later(r"(?:an?|the|their) ")
-_PRONOUN = later(r"(?:they|it)$", re.IGNORECASE)
 
 Form = Literal["each", "a", "plural", "the", "there", "is", "an", "tracks", "they"]
 """How a statement is put: "Each Player has", "A Ship has", "Ships have", "The Emperor has", "There is", "The Weather is",
@@ -230,17 +232,7 @@ def _tracking(*words: str | None) -> str:
     return "publicly tracked " if "public" in said else "tracked "
 
 
-def _for_each(text: str, lexicon: Lexicon) -> Statement | None:
-    found = _FOR_EACH.match(text)
-    noun = head_noun(found["noun"]) if found else ""
-    if not found or not noun:
-        return None
-    return Statement(lexicon.owner(noun), _after_article(found["given"], _tracking(found["after"], found["how"])), "each")
-
-
-def _tracks(text: str, lexicon: Lexicon) -> Statement | None:
-    if _NO_TRACKER.match(text) or not (found := _TRACKS.match(text)):
-        return None
+def _tracks(found: re.Match[str], lexicon: Lexicon) -> Statement:
     given, how = found["given"], _tracking(found["how"], found["after"])
     if tally := _TALLY.match(given):
         given, how = given[tally.end() :], _tracking(tally["how"]) + "number of "
@@ -250,73 +242,50 @@ def _tracks(text: str, lexicon: Lexicon) -> Statement | None:
     return Statement(owner, _after_article(given, how), "tracks")
 
 
-def _whether(text: str, lexicon: Lexicon, before: str | None) -> Statement | None:
-    if not (found := _WHETHER.match(text)):
-        return None
-    owner = before if _PRONOUN.match(found["noun"]) else lexicon.owner(bare_noun(found["noun"]))
-    return Statement(owner or GAME, found["given"], "each", found["name"])
-
-
-def _tracked_is(text: str, lexicon: Lexicon) -> Statement | None:
-    if not (found := _TRACKED_IS.match(text)):
-        return None
-    noun, given = found["noun"], _after_article(found["given"], found["how"].lower() + " ")
-    return Statement(lexicon.owner(head_noun(noun)), given, "each") if noun else Statement(GAME, given, "tracks")
-
-
-def _following_are(text: str, lexicon: Lexicon) -> Statement | None:
-    if not (found := _FOLLOWING_ARE.match(text)):
-        return None
-    return Statement(_whose(text, lexicon)[0], f"{found['how']}tracked, the following:", "each")
-
-
-def _variables_are(text: str, lexicon: Lexicon) -> Statement | None:
-    if not (found := _VARIABLES_ARE.match(text)):
-        return None
-    owner, given = _whose(found["given"], lexicon)
-    return Statement(owner, _after_article(given, found["how"].lower() + " "), "tracks")
-
-
-def _assigns(text: str, lexicon: Lexicon) -> Statement | None:
-    if not (found := _ASSIGNS.match(text)):
-        return None
-    return Statement(lexicon.owner(head_noun(found["noun"]), one=True), found["given"], "a")
-
-
-def _one_is(text: str) -> Statement | None:
-    if not (found := _ONE_IS.match(text)):
-        return None
-    return Statement(GAME, f"is the name of a {found['noun']}, {found['how'] or ''}{found['given']}", "is", found["name"])
-
-
-def _starting(text: str, lexicon: Lexicon) -> Statement | None:
-    found = _STARTING.match(text)
-    if not found or not with_digits(found["value"]).isdigit():
-        return None
-    given = f"{found['given'].rstrip('.')}, defaulting to {found['value']}"
-    return Statement(lexicon.owner(head_noun(found["who"])), given, "each", found["name"])
-
-
-def _being_tracked(text: str) -> Statement | None:
-    found = _BEING_TRACKED.search(text)
-    return Statement(GAME, f"{found['name']} {found['given']}", "there") if found else None
+def _tracked_is(found: re.Match[str], lexicon: Lexicon) -> Statement:
+    owner, given = (GAME, found["given"]) if found["given"] else _whose(found["these"], lexicon)
+    given = _after_article(given, (found["how"] or found["so"]).lower() + " ")
+    return Statement(lexicon.owner(head_noun(found["noun"])), given, "each") if found["noun"] else Statement(owner, given, "tracks")
 
 
 def _rarer(text: str, lexicon: Lexicon, before: str | None) -> Statement | None:
     """The statement of a sentence that is put in one of these ways; ``before`` is the owner last spoken of."""
     low = text.lower()
     if low.startswith("for "):
-        return _for_each(text, lexicon)
+        found = _FOR_EACH.match(text)
+        noun = head_noun(found["noun"]) if found else ""
+        if not found or not noun:
+            return None
+        return Statement(lexicon.owner(noun), _after_article(found["given"], _tracking(found["after"], found["how"])), "each")
     if not contains_any(low, ("track", "maintain", "keep")):
         return None
     if low.startswith("whether "):
-        return _whether(text, lexicon, before)
+        if not (found := _WHETHER.match(text)):
+            return None
+        owner = before if found["noun"].lower() in ("they", "it") else lexicon.owner(bare_noun(found["noun"]))
+        return Statement(owner or GAME, found["given"], "each", found["name"])
     if low.startswith("the following "):
-        return _following_are(text, lexicon)
+        found = _FOLLOWING_ARE.match(text)
+        return Statement(_whose(text, lexicon)[0], f"{found['how']}tracked, the following:", "each") if found else None
     if low.startswith(_ONE):
-        return _one_is(text)
-    found = _starting(text, lexicon) or _assigns(text, lexicon) or _tracks(text, lexicon) or _tracked_is(text, lexicon)
-    return found or _variables_are(text, lexicon) or _being_tracked(text)
+        found = _ONE_IS.match(text)
+        return found and Statement(GAME, f"is the name of a {found['noun']}, {found['how'] or ''}{found['given']}", "is", found["name"])
+    return _tracking_somehow(text, lexicon)
+
+
+def _tracking_somehow(text: str, lexicon: Lexicon) -> Statement | None:
+    """The statement of a sentence about tracking that no opening gives away."""
+    if (found := _STARTING.match(text)) and with_digits(found["value"]).isdigit():
+        given = f"{found['given'].rstrip('.')}, defaulting to {found['value']}"
+        return Statement(lexicon.owner(head_noun(found["noun"])), given, "each", found["name"])
+    if found := _ASSIGNS.match(text):
+        return Statement(lexicon.owner(head_noun(found["noun"]), one=True), found["given"], "a")
+    if found := _TRACKS.match(text):
+        return _tracks(found, lexicon)
+    if found := _TRACKED_IS.match(text):
+        return _tracked_is(found, lexicon)
+    found = _BEING_TRACKED.search(text)
+    return Statement(GAME, f"{found['name']} {found['given']}", "there") if found else None
 
 
 def read_statement(text: str, lexicon: Lexicon, before: str | None = None) -> Statement | None:
