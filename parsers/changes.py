@@ -17,6 +17,7 @@ from parsers.ruleset.former_terms import FormerTerm, left_over
 from parsers.ruleset.model import Rule, SectionKind, Terms
 from parsers.ruleset.tree import content_end, read_tree
 from parsers.wiki.page import read_passages
+from parsers.wiki.splice import spliced
 
 __all__ = ["AddRule", "InsertText", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
 
@@ -76,14 +77,10 @@ def changed_text(source: str, change: TextChange) -> str:
 
 
 def _replaced(source: str, change: ReplaceTerm) -> str:
-    parts, at = [], 0
-    for each in left_over(source, (change.term,), change.today):
-        if each.rule.titles == change.rule:
-            parts += [source[at : each.start], each.instead]
-            at = each.end
-    if not parts:
+    found = [each for each in left_over(source, (change.term,), change.today) if each.rule.titles == change.rule]
+    if not found:
         raise ValueError(f"“{change.term.old}” is no longer in {_named(change.rule)}")
-    return "".join((*parts, source[at:]))
+    return spliced(source, ((each.start, each.end, each.instead) for each in found))
 
 
 def _named(path: tuple[str, ...]) -> str:

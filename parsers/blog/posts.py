@@ -13,7 +13,7 @@ from parsers.blog import selectors
 from parsers.blog.addresses import absolute
 from parsers.blog.dates import find_date
 from parsers.blog.html import Part, Tokens, read_parts
-from parsers.blog.notes.note import read_note
+from parsers.blog.notes import read_note
 from parsers.blog.outline import PostSpan
 from parsers.model import AdminNote, Category, Outcome, Post, Problem, Status
 from parsers.patterns import later

@@ -1,7 +1,7 @@
 """The tracking page: tables and loose values matched to the variables that the rules define, and to players.
 
-A cell goes this way, each module once: :mod:`parsers.wiki` (the page) -> :mod:`sheets` (which way the table lies) ->
-:mod:`columns` (whose rows, and by :mod:`matching` which variable) -> :mod:`table_rows` (its entries) -> :mod:`texts`
+A cell goes this way, each module once: :mod:`parsers.wiki` (the page) -> :mod:`columns` (which way the table lies,
+whose rows, and by :mod:`matching` which variable) -> :mod:`table_rows` (its entries) -> :mod:`texts`
 (without what is struck out) -> :mod:`typed` (the value) -> here (readings by player, thing and variable).
 :mod:`names` knows the forms of names, :mod:`model` the results; :mod:`change` writes values and rows back.
 """
@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from parsers.gamestate.columns import lay_sheet
 from parsers.gamestate.matching import match_names
 from parsers.gamestate.model import (
     GAME,
@@ -30,7 +31,6 @@ from parsers.gamestate.model import (
     TrackedEntry,
 )
 from parsers.gamestate.names import DynastyWords, People, label
-from parsers.gamestate.sheets import lay_sheet
 from parsers.gamestate.table_rows import Context, read_entries
 from parsers.gamestate.texts import CellTexts
 from parsers.gamestate.typed import TypedValue, ValueKind, typed_in_force

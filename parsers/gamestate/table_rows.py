@@ -7,10 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from parsers.gamestate.columns import Keys, find_keys, read_columns, says_idle
+from parsers.gamestate.columns import (
+    Keys,
+    Record,
+    TableSheet,
+    find_keys,
+    folded_headers,
+    is_repeated_header,
+    read_columns,
+    says_idle,
+)
 from parsers.gamestate.model import GAME, PLAYER, Column, EntryColumn, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
 from parsers.gamestate.names import DynastyWords, People, Person, Standing, fold, label
-from parsers.gamestate.sheets import Record, TableSheet, folded_headers, is_repeated_header
 from parsers.gamestate.texts import CellTexts
 from parsers.gamestate.typed import Typed, is_blank, typed_in_force, without_remark
 from parsers.model import Confidence

@@ -16,6 +16,7 @@ from parsers.ruleset.prose import PLAIN_WORDS
 from parsers.ruleset.terms import guess_plural, guess_singular
 from parsers.ruleset.tree import read_tree
 from parsers.wiki.scan import without_markup
+from parsers.wiki.splice import spliced
 
 __all__ = ["FormerTerm", "LeftOver", "former_terms", "left_over"]
 
@@ -166,11 +167,7 @@ class _Words:
 
     def replaced(self, text: str) -> str:
         """A text with the terms of today."""
-        parts, at = [], 0
-        for start, end, _, instead in self.found(text):
-            parts += [text[at:start], instead]
-            at = end
-        return "".join((*parts, text[at:]))
+        return spliced(text, ((start, end, instead) for start, end, _, instead in self.found(text)))
 
 
 def _fitting(article: str, word: str) -> str:

@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 from parsers.patterns import later
+from parsers.wiki.splice import spliced
 
 __all__ = ["Tag", "decode", "find_tags", "mask", "span", "spans"]
 
@@ -52,15 +53,7 @@ def find_tags(text: str) -> list[Tag]:
 
 def mask(text: str, tags: list[Tag], filler: str) -> str:
     """The text with the tags covered that hold what would separate cells outside of them; equally long."""
-    covered = [tag for tag in tags if _SEPARATES.search(tag.attributes)]
-    if not covered:
-        return text
-    parts: list[str] = []
-    place = 0
-    for tag in covered:
-        parts += (text[place : tag.start], filler * (tag.end - tag.start))
-        place = tag.end
-    return "".join((*parts, text[place:]))
+    return spliced(text, ((tag.start, tag.end, filler * (tag.end - tag.start)) for tag in tags if _SEPARATES.search(tag.attributes)))
 
 
 def decode(text: str) -> str:

@@ -10,6 +10,7 @@ from parsers.patterns import later
 from parsers.wiki.edit import Expand, Shown, checked, shown_tables, table_at
 from parsers.wiki.escape import as_wikitext
 from parsers.wiki.model import Cell, Table, TableRow, WikiPage
+from parsers.wiki.splice import spliced
 from parsers.wiki.visible import tidy
 
 __all__ = ["Copied", "add_row", "remove_row"]
@@ -160,9 +161,4 @@ def _written(source: str, above: TableRow, own: Sequence[Cell], texts: Sequence[
 
 def _changed(source: str, changes: Sequence[_Change]) -> str:
     """The source with all changes made; of two in one place the earlier in the list comes first."""
-    parts: list[str] = []
-    place = 0
-    for start, end, text in sorted(changes, key=lambda change: change[:2]):
-        parts += (source[place:start], text)
-        place = end
-    return "".join((*parts, source[place:]))
+    return spliced(source, sorted(changes, key=lambda change: change[:2]))

@@ -13,6 +13,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from parsers.patterns import later
+from parsers.wiki.splice import spliced
 
 __all__ = ["Atom", "AtomKind", "scan", "without_markup"]
 
@@ -85,13 +86,7 @@ def without_markup(source: str) -> str:
 
 def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """The text with NUL in spans, ordered by their start, but for line ends."""
-    parts: list[str] = []
-    done = 0
-    for start, end in spans:
-        if start >= done:
-            parts += (text[done:start], re.sub(r"[^\n]", "\x00", text[start:end]))
-            done = end
-    return "".join((*parts, text[done:]))
+    return spliced(text, ((start, end, re.sub(r"[^\n]", "\x00", text[start:end])) for start, end in spans))
 
 
 class _Scanner:

@@ -17,6 +17,7 @@ from parsers.wiki.builder import Builder
 from parsers.wiki.inline import JOINED, MARK, LabelledLink, as_label, external_links, marked_quotes, page_links
 from parsers.wiki.markup import Tag
 from parsers.wiki.rendered import OPAQUE
+from parsers.wiki.splice import spliced
 
 __all__ = ["stretches", "with_links_marked", "with_quotes_marked"]
 
@@ -36,17 +37,11 @@ def with_links_marked(text: str, tags: Sequence[Tag], builder: Builder) -> str:
     alone = _alone(text, tags, found)
     starts = [start for start, _ in found]
     for find in (page_links, external_links):
-        parts: list[str] = []
-        parts_alone: list[str] = []
-        done = 0
-        for link in find(alone):
-            if bisect_right(starts, link.start) != bisect_right(starts, link.closes):
-                marks = _marks(alone, link, to_page=find is page_links)
-                parts += (text[done : link.start], _laid_over(text[link.start : link.end], marks))
-                parts_alone += (alone[done : link.start], marks)
-                done = link.end
+        reaching = [link for link in find(alone) if bisect_right(starts, link.start) != bisect_right(starts, link.closes)]
+        marks = [(link.start, link.end, _marks(alone, link, to_page=find is page_links)) for link in reaching]
+        text = spliced(text, ((start, end, _laid_over(text[start:end], marked)) for start, end, marked in marks))
         # The others are links by themselves, and their brackets belong to no link to elsewhere.
-        text, alone = "".join((*parts, text[done:])), _LINK.sub(_filler, "".join((*parts_alone, alone[done:])))
+        alone = _LINK.sub(_filler, spliced(alone, marks))
     return text
 
 
@@ -84,8 +79,7 @@ def with_quotes_marked(text: str, tags: Sequence[Tag], divided: Sequence[tuple[i
 
     ``divided`` are the stretches with tags of tables in them: start, places of the tags, end.
     """
-    parts: list[str] = []
-    done = 0
+    changes: list[tuple[int, int, str]] = []
     for places in divided:
         start, *cuts, end = places
         if text.find("''", start, end) < 0:
@@ -95,20 +89,15 @@ def with_quotes_marked(text: str, tags: Sequence[Tag], divided: Sequence[tuple[i
             stops = [cut - place for cut in cuts if place <= cut < place + len(line)]
             whole = marked_quotes(line)
             if whole != _piecewise(line, stops):
-                parts += (text[done:place], _laid_over(text[place : place + len(line)], whole))
-                done = place + len(line)
+                changes.append((place, place + len(line), _laid_over(text[place : place + len(line)], whole)))
             place += len(line) + 1
-    return "".join((*parts, text[done:]))
+    return spliced(text, changes)
 
 
 def _covered(text: str, tags: Sequence[Tag], start: int, end: int) -> str:
     """A stretch without its tags: apostrophes in them are no marks."""
-    parts: list[str] = []
-    place = start
-    for tag in tags[bisect_left(tags, start, key=_start) : bisect_left(tags, end, key=_start)]:
-        parts += (text[place : tag.start], OPAQUE * (tag.end - tag.start))
-        place = tag.end
-    return "".join((*parts, text[place:end]))
+    inside = tags[bisect_left(tags, start, key=_start) : bisect_left(tags, end, key=_start)]
+    return spliced(text[start:end], ((tag.start - start, tag.end - start, OPAQUE * (tag.end - tag.start)) for tag in inside))
 
 
 def _start(tag: Tag) -> int:

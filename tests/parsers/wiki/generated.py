@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-__all__ = ["soup", "table", "valued"]
+__all__ = ["soup", "table"]
 
 _WORDS = (
     "ash",
@@ -176,32 +176,6 @@ _SOUP = (
     "|||",
     "!!!",
 )
-
-
-_LINES = ("", "", "", "text", "* item", "** item", "# item", "; term", ": item", " pre", "== Heading ==", "text\n<!-- n -->", "{|\n| a\n|}")
-_VALUES = (
-    "'''{0}''': {1}",
-    "'''{0}:''' {1} <!-- n -->",
-    "'''{0}''': {1}<br>",
-    "{0}: '''{1}'''.",
-    "'''{0}: {1}'''",
-    "{{{{pill|{0}|{1}|red}}}}",
-)
-_MARKS = ("", "", "", "* ", "** ", "# ", ": ", " ")
-
-
-def valued(random: Random) -> str:
-    """Loose values in all forms, in lists and out of them, among other lines. Every label and every text is one of a kind."""
-    lines = ["= Top ="]
-    for i in range(random.randint(1, 10)):
-        if random.random() < 0.5:
-            lines.append(random.choice(_LINES))
-        elif random.random() < 0.3:
-            between = random.choice((" ", " · ", "<br>", ""))
-            lines.append(between.join(_VALUES[-1].format(f"L{i}x{n}x", f"w{i}x{n}x") for n in range(random.randint(2, 3))))
-        else:
-            lines.append(random.choice(_MARKS) + random.choice(_VALUES).format(f"L{i}x", f"w{i}x"))
-    return "\n".join(lines)
 
 
 def soup(random: Random, longest: int = 40) -> str:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-__all__ = ["GAP", "Block", "Grid", "blocks_of", "grids_of"]
-
-GAP = re.compile(r"<p><br ?/?>\s*</p>")
-"""An empty paragraph, which a browser shows as a gap."""
+__all__ = ["Grid", "grids_of"]
 
 Grid = list[list[str | None]]
-Block = tuple[str, tuple["Block | str", ...]]
 _VOID = frozenset({"br", "hr", "wbr", "img", "meta", "link", "input", "col"})
 _BREAKS = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
 
@@ -58,37 +53,6 @@ def grids_of(html: str) -> list[tuple[Grid, list[str]]]:
     tree.feed(html)
     tree.close()
     return [_grid(table) for table in tree.tables]
-
-
-def blocks_of(html: str, gone: str = "(?!)", *, breaks: bool = True) -> Block:
-    """What is where on the page: blocks with their lines and the blocks within them, without what matches ``gone`` and what is empty.
-
-    Without ``breaks`` a ``<br>`` is a blank.
-    """
-    tree = _Tree()
-    tree.feed(html)
-    tree.close()
-    return _block(tree.root, re.compile(gone), "" if breaks else None)
-
-
-def _block(element: _Element, gone: re.Pattern[str], line: str | None) -> Block:
-    parts: list[Block | str] = [""]
-    work: list[_Element | str] = list(reversed(element.children))
-    while work:
-        child = work.pop()
-        if isinstance(child, str):
-            last = parts[-1]
-            parts[-1:] = [last + child] if isinstance(last, str) else [last, child]
-        elif child.tag == "br" and line is not None:
-            parts.append(line)
-        elif child.tag == "br":
-            work.append(" ")
-        elif child.tag in _BREAKS:
-            parts.append(_block(child, gone, line))
-        else:
-            work += reversed(child.children)
-    lines: list[Block | str] = [" ".join(gone.sub("", part).split()) if isinstance(part, str) else part for part in parts]
-    return element.tag, tuple(each for each in lines if (each[1] if isinstance(each, tuple) else each))
 
 
 def _text(element: _Element) -> str:
