@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import unified_diff
+from typing import TYPE_CHECKING
 
 from sync.correct.correction import Correction
 from sync.correct.plan import Plan
@@ -18,8 +19,10 @@ from sync.text import safe
 from sync.times import clock
 from sync.wiki.settings import WikiSettings
 from sync.wiki.writing.page_edit import EditOutcome, Limits
-from sync.wiki.writing.writer import Writer
 from validators.view import GameView
+
+if TYPE_CHECKING:
+    from sync.wiki.writing.writer import Writer
 
 __all__ = ["NEEDS_CONFIRMATION", "apply", "live_to_write", "undo"]
 
@@ -85,6 +88,8 @@ def undo(config: Config, number: int, *, write: bool) -> tuple[Correction, EditO
 
 @contextmanager
 def _opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
+    from sync.wiki.writing.writer import Writer
+
     limits = Limits(most, config.correct.edits_per_day, config.correct.stop_page)
     settings, credentials = WikiSettings(live.contact, api_url=live.wiki_url), find_credentials("wiki")
     with open_store(live, clock()) as store, Writer(settings, credentials, store.journal, limits, show=_show_rebased) as writer:

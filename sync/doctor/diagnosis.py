@@ -74,7 +74,8 @@ def _tried(what: str, look: Callable[[], Iterable[Check]]) -> Iterator[Check]:
 
 
 def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
-    from sync.net.http import Http, HttpSettings
+    from sync.net.http import Http
+    from sync.net.settings import HttpSettings
     from sync.pulling.client import BlogClient
 
     with Http(HttpSettings(live.contact, delay=live.delay)) as http:

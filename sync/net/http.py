@@ -11,32 +11,26 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from http import HTTPStatus
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlencode
 
-from sync.errors import Unreachable
 from sync.net.addresses import Address, join, parse_address, shown_address
-from sync.net.cookies import Cookies
 from sync.net.errors import TRANSIENT, NotFetched, TransportError, status_error
-from sync.net.response import AskedWait, FetchedPage, RawResponse, make_page, read_retry_after
+from sync.net.response import FetchedPage, RawResponse, make_page, read_retry_after
 from sync.net.retries import Pacing, Tries
 from sync.net.settings import HttpSettings
-from sync.net.transport import Transport
+from sync.net.transport import Cookies, Transport
 from sync.settings.version import user_agent
 from sync.times import clock
 
-__all__ = ["MAX_REDIRECTS", "Exchange", "FetchedPage", "FormSession", "Http", "HttpSettings", "NotFetched", "Unreachable"]
+__all__ = ["MAX_REDIRECTS", "Exchange", "FormSession", "Http"]
 
 MAX_REDIRECTS = 5
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _NON_ASCII = re.compile(r"[^\x00-\x7f]")
-_COOKIE = re.compile(r"[\x20-\xff]{0,16000}")
-# ExpressionEngine explains why it refuses a form with status 200 in one version and 403 in another.
-_READABLE = (HTTPStatus.OK, HTTPStatus.FORBIDDEN)
 
 Check = Callable[[RawResponse], None]
 """Raises :class:`TransportError` for a response with status 200 that is not what was asked for."""
@@ -55,8 +49,8 @@ class Exchange:
 class Http:
     """A session that reads. It sends no cookies and no forms. Not for several threads at once.
 
-    ``requests`` counts what was sent, and ``log`` has an entry for each; ``asked_wait`` is the last response's
-    ``Retry-After``. ``sleep``, ``monotonic`` and ``now`` are there for tests.
+    ``requests`` counts what was sent, and ``log`` has an entry for each; ``asked_wait`` are the seconds that the last
+    response's ``Retry-After`` asks for. ``sleep``, ``monotonic`` and ``now`` are there for tests.
     """
 
     def __init__(
@@ -70,7 +64,8 @@ class Http:
     ) -> None:
         self.requests = 0
         self.log: list[Exchange] = []
-        self.asked_wait: AskedWait | None = None
+        self.asked_wait: float | None = None
+        self._cookies: Cookies | None = None
         self._monotonic = monotonic
         self._now = now
         self._pacing = Pacing(settings, sleep, monotonic)
@@ -150,7 +145,7 @@ class Http:
         outcome: int | str = "interrupted"
         received = 0
         try:
-            response = self._transfer(address, form)
+            response = self._transport.exchange(address, form=form, cookies=self._cookies)
             outcome, received = response.status, response.received
             self.asked_wait = read_retry_after(response.headers, self._now())
             return response
@@ -161,18 +156,13 @@ class Http:
             self._pacing.end(address.host)
             self.log.append(Exchange(address.shown, outcome, received, self._monotonic() - start))
 
-    def _transfer(self, address: Address, form: bytes | None) -> RawResponse:
-        """One request. This session has no form to send and keeps no cookies."""
-        return self._transport.exchange(address)
-
 
 class FormSession(Http):
     """A session that also sends forms, each once, and keeps the site's cookies in memory. Not for several threads at once."""
 
-    @cached_property
-    def cookies(self) -> Cookies:
-        """The cookies of this session; who has them is logged in."""
-        return Cookies()
+    def __init__(self, settings: HttpSettings, **options: Any) -> None:
+        super().__init__(settings, **options)
+        self._cookies = self.cookies = Cookies()
 
     def pause(self, seconds: float) -> None:
         """Wait; counted like every other pause."""
@@ -198,19 +188,6 @@ class FormSession(Http):
         self._pacing.begin(address.host)
         response = self._exchange(address, urlencode(fields).encode("ascii"))
         return make_page(address.url, address.url, response, self._now())
-
-    def _transfer(self, address: Address, form: bytes | None) -> RawResponse:
-        cookies = self.cookies.header(address)
-        if not all(_COOKIE.fullmatch(value) for value in cookies.values()):
-            raise TransportError("the site's cookies cannot be sent back", "open the site in a browser", sent=False)
-        if form is None:
-            response = self._transport.exchange(address, headers=cookies)
-        else:
-            # On a new connection: one that was kept open may be dead, and the form lost in it.
-            self._transport.close()
-            response = self._transport.exchange(address, form=form, headers=cookies, readable=_READABLE)
-        self.cookies.take(address, response.cookies)
-        return response
 
 
 def _next(here: Address, response: RawResponse, within: str) -> Address:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from sync.text import one_line, shorten
+from sync.text import shorten
 
-__all__ = ["AskedWait", "FetchedPage", "RawResponse", "make_page", "read_retry_after"]
+__all__ = ["FetchedPage", "RawResponse", "make_page", "read_retry_after"]
 
 UTF_8 = "utf-8"
 
@@ -30,49 +30,33 @@ _IN_HEADER = re.compile(r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([^\s\"';,]{1,40})"
 _IN_META = re.compile(rb"<meta[^>]{0,300}?charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([\w.:-]{1,40})", re.IGNORECASE)
 _META_REACH = 2_048
 _PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml"})
-
-
 _LONGEST_DATE = 64
+_LONGEST_WAIT = 1e9
 
 
 @dataclass(frozen=True, slots=True)
 class RawResponse:
-    """A response. The body is decoded, and empty if the status is not one whose body is read.
+    """A response. The body is decompressed, and empty if the status is not one whose body is read.
 
-    ``received`` counts the bytes on the wire. ``cookies`` are the ``Set-Cookie`` headers, one by one: joined into one
-    header they could not be told apart.
+    ``received`` counts the bytes on the wire.
     """
 
     status: int
     headers: Mapping[str, str]
     body: bytes
     received: int
-    cookies: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AskedWait:
-    """What ``Retry-After`` asks for: seconds from now, and the same in words."""
-
-    seconds: float
-    text: str
-
-
-def read_retry_after(headers: Mapping[str, str], now: datetime) -> AskedWait | None:
-    """The wait that ``Retry-After`` asks for (RFC 9110, section 10.2.3), in seconds or until a date; None if it is absent or unreadable."""
+def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
+    """The seconds that ``Retry-After`` asks to wait (RFC 9110, section 10.2.3), or until a date; None if it is absent or unreadable."""
     text = headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdigit():
-        # float() because int() does not take any number of digits.
-        return AskedWait(float(text), f"{shorten(text, 20)} seconds")
-    if len(text) > _LONGEST_DATE:
-        return None
+        return min(float(text), _LONGEST_WAIT)  # int() does not take any number of digits
     try:
-        until = parsedate_to_datetime(text)
+        until = parsedate_to_datetime(text if len(text) <= _LONGEST_DATE else "")
     except (ValueError, OverflowError):
         return None
-    if until.tzinfo is None:
-        until = until.replace(tzinfo=UTC)
-    return AskedWait(max((until - now).total_seconds(), 0.0), f"until {one_line(until.strftime('%Y-%m-%d %H:%M:%S %Z'))}")
+    return max((until.replace(tzinfo=until.tzinfo or UTC) - now).total_seconds(), 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from random import random
 
 from sync.net.errors import TransportError
-from sync.net.response import AskedWait
 from sync.net.settings import HttpSettings
 
 __all__ = ["Pacing", "Tries"]
@@ -63,13 +62,13 @@ class Pacing:
         """Have the next request to the host wait, or raise the error if the failed one is not to be repeated."""
         if not error.again:
             raise error
-        asked, longest = _some(error.wait), self._settings.max_wait
-        if asked is not None and asked.seconds > longest:
+        asked, longest = error.wait or None, self._settings.max_wait
+        if asked is not None and asked > longest:
             self._close(host, asked)
-            error.reason += f", and asks to wait {asked.text}, which is more than {longest:g} seconds"
+            error.reason += f", and asks to wait {asked:.0f} seconds, which is more than {longest:g} seconds"
             error.todo = "try again after that"
             raise error
-        seconds = asked.seconds if asked is not None else self._step(tries.made)
+        seconds = asked or self._step(tries.made)
         too_long = "in this run" if seconds > self._waits_left else "for this page" if seconds > tries.wait else ""
         if asked is not None and seconds > self._waits_left:
             self._close(host, asked)
@@ -84,9 +83,9 @@ class Pacing:
         tries.retries -= 1
         tries.wait -= seconds
 
-    def wait(self, host: str, made: int, asked: AskedWait | None) -> bool:
+    def wait(self, host: str, made: int, asked: float | None) -> bool:
         """Have the next request wait as before retry number ``made``; False if that is longer than the settings allow."""
-        seconds = asked.seconds if (asked := _some(asked)) is not None else self._step(made)
+        seconds = asked or self._step(made)
         if seconds > min(self._settings.max_wait, self._waits_left):
             return False
         self._delay(host, seconds)
@@ -102,15 +101,10 @@ class Pacing:
         self._waits_left -= seconds
         self._not_before[host] = max(self._not_before.get(host, -math.inf), self._monotonic() + seconds)
 
-    def _close(self, host: str, asked: AskedWait) -> None:
-        self._closed[host] = (self._monotonic() + asked.seconds, f"the host asked to wait {asked.text}")
+    def _close(self, host: str, asked: float) -> None:
+        self._closed[host] = (self._monotonic() + asked, f"the host asked to wait {asked:.0f} seconds")
 
     @staticmethod
     def _step(made: int) -> float:
         """The wait before a retry where the host asks for none: longer each time, and not the same for every client."""
         return min(_FIRST_STEP * 2.0 ** (made - 1), _LONGEST_STEP) * (1 + random()) / 2  # noqa: S311
-
-
-def _some(asked: AskedWait | None) -> AskedWait | None:
-    """A wait, None if it is over already."""
-    return asked if asked is not None and asked.seconds else None

@@ -8,7 +8,7 @@ from datetime import timedelta
 from parsers.model import RULESET_PAGE, Post, Status
 from sync.errors import UsageError
 from sync.notices.model import Channel, Draft
-from sync.wiki.reading.titles import talk_page
+from sync.wiki.reading.values import talk_page
 from validators.finding import Confidence, Finding, Severity, Subject
 from validators.fixes.plausible import implausible
 from validators.view import GameView

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from sync.notices.blog import Commenter
+    from sync.notices.blog.commenter import Commenter
     from sync.wiki.writing.writer import Writer
 
 __all__ = ["Chat", "Poster"]
@@ -92,8 +92,9 @@ class Poster:
 
     @cached_property
     def _commenter(self) -> Commenter:
-        from sync.net.http import HttpSettings
-        from sync.notices.blog import Commenter, CommentingSettings, FormSession
+        from sync.net.http import FormSession
+        from sync.net.settings import HttpSettings
+        from sync.notices.blog.commenter import Commenter, CommentingSettings
 
         credentials = find_credentials("blog")
         session = FormSession(HttpSettings(self._live.contact, delay=self._live.delay))

@@ -13,7 +13,8 @@ from typing import Literal, Protocol
 from parsers.model import Page, Problem
 from sync.errors import UsageError
 from sync.net.addresses import Address, join, parse_address, shown_address
-from sync.net.http import FetchedPage, NotFetched
+from sync.net.errors import NotFetched
+from sync.net.response import FetchedPage
 
 __all__ = ["FIRST_YEAR", "BlogClient", "Fetcher", "FurtherPages"]
 

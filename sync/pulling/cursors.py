@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from parsers.model import Category, Page, Post, Problem, Status
-from sync.net.http import NotFetched
+from sync.net.errors import NotFetched
 from sync.pulling.client import BlogClient
 from sync.settings.config import Live
 from sync.settings.version import tool_version

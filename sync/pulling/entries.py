@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parsers.model import Page, Post, Problem, Status, same_name
-from sync.net.http import FetchedPage, NotFetched
+from sync.net.errors import NotFetched
+from sync.net.response import FetchedPage
 from sync.pulling.client import FurtherPages
 from sync.pulling.cursors import GONE, BlogPull, is_fatal
 from sync.pulling.merging import ReadPage, filled, merge_posts

@@ -10,7 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from parsers.model import Page
-from sync.net.http import FetchedPage, NotFetched
+from sync.net.errors import NotFetched
+from sync.net.response import FetchedPage
 from sync.pulling.client import FurtherPages
 from sync.pulling.cursors import BEFORE, GONE, BlogPull, is_fatal
 

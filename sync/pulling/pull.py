@@ -14,7 +14,8 @@ from datetime import datetime
 
 from parsers.model import Post, Problem, Status
 from sync.errors import NoVerdict
-from sync.net.http import Http, HttpSettings, NotFetched
+from sync.net.errors import NotFetched
+from sync.net.settings import HttpSettings
 from sync.pulling.client import BlogClient
 from sync.pulling.cursors import BLOG_RUN, BlogPull, lacking, unread, wanted, window_of
 from sync.pulling.entries import read_entry, recheck_entry
@@ -24,7 +25,6 @@ from sync.settings.config import Live
 from sync.settings.version import tool_version
 from sync.store import Store
 from sync.times import clock
-from sync.wiki.reading.client import WikiClient
 from sync.wiki.settings import WikiSettings
 
 __all__ = ["SITES", "Pulled", "merged_problems", "pull", "standing_problems"]
@@ -78,6 +78,8 @@ def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tup
 
 
 def _pull_blog(live: Live, store: Store, progress: Progress, now: Callable[[], datetime]) -> Pulled:
+    from sync.net.http import Http
+
     begun = now()
     with Http(HttpSettings(live.contact, delay=live.delay), now=now) as http:
         client = BlogClient(http, live.blog_url)
@@ -90,6 +92,8 @@ def _pull_blog(live: Live, store: Store, progress: Progress, now: Callable[[], d
 
 
 def _pull_wiki(live: Live, store: Store, progress: Progress, begun: datetime) -> Pulled:
+    from sync.wiki.reading.client import WikiClient
+
     progress("the wiki")
     problems: list[Problem] = []
     with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run(WIKI_RUN, begun, reader=tool_version()) as run:

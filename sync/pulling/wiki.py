@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import astuple, dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable
@@ -11,8 +12,10 @@ from sync.settings.config import Live
 from sync.store import Store
 from sync.store.runs import Run
 from sync.wiki.errors import RevisionGone
-from sync.wiki.reading.client import WikiClient
 from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup
+
+if TYPE_CHECKING:
+    from sync.wiki.reading.client import WikiClient
 
 __all__ = ["WIKI_RUN", "Followed", "pages_of", "pull_wiki", "unreachable", "wiki_problems"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sync.errors import NoVerdict, Unreachable
 from sync.net.errors import TransportError
-from sync.net.response import AskedWait
 
 __all__ = [
     "ApiError",
@@ -49,7 +48,7 @@ class ApiError(TransportError):
     """An answer of ``api.php`` that is an error (``code``), or not one of MediaWiki's (``understood`` is False)."""
 
     def __init__(
-        self, reason: str, todo: str, *, again: bool = False, wait: AskedWait | None = None, code: str = "", understood: bool = True
+        self, reason: str, todo: str, *, again: bool = False, wait: float | None = None, code: str = "", understood: bool = True
     ) -> None:
         super().__init__(reason, todo, again=again, wait=wait)
         self.code = code

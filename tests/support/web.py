@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from sync.net.http import Http, HttpSettings, NotFetched
+from sync.net.errors import NotFetched
+from sync.net.http import Http
+from sync.net.settings import HttpSettings
 
 __all__ = ["CONTACT", "NOON", "Clock", "Session", "failure", "sessions"]
 

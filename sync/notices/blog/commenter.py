@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 from parsers.model import Comment, same_name
 from sync.errors import UsageError
-from sync.net.errors import TransportError
-from sync.net.http import FormSession, NotFetched
+from sync.net.errors import NotFetched, TransportError
+from sync.net.http import FormSession
 from sync.notices.blog.controls import read_controls
 from sync.notices.blog.entry import Entry, NotRead, read_entry
 from sync.notices.blog.forms import Unfit, comment_form

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 from parsers.model import Comment, Page, Post, Status
-from sync.net.http import FetchedPage, NotFetched
+from sync.net.errors import NotFetched
+from sync.net.response import FetchedPage
 from sync.notices.blog.controls import Controls, read_controls
 from sync.notices.blog.notice_text import find_mark, like
 from sync.pulling.client import BlogClient, FurtherPages

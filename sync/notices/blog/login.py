@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from http import HTTPStatus
 
-from sync.net.errors import TransportError
-from sync.net.http import FormSession, NotFetched
+from sync.net.errors import NotFetched, TransportError
+from sync.net.http import FormSession
 from sync.net.response import FetchedPage
 from sync.notices.blog.controls import Controls, read_controls
 from sync.notices.blog.forms import Unfit, login_form

@@ -21,7 +21,6 @@ import mwclient.errors  # type: ignore[import-untyped]
 
 from sync.net.errors import TransportError, attempts, status_error
 from sync.net.http import FormSession, Http
-from sync.net.response import AskedWait
 from sync.text import shorten
 from sync.wiki.errors import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiUnreachable
 from sync.wiki.reading.replies import ODD, ApiReply, read_reply
@@ -184,6 +183,6 @@ class Api:
             raise ApiError(f"nothing about the page {shorten(title, 80)!r} in the answer", ODD, understood=False)
 
 
-def _api_error(code: str, info: str, *, again: bool = False, wait: AskedWait | None = None) -> ApiError:
+def _api_error(code: str, info: str, *, again: bool = False, wait: float | None = None) -> ApiError:
     todo = _ADVICE.get(code, LATER if again else CHECK)
     return ApiError(f"API error {shorten(code, 60)!r} ({shorten(info, 200)})", todo, again=again, wait=wait, code=code)

@@ -14,11 +14,10 @@ from sync.wiki.reading.api import Api, Question
 from sync.wiki.reading.replies import ODD, PageRow, Query
 from sync.wiki.reading.values import InvalidTitle, MissingPage
 
-__all__ = ["PresentPage", "QueryPages", "look_up", "refused", "sent", "shown_titles", "talk_page"]
+__all__ = ["PresentPage", "QueryPages", "look_up", "refused", "sent", "shown_titles"]
 
 # Characters that the API takes for a separator, or drops: the title would be answered as another one.
 _UNFIT = re.compile("[\x00-\x1f\x7f#|\ud800-\udfff]")
-_NAMESPACES = {name.casefold(): name for name in ("User", "Project", "File", "MediaWiki", "Template", "Help", "Category")}
 
 
 def refused(title: str) -> str | None:
@@ -32,17 +31,6 @@ def refused(title: str) -> str | None:
 def sent(title: str) -> str:
     """The title in NFC, as MediaWiki keeps titles."""
     return unicodedata.normalize("NFC", title)
-
-
-def talk_page(title: str) -> str:
-    """The talk page of a page. Namespaces are known by the English names that every MediaWiki accepts."""
-    namespace, colon, rest = title.partition(":")
-    name = namespace.strip().replace("_", " ").casefold() if colon else ""
-    if name in _NAMESPACES:
-        return f"{_NAMESPACES[name]} talk:{rest.strip()}"
-    if name == "talk" or name.removesuffix(" talk") in _NAMESPACES:
-        return title
-    return f"Talk:{title}"
 
 
 def shown_titles(titles: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What the wiki client returns."""
+"""What the wiki client returns, and the titles of talk pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from parsers.model import Revision
 
-__all__ = ["FoundPage", "InvalidTitle", "MissingPage", "PageLookup", "WikiSite"]
+__all__ = ["FoundPage", "InvalidTitle", "MissingPage", "PageLookup", "WikiSite", "talk_page"]
+
+_NAMESPACES = {name.casefold(): name for name in ("User", "Project", "File", "MediaWiki", "Template", "Help", "Category")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +66,14 @@ class WikiSite:
     generator: str
     release: tuple[int, int] | None
     read_only: str | None = None
+
+
+def talk_page(title: str) -> str:
+    """The talk page of a page. Namespaces are known by the English names that every MediaWiki accepts."""
+    namespace, colon, rest = title.partition(":")
+    name = namespace.strip().replace("_", " ").casefold() if colon else ""
+    if name in _NAMESPACES:
+        return f"{_NAMESPACES[name]} talk:{rest.strip()}"
+    if name == "talk" or name.removesuffix(" talk") in _NAMESPACES:
+        return title
+    return f"Talk:{title}"

@@ -22,8 +22,11 @@ from requests.adapters import HTTPAdapter
 from responses import RequestsMock
 
 from sync import errors
-from sync.errors import NoVerdict, UsageError
-from sync.net.http import Exchange, FetchedPage, Http, HttpSettings, NotFetched, Unreachable
+from sync.errors import NoVerdict, Unreachable, UsageError
+from sync.net.errors import NotFetched
+from sync.net.http import Exchange, Http
+from sync.net.response import FetchedPage
+from sync.net.settings import HttpSettings
 from sync.settings import version as sync_version
 from tests.support.faulty_server import FaultyServer, Step, flood, hang, head, page, reset, send
 from tests.support.web import CONTACT, NOON, Clock, Session, failure, sessions
@@ -203,12 +206,14 @@ FAULTS = {
         status=429,
         says=["429 Too Many Requests, and asks to wait 86400 seconds, which is more than 60 seconds; try again after that"],
     ),
-    "429 for ever": Fault([page(status=429, headers=[("Retry-After", "9" * 60_000)])], ONCE, status=429, says=["99999… seconds"]),
+    "429 for ever": Fault(
+        [page(status=429, headers=[("Retry-After", "9" * 60_000)])], ONCE, status=429, says=["asks to wait 1000000000 seconds"]
+    ),
     "429 until another year": Fault(
         [page(status=429, headers=[("Retry-After", "Mon, 20 Jan 2025 12:00:00 GMT")])],
         ONCE,
         status=429,
-        says=["asks to wait until 2025-01-20 12:00:00 UTC"],
+        says=["asks to wait 31622400 seconds"],
     ),
     "429 until the past": Fault(
         [page(status=429, headers=[("Retry-After", "Sat, 20 Jan 2024 11:00:00 GMT")])] * 3, THRICE, status=429, says=["429"]

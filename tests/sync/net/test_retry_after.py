@@ -11,7 +11,7 @@ from tests.support.web import NOON
 @given(st.one_of(st.text(max_size=80), st.from_regex(r"[A-Z][a-z]{2}, \d{1,5} [A-Z][a-z]{2} \d{1,6} \d\d:\d\d:\d\d [-+A-Z0-9]{1,9}")))
 def test_whatever_a_server_asks_to_wait_is_some_time_or_none(text: str) -> None:
     wait = read_retry_after({"Retry-After": text}, NOON)
-    assert wait is None or (wait.seconds >= 0 and wait.text.isprintable())
+    assert wait is None or wait >= 0
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,7 @@ def test_whatever_a_server_asks_to_wait_is_some_time_or_none(text: str) -> None:
     [
         ("0", 0.0),
         (" 12 ", 12.0),
+        ("9" * 5000, 1e9),
         ("٣", None),
         ("-1", None),
         ("1.5", None),
@@ -32,4 +33,4 @@ def test_whatever_a_server_asks_to_wait_is_some_time_or_none(text: str) -> None:
 )
 def test_what_a_server_asks_to_wait_is_understood(text: str, seconds: float | None) -> None:
     wait = read_retry_after({"Retry-After": text}, NOON)
-    assert (wait and wait.seconds) == seconds
+    assert wait == seconds

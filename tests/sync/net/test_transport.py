@@ -10,8 +10,8 @@ import pytest
 from sync.net.addresses import parse_address
 from sync.net.errors import TransportError
 from sync.net.settings import HttpSettings
-from sync.net.transport import Transport
-from tests.support.faulty_server import FaultyServer, hang, page, reset
+from sync.net.transport import Cookies, Transport
+from tests.support.faulty_server import FaultyServer, Step, hang, page, reset
 
 BOUNDS = HttpSettings("ops@example.org", connect_timeout=5, read_timeout=0.3, total_timeout=5, max_bytes=1000)
 
@@ -20,10 +20,12 @@ def transport(settings: HttpSettings = BOUNDS) -> Transport:
     return Transport(settings, {"User-Agent": "test"}, time.monotonic)
 
 
-def test_a_form_is_posted_once_with_the_headers_of_that_request() -> None:
+def test_a_form_is_posted_once_with_the_cookies_of_that_request() -> None:
+    cookies = Cookies()
+    cookies.set("c", "2")
     with FaultyServer(page(b"yes"), page(b"again")) as server:
         one = transport()
-        assert one.exchange(parse_address(server.url), form=b"a=1&b=%C3%A9", headers={"Cookie": "c=2"}).body == b"yes"
+        assert one.exchange(parse_address(server.url), form=b"a=1&b=%C3%A9", cookies=cookies).body == b"yes"
         assert one.exchange(parse_address(server.url)).body == b"again"
         one.close()
     first, second = server.heads
@@ -36,16 +38,51 @@ def test_a_form_is_posted_once_with_the_headers_of_that_request() -> None:
     assert server.bodies == [b"a=1&b=%C3%A9", b""]
 
 
-def test_cookies_come_one_by_one() -> None:
-    headers = [("Set-Cookie", "a=1; expires=Sat, 20 Jan 2024 12:00:00 GMT"), ("Set-Cookie", "b=2")]
-    with FaultyServer(page(b"", headers=headers), page(b"")) as server:
-        one = transport()
-        assert one.exchange(parse_address(server.url)).cookies == tuple(value for _, value in headers)
-        assert one.exchange(parse_address(server.url)).cookies == ()
-        one.close()
+class Browser:
+    """Requests to one server that keep its cookies."""
+
+    def __init__(self, server: FaultyServer) -> None:
+        self.server = server
+        self.cookies = Cookies()
+
+    def ask(self, path: str = "/", host: str = "127.0.0.1") -> str:
+        """What the request had as its ``Cookie``."""
+        transport().exchange(parse_address(self.server.url.replace("127.0.0.1", host) + path), cookies=self.cookies)
+        heads = (line.partition(": ") for line in self.server.heads[-1].splitlines())
+        return next((value for name, _, value in heads if name == "Cookie"), "")
 
 
-@pytest.mark.parametrize("step", [reset(), hang()])
+def set_cookies(*values: str) -> Step:
+    return page(b"", headers=[("Set-Cookie", value) for value in values])
+
+
+def test_cookies_are_sent_back_to_where_they_came_from() -> None:
+    first = set_cookies(
+        "a=1; path=/; HttpOnly", "b=2; expires=Fri, 01 Jan 2100 00:00:00 GMT; path=/w/", "c=3; domain=elsewhere.example", "d=4; secure"
+    )
+    with FaultyServer(first, *[page(b"")] * 3) as server:
+        browser = Browser(server)
+        assert [browser.ask("/w/api.php"), browser.ask("/w/api.php"), browser.ask("/other")] == ["", "b=2; a=1", "a=1"]
+        assert browser.ask("/w/", host="localhost") == ""
+
+
+def test_a_cookie_that_is_over_is_gone() -> None:
+    over = set_cookies("a=deleted; expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0; path=/")
+    with FaultyServer(set_cookies("a=1; path=/", "b=2; path=/"), over, page(b""), page(b"")) as server:
+        browser = Browser(server)
+        assert [browser.ask(), browser.ask(), browser.ask()] == ["", "a=1; b=2", "b=2"]
+        browser.cookies.clear()
+        assert browser.ask() == ""
+
+
+def test_nonsense_is_no_cookie_and_none_is_shown() -> None:
+    with FaultyServer(set_cookies("", ";;;", "=", "a" * 5000, "session=secret"), page(b"")) as server:
+        browser = Browser(server)
+        assert [browser.ask(), "session=secret" in browser.ask()] == ["", True]
+        assert repr(browser.cookies) == "Cookies(…)"
+
+
+@pytest.mark.parametrize("step", [pytest.param(reset(), id="reset"), pytest.param(hang(), id="silence")])
 def test_a_request_that_got_no_answer_counts_as_sent(step: object) -> None:
     with FaultyServer(step) as server, pytest.raises(TransportError) as caught:  # type: ignore[arg-type]
         transport().exchange(parse_address(server.url), form=b"")

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from sync.cli import main
-from sync.net.http import Http
-from sync.notices.blog import Commenter, FormSession
+from sync.net.http import FormSession, Http
+from sync.notices.blog.commenter import Commenter
 from sync.notices.composing import MAY_BE_UNDER_WAY
 from sync.notices.model import marked
 from sync.notices.posting import Poster

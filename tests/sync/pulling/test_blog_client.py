@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from parsers.model import Category, Post, Problem, Roster
 from sync.errors import Unreachable, UsageError
-from sync.net.http import FetchedPage, NotFetched
-from sync.net.response import RawResponse, make_page
+from sync.net.errors import NotFetched
+from sync.net.response import FetchedPage, RawResponse, make_page
 from sync.pulling.client import FIRST_YEAR, BlogClient
 from tests.support.blog_pages import entry_page, front_page, month_page
 from tests.support.faulty_server import FaultyServer, page

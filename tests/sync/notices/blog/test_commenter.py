@@ -11,9 +11,11 @@ import pytest
 from sync.errors import UsageError
 from sync.net.addresses import parse_address
 from sync.net.errors import TransportError
-from sync.net.http import HttpSettings
-from sync.notices.blog import Commenter, CommentingSettings, CommentOutcome, FormSession
+from sync.net.http import FormSession
+from sync.net.settings import HttpSettings
+from sync.notices.blog.commenter import Commenter, CommentingSettings
 from sync.notices.blog.entry import read_entry
+from sync.notices.blog.outcome import CommentOutcome
 from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from tests.support.comment_cases import CASES, MARK, NOTICE, Case

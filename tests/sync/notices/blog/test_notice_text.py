@@ -7,8 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from parsers.blog import read_page
-from sync.notices.blog import MAX_BYTES, inert, refusal_of
-from sync.notices.blog.notice_text import find_mark, like
+from sync.notices.blog.notice_text import MAX_BYTES, find_mark, inert, like, refusal_of
 from tests.support.comment_cases import MARK, NOTICE
 from tests.support.comment_engine import ENTRY, Engine, typeset
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from sync.net.addresses import parse_address
-from sync.net.errors import TransportError
-from sync.net.http import FormSession, Http, HttpSettings, NotFetched
+from sync.net.errors import NotFetched, TransportError
+from sync.net.http import FormSession, Http
+from sync.net.settings import HttpSettings
 from tests.support.faulty_server import FaultyServer, Step, Visit, hang, page, reset, send
 from tests.support.web import CONTACT, Clock
 

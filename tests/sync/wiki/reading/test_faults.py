@@ -50,7 +50,7 @@ CASES = {
         [status(429, ("Retry-After", "61"))], 1, [], "429 Too Many Requests, and asks to wait 61 seconds", settings=lambda: {"max_wait": 60}
     ),
     "429 with the longest wait": Case([status(429, ("Retry-After", "60")), GOOD], 2, [60], None, settings=lambda: {"max_wait": 60}),
-    "429 with a wait of many digits": Case([status(429, ("Retry-After", "9" * 5000))], 1, [], "asks to wait 9999999999999999999… seconds"),
+    "429 with a wait of many digits": Case([status(429, ("Retry-After", "9" * 5000))], 1, [], "asks to wait 1000000000 seconds"),
     "429 until a time": Case([status(429, ("Retry-After", "Sat, 20 Jan 2024 12:00:09 GMT")), GOOD], 2, [9], None),
     "429 until a time that is over": Case([status(429, ("Retry-After", "Sat, 20 Jan 2024 11:00:00 GMT")), GOOD], 2, [1], None),
     "429 until a time that is over, and no waiting at all": Case(
@@ -61,7 +61,7 @@ CASES = {
         settings=lambda: {"max_wait": 0},
     ),
     "429 until a time too late": Case(
-        [status(429, ("Retry-After", "Sat, 20 Jan 2024 12:01:01 GMT"))], 1, [], "and asks to wait until 2024-01-20 12:01:01 UTC, which"
+        [status(429, ("Retry-After", "Sat, 20 Jan 2024 12:01:01 GMT"))], 1, [], "and asks to wait 61 seconds, which"
     ),
     "429 with a wait that is none": Case([status(429, ("Retry-After", "-5")), GOOD], 2, [1], None),
     "500": Case([status(500), GOOD], 2, [1], None),

@@ -16,7 +16,8 @@ from sync.errors import NoVerdict
 from sync.net.addresses import Address
 from sync.net.response import RawResponse
 from sync.wiki.reading.client import WikiClient
-from sync.wiki.reading.titles import refused, talk_page
+from sync.wiki.reading.titles import refused
+from sync.wiki.reading.values import talk_page
 from sync.wiki.settings import WikiSettings
 from tests.sync.wiki.scripted import NOW, page_row, revision_row
 
