@@ -11,7 +11,7 @@ from sync.settings.config import Config
 from sync.sources.interface import Source
 
 if TYPE_CHECKING:
-    from sync.pulling.merging import ReadPage
+    from parsers.blog.merging import ReadPage
     from validators.view import GameView
 
 __all__ = ["open_source", "read_view", "view_of"]

@@ -15,8 +15,8 @@ from sync.errors import NoVerdict, UsageError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from parsers.blog.merging import ReadPage
     from parsers.model import Post, Problem
-    from sync.pulling.merging import ReadPage
     from validators.view import GameView
     from validators.voting.judge import TallySheet
     from validators.voting.verdict import Verdict

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from validators.finding import Finding
 
-__all__ = ["CHANNELS", "PREFIX", "Channel", "Draft", "Notice", "NoticeOutcome", "Result", "digits_of", "mark_of", "marked"]
+__all__ = ["CHANNELS", "PREFIX", "Channel", "Draft", "NotPosted", "Notice", "NoticeOutcome", "Result", "digits_of", "mark_of", "marked"]
 
 Channel = Literal["wiki-talk", "blog-comment", "chat"]
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
@@ -62,11 +62,27 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class NoticeOutcome:
-    """The outcome of a notice; ``result`` is None where it was not tried."""
+    """The outcome of a notice; ``result`` is None where it was not tried.
+
+    - "posted": it was sent, and seen there.
+    - "already-posted": it was there before, and nothing was sent.
+    - "refused": nothing was stored; another attempt can do no harm.
+    - "unknown": it may have been stored, or wait for a moderator; it must not be sent again.
+
+    ``url`` is its address, None where that is not known; ``why`` is one clear sentence, or empty.
+    """
 
     result: Result | None = None
     url: str | None = None
-    why: str | None = None
+    why: str = ""
+
+
+class NotPosted(Exception):
+    """There is nothing to send, or no way to; the message is half a sentence."""
+
+    def __init__(self, why: str, result: Result = "refused", url: str | None = None) -> None:
+        super().__init__(why)
+        self.outcome = NoticeOutcome(result, url, f"{why}; nothing was posted")
 
 
 def digits_of(finding: Finding) -> str:

@@ -179,7 +179,7 @@ class Poster:
         result = _OF_EDITS.get(outcome.result, "refused")
         if result == "already-posted":
             self.remember(notice)
-        return NoticeOutcome(result, url if result in ("posted", "already-posted") else None, outcome.why)
+        return NoticeOutcome(result, url if result in ("posted", "already-posted") else None, outcome.why or "")
 
     def _address(self, title: str) -> str:
         folder = WikiSettings(self._live.contact, api_url=self._live.wiki_url).folder
@@ -194,8 +194,7 @@ class Poster:
         number, why_not = self._begun(notice)
         if why_not is not None:
             return why_not
-        outcome = commenter.post(draft.target, notice.text, notice.mark, never_sent=never_sent)
-        return self._ended(number, NoticeOutcome(outcome.result, outcome.url, outcome.why))
+        return self._ended(number, commenter.post(draft.target, notice.text, notice.mark, never_sent=never_sent))
 
     def _to_chat(self, notice: Notice) -> NoticeOutcome:
         chat = self._chat
@@ -228,5 +227,5 @@ class Poster:
 
     def _ended(self, number: int, outcome: NoticeOutcome) -> NoticeOutcome:
         """Enter the outcome in the journal."""
-        self._journal.end(number, _STATES[outcome.result or "unknown"], clock(), url=outcome.url, why=outcome.why)
+        self._journal.end(number, _STATES[outcome.result or "unknown"], clock(), url=outcome.url, why=outcome.why or None)
         return outcome

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from parsers.blog.merging import ReadPage, completed, merge_posts
 from parsers.model import Page, Post, Problem, Status, same_name
 from sync.net.errors import NotFetched
 from sync.net.response import FetchedPage
 from sync.pulling.client import FurtherPages
 from sync.pulling.cursors import GONE, BlogPull, is_fatal
-from sync.pulling.merging import ReadPage, filled, merge_posts
 
 __all__ = ["read_entry", "recheck_entry"]
 
@@ -56,8 +56,8 @@ def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
         return
     (post,), contradictions = merge_posts(pages)
     blog.misread(known.key, replace(page, problems=(*problems, *contradictions)))
-    listed = blog.listed.get(known.key, known)
-    blog.run.post(_filled(post, listed), answer.fetched_at)
+    listed = replace(blog.listed.get(known.key, known), comments=None)
+    blog.run.post(replace(completed(post, listed), position=listed.position), answer.fetched_at)
     shows = blog.todo.get(known.key)
     if shows is not None:
         blog.read.put(known.key, shows)
@@ -96,10 +96,3 @@ def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, url: str) -> list
 def _of_post(page: Page, address: str, url: str) -> ReadPage:
     own = tuple(replace(post, url=url) for post in page.posts)
     return ReadPage(address, "entry", url, replace(page, url=address, posts=own))
-
-
-def _filled(post: Post, listed: Post) -> Post:
-    """The post, with what its own page does not show taken from a list. If they differ, the page is newer."""
-    if post.status is not listed.status:
-        listed = replace(listed, closed=None, note=None)
-    return replace(filled(post, replace(listed, comments=None)), position=listed.position)

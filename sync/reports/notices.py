@@ -46,7 +46,7 @@ def _notice(notice: Notice, posted: NoticeOutcome) -> dict[str, Any]:
         "fingerprints": [finding.fingerprint for finding in draft.findings],
         "result": posted.result,
         "url": posted.url,
-        "why": posted.why,
+        "why": posted.why or None,
     }
 
 
@@ -62,7 +62,7 @@ def notices_as_text(
         if posted.result is not None:
             result, style = _RESULTS[posted.result]
             at = f" at {posted.url}" if posted.url else ""
-            yield indented(words(f"Result: {result}{at}{': ' if posted.why else ''}{posted.why or ''}", style), 2)
+            yield indented(words(f"Result: {result}{at}{': ' if posted.why else ''}{posted.why}", style), 2)
     yield words("")
     if untold:
         codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))

@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 
+from parsers.blog.merging import ReadPage, merge_posts, merge_roster
 from parsers.model import RULESET_PAGE, Page, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
-from sync.pulling.merging import ReadPage, merge_posts, merge_roster
 from sync.sources.interface import unreadable
 from sync.sources.snapshot_folder import Snapshot, open_snapshot
 from sync.times import clock

@@ -17,11 +17,11 @@ from urllib.parse import quote
 
 import msgspec
 
+from parsers.blog.merging import PageKind
 from parsers.blog.selectors import page_number
 from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import MAX_BYTES, read_bounded, shown_path
-from sync.pulling.merging import PageKind
 from sync.settings.tomlfile import read_toml
 from sync.text import one_line
 from sync.times import parse_time, whole_utc

@@ -16,7 +16,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from parsers.model import Category, Comment, Post, Status
+from parsers.blog.merging import completed
+from parsers.model import Comment, Post, Status
 from sync.store.database import Database
 from sync.store.rows import columns, json_object, parameter, values_of
 from sync.store.versions import PostVersion, latest_version, versions_of
@@ -68,15 +69,15 @@ def observe_post(db: Database, run: int, post: Post, at: datetime) -> Change:
         _add_next_version(db, known.id, versions, now, run=run, first_seen=at)
         sql = "UPDATE posts SET gone = NULL, made = ?, pending = ? WHERE id = ?"
         db.run(sql, iso(now.posted or at), _is_pending(now), known.id)
-    db.run("UPDATE post_sightings SET seen = ?, comments_seen = ? WHERE post = ?", iso(at), iso(comments_seen), known.id)
+    db.run("UPDATE post_seen SET at = ?, comments_at = ? WHERE post = ?", _seconds(at), _seconds(comments_seen), known.id)
     return "changed" if changed else "unchanged"
 
 
 def see_again(db: Database, keys: Iterable[str], at: datetime) -> None:
     """Mark posts as seen unchanged, without their comments."""
     db.run_many(
-        "UPDATE post_sightings SET seen = max(seen, ?) WHERE post = (SELECT id FROM posts WHERE key = ? AND gone IS NULL)",
-        ((iso(at), key) for key in keys),
+        "UPDATE post_seen SET at = max(at, ?) WHERE post = (SELECT id FROM posts WHERE key = ? AND gone IS NULL)",
+        ((_seconds(at), key) for key in keys),
     )
 
 
@@ -89,7 +90,7 @@ def observe_gone(db: Database, key: str, at: datetime) -> None:
 def add_post(db: Database, latest: Post, first_seen: datetime, seen: datetime, comments_seen: datetime | None, **values: object) -> int:
     """Save what does not depend on a post's versions; ``values`` are the other columns of its row. Returns its id."""
     post_id = db.add("posts", made=latest.posted or first_seen, pending=_is_pending(latest), **values)
-    db.add("post_sightings", post=post_id, seen=seen, comments_seen=comments_seen)
+    db.add("post_seen", post=post_id, at=_seconds(seen), comments_at=_seconds(comments_seen))
     return post_id
 
 
@@ -121,6 +122,10 @@ def _whole_seconds(post: Post) -> Post:
         post = replace(post, comments=tuple(replace(one, at=one.at and one.at.replace(microsecond=0)) for one in post.comments))
     posted, closed = (time and time.replace(microsecond=0) for time in (post.posted, post.closed))
     return post if (posted, closed) == (post.posted, post.closed) else replace(post, posted=posted, closed=closed)
+
+
+def _seconds(at: datetime | None) -> int | None:
+    return None if at is None else int(at.timestamp())
 
 
 def _is_pending(post: Post) -> bool:
@@ -182,25 +187,7 @@ def _ranges(numbers: Iterable[int]) -> list[Range]:
 
 def _completed(seen: Post, known: Post) -> Post:
     """The post as seen, with what lists may leave out taken from the known version."""
-    seen = replace(seen, position=known.position)
-    if seen.comments is not None:
-        return seen
-    if not seen.body:
-        seen = replace(seen, body=known.body, words=known.words)
-    if seen.status is known.status:
-        seen = replace(
-            seen,
-            note=known.note if seen.note is None else seen.note,
-            closed=known.closed if seen.closed is None else seen.closed,
-        )
-    return replace(
-        seen,
-        author=seen.author or known.author,
-        posted=known.posted if seen.posted is None else seen.posted,
-        category=known.category if seen.category is Category.NONE else seen.category,
-        comment_count=known.comment_count if seen.comment_count is None else seen.comment_count,
-        comments=known.comments,
-    )
+    return replace(completed(seen, known) if seen.comments is None else seen, position=known.position)
 
 
 def _observe_late(db: Database, run: int, known: _Known, post: Post, at: datetime) -> Change:
@@ -221,11 +208,11 @@ def _observe_late(db: Database, run: int, known: _Known, post: Post, at: datetim
     sql = "UPDATE post_versions SET first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1) WHERE post = ?2 AND number = ?3"
     db.run(sql, iso(at), known.id, nearest.number)
     if nearest.last_seen is None:
-        db.run("UPDATE post_sightings SET seen = max(seen, ?) WHERE post = ?", iso(at), known.id)
-    if comments_seen is not None:
-        later = "comments_seen = max(coalesce(comments_seen, ?1), ?1)"
-        if nearest.last_seen is None:
-            db.run(f"UPDATE post_sightings SET {later} WHERE post = ?2", iso(at), known.id)
-        else:
-            db.run(f"UPDATE post_versions SET {later} WHERE post = ?2 AND number = ?3", iso(at), known.id, nearest.number)
+        sql = (
+            "UPDATE post_seen SET at = max(at, ?1), comments_at = iif(?2, max(coalesce(comments_at, ?1), ?1), comments_at) WHERE post = ?3"
+        )
+        db.run(sql, _seconds(at), comments_seen is not None, known.id)
+    elif comments_seen is not None:
+        sql = "UPDATE post_versions SET comments_seen = max(coalesce(comments_seen, ?1), ?1) WHERE post = ?2 AND number = ?3"
+        db.run(sql, iso(at), known.id, nearest.number)
     return "unchanged"

@@ -1,6 +1,7 @@
 """The tables and views. docs/store.md says what each of them is for.
 
-Times are ISO 8601 text in UTC (``2024-01-20T12:00:00Z``), so they sort as text.
+Times are ISO 8601 text in UTC (``2024-01-20T12:00:00Z``), so they sort as text. Only ``post_seen``, which every pull
+rewrites, has seconds since 1970; ``post_sightings`` shows them as text.
 """
 
 from __future__ import annotations
@@ -21,7 +22,11 @@ CREATE TABLE requests (
 CREATE TABLE posts (
     id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, run INTEGER NOT NULL REFERENCES runs, place INTEGER NOT NULL,
     made TEXT NOT NULL, pending INTEGER NOT NULL, gone TEXT);
-CREATE TABLE post_sightings (post INTEGER PRIMARY KEY REFERENCES posts, seen TEXT NOT NULL, comments_seen TEXT);
+CREATE TABLE post_seen (post INTEGER PRIMARY KEY REFERENCES posts, at INTEGER NOT NULL, comments_at INTEGER);
+CREATE VIEW post_sightings AS
+    SELECT post, strftime('%Y-%m-%dT%H:%M:%SZ', at, 'unixepoch') AS seen,
+        strftime('%Y-%m-%dT%H:%M:%SZ', comments_at, 'unixepoch') AS comments_seen
+    FROM post_seen;
 CREATE TABLE post_contents (
     id INTEGER PRIMARY KEY, url TEXT NOT NULL, title TEXT NOT NULL, category TEXT NOT NULL, author TEXT NOT NULL, posted TEXT,
     status TEXT NOT NULL, subject TEXT NOT NULL, tags TEXT NOT NULL, closed TEXT, note TEXT, body TEXT NOT NULL, words INTEGER NOT NULL);

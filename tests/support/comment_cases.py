@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sync.notices.blog.outcome import Result
+from sync.notices.model import Result
 from tests.support.comment_engine import Engine
 
 __all__ = ["CASES", "MARK", "NOTICE", "Case"]

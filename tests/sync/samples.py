@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from parsers.blog.merging import PageKind, ReadPage
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
 from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
-from sync.pulling.merging import PageKind, ReadPage
 from validators.view import GameView
 from validators.voting.judge import TallySheet
 from validators.voting.timeline import dated

@@ -14,12 +14,12 @@ from sync.errors import UsageError
 from sync.net.errors import NotFetched, TransportError
 from sync.net.http import FormSession
 from sync.notices.blog.controls import read_controls
-from sync.notices.blog.entry import Entry, NotRead, read_entry
-from sync.notices.blog.forms import Unfit, comment_form
-from sync.notices.blog.login import Login, LoginRefused
+from sync.notices.blog.entry import BlogEntry, read_entry
+from sync.notices.blog.forms import comment_form
+from sync.notices.blog.login import Login
 from sync.notices.blog.notice_text import find_mark, refusal_of
-from sync.notices.blog.outcome import CommentOutcome, refused, unknown
-from sync.notices.blog.reply import Reply, read_reply
+from sync.notices.blog.reply import FormReply, read_reply
+from sync.notices.model import NoticeOutcome, NotPosted
 from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from sync.text import shorten
@@ -68,27 +68,27 @@ class Commenter:
         self._login = Login(session, self._blog, credentials, self._settings.login_path, self._names)
         self._sent_at: float | None = None
 
-    def post(self, entry_url: str, text: str, mark: str, *, never_sent: bool = False) -> CommentOutcome:
+    def post(self, entry_url: str, text: str, mark: str, *, never_sent: bool = False) -> NoticeOutcome:
         """Post a comment to an entry, unless one that ends with its mark stands there. Raises nothing for what the blog does.
 
         ``text`` is plain, lines divided by line feeds, and ends with ``mark``; see :func:`refusal_of` for what
         it may not hold. Where the entry hides some of its comments, the mark may be among them, and nothing is
         posted, unless the caller knows that this notice was ``never_sent`` before.
         """
-        unfit = refusal_of(text, mark)
-        if unfit is not None:
-            return refused(f"{unfit}; nothing was sent")
         notice = _Notice(entry_url, text, mark, never_sent)
         try:
+            unfit = refusal_of(text, mark)
+            if unfit is not None:
+                raise NotPosted(unfit)
             outcome, reply = self._attempt(notice)
             if reply.said == "expired" and outcome.result == "refused":
                 outcome, _ = self._attempt(notice)
-        except _Settled as settled:
-            outcome = settled.outcome
+        except NotPosted as error:
+            outcome = error.outcome
         return replace(outcome, why=self._credentials.hide(outcome.why))
 
-    def _attempt(self, notice: _Notice) -> tuple[CommentOutcome, Reply]:
-        """Send the comment once, with a fresh page, and look for it on the entry. Raises :class:`_Settled` if it is not sent."""
+    def _attempt(self, notice: _Notice) -> tuple[NoticeOutcome, FormReply]:
+        """Send the comment once, with a fresh page, and look for it on the entry. Raises :class:`NotPosted`."""
         before = self._ready(notice)
         early = self._settings.interval - self._session.since(self._sent_at)
         if early > 0:
@@ -97,43 +97,37 @@ class Commenter:
         reply = self._send(before, notice)
         return self._judge(before, reply, notice), reply
 
-    def _ready(self, notice: _Notice) -> Entry:
-        """The entry as the logged-in user sees it, without the notice. Raises :class:`_Settled` if nothing is to be sent."""
+    def _ready(self, notice: _Notice) -> BlogEntry:
+        """The entry as the logged-in user sees it, without the notice. Raises :class:`NotPosted`."""
         entry = self._read(notice)
         if self._is_member_on(entry):
             return entry
-        try:
-            self._login.log_in(entry.answer, entry.controls)
-        except LoginRefused as error:
-            raise _Settled(refused(f"{error}; nothing was posted")) from None
+        self._login.log_in(entry.answer, entry.controls)
         entry = self._read(notice)
         if not self._is_member_on(entry):
-            closed = "" if _has_form(entry) else ", nor a form for comments; it may be closed"
-            raise _Settled(refused(f"after the login the entry does not show the account as logged in{closed}; nothing was posted"))
+            has_form = any(form.takes_comments for form in entry.controls.forms)
+            closed = "" if has_form else ", nor a form for comments; it may be closed"
+            raise NotPosted(f"after the login the entry does not show the account as logged in{closed}")
         return entry
 
-    def _read(self, notice: _Notice) -> Entry:
-        """The entry, if the notice may be posted to it as far as anybody can see. Raises :class:`_Settled`."""
-        try:
-            entry = read_entry(self._blog, notice.url)
-        except NotRead as error:
-            raise _Settled(refused(f"{error}; nothing was posted")) from None
+    def _read(self, notice: _Notice) -> BlogEntry:
+        """The entry, if the notice may be posted to it as far as anybody can see. Raises :class:`NotPosted`."""
+        entry = read_entry(self._blog, notice.url)
         standing = entry.with_mark(notice.mark)
         own = [comment for comment in standing if self._is_own(comment)]
         if own:
-            raise _Settled(CommentOutcome("already-posted", entry.address(own[0]), "the notice is already there; nothing was sent"))
+            raise NotPosted("the notice is already there", "already-posted", entry.address(own[0]))
         if standing:
             who = shorten(standing[0].author, _LONGEST_NAME) or "nobody"
-            what = f"a comment by {who} ends with the mark of this notice; check whether comments show this account by that name"
-            raise _Settled(refused(f"{what}; nothing was posted"))
+            raise NotPosted(f"a comment by {who} ends with the mark of this notice; check whether comments show this account by that name")
         if entry.resolved is not None:
-            raise _Settled(refused(f"the matter is resolved ({entry.resolved}), and takes no more comments; nothing was posted"))
+            raise NotPosted(f"the matter is resolved ({entry.resolved}), and takes no more comments")
         if not entry.is_whole and not notice.never_sent:
             shown = f"{len(entry.comments)} of {entry.stated} comments" if entry.stated is not None else "no number of comments"
-            raise _Settled(refused(f"the entry shows {shown}; cannot tell whether the notice was already posted; nothing was posted"))
+            raise NotPosted(f"the entry shows {shown}; cannot tell whether the notice was already posted")
         return entry
 
-    def _is_member_on(self, entry: Entry) -> bool:
+    def _is_member_on(self, entry: BlogEntry) -> bool:
         """Whether the entry shows that the user is logged in; where it does not, the front page may, once a login was tried."""
         if self._login.is_shown_on(entry.controls):
             return True
@@ -147,49 +141,46 @@ class Commenter:
     def _is_own(self, comment: Comment) -> bool:
         return any(same_name(comment.author, name) for name in self._names)
 
-    def _send(self, before: Entry, notice: _Notice) -> Reply:
-        """Send the form, and say what the blog answered. Raises :class:`_Settled` where nothing was sent."""
-        try:
-            where, fields = comment_form(before.answer, before.controls, notice.text)
-        except Unfit as error:
-            raise _Settled(refused(f"{error}; nothing was posted")) from None
+    def _send(self, before: BlogEntry, notice: _Notice) -> FormReply:
+        """Send the form, and say what the blog answered. Raises :class:`NotPosted`."""
+        where, fields = comment_form(before.answer, before.controls, notice.text)
         try:
             return read_reply(self._session.submit(where, fields))
         except TransportError as error:
             if not error.sent:
-                raise _Settled(refused(f"the comment could not be sent: {error.reason}; nothing was posted")) from None
-            return Reply("unclear", f"the answer was lost ({error.reason})")
+                raise NotPosted(f"the comment could not be sent: {error.reason}") from None
+            return FormReply("unclear", f"the answer was lost ({error.reason})")
         finally:
             self._sent_at = self._session.moment()
 
-    def _judge(self, before: Entry, reply: Reply, notice: _Notice) -> CommentOutcome:
+    def _judge(self, before: BlogEntry, reply: FormReply, notice: _Notice) -> NoticeOutcome:
         """The outcome of a comment that was sent, by what the entry shows."""
-        after: Entry | None = None
+        after: BlogEntry | None = None
         for seconds in self._settings.looks[: 1 if reply.said in _SETTLED_BY_WORD else None]:
             self._session.pause(seconds)
             try:
                 after = read_entry(self._blog, notice.url)
-            except NotRead:
+            except NotPosted:
                 continue
             seen = self._seen(before, after, reply, notice)
             if seen is not None:
                 return seen
         return _unseen(before, after, reply)
 
-    def _seen(self, before: Entry, after: Entry, reply: Reply, notice: _Notice) -> CommentOutcome | None:
+    def _seen(self, before: BlogEntry, after: BlogEntry, reply: FormReply, notice: _Notice) -> NoticeOutcome | None:
         """The outcome if the entry shows the comment, else None."""
         new = after.new_since(before, notice.text, notice.mark)
         own = [comment for comment in new if self._is_own(comment)]
         if own:
-            return CommentOutcome("posted", after.address(own[0]), "the comment was seen on the entry")
+            return NoticeOutcome("posted", after.address(own[0]), "the comment was seen on the entry")
         marked = [comment for comment in new if find_mark(comment.text, notice.mark)]
         if marked:
             name = shorten(marked[0].author, _LONGEST_NAME) or "no name"
-            return CommentOutcome("posted", after.address(marked[0]), f"the comment was seen on the entry, by its mark, under {name}")
+            return NoticeOutcome("posted", after.address(marked[0]), f"the comment was seen on the entry, by its mark, under {name}")
         hidden = not (before.is_whole and after.is_whole)
         if hidden and reply.said == "accepted" and before.stated is not None and (after.stated or 0) > before.stated:
             why = f"the entry hides some of its comments, and their number rose from {before.stated} to {after.stated}"
-            return CommentOutcome("posted", after.answer.url, why)
+            return NoticeOutcome("posted", after.answer.url, why)
         return None
 
 
@@ -203,25 +194,14 @@ class _Notice:
     never_sent: bool
 
 
-class _Settled(Exception):
-    """There is nothing more to do."""
-
-    def __init__(self, outcome: CommentOutcome) -> None:
-        super().__init__(outcome.result)
-        self.outcome = outcome
-
-
-def _has_form(entry: Entry) -> bool:
-    return any(form.takes_comments for form in entry.controls.forms)
-
-
-def _unseen(before: Entry, after: Entry | None, reply: Reply) -> CommentOutcome:
+def _unseen(before: BlogEntry, after: BlogEntry | None, reply: FormReply) -> NoticeOutcome:
     """The outcome if the entry did not show the comment."""
     if reply.said in _SETTLED_BY_WORD and reply.said != "held":
-        return refused(f"{reply.why}; nothing was posted")
+        return NotPosted(reply.why).outcome
     if after is None:
-        return unknown(f"{reply.why}, and the entry could not be read again")
+        return NoticeOutcome("unknown", why=f"{reply.why}, and the entry could not be read again")
     whole = before.is_whole and after.is_whole
     if reply.said == "ignored" and (whole or before.stated == after.stated):
-        return refused(f"{reply.why}, and the entry does not show the comment; nothing was posted")
-    return unknown(f"{reply.why}, and the entry {'does not show the comment' if whole else 'hides some of its comments'}")
+        return NotPosted(f"{reply.why}, and the entry does not show the comment").outcome
+    shows = "does not show the comment" if whole else "hides some of its comments"
+    return NoticeOutcome("unknown", why=f"{reply.why}, and the entry {shows}")

@@ -10,19 +10,16 @@ from sync.net.errors import NotFetched
 from sync.net.response import FetchedPage
 from sync.notices.blog.controls import Controls, read_controls
 from sync.notices.blog.notice_text import find_mark, like
+from sync.notices.model import NotPosted
 from sync.pulling.client import BlogClient, FurtherPages
 
-__all__ = ["Entry", "NotRead", "read_entry"]
+__all__ = ["BlogEntry", "read_entry"]
 
 _ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
-class NotRead(Exception):
-    """An entry could not be fetched or read; the message is half a sentence."""
-
-
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BlogEntry:
     """One reading of an entry, with the comments of as many pages as it has, up to 50.
 
     ``stated`` is the number of comments that the page states, None where it states none. ``answer`` and
@@ -51,7 +48,7 @@ class Entry:
         """The comments that end with the mark, in the page's order."""
         return [comment for comment in self.comments if find_mark(comment.text, mark)]
 
-    def new_since(self, before: Entry, text: str, mark: str) -> list[Comment]:
+    def new_since(self, before: BlogEntry, text: str, mark: str) -> list[Comment]:
         """The comments that are new since ``before`` and have the text that was sent, or end with its mark."""
         known = {comment.id for comment in before.comments if comment.id}
         found = [comment for comment in self.comments if find_mark(comment.text, mark) or like(comment.text) == like(text)]
@@ -62,23 +59,23 @@ class Entry:
         return f"{self.answer.url}#{comment.id}" if _ID.fullmatch(comment.id) else self.answer.url
 
 
-def read_entry(blog: BlogClient, url: str) -> Entry:
-    """Read an entry with all pages of its comments. Raises :class:`NotRead`."""
+def read_entry(blog: BlogClient, url: str) -> BlogEntry:
+    """Read an entry with all pages of its comments. Raises :class:`NotPosted`."""
     answer, page = _page(blog, url)
     post = _only_post(page)
     asked = url.partition("#")[0].rstrip("/").rpartition("/")[2]
     if post.key != asked and not asked.isdecimal():  # entries may also be asked for by their number
-        raise NotRead(f"{url} led to another entry, {post.url}")
+        raise NotPosted(f"{url} led to another entry, {post.url}")
     controls = read_controls(answer.text)
     if post.comments is None and (post.comment_count != 0 or any(form.takes_comments for form in controls.forms)):
-        raise NotRead(f"{url} shows no comments that are recognised")
+        raise NotPosted(f"{url} shows no comments that are recognised")
     comments = {_key(comment): comment for comment in post.comments or ()}
     addresses = FurtherPages((answer.url, url, post.url), page.more)
     for address in addresses:
         _, further = _page(blog, address)
         comments |= {_key(comment): comment for comment in _only_post(further).comments or ()}
         addresses.add(further.more)
-    return Entry(post, tuple(comments.values()), post.comment_count, answer, controls)
+    return BlogEntry(post, tuple(comments.values()), post.comment_count, answer, controls)
 
 
 def _key(comment: Comment) -> tuple[str, int]:
@@ -89,15 +86,15 @@ def _page(blog: BlogClient, url: str) -> tuple[FetchedPage, Page]:
     try:
         answer = blog.entry(url)
     except NotFetched as error:
-        raise NotRead(str(error)) from None
+        raise NotPosted(str(error)) from None
     page = blog.read(answer, "entry")
     fatal = next((problem.what for problem in page.problems if problem.fatal), None)
     if fatal is not None:
-        raise NotRead(f"{url} could not be read: {fatal}")
+        raise NotPosted(f"{url} could not be read: {fatal}")
     return answer, page
 
 
 def _only_post(page: Page) -> Post:
     if len(page.posts) != 1:
-        raise NotRead(f"{page.url} holds {len(page.posts)} posts, so it is not an entry")
+        raise NotPosted(f"{page.url} holds {len(page.posts)} posts, so it is not an entry")
     return page.posts[0]

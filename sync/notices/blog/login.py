@@ -13,20 +13,17 @@ from sync.net.errors import NotFetched, TransportError
 from sync.net.http import FormSession
 from sync.net.response import FetchedPage
 from sync.notices.blog.controls import Controls, read_controls
-from sync.notices.blog.forms import Unfit, login_form
+from sync.notices.blog.forms import login_form
 from sync.notices.blog.reply import is_error_page
+from sync.notices.model import NotPosted
 from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from sync.text import shorten
 
-__all__ = ["Login", "LoginRefused"]
+__all__ = ["Login"]
 
 _REDIRECTS = frozenset({HTTPStatus.FOUND, HTTPStatus.SEE_OTHER})
 _QUOTED = 160
-
-
-class LoginRefused(Exception):
-    """The login failed; the message is half a sentence without the password."""
 
 
 class Login:
@@ -51,17 +48,17 @@ class Login:
     def log_in(self, answer: FetchedPage, before: Controls) -> None:
         """Log in, unless that was tried already. ``answer`` and ``before`` are the entry's page as a guest is shown it.
 
-        Its own form is used where it has one, else that of the login page. Raises :class:`LoginRefused`. That
+        Its own form is used where it has one, else that of the login page. Raises :class:`NotPosted`. That
         nothing is raised is no proof: a page has to show it.
         """
         if self.tried:
-            raise LoginRefused(self._failure or "the blog no longer shows the account as logged in; the login is not repeated")
+            raise NotPosted(self._failure or "the blog no longer shows the account as logged in; the login is not repeated")
         self.tried = True
         try:
             self._send(answer, before)
-        except LoginRefused as error:
+        except NotPosted as error:
             self._failure = f"{error}; the login is not repeated"
-            raise LoginRefused(self._failure) from None
+            raise NotPosted(self._failure) from None
         # From here on the form tells members from guests, if it did not stand there before.
         self._form_means_member = not any(form.takes_comments for form in before.forms)
 
@@ -72,15 +69,15 @@ class Login:
                 before = read_controls(answer.text)
             where, fields = login_form(answer, before, self._credentials)
             reply = self._session.submit(where, fields)
-        except (NotFetched, Unfit) as error:
-            raise LoginRefused(f"could not log in: {error}") from None
+        except (NotFetched, NotPosted) as error:
+            raise NotPosted(f"could not log in: {error}") from None
         except TransportError as error:
-            raise LoginRefused(f"no answer to the login: {error.reason}") from None
+            raise NotPosted(f"no answer to the login: {error.reason}") from None
         if reply.status in _REDIRECTS:
             return
         page = read_controls(reply.text)
         if reply.status != HTTPStatus.OK or is_error_page(reply, page) or any(form.logs_in for form in page.forms):
-            raise LoginRefused(f"the blog refused the login{self._reason(reply, page)}")
+            raise NotPosted(f"the blog refused the login{self._reason(reply, page)}")
 
     def _reason(self, reply: FetchedPage, page: Controls) -> str:
         """What the blog says of a refusal, without what was sent to it."""

@@ -14,7 +14,7 @@ from sync.net.response import FetchedPage
 from sync.notices.blog.controls import Controls, read_controls
 from sync.text import shorten
 
-__all__ = ["Reply", "Said", "is_error_page", "read_reply"]
+__all__ = ["FormReply", "Said", "is_error_page", "read_reply"]
 
 Said = Literal["accepted", "expired", "held", "refused", "ignored", "unclear"]
 
@@ -32,7 +32,7 @@ _WORDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class FormReply:
     """What an answer says of a form. ``why`` is half a sentence for people.
 
     - "accepted": a redirect, as after storing a comment; no proof.
@@ -47,16 +47,16 @@ class Reply:
     why: str
 
 
-def read_reply(answer: FetchedPage) -> Reply:
+def read_reply(answer: FetchedPage) -> FormReply:
     """What an answer to a sent comment says."""
     if answer.status in _REDIRECTS:
-        return Reply("accepted", "the blog answered as when a comment is stored")
+        return FormReply("accepted", "the blog answered as when a comment is stored")
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-        return Reply("refused", "too many requests from this address; try again later")
+        return FormReply("refused", "too many requests from this address; try again later")
     if answer.status not in {HTTPStatus.OK, HTTPStatus.FORBIDDEN}:
-        return Reply("unclear", f"the blog answered with the status {answer.status}")
+        return FormReply("unclear", f"the blog answered with the status {answer.status}")
     if answer.status == HTTPStatus.OK and not answer.text.strip():
-        return Reply("ignored", "the blog answered with an empty page, as for an unknown entry")
+        return FormReply("ignored", "the blog answered with an empty page, as for an unknown entry")
     return _message(answer, read_controls(answer.text))
 
 
@@ -66,7 +66,7 @@ def is_error_page(answer: FetchedPage, page: Controls) -> bool:
     return answer.status == HTTPStatus.FORBIDDEN or "error" in page.title.lower() or listed
 
 
-def _message(answer: FetchedPage, page: Controls) -> Reply:
+def _message(answer: FetchedPage, page: Controls) -> FormReply:
     """What a page says. Errors come first: they alone are certain."""
     errors = " / ".join(item for item in page.items if item)
     is_error = is_error_page(answer, page)
@@ -74,12 +74,12 @@ def _message(answer: FetchedPage, page: Controls) -> Reply:
     bare = not page.title and len(said) < _LONGEST_BARE
     if is_error or (bare and _THROTTLED in said):
         if _EXPIRED in said:
-            return Reply("expired", "the form had expired")
+            return FormReply("expired", "the form had expired")
         known = next((why for words, why in _WORDS if words in said), None)
         quoted = shorten(errors or page.own_text, _QUOTED)
-        return Reply("refused", known or (f"the blog says “{quoted}”" if quoted else "the blog forbids it without a reason"))
+        return FormReply("refused", known or (f"the blog says “{quoted}”" if quoted else "the blog forbids it without a reason"))
     if any(form.takes_comments for form in page.forms):
-        return Reply("ignored", "the blog answered with the form again, as when it stores nothing")
+        return FormReply("ignored", "the blog answered with the form again, as when it stores nothing")
     if any(word in said for word in _HELD):
-        return Reply("held", "the comment awaits a moderator's approval")
-    return Reply("unclear", "the blog's answer is not recognised")
+        return FormReply("held", "the comment awaits a moderator's approval")
+    return FormReply("unclear", "the blog's answer is not recognised")

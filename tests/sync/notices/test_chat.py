@@ -55,13 +55,13 @@ class Service:
 @pytest.mark.parametrize(
     ("answer", "result", "why"),
     [
-        (True, "posted", None),
-        (False, "unknown", "the chat's service did not confirm the message"),
-        (None, "unknown", "the chat's service did not confirm the message"),
-        (ValueError(SECRET), "unknown", "the chat's service failed (ValueError)"),
+        pytest.param(True, "posted", "", id="taken"),
+        pytest.param(False, "unknown", "the chat's service did not confirm the message", id="not-taken"),
+        pytest.param(None, "unknown", "the chat's service did not confirm the message", id="no-answer"),
+        pytest.param(ValueError(SECRET), "unknown", "the chat's service failed (ValueError)", id="raises"),
     ],
 )
-def test_what_the_service_says(answer: bool | Exception | None, result: str, why: str | None) -> None:
+def test_what_the_service_says(answer: bool | Exception | None, result: str, why: str) -> None:
     service = Service(answer)
     posted = Chat(service).send(NOTICE)
     assert (posted.result, posted.why) == (result, why)

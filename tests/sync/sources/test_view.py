@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from parsers.blog.merging import ReadPage
 from parsers.model import Post, Roster, Status
 from sync.cli.source import open_source, view_of
 from sync.errors import NoVerdict, UsageError
-from sync.pulling.merging import ReadPage
 from sync.settings.config import Config
 from sync.sources import snapshot
 from sync.sources.snapshot import read_saved

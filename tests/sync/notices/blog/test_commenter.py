@@ -15,7 +15,7 @@ from sync.net.http import FormSession
 from sync.net.settings import HttpSettings
 from sync.notices.blog.commenter import Commenter, CommentingSettings
 from sync.notices.blog.entry import read_entry
-from sync.notices.blog.outcome import CommentOutcome
+from sync.notices.model import NoticeOutcome
 from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from tests.support.comment_cases import CASES, MARK, NOTICE, Case
@@ -38,7 +38,7 @@ class Place:
     def commenter(self, password: str = PASSWORD, **settings: Any) -> Commenter:
         return Commenter(self.session, self.engine.url, Credentials(USER, password), CommentingSettings(**settings))
 
-    def post(self, **options: Any) -> CommentOutcome:
+    def post(self, **options: Any) -> NoticeOutcome:
         return self.commenter().post(self.engine.url + ENTRY, NOTICE, MARK, **options)
 
     def notices(self) -> int:
@@ -173,8 +173,8 @@ def test_an_entry_by_its_number(place: Place) -> None:
 
 def test_a_text_that_is_unfit_costs_no_request(place: Place) -> None:
     outcome = place.commenter().post(place.engine.url + ENTRY, f":for: {MARK}", MARK)
-    assert outcome == CommentOutcome(
-        "refused", None, "the text contains a word between colons, which becomes an icon and may count as a vote; nothing was sent"
+    assert outcome == NoticeOutcome(
+        "refused", None, "the text contains a word between colons, which becomes an icon and may count as a vote; nothing was posted"
     )
     assert place.engine.asked == []
 
@@ -190,7 +190,7 @@ def test_a_blog_that_goes_away_before_the_form_is_sent(place: Place, monkeypatch
     """A connection that nobody takes is as good as a form that was not sent."""
     monkeypatch.setattr("sync.notices.blog.commenter.comment_form", lambda *_: (parse_address("http://127.0.0.1:9"), [("comment", NOTICE)]))
     outcome = place.post()
-    assert outcome == CommentOutcome("refused", None, "the comment could not be sent: connection refused; nothing was posted")
+    assert outcome == NoticeOutcome("refused", None, "the comment could not be sent: connection refused; nothing was posted")
 
 
 def test_a_site_that_asked_to_be_left_alone_is_sent_nothing(place: Place) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from sync.net.response import RawResponse, make_page
 from sync.notices.blog.controls import BlogForm, Field, read_controls
-from sync.notices.blog.forms import FilledForm, Unfit, comment_form, login_form
+from sync.notices.blog.forms import FilledForm, comment_form, login_form
+from sync.notices.model import NotPosted
 from sync.settings.credentials import Credentials
 from tests.support.web import NOON
 
@@ -30,7 +31,7 @@ def logged_in(inner: str, action: str = "https://blog.example/") -> FilledForm:
 
 
 def refusal(inner: str, **options: str) -> str:
-    with pytest.raises(Unfit) as raised:
+    with pytest.raises(NotPosted) as raised:
         filled(inner, **options)
     assert str(raised.value).isprintable()
     return str(raised.value)
@@ -62,7 +63,7 @@ def test_where_a_form_may_lead(action: str, there: str) -> None:
 )
 def test_another_site(action: str) -> None:
     assert "leads to another site, http" in refusal(WRITES, action=action)
-    with pytest.raises(Unfit, match="the form for logging in leads to another site"):
+    with pytest.raises(NotPosted, match="the form for logging in leads to another site"):
         logged_in(LOGS_IN, action)
 
 
@@ -116,7 +117,7 @@ def test_a_form_of_that_name_without_a_place_for_a_comment() -> None:
     form = BlogForm("comment_form", "/", "post", (Field("hidden", "ACT", "5"), Field("hidden", "entry_id", "1")))
     answer = make_page(PAGE, PAGE, RawResponse(200, {}, b"x", 1), NOON)
     page = read_controls("")
-    with pytest.raises(Unfit, match="has no field for the text"):
+    with pytest.raises(NotPosted, match="has no field for the text"):
         comment_form(answer, type(page)(forms=(form,)), "x")
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from parsers.blog.merging import ReadPage, completed, merge_posts, merge_roster
 from parsers.model import AdminNote, Category, Post, Roster, Status
-from sync.pulling.merging import ReadPage, merge_posts, merge_roster
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, read_page, resolved
 
 
@@ -108,3 +108,10 @@ def test_the_front_page_has_the_roster() -> None:
     roster, problems = merge_roster([read_page("front", post()), read_page("entry", post(), roster=other, name="saved.html")])
     assert roster == other
     assert [problem.where for problem in problems] == ["saved.html"]
+
+
+def test_a_resolution_is_taken_from_another_page_of_the_same_status_only() -> None:
+    pending, enacted = post(), resolved(post())
+    assert enacted.closed is not None
+    assert completed(post(status=Status.ENACTED), enacted).closed == enacted.closed
+    assert (completed(pending, enacted).closed, completed(pending, enacted).note) == (None, None)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from parsers.model import Category, Comment, Page, Post, Problem, Roster
 
-__all__ = ["PageKind", "ReadPage", "filled", "merge_posts", "merge_roster"]
+__all__ = ["PageKind", "ReadPage", "completed", "merge_posts", "merge_roster"]
 
 PageKind = Literal["front", "archive", "entry"]
 
@@ -57,7 +57,7 @@ def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Probl
         post = versions[0]
         for other in versions[1:]:
             _compare(post, other, problems)
-            post = filled(post, other)
+            post = _filled(post, other)
         merged.append(replace(post, position=places.get(key, 0)))
     return tuple(merged), problems
 
@@ -137,7 +137,12 @@ def _last(address: str) -> str:
     return address.rstrip("/").rpartition("/")[2]
 
 
-def filled(post: Post, other: Post) -> Post:
+def completed(post: Post, other: Post) -> Post:
+    """The post, with what its page does not show taken from another; time and note of a resolution only for the same status."""
+    return _filled(post, other if post.status is other.status else replace(other, closed=None, note=None))
+
+
+def _filled(post: Post, other: Post) -> Post:
     """The post, with what its own page does not show taken from another page."""
     return replace(
         post,
