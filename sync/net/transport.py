@@ -11,7 +11,7 @@ import re
 import socket
 import ssl
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import cast
 from urllib.request import getproxies_environment
@@ -106,7 +106,7 @@ class Transport:
                 if allowance.at_end:  # http.client takes this for the end of the headers
                     raise TransportError(_CUT_SHORT, again=True)
                 is_read = response.status_code in (_READABLE_AFTER_FORM[: 1 if form is None else None])
-                body = _Body(settings.max_bytes).read(response) if is_read else b""
+                body = _body(response, settings.max_bytes) if is_read else b""
                 if cookies is not None:
                     extract_cookies_to_jar(cookies, request, response.raw)  # type: ignore[no-untyped-call]
                 return RawResponse(response.status_code, response.headers, body, allowance.received)
@@ -173,46 +173,34 @@ def _bad_proxy() -> TransportError:
     return TransportError("HTTPS_PROXY or HTTP_PROXY is not the http:// or https:// address of a proxy", "correct it", sent=False)
 
 
-class _Body:
-    """Reads a body and undoes its compression, never beyond the limit."""
+def _body(response: requests.Response, limit: int) -> bytes:
+    """The body, decompressed; neither form may be larger than the limit. Raises :class:`TransportError`, and what urllib3 raises."""
+    encoding = response.headers.get("Content-Encoding", "").strip().lower().removeprefix("x-")
+    if encoding not in {"", "identity", *_ENCODINGS}:
+        raise TransportError(f"unsupported Content-Encoding {shorten(encoding, 40)!r}")
+    stated = _stated_length(response.headers)
+    if stated is not None and stated > limit:
+        raise too_large(limit)
+    body, received, inflater = bytearray(), 0, None
+    while piece := _piece(response):
+        received += len(piece)
+        if encoding in _ENCODINGS:
+            inflater = inflater or zlib.decompressobj(_window(encoding, piece))
+            piece = _inflated(inflater, piece, limit)
+        body += piece
+        if max(received, len(body)) > limit:
+            raise too_large(limit)
+    if (stated is not None and received < stated) or (inflater is not None and not inflater.eof):
+        raise TransportError(_CUT_SHORT, again=True)
+    return bytes(body)
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._parts: list[bytes] = []
-        self._size = 0
-        self._received = 0
 
-    def read(self, response: requests.Response) -> bytes:
-        """The decoded body. Raises :class:`TransportError`, and what urllib3 raises."""
-        encoding = response.headers.get("Content-Encoding", "").strip().lower().removeprefix("x-")
-        if encoding not in {"", "identity", *_ENCODINGS}:
-            raise TransportError(f"unsupported Content-Encoding {shorten(encoding, 40)!r}")
-        stated = _stated_length(response.headers)
-        if stated is not None and stated > self._limit:
-            raise too_large(self._limit)
-        pieces = self._pieces(response)
-        for part in pieces if encoding in {"", "identity"} else _unpacked(pieces, encoding, self._limit):
-            self._parts.append(part)
-            self._size += len(part)
-            if self._size > self._limit:
-                raise too_large(self._limit)
-        if stated is not None and self._received < stated:
-            raise TransportError(_CUT_SHORT, again=True)
-        return b"".join(self._parts)
-
-    def _pieces(self, response: requests.Response) -> Iterator[bytes]:
-        """The body as it comes in, still compressed; urllib3 only joins its chunks."""
-        while piece := self._piece(response):
-            self._received += len(piece)
-            if self._received > self._limit:
-                raise too_large(self._limit)
-            yield piece
-
-    def _piece(self, response: requests.Response) -> bytes:
-        try:
-            return cast("bytes", response.raw.read(_PIECE, decode_content=False))
-        except ValueError:  # from http.client, for a chunk of negative length
-            raise TransportError(_MALFORMED, _NO_PAGE) from None
+def _piece(response: requests.Response) -> bytes:
+    """The next bytes as they come in, still compressed; urllib3 only joins its chunks."""
+    try:
+        return cast("bytes", response.raw.read(_PIECE, decode_content=False))
+    except ValueError:  # from http.client, for a chunk of negative length
+        raise TransportError(_MALFORMED, _NO_PAGE) from None
 
 
 def _stated_length(headers: Mapping[str, str]) -> int | None:
@@ -224,23 +212,16 @@ def _stated_length(headers: Mapping[str, str]) -> int | None:
     return int(text[:18])
 
 
-def _unpacked(pieces: Iterator[bytes], encoding: str, limit: int) -> Iterator[bytes]:
-    """The pieces decompressed, each result at most one byte longer than ``limit``."""
-    inflater = None
-    for piece in pieces:
-        inflater = inflater or zlib.decompressobj(_window(encoding, piece))
-        rest = piece
-        while rest and not inflater.eof:
-            try:
-                yield inflater.decompress(rest, limit + 1)
-            except zlib.error:
-                raise TransportError(_CORRUPT) from None
-            rest = inflater.unconsumed_tail
-        if inflater.eof and (rest or inflater.unused_data).strip(b"\0"):
-            # Padding may follow; a second compressed member may not: no server sends a page in several.
-            raise TransportError(_CORRUPT)
-    if inflater is not None and not inflater.eof:
-        raise TransportError(_CUT_SHORT, again=True)
+def _inflated(inflater: zlib._Decompress, piece: bytes, limit: int) -> bytes:
+    """A piece decompressed, up to one byte more than ``limit``, by which the body is too large."""
+    try:
+        plain = inflater.decompress(piece, limit + 1)
+    except zlib.error:
+        raise TransportError(_CORRUPT) from None
+    if inflater.unused_data.strip(b"\0"):
+        # Padding may follow; a second compressed member may not: no server sends a page in several.
+        raise TransportError(_CORRUPT)
+    return plain
 
 
 def _window(encoding: str, start: bytes) -> int:

@@ -17,8 +17,7 @@ from sync.notices.talk_pages import TalkPages, user_of
 from sync.notices.wording import worded
 from sync.settings.config import Config
 from sync.sources.stored import lost_site
-from sync.store import Journal, State
-from sync.store.journal import Marked
+from sync.store import Journal, State, Written
 from sync.text import shorten
 from validators.view import GameView
 
@@ -144,15 +143,15 @@ def _read_place(draft: Draft, scene: Scene) -> PlaceState:
     return PlaceState(own, journal.recorded, journal.uncertain - known, journal.under_way - known, by_others, hindrance)
 
 
-def _rows(scene: Scene, channel: Channel, place: str) -> list[Marked]:
+def _rows(scene: Scene, channel: Channel, place: str) -> list[Written]:
     return scene.journal.marks_at(channel, place) if scene.journal is not None else []
 
 
-def in_journal(rows: Iterable[Marked], channel: Channel, now: datetime) -> PlaceState:
+def in_journal(rows: Iterable[Written], channel: Channel, now: datetime) -> PlaceState:
     """What rows of the journal say of a place."""
     recorded, uncertain, under_way = set[str](), set[str](), set[str]()
     for row in rows:
-        digits = marked(row.mark)
+        digits = marked(row.write.mark)
         if row.state in _WAS_POSTED:
             recorded |= digits
         elif row.state == "begun" and now - row.began < MAY_BE_UNDER_WAY:
@@ -178,7 +177,7 @@ def in_comments(post: Post, config: Config) -> tuple[frozenset[str], dict[str, s
     return frozenset(own), {digits: who for digits, who in others.items() if digits not in own}
 
 
-def _hidden_comments(post: Post, journal: Journal | None, rows: list[Marked]) -> str | None:
+def _hidden_comments(post: Post, journal: Journal | None, rows: list[Written]) -> str | None:
     """Why nothing may be posted on an entry that does not show all its comments: the notice may be among the others."""
     shown = len(post.comments or ())
     if post.comments is None or post.comment_count is None or shown >= post.comment_count or is_new(post, journal, rows):
@@ -186,6 +185,6 @@ def _hidden_comments(post: Post, journal: Journal | None, rows: list[Marked]) ->
     return f"the entry shows only {shown} of {post.comment_count} comments; cannot tell whether it was already posted"
 
 
-def is_new(post: Post | None, journal: Journal | None, rows: list[Marked]) -> bool:
+def is_new(post: Post | None, journal: Journal | None, rows: list[Written]) -> bool:
     """Whether nothing can have been posted on an entry: it is younger than the journal, which has nothing of it."""
     return journal is not None and not rows and post is not None and post.posted is not None and post.posted > journal.kept_since()

@@ -7,7 +7,7 @@ Rows are never removed, and what was to be written is never changed, so every wr
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, time
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from sync.store.rows import Parameter, decompress, from_json, json_object, value
 from sync.store.values import Kind, State, Write, Written
 from sync.times import iso
 
-__all__ = ["COUNTED", "Change", "Journal", "Marked", "add_write"]
+__all__ = ["COUNTED", "Journal", "add_write"]
 
 COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 """The states of what was written, or may have been."""
@@ -28,28 +28,9 @@ _WRITE = json_object(Write, "journal", text="''", before="NULL", findings="json(
 _COUNTED = f"state IN ({', '.join(repr(state) for state in COUNTED)})"
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """The mark of a write without its text: the journal's id, the state, and when it was begun."""
-
-    id: int
-    mark: str
-    state: State
-    began: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a write changed, without its texts: the journal's id, its mark, its revision, and digests of each change."""
-
-    id: int
-    mark: str
-    new_revid: int | None
-    changes: frozenset[bytes]
-
-
+_WRITTEN = json_object(Written, "journal", write=_WRITE)
 _ENTRIES = f"""
-    SELECT {json_object(Written, "journal", write=_WRITE)}, coalesce(texts.zlib, x''),
+    SELECT {_WRITTEN}, coalesce(texts.zlib, x''),
         CASE WHEN journal.before IS NOT NULL THEN coalesce(earlier.zlib, x'') END
     FROM journal LEFT JOIN texts ON texts.id = journal.text LEFT JOIN texts AS earlier ON earlier.id = journal.before"""
 
@@ -95,26 +76,19 @@ class Journal(StorePart):
         """The writes whose result is unknown: begun, or sent without an answer."""
         return [one for one in self._entries("state IN ('begun', 'unknown')") if one.write.kind in kinds]
 
-    def marks_at(self, kind: Kind, place: str) -> list[Marked]:
-        """The marks of what was written of a kind at a place, or was to be, in order."""
-        sql = f"SELECT {json_object(Marked, 'journal')} FROM journal WHERE place = ? AND kind = ? ORDER BY id"
-        with self._db.reading():
-            return self._db.objects(Marked, sql, place, kind)
+    def marks_at(self, kind: Kind, place: str) -> list[Written]:
+        """What was written of a kind at a place, or was to be, in order, without the texts."""
+        return self._without_texts("place = ? AND kind = ?", place, kind)
 
     def kept_since(self) -> datetime:
         """The time since which every write is in the journal: when the store was created, or first had a journal."""
         with self._db.reading():
             return self._db.all(datetime, "SELECT min(at) FROM schema_steps WHERE schema >= ?", _FIRST_SCHEMA)[0]
 
-    def changes_at(self, place: str) -> list[Change]:
-        """What was changed at a place, in order, without what the tool has undone itself."""
-        sql = f"""
-            SELECT {json_object(Change, "journal", changes="json(changes)")} FROM journal
-            WHERE place = ? AND state = 'saved' AND undoes IS NULL AND NOT EXISTS (
-                SELECT 1 FROM journal AS undo WHERE undo.place = journal.place AND undo.state = 'saved' AND undo.undoes = journal.id)
-            ORDER BY id"""
-        with self._db.reading():
-            return self._db.objects(Change, sql, place)
+    def changes_at(self, place: str) -> list[Written]:
+        """What was changed at a place, in order, without the texts, and without what the tool has undone itself."""
+        undone = "SELECT 1 FROM journal AS undo WHERE undo.place = journal.place AND undo.state = 'saved' AND undo.undoes = journal.id"
+        return self._without_texts(f"place = ? AND state = 'saved' AND undoes IS NULL AND NOT EXISTS ({undone})", place)
 
     def made_on(self, day: datetime, kinds: Iterable[Kind]) -> int:
         """How much of some kinds was written, or may have been, on the day of that time in UTC, or later."""
@@ -125,6 +99,10 @@ class Journal(StorePart):
         midnight = datetime.combine(day.astimezone(UTC).date(), time(tzinfo=UTC))
         sql = f"SELECT kind FROM journal WHERE began >= ? AND {_COUNTED}"
         return sum(kind in kinds for kind in self._db.all(str, sql, iso(midnight)))
+
+    def _without_texts(self, condition: str, *parameters: Parameter) -> list[Written]:
+        with self._db.reading():
+            return self._db.objects(Written, f"SELECT {_WRITTEN} FROM journal WHERE {condition} ORDER BY id", *parameters)
 
     def _entries(self, condition: str, *parameters: Parameter) -> list[Written]:
         with self._db.reading():

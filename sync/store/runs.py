@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from types import TracebackType
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit, urlunsplit
 
 from parsers.model import Post, Revision, Roster
+from sync.net.addresses import shown_address
 from sync.store.database import Database
 from sync.store.posts import observe_gone, observe_post, see_again
 from sync.store.revisions import observe_revision
@@ -25,9 +25,8 @@ from sync.times import iso
 if TYPE_CHECKING:
     from sync.net.http import Exchange
 
-__all__ = ["Run", "add_listing", "add_request", "known_cursor", "known_listing", "public_address", "set_cursor"]
+__all__ = ["Run", "add_listing", "add_request", "known_cursor", "known_listing", "set_cursor"]
 
-_SECRET = ("auth", "key", "pass", "secret", "session", "sig", "token", "xid")
 _LONGEST_ERROR = 500
 
 Observation = Callable[[], str | None]
@@ -74,12 +73,12 @@ class Run:
         self._add(lambda: observe_roster(self._db, self.id, roster, when))
 
     def page(self, url: str, digest: bytes, kind: str, posts: Sequence[str] | None = None, at: datetime | None = None) -> None:
-        """A page that lists posts: the digest of its bytes, and the keys of its posts.
+        """A page that lists posts: its address, which has no secrets, the digest of its bytes, and the keys of its posts.
 
         Without ``posts`` it was not read: if the digest is that of the last time, its posts count as seen again.
         """
         when = self._when(at)
-        self._add(lambda: _observe_listing(self._db, public_address(url), digest, kind, posts, when))
+        self._add(lambda: _observe_listing(self._db, url, digest, kind, posts, when))
 
     def revision(self, revision: Revision) -> None:
         """A revision of a wiki page, with its text or without."""
@@ -153,22 +152,6 @@ def set_cursor(db: Database, name: str, value: str) -> None:
     db.run("INSERT OR REPLACE INTO cursors (name, value) VALUES (?, ?)", name, value)
 
 
-def public_address(url: str) -> str:
-    """The address without user name, password and fragment, and without the values of parameters that may be secret."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return ""
-    host = parts.netloc.rpartition("@")[2]
-    query = "&".join(_public_parameter(one) for one in parts.query.split("&"))
-    return urlunsplit((parts.scheme, host, parts.path, query, ""))
-
-
-def _public_parameter(text: str) -> str:
-    name, equals, _ = text.partition("=")
-    return f"{name}{equals}..." if equals and any(word in name.casefold() for word in _SECRET) else text
-
-
 def _observe_listing(db: Database, url: str, digest: bytes, kind: str, posts: Sequence[str] | None, at: datetime) -> None:
     """Save a page as it was fetched. If it has the same bytes as before and was not read, it shows the same posts."""
     known = known_listing(db, url)
@@ -188,7 +171,7 @@ def add_listing(db: Database, listing: Listing) -> None:
 
 def _add_requests(db: Database, run: int, entries: Iterable[Exchange]) -> None:
     for entry in entries:
-        add_request(db, run, public_address(entry.url), entry.outcome, entry.bytes, round(entry.seconds * 1000))
+        add_request(db, run, shown_address(entry.url), entry.outcome, entry.bytes, round(entry.seconds * 1000))
 
 
 def add_request(db: Database, run: int, url: str, outcome: int | str, size: int, milliseconds: int) -> None:

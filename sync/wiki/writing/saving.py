@@ -158,7 +158,7 @@ class Saving:
             return None
         new = self._changes()
         for change in self._journal.changes_at(look.title):
-            same = (change.mark and change.mark == self._edit.mark) or new & change.changes
+            same = (change.write.mark and change.write.mark == self._edit.mark) or new & change.write.changes
             if same and not self._is_still_there(change.id):
                 return _refused(f"this change was made before (revision {change.new_revid}) {_REVERTED}")
         return None

