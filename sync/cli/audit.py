@@ -15,6 +15,7 @@ from sync.settings.config import FAIL_ON
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from sync.settings.config import Config
     from sync.sources.interface import Source
     from validators.checks.run import AuditReport
     from validators.view import GameView
@@ -54,11 +55,20 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     needs = BASIC | needed(select=chosen, ignore=left_out)
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)
-        report = run_all(view, select=chosen, ignore=left_out)
+        report = with_fixes(config, source, view, run_all(view, select=chosen, ignore=left_out))
         publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
         if config.live is not None and config.now is None:
             _record(source, report)
     return _exit_code(report, fail_on or config.fail_on)
+
+
+def with_fixes(config: Config, source: Source, view: GameView, report: AuditReport) -> AuditReport:
+    """The report with the values in its fixes that ``correct`` would save, or that they are not known."""
+    if not any(finding.fix is not None and finding.fix.change is not None for finding in report.findings):
+        return report
+    from sync.correct.past import with_restored_values
+
+    return with_restored_values(report, source, view, more=config.live is not None and not config.live.offline)
 
 
 def _record(source: Source, report: AuditReport) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sync.cli.audit import known_codes
+from sync.cli.audit import known_codes, with_fixes
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, origins, reading_options
 from sync.errors import UsageError, nearest
@@ -60,12 +60,14 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
 
 
 def _audited(config: Config) -> tuple[GameView, AuditReport]:
-    from sync.cli.source import view_of
+    from sync.cli.source import open_source, read_view
     from sync.sources.view import BASIC
     from validators.checks.run import run_all
 
-    view = view_of(config, BASIC | {"gamestate", "history"})
-    return view, run_all(view)
+    needs = BASIC | {"gamestate", "history"}
+    with open_source(config, needs) as source:
+        view = read_view(config, source, needs)
+        return view, with_fixes(config, source, view, run_all(view))
 
 
 @contextmanager

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parsers.changes import ReplaceTerm
 from parsers.gamestate.change import AddRow, SetValue
 from validators.finding import Confidence, Finding, FixKind
 from validators.fixes.plausible import implausible
-from validators.fixes.restoring import had_row, is_illegal, restored, stood_at
-from validators.fixes.tracking import with_value
+from validators.fixes.restoring import had_row, is_illegal, stood_at, with_restored
 
 if TYPE_CHECKING:
     from sync.correct.past import Past
@@ -55,7 +54,7 @@ def eligible(view: GameView, findings: Sequence[Finding], codes: Sequence[str], 
         if doubt is not None and not codes:
             left.append(Left(finding, f"{doubt}: --only {finding.code} shows what would be done"))
             continue
-        better, certain = _restored(finding, past)
+        better, certain = with_restored(finding, past.tracking_pages())
         found.append(better)
         why = doubt or _unlisted(finding, allowed) or _unsure(finding, past, certain=certain)
         if why is not None:
@@ -106,15 +105,3 @@ def _held_yesterday(change: SetValue | ReplaceTerm, yesterday: GameView | None) 
     if isinstance(change, ReplaceTerm):
         return yesterday.rules.terms == change.today
     return yesterday.gamestate is not None and is_illegal(change, yesterday.gamestate)
-
-
-def _restored(finding: Finding, past: Past) -> tuple[Finding, bool]:
-    """The finding with the value that the page's history gives in place of the starting value, and whether that is certain."""
-    fix = finding.fix
-    if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
-        return finding, True
-    found = restored(fix.change, past.tracking_pages())
-    if found is None:
-        why = "its starting value, since no legal one is known"
-        return replace(finding, fix=with_value(fix, fix.change, fix.change.new, why)), False
-    return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING
 from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
 from sync.sources.view import read_state
+from validators.fixes.restoring import with_restored
 
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
     from parsers.model import Revision
     from parsers.ruleset.model import Ruleset
     from sync.sources.interface import Source
+    from validators.checks.run import AuditReport
     from validators.fixes.restoring import Earlier
     from validators.view import GameView
 
-__all__ = ["EarlierPage", "Past", "read_tracking_page"]
+__all__ = ["EarlierPage", "Past", "read_tracking_page", "with_restored_values"]
 
 MOST = 50
 """The latest revisions of a page that are searched for somebody who undid what a correction would do."""
@@ -121,6 +123,15 @@ class EarlierPage:
         """The page as read under the rules of its own time; None where these are unknown."""
         rules = self.past.rules_at(self.revision.timestamp)
         return None if rules is None else read_tracking_page(self.view, self.text, rules=rules, revid=self.revision.revid)
+
+
+def with_restored_values(report: AuditReport, source: Source, view: GameView, *, more: bool) -> AuditReport:
+    """The report with the values in its fixes that a correction would save, as far as the source knows the history.
+
+    ``more`` says that a correction would also ask the wiki for revisions that the source lacks.
+    """
+    past = Past(source, view)
+    return replace(report, findings=tuple(with_restored(each, past.tracking_pages(), more=more)[0] for each in report.findings))
 
 
 def _read_rules(text: str) -> Ruleset:

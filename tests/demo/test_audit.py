@@ -86,3 +86,16 @@ def test_the_history_of_the_tracking_page_shows_that_a_ban_was_not_in_force() ->
     tricks = tally("--all")["rope_tricks"]
     assert "by the tracking page it was not in force" in str(tricks["without_effect"])
     assert "Night Watch" not in str(tricks["doubts"])
+
+
+def test_report_notice_and_correction_name_the_same_value() -> None:
+    def printed(command: str) -> str:
+        result = CliRunner().invoke(blognomic, [command, "--site", "demo", "--format", "json"], standalone_mode=False)
+        assert result.exception is None
+        return json.dumps(json.loads(result.stdout), ensure_ascii=False)
+
+    for fix in (
+        "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4170)",
+        "set Pemberly's Mooring from “Harbour” to “Wharf”, its last legal value (revision 4181)",
+    ):
+        assert [command for command in ("audit", "notice", "correct") if fix not in printed(command)] == []

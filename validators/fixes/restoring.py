@@ -7,7 +7,7 @@ it was set, and became illegal because a rule changed, is replaced with its star
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -15,9 +15,11 @@ from parsers.gamestate.change import SetValue, is_of
 from parsers.gamestate.model import GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue
 from parsers.model import name_key
+from validators.finding import Finding, FixKind
 from validators.fixes.legal import is_legal
+from validators.fixes.tracking import with_unknown_value, with_value
 
-__all__ = ["Earlier", "Restored", "had_row", "is_illegal", "restored", "stood_at"]
+__all__ = ["Earlier", "Restored", "had_row", "is_illegal", "restored", "stood_at", "with_restored"]
 
 
 class Earlier(Protocol):
@@ -71,6 +73,24 @@ def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
         if first is None or entry.text == change.old:
             first = each
     return None
+
+
+def with_restored(finding: Finding, revisions: Iterable[Earlier], *, more: bool = False) -> tuple[Finding, bool]:
+    """The finding with the value that is to be restored in its fix, and whether that is certain enough to be saved automatically.
+
+    Reports, notices and corrections all take the value from here, so that they name the same. ``more`` says that there
+    may be revisions before those given: without a legal value in these the value is unknown. Other fixes stay as they are.
+    """
+    fix = finding.fix
+    if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
+        return finding, True
+    found = restored(fix.change, revisions)
+    if found is not None:
+        return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
+    if more:
+        return replace(finding, fix=with_unknown_value(fix, fix.change)), False
+    why = "its starting value, since no legal one is known"
+    return replace(finding, fix=with_value(fix, fix.change, fix.change.new, why)), False
 
 
 def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: TrackedEntry) -> Restored:

@@ -12,7 +12,8 @@ from parsers.model import Roster
 from parsers.ruleset.model import Variable
 from validators.finding import Fix, FixKind, tracking_page
 
-__all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "to_the_active", "with_value"]
+__all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "to_the_active",
+           "with_unknown_value", "with_value"]  # fmt: skip
 
 _ALIKE = 0.75
 
@@ -29,14 +30,23 @@ def _setting(state: GameState, entry: TrackedEntry, new: TypedValue, why: str, k
 def _said(change: SetValue, why: str) -> str:
     new = change.new
     shown = "nothing" if new in (None, "", ()) else f"“{', '.join(new) if isinstance(new, tuple) else new}”"
-    whose = f"{change.subject}'s {change.label}" if change.subject else change.label
-    return f"set {whose} from “{change.old[:80]}” to {shown}, {why}"
+    return f"set {_whose(change)} from “{change.old[:80]}” to {shown}, {why}"
+
+
+def _whose(change: SetValue) -> str:
+    return f"{change.subject}'s {change.label}" if change.subject else change.label
 
 
 def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "") -> Fix:
     """The fix with another value in place of the one it proposed; ``why`` ends its summary, ``text`` is how the page wrote it before."""
     other = replace(change, new=new, text=text)
     return replace(fix, summary=_said(other, why), change=other)
+
+
+def with_unknown_value(fix: Fix, change: SetValue) -> Fix:
+    """The fix without a value, where the page's history is not known far enough to tell the last legal one."""
+    summary = f"set {_whose(change)} from “{change.old[:80]}” to its last legal value, which the known history of the page does not show"
+    return replace(fix, summary=summary, change=None)
 
 
 def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:

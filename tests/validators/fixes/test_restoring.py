@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,8 +12,9 @@ from parsers.gamestate.change import SetValue
 from parsers.gamestate.model import GameState
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
 from tests.validators.earlier import EarlierState
+from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.fixes.legal import is_legal
-from validators.fixes.restoring import Earlier, Restored, had_row, is_illegal, restored, stood_at
+from validators.fixes.restoring import Earlier, Restored, had_row, is_illegal, restored, stood_at, with_restored
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
 CHANGE = SetValue("player", "Ana", "Coal", "25", 5)
@@ -147,3 +149,51 @@ def test_whether_a_value_has_stood_for_half_an_hour(coals: Sequence[str | None],
 
 def test_a_revision_of_no_known_time_proves_nothing() -> None:
     assert stood_at(CHANGE, history("25"), NOON) is False
+
+
+# The fix of a finding
+
+
+def finding(change: SetValue | None, kind: FixKind = FixKind.SET_VALUE) -> Finding:
+    return Finding("BN401", "x", Severity.ERROR, Subject("variable", "Ana: Coal"), "It is 25.", fix=Fix(kind, "The Page", "do it", change))
+
+
+def test_the_fix_names_the_value_that_will_be_written() -> None:
+    then = read(page("25"), LOW)
+    better, certain = with_restored(finding(CHANGE), history("25", "18", then=then))
+    assert better.fix is not None
+    assert better.fix.summary == "set Ana's Coal from “25” to “18”, its last legal value (revision 1)"
+    assert isinstance(better.fix.change, SetValue)
+    assert (better.fix.change.new, better.fix.change.text, certain) == (18, "18", True)
+    assert better.fingerprint == finding(CHANGE).fingerprint
+
+
+def test_without_a_legal_value_it_starts_anew_if_the_history_ends_there() -> None:
+    better, certain = with_restored(finding(CHANGE), history("25"))
+    assert better.fix is not None
+    assert better.fix.summary == "set Ana's Coal from “25” to “5”, its starting value, since no legal one is known"
+    assert better.fix.change == CHANGE
+    assert not certain
+
+
+def test_without_a_legal_value_it_is_unknown_if_there_may_be_more() -> None:
+    better, certain = with_restored(finding(CHANGE), history("25"), more=True)
+    assert better.fix is not None
+    assert better.fix.summary == "set Ana's Coal from “25” to its last legal value, which the known history of the page does not show"
+    assert better.fix.change is None
+    assert not certain
+    found, certain = with_restored(finding(CHANGE), history("25", "18", then=read(page("25"), LOW)), more=True)
+    assert certain
+    assert found == with_restored(finding(CHANGE), history("25", "18", then=read(page("25"), LOW)))[0]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(replace(finding(CHANGE), fix=None), id="no fix"),
+        pytest.param(finding(None), id="no exact change"),
+        pytest.param(finding(CHANGE, FixKind.RESPELL), id="another kind"),
+    ],
+)
+def test_other_fixes_stay_as_they_are(other: Finding) -> None:
+    assert with_restored(other, history("25", "18")) == (other, True)
