@@ -30,7 +30,7 @@ test: $(DEV)/$(INSTALLED)
 	@$(DEV)/bin/ruff check --quiet .
 	@mkdir -p build
 	@$(DEV)/bin/mypy --no-error-summary >build/types.txt 2>&1 & types=$$!; \
-	  $(DEV)/bin/python -m pytest $(PARALLEL) -m 'not slow and not mediawiki'; tests=$$?; \
+	  HYPOTHESIS_PROFILE=quick $(DEV)/bin/python -m pytest $(PARALLEL) -m 'not slow and not mediawiki'; tests=$$?; \
 	  wait $$types || { cat build/types.txt; echo 'mypy found errors, see above'; exit 1; }; \
 	  exit $$tests
 

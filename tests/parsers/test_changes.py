@@ -172,6 +172,7 @@ def test_an_edit_is_undone_where_that_can_be() -> None:
     assert "Old" not in repr(undo)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_given_editions_take_texts_in_every_rule(edition: str) -> None:
     page = real_ruleset(edition)

@@ -118,7 +118,7 @@ def test_invented_years(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("year", [2009, 2015, 2020])
+@pytest.mark.parametrize("year", [pytest.param(2009, marks=pytest.mark.slow), 2015, pytest.param(2020, marks=pytest.mark.slow)])
 def test_two_real_years(year: int, tmp_path: Path) -> None:
     if not HISTORY.is_file():
         pytest.skip("the history of the real game is not beside this checkout")
