@@ -14,14 +14,13 @@ from dataclasses import dataclass
 from parsers.gamestate.model import PLAYER, Column, GameState, Place, PlayerRow, Role, TableRead, TrackedEntry
 from parsers.gamestate.names import Standing
 from parsers.gamestate.texts import CellTexts
-from parsers.gamestate.typed import TypedValue, ValueKind, is_blank
+from parsers.gamestate.typed import TypedValue, ValueKind, is_blank, written
 from parsers.model import name_key
-from parsers.patterns import later
 from parsers.wiki import add_row, remove_row, set_cell, set_value
 from parsers.wiki.model import Cell, Value
 from parsers.wiki.rows import Copied
 
-__all__ = ["AddRow", "GamestateChange", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of", "tables_of"]
+__all__ = ["AddRow", "GamestateChange", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of", "nothing_in", "tables_of"]
 
 Reread = Callable[[str], GameState]
 """The gamestate of another text of the same page, under the same rules, roster and profile."""
@@ -66,9 +65,6 @@ class MoveRow:
     idle: bool
 
 
-_NUMBER = later(r"[-+−–]?\d[\d,.]{0,30}")
-_LONGEST_STYLE = 80
-
 GamestateChange = SetValue | AddRow | RemoveRow | MoveRow
 
 
@@ -92,7 +88,7 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
         raise ValueError(f"{whose} is not the “{change.old[:80]}” that was to be changed: {now}")
     entry = entries[0]
     column = [other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)]
-    text = change.text or written(change.new, _standing(state, entry), column)
+    text = change.text or written(change.new, _standing(state, entry), nothing_in(column))
     source = _with_text(state, entry, text)
     read = [other for other in reread(source).entries if is_of(other, change) and _same(other.place, entry.place)]
     wanted = None if change.new == "" else change.new
@@ -184,7 +180,7 @@ def _starting(state: GameState, column: Column, name: str) -> str:
     label = column.name if variable is None else variable.name
     beside = [entry for entry in state.entries if entry.owner == PLAYER and entry.label == label]
     style = next((entry.text for entry in beside if isinstance(entry.typed.value, int)), "")
-    return written(None if variable is None else variable.default, style, beside)
+    return written(None if variable is None else variable.default, style, nothing_in(beside))
 
 
 def _inserted(state: GameState, table: TableRead, rows: Sequence[PlayerRow], name: str, texts: Sequence[str | Copied]) -> str:
@@ -202,12 +198,18 @@ def _inserted(state: GameState, table: TableRead, rows: Sequence[PlayerRow], nam
 
 def _last_line(grid: Sequence[Sequence[Cell | None]], row: PlayerRow) -> int:
     """The last line that a player's cell covers."""
-    assert row.place.row is not None  # noqa: S101 - rows are read from tables alone
-    assert row.place.column is not None  # noqa: S101
-    line, cell = row.place.row, grid[row.place.row][row.place.column]
-    while line + 1 < len(grid) and grid[line + 1][row.place.column] is cell:
+    _, line, column = _in_grid(row)
+    cell = grid[line][column]
+    while line + 1 < len(grid) and grid[line + 1][column] is cell:
         line += 1
     return line
+
+
+def _in_grid(row: PlayerRow) -> tuple[int, int, int]:
+    """The table of a row, and its line and column there."""
+    _, _, table, line, column = row.place
+    assert table is not None and line is not None and column is not None  # noqa: S101 - rows are read from tables alone
+    return table, line, column
 
 
 def _removed(state: GameState, change: RemoveRow, reread: Reread) -> str:
@@ -223,29 +225,23 @@ def _to_remove(state: GameState, change: RemoveRow) -> Iterator[PlayerRow]:
     seen: set[tuple[int | None, tuple[str | None, ...]]] = set()
     for row in _rows_of(state.rows, change.name):
         if row.own and not row.idle:
-            says = (row.place.table, _texts(state, row))
+            says = (row.place.table, tuple(None if cell is None else cell.text for cell in _line(state, row)))
             if not change.copies or says in seen:
                 yield row
             seen.add(says)
 
 
-def _texts(state: GameState, row: PlayerRow) -> tuple[str | None, ...]:
-    return tuple(None if cell is None else cell.text for cell in _line(state, row))
-
-
 def _line(state: GameState, row: PlayerRow) -> Sequence[Cell | None]:
-    assert row.place.table is not None  # noqa: S101 - rows are read from tables alone
-    assert row.place.row is not None  # noqa: S101
-    return state.wiki.tables[row.place.table].grid[row.place.row]
+    table, line, _ = _in_grid(row)
+    return state.wiki.tables[table].grid[line]
 
 
 def _without(state: GameState, row: PlayerRow) -> str:
     """The page without a row."""
-    assert row.place.table is not None  # noqa: S101 - rows are read from tables alone
-    assert row.place.row is not None  # noqa: S101
-    if _last_line(state.wiki.tables[row.place.table].grid, row) != row.place.row:
+    table, line, _ = _in_grid(row)
+    if _last_line(state.wiki.tables[table].grid, row) != line:
         raise ValueError(f"{row.text} has several lines in the table, which have to be changed by hand")
-    return remove_row(state.wiki, row.place.table, row.place.row)
+    return remove_row(state.wiki, table, line)
 
 
 def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
@@ -296,31 +292,9 @@ def _behind_blanks(source: str, place: int) -> int:
     return place
 
 
-def written(value: TypedValue, old: str, beside: Iterable[TrackedEntry]) -> str:
-    """The text for a value in the style of the page; ``old`` is the text in its place, ``beside`` the entries of its column.
-
-    A number keeps what surrounds the old one (``$5``, ``5/20``), or is a run of its symbol. No value is written as in
-    the rest of the column. The caller has to check that the text reads back as the value.
-    """
-    if value is None or value in ("", ()):
-        return _nothing(beside)
-    if isinstance(value, tuple):
-        return ", ".join(value)
-    if isinstance(value, str):
-        return value
-    shown = f"{value}"
-    if len(old) > _LONGEST_STYLE:
-        return shown
-    symbol = old[:1]
-    if symbol and not symbol.isalnum() and set(old) == {symbol} and len(old) > 1 and isinstance(value, int) and 0 < value <= _LONGEST_STYLE:
-        return symbol * value
-    number = _NUMBER.search(old)
-    return old if number is None and old == shown else shown if number is None else old[: number.start()] + shown + old[number.end() :]
-
-
-def _nothing(beside: Iterable[TrackedEntry]) -> str:
-    """The most frequent blank text of the column, else ""."""
-    nothing = (entry for entry in beside if entry.typed.kind is ValueKind.NONE or entry.typed.value == ())
+def nothing_in(column: Iterable[TrackedEntry]) -> str:
+    """How a column writes no value: its most frequent blank text, else ""."""
+    nothing = (entry for entry in column if entry.typed.kind is ValueKind.NONE or entry.typed.value == ())
     # Struck-out text is blank too, but would not be if it were written again.
     blanks = Counter(entry.text for entry in nothing if is_blank(entry.text))
     return blanks.most_common(1)[0][0] if blanks else ""

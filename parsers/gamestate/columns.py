@@ -6,7 +6,7 @@ A sheet has a name for every column and a record for every row, also where the t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from parsers.patterns import later
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Cell, Table
 
-__all__ = ["Keys", "Record", "TableSheet", "find_keys", "folded_headers", "is_repeated_header", "lay_sheet", "read_columns", "says_idle"]
+__all__ = ["Keys", "Record", "TableSheet", "find_keys", "lay_sheet", "read_columns", "says_idle"]
 
 _NAMES = frozenset({"name", "names"})
 _IDLE = later(r"\b(?:idle[ds]?|idlers?|idling|inactive|former|retired|departed|dormant)\b", re.IGNORECASE)
@@ -54,6 +54,13 @@ class TableSheet:
         start, end = (0, 0) if cell is None else (cell.start, cell.end)
         row, column = (column, record.number) if self.sideways else (record.number, column)
         return Place(start, end, self.index, row, column)
+
+    def own_records(self) -> Iterator[Record]:
+        """The records but for those that repeat the headers, as long tables do."""
+        headers = [fold(_lowest(name)) for name in self.names]
+        for record in self.records:
+            if any(cell is not None and fold(cell.text) != header for cell, header in zip(record.cells, headers, strict=True)):
+                yield record
 
     def texts(self, column: int) -> list[str]:
         """The first texts of a column that are not blank."""
@@ -105,16 +112,6 @@ def _lowest(name: str) -> str:
 def _is_header(row: Sequence[Cell | None], words: DynastyWords) -> bool:
     """Whether a row of plain cells is the header: it has the word for a player."""
     return any(found and found[-1] in words.player for found in (parts(_text(cell)) for cell in row))
-
-
-def folded_headers(sheet: TableSheet) -> list[str]:
-    """The lowest header of each column, for :func:`is_repeated_header`."""
-    return [fold(_lowest(name)) for name in sheet.names]
-
-
-def is_repeated_header(record: Record, headers: Sequence[str]) -> bool:
-    """Whether a row repeats the headers, as long tables do."""
-    return all(cell is None or fold(cell.text) == header for cell, header in zip(record.cells, headers, strict=True))
 
 
 class Keys(NamedTuple):

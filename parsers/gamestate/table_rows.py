@@ -7,16 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from parsers.gamestate.columns import (
-    Keys,
-    Record,
-    TableSheet,
-    find_keys,
-    folded_headers,
-    is_repeated_header,
-    read_columns,
-    says_idle,
-)
+from parsers.gamestate.columns import Keys, Record, TableSheet, find_keys, read_columns, says_idle
 from parsers.gamestate.model import GAME, PLAYER, Column, EntryColumn, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
 from parsers.gamestate.names import DynastyWords, People, Person, Standing, fold, label
 from parsers.gamestate.texts import CellTexts
@@ -165,13 +156,12 @@ class _Rows:
 
     def read(self, stated: bool | None) -> None:
         """All rows; ``stated`` is whether the table is said to be of the idle."""
-        headers = folded_headers(self._sheet)
         divided = False
         last: Cell | None = None
-        for record in self._sheet.records:
+        for record in self._sheet.own_records():
             if _is_divider(record):
                 divided = _DIVIDES_IDLE.search(_first_text(record)) is not None
-            elif not is_repeated_header(record, headers):
+            else:
                 last = self._row(record, last, divided=divided)
         self._read.idle = self._is_idle() if stated is None else stated
         self._mark()

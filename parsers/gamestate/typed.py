@@ -1,4 +1,4 @@
-"""CellTexts as values: numbers, counts of a symbol, choices, names, lists, and nothing."""
+"""Texts as values, and values as texts: numbers, counts of a symbol, choices, names, lists, and nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
 
-__all__ = ["Typed", "TypedValue", "ValueKind", "is_blank", "typed", "typed_in_force", "without_remark"]
+__all__ = ["Typed", "TypedValue", "ValueKind", "is_blank", "typed", "typed_in_force", "without_remark", "written"]
 
 _BLANKS = frozenset(["", "no one", *"- -- --- – — − · / ∅ none n/a na nil null blank empty nothing nobody unset".split()])
 _LONGEST_BLANK = 16
@@ -37,6 +37,8 @@ _SIGNS = later(r"^[\W_]+|[\W_]+$")
 _BEHIND = later(r"\s+[-–—]\s+|[,;:(\[\n]")
 _NUMERIC = ("integer", "number")
 _LISTS = ("list", "set")
+_FIRST_NUMBER = later(r"[-+−–]?\d[\d,.]{0,30}")
+_LONGEST_STYLE = 80
 _MOST_ITEMS = 2000
 _LONGEST_RUN = 500
 
@@ -216,3 +218,25 @@ def _items(text: str, pieces: Sequence[str] | None) -> tuple[str, ...]:
     for piece in pieces or (text,):
         found += [item for part in _SEPARATORS.split(piece, _MOST_ITEMS) if (item := " ".join(part.split())) and not is_blank(item)]
     return tuple(found[:_MOST_ITEMS])
+
+
+def written(value: TypedValue, old: str, nothing: str) -> str:
+    """The text for a value in the style of the page; ``old`` is the text in its place, ``nothing`` the text for no value.
+
+    A number keeps what surrounds the old one (``$5``, ``5/20``), or is a run of its symbol. The caller has to check that
+    the text reads back as the value.
+    """
+    if value is None or value in ("", ()):
+        return nothing
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    if isinstance(value, str):
+        return value
+    shown = f"{value}"
+    if len(old) > _LONGEST_STYLE:
+        return shown
+    symbol = old[:1]
+    if symbol and not symbol.isalnum() and set(old) == {symbol} and len(old) > 1 and isinstance(value, int) and 0 < value <= _LONGEST_STYLE:
+        return symbol * value
+    number = _FIRST_NUMBER.search(old)
+    return old if number is None and old == shown else shown if number is None else old[: number.start()] + shown + old[number.end() :]

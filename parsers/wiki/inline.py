@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
-from urllib.parse import quote_plus
 
 from parsers.patterns import later
 from parsers.wiki.markup import decode
@@ -243,6 +242,8 @@ def shown_address(address: str) -> str:
     """Wikitext for what MediaWiki shows of a :data:`FREE_LINK`: characters that no address holds are percent-encoded."""
     if "|" not in address and "&" not in address:
         return address
+    from urllib.parse import quote_plus  # noqa: PLC0415 - takes longer to import than most of this package
+
     end = _ENDS_ADDRESS.search(address)
     stop = end.start() if end is not None else len(address)
     clean = _ESCAPED.sub(lambda match: quote_plus(match.group()), decode(address[:stop]))

@@ -16,19 +16,20 @@ A sentence goes through these steps, one module each:
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 
 from parsers.patterns import later
 from parsers.ruleset.model import Terms, Variable
 from parsers.ruleset.prose import Prose
-from parsers.ruleset.variables.definitions import read_definition, read_naming
+from parsers.ruleset.variables.definitions import read_definition
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
-from parsers.ruleset.variables.owners import GAME, Lexicon
+from parsers.ruleset.variables.owners import GAME, Lexicon, head_noun
 from parsers.ruleset.variables.passages import Passage, effective_passages
-from parsers.ruleset.variables.statements import owner_spoken_of
+from parsers.ruleset.variables.statements import Statement, owner_spoken_of
 from parsers.ruleset.variables.supplements import CONDITIONAL_OPENINGS, add_by_pronoun, add_by_use, add_later_sentences, is_listed_in_rule
-from parsers.ruleset.variables.traits import Traits
-from parsers.ruleset.variables.values import contains_any
+from parsers.ruleset.variables.traits import Traits, read_traits
+from parsers.ruleset.variables.values import PROPER_NAME, contains_any
 
 __all__ = ["read_variables"]
 
@@ -44,6 +45,12 @@ _FOR_EACH_IS = ("track", "there ", ", a ", ", an ", ", their ", ", each ")
 _PRONOUNS = frozenset("it this these they both its their the each all".split())
 _LIST_OF = later(r"(?:is )?(?:an? )?(?:[\w-]+ ){0,3}(?:list|set)\b")
 _THEY = later(r"(?:[a-z ]{1,30}, )?(?:they|it) ")
+_NAMING = later(
+    r"this(?: [a-z]+)? is (?:known as|called|referred to as|termed) (?:their|its|the|(?:each|an?|that) [^,.]{1,40}'s) "
+    rf"\"?(?P<name>{PROPER_NAME})",
+    re.IGNORECASE,
+)
+_STATE = later(r"(?:Each|Every|A|An) (?P<noun>[^,;:.]{1,60}?) (?P<said>(?:is|may be|can be|must be|may) .+)", re.DOTALL)
 _ITEMS_AT_MOST = 40
 _STATES = ("is", "an")
 
@@ -73,6 +80,17 @@ def _may_define(passage: Passage, following: Passage | None, plural: str) -> boo
     return sure or (following is not None and contains_any(following.low, _STATING))
 
 
+def _named_state(passage: Passage, previous: Passage, lexicon: Lexicon) -> VariableDraft | None:
+    """The variable of "Each Ship is either Whole or Broken. This is known as its State."."""
+    found = _NAMING.match(passage.text)
+    state = _STATE.match(previous.text) if found and passage.sentence.rule is previous.sentence.rule else None
+    if not found or not state:
+        return None
+    said = state["said"]
+    statement = Statement(lexicon.owner(head_noun(state["noun"]), one=True), said, "each")
+    return VariableDraft(found["name"], statement.owner, previous.sentence, statement, said, read_traits(said, lexicon.person))
+
+
 class _DraftCollector:
     """Collects drafts sentence by sentence."""
 
@@ -90,7 +108,7 @@ class _DraftCollector:
         previous, self._previous = self._previous, passage
         if self._latest and self._latest[0].sentence.rule is not passage.sentence.rule:
             self._latest, self._owner = [], None
-        if previous and passage.first == "this" and (named := read_naming(passage, previous, self._lexicon)):
+        if previous and passage.first == "this" and (named := _named_state(passage, previous, self._lexicon)):
             self._latest = [named]
             self.drafts.append(named)
             return

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.prose import Prose, Sentence, straight
 from parsers.ruleset.variables.drafts import VariableDraft
-from parsers.ruleset.variables.owners import GAME, Lexicon, head_noun
+from parsers.ruleset.variables.owners import GAME, Lexicon
 from parsers.ruleset.variables.passages import Passage
-from parsers.ruleset.variables.phrases import Phrase, name_of, split_phrases
+from parsers.ruleset.variables.phrases import Phrase, name_of, numbered_list, split_phrases
 from parsers.ruleset.variables.statements import Statement, read_statement
 from parsers.ruleset.variables.traits import Traits, read_traits
-from parsers.ruleset.variables.values import PROPER_NAME, listed, singular
+from parsers.ruleset.variables.values import listed, singular
 
-__all__ = ["Definition", "read_definition", "read_naming"]
+__all__ = ["Definition", "read_definition"]
 
 _GENERIC = (
     r"(?i:following|attributes|statistics|stats|properties|variables|values|resources|traits|skills|scores|characteristics|abilities"
@@ -58,12 +56,6 @@ _DETERMINED = later(r"(?:an?|its|their|any number of|zero or more|up to [\w-]+) 
 _COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
 _EACH_AMOUNT = later(r"\b(?:(?:zero|0) or more of|(?:number|amount|quantity|value) (?:of|for) (?:each|all)) ", re.IGNORECASE)
 _RESPECTIVELY = later(r"\bdefault(?:s|ing)? to ([^;:.]{1,80}?),? respectively\b")
-_NAMING = later(
-    r"this(?: [a-z]+)? is (?:known as|called|referred to as|termed) (?:their|its|the|(?:each|an?|that) [^,.]{1,40}'s) "
-    rf"\"?(?P<name>{PROPER_NAME})",
-    re.IGNORECASE,
-)
-_STATE = later(r"(?:Each|Every|A|An) (?P<noun>[^,;:.]{1,60}?) (?P<said>(?:is|may be|can be|must be|may) .+)", re.DOTALL)
 _MEASURES = later(
     r"\b(?:attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities)\b[^:]{0,60}:",
     re.IGNORECASE,
@@ -75,11 +67,6 @@ _CLAUSE = later(
 _ALSO_HAS = later(r",? and (?:(?:can|may|must|will|also) )*(?:has|have) ")
 _IDENTITY_OF = later(r"(?:current )?(name|identity) of (?:the )?(?=[A-Z])")
 _SLOTS = later(r"(?<=s),? (?:each|any|all) of which (?:may|can|must|will) (?:hold|contain|be (?:filled|occupied|assigned))\b")
-_NUMBERED = later(
-    r"(?P<how>(?:[a-z]+ly[- ]tracked )?)(?P<count>[a-z]{3,5}|\d) (?P<also>[a-z]+ly[- ]tracked )?(?P<group>[A-Z][\w'-]*s)(?:: | \()"
-    r"(?P<names>[A-Z][^:;.()]{2,200}?)(?P<rest>(?:\)|; |, (?:which|each|all|both|and (?:each|all|which))\b|\.).*|$)",
-    re.DOTALL,
-)
 _CLAUSED = later(r"[;,] (?:and |with |while )?(?:each|every|the) ")
 _ENTRY = later(r"\beach (?:[a-z]+ )?(?:entry|item|element|row|member)\b")
 _ONE = later(r"an? (?!number|variety|group|series)")
@@ -134,24 +121,6 @@ def _common(phrases: list[Phrase], lexicon: Lexicon) -> tuple[list[Phrase], Trai
     return phrases, shared
 
 
-class _NumberedList(NamedTuple):
-    """Things listed behind their number: "four Aptitudes: Chemistry, Physics, Biology and Luck"."""
-
-    group: str
-    names: tuple[str, ...]
-    rest: str
-
-
-def _enumerated(given: str) -> _NumberedList | None:
-    found = _NUMBERED.match(given)
-    names = listed(found["names"]) if found else None
-    if not found or not names or not all(name[:1].isupper() for name in names):
-        return None
-    if with_digits(found["count"].lower()) != str(len(names)):
-        return None
-    return _NumberedList(singular(found["group"].casefold()), names, f"{found['how']}{found['also'] or ''}{found['rest']}")
-
-
 def _items(passage: Passage, prose: Prose) -> list[Sentence]:
     """The first sentence of each item right below a sentence that introduces a list."""
     first: dict[int, Sentence] = {}
@@ -176,10 +145,8 @@ class _DefinitionReader:
         """Everything that the statement defines."""
         if statement.name:
             self._begun(statement)
-        elif statement.form == "there":
-            statement = self._there(statement)
-            self._given(statement)
         else:
+            statement = self._there(statement) if statement.form == "there" else statement
             self._given(statement)
         if statement.form in ("each", "plural") and any(draft.traits.distinctive for draft in self._drafts):
             for draft in self._drafts:
@@ -196,8 +163,7 @@ class _DefinitionReader:
             traits.type = traits.type or ("name" if identity[1] == "identity" else "string")
         if statement.counted or "number of " in statement.name:
             traits.type = traits.type or "integer"
-        for name in names:
-            self._drafts.append(VariableDraft(name, statement.owner, self._passage.sentence, statement, statement.given, traits.copy()))
+        self._draft(names, statement, statement.given, traits)
         if "respectively" in statement.given:
             self._share_out(statement.given)
 
@@ -224,7 +190,7 @@ class _DefinitionReader:
         given = statement.given
         items = _items(self._passage, self._prose) if _LEADS.search(given) and not _ENTRY.search(given) else []
         head = _HEAD.match(given)
-        if counted := _enumerated(given):
+        if counted := numbered_list(given):
             self._shared.fill(read_traits(counted.rest, self._lexicon.person))
             phrases = [Phrase((name,), name) for name in counted.names]
         elif head and given[head.end() :].strip(" -"):
@@ -271,8 +237,11 @@ class _DefinitionReader:
             traits = read_traits(described, self._lexicon.person)
             traits.optional = traits.optional or statement.optional
             traits.fill(self._shared)
-            for name in phrase.names:
-                self._drafts.append(VariableDraft(name, statement.owner, self._passage.sentence, statement, phrase.text, traits.copy()))
+            self._draft(phrase.names, statement, phrase.text, traits)
+
+    def _draft(self, names: tuple[str, ...], statement: Statement, said: str, traits: Traits) -> None:
+        sentence = self._passage.sentence
+        self._drafts += (VariableDraft(name, statement.owner, sentence, statement, said, traits.copy()) for name in names)
 
     def _share_out(self, given: str) -> None:
         """The defaults of "defaulting to 10, 5, and 0 respectively", one for each variable."""
@@ -300,17 +269,6 @@ class _DefinitionReader:
         names = tuple(hit[1].strip() for hit in found if hit)
         if names:
             self._drafts[-1].traits.choices, self._drafts[-1].traits.type = names, "choice"
-
-
-def read_naming(passage: Passage, previous: Passage, lexicon: Lexicon) -> VariableDraft | None:
-    """The variable of "Each Ship is either Whole or Broken. This is known as its State."."""
-    found = _NAMING.match(passage.text)
-    state = _STATE.match(previous.text) if found and passage.sentence.rule is previous.sentence.rule else None
-    if not found or not state:
-        return None
-    said = state["said"]
-    statement = Statement(lexicon.owner(head_noun(state["noun"]), one=True), said, "each")
-    return VariableDraft(found["name"], statement.owner, previous.sentence, statement, said, read_traits(said, lexicon.person))
 
 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None) -> Definition | None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from parsers.numbers import with_digits
 from parsers.patterns import later
+from parsers.ruleset.variables.values import listed, singular
 
-__all__ = ["Phrase", "name_of", "split_phrases"]
+__all__ = ["NumberedList", "Phrase", "name_of", "numbered_list", "split_phrases"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,11 @@ _LISTING = later(r"\b(?:one of|either|any of|(?:may|can|must)(?: only)? be)\b(?!
 _ENUMERATED = later(rf", {_PROPER}$")
 _ALTERNATIVES = later(rf"\"?{_PROPER}\"?(?:, \"?{_PROPER}\"?){{0,9}},? or \"?[A-Z]")
 
+_NUMBERED = later(
+    r"(?P<how>(?:[a-z]+ly[- ]tracked )?)(?P<count>[a-z]{3,5}|\d) (?P<also>[a-z]+ly[- ]tracked )?(?P<group>[A-Z][\w'-]*s)(?:: | \()"
+    r"(?P<names>[A-Z][^:;.()]{2,200}?)(?P<rest>(?:\)|; |, (?:which|each|all|both|and (?:each|all|which))\b|\.).*|$)",
+    re.DOTALL,
+)
 
 _KINDS = frozenset("count total supply stock tally value variable statistic attribute property resource number list".split())
 _GENERIC = _KINDS | {"stat", "score", "rating", "field", "column"}
@@ -233,3 +241,22 @@ def _alike(before: Phrase, names: tuple[str, ...]) -> bool:
 def _fits(before: list[Phrase], names: tuple[str, ...]) -> bool:
     """Whether a name may stand beside those before it: lower-case words after proper names are an explanation."""
     return any(letter.isupper() for letter in names[0]) or not all(phrase.names[-1][:1].isupper() for phrase in before)
+
+
+class NumberedList(NamedTuple):
+    """Things listed behind their number: "four Aptitudes: Chemistry, Physics, Biology and Luck"."""
+
+    group: str
+    names: tuple[str, ...]
+    rest: str
+
+
+def numbered_list(given: str) -> NumberedList | None:
+    """The list at the start of an object, if it has one with as many names as it says."""
+    found = _NUMBERED.match(given)
+    names = listed(found["names"]) if found else None
+    if not found or not names or not all(name[:1].isupper() for name in names):
+        return None
+    if with_digits(found["count"].lower()) != str(len(names)):
+        return None
+    return NumberedList(singular(found["group"].casefold()), names, f"{found['how']}{found['also'] or ''}{found['rest']}")

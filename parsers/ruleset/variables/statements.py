@@ -108,7 +108,6 @@ _STARTING = _wording(
     r"(?P<given>(?:which|tracked|publicly|privately|secretly|and)\b.*)",
     re.DOTALL,
 )
-_ONE = ("one ", "exactly one ", "a single ")
 _FOR_WHOM = later(r",? (?:for|of) (?:each|every|all) (?:of the )?(?P<noun>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b")
 _ARTICLE = later(r"(?:an?|the|their) ")
 
@@ -267,7 +266,7 @@ def _rarer(text: str, lexicon: Lexicon, before: str | None) -> Statement | None:
     if low.startswith("the following "):
         found = _FOLLOWING_ARE.match(text)
         return Statement(_whose(text, lexicon)[0], f"{found['how']}tracked, the following:", "each") if found else None
-    if low.startswith(_ONE):
+    if low.startswith(("one ", "exactly one ", "a single ")):
         found = _ONE_IS.match(text)
         return found and Statement(GAME, f"is the name of a {found['noun']}, {found['how'] or ''}{found['given']}", "is", found["name"])
     return _tracking_somehow(text, lexicon)
@@ -285,7 +284,7 @@ def _tracking_somehow(text: str, lexicon: Lexicon) -> Statement | None:
     if found := _TRACKED_IS.match(text):
         return _tracked_is(found, lexicon)
     found = _BEING_TRACKED.search(text)
-    return Statement(GAME, f"{found['name']} {found['given']}", "there") if found else None
+    return found and Statement(GAME, f"{found['name']} {found['given']}", "there")
 
 
 def read_statement(text: str, lexicon: Lexicon, before: str | None = None) -> Statement | None:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed, written
+from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed, nothing_in
 from parsers.gamestate.model import GameState
-from parsers.gamestate.typed import TypedValue
+from parsers.gamestate.typed import TypedValue, written
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
 
 COAL, LAMP, HOLD, HAT = (
@@ -200,13 +200,14 @@ def test_rows_are_removed_from_among_the_active() -> None:
     ids=repr,
 )
 def test_a_value_in_the_style_of_the_old_text(value: TypedValue, old: str, text: str) -> None:
-    assert written(value, old, []) == text
+    assert written(value, old, "") == text
 
 
 def test_nothing_is_written_as_the_column_writes_it() -> None:
     entries = reread(table("Player | Hold | Coal", "Ana | none | -", "Bo Bell | - | 1", "Cy | - | none")).entries
-    assert written(None, "7", [entry for entry in entries if entry.label == "Hold"]) == "-"
-    assert written((), "7", [entry for entry in entries if entry.label == "Coal"]) == "-"
+    assert nothing_in(entry for entry in entries if entry.label == "Hold") == "-"
+    assert nothing_in(entry for entry in entries if entry.label == "Coal") == "-"
+    assert [written(value, "7", "-") for value in (None, "", ())] == ["-", "-", "-"]
 
 
 @given(st.text(max_size=40), st.integers(0, 30))
