@@ -10,14 +10,14 @@ from __future__ import annotations
 from parsers.model import MatterKind
 from parsers.patterns import later
 
-__all__ = ["concerned", "named", "speaks", "touches_core", "touches_verdicts"]
+__all__ = ["concerned", "may_speak", "named", "speaks", "touches_core", "touches_verdicts"]
 
 _MATTER = r"(?:proposals?|dov|cfj|votable matters?|calls? for judg\w*)"
 _SUBJECT = later(
     r"\b(?:vot(?:e[sd]?|ing|ers?|able)|evcs?|quorums?|popular|unpopular|veto(?:ed|es|ing)?|deferentials?|icons?|fors|self-kill\w*"
-    r"|(?:un-?)?enact\w*|hiatus|dorman\w*|interregn\w*|(?:seasonal )?downtime|propos(?:e[sd]?|ing|als?)"
-    r"|pending|core rules?|appendix|time limits?|idle|unidle\w*|idl(?:ed|ing))\b"
-    rf"|\b{_MATTER}\b"
+    r"|un-?enact\w*|enact\w*|hiatus|dorman\w*|interregn\w*|downtime|propos(?:e[sd]?|ing|als?)"
+    r"|pending|core rules?|appendix|time limits?|idle|unidle\w*|idl(?:ed|ing)"
+    rf"|{_MATTER})\b"
 )
 """What verdicts rest on, by its names."""
 
@@ -68,11 +68,24 @@ _KINDS = tuple(
 )
 
 
+_STEMS = later(
+    "vot|evc|quorum|popular|veto|deferential|icon|fors|kill|enact|hiatus|dorman|interregn|downtime|propos|pending|core|appendix|limit|idl"
+    "|dov|victor|cfj|judg|consider|count|treat|regard|deem|includ|game|effect|appl|ignor|suspend|void|overrul|supersed|flavo|inactive"
+    "|remainder|force|read|not\\b|no longer|never|also|for (?:all|any|every|each)|purpose|\xa0"
+)
+"""Without one of these in it, no sentence as written (in lower case) speaks of what verdicts rest on."""
+
+
+def may_speak(low: str) -> bool:
+    """Whether a sentence, as written but in lower case, is worth a closer look."""
+    return _STEMS.search(low) is not None
+
+
 def speaks(text: str) -> bool:
     """Whether a sentence (in canonical form) speaks of anything that verdicts rest on."""
     return bool(
         _SUBJECT.search(text)
-        or ("player" in text and (_PLAYERHOOD.search(text) and _CONSIDERED.search(text)))
+        or ("player" in text and _CONSIDERED.search(text) and _PLAYERHOOD.search(text))
         or _FORCE.search(text)
         or ("game action" in text and _ACTIONS.search(text))
     )
@@ -87,7 +100,9 @@ def touches_verdicts(text: str, lead: str = "") -> bool:
 
 def touches_core(text: str) -> bool:
     """Whether a sentence of the core, the Appendix or a third section may change a verdict."""
-    return bool(speaks(text) or _CORE.search(text) or _PLAYERHOOD.search(text))
+    if _CORE.search(text) or speaks(text):
+        return True
+    return ("player" in text or "cease" in text) and _PLAYERHOOD.search(text) is not None
 
 
 def _is_reward(text: str) -> bool:

@@ -10,7 +10,7 @@ are left out.
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from parsers.patterns import later
@@ -25,13 +25,9 @@ _MARKS = later(r"[\s,.;:]+")
 _POINTS = later(r"\b(?:this|these|those|such|above|preceding|following|latter|former|it|they)\b")
 """A sentence with one of these words means something else in another rule."""
 
-_SAME = (
-    (later(r"\bvotable matters?\b|\bproposals\b"), "proposal"),
-    (later(r"\b(?:special cases?|building blocks?)\b"), "third section"),
-    (later(r"\bself-kill(?=ed|s|ing|\b)"), "withdraw"),
-    (later(r"\bwhenever\b"), "when"),
-    (later(r"\bplayers\b"), "player"),
-    (later(r"\b(?:a|an|the) "), ""),
+_SAME = later(
+    r"\b(?:(?P<proposal>votable matters?\b|proposals\b)|(?P<third_section>special cases?\b|building blocks?\b)"
+    r"|(?P<withdraw>self-kill(?=ed|s|ing|\b))|(?P<when>whenever\b)|(?P<player>players\b)|(?:an?|the) )"
 )
 """Words in whose place another edition has others, where no verdict rests on either."""
 
@@ -45,11 +41,9 @@ def fingerprint(sentence: Sentence, text: str | None = None) -> str:
     return hashlib.blake2b(plain.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
+@lru_cache(4096)
 def _folded(text: str) -> str:
-    text = _MARKS.sub(" ", text).strip()
-    for word, instead in _SAME:
-        text = word.sub(instead, text)
-    return text
+    return _SAME.sub(lambda found: found.lastgroup or "", _MARKS.sub(" ", text).strip())
 
 
 def is_reviewed(sentence: Sentence, text: str | None = None) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from parsers.model import MatterKind
 from parsers.patterns import later
 from parsers.ruleset.bans import read_ban
-from parsers.ruleset.bearing import concerned, speaks, touches_core, touches_verdicts
+from parsers.ruleset.bearing import concerned, may_speak, speaks, touches_core, touches_verdicts
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.model import Caveat, SectionKind
@@ -41,6 +41,9 @@ _HOMES = {
 _OF_ALL = later(r"\b(?:vot\w*|hiatus|game|quorum|popular|unpopular|icons?)\b")
 """Words of what verdicts on every kind of matter rest on."""
 
+_NO_CAVEATS = (SectionKind.CORE, SectionKind.APPENDIX)
+"""Sections of which no sentence is a caveat."""
+
 _TOPICS = {MatterKind.PROPOSAL: "proposal", MatterKind.CFJ: "cfj", MatterKind.DOV: "dov"}
 
 
@@ -52,11 +55,9 @@ def report_leftovers(out: Readings) -> None:
         home = _HOMES.get(sentence.rule.title.casefold()) or _HOMES.get(sentence.term.casefold())
         if home == "special_case" and (is_default_status(sentence.canon) or out.prose.is_reviewed(sentence)):
             out.prose.accept(sentence)
-        elif out.prose.is_reviewed(sentence):
-            continue
-        elif home is not None:
+        elif home is not None and not out.prose.is_reviewed(sentence):
             out.unrecognised("vote" if _OF_ALL.search(sentence.canon) else home, sentence)
-        elif sentence.kind in (SectionKind.CORE, SectionKind.APPENDIX) and _touches(sentence):
+        elif home is None and sentence.kind in _NO_CAVEATS and not out.prose.is_reviewed(sentence) and _touches(sentence):
             out.unrecognised(_topic(sentence), sentence)
 
 
@@ -83,8 +84,10 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
     if sentence.too_long:
         unread = f"{sentence.text[:MAX_CLAUSE_CHARS]} …"
         return Caveat(sentence.rule.title, unread, frozenset(MatterKind), bears=True) if speaks(sentence.low) else None
-    text = sentence.canon
     dynastic = sentence.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
+    if dynastic and not may_speak(sentence.low) and not (sentence.lead and may_speak(sentence.lead.lower())):
+        return None
+    text = sentence.canon
     bears = touches_verdicts(text, sentence.canon_lead) if dynastic else touches_core(text)
     if not bears and not speaks(text):
         return None
@@ -98,7 +101,7 @@ def read_caveats(out: Readings) -> tuple[Caveat, ...]:
     found = (
         _caveat(sentence, out)
         for sentence in out.prose.sentences
-        if sentence.kind not in (SectionKind.CORE, SectionKind.APPENDIX)
+        if sentence.kind not in _NO_CAVEATS
         and not (sentence.kind is SectionKind.OTHER and sentence.rule.section in flavour)
         and sentence.rule.effective
         and not out.prose.understood(sentence)
