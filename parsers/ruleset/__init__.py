@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from parsers.ruleset.actions import read_actions
@@ -43,11 +43,17 @@ def terms_of(text: str) -> Terms | None:
 
 
 def read_ruleset(
-    text: str, *, page: str = "Ruleset", revid: int | None = None, gamestate: bool = False, reviewed: Collection[str] = ()
+    text: str,
+    *,
+    page: str = "Ruleset",
+    revid: int | None = None,
+    gamestate: bool = False,
+    reviewed: Mapping[str, str] = MappingProxyType({}),
 ) -> Ruleset:
     """Read a Ruleset page's wikitext; its gamestate variables and actions too, if asked for, which no vote rests on.
 
-    ``reviewed`` are fingerprints of sentences that a person has found to change no verdict (:mod:`parsers.ruleset.reviewed`).
+    ``reviewed`` are fingerprints of sentences that a person has found to change no verdict
+    (:mod:`parsers.ruleset.reviewed`), each with that person's name. No clause that a recogniser needs can be reviewed away.
 
     Never raises on any text: what is missing or not understood stands under ``unread``. Raises ValueError
     only for a text longer than :data:`MAX_RULESET_CHARS`.
@@ -71,6 +77,7 @@ def read_ruleset(
         voting=MappingProxyType(voting),
         caveats=caveats,
         unread=(*_missing_sections(tree), *unread, *undecided, *out.unread),
+        reviewed=tuple(prose.reviewed.values()),
         variables=read_variables(prose, terms) if gamestate else (),
         actions=read_actions(prose) if gamestate else (),
         page=page,

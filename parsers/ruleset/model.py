@@ -133,7 +133,8 @@ class Caveat:
 
     ``kinds`` are the matters it may touch. ``bears`` is False for a sentence that only mentions one of the
     words (say, what an enacting admin has to write down afterwards): it is shown, and costs no verdict its
-    certification. ``ban`` is what the whole sentence says, where it only forbids an icon.
+    certification. ``ban`` is what the whole sentence says, where it only forbids an icon; ``fingerprint`` is what
+    a person who reviewed the sentence names it by.
     """
 
     rule: str
@@ -141,6 +142,7 @@ class Caveat:
     kinds: frozenset[MatterKind]
     bears: bool
     ban: Ban | None = field(default=None, compare=False)
+    fingerprint: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +150,26 @@ class UnreadClause:
     """A clause that should be there, or is there, and was not understood.
 
     ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them; ``kinds`` are matters
-    that the sentence names beside, whatever its topic.
+    that the sentence names beside, whatever its topic. A person may find that a sentence changes no verdict only
+    where ``quote`` and ``fingerprint`` stand: no recogniser needs it.
     """
 
     topic: str
     why: str
     rule: str | None = None
     kinds: frozenset[MatterKind] = frozenset()
+    quote: str = field(default="", compare=False)
+    fingerprint: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedSentence:
+    """A sentence that would be reported if ``by`` had not found that it changes no verdict."""
+
+    rule: str
+    quote: str
+    fingerprint: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +188,7 @@ class Ruleset:
     voting: Mapping[str, Clause | None]
     caveats: tuple[Caveat, ...] = ()
     unread: tuple[UnreadClause, ...] = ()
+    reviewed: tuple[ReviewedSentence, ...] = ()
     variables: tuple[Variable, ...] = ()
     actions: tuple[Action, ...] = ()
     page: str = "Ruleset"

@@ -8,13 +8,14 @@ Most sentences of a Ruleset never matter to a verdict, so the form is made only 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 
 from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.ruleset.model import Rule, SectionKind, Terms
+from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
 from parsers.ruleset.tree import Tree
 from parsers.wiki.blocks import Block
@@ -215,9 +216,11 @@ _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
 class Prose:
     """All sentences, in order, and the memory of which ones a recogniser has understood."""
 
-    def __init__(self, sentences: Iterable[Sentence], reviewed: Collection[str] = ()) -> None:
+    def __init__(self, sentences: Iterable[Sentence], reviewed: Mapping[str, str] = MappingProxyType({})) -> None:
         self.sentences = tuple(sentences)
-        self._reviewed = frozenset(reviewed)
+        self.reviewed: dict[str, ReviewedSentence] = {}
+        """What the reviews of this game have kept from being reported, by fingerprint."""
+        self._reviewed = reviewed
         self._binding = [(s.low, s) for s in self.sentences if s.kind not in _NOT_BINDING and s.rule.effective]
         self._having: dict[str, list[tuple[str, Sentence]]] = {}
         self._understood: set[int] = set()
@@ -237,7 +240,13 @@ class Prose:
 
     def is_reviewed(self, sentence: Sentence) -> bool:
         """Whether a person has found that the sentence changes no verdict: of this game, or for the package."""
-        return is_reviewed(sentence) or fingerprint(sentence) in self._reviewed
+        if is_reviewed(sentence):
+            return True
+        known_by = fingerprint(sentence) if self._reviewed else ""
+        if known_by not in self._reviewed:
+            return False
+        self.reviewed[known_by] = ReviewedSentence(sentence.rule.title, sentence.text, known_by, self._reviewed[known_by])
+        return True
 
     def accept(self, *sentences: Sentence) -> None:
         """Mark sentences as understood."""
@@ -256,7 +265,7 @@ class Prose:
         return found
 
 
-def read_prose(tree: Tree, terms: Terms | None, reviewed: Collection[str] = ()) -> Prose:
+def read_prose(tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = MappingProxyType({})) -> Prose:
     """The sentences of everything that has text, ready to be asked for their form under these terms."""
     canon = canonical(terms)
     sentences: list[Sentence] = []

@@ -16,6 +16,7 @@ from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.model import Caveat, SectionKind
 from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Sentence
+from parsers.ruleset.reviewed import fingerprint
 
 __all__ = ["read_caveats", "report_leftovers"]
 
@@ -56,9 +57,14 @@ def report_leftovers(out: Readings) -> None:
         if home == "special_case" and (is_default_status(sentence.canon) or out.prose.is_reviewed(sentence)):
             out.prose.accept(sentence)
         elif home is not None and not out.prose.is_reviewed(sentence):
-            out.unrecognised("vote" if _OF_ALL.search(sentence.canon) else home, sentence)
+            _report(out, "vote" if _OF_ALL.search(sentence.canon) else home, sentence)
         elif home is None and sentence.kind in _NO_CAVEATS and not out.prose.is_reviewed(sentence) and _touches(sentence):
-            out.unrecognised(_topic(sentence), sentence)
+            _report(out, _topic(sentence), sentence)
+
+
+def _report(out: Readings, topic: str, sentence: Sentence) -> None:
+    known_by = "" if sentence.too_long else fingerprint(sentence)
+    out.skip(topic, f"not understood: “{sentence.text}”", sentence, sentence.text if known_by else "", known_by)
 
 
 def _touches(sentence: Sentence) -> bool:
@@ -92,7 +98,8 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
     if not bears and not speaks(text):
         return None
     bears = bears and not out.prose.is_reviewed(sentence)
-    return Caveat(sentence.rule.title, sentence.text, concerned(text), bears, read_ban(sentence, out.prose) if bears else None)
+    ban, known_by = (read_ban(sentence, out.prose), fingerprint(sentence)) if bears else (None, "")
+    return Caveat(sentence.rule.title, sentence.text, concerned(text), bears, ban, known_by)
 
 
 def read_caveats(out: Readings) -> tuple[Caveat, ...]:

@@ -87,12 +87,15 @@ class Readings:
         elif before is None and not self.skipped(key):
             self.voting[key] = Clause(value, proof.rule.title, proof.text)
 
-    def skip(self, topic: str, why: str, at: Sentence | None = None) -> None:
-        """Record a clause that was not understood; its sentence counts as dealt with."""
+    def skip(self, topic: str, why: str, at: Sentence | None = None, quote: str = "", known_by: str = "") -> None:
+        """Record a clause that was not understood; its sentence counts as dealt with.
+
+        One that no recogniser needs has its words and its fingerprint, by which a person may review it.
+        """
         if at is not None:
             self.prose.accept(at)
         kinds = named(at.canon) if at else frozenset[MatterKind]()
-        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None, kinds))
+        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None, kinds, quote, known_by))
 
     def unrecognised(self, topic: str, sentence: Sentence) -> None:
         """Record a sentence whose words are not understood."""

@@ -404,4 +404,4 @@ def reviewed() -> frozenset[str]:
 
 def read(text: str, *, revid: int | None = None, page: str = "Ruleset") -> Ruleset:
     """A page read by somebody who has reviewed the editions' harmless sentences, and none besides."""
-    return read_ruleset(text, page=page, revid=revid, reviewed=reviewed())
+    return read_ruleset(text, page=page, revid=revid, reviewed=dict.fromkeys(reviewed(), "Anna"))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
-from parsers.ruleset import read_ruleset
+from parsers.ruleset import read_ruleset, reviewed_sentences
 from parsers.ruleset.model import Ruleset
 from parsers.ruleset.prose import read_prose
 from parsers.ruleset.reviewed import fingerprint
+from parsers.ruleset.reviewed_sentences import FINGERPRINTS
 from parsers.ruleset.tree import read_tree
+from tests import review_editions
 from tests.parsers.ruleset.editions import Style, Theme, edition, read, reviewed
 from tests.parsers.ruleset.texts import ERAS, Part
 
@@ -66,7 +69,7 @@ def test_what_a_fingerprint_holds_for(one: str, other: str, same: bool) -> None:
 def test_nothing_that_a_recogniser_needs_can_be_reviewed_away() -> None:
     page = edition(2024).reworded("quorum", lambda text: text.replace("rounded down", "rounded up")).render()
     everything = [fingerprint(s) for s in read_prose(read_tree(page), read_ruleset(page).terms).sentences]
-    rules = read_ruleset(page, reviewed=everything)
+    rules = read_ruleset(page, reviewed=dict.fromkeys(everything, "Anna"))
     assert rules.value("quorum") is None
     assert "quorum" in {unread.topic for unread in rules.unread}
 
@@ -75,6 +78,12 @@ def test_the_sample_game_is_read_with_the_reviews_of_the_package() -> None:
     rules = read_ruleset(DEMO)
     assert rules.unread == ()
     assert len([caveat for caveat in rules.caveats if caveat.bears]) == 1
+
+
+def test_reports_name_who_reviewed() -> None:
+    rules = read(edition(2024).render())
+    assert {one.by for one in rules.reviewed} == {"Anna"}
+    assert "Whoever resolves a Votable Matter should leave their name and the final tally." in {one.quote for one in rules.reviewed}
 
 
 @pytest.mark.parametrize("markup", ["<s>{}</s>", "<span style='display:none'>{}</span>", "<sup>{}</sup>", "<includeonly>{}</includeonly>"])
@@ -96,3 +105,32 @@ def test_idle_players_may_count() -> None:
 
 def test_the_editions_need_few_reviews() -> None:
     assert len(reviewed()) <= 25
+
+
+# The tool for maintainers
+
+
+def test_the_tool_lists_what_an_edition_lacks() -> None:
+    known = review_editions.look(DEMO)
+    assert known.reported == {}
+    assert [rule for rule, _ in known.own.values()] == ["Night Watch"]
+    assert known.known <= set(FINGERPRINTS.split())
+    changed = review_editions.look(DEMO.replace("Fair Play ==", "Fair Play ==\n\nNo DoV is sung."))
+    assert [quote for _, quote in changed.reported.values()] == ["No DoV is sung."]
+
+
+def test_the_tool_writes_the_module_as_it_is() -> None:
+    path = Path(reviewed_sentences.__file__)
+    assert review_editions.module_with(reversed(FINGERPRINTS.split())) == path.read_text(encoding="utf-8")
+
+
+def test_the_tool_never_adds_a_sentence_of_a_dynasty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edition_file = tmp_path / "edition.wikitext"
+    edition_file.write_text(DEMO, encoding="utf-8")
+    (own,) = review_editions.look(DEMO).own
+    before = Path(reviewed_sentences.__file__).read_bytes()
+    assert review_editions.main([str(edition_file), "--add", own, "0" * 16]) == 1
+    assert "is of a rule that a game has for itself" in capsys.readouterr().err
+    assert review_editions.main([str(edition_file)]) == 0
+    assert own in capsys.readouterr().out
+    assert Path(reviewed_sentences.__file__).read_bytes() == before
