@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 
 from parsers.gamestate.model import GameState
@@ -12,7 +12,73 @@ from parsers.model import Post, Problem, Revision, Roster
 from parsers.ruleset.model import Ruleset, Terms
 from validators.profile import Profile
 
-__all__ = ["GameView"]
+__all__ = ["PENDS", "Coverage", "GameView"]
+
+
+PENDS = timedelta(days=10)
+"""A DoV is not expected to be pending for longer, nor an Interregnum to last: an Admin may resolve a DoV after two days."""
+
+_FRESH = timedelta(minutes=30)
+"""Reading a whole blog takes minutes; what happens meanwhile is not held against the pages."""
+_EVER = datetime.min.replace(tzinfo=UTC)
+_SHOWN = "%Y-%m-%d %H:%M UTC"
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Which part of the blog was seen, and when.
+
+    Every post made from ``since`` up to ``seen_at`` is known, by a front page and archives without a gap between them; None if
+    nobody saw a list of posts. ``seen_at`` None says that the lists show the blog as of the view; ``pages`` has the times of single
+    entry pages that were seen at another time, by their keys. ``files`` says that the pages are files of a snapshot, so that a
+    sentence can name the missing one; otherwise ``advice`` says how to get more.
+    """
+
+    since: datetime | None = _EVER
+    seen_at: datetime | None = None
+    pages: Mapping[str, datetime] = field(default_factory=lambda: MappingProxyType({}))
+    files: bool = False
+    advice: str = ""
+
+    def reaches(self, moment: datetime) -> bool:
+        """Whether every post made since a moment was seen."""
+        return self.since is not None and self.since <= moment
+
+    def current(self, now: datetime, key: str | None = None) -> bool:
+        """Whether the lists, or the page of one entry, were seen recently enough to speak of ``now``."""
+        seen = self._seen(key)
+        return seen is None or now - seen <= _FRESH
+
+    def _seen(self, key: str | None) -> datetime | None:
+        return self.seen_at if key is None else self.pages.get(key, self.seen_at)
+
+    def older_posts(self, moment: datetime, now: datetime) -> str:
+        """The sentence that says which posts made since ``moment`` were not seen, and how to get them."""
+        start = now if self.since is None else self.since
+        before = "" if self.since is None else f" (before {self.since:{_SHOWN}})"
+        months = []
+        year, month = (start - timedelta(microseconds=1)).timetuple()[:2]
+        while (year, month) >= (moment.year, moment.month):
+            months.append(f"blog/{year:04}/{month:02}/index.html")
+            year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+        return f"older posts were not seen{before}" + self._how(" and ".join(months))
+
+    def comments(self, key: str) -> str:
+        """How to get the comments of an entry, as the end of a sentence."""
+        return self._how(f"blog/archive/{key}/index.html")
+
+    def outdated(self, key: str | None) -> str:
+        """The sentence that says that the lists, or the page of one entry, may have changed since they were seen."""
+        seen = self._seen(key)
+        what = "the lists of posts were" if key is None else "its page was"
+        when = "" if seen is None else f" last seen at {seen:{_SHOWN}}"
+        page = "blog/index.html again, and its time as as_of in snapshot.toml" if key is None else f"blog/archive/{key}/index.html again"
+        return f"{what}{when} and may have changed since" + self._how(page)
+
+    def _how(self, files: str) -> str:
+        if self.files:
+            return f"; save {files}"
+        return f"; {self.advice}" if self.advice else ""
 
 
 @dataclass(frozen=True)
@@ -23,7 +89,7 @@ class GameView:
     what is later than ``as_of``. ``rules`` and ``roster`` are None if they could not be read;
     ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None if it follows from the
     posts. ``gamestate`` is the tracking page as read, or None; ``profile`` is the dynasty's, empty if there is none.
-    ``aged`` are sources whose data is older than the configured limit.
+    ``aged`` are sources whose data is older than the configured limit. ``coverage`` says which posts and comments were seen at all.
 
     ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``former_terms`` are those of the
     Ruleset before the latest Ascension Address, if it is known.
@@ -41,3 +107,4 @@ class GameView:
     profile: Profile = field(default_factory=Profile)
     histories: Mapping[str, Sequence[Revision]] = field(default_factory=lambda: MappingProxyType({}))
     former_terms: Terms | None = None
+    coverage: Coverage = field(default_factory=Coverage)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Literal
 
 from parsers.model import Category, Comment, Page, Post, Problem, Roster
@@ -21,13 +22,14 @@ PageKind = Literal["front", "archive", "entry"]
 class ReadPage:
     """A page as read, the file it came from, and what kind of page it is.
 
-    ``first`` is the address of the page it continues, else its own.
+    ``first`` is the address of the page it continues, else its own; ``seen`` when it was saved, if it was saved by itself.
     """
 
     name: str
     kind: PageKind
     first: str
     page: Page
+    seen: datetime | None = None
 
 
 def merge_roster(pages: Sequence[ReadPage]) -> tuple[Roster | None, list[Problem]]:
@@ -58,6 +60,8 @@ def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Probl
         for other in versions[1:]:
             _compare(post, other, problems)
             post = _filled(post, other)
+            if key in entries and (other.comment_count or 0) > (post.comment_count or 0):
+                post = replace(post, comment_count=other.comment_count)  # the entry was saved before the list
         merged.append(replace(post, position=places.get(key, 0)))
     return tuple(merged), problems
 

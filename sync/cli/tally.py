@@ -37,7 +37,8 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
 
     A matter is named by its address, a file that holds its saved page, or its title (as much of it as makes
     it the only one). The sheet says how every vote counts and why, whether the matter may be enacted or
-    failed now, or from when, and what speaks against relying on that.
+    failed now, or from when, and what speaks against relying on that. The exit code is 3 if a matter that
+    was named rests on posts or comments that were not seen.
     """
     if matters and every:
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
@@ -65,7 +66,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
     verdicts = [verdict for post in chosen for verdict in sheet.verdicts if verdict.post.key == post.key] if matters else sheet.verdicts
     warn_of(_unsaid(view, sheet, known))
     publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts))
-    blind = sheet.skipped or any(problem.fatal for problem in view.problems)
+    blind = sheet.skipped or any(problem.fatal for problem in view.problems) or (matters and any(each.unknown for each in verdicts))
     return ExitCode.NO_VERDICT if blind else ExitCode.CLEAN
 
 

@@ -64,7 +64,8 @@ def _folded(title: str) -> str:
 def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
     """The errors and warnings that are left out unless their codes are asked for.
 
-    They may be mistaken (low confidence, or too many at once to be right), or are about posts resolved long ago.
+    They may be mistaken (low confidence, or too many at once to be right), or are about posts resolved long ago, or not seen for so
+    long that they may be resolved.
     """
     posts = {post.key: post for post in view.posts}
     every = tuple(findings)
@@ -73,7 +74,7 @@ def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
         finding
         for finding in every
         if _is_fault(finding)
-        and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or _is_old(view, _post(posts, finding)))
+        and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or _is_past(view, _post(posts, finding)))
     ]
 
 
@@ -85,10 +86,12 @@ def _post(posts: Mapping[str, Post], finding: Finding) -> Post | None:
     return posts.get(finding.subject.id) if finding.subject.kind in _OF_A_POST else None
 
 
-def _is_old(view: GameView, post: Post | None) -> bool:
-    """Whether a post is no pending matter, and was resolved or posted long ago."""
-    if post is None or (post.category.matter is not None and _takes_comments(post)):
+def _is_past(view: GameView, post: Post | None) -> bool:
+    """Whether a post may be no pending matter any more, or is none and was resolved or posted long ago."""
+    if post is None:
         return False
+    if post.category.matter is not None and _takes_comments(post):
+        return not view.coverage.current(view.as_of, post.key)
     since = post.closed or post.posted
     return since is not None and since < view.as_of - _OLD
 

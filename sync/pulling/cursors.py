@@ -18,9 +18,12 @@ from sync.store import Kept, Store
 from sync.store.runs import Run
 from sync.times import iso, parse_time
 
-__all__ = ["BEFORE", "BLOG_RUN", "GONE", "BlogPull", "Book", "is_fatal", "lacking", "unread", "wanted", "window_of"]
+__all__ = ["BEFORE", "BLOG_RUN", "BROKEN", "GONE", "BlogPull", "Book", "is_fatal", "lacking", "unread", "wanted", "window_of"]
 
 BLOG_RUN = "blog"
+BROKEN = "blog.broken"
+"""The book of archives not all of whose pages could be read."""
+
 GONE = (404, 410)
 BEFORE = timedelta(days=10)
 """What happened in the days before the Ascension Address belongs to it: the DoV, and matters still open."""
@@ -60,7 +63,7 @@ class BlogPull:
         self.lacking = Book(self.store, _LACKING)
         self.read = Book(self.store, "blog.read")
         self.further = Book(self.store, "blog.further")
-        self.broken = Book(self.store, "blog.broken")
+        self.broken = Book(self.store, BROKEN)
         self.version = tool_version()
 
     def keep(self) -> Kept:

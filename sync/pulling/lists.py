@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from parsers.model import Page
@@ -14,10 +13,10 @@ from sync.net.errors import NotFetched
 from sync.net.response import FetchedPage
 from sync.pulling.client import FurtherPages
 from sync.pulling.cursors import BEFORE, GONE, BlogPull, is_fatal
+from sync.pulling.months import end_of, month_address, month_of, start_of
 
-__all__ = ["Front", "end_of", "month_of", "pull_front", "pull_months"]
+__all__ = ["Front", "pull_front", "pull_months", "reach_of"]
 
-_MONTH = re.compile(r"/(\d{4})/(\d{2})(?:/P\d{1,6})?/?$")
 _READER = "blog.reader"
 _STICKY = 2
 """Posts older than the others that the front page may show on top: so many prove nothing about how far back it reaches."""
@@ -49,10 +48,15 @@ def pull_front(blog: BlogPull) -> Front | None:
     if read is None:
         return None
     keys = read.keys
-    dates = sorted(posted for key in keys if (posted := _posted(blog, key)) is not None)
-    reaches = dates[_STICKY] if len(dates) > _STICKY else None
+    reaches = reach_of(posted for key in keys if (posted := _posted(blog, key)) is not None)
     gone = [key for key in (before.posts if before else ()) if key not in keys and _is_since(_posted(blog, key), reaches)]
     return Front(frozenset(keys), reaches, tuple(gone))
+
+
+def reach_of(dates: Iterable[datetime]) -> datetime | None:
+    """How far back a front page with posts of these dates shows every post; None if that is unknown."""
+    known = sorted(dates)
+    return known[_STICKY] if len(known) > _STICKY else None
 
 
 def pull_months(blog: BlogPull, front: Front) -> list[str]:
@@ -61,7 +65,7 @@ def pull_months(blog: BlogPull, front: Front) -> list[str]:
     vanished: list[str] = []
     known_reader = blog.store.cursor(_READER) == blog.version
     for year, month in _months(blog.now - timedelta(days=31 * blog.live.months), blog.now):
-        start, end = datetime(year, month, 1, tzinfo=UTC), end_of(year, month)
+        start, end = start_of(year, month), end_of(year, month)
         if blog.began is not None and end <= blog.began - BEFORE:
             break  # the dynasty began later: what is older is another game's
         address = _address(blog, year, month)
@@ -164,7 +168,7 @@ def _is_empty_month(blog: BlogPull, answer: FetchedPage, page: Page) -> bool:
 
 
 def _has_posts(blog: BlogPull, year: int, month: int) -> bool:
-    start, end = datetime(year, month, 1, tzinfo=UTC), end_of(year, month)
+    start, end = start_of(year, month), end_of(year, month)
     known = [*blog.listed.values(), *blog.store.posts(start, pending=False)]
     return any(post.posted is not None and start <= post.posted < end for post in known)
 
@@ -186,16 +190,5 @@ def _months(start: datetime, end: datetime) -> Iterator[tuple[int, int]]:
         year, month = (year, month - 1) if month > 1 else (year - 1, 12)
 
 
-def end_of(year: int, month: int) -> datetime:
-    """The first moment after a month."""
-    return datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
-
-
-def month_of(address: str) -> tuple[int, int] | None:
-    """The month that an archive's address names."""
-    found = _MONTH.search(address)
-    return (int(found[1]), int(found[2])) if found and 1 <= int(found[2]) <= 12 else None
-
-
 def _address(blog: BlogPull, year: int, month: int) -> str:
-    return f"{blog.client.base}{year:04}/{month:02}/"
+    return month_address(blog.client.base, year, month)

@@ -19,7 +19,8 @@ from sync.net.settings import HttpSettings
 from sync.pulling.client import BlogClient
 from sync.pulling.cursors import BLOG_RUN, BlogPull, lacking, unread, wanted, window_of
 from sync.pulling.entries import read_entry, recheck_entry
-from sync.pulling.lists import end_of, month_of, pull_front, pull_months
+from sync.pulling.lists import pull_front, pull_months
+from sync.pulling.months import end_of, month_of
 from sync.pulling.wiki import WIKI_RUN, pull_wiki, unreachable, wiki_problems
 from sync.settings.config import Live
 from sync.settings.version import tool_version

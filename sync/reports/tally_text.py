@@ -92,6 +92,8 @@ def headline(verdict: Verdict) -> tuple[str, str]:
     if verdict.status is not Status.PENDING:
         closed = f" on {shown(verdict.post.closed)}" if verdict.post.closed else ""
         return f"{verdict.status.value.upper()}{closed}", "bold"
+    if verdict.unknown:
+        return f"UNKNOWN: {'; '.join(verdict.unseen)}", "bold yellow"
     may = [word for word, holds in (("ENACTED", verdict.enactable), ("FAILED", verdict.failable)) if holds]
     mark = "" if verdict.certified else " (NOT CERTIFIED, see below)"
     if not may:
@@ -109,7 +111,9 @@ def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
     ):
         if now:
             continue
-        if earliest is None:
+        if earliest is None and verdict.unseen:
+            yield f"It is unknown when it may be {word}{'; not yet: ' if why else ''}{why}."
+        elif earliest is None:
             yield f"It cannot be {word} as the votes stand{': ' if why else ''}{why}."
         else:
             not_yet = f" Not yet: {why}." if why else ""
@@ -135,12 +139,13 @@ def _counts(verdict: Verdict, players: int) -> Text:
         parts.append(f"{counts.deferential} DEFERENTIAL not counted")
     state = [word for word, holds in (("Popular", verdict.popular), ("Unpopular", verdict.unpopular)) if holds]
     state += [word for word, holds in (("Withdrawn", verdict.withdrawn), ("Vetoed", verdict.vetoed)) if holds]
-    line = f"{', '.join(parts)}. Quorum {verdict.quorum}; {counts.not_against} of {players} not voting AGAINST."
+    seen = " were seen" if verdict.unknown and not (verdict.popular or verdict.unpopular) else ""
+    line = f"{', '.join(parts)}{seen}. Quorum {verdict.quorum}; {counts.not_against} of {players} not voting AGAINST."
     return Text(f"{line} {', '.join(state)}." if state else line)
 
 
 def _reason(reason: Reason) -> tuple[RenderableType, ...]:
-    mark = Text(" ✓", style="green") if reason.met else Text(" ✗", style="red")
+    mark = Text(" ?", style="yellow") if reason.met is None else Text(" ✓", style="green") if reason.met else Text(" ✗", style="red")
     return mark, words(reason.clause.words), words(reason.text), words(reason.rule or "", "dim")
 
 

@@ -10,6 +10,7 @@ from parsers.model import Post, Problem, Revision, Roster
 from sync.errors import Unreachable
 from sync.files import read_text, shown_path
 from sync.sources.interface import Source
+from validators.view import Coverage
 
 __all__ = ["FileSource"]
 
@@ -52,6 +53,9 @@ class FileSource:
 
     def posts(self) -> Sequence[Post]:
         return self._base.posts()
+
+    def coverage(self) -> Coverage:
+        return self._base.coverage()
 
     def roster(self) -> Roster | None:
         return self._base.roster()

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from parsers.model import Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
+from validators.view import Coverage
 
 __all__ = ["Source", "unreadable"]
 
@@ -55,6 +56,10 @@ class Source(Protocol):
 
     def posts(self) -> Sequence[Post]:
         """Every post known, each once, the newest first; possibly some later than ``as_of``."""
+        ...
+
+    def coverage(self) -> Coverage:
+        """Which part of the blog :meth:`posts` rests on, and when it was seen."""
         ...
 
     def roster(self) -> Roster | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
@@ -13,9 +13,11 @@ from parsers.blog.merging import ReadPage, merge_posts, merge_roster
 from parsers.model import RULESET_PAGE, Page, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
+from sync.sources.coverage import listed_since
 from sync.sources.interface import unreadable
 from sync.sources.snapshot_folder import Snapshot, open_snapshot
 from sync.times import clock
+from validators.view import Coverage
 
 __all__ = ["SnapshotSource", "read_saved"]
 
@@ -26,6 +28,7 @@ _FRONT = "blog/index.html"
 class _Blog:
     posts: Sequence[Post]
     roster: Roster | None
+    pages: Sequence[ReadPage]
 
 
 class SnapshotSource:
@@ -76,6 +79,18 @@ class SnapshotSource:
 
     def posts(self) -> Sequence[Post]:
         return self._blog.posts
+
+    def coverage(self) -> Coverage:
+        """The lists of the folder, as of when it was saved; of pages saved by hand, when their files were written."""
+        saved = {post.key: read.seen for read in self._saved if read.seen is not None for post in read.page.posts}
+        if self._folder is None:
+            advice = "save the front page and the monthly archives too, and pass the folder as --snapshot DIR (docs/snapshot.md)"
+            return Coverage(since=None, pages=saved, advice=advice)
+        seen_at = self._folder.as_of or self.as_of
+        since = listed_since(self._blog.pages, seen_at, min(seen_at, self.as_of))
+        if since is not None and self._folder.since is not None:
+            since = max(since, self._folder.since)
+        return Coverage(since, seen_at, saved, files=True)
 
     def roster(self) -> Roster | None:
         return self._blog.roster
@@ -135,7 +150,7 @@ class SnapshotSource:
         lacking = [] if roster is not None else [_no_roster(self._folder)]
         walked = () if self._folder is None else self._folder.problems
         self._noted += [*lacking, *walked, *problems, *contradictions, *doubts]
-        return _Blog(posts, roster)
+        return _Blog(posts, roster, pages)
 
 
 def read_saved(path: Path, blog_url: str) -> ReadPage:
@@ -148,7 +163,14 @@ def read_saved(path: Path, blog_url: str) -> ReadPage:
     if len(page.posts) != 1:
         why = f"it holds {len(page.posts)} posts" if page.posts else next((problem.what for problem in page.problems), "it is empty")
         raise NoVerdict(f"{shown_path(path)} is not the page of an entry: {why}; save the entry's own page, with its comments")
-    return ReadPage(shown_path(path), "entry", address, page)
+    return ReadPage(shown_path(path), "entry", address, page, _written(path))
+
+
+def _written(path: Path) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except (OSError, ValueError):  # gone meanwhile, or a time that no calendar has
+        return None
 
 
 def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[ReadPage]:

@@ -43,6 +43,7 @@ class _Description(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The shape of ``snapshot.toml``."""
 
     as_of: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
+    since: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
     game: _Game = _Game()
 
 
@@ -85,7 +86,8 @@ class Snapshot:
     """A snapshot that was opened: when it was taken, and which pages it has.
 
     ``blog`` lists the front page first, then archives from the newest month, then entries; further pages
-    follow the page they continue. ``wiki`` maps titles to names of files.
+    follow the page they continue. ``wiki`` maps titles to names of files. Before ``since``, if it is stated, the archives may
+    lack posts.
     """
 
     folder: Path
@@ -94,6 +96,7 @@ class Snapshot:
     blog: tuple[BlogFile, ...]
     wiki: Mapping[str, str]
     problems: tuple[Problem, ...]
+    since: datetime | None = None
 
     def read(self, name: str) -> bytes:
         """The bytes of one of its files. Raises :class:`Unreachable` if it is missing, unreadable, too large or outside the folder."""
@@ -171,10 +174,7 @@ def open_snapshot(folder: Path) -> Snapshot:
             f"{shown_path(folder)} has no snapshot.toml; put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
         )
     stated = read_toml(description, _Description)
-    try:
-        as_of = None if stated.as_of is None else whole_utc(stated.as_of)
-    except ValueError as error:
-        raise UsageError(f"{shown_path(description)}: key 'as_of': {error}") from None
+    as_of, since = (_stated(key, time, description) for key, time in (("as_of", stated.as_of), ("since", stated.since)))
     problems: list[Problem] = []
     blog: list[BlogFile] = []
     for name in _pages(folder, "blog", ".html", problems):
@@ -185,7 +185,14 @@ def open_snapshot(folder: Path) -> Snapshot:
             blog.append(page)
     blog.sort(key=lambda page: (page.order, page.address))
     wiki = {_title(name): name for name in _pages(folder, "wiki", ".wikitext", problems)}
-    return Snapshot(folder, as_of, stated.game.emperor, tuple(blog), wiki, tuple(problems))
+    return Snapshot(folder, as_of, stated.game.emperor, tuple(blog), wiki, tuple(problems), since)
+
+
+def _stated(key: str, time: datetime | None, description: Path) -> datetime | None:
+    try:
+        return None if time is None else whole_utc(time)
+    except ValueError as error:
+        raise UsageError(f"{shown_path(description)}: key {key!r}: {error}") from None
 
 
 def _pages(folder: Path, part: str, ending: str, problems: list[Problem]) -> Iterator[str]:

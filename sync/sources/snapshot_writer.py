@@ -10,6 +10,7 @@ import json
 import re
 import tempfile
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -31,6 +32,7 @@ __all__ = ["MARK", "write_snapshot"]
 MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when it runs again.\n"
 """The first line of a written ``snapshot.toml``. A folder without it was made by hand, and is never replaced."""
 
+_EVER = datetime.min.replace(tzinfo=UTC)
 _LATEST = 20
 _LONGEST_NAME = 200
 _OURS = re.compile(r"snapshot\.toml|blog/(.{1,300}/)?index\.html|wiki/.{1,300}\.(wikitext|json)")
@@ -79,7 +81,7 @@ def _is_ours(folder: Path) -> bool:
 
 def _files(view: GameView, store: Store, live: Live, problems: list[Problem]) -> Iterator[tuple[str, str]]:
     """The names and texts of all files."""
-    yield "snapshot.toml", f"{MARK}as_of = {iso(view.as_of)}\n{_game_table(view.emperor)}"
+    yield "snapshot.toml", f"{MARK}{_times(view)}{_game_table(view.emperor)}"
     yield from _wiki_files(store, live)
     posts = sorted(view.posts, key=lambda post: post.position)
     undated = [post for post in posts[_LATEST:] if post.posted is None]
@@ -96,6 +98,14 @@ def _files(view: GameView, store: Store, live: Live, problems: list[Problem]) ->
             )
         else:
             yield f"blog/archive/{name}/index.html", entry_page(post)
+
+
+def _times(view: GameView) -> str:
+    """When the blog was seen, if that is long ago, and since when all its posts were, if that is known."""
+    seen, now = view.coverage, view.as_of
+    as_of = now if seen.seen_at is None or seen.current(now) else seen.seen_at
+    stated = f"as_of = {iso(as_of)}\n"
+    return stated if seen.reaches(_EVER) else f"{stated}since = {iso(seen.since or as_of)}\n"
 
 
 def _game_table(emperor: str | None) -> str:

@@ -15,8 +15,10 @@ from sync.files import shown_path
 from sync.pulling.pull import merged_problems, standing_problems
 from sync.settings.config import Live
 from sync.settings.version import tool_version
+from sync.sources.coverage import Stretch, back_from
 from sync.store import Seen, Store
 from sync.times import clock, shown
+from validators.view import Coverage
 
 if TYPE_CHECKING:
     from validators.finding import Finding
@@ -114,6 +116,32 @@ class StoreSource:
 
         self._note(standing_problems(self._store, ["blog"], self.as_of))
         return tuple(self._store.posts(window_of(self._store, self.as_of), pending=True))
+
+    def coverage(self) -> Coverage:
+        """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""
+        from sync.pulling.cursors import BROKEN, entries_of, window_of
+        from sync.pulling.lists import reach_of
+        from sync.pulling.months import end_of, month_address, start_of
+
+        advice = "pull again (`blognomic pull`)"
+        base = self._live.blog_url.rstrip("/") + "/"
+        front = self._store.page(base)
+        if front is None:
+            return Coverage(since=None, advice=advice)
+        moment = min(self.as_of, front.seen)
+        posts = (self._store.post(key) for key in front.posts)
+        reach = reach_of(post.posted for post in posts if post is not None and post.posted is not None)
+        stretches = [] if reach is None else [Stretch(reach, front.seen)]
+        broken, window = entries_of(self._store, BROKEN), window_of(self._store, self.as_of)
+        year, month = moment.year, moment.month
+        while end_of(year, month) > window:
+            address = month_address(base, year, month)
+            listing = self._store.page(address)
+            if listing is not None and address not in broken:
+                stretches.append(Stretch(start_of(year, month), min(end_of(year, month), listing.seen)))
+            year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+        since = back_from(moment, stretches)
+        return Coverage(None if since is None else max(since, window), front.seen, advice=advice)
 
     def roster(self) -> Roster | None:
         """The one known at ``as_of``, else the oldest."""

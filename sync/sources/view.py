@@ -42,6 +42,8 @@ def load_view(source: Source, needs: Collection[str] = BASIC, profile: Profile |
     view = GameView(source.as_of, rules, roster, posts, source.emperor, source.site, aged=tuple(source.aged))
     if profile is not None:
         view = replace(view, profile=profile)
+    if "posts" in needs:
+        view = replace(view, coverage=source.coverage())
     if "gamestate" in needs and rules is not None:
         view = _with_gamestate(view, source, rules, lacking)
     if "history" in needs and rules is not None:

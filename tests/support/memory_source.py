@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster
 from sync.errors import Unreachable
+from validators.view import Coverage
 
 __all__ = ["MemorySource"]
 
@@ -26,12 +27,16 @@ class MemorySource:
     tracking: str | None = None
     problems: list[Problem] = field(default_factory=list)
     aged: Sequence[Problem] = ()
+    seen: Coverage = field(default_factory=Coverage)
 
     def tracking_page(self, named: str | None) -> str | None:
         return self.tracking or named
 
     def posts(self) -> Sequence[Post]:
         return self.made
+
+    def coverage(self) -> Coverage:
+        return self.seen
 
     def roster(self) -> Roster | None:
         return self.players

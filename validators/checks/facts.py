@@ -80,6 +80,12 @@ class Facts:
         timed = ((post, post.posted, post.closed) for post in self.timeline.matters)
         return tuple((post, made, closed) for post, made, closed in timed if closed is not None and closed >= made)
 
+    def still_pending(self, posts: Iterable[DatedPost]) -> Iterator[DatedPost]:
+        """Those that are pending by a page seen recently enough to speak of now."""
+        for post in posts:
+            if post.status is Status.PENDING and self.view.coverage.current(self.view.as_of, post.key):
+                yield post
+
     def comments(self, posts: Iterable[Post]) -> Iterator[tuple[Post, Comment]]:
         """The comments on posts, without those later than the view; a comment whose time was not read is included."""
         for post in posts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parsers.model import Confidence, MatterKind, Status
+from parsers.model import Confidence, MatterKind
 from validators.checks.check import ERROR, Results, check, found
 from validators.checks.evidence import confidence_of, entry, matter, resolution
 from validators.checks.facts import HIATUS, Facts
@@ -156,8 +156,8 @@ def author_not_a_player(facts: Facts) -> Results:
     May be mistaken: When its author left or went idle after posting it (low confidence for the idle, medium for strangers).
     To settle it: See whether its author was a Player when posting it.
     """
-    for post in facts.timeline.matters:
-        wrong = _wrong_author(facts, post) if post.status is Status.PENDING else None
+    for post in facts.still_pending(facts.timeline.matters):
+        wrong = _wrong_author(facts, post)
         if wrong is not None:
             text, what, confidence = wrong
             rule = facts.titled(() if post.category.matter is None else (_RULES[post.category.matter],))

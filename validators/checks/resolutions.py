@@ -29,13 +29,19 @@ def resolvable(facts: Facts) -> Results:
     """A pending matter may be enacted or failed now.
 
     The finding names the first condition that is enough. If anything is in doubt it says “not certified” and why, and its
-    confidence is medium; the tally sheet (`blognomic tally`) lists every reason and every doubt.
+    confidence is medium; the tally sheet (`blognomic tally`) lists every reason and every doubt. Where posts or comments that decide
+    it were not seen, nothing is reported but what is missing.
 
     Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal; what may cause a hiatus.
     May be mistaken: When the roster or the rules changed after the pages were saved, or where the finding says that it is not
         certified.
     To settle it: An Admin resolves it, or waits for more votes.
     """
+    unknown = [verdict for verdict in facts.pending.verdicts if verdict.unknown]
+    if unknown:
+        others = f" and {counted(len(unknown) - 1, 'other matter')}" if len(unknown) > 1 else ""
+        missing = f"unknown whether “{unknown[0].post.title}”{others} may be resolved: {unknown[0].unseen[0]}"
+        yield NotEvaluated("BN101", missing, inconclusive=True)
     for verdict in facts.pending.verdicts:
         if not (verdict.enactable or verdict.failable):
             continue
@@ -181,9 +187,9 @@ def stale_proposal(facts: Facts) -> Results:
     To settle it: Any Admin may fail it.
     """
     limit, amount = days(facts.rules, "proposal.stale_days"), number(facts.rules, "proposal.stale_days") or 0
-    for post in facts.proposals:
+    for post in facts.still_pending(facts.proposals):
         age = facts.view.as_of - post.posted
-        if post.status is Status.PENDING and limit is not None and age > limit:
+        if limit is not None and age > limit:
             text = (
                 f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}: it may be failed whatever its votes"
             )

@@ -2,7 +2,7 @@
 Judgement", "Victory and Ascension").
 
 Every condition is a function of the moment, so the same code says what is legal now and, by trying each
-moment at which a limit falls, when it first will be.
+moment at which a limit falls, when it first will be. It is None where it rests on posts or comments that were not seen.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ from parsers.ruleset.model import Rule, Ruleset
 from validators.voting.legality import Legality
 from validators.voting.limits import days, downtime_at, downtime_edges, hours, number
 from validators.voting.tally import VoteTally
+from validators.voting.ternary import every, negated, some
 from validators.voting.timeline import DatedPost, Emperor, Timeline
 from validators.voting.verdict import Hiatus
 
-__all__ = ["Case", "CoreChange", "changes_core", "earliest"]
+__all__ = ["Case", "CoreChange", "Earliest", "changes_core", "earliest", "unseen_comments"]
 
 _SECOND = timedelta(seconds=1)
+_UNLIMITED = timedelta(days=30)
+"""A Proposal is not expected to be pending for longer where the rules have no limit."""
 _LIMITS = ("popular.after_hours", "unpopular.after_hours", "proposal.min_open_hours", "dov.early_hours", "dov.late_hours",
            "dov.fail_unpopular_hours", "dov.fail_after_hours")  # fmt: skip
 _TAGS = frozenset({"core", "special case", "building blocks", "building block", "appendix"})
@@ -59,6 +62,32 @@ class Case:
     core_text: bool
     downtime: bool = True
 
+    # What was seen
+
+    @property
+    def votes_seen(self) -> bool:
+        """Whether all comments up to now, or up to the resolution, were seen."""
+        return unseen_comments(self.post) is None and self.current
+
+    @property
+    def current(self) -> bool:
+        """Whether the matter, if pending, was seen recently enough to speak of now."""
+        resolved = self.post.status is not Status.PENDING
+        return resolved or self.timeline.seen.current(self.timeline.as_of, self.post.key)
+
+    @property
+    def lists_current(self) -> bool:
+        """Whether the lists of posts were, for a pending matter."""
+        return self.post.status is not Status.PENDING or self.timeline.seen.current(self.timeline.as_of)
+
+    def _of_votes(self, holds: bool) -> bool | None:
+        return holds if self.votes_seen else None
+
+    @property
+    def pending(self) -> bool | None:
+        """Whether it still is to be resolved."""
+        return self.post.status is Status.PENDING and (True if self.current else None)
+
     def open_for(self, moment: datetime) -> timedelta:
         """How long the matter has been open."""
         return moment - self.post.posted
@@ -71,33 +100,37 @@ class Case:
     # Popularity
 
     @property
-    def has_quorum(self) -> bool:
-        """FOR votes exceed or equal Quorum."""
-        return bool(self.rules.value("popular.quorum")) and self.tally.counts.for_ >= self.quorum
+    def illegal(self) -> bool | None:
+        """Whether this is an illegal post; a resolved one is taken to be none for what was not seen."""
+        return self.legality.illegal if self.post.status is Status.PENDING else self.legality.why is not None
 
-    def by_time(self, moment: datetime, *, implicit: bool = True) -> bool:
+    @property
+    def has_quorum(self) -> bool | None:
+        """FOR votes exceed or equal Quorum."""
+        return bool(self.rules.value("popular.quorum")) and self._of_votes(self.tally.counts.for_ >= self.quorum)
+
+    def by_time(self, moment: datetime, *, implicit: bool = True) -> bool | None:
         """Popular by having been open long enough with more FOR than AGAINST."""
         if self.core_text or not self.open_at_least(moment, "popular.after_hours"):
             return False
         counts = self.tally.counts
         unspoken = 0 if implicit else sum(vote.implicit for vote in self.tally.votes)
         least = number(self.rules, "popular.min_valid_votes") or 0
-        return counts.for_ + counts.against - unspoken >= least and counts.for_ > counts.against
+        return self._of_votes(counts.for_ + counts.against - unspoken >= least and counts.for_ > counts.against)
 
-    def popular(self, moment: datetime) -> bool:
+    def popular(self, moment: datetime) -> bool | None:
         """Popular at a moment. An illegal post never is."""
-        return self.legality.why is None and (self.has_quorum or self.by_time(moment))
+        return every(negated(self.illegal), some(self.has_quorum, self.by_time(moment)))
 
     @property
-    def cannot_pass(self) -> bool:
+    def cannot_pass(self) -> bool | None:
         """Fewer Players than a Quorum are not voting AGAINST it."""
-        return bool(self.rules.value("unpopular.quorum")) and self.tally.counts.not_against < self.quorum
+        return bool(self.rules.value("unpopular.quorum")) and self._of_votes(self.tally.counts.not_against < self.quorum)
 
-    def unpopular(self, moment: datetime) -> bool:
+    def unpopular(self, moment: datetime) -> bool | None:
         """Unpopular at a moment. An illegal post always is."""
-        if self.legality.why is not None or self.cannot_pass:
-            return True
-        return self.open_at_least(moment, "unpopular.after_hours") and not self.popular(moment)
+        timed_out = self.open_at_least(moment, "unpopular.after_hours") and negated(self.popular(moment))
+        return some(self.illegal, self.cannot_pass, timed_out)
 
     # The queue of Proposals
 
@@ -116,30 +149,41 @@ class Case:
             return None
         return next(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")), None)
 
-    def next_in_line(self, moment: datetime) -> bool:
+    def queue_since(self, moment: datetime) -> datetime:
+        """Since when a Proposal may have been made that is pending at a moment and counted."""
+        return moment - (days(self.rules, "proposal.stale_days") or _UNLIMITED)
+
+    def next_in_line(self, moment: datetime) -> bool | None:
         """Whether this is the oldest pending Proposal at a moment."""
-        return not self.stale(moment) and self.youngest_queued_before(moment) is None
+        if self.stale(moment):
+            return False
+        if not self.rules.value("proposal.oldest_first"):
+            return True
+        if self.youngest_queued_before(moment) is not None:
+            return False if self.lists_current else None
+        return True if self.timeline.seen.reaches(self.queue_since(moment)) else None
 
     # What may be done
 
-    def suspended(self, moment: datetime) -> bool:
+    def suspended(self, moment: datetime) -> bool | None:
         """Whether a hiatus or the downtime stops this matter's resolution."""
         if self.kind is MatterKind.PROPOSAL:
             standing = any(cause != "downtime" for cause in self.hiatus.causes)
-            return standing or downtime_at(self.rules, moment)
+            known = self.lists_current and not self.hiatus.unseen
+            return some(downtime_at(self.rules, moment), standing if known else None)
         if self.kind is MatterKind.DOV:
             return self.downtime and downtime_at(self.rules, moment) and self.rules.value("downtime.suspends_dovs") is not False
         return False
 
     @property
-    def two_thirds(self) -> bool:
+    def two_thirds(self) -> bool | None:
         """More than two thirds of the Players are FOR."""
-        return self.tally.counts.for_ * 3 > 2 * self.players
+        return self._of_votes(self.tally.counts.for_ * 3 > 2 * self.players)
 
-    def threshold(self, moment: datetime) -> bool:
+    def threshold(self, moment: datetime) -> bool | None:
         """Whether a DoV has the votes to be enacted."""
         if self.rules.value("dov.threshold") == "two-thirds":
-            return self.legality.why is None and self.two_thirds
+            return every(negated(self.illegal), self.two_thirds)
         return self.popular(moment)
 
     @property
@@ -147,46 +191,57 @@ class Case:
         """The Emperor's vote counts as FOR."""
         return self.emperor.name is not None and self.tally.is_for(self.emperor.name)
 
-    def dov_early(self, moment: datetime) -> bool:
+    def dov_early(self, moment: datetime) -> bool | None:
         """Open for the shorter limit of a DoV, with the Emperor FOR or without an AGAINST vote."""
-        return self.open_at_least(moment, "dov.early_hours") and (self.emperor_is_for or not self.tally.counts.against)
+        welcome = self.emperor_is_for or not self.tally.counts.against
+        return self.open_at_least(moment, "dov.early_hours") and self._of_votes(welcome)
 
     def dov_too_old(self, moment: datetime) -> bool:
         """Older than the limit after which a DoV that cannot be enacted may be failed."""
         limit = hours(self.rules, "dov.fail_after_hours")
         return limit is not None and self.open_for(moment) > limit
 
-    def dov_passes(self, moment: datetime) -> bool:
+    def dov_passes(self, moment: datetime) -> bool | None:
         """Whether a DoV has the votes, and has been open for long enough with them."""
-        return self.threshold(moment) and (self.dov_early(moment) or self.open_at_least(moment, "dov.late_hours"))
+        return every(self.threshold(moment), some(self.dov_early(moment), self.open_at_least(moment, "dov.late_hours")))
 
     def old_enough(self, moment: datetime) -> bool:
         """Whether a Proposal has been open for long enough to be enacted, which it always is without a limit."""
         key = "proposal.min_open_hours"
         return number(self.rules, key) is None or self.open_at_least(moment, key)
 
-    def enactable(self, moment: datetime) -> bool:
+    @property
+    def _stopped(self) -> bool | None:
+        """Whether a Proposal is Withdrawn or Vetoed, for good."""
+        done = self.tally.withdrawn or self.tally.vetoed
+        return done or (False if self.votes_seen and not self.tally.perhaps_vetoed else None)
+
+    def _resolvable(self, moment: datetime) -> bool | None:
+        return every(self.pending, negated(self.suspended(moment)))
+
+    def enactable(self, moment: datetime) -> bool | None:
         """Whether an Admin may enact the matter at a moment, nothing else having changed."""
-        if self.post.status is not Status.PENDING or self.suspended(moment):
-            return False
+        return every(self._resolvable(moment), self._passes(moment))
+
+    def _passes(self, moment: datetime) -> bool | None:
         if self.kind is MatterKind.CFJ:
             return self.popular(moment)
         if self.kind is MatterKind.DOV:
             return self.dov_passes(moment)
-        free = not (self.tally.withdrawn or self.tally.vetoed)
-        return free and self.old_enough(moment) and self.popular(moment) and self.next_in_line(moment)
+        return every(negated(self._stopped), self.old_enough(moment), self.popular(moment), self.next_in_line(moment))
 
-    def failable(self, moment: datetime) -> bool:
+    def failable(self, moment: datetime) -> bool | None:
         """Whether an Admin may fail the matter at a moment, nothing else having changed."""
-        if self.post.status is not Status.PENDING or self.suspended(moment):
-            return False
+        return every(self._resolvable(moment), self._fails(moment))
+
+    def _fails(self, moment: datetime) -> bool | None:
         if self.kind is MatterKind.CFJ:
             return self.unpopular(moment)
         if self.kind is MatterKind.DOV:
-            by_votes = self.unpopular(moment) and self.open_at_least(moment, "dov.fail_unpopular_hours")
-            return by_votes or (self.dov_too_old(moment) and not self.dov_passes(moment))
-        lost = self.unpopular(moment) or self.tally.withdrawn or self.tally.vetoed
-        return self.stale(moment) or (lost and self.next_in_line(moment))
+            by_votes = every(self.unpopular(moment), self.open_at_least(moment, "dov.fail_unpopular_hours"))
+            return some(by_votes, every(self.dov_too_old(moment), negated(self.dov_passes(moment))))
+        lost = some(self.unpopular(moment), self._stopped)
+        return some(self.stale(moment), every(lost, self.next_in_line(moment)))
 
     def moments(self) -> list[datetime]:
         """Every moment from now on at which a limit falls, so that the answer may change by itself, in order."""
@@ -203,14 +258,38 @@ class Case:
         return sorted(moment for moment in found if moment >= now)
 
 
-def earliest(case: Case) -> tuple[datetime | None, datetime | None]:
-    """The first moments at which a matter may be enacted and failed; None if never without a change."""
+@dataclass(frozen=True, slots=True)
+class Earliest:
+    """The first moments at which a matter may be enacted and failed; None if never without a change.
+
+    ``known`` is False where it may be possible earlier, or at all, for all that was seen.
+    """
+
+    enact: datetime | None = None
+    fail: datetime | None = None
+    known: bool = True
+
+
+def earliest(case: Case) -> Earliest:
+    """When a pending matter may first be enacted and failed; never, if it is resolved."""
     if case.post.status is not Status.PENDING:
-        return None, None
-    moments = case.moments()
-    enact = next((moment for moment in moments if case.enactable(moment)), None)
-    fail = next((moment for moment in moments if case.failable(moment)), None)
-    return enact, fail
+        return Earliest()
+    found = []
+    for ask in (case.enactable, case.failable):
+        answers = ((moment, ask(moment)) for moment in case.moments())
+        found.append(next(((moment, holds) for moment, holds in answers if holds is not False), (None, True)))
+    (enact, sure_enact), (fail, sure_fail) = found
+    return Earliest(enact if sure_enact else None, fail if sure_fail else None, bool(sure_enact and sure_fail))
+
+
+def unseen_comments(post: Post) -> str | None:
+    """Why not all comments on a post were seen; None if they were."""
+    if post.comments is None:
+        return None if post.comment_count == 0 else "its comments were not read"
+    shown = len(post.comments)
+    if post.comment_count is not None and shown < post.comment_count:
+        return f"the page counts {post.comment_count} comments and shows {shown}"
+    return None
 
 
 # Protected text

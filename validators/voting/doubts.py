@@ -12,12 +12,14 @@ from datetime import UTC, datetime
 
 from parsers.model import Category, MatterKind, Problem, Roster, Status, same_name
 from parsers.ruleset.model import Caveat, Ruleset
-from validators.voting.conditions import Case, CoreChange, earliest
+from validators.view import PENDS
+from validators.voting.conditions import Case, CoreChange, earliest, unseen_comments
 from validators.voting.limits import within
 from validators.voting.players import Players
+from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import DatedPost
 
-__all__ = ["ProblemIndex", "case_doubts", "concerns", "index_problems", "post_doubts", "roster_doubts", "rule_doubts"]
+__all__ = ["ProblemIndex", "case_doubts", "concerns", "index_problems", "post_doubts", "roster_doubts", "rule_doubts", "unseen"]
 
 ProblemIndex = Mapping[str, list[Problem]]
 """Problems by every word of their place, so that those of one post are found by its key."""
@@ -92,12 +94,7 @@ def roster_doubts(roster: Roster, players: Players) -> Iterator[str]:
 
 
 def post_doubts(post: DatedPost, problems: ProblemIndex) -> Iterator[str]:
-    """What was not seen of a matter, or cannot be so."""
-    shown = len(post.comments or ())
-    if post.comments is None and post.comment_count != 0:
-        yield "its comments were not read"
-    elif post.comment_count is not None and shown < post.comment_count:
-        yield f"the page counts {post.comment_count} comments and shows {shown}"
+    """What is wrong with the page of a matter, or cannot be so."""
     for problem in problems.get(post.key, ()):
         yield f"on its page: {problem.what}"
     if any(c.at is not None and c.at < post.posted for c in post.comments or ()):
@@ -108,6 +105,28 @@ def post_doubts(post: DatedPost, problems: ProblemIndex) -> Iterator[str]:
             yield "its time of resolution could not be read"
         elif post.closed < post.posted:
             yield "it is dated as resolved before it was posted"
+
+
+# What was not seen
+
+
+def unseen(case: Case, *, listed: bool) -> Iterator[str]:
+    """What the verdict rests on and was not seen, and how to get it; ``listed`` False if it does not rest on other posts."""
+    seen, now, post = case.timeline.seen, case.timeline.as_of, case.post
+    hidden = unseen_comments(post)
+    if hidden is not None:
+        yield hidden + seen.comments(post.key)
+    if not case.current:
+        yield seen.outdated(post.key)
+    elif listed and not case.lists_current:
+        yield seen.outdated(None)
+    need = post.posted - PENDS
+    if case.kind is MatterKind.PROPOSAL:
+        need = min(need, case.queue_since(now), *map(case.timeline.hiatus_since, (post.posted, now)))
+    if listed and not seen.reaches(need):
+        yield seen.older_posts(need, now)
+    if case.tally.perhaps_vetoed:
+        yield PERHAPS_VETOED
 
 
 # What the rules leave open

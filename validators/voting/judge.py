@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
@@ -12,7 +12,16 @@ from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import GameView
 from validators.voting.bans import Bans
 from validators.voting.conditions import Case, CoreChange, changes_core, earliest
-from validators.voting.doubts import ProblemIndex, case_doubts, concerns, index_problems, post_doubts, roster_doubts, rule_doubts
+from validators.voting.doubts import (
+    ProblemIndex,
+    case_doubts,
+    concerns,
+    index_problems,
+    post_doubts,
+    roster_doubts,
+    rule_doubts,
+    unseen,
+)
 from validators.voting.legality import hiatus_at, known_hiatus, legality
 from validators.voting.players import Players
 from validators.voting.reasons import reasons
@@ -98,10 +107,12 @@ class _Judge:
         core = changes_core(post, self.rules) if asks_quorum else None
         case = self.case(post, kind, moment, core_text=core is not None and core.changes)
         spared = self.bans.spared(case, partial(tally, post, self.rules, self.players, self.timeline), partial(self._judged, core, moment))
-        without_effect = [each.caveat for each in spared]
-        by_rules = rule_doubts(self.rules, kind, without_effect)
-        doubts = (*self.common, *by_rules, *post_doubts(post, self.problems), *case_doubts(case, self.players, core))
-        first_enact, first_fail = earliest(case)
+        by_rules = rule_doubts(self.rules, kind, [each.caveat for each in spared])
+        first = earliest(case)
+        states = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
+        popular, unpopular, enactable, failable = states
+        lacking = tuple(unseen(case, listed=kind is not MatterKind.CFJ and (None in states or not first.known)))
+        doubts = (*lacking, *self.common, *by_rules, *post_doubts(post, self.problems), *case_doubts(case, self.players, core))
         return Verdict(
             post=post,
             kind=kind,
@@ -112,16 +123,17 @@ class _Judge:
             quorum=case.quorum,
             withdrawn=case.tally.withdrawn,
             vetoed=case.tally.vetoed,
-            popular=case.popular(moment),
-            unpopular=case.unpopular(moment),
-            enactable=case.enactable(now),
-            failable=case.failable(now),
-            earliest_enact=first_enact,
-            earliest_fail=first_fail,
+            popular=popular,
+            unpopular=unpopular,
+            enactable=enactable,
+            failable=failable,
+            earliest_enact=first.enact,
+            earliest_fail=first.fail,
             reasons=reasons(case, moment),
             doubts=tuple(dict.fromkeys(doubts)),
             illegal=case.legality.why,
             without_effect=tuple(each.text for each in spared),
+            unseen=lacking,
         )
 
     def _judged(self, core: CoreChange | None, moment: datetime, case: Case) -> tuple[object, ...]:
@@ -145,6 +157,11 @@ def _usable(view: GameView) -> tuple[Ruleset, Roster]:
     return view.rules, view.roster
 
 
+def _unseen_hiatus(timeline: Timeline) -> str:
+    now = timeline.as_of
+    return f"a DoV may be pending: {timeline.seen.older_posts(timeline.hiatus_since(now), now)}"
+
+
 def judge(view: GameView, only: Iterable[str] | None = None) -> TallySheet:
     """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``.
 
@@ -166,7 +183,7 @@ def judge(view: GameView, only: Iterable[str] | None = None) -> TallySheet:
         rules=rules,
         emperor=players.canonical_name(emperor.name) if emperor.name else None,
         quorum=players.quorum,
-        hiatus=hiatus,
+        hiatus=hiatus if not hiatus.unseen else replace(hiatus, doubts=(*hiatus.doubts, _unseen_hiatus(timeline))),
         verdicts=tuple(judging.verdict(post, kind) for post, kind in matters if kind is not None),
         doubts=judging.common,
         skipped=tuple(post for post in timeline.undated if post.category.matter is not None),

@@ -27,10 +27,19 @@ _ORDER = "whether it was submitted too soon depends on the order of posts within
 
 @dataclass(frozen=True, slots=True)
 class Legality:
-    """Why a post is illegal (None: nothing says so), and what is doubtful about that."""
+    """Why a post is illegal (None: nothing says so), and what is doubtful about that.
+
+    ``unseen`` says that it may be illegal for something that was not seen: other posts of its author, or a hiatus.
+    """
 
     why: str | None = None
     doubts: tuple[str, ...] = ()
+    unseen: bool = False
+
+    @property
+    def illegal(self) -> bool | None:
+        """Whether the post is illegal; None if that is unknown."""
+        return True if self.why is not None else None if self.unseen else False
 
 
 def legality(rules: Ruleset, players: Players, timeline: Timeline, post: DatedPost) -> Legality:
@@ -50,7 +59,8 @@ def legality(rules: Ruleset, players: Players, timeline: Timeline, post: DatedPo
             return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
     hiatus = known_hiatus(rules, players, timeline, post.posted, before=post)
     why = f"it was submitted in a hiatus ({hiatus.texts[0]})" if hiatus.active else None
-    return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())))
+    unseen = hiatus.unseen or not timeline.shows_pending(post.posted)
+    return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())), unseen)
 
 
 # Limits on Proposals
@@ -159,7 +169,7 @@ def _illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Date
         doubts.append(f"it was made on {day(dov.posted)}, when the downtime suspends what the rule on DoVs defines")
     waiting = cooldown(rules, players, timeline, dov)
     if waiting is None:
-        return Legality(doubts=tuple(doubts))
+        return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted))
     title = waiting.failed.title
     if not waiting.sure:
         return Legality(doubts=(*doubts, f"unknown whether its author's failed “{title}” had an AGAINST vote"))
@@ -198,7 +208,9 @@ def known_hiatus(rules: Ruleset, players: Players, timeline: Timeline, moment: d
         causes.append("downtime")
         texts.append(f"{day(moment)}, a day of seasonal downtime")
     tied = causes == ["pending-dov"] and all(_tied(dov, moment, before) for dov in dovs)
-    return Hiatus(tuple(causes), tuple(texts), tuple(doubts), tied)
+    possible = bool(stops or rules.value("interregnum")) and not {*causes} - {"downtime"}
+    unseen = possible and not timeline.seen.reaches(timeline.hiatus_since(moment))
+    return Hiatus(tuple(causes), tuple(texts), tuple(doubts), tied, unseen)
 
 
 def _tied(dov: DatedPost, moment: datetime, before: DatedPost | None) -> bool:
@@ -216,7 +228,8 @@ def hiatus_at(rules: Ruleset, roster: Roster, players: Players, timeline: Timeli
     known = known_hiatus(rules, players, timeline, timeline.as_of)
     dormant, doubt = _dormancy(rules, roster, players, timeline)
     causes, texts = (("dormancy",), (dormant,)) if dormant is not None else ((), ())
-    return Hiatus((*known.causes, *causes), (*known.texts, *texts), (*known.doubts, *((doubt,) if doubt else ())))
+    doubts = (*known.doubts, *((doubt,) if doubt else ()))
+    return Hiatus((*known.causes, *causes), (*known.texts, *texts), doubts, unseen=known.unseen and not causes)
 
 
 def _dormancy(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline) -> tuple[str | None, str | None]:

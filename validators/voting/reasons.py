@@ -11,6 +11,7 @@ from datetime import datetime
 from parsers.model import MatterKind
 from validators.voting.conditions import Case
 from validators.voting.limits import number
+from validators.voting.ternary import every, negated
 from validators.voting.verdict import Reason, VerdictClause
 from validators.words import counted, day, span
 
@@ -18,7 +19,7 @@ __all__ = ["reasons"]
 
 
 class _Writer:
-    """Writes the reasons of one case at one moment."""
+    """Writes the reasons of one case at one moment. Counts are of the votes that were seen."""
 
     def __init__(self, case: Case, moment: datetime) -> None:
         self.case, self.moment = case, moment
@@ -27,7 +28,7 @@ class _Writer:
     def _open(self, hours: int) -> str:
         return f"{self.age} ({hours} h needed)"
 
-    def reason(self, clause: VerdictClause, met: bool, text: str, *keys: str) -> Reason:
+    def reason(self, clause: VerdictClause, met: bool | None, text: str, *keys: str) -> Reason:
         """A reason that rests on the first of these parameters that was read."""
         rule = next((found.rule for key in keys if (found := self.case.rules.voting.get(key)) is not None), None)
         return Reason(clause, met, text, rule)
@@ -52,8 +53,9 @@ class _Writer:
         hours = number(case.rules, "unpopular.after_hours")
         if hours is not None:
             popular = case.popular(self.moment)
-            text = f"{self.age}, {'Popular' if popular else 'not Popular'} (Unpopular if not Popular after {hours} h)"
-            met = case.open_at_least(self.moment, "unpopular.after_hours") and not popular
+            state = {True: "Popular", False: "not Popular", None: "unknown whether Popular"}[popular]
+            text = f"{self.age}, {state} (Unpopular if not Popular after {hours} h)"
+            met = case.open_at_least(self.moment, "unpopular.after_hours") and negated(popular)
             yield self.reason(VerdictClause.UNPOPULAR_TIME, met, text, "unpopular.after_hours")
 
     def proposal(self) -> Iterator[Reason]:
@@ -74,14 +76,18 @@ class _Writer:
             text = f"pending for more than {limit}, which is enough to fail it"
             yield self.reason(VerdictClause.STALE, True, text, "proposal.stale_days")
         for text in case.hiatus.texts:
-            yield self.reason(VerdictClause.HIATUS, True, f"on hiatus: {text}", "hiatus.stops_proposals")
+            yield self.reason(VerdictClause.HIATUS, True if case.lists_current else None, f"on hiatus: {text}", "hiatus.stops_proposals")
+        if case.hiatus.unseen:
+            text = "a DoV may be pending among the older posts, which were not seen"
+            yield self.reason(VerdictClause.HIATUS, None, text, "hiatus.stops_proposals")
 
     def _queue(self) -> str:
         if self.case.stale(self.moment):
             return "pending for too long to be counted in the queue"
         ahead = self.case.queued_before(self.moment)
         if not ahead:
-            return "the oldest pending Proposal"
+            known = self.case.next_in_line(self.moment) is not None
+            return "the oldest pending Proposal" if known else "the oldest pending Proposal that was seen; older posts were not"
         return f"{counted(len(ahead), 'older Proposal')} pending, the oldest of them “{ahead[0].title}”"
 
     def dov(self) -> Iterator[Reason]:
@@ -98,16 +104,17 @@ class _Writer:
         if hours is not None:
             yield self.reason(VerdictClause.DOV_LATE, case.open_at_least(moment, "dov.late_hours"), self._open(hours), "dov.late_hours")
         hours = number(case.rules, "dov.fail_unpopular_hours")
-        if hours is not None and case.unpopular(moment):
-            text = f"Unpopular and {self._open(hours)}"
-            yield self.reason(
-                VerdictClause.DOV_FAIL, case.open_at_least(moment, "dov.fail_unpopular_hours"), text, "dov.fail_unpopular_hours"
-            )
+        unpopular = case.unpopular(moment)
+        if hours is not None and unpopular is not False:
+            text = f"{'Unpopular' if unpopular else 'unknown whether Unpopular'} and {self._open(hours)}"
+            met = every(unpopular, case.open_at_least(moment, "dov.fail_unpopular_hours"))
+            yield self.reason(VerdictClause.DOV_FAIL, met, text, "dov.fail_unpopular_hours")
         hours = number(case.rules, "dov.fail_after_hours")
         if hours is not None:
             passes = case.dov_passes(moment)
-            text = f"{self.age} (more than {hours} h needed), it {'can' if passes else 'cannot'} be enacted"
-            yield self.reason(VerdictClause.DOV_OLD, case.dov_too_old(moment) and not passes, text, "dov.fail_after_hours")
+            can = {True: "it can", False: "it cannot", None: "unknown whether it can"}[passes]
+            text = f"{self.age} (more than {hours} h needed), {can} be enacted"
+            yield self.reason(VerdictClause.DOV_OLD, every(case.dov_too_old(moment), negated(passes)), text, "dov.fail_after_hours")
         if case.suspended(moment):
             text = f"a DoV may not be resolved on {day(moment)}"
             yield self.reason(VerdictClause.DOWNTIME, True, text, "downtime.suspends_dovs", "downtime")

@@ -17,10 +17,12 @@ from validators.voting.players import Players
 from validators.voting.timeline import DatedPost, Timeline
 from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
 
-__all__ = ["NON_VOTES", "VoteTally", "comment_address", "tally"]
+__all__ = ["NON_VOTES", "PERHAPS_VETOED", "VoteTally", "comment_address", "tally"]
 
 NON_VOTES = frozenset({"arrow", "greentick"})
 """Images from the voting folder that never were votes: poll markers and ticks."""
+
+PERHAPS_VETOED = "somebody used VETO, and the Emperor at that time is unknown"
 
 _VOTES = frozenset(VoteIcon)
 _PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
@@ -32,7 +34,8 @@ class VoteTally:
     """Votes and what became of every icon, with the doubts of this matter's tally alone.
 
     ``lasting`` are those of the doubts that concern whether it is Withdrawn or Vetoed. ``used`` has every Player's valid icons
-    in the order of use, by folded name, each with the time of its comment.
+    in the order of use, by folded name, each with the time of its comment. ``perhaps_vetoed`` says that a Player used VETO who
+    may have been the Emperor.
     """
 
     votes: tuple[Vote, ...]
@@ -43,6 +46,7 @@ class VoteTally:
     doubts: tuple[str, ...]
     lasting: tuple[str, ...] = ()
     used: Mapping[str, tuple[tuple[VoteIcon, datetime | None], ...]] = field(default_factory=dict, repr=False, compare=False)
+    perhaps_vetoed: bool = False
 
     def is_for(self, name: str) -> bool:
         """Whether somebody's vote counts as FOR."""
@@ -80,6 +84,7 @@ class _IconReader:
         self.perhaps: list[_Used] = []
         """Quoted icons that would withdraw or veto the matter."""
         self.doubts: list[str] = []
+        self.perhaps_vetoed = False
 
     def read(self) -> None:
         """Read every comment up to the time of the timeline, or the matter's resolution."""
@@ -135,7 +140,8 @@ class _IconReader:
         emperor = self.timeline.emperor_at(comment.at or self.timeline.as_of)
         own = emperor.name is not None and same_name(emperor.name, comment.author)
         if not emperor.known and not quoted:
-            self.doubts.append("somebody used VETO, and the Emperor at that time is unknown")
+            self.perhaps_vetoed = self.perhaps_vetoed or self.players.is_active(comment.author)
+            self.doubts.append(PERHAPS_VETOED)
         if own and clause is None and not quoted:
             self.doubts.append("the Emperor used VETO, and no clause says what that does")
         return own and clause is not None
@@ -258,4 +264,14 @@ def tally(
     )
     withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
     uncounted = sorted((*reader.uncounted, *_superseded(reader)), key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
-    return VoteTally(votes, tuple(uncounted), counts, withdrawn, bool(reader.vetoed_by), tuple(dict.fromkeys(doubts)), tuple(lasting), used)
+    return VoteTally(
+        votes,
+        tuple(uncounted),
+        counts,
+        withdrawn,
+        bool(reader.vetoed_by),
+        tuple(dict.fromkeys(doubts)),
+        tuple(lasting),
+        used,
+        reader.perhaps_vetoed,
+    )

@@ -15,7 +15,7 @@ from functools import cached_property
 from operator import attrgetter, itemgetter
 
 from parsers.model import Category, MatterKind, Post, Status, name_key, same_name
-from validators.view import GameView
+from validators.view import PENDS, Coverage, GameView
 
 __all__ = ["MINUTE", "DatedPost", "Emperor", "Matters", "Timeline", "dated"]
 
@@ -114,6 +114,7 @@ class Timeline:
 
     def __init__(self, view: GameView) -> None:
         self.as_of = view.as_of
+        self.seen: Coverage = view.coverage
         self._configured = view.emperor
         self.undated = tuple(post for post in view.posts if post.posted is None)
         posts = (post for post in map(dated, view.posts) if post is not None and post.posted <= view.as_of)
@@ -203,12 +204,33 @@ class Timeline:
         return [dov for _, dov in self._enacted[first:last]]
 
     def interregnum_since(self, moment: datetime) -> DatedPost | None:
-        """The enacted DoV after which, at that moment, no Ascension Address had been posted; else None."""
+        """The enacted DoV after which, at that moment, no Ascension Address had been posted; else None.
+
+        None also if posts since the enactment were not seen, as an Address may be among them; see :meth:`hiatus_since`.
+        """
         place = bisect_right(self._enacted, moment, key=_when)
         if not place:
             return None
         closed, last = self._enacted[place - 1]
-        return None if self._address_between(closed.replace(second=0, microsecond=0), moment) else last
+        since = closed.replace(second=0, microsecond=0)
+        return None if self._address_between(since, moment) or not self.seen.reaches(since) else last
+
+    def shows_pending(self, moment: datetime) -> bool:
+        """Whether everything that may have been pending at a moment was seen."""
+        return self.seen.reaches(moment - PENDS)
+
+    def hiatus_since(self, moment: datetime) -> datetime:
+        """Since when posts have to be seen to know whether there was a hiatus at a moment.
+
+        An Ascension Address ended what was before it; a DoV that was enacted may have been followed by one.
+        """
+        place = bisect_right(self._enacted, moment, key=_when)
+        enacted = self._enacted[place - 1][0] if place else None
+        place = bisect_right(self.addresses, moment, key=_posted)
+        address = self.addresses[place - 1].posted if place else None
+        if enacted is not None and (address is None or address < enacted.replace(second=0, microsecond=0)):
+            return min(moment - PENDS, enacted.replace(second=0, microsecond=0))
+        return moment - PENDS if address is None else max(moment - PENDS, address)
 
     def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
         """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been posted since it was made."""
@@ -245,7 +267,9 @@ class Timeline:
         if self._configured is not None and (self._crowning is None or self._crowning <= moment):
             return Emperor(self._configured or None)
         place = bisect_right(self._reigns, moment, key=_when)
-        return Emperor(self._reigns[place - 1][1]) if place else Emperor(None, known=False)
+        if not place or not self.seen.reaches(self._reigns[place - 1][0]):
+            return Emperor(None, known=False)  # nobody crowned is known, or somebody else may have been since
+        return Emperor(self._reigns[place - 1][1])
 
     @cached_property
     def _crowning(self) -> datetime | None:

@@ -105,10 +105,10 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One condition of the rules, whether it is met, in words, and the title of the rule that sets it."""
+    """One condition of the rules, whether it is met (None: unknown), in words, and the title of the rule that sets it."""
 
     clause: VerdictClause
-    met: bool
+    met: bool | None
     text: str
     rule: str | None
 
@@ -117,17 +117,19 @@ class Reason:
 class Hiatus:
     """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about them.
 
-    ``tied`` says that the only cause is a DoV that began or failed within the very minute asked about.
+    ``tied`` says that the only cause is a DoV that began or failed within the very minute asked about; ``unseen`` that there may
+    be a cause among posts that were not seen.
     """
 
     causes: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     tied: bool = False
+    unseen: bool = False
 
     @property
     def active(self) -> bool:
-        """Whether the game is on hiatus."""
+        """Whether the game is known to be on hiatus."""
         return bool(self.causes)
 
 
@@ -135,9 +137,10 @@ class Hiatus:
 class Verdict:
     """Everything the tool says about one matter at one moment.
 
-    ``earliest_enact`` and ``earliest_fail`` are the first moments, not before the time of the view and to
-    the second, at which each becomes legal if no vote, post or roster changes; None if never.
-    ``doubts`` are the reasons why the verdict is not certified; it is certified when there are none.
+    ``popular``, ``unpopular``, ``enactable`` and ``failable`` are None where they rest on something that was not seen; ``unseen``
+    says what that is and how to get it, and is part of ``doubts``. ``earliest_enact`` and ``earliest_fail`` are the first moments,
+    not before the time of the view and to the second, at which each becomes legal if no vote, post or roster changes; None if never
+    or unknown. ``doubts`` are the reasons why the verdict is not certified; it is certified when there are none.
     ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so. ``without_effect``
     are sentences of the rules that were not applied and could not have changed the verdict.
     """
@@ -151,16 +154,22 @@ class Verdict:
     quorum: int
     withdrawn: bool
     vetoed: bool
-    popular: bool
-    unpopular: bool
-    enactable: bool
-    failable: bool
+    popular: bool | None
+    unpopular: bool | None
+    enactable: bool | None
+    failable: bool | None
     earliest_enact: datetime | None
     earliest_fail: datetime | None
     reasons: tuple[Reason, ...]
     doubts: tuple[str, ...]
     illegal: str | None = None
     without_effect: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+
+    @property
+    def unknown(self) -> bool:
+        """Whether nobody can say what may be done, because something was not seen."""
+        return None in (self.enactable, self.failable) and not (self.enactable or self.failable)
 
     @property
     def certified(self) -> bool:
@@ -175,11 +184,12 @@ class Verdict:
         """
         met = {reason.clause: reason.met for reason in self.reasons}
         needed = set(_NECESSARY)
-        if not self.popular and VerdictClause.THRESHOLD not in met:
+        if self.popular is False and VerdictClause.THRESHOLD not in met:
             needed |= {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
         if not met.get(VerdictClause.DOV_EARLY) and not met.get(VerdictClause.DOV_LATE):
             needed |= {VerdictClause.DOV_EARLY, VerdictClause.DOV_LATE}
-        return tuple(reason for reason in self.reasons if reason.clause in (_OBSTACLES if reason.met else needed))
+        known = (reason for reason in self.reasons if reason.met is not None)
+        return tuple(reason for reason in known if reason.clause in (_OBSTACLES if reason.met else needed))
 
     def ground(self, outcome: Literal["enacted", "failed"]) -> Reason | None:
         """The first met condition that is enough for an outcome by itself; None where none is."""

@@ -76,8 +76,9 @@ def test_a_reason_whose_clause_was_not_read_names_no_rule() -> None:
 
 
 def test_a_verdict_that_is_not_certified_says_so() -> None:
-    finding = only("BN101", cfj(DAY, *QUORUM, count=9))
-    assert finding.message.endswith("quorum 4; not certified: the page counts 9 comments and shows 3")
+    finding = only("BN101", cfj(DAY, *THIRDS, author="Nobody"))
+    why = "not certified: its author Nobody is not on the roster, and may not have been a Player when posting it"
+    assert finding.message.endswith(f"quorum 4; {why}")
     assert finding.confidence is Confidence.MEDIUM
 
 

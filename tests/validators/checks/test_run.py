@@ -198,7 +198,8 @@ def test_every_check_can_find_something() -> None:
         assert finding.slug == one.slug
         assert finding.severity is (Severity.WARNING if finding.code == "BN902" else one.severity)  # the rest of that page is good
         assert all(item.url or item.excerpt for item in finding.evidence)
-    assert not made.not_evaluated
+    (unknown,) = made.not_evaluated
+    assert unknown.why == "unknown whether “Cfj: A Matter” and 1 other matter may be resolved: the page counts 9 comments and shows 2"
 
 
 def test_findings_and_their_identity_do_not_depend_on_the_order_of_the_posts() -> None:

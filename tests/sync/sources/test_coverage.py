@@ -1,0 +1,402 @@
+"""Which part of the blog a source has seen: front page, archives, pages saved by hand, the store."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parsers.blog import read_page as parsed
+from parsers.blog.merging import ReadPage, merge_posts
+from parsers.model import Page, Post, Problem, Status
+from parsers.ruleset import read_ruleset
+from sync.cli import main
+from sync.cli.source import view_of
+from sync.settings.config import Config
+from sync.sources.coverage import Stretch, back_from, listed_since
+from sync.sources.files import FileSource
+from sync.sources.snapshot import read_saved
+from sync.sources.snapshot_folder import open_snapshot
+from sync.sources.view import BASIC
+from tests.support.blog_pages import front_page
+from tests.support.live_game import NOW, Game, live_game
+from tests.support.memory_source import MemorySource
+from tests.support.paths import DEMO
+from tests.sync.samples import BLOG, NOON, ROSTER, post, read_page
+from validators.view import Coverage, GameView
+from validators.voting.judge import judge
+from validators.voting.verdict import Verdict
+
+DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
+EMPEROR = "Ottoline Marsh"
+SENTENCE = "People sleep beside the Tunnel"
+QUEUED, NEXT = "passing_places", "quiet_hours"
+
+
+def at(text: str) -> datetime:
+    return datetime.fromisoformat(f"2024-{text}").replace(tzinfo=UTC)
+
+
+def made(*dates: str) -> list[Post]:
+    """Posts of a list, by their dates."""
+    return [post(f"p{date}".replace(" ", "_"), posted=at(date), position=place) for place, date in enumerate(dates)]
+
+
+def front(*dates: str) -> ReadPage:
+    return read_page("front", *made(*dates))
+
+
+def month(number: int, *dates: str, problems: Sequence[Problem] = (), more: tuple[str, ...] = (), part: str = "") -> ReadPage:
+    found = read_page("archive", *made(*dates), address=f"/2024/{number:02}{part}", more=more)
+    return replace(found, page=replace(found.page, problems=tuple(problems)))
+
+
+# Lists
+
+
+@pytest.mark.parametrize(
+    ("stretches", "since"),
+    [
+        pytest.param([], None, id="nothing"),
+        pytest.param([(2, 9)], None, id="not up to now"),
+        pytest.param([(2, 10)], 2, id="one"),
+        pytest.param([(7, 10), (5, 7), (1, 5)], 1, id="each where the next begins"),
+        pytest.param([(7, 10), (1, 6)], 7, id="a gap"),
+        pytest.param([(3, 8), (7, 10), (1, 4)], 1, id="in any order"),
+        pytest.param([(10, 12)], None, id="only what is later"),
+    ],
+)
+def test_stretches_are_followed_back_to_the_first_gap(stretches: list[tuple[int, int]], since: int | None) -> None:
+    days = [Stretch(at(f"01-{start:02}"), at(f"01-{end:02}")) for start, end in stretches]
+    assert back_from(at("01-10"), days) == (None if since is None else at(f"01-{since:02}"))
+
+
+@pytest.mark.parametrize(
+    ("pages", "since"),
+    [
+        pytest.param([front("01-19", "01-15")], "01-15 00:01", id="front page alone"),
+        pytest.param([front("01-10", "01-19", "01-15")], "01-15 00:01", id="a sticky post on top"),
+        pytest.param([month(1, "01-19", "01-15")], "01-01", id="archive alone"),
+        pytest.param([front("01-19", "01-15"), month(1, "01-19", "01-15", "01-03")], "01-01", id="both"),
+        pytest.param([front("01-19"), month(1, "01-19"), replace(month(12), page=Page(""))], "01-01", id="an empty page"),
+        pytest.param([front("01-19", "01-02")], "01-02 00:01", id="no archive"),
+        pytest.param([front("01-19", "01-18"), month(1, "01-10", "01-03")], "01-18 00:01", id="an archive saved earlier"),
+        pytest.param([front("01-19", "01-10"), month(1, "01-10", "01-03")], "01-01", id="which the front page ends with"),
+        pytest.param([front("01-19", "01-09"), month(1, "01-10", "01-09", "01-03")], "01-01", id="which the front page continues"),
+        pytest.param([month(1, "01-19", "01-15", more=(f"{BLOG}/2024/01/P2/",))], "01-15 00:01", id="an archive cut at its first page"),
+        pytest.param(
+            [month(1, "01-19", "01-15", more=(f"{BLOG}/2024/01/P2/",)), month(1, "01-08", part="/P2")], "01-01", id="with all its pages"
+        ),
+        pytest.param([month(1, "01-19", "01-15"), month(1, "01-08", part="/P9")], "01-15 00:01", id="with a page missing between"),
+        pytest.param([month(1, "01-19", problems=[Problem(f"{BLOG}/2024/01", "it is cut off")])], "01-19 00:01", id="an archive cut off"),
+        pytest.param([month(1, "01-19", problems=[Problem("a post", "its author is missing")])], "01-01", id="a problem of one post"),
+        pytest.param([month(1, "01-19", problems=[Problem("", "not read", fatal=True)])], None, id="an archive that cannot be read"),
+        pytest.param([front("01-19"), read_page("entry", *made("01-02"))], "01-19 00:01", id="entries are no list"),
+    ],
+)
+def test_front_page_and_archives_show_every_post_back_to(pages: list[ReadPage], since: str | None) -> None:
+    if any(each.page.more for each in pages) and since == "01-15 00:01":
+        assert pages[0].page.more
+    assert listed_since(pages, NOON, NOON) == (None if since is None else at(since))
+
+
+def test_an_archive_of_an_earlier_month_ends_with_it() -> None:
+    february = at("02-03")
+    pages = [read_page("front", *made("02-02", "02-01 10:00")), month(1, "01-20", "01-03")]
+    assert listed_since(pages, february, february) == at("02-01 10:01")
+    assert listed_since([*pages, month(2, "02-02", "02-01 10:00")], february, february) == at("01-01")
+    assert listed_since(pages, february, at("01-25")) == at("01-01")
+
+
+# A snapshot
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The sample game without the sentence that no verdict can vouch for, and with its Emperor named."""
+    monkeypatch.chdir(tmp_path)
+    game = Path(shutil.copytree(DEMO, tmp_path / "game"))
+    ruleset = game / "wiki" / "Ruleset.wikitext"
+    ruleset.write_text(RULES_TEXT, encoding="utf-8")
+    with (game / "snapshot.toml").open("a") as description:
+        description.write(f'\n[game]\nemperor = "{EMPEROR}"\n')
+    return game
+
+
+RULES_TEXT = "\n".join(
+    line for line in (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8").split("\n") if not line.startswith(SENTENCE)
+)
+
+
+def latest(folder: Path, count: int) -> None:
+    """Leave so many posts on the front page."""
+    file = folder / "blog" / "index.html"
+    head, *posts = file.read_text(encoding="utf-8").split('<div class="post">')
+    side = posts[-1].partition("</p>\n</div>")[2]
+    file.write_text('<div class="post">'.join([head, *posts[:count]]) + (side if count < len(posts) else ""), encoding="utf-8")
+
+
+def remove(folder: Path, *places: str) -> None:
+    for place in places:
+        shutil.rmtree(folder / "blog" / place)
+
+
+def verdict(folder: Path, key: str = NEXT, **changes: object) -> Verdict:
+    view = view_of(replace(Config("sample", folder, blog_url=BLOG), **changes), BASIC)  # type: ignore[arg-type]
+    return judge(view, [key]).verdicts[0]
+
+
+def states(found: Verdict) -> tuple[bool | None, ...]:
+    return found.popular, found.unpopular, found.enactable, found.failable
+
+
+WHOLE = (True, False, False, False)
+
+
+def test_the_whole_sample_game_is_certified(folder: Path) -> None:
+    assert verdict(folder).certified
+    assert states(verdict(folder)) == WHOLE
+    assert verdict(folder, QUEUED).enactable is True
+
+
+def test_a_front_page_that_reaches_back_far_enough_is_enough(folder: Path) -> None:
+    remove(folder, "2024")
+    assert verdict(folder).certified
+    assert states(verdict(folder)) == WHOLE
+
+
+def test_archives_without_a_gap_are_enough(folder: Path) -> None:
+    latest(folder, 5)
+    remove(folder, "2024/03")
+    assert verdict(folder).certified
+    assert states(verdict(folder)) == WHOLE
+
+
+def test_a_short_front_page_without_archives_hides_the_queue(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    latest(folder, 5)
+    remove(folder, "2024", f"archive/{QUEUED}")
+    found = verdict(folder)
+    assert states(found) == (None, None, None, None)
+    assert found.doubts[0] == "older posts were not seen (before 2024-05-16 21:01 UTC); save blog/2024/05/index.html"
+    assert main(["tally", "--snapshot", str(folder), "Quiet Hours"]) == 3
+    output = " ".join(capsys.readouterr().out.split())
+    assert "UNKNOWN: older posts were not seen (before 2024-05-16 21:01 UTC); save blog/2024/05/index.html" in output
+    assert "? first in the queue" in output
+    assert main(["tally", "--snapshot", str(folder)]) == 0
+    assert main(["audit", "--snapshot", str(folder), "--select", "BN101"]) == 3
+
+
+def test_a_month_that_is_missing_may_hold_a_dov(folder: Path) -> None:
+    early = datetime(2024, 5, 2, 12, tzinfo=UTC)
+    view = view_of(Config("x", folder, blog_url=BLOG, now=early), BASIC)
+    assert not judge(view).hiatus.unseen
+    latest(folder, 5)
+    remove(folder, "2024/04")
+    view = view_of(Config("x", folder, blog_url=BLOG, now=early), BASIC)
+    (doubt,) = judge(view).hiatus.doubts
+    assert doubt == "a DoV may be pending: older posts were not seen (before 2024-05-01 00:00 UTC); save blog/2024/04/index.html"
+    assert verdict(folder).certified
+    remove(folder, "2024/05")
+    assert "blog/2024/05/index.html" in verdict(folder).unseen[0]
+
+
+def test_an_entry_without_its_page_has_no_tally(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    remove(folder, f"archive/{QUEUED}")
+    found = verdict(folder, QUEUED)
+    assert states(found) == (None, None, None, None)
+    assert found.unseen == (f"its comments were not read; save blog/archive/{QUEUED}/index.html",)
+    assert states(verdict(folder)) == WHOLE
+    assert verdict(folder).certified
+    assert main(["tally", "--snapshot", str(folder), "Passing Places"]) == 3
+    assert "UNKNOWN: its comments were not read" in capsys.readouterr().out
+
+
+def test_an_entry_saved_before_the_lists_lacks_comments(folder: Path) -> None:
+    file = folder / "blog" / "index.html"
+    text = file.read_text(encoding="utf-8")
+    count = f'/archive/{QUEUED}" title="Comments">Comments ('
+    before, after = text.split(count)
+    number, rest = after.split(")", 1)
+    file.write_text(f"{before}{count}{int(number) + 1}){rest}", encoding="utf-8")
+    found = verdict(folder, QUEUED)
+    assert states(found) == (None, None, None, None)
+    assert found.unseen[0].startswith(f"the page counts {int(number) + 1} comments and shows {number}")
+
+
+@pytest.mark.parametrize(
+    ("later", "certified"), [(timedelta(0), True), (30 * MINUTE, True), (31 * MINUTE, False), (2 * DAY, False)], ids=str
+)
+def test_pages_are_good_for_the_time_they_were_saved(folder: Path, later: timedelta, certified: bool) -> None:
+    found = verdict(folder, now=NOW + later)
+    assert found.certified is certified
+    assert (found.enactable is None) is not certified
+
+
+def test_a_snapshot_may_state_since_when_its_lists_are_complete(folder: Path) -> None:
+    description = folder / "snapshot.toml"
+    text = description.read_text()
+    description.write_text(f"since = 2024-05-10T00:00:00Z\n{text}")
+    assert open_snapshot(folder).since == at("05-10")
+    assert not verdict(folder).certified
+    description.write_text(f"since = 2024-03-10T00:00:00Z\n{text}")
+    assert verdict(folder).certified
+
+
+def test_a_snapshot_that_does_not_say_when_it_was_saved_is_of_now(folder: Path) -> None:
+    (folder / "snapshot.toml").write_text(f'[game]\nemperor = "{EMPEROR}"\n')
+    assert verdict(folder, now=NOW).certified
+
+
+# Pages saved by hand
+
+
+def test_one_page_alone_shows_no_queue(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page, ruleset = folder / "blog" / "archive" / NEXT / "index.html", folder / "wiki" / "Ruleset.wikitext"
+    arguments = [str(page), "--ruleset", str(ruleset), "--emperor", EMPEROR, "--now", "2024-05-17T18:00:00Z"]
+    assert main(["tally", *arguments]) == 3
+    output = " ".join(capsys.readouterr().out.split())
+    assert "UNKNOWN: older posts were not seen; save the front page and the monthly archives too" in output
+    assert "MAY BE" not in output
+    cfj = folder / "blog" / "archive" / "which_way_is_upstream" / "index.html"
+    assert main(["tally", str(cfj), *arguments[1:]]) == 0
+
+
+def test_a_page_saved_by_hand_is_as_old_as_its_file(folder: Path) -> None:
+    page = folder / "blog" / "archive" / NEXT / "index.html"
+    config = Config("sample", folder, blog_url=BLOG)
+    for hours, current in ((0, True), (2, False)):
+        written = (NOW - timedelta(hours=hours)).timestamp()
+        os.utime(page, (written, written))
+        view = view_of(config, BASIC, [read_saved(page, BLOG)])
+        assert view.coverage.current(view.as_of, NEXT) is current
+        assert view.coverage.current(view.as_of)
+
+
+def test_a_page_whose_file_has_no_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = read_saved(folder / "blog" / "archive" / NEXT / "index.html", BLOG)
+    view = view_of(Config("sample", folder, blog_url=BLOG), BASIC, [replace(saved, seen=None)])
+    assert dict(view.coverage.pages) == {}
+
+
+# Files laid over another source, and memory
+
+
+def test_a_file_laid_over_a_source_changes_nothing(tmp_path: Path) -> None:
+    seen = Coverage(NOON - DAY, NOON)
+    assert FileSource(MemorySource(seen=seen), ruleset=tmp_path).coverage() is seen
+
+
+# The store
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    with live_game(tmp_path, monkeypatch) as found:
+        yield found
+
+
+def test_a_whole_pull_shows_everything_since_the_dynasty_began(game: Game) -> None:
+    game.pull()
+    seen = game.view().coverage
+    assert seen.since is not None
+    assert seen.since < datetime(2024, 3, 16, tzinfo=UTC)
+    assert seen.current(NOW)
+    assert not seen.current(NOW + DAY)
+    assert game.view(NOW - 20 * DAY).coverage.reaches(seen.since)
+
+
+def test_an_empty_store_has_seen_nothing(game: Game) -> None:
+    assert game.view().coverage == Coverage(since=None, advice="pull again (`blognomic pull`)")
+
+
+def test_a_pull_that_missed_a_month(game: Game) -> None:
+    for page in game.lists()[1:]:
+        page.unlink()
+    front = front_page(list(parsed(game.lists()[0].read_bytes(), game.blog.url, expect="front").posts[:5]), ROSTER)
+    game.lists()[0].write_text(front, encoding="utf-8")
+    game.pull()
+    seen = game.view().coverage
+    assert seen.since is not None
+    assert seen.since > datetime(2024, 5, 16, tzinfo=UTC)
+
+
+def test_a_short_front_page_proves_nothing(game: Game) -> None:
+    for page in game.lists()[1:]:
+        page.unlink()
+    front = front_page(list(parsed(game.lists()[0].read_bytes(), game.blog.url, expect="front").posts[:2]), ROSTER)
+    game.lists()[0].write_text(front, encoding="utf-8")
+    game.pull()
+    assert game.view().coverage.since is None
+
+
+# Any pages of the sample game
+
+
+def _all_pages() -> list[ReadPage]:
+    pages = []
+    for file in open_snapshot(DEMO).blog:
+        page = parsed((DEMO / file.name).read_bytes(), BLOG + file.address, expect=file.kind)
+        pages.append(ReadPage(file.name, file.kind, file.first, page))
+    return pages
+
+
+PAGES = _all_pages()
+RULES = read_ruleset(RULES_TEXT, page="Ruleset")
+ROSTERED = next(read.page.roster for read in PAGES if read.kind == "front")
+MOMENTS = [NOW, *(datetime(2024, *when, tzinfo=UTC) for when in ((5, 10, 12), (5, 2, 12), (4, 22, 20), (4, 12, 6), (4, 4, 9), (3, 25, 9)))]
+
+
+def judged(pages: Sequence[ReadPage], now: datetime, planted: str | None) -> dict[str, Verdict]:
+    """The verdicts by the posts of some pages; ``planted`` is a post that is pending still."""
+    shown = [replace(read, page=replace(read.page, posts=tuple(_pending(each, planted) for each in read.page.posts))) for read in pages]
+    posts, _ = merge_posts(shown)
+    seen = Coverage(listed_since(shown, NOW, now), NOW, files=True)
+    return {each.post.key: each for each in judge(GameView(now, RULES, ROSTERED, posts, EMPEROR, coverage=seen)).verdicts}
+
+
+def _pending(made: Post, planted: str | None) -> Post:
+    return replace(made, status=Status.PENDING, closed=None, note=None) if made.key == planted else made
+
+
+def substance(found: Verdict) -> tuple[object, ...]:
+    return found.counts, *states(found), found.earliest_enact, found.earliest_fail, found.withdrawn, found.vetoed
+
+
+@settings(max_examples=60)
+@given(
+    now=st.sampled_from(MOMENTS),
+    shown=st.integers(0, 20),
+    missing=st.sets(st.integers(1, len(PAGES) - 1)),
+    only_lists=st.booleans(),
+    planted=st.sampled_from([None, None, "home_with_a_full_hold"]),
+)
+def test_what_is_certified_of_some_pages_holds_of_all(
+    now: datetime, shown: int, missing: set[int], only_lists: bool, planted: str | None
+) -> None:
+    if planted is not None and now > datetime(2024, 5, 2, tzinfo=UTC):
+        now = datetime(2024, 4, 24, tzinfo=UTC)  # no DoV is pending for weeks
+    first, *others = PAGES
+    some = [
+        replace(first, page=replace(first.page, posts=first.page.posts[:shown])),
+        *(read for place, read in enumerate(others, 1) if place not in missing or (only_lists and read.kind == "entry")),
+    ]
+    whole = judged(PAGES, now, planted)
+    for key, found in judged(some, now, planted).items():
+        if found.certified:
+            assert substance(found) == substance(whole[key])
+        if None in states(found):
+            assert found.doubts
+            assert found.unseen
+
+
+def test_moments_of_the_sample_game_are_those_of_all_its_parts() -> None:
+    assert all(later > earlier for later, earlier in pairwise(MOMENTS))
+    assert sum(any(each.certified for each in judged(PAGES, now, None).values()) for now in MOMENTS) >= len(MOMENTS) - 1

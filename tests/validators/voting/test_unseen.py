@@ -1,0 +1,338 @@
+"""What was not seen makes a verdict unknown, and only that: older posts, comments, and what came after the pages were saved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from parsers.model import Post, Roster, Status
+from tests.validators.making import (
+    AGAINST_FOUR,
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    QUORUM,
+    SECOND,
+    address,
+    cfj,
+    dov,
+    in_words,
+    proposal,
+    rules,
+    some,
+    view,
+)
+from validators.checks.run import run_all
+from validators.view import PENDS, Coverage
+from validators.voting.judge import TallySheet, judge
+from validators.voting.ternary import every, negated
+from validators.voting.ternary import some as some_of
+from validators.voting.timeline import Timeline
+from validators.voting.verdict import Reason, Verdict, VerdictClause
+
+THIRDS = some(4, "for")
+STALE = timedelta(days=7)
+
+
+def since(age: timedelta, **more: object) -> Coverage:
+    """What lists show that reach back so far."""
+    return replace(Coverage(NOW - age), **more)  # type: ignore[arg-type]
+
+
+NOTHING = Coverage(since=None)
+
+
+def sheet(seen: Coverage, *posts: Post, **setting: object) -> TallySheet:
+    return judge(replace(view(*posts, **setting), coverage=seen))  # type: ignore[arg-type]
+
+
+def verdict(seen: Coverage, matter: Post, *others: Post, **setting: object) -> Verdict:
+    found = sheet(seen, matter, *others, **setting).verdicts
+    return next(each for each in found if each.post.key == matter.key)
+
+
+def states(result: Verdict) -> tuple[bool | None, ...]:
+    return result.popular, result.unpopular, result.enactable, result.failable
+
+
+def reason(result: Verdict, clause: VerdictClause) -> Reason:
+    return next(each for each in result.reasons if each.clause is clause)
+
+
+UNKNOWN = (None, None, None, None)
+
+
+# Older posts
+
+
+@pytest.mark.parametrize(
+    ("matter", "enough"),
+    [
+        pytest.param(proposal(DAY, *QUORUM), DAY + PENDS, id="the author's limits and a hiatus at submission"),
+        pytest.param(dov(DAY, *THIRDS), DAY + PENDS, id="a DoV's Interregnum and cooldown"),
+    ],
+)
+def test_lists_have_to_reach_back_far_enough(matter: Post, enough: timedelta) -> None:
+    whole = verdict(Coverage(), matter)
+    assert whole.certified
+    assert verdict(since(enough), matter) == whole
+    short = verdict(since(enough - SECOND), matter)
+    assert states(short) == UNKNOWN
+    assert not short.certified
+    assert short.unknown
+    assert (short.earliest_enact, short.earliest_fail) == (None, None)
+    assert short.unseen == short.doubts == ("older posts were not seen (before 2024-02-28 12:00 UTC)",)
+
+
+def test_the_queue_is_known_as_far_as_a_proposal_counts() -> None:
+    under = rules(proposal__stale_days=30)
+    matter = proposal(DAY, *QUORUM)
+    assert verdict(since(30 * DAY), matter, under=under).certified
+    short = verdict(since(30 * DAY - SECOND), matter, under=under)
+    assert (short.popular, short.enactable, short.failable) == (True, None, False)
+    assert reason(short, VerdictClause.OLDEST).met is None
+    assert "older posts were not" in reason(short, VerdictClause.OLDEST).text
+    assert not [each for each in short.blocking if each.clause is VerdictClause.OLDEST]
+    behind = verdict(since(30 * DAY - SECOND), matter, proposal(2 * DAY, *QUORUM, author="Della"), under=under)
+    assert (behind.enactable, behind.failable) == (False, False)
+    assert verdict(NOTHING, matter, under=rules(proposal__oldest_first=None)).enactable is None
+
+
+def test_without_a_limit_a_proposal_may_have_been_pending_for_a_month() -> None:
+    under = rules(proposal__stale_days=None)
+    assert verdict(since(30 * DAY), proposal(DAY, *QUORUM), under=under).certified
+    assert verdict(since(29 * DAY), proposal(DAY, *QUORUM), under=under).enactable is None
+
+
+def test_a_cfj_rests_on_no_other_post() -> None:
+    assert verdict(NOTHING, cfj(DAY, *QUORUM)) == verdict(Coverage(), cfj(DAY, *QUORUM))
+
+
+def test_what_is_certain_whatever_else_there_is_stays_certain() -> None:
+    early = verdict(NOTHING, proposal(HOUR, *QUORUM))
+    assert (early.enactable, early.failable) == (False, None)
+    withdrawn = verdict(since(DAY), proposal(DAY, *QUORUM, ("Anna", "against")))
+    assert (withdrawn.enactable, withdrawn.failable) == (False, None)
+    old = verdict(since(PENDS), proposal(STALE + SECOND, *QUORUM))
+    assert (old.popular, old.enactable, old.failable) == (None, False, True)
+    assert not old.unknown
+    assert not old.certified
+
+
+def test_an_ascension_address_ends_what_was_before_it() -> None:
+    matter = proposal(DAY, *QUORUM)
+    start = address(3 * DAY, author="Emperor")
+    found = sheet(since(3 * DAY), matter, start)
+    assert not found.hiatus.unseen
+    assert not found.hiatus.doubts
+    without = sheet(since(3 * DAY), matter)
+    assert without.hiatus.unseen
+    assert without.hiatus.doubts == ("a DoV may be pending: older posts were not seen (before 2024-03-07 12:00 UTC)",)
+    assert reason(verdict(since(3 * DAY), matter), VerdictClause.HIATUS).met is None
+
+
+@pytest.mark.parametrize("cause", ["pending-dov", "interregnum", "dormancy"])
+def test_a_hiatus_that_was_seen_needs_nothing_older(cause: str) -> None:
+    declared = dov(2 * DAY, *THIRDS, author="Boris", closed=None if cause == "pending-dov" else NOW - DAY)
+    seen = since(3 * DAY)
+    few = {"roster": Roster(("Anna", "Boris", "Emperor"))} if cause == "dormancy" else {}
+    found = sheet(seen, *([] if few else [declared]), proposal(2 * DAY + HOUR, *QUORUM), **few)
+    assert found.hiatus.causes == (cause,)
+    assert not found.hiatus.unseen
+
+
+def test_an_enacted_dov_may_have_been_followed_by_an_address_that_was_not_seen() -> None:
+    enacted = dov(14 * DAY, *THIRDS, author="Boris", closed=NOW - 12 * DAY)
+    whole, gap = (sheet(seen, enacted, proposal(HOUR, *QUORUM)) for seen in (Coverage(), since(11 * DAY)))
+    assert whole.hiatus.causes == ("interregnum",)
+    assert not gap.hiatus.active
+    assert gap.hiatus.unseen
+    assert gap.verdicts[0].unseen == ("older posts were not seen (before 2024-02-28 12:00 UTC)",)
+    report = run_all(replace(view(enacted, dov(DAY, *THIRDS)), coverage=since(11 * DAY)), select=["BN117", "BN204"])
+    assert not report.findings
+
+
+def test_downtime_hides_no_other_cause() -> None:
+    noon = datetime.fromisoformat("2024-12-25T12:00:00Z")
+    made = replace(view(replace(proposal(DAY, *QUORUM), posted=noon - 3 * DAY), now=noon), coverage=Coverage(noon - DAY))
+    (found,) = judge(made).verdicts
+    assert (found.enactable, found.failable) == (False, False)
+    assert (found.earliest_enact, found.certified) == (None, False)
+
+
+def test_the_emperor_is_known_from_posts_without_a_gap_only() -> None:
+    posts = (address(20 * DAY, author="Emperor"), proposal(DAY, ("Boris", "for")))
+    for seen, emperor in ((Coverage(), "Emperor"), (since(20 * DAY), "Emperor"), (since(19 * DAY), None)):
+        made = replace(view(*posts, emperor=None), coverage=seen)
+        assert Timeline(made).emperor_at(NOW).name == emperor
+        assert Timeline(made).emperor_at(NOW).known is (emperor is not None)
+
+
+def test_a_veto_of_somebody_who_may_be_emperor() -> None:
+    matter = proposal(DAY, *QUORUM, ("Fiona", "veto"))
+    found = verdict(Coverage(), matter, emperor=None)
+    assert (found.popular, found.enactable, found.failable) == (True, None, None)
+    assert found.unseen == ("somebody used VETO, and the Emperor at that time is unknown",)
+    stranger = verdict(Coverage(), proposal(DAY, *QUORUM, ("Nobody", "veto")), emperor=None)
+    assert stranger.enactable is True
+    assert not stranger.certified
+
+
+# Comments
+
+
+@pytest.mark.parametrize(
+    ("hidden", "why"),
+    [
+        pytest.param({"hidden": True, "count": 7}, "its comments were not read", id="not read"),
+        pytest.param({"hidden": True}, "its comments were not read", id="not read, number unknown"),
+        pytest.param({"count": 4}, "the page counts 4 comments and shows 3", id="cut"),
+    ],
+)
+@pytest.mark.parametrize("make", [proposal, cfj], ids=["Proposal", "CfJ"])
+def test_comments_that_were_not_seen_make_the_votes_unknown(make: object, hidden: dict[str, object], why: str) -> None:
+    found = verdict(Coverage(), make(DAY, *QUORUM, **hidden))  # type: ignore[operator]
+    assert states(found) == UNKNOWN
+    assert found.doubts[0] == why
+    assert found.unseen == (why,)
+    assert reason(found, VerdictClause.POPULAR_QUORUM).met is None
+    assert reason(found, VerdictClause.POPULAR_TIME).met is False
+    late = verdict(Coverage(), make(3 * DAY, *QUORUM, **hidden))  # type: ignore[operator]
+    assert reason(late, VerdictClause.POPULAR_TIME).met is None
+    assert "unknown whether Popular" in reason(late, VerdictClause.UNPOPULAR_TIME).text
+
+
+def test_no_comments_are_enough_where_the_page_counts_none() -> None:
+    assert verdict(Coverage(), proposal(DAY, hidden=True, count=0)).certified
+    assert verdict(Coverage(), proposal(DAY, *QUORUM, count=3)).certified
+
+
+def test_a_dov_whose_comments_were_not_seen() -> None:
+    found = verdict(Coverage(), dov(3 * DAY, hidden=True))
+    assert states(found) == (None, None, None, None)
+    assert [reason(found, clause).met for clause in (VerdictClause.THRESHOLD, VerdictClause.DOV_EARLY, VerdictClause.DOV_LATE)] == [
+        None,
+        None,
+        True,
+    ]
+    assert reason(found, VerdictClause.DOV_FAIL).met is None
+    assert reason(found, VerdictClause.DOV_OLD).text.endswith("unknown whether it can be enacted")
+    young = verdict(Coverage(), dov(HOUR, hidden=True))
+    assert (young.enactable, young.failable) == (False, False)
+
+
+def test_an_illegal_post_needs_no_comments() -> None:
+    found = verdict(Coverage(), proposal(DAY, hidden=True, subject=" "))
+    assert states(found) == (False, True, False, True)
+
+
+def test_a_resolved_matter_whose_comments_were_not_seen() -> None:
+    found = verdict(Coverage(), proposal(3 * DAY, hidden=True, closed=NOW - DAY))
+    assert states(found) == (None, None, False, False)
+
+
+# What came after the pages were saved
+
+
+@pytest.mark.parametrize(
+    ("age", "fresh"), [(timedelta(0), True), (30 * MINUTE, True), (30 * MINUTE + SECOND, False), (2 * DAY, False)], ids=in_words
+)
+def test_pages_speak_of_the_time_they_were_saved(age: timedelta, fresh: bool) -> None:
+    saved = Coverage(seen_at=NOW - age)
+    for matter in (proposal(3 * DAY, *QUORUM), cfj(3 * DAY, *QUORUM), dov(3 * DAY, *THIRDS)):
+        found = verdict(saved, matter)
+        assert found.certified is fresh
+        assert (found.enactable is not None) is fresh
+    lost = verdict(saved, proposal(3 * DAY, *AGAINST_FOUR))
+    assert lost.failable is (True if fresh else None)
+
+
+def test_a_page_saved_later_than_the_lists() -> None:
+    matter, older = proposal(DAY, *QUORUM), proposal(2 * DAY, *QUORUM, author="Della")
+    lists = Coverage(seen_at=NOW - DAY, pages={matter.key: NOW})
+    found = verdict(lists, matter, older)
+    assert (found.popular, found.enactable, found.failable) == (True, None, False)
+    assert found.unseen == ("the lists of posts were last seen at 2024-03-09 12:00 UTC and may have changed since",)
+    declared = dov(2 * DAY, *THIRDS, author="Boris")
+    paused = verdict(lists, matter, declared)
+    assert reason(paused, VerdictClause.HIATUS).met is None
+    own = verdict(Coverage(pages={matter.key: NOW - DAY}), matter)
+    assert own.unseen == ("its page was last seen at 2024-03-09 12:00 UTC and may have changed since",)
+
+
+def test_a_resolved_matter_does_not_change() -> None:
+    found = verdict(Coverage(seen_at=NOW - 2 * DAY), proposal(5 * DAY, *QUORUM, closed=NOW - 4 * DAY))
+    assert (found.popular, found.status, found.unseen) == (True, Status.ENACTED, ())
+
+
+# How to get it
+
+
+def test_the_missing_files_are_named() -> None:
+    matter = proposal(DAY, *QUORUM, hidden=True, count=3, key="a_thing")
+    found = verdict(Coverage(None, NOW - 2 * DAY, files=True), matter)
+    assert found.unseen == (
+        "its comments were not read; save blog/archive/a_thing/index.html",
+        "its page was last seen at 2024-03-08 12:00 UTC and may have changed since; save blog/archive/a_thing/index.html again",
+        "older posts were not seen; save blog/2024/03/index.html and blog/2024/02/index.html",
+    )
+    lists = verdict(Coverage(NOW - 6 * DAY, NOW - 2 * DAY, {matter.key: NOW}, files=True), matter)
+    assert lists.unseen[1:] == (
+        "the lists of posts were last seen at 2024-03-08 12:00 UTC and may have changed since; "
+        "save blog/index.html again, and its time as as_of in snapshot.toml",
+        "older posts were not seen (before 2024-03-04 12:00 UTC); save blog/2024/03/index.html and blog/2024/02/index.html",
+    )
+    assert verdict(Coverage(None, advice="pull again"), proposal(DAY)).unseen == ("older posts were not seen; pull again",)
+
+
+def test_months_are_counted_back_over_the_turn_of_the_year() -> None:
+    start, now = datetime.fromisoformat("2024-01-01T00:00:00Z"), datetime.fromisoformat("2024-01-05T00:00:00Z")
+    seen = Coverage(start, files=True)
+    assert seen.older_posts(start - 40 * DAY, now).endswith("save blog/2023/12/index.html and blog/2023/11/index.html")
+    assert seen.older_posts(start - DAY, now).endswith("save blog/2023/12/index.html")
+
+
+# Findings
+
+
+def test_the_audit_is_silent_on_what_is_unknown_and_says_so() -> None:
+    matters = (proposal(DAY, *QUORUM), cfj(HOUR, author="Boris", hidden=True), cfj(DAY, *QUORUM))
+    report = run_all(replace(view(*matters), coverage=since(2 * DAY)), select=["BN101"])
+    assert [finding.subject.id for finding in report.findings] == [matters[2].key]
+    (silent,) = [item for item in report.not_evaluated if item.name == "BN101"]
+    assert silent.inconclusive
+    assert silent.why.startswith("unknown whether “Proposal: A Matter” and 1 other matter may be resolved: older posts were not seen")
+    (alone,) = run_all(replace(view(matters[0]), coverage=since(2 * DAY)), select=["BN101"]).not_evaluated
+    assert "“Proposal: A Matter” may be resolved" in alone.why
+
+
+def test_pages_saved_long_ago_accuse_nobody() -> None:
+    old, strange = proposal(8 * DAY, *QUORUM), proposal(DAY, author="Nobody")
+    made = view(old, strange)
+    assert {finding.code for finding in run_all(made, select=["BN108", "BN205"]).findings} == {"BN108", "BN205"}
+    assert not run_all(replace(made, coverage=Coverage(seen_at=NOW - DAY)), select=["BN108", "BN205"]).findings
+
+
+# Truth values
+
+
+@pytest.mark.parametrize(
+    ("values", "all_hold", "one_holds"),
+    [
+        ((True, True), True, True),
+        ((True, None), None, True),
+        ((True, False), False, True),
+        ((None, False), False, None),
+        ((None, None), None, None),
+        ((False, False), False, False),
+        ((), True, False),
+    ],
+    ids=str,
+)
+def test_unknown_values_are_joined(values: tuple[bool | None, ...], all_hold: bool | None, one_holds: bool | None) -> None:
+    assert every(*values) is all_hold
+    assert some_of(*values) is one_holds
+    assert negated(some_of(*map(negated, values))) is all_hold
