@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind
@@ -28,8 +29,7 @@ _KINDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RulesetSection:
+class RulesetSection(NamedTuple):
     """A top-level heading: its title and kind, and the text above its first rule, in the form of a rule."""
 
     title: str

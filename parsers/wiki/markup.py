@@ -6,7 +6,6 @@ the HTML standard (WHATWG, "Attributes common to td and th elements", "Rules for
 
 from __future__ import annotations
 
-import html.entities
 import re
 from typing import NamedTuple
 
@@ -64,7 +63,9 @@ def decode(text: str) -> str:
 def _character(match: re.Match[str]) -> str:
     decimal, hexadecimal, name = match.groups()
     if name:
-        return html.entities.html5.get(f"{name};", match.group())
+        from html.entities import html5  # noqa: PLC0415 - a table of two thousand names
+
+        return html5.get(f"{name};", match.group())
     code = int(decimal) if decimal else int(hexadecimal, 16)
     allowed = code in {9, 10, 13} or 0x20 <= code < 0xD800 or 0xE000 <= code < 0xFFFE or 0x10000 <= code <= 0x10FFFF
     return chr(code) if allowed else match.group()

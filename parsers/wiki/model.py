@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 __all__ = ["Argument", "Cell", "Note", "Section", "Table", "TableRow", "Template", "UnreadMarkup", "Value", "ValueForm", "WikiPage"]
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadMarkup:
+class UnreadMarkup(NamedTuple):
     """A part of the page that was not read, or (``doubtful``) that may read differently on the wiki, and why.
 
     ``template``: it is so because of templates, which the wiki may expand to what is missing.
@@ -26,16 +26,14 @@ class UnreadMarkup:
     template: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """An HTML comment, with its marks."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(NamedTuple):
     """What a template is given; ``name`` is None for an unnamed one. The place is that of the value alone."""
 
     name: str | None
@@ -43,8 +41,7 @@ class Argument:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(NamedTuple):
     """A template on the page itself, not one inside the arguments of another."""
 
     name: str
@@ -53,8 +50,7 @@ class Template:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading, and what stands under it up to the next heading of its level or above.
 
     ``start`` is where the heading's line begins, ``body`` where it is over.
@@ -112,8 +108,7 @@ class Cell:
     tables: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(NamedTuple):
     """Where a row stands: from its ``|-`` (or its first cell, without one) to the next row.
 
     ``marks`` are the places of the marks that open its own cells (``|``, ``!``, ``||``), in order. ``fixed``

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from parsers.patterns import later
@@ -38,8 +37,7 @@ _FORMS = (
 """``:`` inside the bold with the value behind it is read as a bold label: ``'''Label:''' value``."""
 
 
-@dataclass(frozen=True, slots=True)
-class WikiPassage:
+class WikiPassage(NamedTuple):
     """What stands between one heading and the next; ``level`` is 0 above the first one.
 
     ``start`` is where the heading's line begins in the source, ``body`` where the text below it does. The passages

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from parsers.numbers import with_digits
@@ -13,8 +12,7 @@ from parsers.ruleset.variables.values import listed, singular
 __all__ = ["NumberedList", "Phrase", "name_of", "numbered_list", "split_phrases"]
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """One thing, or several that share a description: their names as written, and the text about them."""
 
     names: tuple[str, ...]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from parsers.numbers import with_digits
 from parsers.patterns import later
@@ -117,8 +116,7 @@ Form = Literal["each", "a", "plural", "the", "there", "is", "an", "tracks", "the
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """What a sentence gives to whom.
 
     ``owner`` has the variables, ``given`` is the text that names and describes them. ``name`` is set where the name
