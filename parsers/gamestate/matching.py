@@ -27,18 +27,6 @@ Forms = Callable[[str], Iterable[str]]
 """The forms of a column's name, or of a variable's, that may be equal."""
 
 
-class Matching:
-    """The match of each name, or the reason against one."""
-
-    def __init__(self, count: int) -> None:
-        self.matches: list[Match | None] = [None] * count
-        self.whys: list[str] = [""] * count
-
-    def taken(self) -> set[int]:
-        """The variables that are matched, by identity."""
-        return {id(match.variable) for match in self.matches if match is not None and not match.part}
-
-
 def _last(name: str) -> str:
     found = parts(name)
     return found[-1] if found else ""
@@ -52,10 +40,6 @@ def _whole(name: str) -> tuple[str, ...]:
 
 def _stems(text: str) -> tuple[str, ...]:
     return (one_form(text),) if text else ()
-
-
-def _prefixes(name: str) -> tuple[str, ...]:
-    return (text,) if (text := bare(_last(name)).replace(".", " ").strip()) else ()
 
 
 def _ways(words: DynastyWords) -> list[tuple[Forms, Forms, Confidence, str]]:
@@ -98,118 +82,112 @@ def match_names(names: Sequence[str], variables: Sequence[Variable], words: Dyna
     Of variables with one name the first is meant. ``given`` maps names of columns to names of variables and
     comes before everything else. A blank name matches nothing.
     """
-    found = Matching(len(names))
-    columns = [i for i, name in enumerate(names[:MOST_COLUMNS]) if parts(name)]
     distinct = list({label(variable.name): variable for variable in reversed(variables[:_MOST_VARIABLES])}.values())[::-1]
-    _given(found, names, columns, distinct, given)
+    found = Matching(names, distinct)
+    found.take_given(given)
     for of_column, of_variable, sure, why in _ways(words):
-        forms = words.forms.setdefault(why, {})
-        _settle(found, names, _candidates(found, names, columns, distinct, of_column, of_variable, forms), sure, why)
-    _below(found, names, columns, distinct)
-    _abbreviated(found, names, columns, distinct)
-    _settle(found, names, _containing(found, names, columns, distinct), _LOW, "words of its name")
+        found.take_equal(of_column, of_variable, sure, why, words.forms.setdefault(why, {}))
+    found.take_parts()
+    found.take_abbreviated()
+    found.take_containing()
     return found
 
 
-def _given(found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable], given: Mapping[str, str]) -> None:
-    wanted = {label(column): label(variable) for column, variable in given.items()}
-    named = {label(variable.name): variable for variable in variables}
-    for i in columns:
-        target = wanted.get(label(names[i])) or wanted.get(_last(names[i]))
-        if target is not None and target in named and id(named[target]) not in found.taken():
-            found.matches[i] = Match(named[target], _HIGH, "the profile says so")
+class Matching:
+    """The match of each name, or the reason against one."""
 
+    def __init__(self, names: Sequence[str], variables: list[Variable]) -> None:
+        self.matches: list[Match | None] = [None] * len(names)
+        self.whys: list[str] = [""] * len(names)
+        self._names = names
+        self._variables = variables
+        self._columns = [i for i, name in enumerate(names[:MOST_COLUMNS]) if parts(name)]
 
-def _open(found: Matching, columns: Iterable[int]) -> list[int]:
-    return [i for i in columns if found.matches[i] is None and not found.whys[i]]
+    def _taken(self) -> set[int]:
+        """The variables that are matched, by identity."""
+        return {id(match.variable) for match in self.matches if match is not None and not match.part}
 
+    def _free(self) -> list[Variable]:
+        taken = self._taken()
+        return [variable for variable in self._variables if id(variable) not in taken]
 
-def _free(found: Matching, variables: Iterable[Variable]) -> list[Variable]:
-    taken = found.taken()
-    return [variable for variable in variables if id(variable) not in taken]
+    def _open(self) -> list[int]:
+        return [i for i in self._columns if self.matches[i] is None and not self.whys[i]]
 
+    def take_given(self, given: Mapping[str, str]) -> None:
+        """The matches that the profile states."""
+        wanted = {label(column): label(variable) for column, variable in given.items()}
+        named = {label(variable.name): variable for variable in self._variables}
+        for i in self._columns:
+            target = wanted.get(label(self._names[i])) or wanted.get(_last(self._names[i]))
+            if target is not None and target in named and id(named[target]) not in self._taken():
+                self.matches[i] = Match(named[target], _HIGH, "the profile says so")
 
-def _candidates(
-    found: Matching,
-    names: Sequence[str],
-    columns: list[int],
-    variables: list[Variable],
-    of_column: Forms,
-    of_variable: Forms,
-    known: dict[str, tuple[str, ...]],
-) -> dict[int, list[Variable]]:
-    """For each column the variables that share a form with it."""
-    by_form: dict[str, list[Variable]] = {}
-    for variable in _free(found, variables):
-        forms = known.get(variable.name)
-        if forms is None:
-            forms = known[variable.name] = tuple(dict.fromkeys(of_variable(variable.name)))
-        for form in forms:
-            by_form.setdefault(form, []).append(variable)
-    candidates: dict[int, list[Variable]] = {}
-    for i in _open(found, columns):
-        several = {id(variable): variable for form in of_column(names[i]) if form for variable in by_form.get(form, ())}
-        if several:
-            candidates[i] = list(several.values())
-    return candidates
-
-
-def _settle(found: Matching, names: Sequence[str], candidates: dict[int, list[Variable]], sure: Confidence, why: str) -> None:
-    """Take the unambiguous candidates of one way, and the leftmost of several columns for one variable."""
-    claims: dict[int, list[int]] = {}
-    for i, variables in candidates.items():
-        if len(variables) > 1:
-            found.whys[i] = f"it may be {' or '.join(variable.name for variable in variables[:4])}"
-        else:
-            claims.setdefault(id(variables[0]), []).append(i)
-    for first, *others in claims.values():
-        variable = candidates[first][0]
-        if not others:
-            found.matches[first] = Match(variable, sure, why)
-            continue
-        found.matches[first] = Match(variable, _MEDIUM if sure is _HIGH else _LOW, f"{why}, but “{names[others[0]]}” may be it too")
-        for i in others:
-            found.whys[i] = f"it may be {variable.name}, which “{names[first]}” is taken for"
-
-
-def _abbreviated(found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable]) -> None:
-    """Columns whose words begin the words of one variable only."""
-    for least, sure in ((3, _MEDIUM), (1, _LOW)):
-        free = [(label(variable.name).split(), variable) for variable in _free(found, variables)]
+    def take_equal(self, of_column: Forms, of_variable: Forms, sure: Confidence, why: str, known: dict[str, tuple[str, ...]]) -> None:
+        """Columns that share a form with a variable; ``known`` keeps the forms of variables for the next table."""
+        by_form: dict[str, list[Variable]] = {}
+        for variable in self._free():
+            forms = known.get(variable.name)
+            if forms is None:
+                forms = known[variable.name] = tuple(dict.fromkeys(of_variable(variable.name)))
+            for form in forms:
+                by_form.setdefault(form, []).append(variable)
         candidates: dict[int, list[Variable]] = {}
-        for i in _open(found, columns):
-            short = next(iter(_prefixes(names[i])), "")
-            if len(short.replace(" ", "")) >= least:
-                several = [variable for long, variable in free if _begins(short.split(), long)]
-                if several:
-                    candidates[i] = several
-        _settle(found, names, candidates, sure, "the beginning of its name")
+        for i in self._open():
+            several = {id(variable): variable for form in of_column(self._names[i]) if form for variable in by_form.get(form, ())}
+            candidates[i] = list(several.values())
+        self._settle(candidates, sure, why)
+
+    def take_parts(self) -> None:
+        """Columns side by side under a header that names a variable: each holds a part of it."""
+        named = {one_form(label(variable.name)): variable for variable in self._variables}
+        for i in self._open():
+            above = parts(self._names[i])[:-1]
+            variable = next((named[one_form(text)] for text in reversed(above) if one_form(text) in named), None)
+            if variable is not None:
+                self.matches[i] = Match(variable, _LOW, f"a part of {variable.name}", part=True)
+
+    def take_abbreviated(self) -> None:
+        """Columns whose words begin the words of one variable only."""
+        for least, sure in ((3, _MEDIUM), (1, _LOW)):
+            free = [(label(variable.name).split(), variable) for variable in self._free()]
+            candidates: dict[int, list[Variable]] = {}
+            for i in self._open():
+                short = bare(_last(self._names[i])).replace(".", " ").split()
+                if sum(map(len, short)) >= least:
+                    candidates[i] = [variable for long, variable in free if _begins(short, long)]
+            self._settle(candidates, sure, "the beginning of its name")
+
+    def take_containing(self) -> None:
+        """Columns that hold all words of a variable's name, or the last words of one."""
+        free = [(one_form(label(variable.name)).split(), variable) for variable in self._free()]
+        candidates: dict[int, list[Variable]] = {}
+        for i in self._open():
+            said = one_form(bare(_last(self._names[i]))).split()
+            candidates[i] = [variable for long, variable in free if said and (set(long) <= set(said) or long[-len(said) :] == said)]
+        self._settle(candidates, _LOW, "words of its name")
+
+    def _settle(self, candidates: dict[int, list[Variable]], sure: Confidence, why: str) -> None:
+        """Take the unambiguous candidates of one way, and the leftmost of several columns for one variable."""
+        claims: dict[int, list[int]] = {}
+        for i, variables in candidates.items():
+            if len(variables) > 1:
+                self.whys[i] = f"it may be {' or '.join(variable.name for variable in variables[:4])}"
+            elif variables:
+                claims.setdefault(id(variables[0]), []).append(i)
+        for first, *others in claims.values():
+            variable = candidates[first][0]
+            if not others:
+                self.matches[first] = Match(variable, sure, why)
+                continue
+            doubt = f"{why}, but “{self._names[others[0]]}” may be it too"
+            self.matches[first] = Match(variable, _MEDIUM if sure is _HIGH else _LOW, doubt)
+            for i in others:
+                self.whys[i] = f"it may be {variable.name}, which “{self._names[first]}” is taken for"
 
 
 def _begins(short: list[str], long: list[str]) -> bool:
     return len(short) <= len(long) and all(one.startswith(other) for one, other in zip(long, short, strict=False))
-
-
-def _containing(found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable]) -> dict[int, list[Variable]]:
-    """Columns that hold all words of a variable's name, or the last words of one."""
-    free = [(one_form(label(variable.name)).split(), variable) for variable in _free(found, variables)]
-    candidates: dict[int, list[Variable]] = {}
-    for i in _open(found, columns):
-        said = one_form(bare(_last(names[i]))).split()
-        several = [variable for long, variable in free if said and (set(long) <= set(said) or long[-len(said) :] == said)]
-        if several:
-            candidates[i] = several
-    return candidates
-
-
-def _below(found: Matching, names: Sequence[str], columns: list[int], variables: list[Variable]) -> None:
-    """Columns side by side under a header that names a variable: each holds a part of it."""
-    named = {one_form(label(variable.name)): variable for variable in variables}
-    for i in _open(found, columns):
-        above = parts(names[i])[:-1]
-        variable = next((named[one_form(text)] for text in reversed(above) if one_form(text) in named), None)
-        if variable is not None:
-            found.matches[i] = Match(variable, _LOW, f"a part of {variable.name}", part=True)
 
 
 def weaker(match: Match, why: str) -> Match | None:

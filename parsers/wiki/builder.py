@@ -15,6 +15,7 @@ from parsers.wiki.markup import Tag
 __all__ = ["Builder", "RawCell", "RawRow", "RawTable", "TooMuchError"]
 
 _MOST_ITEMS = 250_000
+_TAGS = frozenset({"table", "tr", "td", "th", "caption"})
 
 Part = tuple[int, int] | int
 
@@ -119,7 +120,7 @@ class Builder:
         self.divided: list[tuple[int, ...]] = []
         """Stretches of text that tags of tables divide: the start, where each tag begins, and the end."""
         self._frames: list[_Frame] = []
-        self._tags = [tag for tag in tags if tag.name in _HANDLERS]
+        self._tags = [tag for tag in tags if tag.name in _TAGS]
         self._next_tag = 0
         self._items = 0
 
@@ -134,13 +135,34 @@ class Builder:
             if tag.start >= start:
                 self._next_tag = i
                 self._plain(start, tag.start)
-                _HANDLERS[tag.name](self, tag)
+                self._tag(tag)
                 start = tag.end
                 cuts.append(tag.start)
         self._next_tag = i
         if len(cuts) > 1:
             self.divided.append((*cuts, end))
         self._plain(start, end)
+
+    def _tag(self, tag: Tag) -> None:
+        """What a tag of HTML opens or closes."""
+        cell = RawCell(tag.start, tag.name == "th", tag.attributes, tag.end, tag.end, html=True)
+        match tag.name, tag.closes:
+            case "table", True:
+                self.end_table(tag.start, tag.end)
+            case "table", False:
+                self.start_table(tag.start, tag.end, html=True)
+            case "tr", True:
+                self.end_row(tag.end)
+            case "tr", False:
+                self.start_row(tag.start, html=True)
+            case "caption", True:
+                self.end_caption(tag.end)
+            case "caption", False:
+                self.start_caption(cell)
+            case _, True:
+                self.end_cell(tag.end, header=cell.header)
+            case _:
+                self.start_cell(cell)
 
     def _plain(self, start: int, end: int) -> None:
         if start >= end:
@@ -282,35 +304,3 @@ def _append(parts: list[Part], start: int, end: int) -> None:
         parts[-1] = (last[0], end)
     else:
         parts.append((start, end))
-
-
-def _table_tag(builder: Builder, tag: Tag) -> None:
-    if tag.closes:
-        builder.end_table(tag.start, tag.end)
-    else:
-        builder.start_table(tag.start, tag.end, html=True)
-
-
-def _row_tag(builder: Builder, tag: Tag) -> None:
-    if tag.closes:
-        builder.end_row(tag.end)
-    else:
-        builder.start_row(tag.start, html=True)
-
-
-def _cell_tag(builder: Builder, tag: Tag) -> None:
-    header = tag.name == "th"
-    if tag.closes:
-        builder.end_cell(tag.end, header=header)
-    else:
-        builder.start_cell(RawCell(tag.start, header, tag.attributes, tag.end, tag.end, html=True))
-
-
-def _caption_tag(builder: Builder, tag: Tag) -> None:
-    if tag.closes:
-        builder.end_caption(tag.end)
-    else:
-        builder.start_caption(RawCell(tag.start, False, tag.attributes, tag.end, tag.end, html=True))
-
-
-_HANDLERS = {"table": _table_tag, "tr": _row_tag, "td": _cell_tag, "th": _cell_tag, "caption": _caption_tag}
