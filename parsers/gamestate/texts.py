@@ -61,8 +61,8 @@ class CellTexts:
         ends = [*rendered.places[1:], len(rendered.text)]
         calls = [
             call
-            for call, called in zip(zip(rendered.places, ends, strict=True), rendered.called, strict=True)
-            if called and _within(kept, *call)
+            for call, stretch in zip(zip(rendered.places, ends, strict=True), rendered.stretches, strict=True)
+            if stretch.called and _within(kept, *call)
         ]
         cuts = [end for (_, end), (start, _) in itertools.pairwise(calls) if _is_blank(rendered, _within(kept, end, start))]
         if not cuts:

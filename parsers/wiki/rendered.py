@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.wiki.model import Argument, Note, Template, UnreadMarkup
@@ -44,20 +45,23 @@ def _input(text: str) -> str:
     return _CONTROL.sub(lambda match: _SAVED_AS.get(match.group(), "\ufffd"), text)
 
 
+class SourceStretch(NamedTuple):
+    """What a stretch of rendered text comes from: that source itself, or (``solid``) as a whole; ``called`` is a template."""
+
+    start: int
+    end: int
+    solid: bool
+    called: bool
+
+
 @dataclass(slots=True)
 class Rendered:
-    """The text, in stretches: ``places[i]`` is where one begins, ``starts[i]`` to ``ends[i]`` its source.
-
-    A stretch is the source itself, or (``solid``) stands as a whole for its source.
-    """
+    """The text, in stretches: ``places[i]`` is where one begins, ``stretches[i]`` its source."""
 
     source: str
-    text: str
-    places: list[int]
-    starts: list[int]
-    ends: list[int]
-    solid: list[bool]
-    called: list[bool]
+    text: str = ""
+    places: list[int] = field(default_factory=list)
+    stretches: list[SourceStretch] = field(default_factory=list)
     blocks: dict[int, str] = field(default_factory=dict)
     templates: list[Template] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
@@ -77,9 +81,9 @@ class Rendered:
     def offset(self, start: int, end: int) -> int | None:
         """How far places between two places, these included, are from their source, if it is equally far for all."""
         i = bisect_right(self.places, start) - 1
-        if self.solid[i] or (i + 1 < len(self.places) and self.places[i + 1] <= end):
+        if self.stretches[i].solid or (i + 1 < len(self.places) and self.places[i + 1] <= end):
             return None
-        return self.starts[i] - self.places[i]
+        return self.stretches[i].start - self.places[i]
 
     def start_of(self, place: int) -> int:
         """Where in the source the character at a place begins; the end of the text is the end of the source."""
@@ -90,14 +94,14 @@ class Rendered:
         if place >= len(self.text):
             return len(self.source), False
         i = bisect_right(self.places, place) - 1
-        if self.solid[i]:
-            return self.starts[i], self.places[i] < place
-        return self.starts[i] + place - self.places[i], False
+        start, _, solid, _ = self.stretches[i]
+        return (start, self.places[i] < place) if solid else (start + place - self.places[i], False)
 
     def end_of(self, place: int) -> int:
         """Where in the source the character before a place ends; no place before the first character has one."""
         i = bisect_right(self.places, place - 1) - 1
-        return self.ends[i] if self.solid[i] else self.starts[i] + place - self.places[i]
+        start, end, solid, _ = self.stretches[i]
+        return end if solid else start + place - self.places[i]
 
     def cuts(self, place: int) -> bool:
         """Whether a place lies inside what stands for something else."""
@@ -106,7 +110,7 @@ class Rendered:
     def template_at(self, start: int, end: int) -> bool:
         """Whether a template that was not expanded stands between two places."""
         first = max(bisect_right(self.places, start) - 1, 0)
-        return any(self.called[first : bisect_left(self.places, end)])
+        return any(stretch.called for stretch in self.stretches[first : bisect_left(self.places, end)])
 
     def holds_only_calls(self, start: int, end: int) -> bool:
         """Whether there is nothing between two places, blanks and indentation aside, but templates that were not expanded."""
@@ -118,7 +122,8 @@ class Rendered:
         first = bisect_left(self.places, start)
         last = bisect_left(self.places, end)
         bounds = [*self.places[first : last + 1], len(self.text)]
-        return start < end and bounds[0] == start and bounds[last - first] == end and all(self.called[first:last])
+        whole = start < end and bounds[0] == start and bounds[last - first] == end
+        return whole and all(stretch.called for stretch in self.stretches[first:last])
 
 
 class _TextWriter:
@@ -134,19 +139,16 @@ class _TextWriter:
         self.call_place = 0
         self.last_call = -1
         self.expanded = 0
-        self.out = Rendered(source, "", [], [], [], [], [])
+        self.out = Rendered(source)
 
     def stretch(self, start: int, end: int, *, solid: bool, called: bool = False) -> None:
         """Begin a stretch at the current place, unless it goes on inside a template."""
         out = self.out
         if out.places and out.places[-1] == self.length:
-            for values in (out.places, out.starts, out.ends, out.solid, out.called):
-                values.pop()
+            out.places.pop()
+            out.stretches.pop()
         out.places.append(self.length)
-        out.starts.append(start)
-        out.ends.append(end)
-        out.solid.append(solid)
-        out.called.append(called)
+        out.stretches.append(SourceStretch(start, end, solid, called))
 
     def write(self, text: str) -> None:
         self.pieces.append(text)
