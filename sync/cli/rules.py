@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from parsers.ruleset.model import Ruleset
+    from sync.settings.config import Config
 
 __all__ = ["command"]
 
@@ -31,9 +32,15 @@ _DRAFT = "--draft-profile"
     metavar="FILE",
     help="In place of the report write a new file: a draft of the dynasty's profile ('-' for standard output).",
 )
+@click.option(
+    "--review",
+    "reviewing",
+    is_flag=True,
+    help="In place of the report go through the sentences that cost verdicts their certificate, and keep which of them change none.",
+)
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, draft: str | None, **_options: object) -> int:
+def command(ctx: click.Context, /, draft: str | None, reviewing: bool, **_options: object) -> int:
     """Show the Ruleset as read.
 
     Terms, the tree of rules, every voting parameter with the sentence it was read from, sentences elsewhere
@@ -41,22 +48,44 @@ def command(ctx: click.Context, /, draft: str | None, **_options: object) -> int
     """
     from sync.cli.output import publish, warn_of
     from sync.cli.source import open_source
+    from sync.errors import UsageError
+    from sync.settings.reviewed import names_by_fingerprint
     from sync.sources.view import load_rules, no_verdict
 
+    if draft is not None and reviewing:
+        raise UsageError(f"{_DRAFT} and --review each take the place of the report; leave one of them out")
     if draft is not None:
         _refuse(ctx, draft)
     config = config_from(ctx)
     with open_source(config, {"rules"}) as source:
-        ruleset, lacking = load_rules(source)
+        ruleset, lacking = load_rules(source, names_by_fingerprint(config.reviewed))
         problems = [*source.problems, *lacking]
     if ruleset is None:
         raise no_verdict(problems)
     warn_of(problems)
     if draft is not None:
         _write_draft(ruleset, draft)
+    elif reviewing:
+        from sync.cli.review import review
+
+        review(config, ruleset)
     else:
+        _warn_of_unused(config, ruleset)
         publish(config, lambda: _json(ruleset), lambda: _text(ruleset))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
+
+
+def _warn_of_unused(config: Config, ruleset: Ruleset) -> None:
+    if config.reviewed is None or not config.reviewed.exists():
+        return
+    from parsers.model import Problem
+    from sync.cli.output import warn_of
+    from sync.cli.review import unused_reviews
+    from sync.files import shown_path
+
+    unused = unused_reviews(config, ruleset)
+    if unused:
+        warn_of([Problem(shown_path(config.reviewed), unused)])
 
 
 def _refuse(ctx: click.Context, draft: str) -> None:

@@ -87,7 +87,8 @@ class RulesetPage(CorrectablePage):
         super().__init__(view, past, rules.page, rules.revid, rules.source)
 
     def with_text(self, text: str) -> Self:  # noqa: D102 - see the base class
-        rules = read_ruleset(text, page=self.title, revid=self.revid, gamestate=True)
+        reviewed = {one.fingerprint: one.by for one in self.view.rules.reviewed} if self.view.rules else {}
+        rules = read_ruleset(text, page=self.title, revid=self.revid, gamestate=True, reviewed=reviewed)
         return type(self)(replace(self._revised(text), rules=rules), self._past, rules)
 
     def changed(self, change: GamestateChange | TextChange) -> str:  # noqa: D102 - see the base class

@@ -59,6 +59,7 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict]) -> Jso
             "certified": sheet.certified,
             "caveats": [_caveat(caveat) for caveat in sheet.caveats],
             "doubts": list(sheet.doubts),
+            "reviewed": _reviewed(view.rules),
         },
         "matters": [_matter(verdict, players) for verdict in verdicts],
         "skipped": [_fields(post, "url title") for post in sheet.skipped],
@@ -132,8 +133,14 @@ def rules(ruleset: Ruleset) -> Json:
         "variables": [_fields(variable, _VARIABLE) for variable in ruleset.variables],
         "actions": [_fields(action, "name cadence min_gap_hours rule quote") for action in ruleset.actions],
         "caveats": [_caveat(caveat) for caveat in ruleset.caveats],
-        "unread": [_fields(unread, "topic why rule") for unread in ruleset.unread],
+        "unread": [{**_fields(unread, "topic why rule"), "fingerprint": unread.fingerprint or None} for unread in ruleset.unread],
+        "reviewed": _reviewed(ruleset),
     }
+
+
+def _reviewed(ruleset: Ruleset | None) -> list[Json]:
+    """The sentences that would be reported, had nobody reviewed them."""
+    return [_fields(one, "rule quote fingerprint by") for one in ruleset.reviewed] if ruleset is not None else []
 
 
 def _voting(voting: Mapping[str, Clause | None]) -> Json:
@@ -141,7 +148,8 @@ def _voting(voting: Mapping[str, Clause | None]) -> Json:
 
 
 def _caveat(caveat: Caveat) -> Json:
-    return {"rule": caveat.rule, "quote": caveat.quote, "kinds": sorted(kind.value for kind in caveat.kinds), "bears": caveat.bears}
+    kinds = sorted(kind.value for kind in caveat.kinds)
+    return {**_fields(caveat, "rule quote"), "kinds": kinds, "bears": caveat.bears, "fingerprint": caveat.fingerprint or None}
 
 
 def audit(view: GameView, report: AuditReport) -> Json:
@@ -154,6 +162,7 @@ def audit(view: GameView, report: AuditReport) -> Json:
         "findings": [_finding(finding) for finding in report.findings],
         "not_evaluated": [_not_evaluated(item) for item in report.not_evaluated],
         "counts": counts,
+        "reviewed": _reviewed(view.rules),
     }
 
 

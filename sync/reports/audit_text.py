@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
-from sync.reports.layout import bullet, heading, indented, plural, quoted, words
+from sync.reports.layout import bullet, heading, indented, plural, quoted, reviews, words
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.finding import Confidence, Evidence, Finding, NotEvaluated, Severity
@@ -38,6 +38,7 @@ def audit_report(view: GameView, report: AuditReport) -> Iterator[RenderableType
     if report.not_evaluated:
         yield heading("Not evaluated")
         yield from (_not_evaluated(item) for item in report.not_evaluated)
+    yield from reviews(view.rules.reviewed if view.rules else ())
     yield words("")
     yield _summary(report)
 

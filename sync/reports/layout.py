@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from parsers.ruleset.model import ReviewedSentence
 from sync.text import one_line, safe, shorten
 
-__all__ = ["WIDEST", "bullet", "columns", "heading", "indented", "plural", "print_to_text", "quoted", "words"]
+__all__ = ["WIDEST", "bullet", "columns", "heading", "indented", "plural", "print_to_text", "quoted", "reviews", "words"]
 
 WIDEST = 120
 """Longer lines are hard to read, however wide the window is."""
@@ -80,3 +82,12 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) 
     for item in items:
         console.print(item, soft_wrap=isinstance(item, Text) and bool(item.no_wrap))
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
+
+
+def reviews(reviewed: Collection[ReviewedSentence]) -> Iterator[RenderableType]:
+    """How many sentences people have found to change no verdict, and who; nothing if there are none."""
+    if reviewed:
+        people = Counter(one.by for one in reviewed)
+        by = ", ".join(f"{count} by {name}" for name, count in people.most_common())
+        line = f"Reviewed, and found to change no verdict: {plural(len(reviewed), 'sentence')} of the Ruleset ({by})."
+        yield words(f"\n{line}", "dim", newlines=True)

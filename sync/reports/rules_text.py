@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.ruleset.model import Action, ClauseValue, Ruleset, Variable
-from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, words
+from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, reviews, words
 from sync.text import one_line
 
 __all__ = ["ruleset_as_read", "value_in_words"]
@@ -44,6 +44,7 @@ def ruleset_as_read(ruleset: Ruleset) -> Iterator[RenderableType]:
             text = words(quoted(caveat.quote))
             text.append(f"  [{one_line(caveat.rule)}]", style="dim")
             yield bullet("!" if caveat.bears else "·", text, "yellow")
+    yield from reviews(ruleset.reviewed)
     if ruleset.unread:
         yield heading("Not understood; what rests on it is not certified")
         for unread in ruleset.unread:

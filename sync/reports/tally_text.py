@@ -11,7 +11,7 @@ from rich.text import Text
 
 from parsers.model import MatterKind, Status
 from parsers.ruleset.model import Caveat
-from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, words
+from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, reviews, words
 from sync.text import one_line, shorten
 from sync.times import age, shown
 from validators.voting.verdict import Reason, UncountedIcon, Verdict, Vote
@@ -36,6 +36,7 @@ def tally_sheets(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[Ren
     if caveats:
         yield heading("Sentences about voting outside the core rules (not applied)")
         yield from (_caveat(caveat) for caveat in caveats)
+    yield from reviews(sheet.rules.reviewed)
     if sheet.skipped:
         yield heading("Matters without a readable date (not judged, not counted in the queue)")
         yield from (bullet("!", words(f"{post.title} {post.url}"), "red") for post in sheet.skipped)

@@ -42,9 +42,10 @@ FailOn = Literal["error", "warning", "info", "never"]
 
 
 class GameTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[game]``: what the pages do not say. An empty ``emperor`` means a Metadynasty."""
+    """``[game]``: what the pages do not say. An empty ``emperor`` means a Metadynasty; ``reviewed`` is the file of reviews."""
 
     emperor: str | None = None
+    reviewed: str = "reviewed.toml"
 
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
@@ -167,7 +168,8 @@ class Live:
 class Config:
     """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty.
 
-    ``output`` is None for standard output. ``select``, ``ignore`` and ``fail_on`` are those of the file.
+    ``output`` is None for standard output, ``reviewed`` without a file of settings; that file need not be there.
+    ``select``, ``ignore`` and ``fail_on`` are those of the file.
     """
 
     site: str
@@ -187,6 +189,7 @@ class Config:
     notice: NoticeTable = field(default_factory=NoticeTable)
     live: Live | None = None
     aliases: Mapping[str, str] = field(default_factory=dict)
+    reviewed: Path | None = None
 
 
 def resolve(options: Options, folder: Path) -> Config:
@@ -216,6 +219,7 @@ def resolve(options: Options, folder: Path) -> Config:
         notice=site.notice,
         live=None if snapshot else _live(options, site, base, name),
         aliases=site.aliases,
+        reviewed=base.parent / site.game.reviewed if base.is_file() else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from itertools import islice
@@ -29,13 +29,15 @@ LATEST = 50
 """Revisions of a page that the checks see."""
 
 
-def load_view(source: Source, needs: Collection[str] = BASIC, profile: Profile | None = None) -> GameView:
+def load_view(
+    source: Source, needs: Collection[str] = BASIC, profile: Profile | None = None, reviewed: Mapping[str, str] = MappingProxyType({})
+) -> GameView:
     """What a source shows of ``needs``: any of rules, roster, posts, gamestate and history (as checks name them).
 
     What is needed and cannot be read is None or empty in the view, and a fatal problem says why; :func:`require` raises it.
     Gamestate and history need the rules. Raises what the source's ``as_of`` raises.
     """
-    rules, lacking = load_rules(source) if "rules" in needs else (None, [])
+    rules, lacking = load_rules(source, reviewed) if "rules" in needs else (None, [])
     first = [*source.problems, *lacking]
     roster = source.roster() if "roster" in needs else None
     posts = tuple(source.posts()) if "posts" in needs else ()
@@ -94,14 +96,14 @@ def no_verdict(problems: Collection[Problem]) -> NoVerdict:
     return NoVerdict((what if first.where in what else f"{first.where}: {what}").rstrip("."))
 
 
-def load_rules(source: Source) -> tuple[Ruleset | None, list[Problem]]:
-    """The Ruleset, None if it cannot be read, and what is wrong with the page."""
+def load_rules(source: Source, reviewed: Mapping[str, str] = MappingProxyType({})) -> tuple[Ruleset | None, list[Problem]]:
+    """The Ruleset, None if it cannot be read, and what is wrong with the page; ``reviewed`` maps fingerprints to who reviewed."""
     from parsers.ruleset import read_ruleset
 
     title, where = source.ruleset, source.where(source.ruleset)
     try:
         page = _text_of(source, title)
-        rules = read_ruleset(page.text or "", page=title, revid=page.revid or None, gamestate=True)
+        rules = read_ruleset(page.text or "", page=title, revid=page.revid or None, gamestate=True, reviewed=reviewed)
     except NoVerdict as error:
         named = any(problem.fatal and problem.where == where for problem in source.problems)
         return None, [] if named else [unreadable(where, error)]

@@ -1,0 +1,125 @@
+"""A person reviews what is reported: asked at a terminal, listed elsewhere, kept in a file, named in every report."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from sync.cli import main, review
+from sync.settings.reviewed import read_reviews
+
+PAGE = """= Core Rules =
+== Dynasties ==
+A Dynasty is headed by a single Player, known as the Emperor.
+== Fair Play ==
+A DoV should not be sung. It rains.
+= Dynastic Rules =
+== Night ==
+No Player may vote AGAINST a Proposal while the Bell rings.
+= Appendix =
+== Names ==
+A name.
+"""
+CORE, DYNASTIC = "A DoV should not be sung.", "No Player may vote AGAINST a Proposal while the Bell rings."
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rules.wikitext").write_text(PAGE)
+    (tmp_path / "blognomic.toml").write_text('ruleset = "rules.wikitext"\n')
+    return tmp_path
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, *lines: str) -> int:
+    monkeypatch.setattr(review, "_at_terminal", lambda: True)
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    return main(["rules", "--review"])
+
+
+def as_read(capsys: pytest.CaptureFixture[str]) -> dict[str, list[dict[str, object]]]:
+    capsys.readouterr()
+    main(["rules", "--format", "json"])
+    found: dict[str, list[dict[str, object]]] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_without_a_terminal_they_are_listed(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--review"]) == 0
+    out = capsys.readouterr().out
+    assert f"[Fair Play] {CORE}" in out
+    assert f"[Night] {DYNASTIC}" in out
+    assert "[[sentence]]\nfingerprint = " in out
+    (game / "reviewed.toml").write_text(out.partition("[[sentence]]")[1] + out.partition("[[sentence]]")[2])
+    assert [one.rule for one in read_reviews(game / "reviewed.toml")] == ["Fair Play"]
+
+
+def test_an_answer_is_kept_and_named(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(monkeypatch, "y", "It is only advice.", "Anna", "n") == 0
+    shown = capsys.readouterr().out
+    assert f">>> {CORE} <<< It rains." in shown
+    assert "1 of 2 reviewed" in shown
+    (kept,) = read_reviews(game / "reviewed.toml")
+    assert (kept.rule, kept.begins, kept.reason, kept.by) == ("Fair Play", CORE, "It is only advice.", "Anna")
+    found = as_read(capsys)
+    assert [(one["quote"], one["by"]) for one in found["reviewed"]] == [(CORE, "Anna")]
+    assert CORE not in json.dumps(found["unread"])
+    assert main(["rules"]) == 0
+    assert "Reviewed, and found to change no verdict: 1 sentence of the Ruleset (1 by Anna)." in " ".join(capsys.readouterr().out.split())
+
+
+def test_further_answers_are_added_to_the_file(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    (game / "reviewed.toml").write_text("# Ours.\n")
+    answer(monkeypatch, "y", "It is only advice.", "Anna", "q")
+    answer(monkeypatch, "y", "The Bell is gone.", "Ben")
+    assert (game / "reviewed.toml").read_text().startswith("# Ours.\n")
+    assert [one.by for one in read_reviews(game / "reviewed.toml")] == ["Anna", "Ben"]
+    found = as_read(capsys)
+    assert [one["bears"] for one in found["caveats"]] == [False]
+    capsys.readouterr()
+    assert main(["rules", "--review"]) == 0
+    assert capsys.readouterr().out == "No sentence is reported that may be reviewed.\n"
+
+
+def test_a_changed_sentence_is_new_again(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    answer(monkeypatch, "y", "It is only advice.", "Anna", "q")
+    (game / "rules.wikitext").write_text(PAGE.replace("not be sung", "not be sung at night"))
+    found = as_read(capsys)
+    assert found["reviewed"] == []
+    assert "sung at night" in json.dumps(found["unread"])
+    main(["rules"])
+    assert "of these reviews no sentence of the Ruleset has need any more" in capsys.readouterr().err
+
+
+def test_the_file_may_have_another_name(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (game / "blognomic.toml").write_text('ruleset = "rules.wikitext"\ngame.reviewed = "ours.toml"\n')
+    answer(monkeypatch, "y", "It is only advice.", "Anna", "q")
+    assert len(read_reviews(game / "ours.toml")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        pytest.param('[[sentence]]\nfingerprint = "x"', "sentence", id="a wrong fingerprint"),
+        pytest.param("sentences = 1", "unknown key 'sentences'; did you mean 'sentence'?", id="a wrong key"),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused(game: Path, text: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (game / "reviewed.toml").write_text(text)
+    assert main(["rules"]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_answers_need_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(review, "_at_terminal", lambda: True)
+    assert main(["rules", "--review", "--site", "demo"]) == 2
+    assert "beside blognomic.toml" in capsys.readouterr().err
+
+
+def test_a_draft_and_a_review_are_two_things(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--review", "--draft-profile", "-"]) == 2
+    assert "leave one of them out" in capsys.readouterr().err
