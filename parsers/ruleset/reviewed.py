@@ -10,16 +10,29 @@ are left out.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from parsers.patterns import later
+from parsers.ruleset.model import Rule
 from parsers.ruleset.reviewed_sentences import FINGERPRINTS
 
-if TYPE_CHECKING:
-    from parsers.ruleset.prose import Sentence
-
 __all__ = ["fingerprint", "is_reviewed"]
+
+
+class InCanonicalForm(Protocol):
+    """What a fingerprint is taken of: a sentence with its lead, in a rule, and the function that brings words into that form."""
+
+    @property
+    def canon(self) -> str: ...
+    @property
+    def canon_lead(self) -> str: ...
+    @property
+    def rule(self) -> Rule: ...
+    @property
+    def form(self) -> Callable[[str], str]: ...
+
 
 _MARKS = later(r"[\s,.;:]+")
 _POINTS = later(r"\b(?:this|these|those|such|above|preceding|following|latter|former|it|they)\b")
@@ -32,7 +45,7 @@ _SAME = later(
 """Words in whose place another edition has others, where no verdict rests on either."""
 
 
-def fingerprint(sentence: Sentence, text: str | None = None) -> str:
+def fingerprint(sentence: InCanonicalForm, text: str | None = None) -> str:
     """The fingerprint (16 hexadecimal digits) of a sentence, or of a text that stands for it."""
     stated = sentence.canon if text is None else text
     home = sentence.form(sentence.rule.title) if _POINTS.search(stated) else ""
@@ -46,7 +59,7 @@ def _folded(text: str) -> str:
     return _SAME.sub(lambda found: found.lastgroup or "", _MARKS.sub(" ", text).strip())
 
 
-def is_reviewed(sentence: Sentence, text: str | None = None) -> bool:
+def is_reviewed(sentence: InCanonicalForm, text: str | None = None) -> bool:
     """Whether the package knows the sentence; ``text`` is the sentence with marks in place of what was read from it."""
     return fingerprint(sentence, text) in _shipped()
 

@@ -137,8 +137,8 @@ def test_the_json_has_the_promised_shape() -> None:
     ]
     assert report["actions"] == [{"name": "Light", "cadence": "daily", "min_gap_hours": 10, "rule": "Lamps", "quote": "Once a day."}]
     assert report["unread"] == [
-        {"topic": "dov", "why": "no threshold was found", "rule": "Victory"},
-        {"topic": "idle", "why": "no rule", "rule": None},
+        {"topic": "dov", "why": "no threshold was found", "rule": "Victory", "fingerprint": None},
+        {"topic": "idle", "why": "no rule", "rule": None, "fingerprint": None},
     ]
     assert as_json.rules(replace(RULES, terms=None))["terms"] is None
     choice = replace(RULES, variables=(Variable("Rank", "player", "choice", "Lamps", "q", choices=("Cook",)),))

@@ -167,8 +167,17 @@ def test_the_json_has_the_promised_shape() -> None:
             "page": "Ruleset",
             "revid": 7,
             "certified": False,
-            "caveats": [{"rule": "Lamps", "quote": "Nobody may vote in the dark.", "kinds": ["cfj", "proposal"], "bears": True}],
+            "caveats": [
+                {
+                    "rule": "Lamps",
+                    "quote": "Nobody may vote in the dark.",
+                    "kinds": ["cfj", "proposal"],
+                    "bears": True,
+                    "fingerprint": None,
+                }
+            ],
             "doubts": ["?"],
+            "reviewed": [],
         },
         "matters": [
             {

@@ -115,6 +115,7 @@ def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Pa
         output = "report.json"
         [game]
         emperor = "Ana"
+        reviewed = "ours.toml"
         [blog]
         url = "https://blog.example/"
         [audit]
@@ -130,6 +131,7 @@ def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Pa
         tracking=tmp_path / "page.wikitext",
         profile=tmp_path / "dynasty.toml",
         emperor="Ana",
+        reviewed=tmp_path / "ours.toml",
         now=datetime(2024, 1, 20, 11, tzinfo=UTC),
         format="json",
         output=tmp_path / "report.json",
