@@ -46,12 +46,14 @@ def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...],
     from sync.cli.source import open_source, read_view
     from sync.reports import as_json
     from sync.sources.view import BASIC
-    from validators.checks.run import needed, run_all
+    from validators.checks.run import all_codes, needed, run_all
 
     config = config_from(ctx)
     origin = origins(ctx)
     chosen = known_codes(select, origin["select"]) or known_codes(config.select, "key 'audit.select'")
     left_out = known_codes(ignore, origin["ignore"]) or known_codes(config.ignore, "key 'audit.ignore'")
+    if not any(code.startswith(chosen or ("",)) and not code.startswith(left_out) for code in all_codes()):
+        raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
     needs = BASIC | needed(select=chosen, ignore=left_out)
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ import click
 from sync.cli.audit import known_codes
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, origins, reading_options
-from sync.errors import NoVerdict
+from sync.errors import NoVerdict, UsageError
 
 if TYPE_CHECKING:
     from sync.correct.past import Past
@@ -54,8 +54,8 @@ def command(
         return _undo(config, undo, write=write)
     live = live_to_write(config) if write else None
     names = tuple(part.strip() for value in only for part in value.split(",") if part.strip())
-    known_codes((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
-    wanted = Wanted(names, known_codes(config.correct.allow, "key 'correct.allow'"), together=yes)
+    codes = _correctable((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
+    wanted = Wanted(names, _correctable(config.correct.allow, "key 'correct.allow'"), together=yes)
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)
@@ -66,7 +66,30 @@ def command(
         else:
             outcomes = apply(proposed, config, live, view, yes=yes, most=max_edits)
     _publish(config, proposed, outcomes, applied=write)
+    _explain_nothing(view, proposed, outcomes, codes, applied=write)
     return _exit_code(view, report, proposed, outcomes)
+
+
+def _correctable(values: Iterable[str], origin: str) -> tuple[str, ...]:
+    """The codes and prefixes in the values. Raises :class:`UsageError` for one of which no finding has a correction."""
+    from sync.correct.pages import CORRECTED
+
+    codes = known_codes(values, origin)
+    for code in codes:
+        if not any(known.startswith(code) for known in CORRECTED):
+            raise UsageError(f"{origin}: no finding of {code} can be corrected, only those of {', '.join(CORRECTED)}")
+    return codes
+
+
+def _explain_nothing(view: GameView, proposed: Plan, outcomes: Sequence[EditOutcome], codes: Sequence[str], *, applied: bool) -> None:
+    """Say on standard error what was not read, not found, or not allowed, where that is why nothing was done."""
+    from sync.cli.output import note, warn_of
+
+    warn_of(problem for problem in view.problems if problem.fatal)
+    if not proposed.corrections and not proposed.left and codes:
+        note(f"nothing was found with the code {' or '.join(codes)} that can be corrected")
+    if applied and outcomes and not any(outcome.result for outcome in outcomes):
+        note(f"nothing was saved: {'; '.join(dict.fromkeys(outcome.why for outcome in outcomes if outcome.why))}")
 
 
 def _audited(config: Config, source: Source, view: GameView) -> tuple[AuditReport, Past]:

@@ -30,6 +30,7 @@ def command(ctx: click.Context, /, **_options: object) -> int:
     are as the page spells them.
     """
     from parsers.model import Problem
+    from sync.cli.names import check_names
     from sync.cli.output import publish, warn_of
     from sync.cli.source import open_source
     from sync.reports.gamestate_json import gamestate
@@ -44,6 +45,7 @@ def command(ctx: click.Context, /, **_options: object) -> int:
         if view.rules is None:
             raise no_verdict(view.problems)
         state = load_state(source, view, view.rules)
+    check_names(config, view.roster, None, view.profile, state)
     problems = list(_unread(state))
     if view.roster is None and not alone:
         problems.insert(0, Problem("the roster", "it could not be read, so names are as on the page, and who is idle is unknown"))

@@ -56,7 +56,24 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     with _scene(config, view) as scene:
         composed = _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
     publish(config, lambda: reports.notices(composed, left), lambda: reports.notices_as_text(composed, left, applied=write))
+    if not composed:
+        _explain_nothing(view, report, codes, to)
     return _exit_code(report, composed)
+
+
+def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], to: Channel | None) -> None:
+    """Say on standard error what was not read, not found, or not for this channel, where that is why there is no notice."""
+    from sync.cli.output import note, warn_of
+
+    warn_of(problem for problem in view.problems if problem.fatal)
+    found = [finding for finding in report.findings if finding.code.startswith(tuple(codes))]
+    if codes and not found:
+        note(f"nothing was found with the code {' or '.join(codes)}")
+        for item in report.not_evaluated:
+            if not item.source and any(name.startswith(tuple(codes)) for name in item.name.split(", ")):
+                note(f"not evaluated: {item.name}: {item.why}")
+    elif codes and to is not None:
+        note(f"nothing that was found with the code {' or '.join(codes)} belongs to {to}")
 
 
 def _audited(config: Config) -> tuple[GameView, AuditReport]:

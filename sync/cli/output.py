@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from parsers.model import Problem
 
-__all__ = ["publish", "to_stdout", "warn_of"]
+__all__ = ["note", "publish", "to_stdout", "warn_of"]
 
 _PLAIN = str.maketrans({"✓": "+", "✗": "-", "“": '"', "”": '"', "…": "...", "·": "-"})
 
@@ -52,6 +52,13 @@ def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
         lines.append(f"and {len(ordered) - limit} more")
     for line in lines:
         sys.stderr.write(f"blognomic: {safe(line)}\n")
+
+
+def note(text: str) -> None:
+    """Say on standard error why a command did nothing, or less than it was asked for."""
+    from sync.text import safe
+
+    sys.stderr.write(f"blognomic: {safe(text)}\n")
 
 
 def _colourful(config: Config) -> bool:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from validators.finding import Finding
     from validators.view import GameView
 
-__all__ = ["CODES", "CorrectablePage", "RulesetPage", "TrackingPage", "correctable_pages"]
+__all__ = ["CODES", "CORRECTED", "CorrectablePage", "RulesetPage", "TrackingPage", "correctable_pages"]
 
 
 class CorrectablePage(ABC):
@@ -123,6 +123,9 @@ class TrackingPage(CorrectablePage):
 
 CODES = tuple(sorted({*TrackingPage.codes, *RulesetPage.codes}))
 """The checks of all pages that can be corrected."""
+
+CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", "BN508", "BN602", "BN603")
+"""The codes of findings that may have a correction."""
 
 
 def correctable_pages(view: GameView, past: Past) -> tuple[CorrectablePage, ...]:

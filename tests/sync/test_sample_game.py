@@ -52,8 +52,9 @@ def test_the_audit_finds_faults_and_fails_only_when_asked(capsys: Output) -> Non
         (["--select", "BN101"], "warning", 0),
         (["--select", "BN101"], "info", 1),
         (["--select", "BN111,BN101"], "warning", 1),
-        (["--select", "BN1", "--ignore", "BN10", "--ignore", "bn11"], "info", 0),
-        (["--ignore", "BN"], "info", 0),
+        (["--select", "BN1", "--ignore", "BN10", "--ignore", "bn11"], "info", 2),
+        (["--select", "BN1", "--ignore", "BN10", "--ignore", "bn110,bn111,bn114,bn115,bn118"], "info", 0),
+        (["--ignore", "BN"], "info", 2),
     ],
 )
 def test_severities_decide_the_exit_code(selection: list[str], fail_on: str, code: int, capsys: Output) -> None:

@@ -130,7 +130,8 @@ def constraint_broken(facts: Facts) -> Results:
             yield NotEvaluated("BN408", f"could not evaluate “{outcome.name}”: {of}{outcome.message}")
         else:
             subject = tracking_page(state) if outcome.subject is None else Subject("player", outcome.subject)
-            yield found("BN408", subject, f"{of}{outcome.message} ({outcome.name})", outcome.name)
+            values = f": {outcome.values}" if outcome.values else ""
+            yield found("BN408", subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name)
 
 
 def _unknown_names(profile: Profile, state: GameState) -> Iterator[NotEvaluated]:

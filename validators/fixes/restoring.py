@@ -78,17 +78,18 @@ def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
 def with_restored(finding: Finding, revisions: Iterable[Earlier], *, more: bool = False) -> tuple[Finding, bool]:
     """The finding with the value that is to be restored in its fix, and whether that is certain enough to be saved automatically.
 
-    Reports, notices and corrections all take the value from here, so that they name the same. ``more`` says that there
-    may be revisions before those given: without a legal value in these the value is unknown. Other fixes stay as they are.
+    Reports, notices and corrections all take the value from here, so that they name the same. ``more`` says that a
+    correction may look further into the past: what is not certain from these revisions is then unknown. Other fixes stay
+    as they are.
     """
     fix = finding.fix
     if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
         return finding, True
     found = restored(fix.change, revisions)
+    if more and (found is None or not found.certain):
+        return replace(finding, fix=with_unknown_value(fix, fix.change)), False
     if found is not None:
         return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
-    if more:
-        return replace(finding, fix=with_unknown_value(fix, fix.change)), False
     why = "its starting value, since no legal one is known"
     return replace(finding, fix=with_value(fix, fix.change, fix.change.new, why)), False
 

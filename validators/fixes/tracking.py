@@ -44,8 +44,9 @@ def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str 
 
 
 def with_unknown_value(fix: Fix, change: SetValue) -> Fix:
-    """The fix without a value, where the page's history is not known far enough to tell the last legal one."""
-    summary = f"set {_whose(change)} from “{change.old[:80]}” to its last legal value, which the known history of the page does not show"
+    """The fix without a value, where the history of the page and the rules is not known far enough to tell it."""
+    unknown = "its last legal or its starting value; the known history does not tell which"
+    summary = f"set {_whose(change)} from “{change.old[:80]}” to {unknown}"
     return replace(fix, summary=summary, change=None)
 
 

@@ -42,6 +42,16 @@ class Expression:
     _may_be_blank: frozenset[UsedVariable]
     _tree: ast.expr = field(repr=False, compare=False)
 
+    @property
+    def variables(self) -> tuple[UsedVariable, ...]:
+        """The variables that it uses."""
+        return self._variables
+
+    def shown(self, values: Values, game: Values) -> str:
+        """The values that it uses, for a message: “Coal is 13, the game's Fog is blank”."""
+        known = {"self": values, "game": game}
+        return ", ".join(f"{each} is {_shown(known[each.root][each.name])}" for each in self._variables)
+
     def holds(self, values: Values, game: Values) -> bool:
         """Whether it is true, with ``values`` as ``self``.
 
@@ -82,6 +92,13 @@ def _described(value: object) -> str:
     if isinstance(value, str):
         return f"the text “{value[:40]}”"
     return "a list" if isinstance(value, list) else f"the number {value}"
+
+
+def _shown(value: object) -> str:
+    if value is None or value == ():
+        return "blank"
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return f"“{text[:80]}”" if isinstance(value, str | tuple) else text
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

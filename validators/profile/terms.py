@@ -63,11 +63,12 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A constraint that does not hold; ``subject`` is the player, or None for the game."""
+    """A constraint that does not hold; ``subject`` is the player, or None for the game. ``values`` are those it used, in words."""
 
     name: str
     subject: str | None
     message: str
+    values: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,8 @@ def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> I
                 yield Undecided(each.name, subject, str(error))
                 continue
             if not holds:
-                yield Broken(each.name, subject, each.message or f"“{each.text}” does not hold")
+                message = each.message or f"“{each.text}” does not hold"
+                yield Broken(each.name, subject, message, each.expression.shown(values, game))
 
 
 def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:

@@ -176,6 +176,7 @@ def test_a_ruleset_cut_off_is_a_fatal_problem(folder: Path) -> None:
 
 def test_a_roster_may_come_from_an_older_page_or_be_missing(folder: Path) -> None:
     (folder / "blog/index.html").write_text(front_page([THING]))
+    (folder / "snapshot.toml").write_text('as_of = 2024-01-20T12:00:00Z\n[game]\nemperor = "Zed"\n')
     view = load(config(folder))
     assert view.roster is not None
     assert view.roster.active == ("Zed",)

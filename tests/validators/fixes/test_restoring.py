@@ -176,15 +176,24 @@ def test_without_a_legal_value_it_starts_anew_if_the_history_ends_there() -> Non
     assert not certain
 
 
-def test_without_a_legal_value_it_is_unknown_if_there_may_be_more() -> None:
-    better, certain = with_restored(finding(CHANGE), history("25"), more=True)
+@pytest.mark.parametrize(
+    "revisions",
+    [
+        pytest.param(history("25"), id="no legal value"),
+        pytest.param(history("25", "18"), id="rules of the time unknown"),
+    ],
+)
+def test_what_a_correction_may_yet_look_up_is_unknown(revisions: list[Earlier]) -> None:
+    better, certain = with_restored(finding(CHANGE), revisions, more=True)
     assert better.fix is not None
-    assert better.fix.summary == "set Ana's Coal from “25” to its last legal value, which the known history of the page does not show"
+    assert better.fix.summary == ("set Ana's Coal from “25” to its last legal or its starting value; the known history does not tell which")
     assert better.fix.change is None
     assert not certain
-    found, certain = with_restored(finding(CHANGE), history("25", "18", then=read(page("25"), LOW)), more=True)
-    assert certain
-    assert found == with_restored(finding(CHANGE), history("25", "18", then=read(page("25"), LOW)))[0]
+
+
+def test_what_is_certain_is_the_same_for_all() -> None:
+    proven = history("25", "18", then=read(page("25"), LOW))
+    assert with_restored(finding(CHANGE), proven, more=True) == with_restored(finding(CHANGE), proven)
 
 
 @pytest.mark.parametrize(
