@@ -5,7 +5,7 @@ A finding counts as posted by the marks that are visible in a place, and by thos
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -21,13 +21,10 @@ from sync.store import Journal, State, Written
 from sync.text import shorten
 from validators.view import GameView
 
-__all__ = ["MAY_BE_UNDER_WAY", "UNCERTAIN", "UNDER_WAY", "Scene", "compose", "in_comments", "in_journal", "is_new", "limit_reached"]
+__all__ = ["MAY_BE_UNDER_WAY", "Scene", "compose", "in_comments", "in_journal", "is_new", "limit_reached", "sent_before"]
 
 MAY_BE_UNDER_WAY = timedelta(minutes=5)
 """What another run began less than this ago may still arrive."""
-
-UNCERTAIN = "it was sent before, and may have arrived; check the place, and post it by hand if it did not"
-UNDER_WAY = "another run began to post it less than five minutes ago; run it again later"
 
 # "unchanged": a run found it there.
 _WAS_POSTED: tuple[State, ...] = ("saved", "posted", "unchanged")
@@ -95,20 +92,23 @@ def _where_posted(draft: Draft, place: PlaceState) -> str:
     return "it was sent there" if draft.channel == "chat" else "it was posted there, and was removed or archived since"
 
 
+def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
+    """The outcome for findings that may have been sent before, or that another run may be sending."""
+    if digits & place.uncertain:
+        return NoticeOutcome("unknown", why="it was sent before, and may have arrived; check the place, and post it by hand if it did not")
+    if digits & place.under_way:
+        return NoticeOutcome("refused", why="another run began to post it less than five minutes ago; run it again later")
+    return None
+
+
 def _foreseen(notice: Notice, place: PlaceState, lost: str | None) -> NoticeOutcome | None:
     """The outcome, where it is known beforehand."""
     digits = {digits_of(finding) for finding in notice.draft.findings}
-    if digits & place.uncertain:
-        return NoticeOutcome("unknown", why=UNCERTAIN)
+    why = place.hindrance or lost or (refusal_of(notice.text, notice.mark) if notice.draft.channel == "blog-comment" else None)
     whose = next((who for each, who in place.by_others.items() if each in digits), None)
-    why = lost or (refusal_of(notice.text, notice.mark) if notice.draft.channel == "blog-comment" else None)
-    if digits & place.under_way:
-        why = UNDER_WAY
-    elif whose is not None:
+    if whose is not None:
         why = f"a comment by {whose} ends with the mark of this notice; if that is the account's name there, set [notice] blog_name"
-    elif place.hindrance:
-        why = place.hindrance
-    return NoticeOutcome("refused", why=why) if why else None
+    return sent_before(digits, place) or (NoticeOutcome("refused", why=why) if why else None)
 
 
 def _over_limit(notice: Notice, scene: Scene, made: dict[str, int]) -> NoticeOutcome | None:

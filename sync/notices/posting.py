@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sync.errors import NoVerdict, UsageError
-from sync.notices.composing import MAY_BE_UNDER_WAY, UNCERTAIN, UNDER_WAY, Scene, in_comments, in_journal, is_new, limit_reached
+from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, in_comments, in_journal, is_new, limit_reached, sent_before
 from sync.notices.model import Channel, Notice, NoticeOutcome, Result, marked
 from sync.notices.talk_pages import TalkSection
 from sync.settings.config import Live
@@ -214,12 +214,8 @@ class Poster:
             return 0, NoticeOutcome("refused", why=limit_reached(per_day))
         before = [row for row in self._journal.marks_at(draft.channel, draft.target) if row.id < entry.id]
         place, digits = in_journal(before, draft.channel, entry.began), marked(notice.mark)
-        outcome = None
-        if digits & place.uncertain:
-            outcome = NoticeOutcome("unknown", why=UNCERTAIN)
-        elif digits & place.under_way:
-            outcome = NoticeOutcome("refused", why=UNDER_WAY)
-        elif digits & place.recorded:
+        outcome = sent_before(digits, place)
+        if outcome is None and digits & place.recorded:
             outcome = NoticeOutcome("already-posted", why="another run posted it meanwhile")
         if outcome is not None:
             self._journal.end(entry.id, "refused", clock(), why="another run was first")

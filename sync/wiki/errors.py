@@ -16,20 +16,20 @@ __all__ = [
 ]
 
 
-class WikiUnreachable(Unreachable):
-    """The wiki did not answer. ``code`` is the API's error code if it sent one, else empty."""
+class _Coded(NoVerdict):
+    """``code`` is the API's error code if it sent one, else empty."""
 
     def __init__(self, sentence: str, code: str = "") -> None:
         super().__init__(sentence)
         self.code = code
 
 
-class WikiRefused(NoVerdict):
-    """The wiki does not let the account in. ``code`` as above."""
+class WikiUnreachable(_Coded, Unreachable):
+    """The wiki did not answer."""
 
-    def __init__(self, sentence: str, code: str = "") -> None:
-        super().__init__(sentence)
-        self.code = code
+
+class WikiRefused(_Coded):
+    """The wiki does not let the account in."""
 
 
 class WikiNotUnderstood(NoVerdict):

@@ -7,7 +7,7 @@ Posts and comments hold what players wrote, so nothing in them or between two of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import accumulate
@@ -96,14 +96,15 @@ def read_controls(page: bytes | str) -> Controls:
     except TooTangledError:
         return Controls()
     own = _own(tokens, read_outline(tokens))
-    forms = {place: Span(place, close_of(tokens, place, len(tokens))) for place, token in enumerate(tokens) if token[:2] == (START, "form")}
-    if not _is_small(tokens, [*own, *forms.values()]):
+    forms = {
+        place: tokens[place : close_of(tokens, place, len(tokens))] for place, token in enumerate(tokens) if token[:2] == (START, "form")
+    }
+    outside = [token for place, token in enumerate(tokens) if place in own]
+    if not _are_small([outside, *forms.values()]):
         return Controls()
-    site = _soup(tokens, own)
+    site = _soup(outside)
     return Controls(
-        forms=tuple(
-            _form(_soup(tokens, [span]), not any(part.start <= place < part.stop for part in own)) for place, span in forms.items()
-        ),
+        forms=tuple(_form(_soup(form), place not in own) for place, form in forms.items()),
         logs_out=any(selectors.is_log_out(f"{link['href']}", _line(link)) for link in site.find_all("a", href=True)),
         title=_line(site.title) if site.title else "",
         items=tuple(_line(item) for item in site.select("ul > li", limit=_MAX_ITEMS)),
@@ -111,18 +112,34 @@ def read_controls(page: bytes | str) -> Controls:
     )
 
 
-def _is_small(tokens: Tokens, spans: Iterable[Span]) -> bool:
-    """Whether BeautifulSoup may read the spans: neither long nor deeply nested."""
+def _own(tokens: Tokens, outline: Outline) -> frozenset[int]:
+    """The places of the site's own tokens: not in or between posts, not in or between comments, not in the list of players."""
+    comments = [span for post in outline.posts for span in post.comments]
+    if comments:
+        # In the outline a comment ends at what looks like a comment form; here that is still a player's.
+        comments.append(Span(comments[-1].start, close_of(tokens, comments[-1].start, len(tokens))))
+    players = [outline.side.players] if outline.side else []
+    theirs = [
+        range(min(span.start for span in spans), max(span.stop for span in spans))
+        for spans in ([post.span for post in outline.posts], comments, players)
+        if spans
+    ]
+    return frozenset(range(len(tokens))).difference(*theirs)
+
+
+def _are_small(parts: Sequence[Sequence[Token]]) -> bool:
+    """Whether BeautifulSoup may read them: neither long nor deeply nested."""
     steps = {START: 1, END: -1}
-    parts = [tokens[span.start : span.stop] for span in spans]
-    deepest = max((max(accumulate(steps.get(kind, 0) for kind, _, _ in part), default=0) for part in parts), default=0)
-    return sum(map(len, parts)) <= _MAX_TOKENS and deepest <= _MAX_DEPTH
+
+    def depths(part: Sequence[Token]) -> Iterator[int]:
+        return accumulate((steps.get(kind, 0) for kind, _, _ in part), lambda depth, step: max(depth + step, 0))
+
+    return sum(map(len, parts)) <= _MAX_TOKENS and all(max(depths(part), default=0) <= _MAX_DEPTH for part in parts)
 
 
-def _soup(tokens: Tokens, spans: Iterable[Span]) -> BeautifulSoup:
-    """The elements of the spans, without scripts, each attribute as one text."""
-    html = "".join(_markup(token) for span in spans for token in tokens[span.start : span.stop])
-    soup = BeautifulSoup(f"<html>{html}", "lxml", multi_valued_attributes=None)
+def _soup(tokens: Iterable[Token]) -> BeautifulSoup:
+    """The elements of the tokens, without scripts, each attribute as one text."""
+    soup = BeautifulSoup(f"<html>{''.join(map(_markup, tokens))}", "lxml", multi_valued_attributes=None)
     for silent in soup.find_all(selectors.SILENT):
         silent.decompose()
     return soup
@@ -170,25 +187,3 @@ def _lines(soup: BeautifulSoup) -> Iterable[str]:
         block.insert_before(_CUT)
         block.insert_after(_CUT)
     return filter(None, (" ".join(line.split()) for line in soup.get_text().split(_CUT)))
-
-
-def _own(tokens: Tokens, outline: Outline) -> list[Span]:
-    """The stretches before the posts, between them and the comments, and after those, without the list of players."""
-    own = [Span(0, len(tokens))]
-    comments = [span for post in outline.posts for span in post.comments]
-    if comments:
-        # In the outline a comment ends at what looks like a comment form; here that is still a player's.
-        comments.append(Span(comments[-1].start, close_of(tokens, comments[-1].start, len(tokens))))
-    for theirs in (_around([post.span for post in outline.posts]), _around(comments), outline.side.players if outline.side else None):
-        if theirs is not None:
-            own = [part for span in own for part in _without(span, theirs)]
-    return own
-
-
-def _around(spans: list[Span]) -> Span | None:
-    return Span(min(span.start for span in spans), max(span.stop for span in spans)) if spans else None
-
-
-def _without(span: Span, other: Span) -> list[Span]:
-    before, after = Span(span.start, min(span.stop, other.start)), Span(max(span.start, other.stop), span.stop)
-    return [part for part in (before, after) if part.start < part.stop]
