@@ -66,6 +66,35 @@ def test_what_is_asked_for_is_put_together_from_the_parts(text: str, url: str) -
         ("https://blog.example/a%0d%0ab", "control characters"),
         ("https://blog.example/" + "a" * MAX_LENGTH, "longer than 2000 characters"),
     ],
+    ids=[
+        "file",
+        "ftp",
+        "javascript",
+        "no scheme",
+        "empty",
+        "password",
+        "empty user",
+        "no host",
+        "port is a word",
+        "port too large",
+        "open bracket",
+        "hyphen first",
+        "zone id",
+        "backslash and @",
+        "blank",
+        "NUL",
+        "not ASCII",
+        "percent alone",
+        "half an escape",
+        "dot dot",
+        "dot",
+        "escaped dots",
+        "escaped slashes",
+        "escaped twice",
+        "escaped backslash",
+        "escaped line end",
+        "too long",
+    ],
 )
 def test_what_must_not_be_asked_for_is_refused(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why) as raised:
@@ -96,7 +125,11 @@ def test_a_link_is_understood_from_the_page_it_stands_on(link: str, url: str) ->
     assert join(parse_address("https://blog.example/2024/"), link).url == url
 
 
-@pytest.mark.parametrize("link", ["/a\nb", "/\\other", "\\\\other", "http://[", "http://[zz]/", "x" * (MAX_LENGTH + 1), "data:,x"])
+@pytest.mark.parametrize(
+    "link",
+    ["/a\nb", "/\\other", "\\\\other", "http://[", "http://[zz]/", "x" * (MAX_LENGTH + 1), "data:,x"],
+    ids=["line end", "backslash", "two backslashes", "bracket", "not an IPv6 address", "too long", "data"],
+)
 def test_a_link_that_leads_nowhere_is_refused_in_the_tool_s_own_words(link: str) -> None:
     with pytest.raises(ValueError, match=r"^its? "):
         join(parse_address("https://blog.example/2024/"), link)
@@ -172,6 +205,7 @@ def test_what_is_below_an_address(url: str, below: bool) -> None:
         ("file:///a\x1b[2J", r"file:///a\e[2J"),
         ("@x", "x"),
     ],
+    ids=["query", "long", "password", "password with a question mark", "other scheme", "escape", "no host"],
 )
 def test_an_address_is_shown_without_what_may_be_secret(text: str, shown: str) -> None:
     assert shown_address(text) == shown

@@ -351,7 +351,11 @@ def test_what_came_in_is_in_the_log_although_it_was_not_enough(data: bytes, sess
     assert {type(entry.outcome) for entry in http.log} == {str}
 
 
-@pytest.mark.parametrize("fault", [reset(), send(b""), page(status=503), page(PACKED[:-9], headers=GZIP), hang()])
+@pytest.mark.parametrize(
+    "fault",
+    [reset(), send(b""), page(status=503), page(PACKED[:-9], headers=GZIP), hang()],
+    ids=["reset", "closed", "503", "cut gzip", "silence"],
+)
 def test_a_fault_that_passes_is_told_of_in_the_log_only(fault: Step, session: Session, clock: Clock) -> None:
     with FaultyServer(fault, page(b"at last")) as server:
         http = session()
@@ -422,6 +426,19 @@ def raised_from(error: BaseException, cause: BaseException) -> BaseException:
         (raised_from(requests.exceptions.SSLError(), ssl.SSLZeroReturnError()), "connection closed by the server", 3),
         (raised_from(requests.exceptions.SSLError(), ssl.SSLError()), "no secure connection", 1),
         (raised_from(requests.ConnectionError(), http.client.LineTooLong("x")), "malformed HTTP response", 1),
+    ],
+    ids=[
+        "connect timeout",
+        "read timeout",
+        "connection error",
+        "no route",
+        "proxy",
+        "proxy address",
+        "certificate",
+        "TLS end",
+        "TLS closed",
+        "TLS",
+        "header too long",
     ],
 )
 def test_an_error_of_the_libraries_is_told_in_the_tool_s_own_words(
@@ -525,7 +542,7 @@ def test_the_waiting_of_a_run_is_bounded(session: Session, clock: Clock) -> None
     assert clock.naps == [1.0, 2.0, 0.5, 1.0, 0.5]
 
 
-@pytest.mark.parametrize("fault", [page(status=500), page(status=429), reset(), send(b"noise")])
+@pytest.mark.parametrize("fault", [page(status=500), page(status=429), reset(), send(b"noise")], ids=["500", "429", "reset", "noise"])
 def test_a_host_that_delivers_nothing_is_left_alone(fault: Step, session: Session, clock: Clock) -> None:
     with FaultyServer(*[fault] * 4, page(status=404), *[fault] * 4, page(), *[fault] * 5, page()) as server:
         http = session(retries=0)

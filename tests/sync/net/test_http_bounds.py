@@ -148,6 +148,7 @@ def test_a_redirect_out_of_what_is_asked_for_is_not_followed(session: Session) -
         (b"text", "identity"),
         (b"text", ""),
     ],
+    ids=["gzip", "x-gzip", "gzip and padding", "zlib", "raw deflate", "raw deflate like zlib", "identity", "none"],
 )
 def test_what_is_packed_is_unpacked(body: bytes, encoding: str, session: Session) -> None:
     with FaultyServer(page(body, headers=[("Content-Encoding", encoding), HTML])) as server:

@@ -33,6 +33,24 @@ def answer(body: bytes, content_type: str | None = "text/html") -> FetchedPage:
         ('<meta charset="iso-8859-1">é'.encode("latin-1"), "text/html; charset=windows-1252", "cp1252", None),
         (b'<meta charset="utf-16">x', "text/html", "utf-8", '<meta charset="utf-16">x'),
     ],
+    ids=[
+        "ASCII",
+        "UTF-8 undeclared",
+        "UTF-8 declared",
+        "Latin-1",
+        "Latin-1 quoted",
+        "US-ASCII",
+        "Latin-9",
+        "ASCII as Latin-1",
+        "UTF-16",
+        "UTF-8 mark",
+        "UTF-16LE mark",
+        "UTF-16BE mark",
+        "meta",
+        "meta http-equiv",
+        "header before meta",
+        "meta says UTF-16",
+    ],
 )
 def test_the_character_set_is_that_of_the_mark_the_header_the_page_or_utf_8(
     body: bytes, content_type: str | None, encoding: str, text: str | None

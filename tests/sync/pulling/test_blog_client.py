@@ -239,6 +239,7 @@ LOGIN = '<html><form method="post"><input name="username"><input type="password"
         ("\0" * 100, "the page has no post"),
         ("You have exceeded the allowed page load frequency.", "page load frequency"),
     ],
+    ids=["login", "closed", "error", "empty", "NULs", "throttled"],
 )
 def test_a_page_that_is_not_the_one_asked_for_has_fatal_problems(html: str, says: str, expect: str) -> None:
     client = BlogClient(Asked(html.encode()), BLOG)

@@ -163,7 +163,7 @@ def test_something_else_in_place_of_the_front_page_overwrites_nothing(game: Game
     assert fatal(game) == []
 
 
-@pytest.mark.parametrize("page", [LOGIN, (DEMO / "blog" / "index.html").read_bytes()])
+@pytest.mark.parametrize("page", [LOGIN, (DEMO / "blog" / "index.html").read_bytes()], ids=["login", "front page"])
 def test_something_else_in_place_of_an_entry_overwrites_nothing(game: Game, page: bytes) -> None:
     game.pull()
     before = game.post(ADDED).comments
@@ -232,7 +232,7 @@ def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
 EMPTY = b'<html><body><div id="main"></div><div id="PlayerList"><a href="/member/1">Ottoline Marsh</a></div></body></html>'
 
 
-@pytest.mark.parametrize("answer", [404, EMPTY])
+@pytest.mark.parametrize("answer", [404, EMPTY], ids=["404", "empty"])
 def test_months_from_before_the_game_are_asked_for_once(game: Game, answer: int | bytes) -> None:
     """Without an Ascension Address a pull looks back as far as it may."""
     for file in [*game.lists(), game.blog.page("/archive/night_water")]:
@@ -248,7 +248,7 @@ def test_months_from_before_the_game_are_asked_for_once(game: Game, answer: int 
     assert len(game.blog.asked) <= 2
 
 
-@pytest.mark.parametrize("answer", [404, EMPTY])
+@pytest.mark.parametrize("answer", [404, EMPTY], ids=["404", "empty"])
 def test_a_month_with_known_posts_cannot_be_empty(game: Game, answer: int | bytes) -> None:
     game.pull()
     vote(game, ADDED)
@@ -331,7 +331,7 @@ def test_comments_on_further_pages_are_joined(game: Game) -> None:
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
 
-@pytest.mark.parametrize("answer", [500, LOGIN, (DEMO / "blog" / "index.html").read_bytes()])
+@pytest.mark.parametrize("answer", [500, LOGIN, (DEMO / "blog" / "index.html").read_bytes()], ids=["500", "login", "front page"])
 def test_an_entry_is_kept_with_all_its_pages_or_not_at_all(game: Game, answer: int | bytes) -> None:
     split_comments(game, "oilskins")
     game.blog.instead["/archive/oilskins/P2"] = answer

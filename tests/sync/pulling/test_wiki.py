@@ -178,6 +178,7 @@ def test_a_title_that_is_none(game: Game) -> None:
         ("no rules", "holds no rules"),
         ("= Core Rules =\n== Votes ==\nText.\n", "is not the whole Ruleset"),
     ],
+    ids=["too long", "no rules", "no dynastic rules"],
 )
 def test_a_page_in_place_of_the_rules_is_fatal(game: Game, text: str, what: str) -> None:
     game.wiki.edit("Ruleset", text)

@@ -187,6 +187,7 @@ def test_words_stay_as_they_are(text: str) -> None:
         ("a\u202eb😀", "a?b?"),
         ("x" * 201, "x" * 199 + "…"),
     ],
+    ids=["icon", "tag in brackets", "image", "HTML", "control characters", "invisible and astral", "long"],
 )
 def test_how_text_of_players_is_shown(text: str, plain: str) -> None:
     assert inert(text) == plain

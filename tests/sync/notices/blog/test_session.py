@@ -64,6 +64,7 @@ def test_no_answer_is_followed_or_tried_again(status: int, session: FormSession)
         (send(b"nonsense\r\n\r\n"), "malformed HTTP"),
         (page(b"x" * 1_001), "larger than"),
     ],
+    ids=["reset", "silence", "closed", "cut", "nonsense", "too large"],
 )
 def test_an_answer_that_is_lost_is_not_asked_for_again(step: Step, what: str, session: FormSession) -> None:
     with FaultyServer(step) as server:

@@ -25,7 +25,9 @@ def test_a_wiki_says_its_name_and_its_version() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parts", "read_only"), [({"readonly": "", "readonlyreason": "upgrade"}, "upgrade"), ({"readonly": ""}, "no reason given")]
+    ("parts", "read_only"),
+    [({"readonly": "", "readonlyreason": "upgrade"}, "upgrade"), ({"readonly": ""}, "no reason given")],
+    ids=["with a reason", "without"],
 )
 def test_a_wiki_may_be_read_only(parts: dict[str, Any], read_only: str) -> None:
     with FaultyServer(reply(query={"general": {"generator": "MediaWiki 1.39.17", **parts}})) as server, client(server) as wiki:
@@ -76,6 +78,19 @@ def test_the_address_is_the_folder_of_the_api(api_url: str, folder: str) -> None
         ({"max_wait": float("inf")}, "the setting max_wait for web requests is inf"),
         ({"read_timeout": 0.0}, "the setting read_timeout for web requests is 0.0; it must be more than 0"),
         ({"max_bytes": float("nan")}, "the setting max_bytes for web requests is nan"),
+    ],
+    ids=[
+        "no scheme",
+        "password",
+        "query",
+        "no contact",
+        "blank contact",
+        "line end in contact",
+        "brackets in contact",
+        "negative retries",
+        "endless waiting",
+        "no read timeout",
+        "size is no number",
     ],
 )
 def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], sentence: str) -> None:
