@@ -87,7 +87,8 @@ class BlogPull:
     def see(self, post: Post, at: datetime) -> None:
         """Take in a post on a list. Its own page is read if the list shows it other than when that was read last."""
         before = self.store.post(post.key)
-        shows = digest_of(self.version, *(str(getattr(post, part)) for part in _PARTS))[:12]
+        parts = "\0".join((self.version, *(str(getattr(post, part)) for part in _PARTS)))
+        shows = hashlib.sha256(parts.encode("utf-8", errors="surrogatepass")).hexdigest()[:12]
         has_comments = post.comment_count != 0 or (before is not None and bool(before.comments))
         if self.read.get(post.key) != shows and has_comments:
             self.todo.put(post.key, shows)
@@ -117,11 +118,6 @@ class BlogPull:
 
 _PARTS = ("title", "status", "closed", "comment_count", "category", "author", "posted")
 _CHANGING = ("title", "status", "closed", "comment_count")
-
-
-def digest_of(*parts: str) -> str:
-    """A fingerprint of texts."""
-    return hashlib.sha256("\0".join(parts).encode("utf-8", errors="surrogatepass")).hexdigest()
 
 
 def is_fatal(page: Page) -> bool:
