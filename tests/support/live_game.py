@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Post
-from sync.cli.source import view_of
+from sync.cli.source import open_source
 from sync.net.http import Http
 from sync.pulling.pull import Pulled, pull
 from sync.settings.config import DEMO as DEMO_SITE
@@ -105,7 +105,8 @@ def fingerprints(report: AuditReport) -> set[str]:
 
 
 def of_the_snapshot() -> AuditReport:
-    return run_all(view_of(resolve(Options(site=DEMO_SITE), Path.cwd()), BASIC))
+    with open_source(resolve(Options(site=DEMO_SITE), Path.cwd()), BASIC) as source:
+        return run_all(load_view(source))
 
 
 @contextmanager
