@@ -1,4 +1,4 @@
-"""Connections with a total deadline and a total size: neither a slow drip nor an endless response outlasts them.
+"""Connections with a total deadline and a total size, however slowly or long a server sends.
 
 ``requests`` bounds the time between two pieces of a response, not their sum, and does not bound what the libraries
 read on their own (headers, chunk lengths).
@@ -29,7 +29,7 @@ _HEADERS = 8_000_000
 
 @dataclass(slots=True)
 class Allowance:
-    """What one exchange may still cost: when it has to be over, and how much has come in."""
+    """The time and bytes left to one exchange: its deadline, and what it has received."""
 
     monotonic: Callable[[], float]
     settings: HttpSettings
@@ -42,8 +42,8 @@ class Allowance:
         """Whether there is no time left."""
         return self.monotonic() >= self.end
 
-    def patience(self) -> float:
-        """How long the next piece may take, in seconds. Raises :class:`TimeoutError` when there is no time left."""
+    def next_timeout(self) -> float:
+        """How long the next read may take, in seconds. Raises :class:`TimeoutError` when there is no time left."""
         left = self.end - self.monotonic()
         if left <= 0:
             raise TimeoutError("no time left")
@@ -68,14 +68,14 @@ class Allowance:
 
 
 ALLOWANCE: ContextVar[Allowance] = ContextVar("ALLOWANCE")
-"""That of the request that is being made."""
+"""The allowance of the current request."""
 
 
 class _Watched(io.RawIOBase):
     """A socket's stream that looks at the allowance with every read.
 
-    So a slow drip does not outlast the deadline, and what the libraries read on their own is not without end:
-    a chunk that calls itself -1 bytes long is read as far as it goes.
+    So slow senders meet the deadline, and what the libraries read on their own is bounded: http.client reads a chunk
+    of length -1 to the end of the stream.
     """
 
     def __init__(self, stream: io.RawIOBase, sock: socket.socket, allowance: Allowance) -> None:
@@ -88,7 +88,7 @@ class _Watched(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any, /) -> int | None:
-        self._socket.settimeout(self._allowance.patience())
+        self._socket.settimeout(self._allowance.next_timeout())
         count = self._stream.readinto(buffer)
         self._allowance.spend(count or 0)
         return count
@@ -124,12 +124,12 @@ class WatchedAdapter(HTTPAdapter):
     """The adapter of ``requests`` with connections that are watched."""
 
     def init_poolmanager(self, *arguments: Any, **options: Any) -> None:
-        """The pools for what is asked directly."""
+        """The pools for direct connections."""
         super().init_poolmanager(*arguments, **options)
         self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _SecurePool}
 
     def proxy_manager_for(self, proxy: Any, **options: Any) -> Any:
-        """The pools for what is asked by way of a proxy."""
+        """The pools for connections through a proxy."""
         manager = super().proxy_manager_for(proxy, **options)
         manager.pool_classes_by_scheme = {"http": _Pool, "https": _SecurePool}
         return manager

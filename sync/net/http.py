@@ -33,7 +33,7 @@ _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _NON_ASCII = re.compile(r"[^\x00-\x7f]")
 
 Check = Callable[[RawResponse], None]
-"""Raises :class:`TransportError` for a response with status 200 that is not what was asked for."""
+"""Raises :class:`TransportError` for a response with status 200 that does not answer the request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class FormSession(Http):
         return math.inf if moment is None else self._monotonic() - moment
 
     def wait(self, address: Address, made: int) -> bool:
-        """Have the next request wait, before attempt ``made`` + 1, as long as the last response asked to; False if that is not allowed."""
+        """Delay attempt ``made`` + 1 as the last response asks; False if that is longer than the settings allow."""
         return self._pacing.wait(address.host, made, self.asked_wait)
 
     def submit(self, address: Address, fields: Sequence[tuple[str, str]]) -> FetchedPage:

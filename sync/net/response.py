@@ -61,13 +61,13 @@ def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class FetchedPage:
-    """The page at the address ``asked``; ``url`` is where redirects led in the end.
+    """The page at the address ``requested``; ``url`` is where redirects led in the end.
 
     ``encoding`` is a name that Python knows; ``content_type`` is the bare media type, empty if none was given.
     ``notes`` are half-sentences on what is unusual about it as a web page. ``fetched_at`` is in UTC.
     """
 
-    asked: str
+    requested: str
     url: str
     status: int
     body: bytes = field(repr=False)
@@ -86,7 +86,7 @@ class FetchedPage:
         return text.removeprefix("\ufeff")
 
 
-def make_page(asked: str, url: str, response: RawResponse, fetched_at: datetime) -> FetchedPage:
+def make_page(requested: str, url: str, response: RawResponse, fetched_at: datetime) -> FetchedPage:
     """A page whose character set and type are read from its headers and its own beginning."""
     stated = response.headers.get("Content-Type", "")
     content_type = shorten(stated.partition(";")[0].lower(), 60)
@@ -94,7 +94,7 @@ def make_page(asked: str, url: str, response: RawResponse, fetched_at: datetime)
     if content_type not in _PAGE_TYPES:
         notes.append(f"the server sends this {f'as {content_type}' if content_type else 'without a media type'}, not as a web page")
     encoding, more = _encoding(stated, response.body)
-    return FetchedPage(asked, url, response.status, response.body, encoding, content_type, fetched_at, (*notes, *more))
+    return FetchedPage(requested, url, response.status, response.body, encoding, content_type, fetched_at, (*notes, *more))
 
 
 def _encoding(content_type: str, body: bytes) -> tuple[str, list[str]]:

@@ -1,4 +1,4 @@
-"""When a host may be asked again: pauses, retries with growing waits, ``Retry-After``, and hosts that are left alone."""
+"""When the next request to a host may be sent: pauses, retries with growing waits, ``Retry-After``, and hosts that are given up."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Pacing:
             self._sleep(seconds)
 
     def begin(self, host: str) -> None:
-        """Wait until the host may be asked. Raises :class:`TransportError` if it is left alone in this run."""
+        """Wait until a request to the host may be sent. Raises :class:`TransportError` if the host was given up."""
         until, why = self._closed.get(host, (-math.inf, ""))
         if self._monotonic() < until:
             raise TransportError(why, sent=False)
@@ -92,7 +92,7 @@ class Pacing:
         return True
 
     def note(self, host: str, *, failed: bool) -> None:
-        """Record how a page ended; a host that delivers nothing is left alone."""
+        """Record how a page ended; a host that keeps failing is given up."""
         failures = self._failures[host] = self._failures.get(host, 0) + 1 if failed else 0
         if failures >= self._settings.give_up_after:
             self._closed[host] = (math.inf, f"the last {failures} pages from this host failed, so no more are requested")

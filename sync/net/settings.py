@@ -20,7 +20,7 @@ class HttpSettings:
     ``contact`` (part of the User-Agent) tells the site's administrators whom to write to. ``delay`` lies between two
     requests to one host. ``total_timeout`` bounds one exchange, ``max_bytes`` its body, before and after decoding. A
     request is repeated ``retries`` times; ``max_wait`` bounds the waiting before those, ``max_total_wait`` that of a
-    run. After ``give_up_after`` failed pages in a row a host is left alone. Raises :class:`UsageError` for values out
+    run. After ``give_up_after`` failed pages in a row a host is given up. Raises :class:`UsageError` for values out
     of range.
     """
 

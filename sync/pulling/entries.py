@@ -78,7 +78,7 @@ def _is_entry_of(page: Page, known: Post) -> bool:
 def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, url: str) -> list[ReadPage]:
     """All pages of an entry's comments, as pages of the post at ``url``; none if one of them could not be fetched."""
     pages = [_of_post(page, url, url)]
-    addresses = FurtherPages((first.url, first.asked, url), page.more)
+    addresses = FurtherPages((first.url, first.requested, url), page.more)
     for address in addresses:
         try:
             further = blog.client.read(blog.client.entry(address), "entry")

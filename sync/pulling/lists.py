@@ -19,13 +19,13 @@ __all__ = ["Front", "pull_front", "pull_months", "reach_of"]
 
 _READER = "blog.reader"
 _STICKY = 2
-"""Posts older than the others that the front page may show on top: so many prove nothing about how far back it reaches."""
+"""How many older posts the front page may pin on top; they do not show how far back it reaches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """The keys of the front page, the time from which on it shows every post (None where that is not known),
-    and those it does not show any more though they were made since.
+    """The keys of the front page, the time since which it shows every post (None if unknown), and the keys of posts
+    made since then that it no longer shows.
     """
 
     keys: frozenset[str]
@@ -34,16 +34,16 @@ class Front:
 
 
 class _List(NamedTuple):
-    """The keys on a list, and whether it was read anew: not where it has the bytes of the last time."""
+    """The keys on a list, and whether the list has changed since the last pull."""
 
     keys: tuple[str, ...]
     fresh: bool
 
 
 def pull_front(blog: BlogPull) -> Front | None:
-    """Store what the front page shows; None if it is not understood. Raises :class:`NotFetched`."""
+    """Store what the front page shows; None if it cannot be read. Raises :class:`NotFetched`."""
     answer = blog.client.front()
-    before = blog.store.page(answer.asked)
+    before = blog.store.page(answer.requested)
     read = _read_list(blog, answer, "front")
     if read is None:
         return None
@@ -99,14 +99,14 @@ def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str])
         return []
     expected, shown = set(open_here), set[str]()
     whole, changed = True, True
-    addresses = FurtherPages((), [first.asked])
+    addresses = FurtherPages((), [first.requested])
     for address in addresses:
         before = blog.store.page(address)
         if not changed and before is not None and expected.isdisjoint(before.posts):
             shown.update(before.posts)  # the first page is as it was, and this one has nothing that could change
             continue
         try:
-            answer = first if address == first.asked else blog.client.entry(address)
+            answer = first if address == first.requested else blog.client.entry(address)
         except NotFetched as error:
             blog.missed(error)
             whole = False
@@ -119,31 +119,31 @@ def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str])
             changed = read.fresh
         shown.update(read.keys)
         expected.update(before.posts if before and read.fresh else ())
-        addresses.add(blog.further.get(answer.asked) or ())
+        addresses.add(blog.further.get(answer.requested) or ())
     if not whole:
-        blog.broken.put(first.asked, 1)
+        blog.broken.put(first.requested, 1)
         return []
-    blog.broken.drop(first.asked)
+    blog.broken.drop(first.requested)
     return sorted(expected - shown)
 
 
 def _read_list(blog: BlogPull, answer: FetchedPage, kind: str) -> _List | None:
-    """Keep what a front page or archive shows; None where it is none that can be read.
+    """Store what a front page or archive shows; None if the page cannot be read.
 
-    It is not read where its bytes, and what would read them, are those of the last time.
+    It is not parsed again while its bytes and this tool's version are unchanged.
     """
     digest = hashlib.sha256(blog.version.encode() + b"\0" + answer.body).digest()
-    before = blog.store.page(answer.asked)
-    spoilt = any(fatal for _, _, fatal in blog.lacking.get(answer.asked) or ())
-    if before is not None and before.digest == digest and not spoilt:
-        blog.run.page(answer.asked, digest, kind, at=answer.fetched_at)
+    before = blog.store.page(answer.requested)
+    was_unreadable = any(fatal for _, _, fatal in blog.lacking.get(answer.requested) or ())
+    if before is not None and before.digest == digest and not was_unreadable:
+        blog.run.page(answer.requested, digest, kind, at=answer.fetched_at)
         blog.shown.update(before.posts)
         blog.keep()
         return _List(before.posts, fresh=False)
     page = blog.client.read(answer, "front" if kind == "front" else "archive")
     if _is_empty_month(blog, answer, page):
         page = Page(page.url, roster=page.roster)
-    blog.misread(answer.asked, page)
+    blog.misread(answer.requested, page)
     if is_fatal(page):
         blog.keep()
         return None
@@ -153,17 +153,17 @@ def _read_list(blog: BlogPull, answer: FetchedPage, kind: str) -> _List | None:
         blog.run.roster(page.roster, answer.fetched_at)
     keys = tuple(post.key for post in page.posts)
     blog.shown.update(keys)
-    blog.run.page(answer.asked, digest, kind, keys, answer.fetched_at)
-    blog.further.drop(answer.asked)
+    blog.run.page(answer.requested, digest, kind, keys, answer.fetched_at)
+    blog.further.drop(answer.requested)
     if page.more and kind == "archive":
-        blog.further.put(answer.asked, list(page.more))
+        blog.further.put(answer.requested, list(page.more))
     blog.keep()
     return _List(keys, fresh=True)
 
 
 def _is_empty_month(blog: BlogPull, answer: FetchedPage, page: Page) -> bool:
-    """Whether an archive shows no post because there is none: it has the blog's sidebar, and nobody knows of a post."""
-    month = month_of(answer.asked)
+    """Whether an archive shows no post because there is none: it has the blog's sidebar, and no post of that month is known."""
+    month = month_of(answer.requested)
     return month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month)
 
 

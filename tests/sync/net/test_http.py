@@ -60,7 +60,7 @@ def test_a_page_is_asked_for_once_with_who_asks_and_nothing_else(session: Sessio
         http = session()
         answer = http.get(f"{server.url}/2024/01/?page=2#c1")
     assert answer == FetchedPage(
-        asked=f"{server.url}/2024/01/?page=2#c1",
+        requested=f"{server.url}/2024/01/?page=2#c1",
         url=f"{server.url}/2024/01/?page=2",
         status=200,
         body="naïve".encode(),

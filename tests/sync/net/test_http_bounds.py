@@ -93,7 +93,7 @@ def test_a_redirect_on_the_host_is_followed_after_a_pause(session: Session, cloc
         http = session(delay=1.0)
         answer = http.get(f"{server.url}/a")
         assert server.paths() == ["/a", "/b", "/c?x=1", "/d", "/%C3%A4", "/%E9"]
-    assert (answer.asked, answer.url, answer.text) == (f"{server.url}/a", f"{server.url}/%E9", "there")
+    assert (answer.requested, answer.url, answer.text) == (f"{server.url}/a", f"{server.url}/%E9", "there")
     assert clock.naps == [1.0] * 5
     assert [entry.outcome for entry in http.log] == [301, 302, 307, 308, 303, 200]
 

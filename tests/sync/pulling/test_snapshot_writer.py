@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from parsers.model import Category, Post, Revision
 from sync.cli import main
-from sync.cli.source import view_of
+from sync.cli.source import open_source
 from sync.errors import UsageError
 from sync.pulling.wiki import WIKI_RUN
 from sync.settings.config import Config
@@ -33,6 +33,11 @@ def written(game: Game, folder: Path, **changes: object) -> tuple[GameView, list
     return view, [problem.where for problem in problems]
 
 
+def read_back(folder: Path) -> GameView:
+    with open_source(Config("saved", folder), BASIC) as source:
+        return load_view(source)
+
+
 def files(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
@@ -40,7 +45,7 @@ def files(folder: Path) -> list[str]:
 def test_a_snapshot_is_audited_as_the_live_game_is(game: Game, tmp_path: Path) -> None:
     game.pull()
     view, problems = written(game, tmp_path / "saved", emperor="Ottoline Marsh")
-    saved = view_of(Config("saved", tmp_path / "saved"), BASIC)
+    saved = read_back(tmp_path / "saved")
     assert (problems, saved.problems, saved.emperor, saved.as_of) == ([], (), "Ottoline Marsh", NOW)
     assert fingerprints(run_all(saved)) == fingerprints(run_all(view))
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
@@ -171,7 +176,7 @@ def test_odd_titles_and_addresses_are_found_again(game: Game, tmp_path: Path) ->
         many = [post(f"p{number}") for number in range(25)]
         view = GameView(NOON, None, None, (*(replace(one, position=place) for place, one in enumerate(many)), replace(odd, position=99)))
         assert write_snapshot(tmp_path / "saved", view, store, game.live) == ()
-    saved = view_of(Config("saved", tmp_path / "saved"), BASIC)
+    saved = read_back(tmp_path / "saved")
     assert next(one.url for one in saved.posts if one.title == "Café") == url
     from sync.sources.snapshot_folder import open_snapshot
 
@@ -205,7 +210,7 @@ def test_the_command_writes_it(clocked: Game, tmp_path: Path, capsys: pytest.Cap
     assert main(["pull", "--to", "saved", *arguments(clocked)]) == 0
     out, err = capsys.readouterr()
     assert (out, err) == ("63 new posts, 0 changed, 2 revisions of the wiki (62 requests to the blog, 2 to the wiki).\n", "")
-    assert fingerprints(run_all(view_of(Config("saved", tmp_path / "saved"), BASIC))) == fingerprints(of_the_snapshot())
+    assert fingerprints(run_all(read_back(tmp_path / "saved"))) == fingerprints(of_the_snapshot())
     assert main(["pull", "--offline", "--to", "saved", *arguments(clocked)]) == 0
     assert capsys.readouterr().out == "Offline: nothing was fetched.\n"
 
