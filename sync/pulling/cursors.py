@@ -18,7 +18,7 @@ from sync.store import Kept, Store
 from sync.store.runs import Run
 from sync.times import iso, parse_time
 
-__all__ = ["BEFORE", "BLOG_RUN", "BROKEN", "GONE", "BlogPull", "Book", "is_fatal", "lacking", "unread", "wanted", "window_of"]
+__all__ = ["BEFORE", "BLOG_RUN", "BROKEN", "GONE", "BlogPull", "StoredDict", "is_fatal", "lacking", "unread", "wanted", "window_of"]
 
 BLOG_RUN = "blog"
 BROKEN = "blog.broken"
@@ -26,7 +26,7 @@ BROKEN = "blog.broken"
 
 GONE = (404, 410)
 BEFORE = timedelta(days=10)
-"""What happened in the days before the Ascension Address belongs to it: the DoV, and matters still open."""
+"""How long before the Ascension Address a dynasty's posts may begin: the DoV, and matters still open."""
 
 _WINDOW = "blog.window"
 _TODO = "blog.todo"
@@ -59,15 +59,15 @@ class BlogPull:
     complete: bool = True
 
     def __post_init__(self) -> None:
-        self.todo = Book(self.store, _TODO)
-        self.lacking = Book(self.store, _LACKING)
-        self.read = Book(self.store, "blog.read")
-        self.further = Book(self.store, "blog.further")
-        self.broken = Book(self.store, BROKEN)
+        self.todo = StoredDict(self.store, _TODO)
+        self.lacking = StoredDict(self.store, _LACKING)
+        self.read = StoredDict(self.store, "blog.read")
+        self.further = StoredDict(self.store, "blog.further")
+        self.broken = StoredDict(self.store, BROKEN)
         self.version = tool_version()
 
     def keep(self) -> Kept:
-        """Store what was seen so far and what is left to do, so that a kill does not lose it."""
+        """Save what was seen so far and what is left to do, so that a kill loses nothing."""
         for book in (self.todo, self.lacking, self.read, self.further, self.broken):
             book.keep(self.run)
         return self.run.checkpoint()
@@ -85,7 +85,7 @@ class BlogPull:
             self.lacking.put(name, [[problem.where, problem.what, problem.fatal] for problem in page.problems])
 
     def see(self, post: Post, at: datetime) -> None:
-        """Take in a post on a list. Its own page is read if the list shows it other than when that was read last."""
+        """Record a post on a list, and queue its own page if the list shows it changed since that page was read."""
         before = self.store.post(post.key)
         parts = "\0".join((self.version, *(str(getattr(post, part)) for part in _PARTS)))
         shows = hashlib.sha256(parts.encode("utf-8", errors="surrogatepass")).hexdigest()[:12]
@@ -126,13 +126,13 @@ def is_fatal(page: Page) -> bool:
 
 
 def lacking(store: Store) -> tuple[Problem, ...]:
-    """What the pages that were read lacked, each as it was read last."""
+    """Problems of the pages as last read."""
     kept = entries_of(store, _LACKING)
     return tuple(Problem(where, what, fatal=fatal) for name in sorted(kept) for where, what, fatal in kept[name])
 
 
 def unread(store: Store, now: datetime) -> tuple[Problem, ...]:
-    """Entries that lists show to have changed, and whose own pages were not read since: a pull was broken off."""
+    """Entries that changed by the lists, but whose own pages were not read since, because a pull was interrupted."""
     since = window_of(store, now)
     posts = [post for key in sorted(entries_of(store, _TODO)) if (post := store.post(key)) is not None and wanted(post, since)]
     what = "A list shows that this post has changed, and its own page has not been read since: votes may be missing."
@@ -161,13 +161,13 @@ def dynasty_began(store: Store) -> datetime | None:
 
 
 def entries_of(store: Store, name: str) -> dict[str, Any]:
-    """The entries of a book as they were kept last."""
+    """A dictionary as last stored."""
     kept = store.cursor(name)
     return dict(json.loads(kept)) if kept else {}
 
 
-class Book:
-    """A dictionary with a name, read when it is made and kept with :meth:`keep`.
+class StoredDict:
+    """A named dictionary in the store, loaded when it is made and saved by :meth:`keep`.
 
     Only the keys changed here are written: what another pull has kept of the others meanwhile stays.
     Values are what JSON can hold.
@@ -182,7 +182,7 @@ class Book:
         return key in self._entries
 
     def __iter__(self) -> Iterator[str]:
-        """The keys, in the order of the alphabet; entries may be put and dropped meanwhile."""
+        """The keys, sorted; entries may be put and dropped while iterating."""
         return iter(sorted(self._entries))
 
     def get(self, key: str) -> Any:

@@ -15,12 +15,12 @@ __all__ = ["read_entry", "recheck_entry"]
 
 
 def read_entry(blog: BlogPull, post: Post) -> None:
-    """Read a post's own page and keep it. An entry that cannot be read stays on the list of those to be read."""
+    """Read and store a post's own page. If it cannot be read, it stays queued."""
     try:
         answer = blog.client.entry(post.url)
     except NotFetched as error:
         if error.status in GONE and post.key not in blog.shown:
-            _lose(blog, post.key)
+            _mark_gone(blog, post.key)
         else:
             # If a list shows it at this moment it is not gone, but elsewhere than the list says.
             blog.missed(error, fatal=post.status is Status.PENDING)
@@ -29,13 +29,13 @@ def read_entry(blog: BlogPull, post: Post) -> None:
 
 
 def recheck_entry(blog: BlogPull, key: str) -> None:
-    """Read a post that its lists no longer show: it is gone, or only at another place."""
+    """Read a post that its lists no longer show: it is gone, or has moved to another list."""
     post = blog.store.post(key)
     if post is not None and key not in blog.shown:
         read_entry(blog, post)
 
 
-def _lose(blog: BlogPull, key: str) -> None:
+def _mark_gone(blog: BlogPull, key: str) -> None:
     blog.run.gone(key)
     for book in (blog.todo, blog.lacking, blog.read):
         book.drop(key)
@@ -43,7 +43,7 @@ def _lose(blog: BlogPull, key: str) -> None:
 
 
 def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
-    """Keep an entry with the comments of all its pages; nothing of it if one of them cannot be read."""
+    """Store an entry with the comments of all its pages, or nothing if one of them cannot be read."""
     page = blog.client.read(answer, "entry")
     if not is_fatal(page) and not _is_entry_of(page, known):
         what = f"the address of “{known.title}” led to another page"

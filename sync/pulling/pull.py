@@ -129,7 +129,7 @@ def pull_blog(blog: BlogPull) -> None:
 
 
 def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
-    """The entries on the list of those to be read, pending matters first; what no audit looks at is taken off it."""
+    """The queued entries, pending matters first; those that no audit covers are dropped from the queue."""
     posts: list[Post] = []
     for key in blog.todo:
         post = blog.store.post(key)
@@ -141,7 +141,7 @@ def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
 
 
 def _forget_old_pages(blog: BlogPull, since: datetime) -> None:
-    """Drop what is remembered of pages that no audit looks at any more."""
+    """Forget the pages that no audit covers any more."""
     for name in blog.lacking:
         month = month_of(name)
         post = None if "/" in name else blog.store.post(name)

@@ -69,7 +69,7 @@ class Commenter:
         self._sent_at: float | None = None
 
     def post(self, entry_url: str, text: str, mark: str, *, never_sent: bool = False) -> NoticeOutcome:
-        """Post a comment to an entry, unless one that ends with its mark stands there. Raises nothing for what the blog does.
+        """Post a comment to an entry, unless one that ends with its mark is there. Whatever the blog does is an outcome, not an error.
 
         ``text`` is plain, lines divided by line feeds, and ends with ``mark``; see :func:`refusal_of` for what
         it may not hold. Where the entry hides some of its comments, the mark may be among them, and nothing is
@@ -111,7 +111,7 @@ class Commenter:
         return entry
 
     def _read(self, notice: _Notice) -> BlogEntry:
-        """The entry, if the notice may be posted to it as far as anybody can see. Raises :class:`NotPosted`."""
+        """The entry, unless it shows that the notice must not be posted there. Raises :class:`NotPosted`."""
         entry = read_entry(self._blog, notice.url)
         standing = entry.with_mark(notice.mark)
         own = [comment for comment in standing if self._is_own(comment)]
@@ -128,7 +128,7 @@ class Commenter:
         return entry
 
     def _is_member_on(self, entry: BlogEntry) -> bool:
-        """Whether the entry shows that the user is logged in; where it does not, the front page may, once a login was tried."""
+        """Whether the entry, or after a login attempt the front page, shows the user as logged in."""
         if self._login.is_shown_on(entry.controls):
             return True
         if not self._login.tried:
@@ -142,7 +142,7 @@ class Commenter:
         return any(same_name(comment.author, name) for name in self._names)
 
     def _send(self, before: BlogEntry, notice: _Notice) -> FormReply:
-        """Send the form, and say what the blog answered. Raises :class:`NotPosted`."""
+        """Send the form and classify the answer. Raises :class:`NotPosted`."""
         where, fields = comment_form(before.answer, before.controls, notice.text)
         try:
             return read_reply(self._session.submit(where, fields))
