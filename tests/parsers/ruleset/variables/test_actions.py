@@ -37,6 +37,7 @@ CASES: list[tuple[str, list[tuple[str, str, int | None]]]] = [
     ("Twice per week, a Player may milk a Goat.", [("milk a Goat", "custom", None)]),
     ("Once per Act, the Emperor may reveal a Clue.", [("reveal a Clue", "custom", None)]),
     ("A Player may sing once every six hours.", [("sing", "custom", None)]),
+    ("A Player may ring the Bell two times in all.", []),
     ("The Grand Sale may be performed once per Season by any Player.", [("Grand Sale", "custom", None)]),
     ("As a Daily Action, a Player may send a note (called a Whisper) to the Emperor.", [("Whisper", "daily", 9)]),
     ("As a Daily Action, a Player may sow, water or reap a Field.", [("sow, water or reap a Field", "daily", 9)]),
