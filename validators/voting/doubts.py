@@ -19,7 +19,8 @@ from validators.voting.players import Players
 from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import DatedPost
 
-__all__ = ["ProblemIndex", "case_doubts", "concerns", "index_problems", "post_doubts", "roster_doubts", "rule_doubts", "unseen"]
+__all__ = ["ProblemIndex", "case_doubts", "concerns", "index_problems", "post_doubts", "roster_doubts", "rule_doubts", "source_doubts",
+           "unseen"]  # fmt: skip
 
 ProblemIndex = Mapping[str, list[Problem]]
 """Problems by every word of their place, so that those of one post are found by its key."""
@@ -91,6 +92,11 @@ def roster_doubts(roster: Roster, players: Players) -> Iterator[str]:
     """What speaks against the list of Players."""
     if roster.stated_players is not None and roster.stated_players != len(players):
         yield f"the sidebar states {roster.stated_players} players and lists {len(players)}"
+
+
+def source_doubts(aged: Iterable[Problem]) -> Iterator[str]:
+    """Sources that are too old to speak of now: the rules may have changed since."""
+    yield from (f"{problem.where}: {problem.what}" for problem in aged)
 
 
 def post_doubts(post: DatedPost, problems: ProblemIndex) -> Iterator[str]:

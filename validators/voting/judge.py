@@ -20,6 +20,7 @@ from validators.voting.doubts import (
     post_doubts,
     roster_doubts,
     rule_doubts,
+    source_doubts,
     unseen,
 )
 from validators.voting.legality import hiatus_at, known_hiatus, legality
@@ -171,7 +172,7 @@ def judge(view: GameView, only: Iterable[str] | None = None) -> TallySheet:
     timeline = Timeline(view)
     players = Players(roster)
     hiatus = hiatus_at(rules, roster, players, timeline)
-    doubts, problems = tuple(roster_doubts(roster, players)), index_problems(view.problems)
+    doubts, problems = (*roster_doubts(roster, players), *source_doubts(view.aged)), index_problems(view.problems)
     judging = _Judge(rules, roster, players, timeline, hiatus, doubts, problems, Bans(view, rules))
     wanted = None if only is None else frozenset(only)
     matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]

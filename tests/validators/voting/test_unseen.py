@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from parsers.model import Post, Roster, Status
+from parsers.model import Post, Problem, Roster, Status
 from tests.validators.making import (
     AGAINST_FOUR,
     DAY,
@@ -336,3 +336,10 @@ def test_unknown_values_are_joined(values: tuple[bool | None, ...], all_hold: bo
     assert every(*values) is all_hold
     assert some_of(*values) is one_holds
     assert negated(some_of(*map(negated, values))) is all_hold
+
+
+def test_sources_that_are_too_old_certify_nothing() -> None:
+    found = judge(view(cfj(DAY, *QUORUM), aged=(Problem("the wiki", "It was last read yesterday."),)))
+    assert found.doubts == found.verdicts[0].doubts == ("the wiki: It was last read yesterday.",)
+    assert not found.certified
+    assert found.verdicts[0].enactable is True
