@@ -20,7 +20,7 @@ from tests.validators.gamestate_runs import rules
 from tests.validators.gamestate_runs import view as gamestate
 from validators.checks.run import run_all
 from validators.finding import Confidence, Finding, Severity, Subject
-from validators.view import GameView
+from validators.view import Coverage, GameView
 
 
 def game(*posts: object) -> GameView:
@@ -126,6 +126,13 @@ def test_what_was_resolved_long_ago_is_told_only_when_asked_for(days: int, *, to
     assert len(drafts(seen, every, codes=("BN2",))) == 3
     undated = replace(done, closed=None, posted=None)
     assert len(drafts(replace(game(undated), as_of=NOON), [about("done")])) == 1
+
+
+@pytest.mark.parametrize(("hours", "told"), [(0, True), (1, False)], ids=["seen now", "seen an hour ago"])
+def test_a_pending_matter_not_seen_lately_may_be_resolved(hours: int, *, told: bool) -> None:
+    seen = replace(game(post()), coverage=Coverage(seen_at=NOON - timedelta(hours=hours)))
+    assert bool(drafts(seen, [about()])) is told
+    assert drafts(seen, [about()], codes=("BN205",))
 
 
 def test_what_may_be_misread_is_told_only_when_asked_for() -> None:
