@@ -16,7 +16,7 @@ from parsers.model import Revision, Withheld
 from sync.times import whole_utc
 from sync.wiki.errors import ApiError
 
-__all__ = ["ODD", "ApiReply", "ErrorRow", "MoveRow", "PageRow", "Query", "RevisionRow", "listed", "read_reply", "revision", "utc"]
+__all__ = ["ODD", "ApiReply", "ErrorRow", "PageMoveRow", "PageRow", "Query", "RevisionRow", "listed", "read_reply", "revision", "utc"]
 
 ODD = "check that the wiki's address is that of a MediaWiki, 1.32 or later"
 
@@ -97,7 +97,7 @@ class _MoveParameters(msgspec.Struct, frozen=True):
     target_title: str | None = None
 
 
-class MoveRow(msgspec.Struct, frozen=True):
+class PageMoveRow(msgspec.Struct, frozen=True):
     """A move in the log. Its parameters are absent where they were hidden."""
 
     timestamp: _Time
@@ -121,7 +121,7 @@ class Query(msgspec.Struct, frozen=True):
     normalized: list[NormalizedRow] = []
     redirects: list[RedirectRow] = []
     interwiki: list[InterwikiRow] = []
-    logevents: list[MoveRow] = []
+    logevents: list[PageMoveRow] = []
     general: SiteRow | None = None
     tokens: dict[str, str] = {}
     userinfo: dict[str, object] = {}
