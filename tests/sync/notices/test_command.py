@@ -67,8 +67,10 @@ def test_one_code_or_one_notice(capsys: Output) -> None:
     assert run(capsys, "--site", "demo", "--only", one["id"].upper())[1] == [one]
     # Of a matter that was resolved long ago nothing is said unasked.
     assert [each["findings"] for each in run(capsys, "--site", "demo", "--only", "BN104")[1]] == [["BN104"]]
-    code, none = run(capsys, "--site", "demo", "--only", "BN609")
-    assert (code, none) == (0, [])
+    assert main(["notice", "--site", "demo", "--only", "BN609", "--format", "json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["notices"] == []
+    assert err.startswith("blognomic: nothing was found with the code BN609\nblognomic: not evaluated: ")
 
 
 def test_what_is_not_told_is_not_passed_over_in_silence(capsys: Output) -> None:

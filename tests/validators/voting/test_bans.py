@@ -55,6 +55,7 @@ def judged(matter: Post, *caveats: Caveat, least: int = 2) -> Verdict:
         pytest.param(proposal(8 * DAY, *some(5, "for")), "no vote is AGAINST", id="too old"),
         pytest.param(cfj(3 * DAY, *some(2, "for"), ("Fiona", "against"), author="Nobody"), "no AGAINST decides", id="two to one"),
         pytest.param(proposal(DAY, *QUORUM, ("Fiona", "against for")), "no vote is AGAINST", id="changed their mind"),
+        pytest.param(proposal(DAY, *QUORUM, ("Fiona", "against for against against")), "no AGAINST decides", id="changed it often"),
         pytest.param(proposal(DAY, *QUORUM, ("Emperor", "for"), ("Fiona", "deferential")), "no vote is AGAINST", id="deferential for"),
     ],
 )
