@@ -1,9 +1,9 @@
 """Sentences that no recogniser has read: each that may change a verdict is reported, under the topic it touches.
 
 There is no fourth way beside being read whole, being known word for word to change no verdict, and being
-reported. In the homes of the clauses (rule "Votes", glossary "Quorum" ...) every sentence counts; elsewhere
-those that speak of anything verdicts rest on. Sentences of effective dynastic and Special Case or Building Blocks
-rules, which may overrule the core, are caveats.
+reported. In the homes of the clauses (rule "Votes", glossary "Quorum" ...) and in a paragraph from which
+something was read every sentence counts; elsewhere those that speak of anything verdicts rest on. Sentences of
+effective dynastic and Special Case or Building Blocks rules, which may overrule the core, are caveats.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from parsers.model import MatterKind
 from parsers.patterns import later
 from parsers.ruleset.bans import read_ban
-from parsers.ruleset.bearing import concerned, may_speak, speaks, touches_core, touches_verdicts
+from parsers.ruleset.bearing import concerned, may_speak, named, speaks, touches_core, touches_verdicts
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.model import Caveat, SectionKind
@@ -50,6 +50,7 @@ _TOPICS = {MatterKind.PROPOSAL: "proposal", MatterKind.CFJ: "cfj", MatterKind.DO
 
 def report_leftovers(out: Readings) -> None:
     """Report what is left outside the Dynastic Rules, but for the third section's own rules (they are caveats)."""
+    read = {sentence.block for sentence in out.prose.binding() if out.prose.understood(sentence)}
     for sentence in out.prose.binding():
         if out.prose.understood(sentence):
             continue
@@ -57,14 +58,18 @@ def report_leftovers(out: Readings) -> None:
         if home == "special_case" and (is_default_status(sentence.canon) or out.prose.is_reviewed(sentence)):
             out.prose.accept(sentence)
         elif home is not None and not out.prose.is_reviewed(sentence):
-            _report(out, "vote" if _OF_ALL.search(sentence.canon) else home, sentence)
-        elif home is None and sentence.kind in _NO_CAVEATS and not out.prose.is_reviewed(sentence) and _touches(sentence):
+            _report(out, home if named(sentence.canon) and not _OF_ALL.search(sentence.canon) else "vote", sentence)
+        elif home is None and sentence.kind in _NO_CAVEATS and _counts(sentence, out, read):
             _report(out, _topic(sentence), sentence)
 
 
 def _report(out: Readings, topic: str, sentence: Sentence) -> None:
     known_by = "" if sentence.too_long else fingerprint(sentence)
     out.skip(topic, f"not understood: “{sentence.text}”", sentence, sentence.text if known_by else "", known_by)
+
+
+def _counts(sentence: Sentence, out: Readings, read: set[int]) -> bool:
+    return not out.prose.is_reviewed(sentence) and (sentence.block in read or _touches(sentence))
 
 
 def _touches(sentence: Sentence) -> bool:
@@ -74,7 +79,7 @@ def _touches(sentence: Sentence) -> bool:
 def _topic(sentence: Sentence) -> str:
     """What a verdict rests on that the sentence may change; of one that names no matter, every verdict."""
     kinds = concerned(sentence.canon)
-    return _TOPICS[next(iter(kinds))] if len(kinds) == 1 else "vote"
+    return _TOPICS[next(iter(kinds))] if len(kinds) == 1 and not _OF_ALL.search(sentence.canon) else "vote"
 
 
 _FLAVOUR = later(r"the (?:text|rules?) (?:of|in) this section (?:is|are) (?:only )?flavou?r text(?:, kept for reference)?\.?")

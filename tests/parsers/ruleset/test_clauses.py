@@ -137,9 +137,9 @@ def test_single_clauses(text: str, values: dict[str, ClauseValue]) -> None:
         (f"{DOV}Failed if it is Unpopular and it is more than 3 days old and cannot be enacted.", "dov"),
         (f"{DOV}Failed if {OPEN}.", "dov"),
         (f"{DOV}Enacted by any Admin if it is Popular or {OPEN}.", "dov"),
-        ("While a DoV is pending, the game is in Hiatus, and all Idle Players sleep.", "dov"),
+        ("While a DoV is pending, the game is in Hiatus, and all Idle Players sleep.", "vote"),
         ("While a DoV is pending, the only game actions that may be taken are those covered by any rule except “Proposals”.", "vote"),
-        ("When a Proposal is enacted, no game actions may be taken except those in the rule “Voting” unless they are urgent.", "proposal"),
+        ("When a Proposal is enacted, no game actions may be taken except those in the rule “Voting” unless they are urgent.", "vote"),
     ],
 )
 def test_single_clauses_that_nobody_knows(text: str, topic: str) -> None:

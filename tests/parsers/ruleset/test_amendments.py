@@ -1,0 +1,184 @@
+"""Amendments of many wordings to one clause, against a simple model of what each means: none is misread without a word.
+
+An amended clause either reads as the model says, or something is reported that withholds the certificate from every
+kind of matter that the clause is about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from random import Random
+from types import MappingProxyType
+
+import pytest
+
+from parsers.model import MatterKind
+from parsers.ruleset.model import ClauseValue, Ruleset
+from tests.parsers.ruleset.editions import NUMBERS, Edition, edition, read
+from tests.parsers.ruleset.texts import ERAS
+from validators.voting.doubts import concerns
+
+ALL = frozenset(MatterKind)
+PROPOSAL, CFJ, DOV = (frozenset({kind}) for kind in (MatterKind.PROPOSAL, MatterKind.CFJ, MatterKind.DOV))
+ABOUT: Mapping[str, frozenset[MatterKind]] = MappingProxyType(
+    dict.fromkeys("popular_quorum popular_time unpopular_quorum unpopular_time last_icon implicit outsiders follow".split(), ALL)
+    | dict.fromkeys("quorum not_counted popular unpopular".split(), ALL)
+    | dict.fromkeys("enact_popular enact_open enact_free fail_unpopular fail_marked enact fail".split(), PROPOSAL)
+    | dict.fromkeys("stale withdraw veto submit".split(), PROPOSAL)
+    | dict.fromkeys("dov_hiatus dormancy hiatus interregnum downtime converts voids".split(), PROPOSAL)
+    | dict.fromkeys("cfj_popular cfj_unpopular cfj_no_change cfj_enact cfj_fail".split(), CFJ)
+    | dict.fromkeys("dov_early dov_late dov_unpopular dov_old cooldown dov_enact dov_fail".split(), DOV)
+)
+"""The parts that verdicts rest on, and the matters they are about."""
+
+STATES = ("the Moon is full", "it rains", "the Bell rings", "an Admin agrees", "its author is awake", "nobody objects", "the Tide is high")
+PLACES = ("on Sundays", "in the Fog", "at night", "for gulls", "below the bridge", "in leap years", "among friends")
+CONDITIONS = (
+    *(f"{word} {{state}}" for word in "unless if when while whenever until once provided".split()),
+    *(f"{words} {{state}}" for words in ("only if", "provided that", "as long as", "so long as", "to the extent that")),
+    "in weeks in which {state}",
+    *(f"{words} {{place}}" for words in ("except", "but only", "other than", "save", "and only", "though not")),
+    *("{place}", "with the consent of the Emperor", "subject to approval by any Admin", "at the discretion of an Admin"),
+)
+BEHIND = (
+    "This does not apply {place}.",
+    "The preceding sentence has no effect while {state}.",
+    "However, {place} it is otherwise.",
+    "Neither holds {place}.",
+    "This rule is suspended while {state}.",
+    "It is the other way round when {state}.",
+    "An Admin may waive this {place}.",
+)
+NEGATIONS = (
+    (r"\bmay\b", "may not"),
+    (r"\bis\b", "is not"),
+    (r"\bhas\b", "has not"),
+    (r"\bare\b", "are not"),
+    (r"\bcan\b", "cannot"),
+    (r"\bat least\b", "at most"),
+    (r"\bmore than\b", "fewer than"),
+    (r"\bfewer than\b", "more than"),
+    (r"\bequals or exceeds\b", "exceeds"),
+    (r"\bAny\b", "No"),
+    (r"\bnever\b", "always"),
+    (r"\blast\b", "first"),
+)
+JOINS = ((r" and ", " or "), (r" or ", " and "), (r", and ", ", or "), (r" and ", " unless "))
+HIDING = ("<s>{}</s>", "<del>{}</del>", "<span style='display:none'>{}</span>", "<sup>{}</sup>", "<strike>{}</strike>")
+
+
+def parts(made: Edition) -> dict[str, str]:
+    """The text of each part and item that verdicts rest on."""
+    found: dict[str, str] = {}
+    for part in (part for rules in made.sections.values() for rule in rules for part in rule.parts):
+        found.update({part.key: part.text, **dict(part.items)})
+    return {key: text for key, text in found.items() if key in ABOUT}
+
+
+def _filled(random: Random, text: str) -> str:
+    return text.format(state=random.choice(STATES), place=random.choice(PLACES))
+
+
+def _conditioned(random: Random, text: str) -> str:
+    condition = _filled(random, random.choice(CONDITIONS))
+    stop = "." if text.endswith(".") else ""
+    where = random.choice(("end", "start", "inside"))
+    if where == "end":
+        return f"{text.removesuffix('.')}{random.choice(('', ','))} {condition}{stop}"
+    if where == "start":
+        return f"{condition[0].upper()}{condition[1:]}, {text[0].lower()}{text[1:]}"
+    words = text.split(" ")
+    at = random.randrange(1, len(words))
+    return " ".join((*words[:at], condition, *words[at:]))
+
+
+def _replaced(random: Random, text: str, choices: tuple[tuple[str, str], ...]) -> str:
+    fitting = [(old, new) for old, new in choices if re.search(old, text)]
+    if not fitting:
+        return _conditioned(random, text)
+    old, new = random.choice(fitting)
+    at = random.choice(list(re.finditer(old, text)))
+    return text[: at.start()] + new + text[at.end() :]
+
+
+def _hidden(random: Random, text: str) -> str:
+    words = text.removesuffix(".").split(" ")
+    first = random.randrange(len(words))
+    last = random.randint(first + 1, len(words))
+    mark = random.choice(HIDING)
+    return " ".join((*words[:first], mark.format(" ".join(words[first:last])), *words[last:])) + ("." if text.endswith(".") else "")
+
+
+def amended(random: Random, text: str, *, leads: bool) -> str:
+    """The clause with another meaning; ``leads`` for one that introduces a list."""
+    how = random.choice(("condition", "condition", "negation", "join", "strike", "behind"))
+    if how == "negation":
+        return _replaced(random, text, NEGATIONS)
+    if how == "join":
+        return _replaced(random, text, JOINS)
+    if how == "strike":
+        return _hidden(random, text)
+    if how == "behind" and not leads:
+        return f"{text.removesuffix('.')}. {_filled(random, random.choice(BEHIND)).removesuffix('.')}{'.' if text.endswith('.') else ''}"
+    return _conditioned(random, text)
+
+
+def withheld(rules: Ruleset, kinds: frozenset[MatterKind]) -> bool:
+    """Whether no verdict on a matter of these kinds is certified."""
+    reported = {kind for unread in rules.unread for kind in MatterKind if kind in unread.kinds or concerns(unread.topic, (kind,))}
+    return kinds <= reported | {kind for caveat in rules.caveats if caveat.bears for kind in caveat.kinds}
+
+
+def values(rules: Ruleset) -> dict[str, ClauseValue | None]:
+    return {key: rules.value(key) for key in rules.voting}
+
+
+def silent(seeds: range) -> Iterator[str]:
+    """The amendments of these seeds that are misread without a word."""
+    made = {era: edition(era) for era in ERAS}
+    texts = {era: parts(made[era]) for era in ERAS}
+    for seed in seeds:
+        random = Random(seed)
+        era = random.choice(ERAS)
+        key = random.choice(sorted(texts[era]))
+        text = texts[era][key]
+        if key in ("converts", "voids") and era in (2018, 2022):
+            continue  # the rule is inactive
+        new = amended(random, text, leads=key in LEADS)
+        assert new != text
+        rules = read(made[era].reworded(key, lambda old: new if old == text else old).render())  # noqa: B023 - called at once
+        if not withheld(rules, ABOUT[key]):
+            yield f"{seed}: {era} {key}: {new}"
+
+
+LEADS = frozenset("popular unpopular enact fail cfj_enact cfj_fail dov_enact dov_fail".split())
+
+
+@pytest.mark.parametrize(
+    "seeds", [pytest.param(range(300), id="a few"), pytest.param(range(300, 20_000), id="20,000", marks=pytest.mark.slow)]
+)
+def test_no_amendment_is_misread_without_a_word(seeds: range) -> None:
+    assert list(silent(seeds)) == []
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_another_number_is_read_or_reported(seed: int) -> None:
+    random = Random(seed)
+    made = edition(random.choice(ERAS))
+    name = random.choice(sorted(NUMBERS))
+    changed = made.planted(**{name: random.randint(1, 60)})
+    rules = read(changed.render())
+    assert values(rules) == changed.expected()
+    assert rules.unread == ()
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_clause_moved_out_of_the_core_is_not_law(era: int) -> None:
+    made = edition(era)
+    for key, text in parts(made).items():
+        if key in LEADS or "{" in text or not text.endswith("."):
+            continue
+        gone = made.without(key)
+        moved = values(read(gone.with_rule("Dynastic Rules", "Annals", text).render()))
+        assert moved == values(read(gone.render())), key
