@@ -198,14 +198,22 @@ class Sentence:
         """Whether nothing is read from it."""
         return len(self.text) > MAX_CLAUSE_CHARS
 
-    @cached_property
+    @property
     def canon(self) -> str:
         """The canonical form; empty for a sentence that is too long."""
+        return self._canon
+
+    @property
+    def canon_lead(self) -> str:
+        """The canonical form of what introduces it."""
+        return self._canon_lead
+
+    @cached_property
+    def _canon(self) -> str:
         return "" if self.too_long else self.form(self.text)
 
     @cached_property
-    def canon_lead(self) -> str:
-        """The canonical form of what introduces it."""
+    def _canon_lead(self) -> str:
         return self.form(self.lead[-MAX_CLAUSE_CHARS:]) if self.lead else ""
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 import tomlkit
-from tomlkit.items import AoT
+from tomlkit.items import AoT, Table
 
 from sync.files import read_text, write_whole
 from sync.settings.tomlfile import read_toml
@@ -66,7 +66,7 @@ def add_review(path: Path, review: Review) -> None:
     write_whole(path, tomlkit.dumps(document))
 
 
-def _table(review: Review) -> tomlkit.items.Table:
+def _table(review: Review) -> Table:
     table = tomlkit.table()
     for name in ("fingerprint", "rule", "begins", "reason", "by"):
         table[name] = getattr(review, name)

@@ -60,9 +60,13 @@ class SnapshotSource:
         self._saved = saved
         self._noted: list[Problem] = []
 
-    @cached_property
+    @property
     def as_of(self) -> datetime:
         """Raises :class:`UsageError` if the snapshot does not say and ``--now`` was not given."""
+        return self._as_of
+
+    @cached_property
+    def _as_of(self) -> datetime:
         if self._now is not None or self._folder is None:
             return self._now or clock()
         if self._folder.as_of is None:

@@ -85,9 +85,13 @@ class StoreSource:
     def problems(self) -> Sequence[Problem]:
         return list(dict.fromkeys([*merged_problems(self._pulled, standing_problems(self._store, ["wiki"], self.as_of)), *self._noted]))
 
-    @cached_property
+    @property
     def aged(self) -> Sequence[Problem]:
         """A site whose last complete pull is too old, a Ruleset or roster first seen after ``as_of``."""
+        return self._aged
+
+    @cached_property
+    def _aged(self) -> Sequence[Problem]:
         found = []
         for kind, where in (("blog", self._live.blog_url), ("wiki", self._live.wiki_url)):
             seen = self._store.last_seen(kind)

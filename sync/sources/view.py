@@ -101,6 +101,7 @@ def load_rules(source: Source, reviewed: Mapping[str, str] = MappingProxyType({}
     from parsers.ruleset import read_ruleset
 
     title, where = source.ruleset, source.where(source.ruleset)
+    page = None
     try:
         page = _text_of(source, title)
         rules = read_ruleset(page.text or "", page=title, revid=page.revid or None, gamestate=True, reviewed=reviewed)
@@ -108,7 +109,7 @@ def load_rules(source: Source, reviewed: Mapping[str, str] = MappingProxyType({}
         named = any(problem.fatal and problem.where == where for problem in source.problems)
         return None, [] if named else [unreadable(where, error)]
     except ValueError as error:
-        return None, [Problem(where, f"{_revision(page)} cannot be read: {error}", fatal=True)]
+        return None, [Problem(where, f"{_revision(page) if page else title} cannot be read: {error}", fatal=True)]
     absent = next((unread.why for unread in rules.unread if unread.topic == "sections"), None)
     if absent or not rules.rules:
         what = "is not the whole Ruleset" if rules.rules else "holds no rules"

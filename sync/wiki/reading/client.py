@@ -126,6 +126,7 @@ class WikiClient:
     def _page(self, question: Question, title: str) -> Any:
         """mwclient's page of a title, one request. Raises :class:`NoSuchPage`."""
         why = refused(title)
+        page = None
         try:
             with self._api.asking(question):
                 page = None if why else self._api.site.pages[sent(title)]

@@ -21,14 +21,20 @@ from validators.voting.doubts import concerns
 
 ALL = frozenset(MatterKind)
 PROPOSAL, CFJ, DOV = (frozenset({kind}) for kind in (MatterKind.PROPOSAL, MatterKind.CFJ, MatterKind.DOV))
+
+
+def _about(words: str, kinds: frozenset[MatterKind]) -> dict[str, frozenset[MatterKind]]:
+    return dict.fromkeys(words.split(), kinds)
+
+
 ABOUT: Mapping[str, frozenset[MatterKind]] = MappingProxyType(
-    dict.fromkeys("popular_quorum popular_time unpopular_quorum unpopular_time last_icon implicit outsiders follow".split(), ALL)
-    | dict.fromkeys("quorum not_counted popular unpopular".split(), ALL)
-    | dict.fromkeys("enact_popular enact_open enact_free fail_unpopular fail_marked enact fail".split(), PROPOSAL)
-    | dict.fromkeys("stale withdraw veto submit".split(), PROPOSAL)
-    | dict.fromkeys("dov_hiatus dormancy hiatus interregnum downtime converts voids".split(), PROPOSAL)
-    | dict.fromkeys("cfj_popular cfj_unpopular cfj_no_change cfj_enact cfj_fail".split(), CFJ)
-    | dict.fromkeys("dov_early dov_late dov_unpopular dov_old cooldown dov_enact dov_fail".split(), DOV)
+    _about("popular_quorum popular_time unpopular_quorum unpopular_time last_icon implicit outsiders follow", ALL)
+    | _about("quorum not_counted popular unpopular", ALL)
+    | _about("enact_popular enact_open enact_free fail_unpopular fail_marked enact fail", PROPOSAL)
+    | _about("stale withdraw veto submit", PROPOSAL)
+    | _about("dov_hiatus dormancy hiatus interregnum downtime converts voids", PROPOSAL)
+    | _about("cfj_popular cfj_unpopular cfj_no_change cfj_enact cfj_fail", CFJ)
+    | _about("dov_early dov_late dov_unpopular dov_old cooldown dov_enact dov_fail", DOV)
 )
 """The parts that verdicts rest on, and the matters they are about."""
 
