@@ -20,7 +20,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-__all__ = ["FaultyServer", "Step", "Visit", "drip", "flood", "hang", "head", "page", "reset", "send"]
+__all__ = ["HTML", "FaultyServer", "Step", "Visit", "chunked", "drip", "flood", "hang", "head", "page", "reset", "send"]
+
+HTML = ("Content-Type", "text/html; charset=utf-8")
 
 _LOOPBACK = "127.0.0.1"
 _HEAD_LIMIT = 65_536
@@ -43,6 +45,11 @@ def head(status: int = 200, headers: Iterable[tuple[str, str]] = (), *, reason: 
     """A status line and headers, with the empty line after them."""
     lines = [f"HTTP/1.1 {status} {reason}", *(f"{name}: {value}" for name, value in headers)]
     return "\r\n".join([*lines, "", ""]).encode("latin-1")
+
+
+def chunked(body: bytes, ending: bytes = b"0\r\n\r\n") -> bytes:
+    """A whole response whose body is one chunk; ``ending`` is what follows it."""
+    return head(200, [HTML, ("Transfer-Encoding", "chunked")]) + f"{len(body):x}\r\n".encode() + body + b"\r\n" + ending
 
 
 def page(body: bytes = b"", status: int = 200, headers: Iterable[tuple[str, str]] = (), *, keep: bool = False) -> Step:

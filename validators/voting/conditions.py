@@ -7,14 +7,11 @@ moment at which a limit falls, when it first will be. It is None where it rests 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import chain
 
 from parsers.model import MatterKind, Post, Status
-from parsers.ruleset.model import Rule, Ruleset
+from parsers.ruleset.model import Ruleset
 from validators.voting.legality import Legality
 from validators.voting.limits import days, downtime_at, downtime_edges, hours, number
 from validators.voting.tally import VoteTally
@@ -22,22 +19,13 @@ from validators.voting.ternary import every, negated, some
 from validators.voting.timeline import DatedPost, Emperor, Timeline
 from validators.voting.verdict import Hiatus
 
-__all__ = ["Case", "CoreChange", "Earliest", "changes_core", "earliest", "unseen_comments"]
+__all__ = ["Case", "Earliest", "earliest", "unseen_comments"]
 
 _SECOND = timedelta(seconds=1)
 _UNLIMITED = timedelta(days=30)
 """A Proposal is not expected to be pending for longer where the rules have no limit."""
 _LIMITS = ("popular.after_hours", "unpopular.after_hours", "proposal.min_open_hours", "dov.early_hours", "dov.late_hours",
            "dov.fail_unpopular_hours", "dov.fail_after_hours")  # fmt: skip
-_TAGS = frozenset({"core", "special case", "building blocks", "building block", "appendix"})
-_SECTION = re.compile(
-    r"\b(?:core|special case|building blocks?|appendix) (?:rules?|section)\b"
-    r"|\b(?:in|into|to|from|of) the (?:appendix|glossary|core rules|special case|building blocks)\b"
-)
-_NUMBER = re.compile(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
-_QUOTED = re.compile(r"[\"“']([^\"“”']{2,80})[\"”']")
-_NAMED = re.compile(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")
-_PROTECTED = ("core", "special case", "building block", "appendix")
 
 
 @dataclass(frozen=True)
@@ -290,64 +278,3 @@ def unseen_comments(post: Post) -> str | None:
     if post.comment_count is not None and shown < post.comment_count:
         return f"the page counts {post.comment_count} comments and shows {shown}"
     return None
-
-
-# Protected text
-
-
-@dataclass(frozen=True, slots=True)
-class CoreChange:
-    """Whether a Proposal would change the text of a Core, Special Case or Appendix rule, how sure that is, and the evidence.
-
-    It decides the exception of 2022 (rule "Votes"). The text decides and the tag is evidence: where the two agree the answer is sure.
-    """
-
-    changes: bool
-    sure: bool
-    evidence: str
-
-
-def _protected(rules: Ruleset) -> dict[str, Rule]:
-    """Rules outside the Dynastic Rules whose name occurs once in the Ruleset, by their name in lower case."""
-    names: dict[str, list[Rule]] = {}
-    for rule in rules.rules:
-        names.setdefault(rule.title.casefold(), []).append(rule)
-    return {name: found[0] for name, found in names.items() if len(found) == 1 and _is_protected(found[0])}
-
-
-def _is_protected(rule: Rule) -> bool:
-    return any(word in rule.section.casefold() for word in _PROTECTED)
-
-
-def _evidence(body: str, rules: Ruleset) -> str | None:
-    section = _SECTION.search(body.casefold())
-    if section:
-        return f"the text speaks of “{section.group()}”"
-    numbers = {rule.number for rule in rules.rules if _is_protected(rule)}
-    number = next((number for number in _NUMBER.findall(body) if number in numbers), None)
-    if number is not None:
-        return f"the text speaks of rule {number}"
-    names = _protected(rules)
-    quoted = (names.get(words.strip(" .,;:").casefold()) for words in _QUOTED.findall(body))
-    named = (names.get(beginning.casefold()) for words in _NAMED.findall(body) for beginning in _beginnings(words))
-    rule = next((rule for rule in chain(quoted, named) if rule is not None), None)
-    return None if rule is None else f"the text names the rule “{rule.title}” ({rule.section})"
-
-
-def _beginnings(words: str) -> Iterator[str]:
-    """The words together, then without the last, and so on: a title may run on into the sentence."""
-    listed = words.split()
-    for length in range(len(listed), 0, -1):
-        yield " ".join(listed[:length])
-
-
-def changes_core(post: Post, rules: Ruleset) -> CoreChange:
-    """Whether enacting this Proposal would change protected rule text."""
-    tagged = sorted(tag for tag in post.tags if tag.casefold() in _TAGS)
-    tag = f"it is tagged [{tagged[0]}]" if tagged else "it has no tag"
-    if not post.body.strip():
-        return CoreChange(bool(tagged), False, f"{tag}, and its text could not be read")
-    found = _evidence(post.body, rules)
-    if bool(found) == bool(tagged):
-        return CoreChange(bool(found), True, found or "neither its text nor its tags name a protected rule")
-    return CoreChange(bool(found), False, f"{tag}, but {found or 'its text names no protected rule'}")

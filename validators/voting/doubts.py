@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from parsers.model import Category, MatterKind, Problem, Roster, Status, same_name
 from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import PENDS
-from validators.voting.conditions import Case, CoreChange, earliest, unseen_comments
+from validators.voting.conditions import Case, earliest, unseen_comments
+from validators.voting.core_text import CoreChange
 from validators.voting.limits import within
 from validators.voting.players import Players
 from validators.voting.tally import PERHAPS_VETOED

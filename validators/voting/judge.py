@@ -11,7 +11,8 @@ from parsers.model import MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import GameView
 from validators.voting.bans import Bans
-from validators.voting.conditions import Case, CoreChange, changes_core, earliest
+from validators.voting.conditions import Case, earliest
+from validators.voting.core_text import CoreChange, changes_core
 from validators.voting.doubts import (
     ProblemIndex,
     case_doubts,

@@ -7,7 +7,6 @@ import http.client
 import socket
 import ssl
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 from importlib.metadata import PackageNotFoundError
@@ -28,27 +27,11 @@ from sync.net.http import Exchange, Http
 from sync.net.response import FetchedPage
 from sync.net.settings import HttpSettings
 from sync.settings import version as sync_version
-from tests.support.faulty_server import FaultyServer, Step, flood, hang, head, page, reset, send
-from tests.support.web import CONTACT, NOON, Clock, Session, failure, sessions
+from tests.support.faulty_server import HTML, FaultyServer, Step, chunked, flood, hang, head, page, reset, send
+from tests.support.web import CONTACT, NOON, Clock, Session, failure
 
-HTML = ("Content-Type", "text/html; charset=utf-8")
 GZIP = [("Content-Encoding", "gzip"), HTML]
 SMALL: dict[str, Any] = {"max_bytes": 1_000}
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def session(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    with sessions(clock, monkeypatch) as make:
-        yield make
-
-
-def chunked(body: bytes, ending: bytes = b"0\r\n\r\n") -> bytes:
-    return head(200, [HTML, ("Transfer-Encoding", "chunked")]) + f"{len(body):x}\r\n".encode() + body + b"\r\n" + ending
 
 
 # --- What a page costs when all is well

@@ -6,7 +6,6 @@ import gzip
 import time
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,28 +14,12 @@ from requests.adapters import HTTPAdapter
 from responses import RequestsMock
 from urllib3 import HTTPHeaderDict
 
-from tests.support.faulty_server import FaultyServer, Step, drip, flood, head, page, send
-from tests.support.web import Clock, Session, failure, sessions
+from tests.support.faulty_server import HTML, FaultyServer, Step, chunked, drip, flood, head, page, send
+from tests.support.web import Clock, Session, failure
 
-HTML = ("Content-Type", "text/html; charset=utf-8")
 GZIP = [("Content-Encoding", "gzip"), HTML]
 FIRST_READ = 16_384
 SMALL: dict[str, Any] = {"max_bytes": 1_000}
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def session(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    with sessions(clock, monkeypatch) as make:
-        yield make
-
-
-def chunked(body: bytes, ending: bytes = b"0\r\n\r\n") -> bytes:
-    return head(200, [HTML, ("Transfer-Encoding", "chunked")]) + f"{len(body):x}\r\n".encode() + body + b"\r\n" + ending
 
 
 # --- Time

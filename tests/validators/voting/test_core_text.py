@@ -6,7 +6,7 @@ import pytest
 
 from parsers.ruleset.model import Rule, Ruleset
 from tests.validators.making import HOUR, proposal, rules
-from validators.voting.conditions import changes_core
+from validators.voting.core_text import changes_core
 
 
 def rule(number: str, title: str, section: str) -> Rule:

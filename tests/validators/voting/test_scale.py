@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from types import FrameType
 
 import pytest
 
 from parsers.model import Post, Status
+from tests.support.steps import count_calls
 from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, address, dov, in_words, proposal, view
 from validators.checks.run import checks, run_all
 from validators.view import GameView
@@ -45,23 +44,6 @@ def one_minute(length: int) -> GameView:
     return view(*(replace(post, posted=NOW - DAY, position=place) for place, post in enumerate(pending(length))))
 
 
-def calls(work: Callable[[], object]) -> int:
-    """How many functions a piece of work calls."""
-    number = 0
-
-    def count(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal number
-        number += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return number
-
-
 def audit(game: GameView) -> object:
     return run_all(game)
 
@@ -79,9 +61,9 @@ def judge_pending(game: GameView) -> object:
 def test_twice_the_posts_are_about_twice_the_work(make: Callable[[int], GameView], work: Callable[[GameView], object]) -> None:
     checks()
     short, long = make(120), make(240)
-    assert calls(lambda: work(long)) < 2.6 * calls(lambda: work(short))
+    assert count_calls(lambda: work(long)) < 2.6 * count_calls(lambda: work(short))
 
 
 def test_what_is_resolved_costs_a_pending_matter_next_to_nothing() -> None:
     alone, with_archive = view(*pending(3)), archive(240)
-    assert calls(lambda: judge_pending(with_archive)) < 12 * calls(lambda: judge_pending(alone))
+    assert count_calls(lambda: judge_pending(with_archive)) < 12 * count_calls(lambda: judge_pending(alone))
