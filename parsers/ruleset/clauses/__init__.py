@@ -5,7 +5,7 @@ from __future__ import annotations
 from parsers.ruleset.clauses.deferential import read_emperors_deferential
 from parsers.ruleset.clauses.hiatus import read_dormancy, read_downtime, read_hiatus
 from parsers.ruleset.clauses.leftovers import report_leftovers
-from parsers.ruleset.clauses.posts import read_idling, read_names, read_posts, read_statuses
+from parsers.ruleset.clauses.posts import read_fair_play, read_idling, read_names, read_posts, read_statuses
 from parsers.ruleset.clauses.proposals import read_cfjs, read_limits, read_queue, read_special_voting
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.victory import read_dov, read_interregnum
@@ -50,6 +50,10 @@ KEYS = (
     "idle.reduced_timeout_hours",
     "idle.request_hours",
     "idle.unidle_cooldown_hours",
+    "idle.cooldown_for",
+    "fair_play.entries_per_day",
+    "fair_play.comments_in_row",
+    "fair_play.entry_words",
     "name.min_length",
     "name.max_length",
     "special_case.default",
@@ -86,6 +90,7 @@ _TOPICS = (
     read_posts,
     read_names,
     read_idling,
+    read_fair_play,
 )
 
 

@@ -1,5 +1,6 @@
 """Official posts: statuses, what may be altered and until when, illegal posts, names (rules "Enacting and
-Failing", "Official Posts", "Names"), and who may be idled or unidled (rule "Idle Players").
+Failing", "Official Posts", "Names"), who may be idled or unidled (rule "Idle Players"), and
+what is spam (rule "Fair Play").
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from __future__ import annotations
 from parsers.patterns import later
 from parsers.ruleset.clauses.readings import DURATION, Readings
 
-__all__ = ["read_idling", "read_names", "read_posts", "read_statuses"]
+__all__ = ["read_fair_play", "read_idling", "read_names", "read_posts", "read_statuses"]
 
 _STATUSES = later(
     r"^(?:the status of )?votable matters (?:have a status, which )?(?:can|may) (?:either )?be (?:either )?"
@@ -48,6 +49,14 @@ _NAME_LENGTH = later(
     r"|full stops|apostrophes|,? and |, )+)?\.?$|\bnew name must be between (\d{1,3}) and (\d{1,3}) characters (?:in length|long)\b"
 )
 _ABOUT_NAMES = later(r"\bnew name must\b|\bnames?\b.{0,120}\bcharacters?\b")
+
+_SPAM = later(
+    r"^(?:what counts as \"?spam(?:ming)?\"? is subjective, but would (?:typically|usually) include"
+    r"|a player should not \"?spam\"? the(?: blognomic)? blog: as a rule of thumb,)"
+    r" (?:not )?(?:posting )?more than (\d{1,4}) (?:blog )?entries in a day, (?:not )?more than (\d{1,4}) (?:blog )?comments in a row,"
+    r"(?: or)? (?:no|posting an?) (?:blog )?entry of more than (\d{1,6}) words\.?$"
+)
+_NO_SPAM = later(r"^a player should not \"?spam\"? the(?: blognomic)? blog\.?$")
 
 _PAST = rf"(?:past|last|previous) {DURATION}"
 _IF_ASKED = rf"if that player has asked to become idle in an entry or comment from the {_PAST}"
@@ -110,6 +119,14 @@ def read_names(out: Readings) -> None:
         out.expect("name", _ABOUT_NAMES, "name")
 
 
+def read_fair_play(out: Readings) -> None:
+    """Rule "Fair Play": how many entries a day, comments in a row and words in an entry are not spam."""
+    out.accept_all("fair_play", _NO_SPAM, "spam")
+    for sentence, found in out.each("fair_play", _SPAM, "in a row"):
+        for key, number in zip(("entries_per_day", "comments_in_row", "entry_words"), found.groups(), strict=True):
+            out.set(f"fair_play.{key}", int(number), sentence)
+
+
 def read_idling(out: Readings) -> None:
     """Rule "Idle Players": when a Player may be idled or unidled."""
     for sentence in out.prose.binding("idle"):
@@ -118,5 +135,8 @@ def read_idling(out: Readings) -> None:
         if found and out.accepts(next(iter(found)), sentence, *matches):
             for key, match in found.items():
                 out.duration(key, match, sentence)
+            if "idle.unidle_cooldown_hours" in found:
+                requested = "asked to become" in found["idle.unidle_cooldown_hours"][0]
+                out.set("idle.cooldown_for", "requested" if requested else "all", sentence)
     for key, _, trigger in _IDLING:
         out.expect(key, trigger, "idle")

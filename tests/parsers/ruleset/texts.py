@@ -339,7 +339,18 @@ CORE = (
             Part("protected", "This rule cannot be overruled by Dynastic Rules as it relates to DoVs.", eras=_OLD),
         ),
     ),
-    Rule("Fair Play", 2, (Part("fair", "A Player should not make a DoV mainly to hold up the game.", harmless=True),)),
+    Rule(
+        "Fair Play",
+        2,
+        (
+            Part("fair", "A Player should not make a DoV mainly to hold up the game.", harmless=True),
+            Part(
+                "spam",
+                "A Player should not “spam” the blog: as a rule of thumb, not more than {spam_entries} entries in a day, not more than"
+                " {spam_comments} comments in a row, no entry of more than 1000 words.",
+            ),
+        ),
+    ),
 )
 
 DYNASTIC = (
