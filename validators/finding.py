@@ -12,7 +12,19 @@ from parsers.gamestate.change import GamestateChange
 from parsers.gamestate.model import GameState
 from parsers.model import Confidence
 
-__all__ = ["Confidence", "Evidence", "Finding", "Fix", "FixKind", "NotEvaluated", "RuleRef", "Severity", "Subject", "tracking_page"]
+__all__ = [
+    "Confidence",
+    "Evidence",
+    "Finding",
+    "Fix",
+    "FixKind",
+    "NotEvaluated",
+    "RuleRef",
+    "Severity",
+    "Subject",
+    "line_at",
+    "tracking_page",
+]
 
 
 class Severity(StrEnum):
@@ -37,13 +49,25 @@ def tracking_page(state: GameState) -> Subject:
     return Subject("page", state.page or "the tracking page")
 
 
+def line_at(source: str, offset: int) -> int:
+    """The line, from 1, that holds this offset."""
+    return source.count("\n", 0, offset) + 1
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Where a finding can be seen: an address, an excerpt, and its time."""
+    """Where a finding can be seen: an address, an excerpt, and its time; on the wiki also the page, and the line from 1."""
 
     url: str | None = None
     excerpt: str = ""
     at: datetime | None = None
+    page: str | None = None
+    line: int | None = None
+
+    @property
+    def where(self) -> str:
+        """The address, else the place on the page, else nothing."""
+        return self.url or ", ".join(filter(None, (self.page, f"line {self.line}" if self.line else "")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +113,8 @@ class Fix:
 class Finding:
     """One thing found. ``what`` names what is wrong in a few stable words: it goes into the fingerprint.
 
+    ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known.
+
     The fingerprint depends on code, subject and ``what`` only, so it survives a new run, another order of
     pages and a reworded message.
     """
@@ -103,6 +129,8 @@ class Finding:
     evidence: tuple[Evidence, ...] = ()
     rule: RuleRef | None = None
     fix: Fix | None = None
+    page: str | None = None
+    line: int | None = None
 
     @property
     def fingerprint(self) -> str:

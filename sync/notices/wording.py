@@ -122,7 +122,7 @@ def _details(finding: Finding, channel: Channel, detail: _Detail) -> Iterator[st
         quote = f", which says “{quoted}”" if quoted else ""
         yield f"Rule “{_plain(finding.rule.title, channel, detail.other)}”{quote}"
     for item in finding.evidence[: detail.evidence]:
-        where = _link(item.url or "")
+        where = _link(item.url) if item.url else _plain(item.where, channel, detail.other)
         excerpt = _plain(item.excerpt, channel, detail.other)
         if where or excerpt:
             yield f"Seen - {' '.join(part for part in (where, excerpt and f'“{excerpt}”') if part)}"

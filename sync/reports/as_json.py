@@ -171,8 +171,8 @@ def _finding(finding: Finding) -> Json:
     return {
         **_fields(finding, "code slug severity confidence"),
         "subject": _fields(finding.subject, "kind id url"),
-        "message": finding.message,
-        "evidence": [{"url": item.url, "excerpt": item.excerpt, "at": iso(item.at)} for item in finding.evidence],
+        **_fields(finding, "message page line"),
+        "evidence": [{**_fields(item, "url page line excerpt"), "at": iso(item.at)} for item in finding.evidence],
         "rule": None if finding.rule is None else _fields(finding.rule, "title quote"),
         "fix": None if fix is None else _fields(fix, "kind page summary"),
         "fingerprint": finding.fingerprint,

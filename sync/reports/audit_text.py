@@ -64,7 +64,7 @@ def _finding(finding: Finding, style: str) -> Iterator[RenderableType]:
 def _evidence(item: Evidence) -> str:
     when = f" ({shown(item.at)})" if item.at else ""
     excerpt = quoted(item.excerpt, 200) if item.excerpt else ""
-    return f"See {item.url or 'the page'}{when}{': ' if excerpt else ''}{excerpt}"
+    return f"See {item.where or 'the page'}{when}{': ' if excerpt else ''}{excerpt}"
 
 
 def _not_evaluated(item: NotEvaluated) -> RenderableType:

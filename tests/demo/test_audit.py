@@ -8,6 +8,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
+import sync
 from sync.cli import blognomic
 
 EXPECTED = tomllib.loads((Path(__file__).parent / "expected.toml").read_text(encoding="utf-8"))["finding"]
@@ -99,3 +100,17 @@ def test_report_notice_and_correction_name_the_same_value() -> None:
         "set Pemberly's Mooring from “Harbour” to “Wharf”, its last legal value (revision 4181)",
     ):
         assert [command for command in ("audit", "notice", "correct") if fix not in printed(command)] == []
+
+
+def test_the_line_of_a_finding_holds_what_it_is_about() -> None:
+    _, report = audit("--select", "BN4,BN6")
+    shown = {"BN401": "-3", "BN402": "Harbour", "BN404": "Hob", "BN603": "Lamplighter who", "BN604": "== Cargo", "BN606": "= Night Watch ="}
+    findings = report["findings"]
+    assert isinstance(findings, list)
+    lines = {f["code"]: page_lines(f["page"])[f["line"] - 1] for f in findings if f["code"] in shown}
+    assert {code: word in lines[code] for code, word in shown.items()} == dict.fromkeys(shown, True)
+
+
+def page_lines(title: str) -> list[str]:
+    path = Path(sync.__file__).parent / "demo" / "wiki" / f"{title.replace(' ', '_')}.wikitext"
+    return path.read_text(encoding="utf-8").split("\n")

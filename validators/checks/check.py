@@ -100,7 +100,10 @@ def found(  # noqa: PLR0913 - the fields of a finding
 ) -> Finding:
     """A finding with the slug and severity of its code.
 
-    Without ``rule`` the run names the clause of the check's first key, else the first rule of ``rests_on`` that there is.
+    Without ``rule`` the run names the clause of the check's first key, else the first rule of ``rests_on`` that there is. Page and
+    line are those of the first evidence on a page; without one the run names the page of the subject.
     """
     slug, usual = CHECKS[code].slug, CHECKS[code].severity
-    return Finding(code, slug, severity or usual, subject, message, what, confidence, tuple(evidence), rule, fix)
+    seen = tuple(evidence)
+    place = next((each for each in seen if each.page), Evidence())
+    return Finding(code, slug, severity or usual, subject, message, what, confidence, seen, rule, fix, place.page, place.line)

@@ -12,7 +12,7 @@ from parsers.model import Comment, Confidence, Post
 from parsers.numbers import with_digits
 from parsers.ruleset.model import Ruleset, Variable
 from validators.checks.check import Input
-from validators.finding import Evidence, NotEvaluated, RuleRef, Subject
+from validators.finding import Evidence, NotEvaluated, RuleRef, Subject, line_at
 from validators.voting.tally import comment_address
 from validators.words import counted
 
@@ -24,6 +24,7 @@ __all__ = [
     "digest",
     "entry",
     "grouped",
+    "in_rules",
     "limit_sentence",
     "matter",
     "owned",
@@ -105,7 +106,12 @@ def unread_comments(code: str, posts: Sequence[Post], what: str) -> list[NotEval
 def seen(state: GameState, *places: Place) -> list[Evidence]:
     """Places of the page as evidence: their text and line."""
     source = state.wiki.source
-    return [Evidence(None, f"{source[at.start : at.end][:200]} (line {source.count(chr(10), 0, at.start) + 1})") for at in places]
+    return [Evidence(None, source[at.start : at.end][:200], page=state.page, line=line_at(source, at.start)) for at in places]
+
+
+def in_rules(rules: Ruleset, start: int, excerpt: str = "") -> Evidence:
+    """A place of the Ruleset's source as evidence."""
+    return Evidence(None, excerpt, page=rules.page, line=line_at(rules.source, start))
 
 
 def owned(one: TrackedEntry) -> str:

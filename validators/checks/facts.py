@@ -11,7 +11,7 @@ from typing import TypeVar
 from parsers.gamestate.model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
-from validators.finding import RuleRef
+from validators.finding import RuleRef, line_at
 from validators.view import GameView
 from validators.voting.judge import TallySheet, judge
 from validators.voting.legality import known_hiatus
@@ -111,6 +111,11 @@ class Facts:
         there = {} if self.view.rules is None else self._titles
         title = next((there[title.casefold()] for title in titles if title.casefold() in there), None)
         return None if title is None else RuleRef(title)
+
+    def line_of_rule(self, title: str) -> int | None:
+        """The line of the Ruleset, from 1, with the heading of the only rule of this title."""
+        starts = [rule.start for rule in self.rules.rules if rule.title.casefold() == title.casefold()]
+        return line_at(self.rules.source, starts[0]) if len(starts) == 1 else None
 
     @cached_property
     def _titles(self) -> dict[str, str]:

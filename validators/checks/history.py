@@ -91,7 +91,8 @@ def _editor(edit: Edit) -> str:
 
 
 def _seen(edit: Edit) -> Evidence:
-    return Evidence(None, f"revision {edit.after.revid} by {_editor(edit)}: {(edit.after.comment or '')[:120]}", edit.after.timestamp)
+    revision, summary = edit.after, (edit.after.comment or "")[:120]
+    return Evidence(None, f"revision {revision.revid} by {_editor(edit)}: {summary}", revision.timestamp, revision.title)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from parsers.model import Confidence, name_key
 from parsers.ruleset.former_terms import LeftOver, former_terms, left_over
 from parsers.ruleset.model import SectionKind, Terms, UnreadClause
 from validators.checks.check import INFO, WARNING, Results, check, found
-from validators.checks.evidence import digest, entry, grouped
+from validators.checks.evidence import digest, entry, grouped, in_rules
 from validators.checks.facts import Facts
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 
@@ -59,18 +59,17 @@ def _left_over(facts: Facts, places: Sequence[LeftOver], shown: list[Evidence], 
     times = f" ({len(places)} times)" if len(places) > 1 else ""
     text = f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”"
     sure = Confidence.LOW if first.everyday or first.rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER) else Confidence.HIGH
-    evidence = [Evidence(None, _line(source, each)) for each in places[:_MOST_SHOWN]]
+    evidence = [in_rules(facts.rules, each.start, _around(source, each)) for each in places[:_MOST_SHOWN]]
     summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (", and its other forms" if len(places) > 1 else "")
     fix = Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today))
     what = " / ".join((*path, term.old))
     return found("BN603", _rule(title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
 
 
-def _line(source: str, place: LeftOver) -> str:
-    """The words around a place, and its line."""
+def _around(source: str, place: LeftOver) -> str:
+    """The words around a place, on its line."""
     start, end = source.rfind("\n", 0, place.start) + 1, source.find("\n", place.end)
-    line = source[max(start, place.start - 60) : min(end if end >= 0 else len(source), place.end + 60)]
-    return f"{line} (line {source.count(chr(10), 0, place.start) + 1})"
+    return source[max(start, place.start - 60) : min(end if end >= 0 else len(source), place.end + 60)]
 
 
 @check("BN604", "duplicate-rule-title", INFO, needs=("rules",), rests_on=("Names",))
@@ -84,8 +83,9 @@ def duplicate_rule_title(facts: Facts) -> Results:
     for _, rules in grouped(facts.rules.rules, key=lambda rule: rule.title.casefold()):
         if len(rules) > 1:
             title = rules[0].title
+            evidence = [in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}") for rule in rules]
             text = f"{len(rules)} rules are called “{title}”: {', '.join(rule.number for rule in rules)}"
-            yield found("BN604", _rule(title), text, evidence=[Evidence(None, f"{rule.number} {rule.heading}") for rule in rules])
+            yield found("BN604", _rule(title), text, evidence=evidence)
 
 
 @check("BN605", "clause-not-read", WARNING, needs=("rules",))
@@ -154,5 +154,5 @@ def status_tag_missing(facts: Facts) -> Results:
     for rule in facts.rules.rules:
         if rule.defaulted:
             text = f"the title of “{rule.title}” states no status; by default it is {rule.status}"
-            default, evidence = facts.rule("special_case.default"), [Evidence(None, rule.heading)]
+            default, evidence = facts.rule("special_case.default"), [in_rules(facts.rules, rule.start, rule.heading)]
             yield found("BN610", _rule(rule.title), text, str(rule.status), rule=default, evidence=evidence)

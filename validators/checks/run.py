@@ -109,14 +109,24 @@ def _run(one: AuditCheck, facts: Facts) -> Results:
     yield from _missing_clauses(one, facts.view, one.parts, "a part of it")
     try:
         for each in _bounded(one, one.run(facts)):
-            if isinstance(each, Finding) and each.rule is None:
-                yield replace(each, rule=facts.rule(*one.keys) or facts.titled(one.rests_on))
-            else:
-                yield each
+            yield _completed(one, each, facts) if isinstance(each, Finding) else each
     except CannotJudge as error:
         yield NotEvaluated(one.code, str(error), inconclusive=True)
     except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
         yield NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", inconclusive=True)
+
+
+def _completed(one: AuditCheck, finding: Finding, facts: Facts) -> Finding:
+    """The finding with the rule it rests on and the page of its subject, where the check itself named none."""
+    rule = finding.rule or facts.rule(*one.keys) or facts.titled(one.rests_on)
+    page, line, subject, state = finding.page, finding.line, finding.subject, facts.view.gamestate
+    if page is None and subject.kind == "page":
+        page = subject.id
+    elif page is None and subject.kind == "rule":
+        page, line = facts.rules.page, facts.line_of_rule(subject.id)
+    elif page is None and subject.kind in ("player", "variable") and state is not None:
+        page = state.page
+    return replace(finding, rule=rule, page=page, line=line)
 
 
 def _missing_input(one: AuditCheck, view: GameView) -> NotEvaluated | None:

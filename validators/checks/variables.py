@@ -12,7 +12,7 @@ from parsers.ruleset.model import Variable
 from validators.checks.check import INFO, WARNING, Results, check, found
 from validators.checks.evidence import PAGE, TRACKING_RULES, grouped, rule_of, seen, variable_subject
 from validators.checks.facts import Facts
-from validators.finding import NotEvaluated, Subject
+from validators.finding import Evidence, NotEvaluated, Subject
 
 __all__: list[str] = []
 
@@ -97,7 +97,8 @@ def orphan_variable(facts: Facts) -> Results:
             there = " although the page shows it" if id(variable) in matched else ""
             text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
             sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
-            yield found("BN410", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
+            evidence = [Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))]
+            yield found("BN410", variable_subject(variable), text, rule=rule_of(variable), evidence=evidence, confidence=sure)
 
 
 def _is_tracked(facts: Facts, variable: Variable) -> bool:

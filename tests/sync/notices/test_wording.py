@@ -25,7 +25,7 @@ from validators.finding import Confidence, Evidence, Fix, FixKind, RuleRef
 ENTRY = f"{BLOG}/archive/a_thing"
 FULL = finding(
     message="Ana's Level is “-3”",
-    evidence=(Evidence(ENTRY, "-3 (line 4)"), Evidence(None, "3"), Evidence(ENTRY), Evidence(ENTRY, "a fourth")),
+    evidence=(Evidence(ENTRY, "-3"), Evidence(None, "3", page="A Page", line=4), Evidence(ENTRY), Evidence(ENTRY, "a fourth")),
     rule=RuleRef("Levels", "Each Level is not negative."),
     fix=Fix(FixKind.SET_VALUE, "A Page", "set Ana's Level to “3”"),
 )
@@ -44,8 +44,8 @@ def test_a_section() -> None:
 An audit as of 2024-01-20 12:00 UTC found:
 * '''BN401''' (error): Ana's Level is “-3”
 ** Rule “Levels”, which says “Each Level is not negative.”
-** Seen - {ENTRY} “-3 (line 4)”
-** Seen - “3”
+** Seen - {ENTRY} “-3”
+** Seen - A Page, line 4 “3”
 ** Seen - {ENTRY}
 ** Proposed - set Ana's Level to “3”
 * '''BN402''' (error): Bo's Mooring is wrong
@@ -70,8 +70,8 @@ Correction notice for Proposal: A Thing, by an audit as of 2024-01-20 12:00 UTC.
 
 BN401 (error) - Ana's Level is “-3”
 Rule “Levels”, which says “Each Level is not negative.”
-Seen - {ENTRY} “-3 (line 4)”
-Seen - “3”
+Seen - {ENTRY} “-3”
+Seen - A Page, line 4 “3”
 Seen - {ENTRY}
 Proposed - set Ana's Level to “3”
 
@@ -83,7 +83,7 @@ This notice was written by a tool. It is not a vote, and it may be mistaken: che
 def test_a_message() -> None:
     text = text_of("chat", FULL, about="Proposal: A_Thing")
     assert text.startswith("Correction notice for Proposal: A\u02cdThing, by an audit as of 2024-01-20 12:00 UTC.\n\nBN401 (error) - Ana's")
-    assert f"\nSeen - {ENTRY} “-3 (line 4)”\n" in text
+    assert f"\nSeen - {ENTRY} “-3”\n" in text
 
 
 @pytest.mark.parametrize(

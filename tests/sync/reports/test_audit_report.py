@@ -81,6 +81,7 @@ def test_the_json_has_the_promised_shape() -> None:
     report = json.loads(as_json.dump(as_json.audit(view(), AuditReport((ERROR, WARNING), (UNSEEN, BLIND)))))
     assert (report["schema"], report["as_of"], report["site"]) == ("blognomic/findings/1", "2024-01-20T12:00:00Z", "sample")
     assert report["counts"] == {"error": 1, "warning": 1, "info": 0}
+    no_place = {"page": None, "line": None}
     assert report["findings"][0] == {
         "code": "BN104",
         "slug": "resolved-too-early",
@@ -89,9 +90,10 @@ def test_the_json_has_the_promised_shape() -> None:
         "subject": {"kind": "matter", "id": "a_thing", "url": "https://blog.example/archive/a_thing"},
         "message": "It was open for 3 hours, of 12.",
         "evidence": [
-            {"url": "https://blog.example/archive/a_thing", "excerpt": "Adminned at …", "at": "2024-01-20T11:00:00Z"},
-            {"url": None, "excerpt": "quoted", "at": None},
+            {**no_place, "url": "https://blog.example/archive/a_thing", "excerpt": "Adminned at …", "at": "2024-01-20T11:00:00Z"},
+            {**no_place, "url": None, "excerpt": "quoted", "at": None},
         ],
+        **no_place,
         "rule": {"title": "Resolution of Proposals", "quote": "It has been open for twelve hours."},
         "fix": {"kind": "set-value", "page": "a_thing", "summary": "Set it to Failed."},
         "fingerprint": ERROR.fingerprint,

@@ -83,7 +83,7 @@ def test_on_a_page_with_few_players_nobody_is_missed_for_sure() -> None:
 def test_an_active_player_among_the_idle() -> None:
     found = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1") + table("Player | Coal", "Bo Bell | 1", caption="Idle"), COAL)
     assert subjects(found) == [("Bo Bell", MEDIUM)]
-    assert found[0].evidence[0].excerpt == "Bo Bell (line 18)"
+    assert (found[0].evidence[0].excerpt, found[0].line) == ("Bo Bell", 18)
 
 
 LAMP = choice("Lamp", "Dark", "Dim")
@@ -94,7 +94,7 @@ def test_a_player_missing_from_one_of_two_tables() -> None:
     (finding,) = findings("BN306", FULL + LAMPS, COAL, LAMP)
     assert (finding.subject.id, finding.confidence) == ("Bo Bell", MEDIUM)
     assert finding.message == "Bo Bell is active and has no row in table 2 “Lamps”, which lists every other active player"
-    assert finding.evidence[0].excerpt == "Ana (line 21)"
+    assert (finding.evidence[0].excerpt, finding.line) == ("Ana", 21)
     (finding,) = findings("BN306", FULL + LAMPS.replace("|+ Lamps\n", ""), COAL, LAMP)
     assert "has no row in table 2, which" in finding.message
 
@@ -221,7 +221,7 @@ def test_values_out_of_range(cell: str, limits: tuple[int | None, int | None], w
     assert (finding.subject.kind, finding.subject.id, finding.confidence, finding.what) == ("variable", "Ana: Coal", HIGH, cell)
     assert finding.rule is not None
     assert (finding.rule.title, finding.rule.quote) == ("A Rule", "It is publicly tracked.")
-    assert finding.evidence[0].excerpt == f"{cell} (line 7)"
+    assert (finding.evidence[0].excerpt, finding.line) == (cell, 7)
 
 
 def test_the_confidence_is_that_of_the_match() -> None:
@@ -326,7 +326,7 @@ def test_names_of_nobody() -> None:
 def test_a_player_with_two_rows() -> None:
     (finding,) = findings("BN405", with_row("ana | 4"), COAL)
     assert (finding.subject.id, finding.message, finding.confidence) == ("Ana", "Ana has 2 rows in one table (table 1)", HIGH)
-    assert [item.excerpt for item in finding.evidence] == ["Ana (line 6)", "ana (line 15)"]
+    assert [(item.excerpt, item.line) for item in finding.evidence] == [("Ana", 6), ("ana", 15)]
 
 
 def test_a_player_among_the_active_and_the_idle() -> None:
@@ -431,6 +431,7 @@ def test_variables_that_nobody_tracks() -> None:
     (finding,) = run("BN410", view(FULL, nowhere))
     assert isinstance(finding, Finding)
     assert (finding.confidence, finding.message) == (MEDIUM, "no rule says where Hope is tracked: “Each Player has Hope.”")
+    assert (finding.page, finding.line) == ("Ruleset", None)
     (finding,) = run("BN410", view(table("Player | Hope", "Ana | 1"), nowhere))
     assert isinstance(finding, Finding)
     assert (finding.confidence, finding.message[:56]) == (LOW, "no rule says where Hope is tracked although the page sho")

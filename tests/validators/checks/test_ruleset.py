@@ -26,7 +26,7 @@ def test_two_rules_of_one_name() -> None:
     finding = only("BN604", **over("rules", *twice))
     assert finding.message == "2 rules are called “Cargo”: 1.2, 2.2"
     assert (finding.severity, finding.subject) == (Severity.INFO, Subject("rule", "Cargo"))
-    assert finding.evidence == (Evidence(None, "1.2 Cargo"), Evidence(None, "2.2 CARGO [Old]"))
+    assert [(item.excerpt, item.page) for item in finding.evidence] == [("1.2 Cargo", "Ruleset"), ("2.2 CARGO [Old]", "Ruleset")]
     assert only("BN604", **over("rules", *twice, rule("2.3", "Cargo"))).fingerprint == finding.fingerprint
     assert not codes(select="BN604", **over("rules", rule("1.2", "Cargo"), rule("2.1", "Cargoes")))
 
@@ -93,7 +93,7 @@ def test_a_status_by_default() -> None:
     assert finding.message == "the title of “Tiller” states no status; by default it is inactive"
     assert (finding.severity, finding.subject, finding.what) == (Severity.INFO, Subject("rule", "Tiller"), "inactive")
     assert finding.rule == RuleRef("rule of special_case.default", "the clause on special_case.default")
-    assert finding.evidence == (Evidence(None, "Tiller"),)
+    assert finding.evidence == (Evidence(None, "Tiller", page="Ruleset", line=1),)
     assert only("BN610", under=rules("2024", fields={"rules": (silent,)})).rule is None
 
 
