@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
-__all__ = ["age", "clock", "iso", "parse_time", "shown", "whole_utc"]
+__all__ = ["clock", "iso", "parse_time", "shown", "whole_utc"]
 
 _EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2200, 1, 1, tzinfo=UTC)
@@ -48,14 +48,3 @@ def shown(time: datetime | None) -> str:
         return "at a time that could not be read"
     utc = time.astimezone(UTC)
     return utc.strftime("%Y-%m-%d %H:%M:%S UTC" if utc.second else "%Y-%m-%d %H:%M UTC")
-
-
-def age(span: timedelta) -> str:
-    """A length of time in its two greatest units: ``2 days 3 hours``, ``5 minutes``, ``less than a minute``."""
-    minutes = int(span.total_seconds()) // 60
-    if minutes < 1:
-        return "less than a minute"
-    days, rest = divmod(minutes, 24 * 60)
-    hours, minutes = divmod(rest, 60)
-    parts = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in ((days, "day"), (hours, "hour"), (minutes, "minute")) if count]
-    return " ".join(parts[:2])

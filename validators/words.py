@@ -8,10 +8,14 @@ __all__ = ["counted", "day", "span"]
 
 
 def span(duration: timedelta) -> str:
-    """A length of time: hours and minutes, from seven days on days and hours; seconds are left out."""
-    minutes = int(duration.total_seconds()) // 60
-    hours = minutes // 60
-    return f"{hours // 24} days {hours % 24} h" if hours >= 7 * 24 else f"{hours} h {minutes % 60:02d} min"
+    """A length of time: ``45 min``, ``47 h 59 min``, and from three days on ``8 days 10 h``; what is less is left out.
+
+    Up to three days it is in hours, as the limits of the rules are.
+    """
+    hours, minutes = divmod(int(duration.total_seconds()) // 60, 60)
+    days = hours // 24 if hours >= 72 else 0
+    parts = ((days, "days"), (hours - 24 * days, "h"), (0 if days else minutes, "min"))
+    return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 min"
 
 
 def counted(number: int, noun: str) -> str:

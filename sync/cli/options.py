@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from sync.settings.config import FORMATS, Config, Options, resolve
+from sync.settings.config import COLORS, FORMATS, Config, Options, resolve
 
 __all__ = ["config_from", "origins", "reading_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_FIELDS = ("site", "snapshot", "ruleset", "tracking", "profile", "emperor", "now", "format", "output", "blog", "wiki", "store")
+_FIELDS = ("site", "snapshot", "ruleset", "tracking", "profile", "emperor", "now", "format", "output", "blog", "wiki", "store", "color")
+_FLAGS = ("offline", "verbose", "quiet")
 _OPTIONS = (
     click.option(
         "--site",
@@ -37,6 +38,13 @@ _OPTIONS = (
     click.option("--now", metavar="TIME", envvar="BLOGNOMIC_NOW", help="Evaluate as of this time, such as 2024-01-20T12:00:00Z."),
     click.option("--format", envvar="BLOGNOMIC_FORMAT", type=click.Choice(FORMATS), help="How to report. [default: text]"),
     click.option("--output", metavar="FILE", envvar="BLOGNOMIC_OUTPUT", help="Write the report to a file instead of standard output."),
+    click.option(
+        "--color", envvar="BLOGNOMIC_COLOR", type=click.Choice(COLORS), help="Whether to colour the report. [default: auto, on a terminal]"
+    ),
+    click.option("-v", "--verbose", is_flag=True, envvar="BLOGNOMIC_VERBOSE", help="Report everything in full, and each step of a pull."),
+    click.option(
+        "-q", "--quiet", is_flag=True, envvar="BLOGNOMIC_QUIET", help="No progress, and of problems only those that leave no verdict."
+    ),
 )
 
 
@@ -49,8 +57,9 @@ def reading_options(function: Function) -> Function:
 
 def config_from(ctx: click.Context) -> Config:
     """The settings of the command. Raises what :func:`sync.settings.config.resolve` raises."""
-    values = {name: ctx.params.get(name) for name in _FIELDS}
-    return resolve(Options(**values, offline=bool(ctx.params.get("offline")), origin=origins(ctx)), Path.cwd())
+    values: dict[str, Any] = {name: ctx.params.get(name) for name in _FIELDS}
+    values |= {name: bool(ctx.params.get(name)) for name in _FLAGS}
+    return resolve(Options(**values, origin=origins(ctx)), Path.cwd())
 
 
 def origins(ctx: click.Context) -> dict[str, str]:

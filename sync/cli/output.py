@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from sync.errors import NoVerdict
 from sync.files import write_whole
 from sync.settings.config import Config
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["note", "publish", "to_stdout", "warn_of"]
 
-_PLAIN = str.maketrans({"✓": "+", "✗": "-", "“": '"', "”": '"', "…": "...", "·": "-"})
+_PLAIN: dict[int, str | int | None] = {ord("…"): "...", **str.maketrans("✓✗“”·–▁▂▃▄▅▆▇█", '+x""--12345678')}
+_LINKING_PROGRAMS = ("iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby")
+_LINKING_TERMINALS = ("xterm-kitty", "alacritty", "foot", "xterm-ghostty", "contour")
 
 
 def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Callable[[], Iterable[RenderableType]]) -> None:
@@ -35,7 +39,8 @@ def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Call
     else:
         from sync.reports.layout import print_to_text
 
-        text = print_to_text(as_text(), width=shutil.get_terminal_size((100, 24)).columns, colour=_colourful(config))
+        width, colour = shutil.get_terminal_size((100, 24)).columns, _colourful(config)
+        text = print_to_text(as_text(), width=width, colour=colour, links=colour and _takes_links())
     if config.output is not None:
         write_whole(config.output, text)
     else:
@@ -43,10 +48,12 @@ def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Call
 
 
 def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
-    """List on standard error what could not be read, fatal problems first."""
+    """List on standard error what could not be read, fatal problems first; with ``--quiet`` only these."""
     from sync.text import safe
 
-    ordered = sorted(problems, key=lambda problem: not problem.fatal)
+    context = click.get_current_context(silent=True)
+    quiet = context is not None and bool(context.params.get("quiet"))
+    ordered = sorted((each for each in problems if each.fatal or not quiet), key=lambda problem: not problem.fatal)
     lines = [f"{'' if problem.fatal else 'note: '}{problem.where}: {problem.what}" for problem in ordered[:limit]]
     if len(ordered) > limit:
         lines.append(f"and {len(ordered) - limit} more")
@@ -62,9 +69,28 @@ def note(text: str) -> None:
 
 
 def _colourful(config: Config) -> bool:
-    if config.output is not None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    """As ``--color`` says, else NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, else whether a terminal shows the report."""
+    if config.color != "auto":
+        return config.color == "always"
+    if config.output is not None or os.environ.get("NO_COLOR"):
         return False
-    return sys.stdout.isatty()
+    if any(os.environ.get(name, "0") not in ("", "0", "false") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and os.environ.get("CLICOLOR") != "0"
+
+
+def _takes_links() -> bool:
+    """Whether standard output is a terminal that is known to show links (OSC 8); FORCE_HYPERLINK decides where it is set.
+
+    Others may show the escape sequence itself.
+    """
+    forced = os.environ.get("FORCE_HYPERLINK")
+    if forced is not None or not sys.stdout.isatty():
+        return forced not in (None, "", "0")
+    vte = os.environ.get("VTE_VERSION", "")
+    named = any(os.environ.get(name) for name in ("WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "DOMTERM", "WEZTERM_PANE"))
+    known = os.environ.get("TERM_PROGRAM") in _LINKING_PROGRAMS or os.environ.get("TERM") in _LINKING_TERMINALS
+    return named or known or (vte.isdecimal() and int(vte) >= 5000)
 
 
 def to_stdout(text: str) -> None:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from urllib.parse import quote
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
 from parsers.ruleset.model import ReviewedSentence
 from sync.text import one_line, safe, shorten
 
-__all__ = ["WIDEST", "bullet", "columns", "heading", "indented", "plural", "print_to_text", "quoted", "reviews", "words"]
+__all__ = ["WIDEST", "bullet", "columns", "heading", "indented", "linked", "plural", "print_to_text", "quoted", "reviews", "words"]
 
 WIDEST = 120
 """Longer lines are hard to read, however wide the window is."""
+
+_LINK = re.compile(r"\x1b\]8;[^\x1b]*\x1b\\")
 
 
 def words(text: str, style: str = "", *, newlines: bool = False) -> Text:
@@ -64,8 +69,16 @@ def plural(count: int, singular: str, several: str | None = None) -> str:
     return f"{count} {singular if count == 1 else several or singular + 's'}"
 
 
-def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) -> str:
-    """The items one below the other. Without ``colour`` the text holds no escape sequence at all."""
+def linked(text: Text, url: str | None) -> Text:
+    """The text as a link, where the address is one of the web."""
+    if url is not None and url.startswith(("https://", "http://")):
+        # Printable ASCII alone, as OSC 8 asks: nothing in an address can end the sequence.
+        text.stylize(Style(link=quote(url, safe="!#$%&'()*+,/:=?@[]~")))
+    return text
+
+
+def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, links: bool = False) -> str:
+    """The items one below the other. Without ``colour`` the text holds no escape sequence at all; ``links`` keeps links."""
     file = io.StringIO()
     console = Console(
         file=file,
@@ -81,7 +94,8 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) 
     )
     for item in items:
         console.print(item, soft_wrap=isinstance(item, Text) and bool(item.no_wrap))
-    return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
+    printed = file.getvalue() if links else _LINK.sub("", file.getvalue())
+    return "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
 
 
 def reviews(reviewed: Collection[ReviewedSentence]) -> Iterator[RenderableType]:

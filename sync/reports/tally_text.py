@@ -13,8 +13,9 @@ from parsers.model import MatterKind, Status
 from parsers.ruleset.model import Caveat
 from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, reviews, words
 from sync.text import one_line, shorten
-from sync.times import age, shown
+from sync.times import shown
 from validators.voting.verdict import Reason, UncountedIcon, Verdict, Vote
+from validators.words import span
 
 if TYPE_CHECKING:
     from validators.voting.judge import TallySheet
@@ -57,7 +58,7 @@ def _matter(verdict: Verdict, as_of: datetime, players: int) -> Iterator[Rendera
     post = verdict.post
     yield heading(post.title or "(without a title)")
     by = f"{_KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
-    yield words(f"{by}, posted {shown(post.posted)} ({age(as_of - post.posted)} ago)")
+    yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
     yield words(post.url, "dim")
     text, style = headline(verdict)
     yield Text("\n" + text, style=style)
@@ -118,7 +119,7 @@ def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
             yield f"It cannot be {word} as the votes stand{': ' if why else ''}{why}."
         else:
             not_yet = f" Not yet: {why}." if why else ""
-            yield f"It may be {word} from {shown(earliest)} (in {age(earliest - as_of)}), if no vote, post or roster changes.{not_yet}"
+            yield f"It may be {word} from {shown(earliest)} (in {span(earliest - as_of)}), if no vote, post or roster changes.{not_yet}"
 
 
 def _vote(vote: Vote) -> tuple[RenderableType, ...]:

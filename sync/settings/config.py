@@ -18,7 +18,8 @@ from sync.files import shown_path
 from sync.settings.tomlfile import read_toml
 from sync.times import parse_time, whole_utc
 
-__all__ = ["DEMO", "FAIL_ON", "FORMATS", "LIVE_BLOG", "LIVE_WIKI", "SITE_FILE", "Config", "Live", "Options", "SiteFile", "resolve"]
+__all__ = ["COLORS", "DEMO", "FAIL_ON", "FORMATS", "LIVE_BLOG", "LIVE_WIKI", "SITE_FILE", "Config", "Live", "Options", "SiteFile",
+           "resolve"]  # fmt: skip
 
 SITE_FILE = "blognomic.toml"
 DEMO = "demo"
@@ -26,6 +27,7 @@ LIVE_BLOG = "https://blognomic.com"
 LIVE_WIKI = "https://wiki.blognomic.com/"
 FORMATS = ("text", "json")
 FAIL_ON = ("error", "warning", "info", "never")
+COLORS = ("auto", "always", "never")
 
 _CONTACT = "https://blognomic.com"
 _DEMO_BLOG = "https://blog.example"
@@ -140,7 +142,10 @@ class Options:
     blog: str | None = None
     wiki: str | None = None
     store: str | None = None
+    color: str | None = None
     offline: bool = False
+    verbose: bool = False
+    quiet: bool = False
     origin: dict[str, str] = field(default_factory=dict)
 
     def given_with(self, name: str) -> str:
@@ -190,6 +195,9 @@ class Config:
     live: Live | None = None
     aliases: Mapping[str, str] = field(default_factory=dict)
     reviewed: Path | None = None
+    color: str = "auto"
+    verbose: bool = False
+    quiet: bool = False
 
 
 def resolve(options: Options, folder: Path) -> Config:
@@ -215,6 +223,9 @@ def resolve(options: Options, folder: Path) -> Config:
         select=tuple(site.audit.select),
         ignore=tuple(site.audit.ignore),
         fail_on=site.audit.fail_on or "error",
+        color=options.color or "auto",
+        verbose=options.verbose,
+        quiet=options.quiet,
         correct=site.correct,
         notice=site.notice,
         live=None if snapshot else _live(options, site, base, name),

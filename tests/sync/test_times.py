@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.times import age, clock, iso, parse_time, shown, whole_utc
+from sync.times import clock, iso, parse_time, shown, whole_utc
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
@@ -55,20 +55,6 @@ def test_times_are_written_in_utc() -> None:
     assert shown(NOON) == "2024-01-20 12:00 UTC"
     assert shown(NOON + timedelta(seconds=1)) == "2024-01-20 12:00:01 UTC"
     assert shown(None) == "at a time that could not be read"
-
-
-@pytest.mark.parametrize(
-    ("span", "words"),
-    [
-        (timedelta(seconds=59), "less than a minute"),
-        (timedelta(minutes=1), "1 minute"),
-        (timedelta(hours=1, minutes=2), "1 hour 2 minutes"),
-        (timedelta(days=2, hours=1, minutes=9), "2 days 1 hour"),
-        (timedelta(days=1, minutes=5), "1 day 5 minutes"),
-    ],
-)
-def test_ages_are_given_in_two_units(span: timedelta, words: str) -> None:
-    assert age(span) == words
 
 
 def test_the_clock_gives_whole_seconds_in_utc() -> None:

@@ -20,15 +20,15 @@ from validators.words import counted, day, span
 @pytest.mark.parametrize(
     ("length", "words"),
     [
-        (timedelta(), "0 h 00 min"),
-        (timedelta(minutes=9, seconds=59), "0 h 09 min"),
-        (12 * HOUR, "12 h 00 min"),
-        (12 * HOUR - SECOND, "11 h 59 min"),
-        (7 * DAY - SECOND, "167 h 59 min"),
-        (7 * DAY, "7 days 0 h"),
-        (8 * DAY + 10 * HOUR + 59 * timedelta(minutes=1), "8 days 10 h"),
+        pytest.param(timedelta(), "0 min", id="nothing"),
+        pytest.param(timedelta(minutes=9, seconds=59), "9 min", id="seconds left out"),
+        pytest.param(12 * HOUR, "12 h", id="hours"),
+        pytest.param(12 * HOUR - SECOND, "11 h 59 min", id="a second less"),
+        pytest.param(3 * DAY - SECOND, "71 h 59 min", id="nearly three days"),
+        pytest.param(3 * DAY, "3 days", id="three days"),
+        pytest.param(8 * DAY + 10 * HOUR + 59 * timedelta(minutes=1), "8 days 10 h", id="days and hours"),
+        pytest.param(8 * DAY + 59 * timedelta(minutes=1), "8 days", id="days alone"),
     ],
-    ids=["nothing", "seconds left out", "hours", "a second less", "nearly seven days", "seven days", "days and hours"],
 )
 def test_spans(length: timedelta, words: str) -> None:
     assert span(length) == words

@@ -17,7 +17,7 @@ import pytest
 
 from parsers.model import Problem
 from sync.cli import _COMMANDS, blognomic, main
-from sync.cli.output import warn_of
+from sync.cli.output import _takes_links, warn_of
 from sync.errors import NoVerdict, nearest
 from sync.reports import as_json
 from tests.support.paths import ROOT
@@ -365,17 +365,71 @@ class Terminal:
 
 
 @pytest.mark.parametrize(
-    ("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)]
+    ("environment", "options", "terminal", "coloured"),
+    [
+        pytest.param({}, [], True, True, id="a terminal"),
+        pytest.param({}, [], False, False, id="a pipe"),
+        pytest.param({"NO_COLOR": "1"}, [], True, False, id="NO_COLOR"),
+        pytest.param({"NO_COLOR": ""}, [], True, True, id="NO_COLOR without a value"),
+        pytest.param({"TERM": "dumb"}, [], True, False, id="a dumb terminal"),
+        pytest.param({"CLICOLOR": "0"}, [], True, False, id="CLICOLOR"),
+        pytest.param({"FORCE_COLOR": "1"}, [], False, True, id="FORCE_COLOR"),
+        pytest.param({"FORCE_COLOR": "0"}, [], False, False, id="FORCE_COLOR 0"),
+        pytest.param({"CLICOLOR_FORCE": "1"}, [], False, True, id="CLICOLOR_FORCE"),
+        pytest.param({"FORCE_COLOR": "1", "NO_COLOR": "1"}, [], True, False, id="both"),
+        pytest.param({"NO_COLOR": "1"}, ["--color", "always"], False, True, id="always"),
+        pytest.param({"FORCE_COLOR": "1"}, ["--color", "never"], True, False, id="never"),
+        pytest.param({"BLOGNOMIC_COLOR": "always"}, ["--color", "auto"], False, False, id="auto"),
+        pytest.param({"BLOGNOMIC_COLOR": "always"}, [], False, True, id="a variable of ours"),
+    ],
 )
 def test_colour_is_for_terminals_that_want_it(
-    ruleset: str, environment: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch
+    ruleset: str, environment: dict[str, str], options: list[str], terminal: bool, coloured: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    terminal = Terminal()
+    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "stdout", terminal)
-    assert main(["rules", "--ruleset", ruleset]) == 0
-    assert ("\x1b[" in terminal.text) is coloured
+    stream = Terminal()
+    monkeypatch.setattr(stream, "isatty", lambda: terminal)
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert main(["rules", "--ruleset", ruleset, *options]) == 0
+    assert ("\x1b[" in stream.text) is coloured
+
+
+@pytest.mark.parametrize(
+    ("environment", "terminal", "takes"),
+    [
+        pytest.param({}, True, False, id="unknown"),
+        pytest.param({"TERM": "xterm-kitty"}, True, True, id="by TERM"),
+        pytest.param({"TERM_PROGRAM": "vscode"}, True, True, id="by TERM_PROGRAM"),
+        pytest.param({"WT_SESSION": "a"}, True, True, id="by a variable"),
+        pytest.param({"VTE_VERSION": "5000"}, True, True, id="VTE"),
+        pytest.param({"VTE_VERSION": "4999"}, True, False, id="old VTE"),
+        pytest.param({"VTE_VERSION": "new"}, True, False, id="no version"),
+        pytest.param({"TERM": "xterm-kitty"}, False, False, id="a pipe"),
+        pytest.param({"FORCE_HYPERLINK": "1"}, False, True, id="forced"),
+        pytest.param({"TERM": "xterm-kitty", "FORCE_HYPERLINK": "0"}, True, False, id="refused"),
+    ],
+)
+def test_links_are_for_terminals_known_to_show_them(
+    environment: dict[str, str], terminal: bool, takes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TERM", "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "DOMTERM", "WEZTERM_PANE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    stream = Terminal()
+    monkeypatch.setattr(stream, "isatty", lambda: terminal)
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert _takes_links() is takes
+
+
+def test_quiet_tells_only_what_leaves_no_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    with click.Context(blognomic) as context:
+        context.params["quiet"] = True
+        warn_of([Problem("a", "is odd"), Problem("b", "is cut off", fatal=True)])
+    assert capsys.readouterr().err == "blognomic: b: is cut off\n"
 
 
 def test_a_file_gets_no_colour(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,12 +31,12 @@ def test_the_sheet_in_eighty_columns() -> None:
 As of 2024-01-20 12:00 UTC: 3 Players, quorum 2, Emperor Bo.
 
 Proposal: A Thing [Core]
-Proposal by Ana, posted 2024-01-18 12:00 UTC (2 days ago)
+Proposal by Ana, posted 2024-01-18 12:00 UTC (48 h ago)
 https://blog.example/archive/a_thing
 
 NOT YET (NOT CERTIFIED, see below)
-  · It may be enacted from 2024-01-20 15:00 UTC (in 3 hours), if no vote, post
-    or roster changes.
+  · It may be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or
+    roster changes.
   · It cannot be failed as the votes stand.
 
 Voter  Icon                         Counts as  When
@@ -108,7 +108,7 @@ def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
         sheet(verdict(about, illegal="it is one", votes=(), uncounted=(), counts=Counts(0, 0, 2, 1), popular=False)), 120
     ).splitlines()
     assert "(without a title)" in lines
-    assert "Proposal by an unknown author, posted 2024-01-18 12:00 UTC (2 days ago)" in lines
+    assert "Proposal by an unknown author, posted 2024-01-18 12:00 UTC (48 h ago)" in lines
     assert "ENACTED on 2024-01-20 11:00 UTC" in lines
     assert "This is an illegal post: it is one" in lines
     assert "Note: “Reached quorum. Enacted.”" in lines

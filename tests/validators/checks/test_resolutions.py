@@ -52,14 +52,14 @@ def test_a_matter_that_may_be_enacted() -> None:
 @pytest.mark.parametrize(
     ("matter", "what", "because", "key"),
     [
-        (cfj(48 * HOUR, *some(2, "for")), "enacted", "open for 48 h 00 min (48 h needed), 3 valid votes", "popular.after_hours"),
+        (cfj(48 * HOUR, *some(2, "for")), "enacted", "open for 48 h (48 h needed), 3 valid votes", "popular.after_hours"),
         (dov(DAY, *THIRDS), "enacted", None, "popular.quorum"),
         (cfj(DAY, *AGAINST_FOUR), "failed", "3 of 7 Players not voting AGAINST", "unpopular.quorum"),
-        (cfj(48 * HOUR), "failed", "open for 48 h 00 min, not Popular", "unpopular.after_hours"),
+        (cfj(48 * HOUR), "failed", "open for 48 h, not Popular", "unpopular.after_hours"),
         (proposal(DAY, *QUORUM, ("Emperor", "veto")), "failed", "Vetoed by the Emperor", "veto"),
         (proposal(DAY, *QUORUM, ("Anna", "against")), "failed", "Withdrawn by its author", "proposal.withdrawn_term"),
         (proposal(8 * DAY, *QUORUM), "failed", "pending for more than 7 days", "proposal.stale_days"),
-        (dov(49 * HOUR, *QUORUM), "failed", "open for 49 h 00 min (more than 48 h needed)", "dov.fail_after_hours"),
+        (dov(49 * HOUR, *QUORUM), "failed", "open for 49 h (more than 48 h needed)", "dov.fail_after_hours"),
         (dov(DAY, *THIRDS, author="Emperor"), "failed", "an illegal post is Unpopular", "post.illegal_unpopular"),
     ],
     ids=["Popular by time", "two thirds", "Unpopular by quorum", "Unpopular by time", "vetoed", "withdrawn", "stale", "old DoV", "illegal"],
@@ -131,7 +131,7 @@ def test_resolved_too_early(matter: Post, limit: str | None, key: str | None) ->
 
 
 def test_resolved_at_once() -> None:
-    assert only("BN104", proposal(DAY, closed=NOW - DAY)).message.startswith("“Proposal: A Matter” was enacted after 0 h 00 min; ")
+    assert only("BN104", proposal(DAY, closed=NOW - DAY)).message.startswith("“Proposal: A Matter” was enacted after 0 min; ")
 
 
 def test_how_long_it_was_open_and_what_the_note_said() -> None:

@@ -38,11 +38,11 @@ def told(result: Verdict) -> dict[str, str]:
 def test_a_young_popular_proposal() -> None:
     assert told(verdict(proposal(HOUR, *QUORUM))) == {
         "popular.quorum": "+ 4 FOR, quorum 4",
-        "popular.time": "- open for 1 h 00 min (48 h needed), 4 valid votes (2 needed), 4 FOR to 0 AGAINST",
+        "popular.time": "- open for 1 h (48 h needed), 4 valid votes (2 needed), 4 FOR to 0 AGAINST",
         "unpopular.quorum": "- 7 of 7 Players not voting AGAINST, quorum 4",
-        "unpopular.time": "- open for 1 h 00 min, Popular (Unpopular if not Popular after 48 h)",
+        "unpopular.time": "- open for 1 h, Popular (Unpopular if not Popular after 48 h)",
         "proposal.oldest": "+ the oldest pending Proposal",
-        "proposal.open": "- open for 1 h 00 min (12 h needed)",
+        "proposal.open": "- open for 1 h (12 h needed)",
     }
 
 
@@ -67,7 +67,7 @@ def test_a_resolved_proposal_is_told_as_it_stood_then() -> None:
     this = proposal(5 * DAY, *QUORUM, closed=NOW - 4 * DAY)
     reasons = told(verdict(this, older, newcomer))
     assert reasons["proposal.oldest"] == "- 2 older Proposals pending, the oldest of them “Proposal: Older”"
-    assert reasons["proposal.open"] == "+ open for 24 h 00 min (12 h needed)"
+    assert reasons["proposal.open"] == "+ open for 24 h (12 h needed)"
     assert told(verdict(this))["proposal.oldest"] == "+ the oldest pending Proposal"
     in_hiatus = told(verdict(this, dov(4 * DAY + HOUR, author="Boris", subject="Won", closed=NOW - 3 * DAY, status=Status.FAILED)))
     assert in_hiatus["hiatus"] == "+ on hiatus: a pending DoV, “Dov: Won”"
@@ -88,17 +88,17 @@ def test_withdrawn_vetoed_illegal() -> None:
     assert reasons["proposal.vetoed"] == "+ Vetoed by the Emperor"
     illegal = told(verdict(proposal(DAY, *QUORUM, subject="")))
     assert illegal["illegal"] == "+ an illegal post is Unpopular whatever its votes: its subject is empty"
-    assert illegal["unpopular.time"] == "- open for 24 h 00 min, not Popular (Unpopular if not Popular after 48 h)"
+    assert illegal["unpopular.time"] == "- open for 24 h, not Popular (Unpopular if not Popular after 48 h)"
     assert {"illegal", "proposal.withdrawn", "proposal.vetoed"}.isdisjoint(told(verdict(proposal(DAY, *QUORUM))))
 
 
 def test_a_proposal_that_changes_the_core() -> None:
     reasons = told(verdict(proposal(60 * HOUR, *some(1, "for"), tags=("Core",), body="Change the core rules."), under="2022"))
     assert reasons["popular.time"] == (
-        "- open for 60 h 00 min (48 h needed), 2 valid votes (2 needed), 2 FOR to 0 AGAINST; "
+        "- open for 60 h (48 h needed), 2 valid votes (2 needed), 2 FOR to 0 AGAINST; "
         "does not apply to a Proposal that changes a protected rule"
     )
-    assert reasons["unpopular.time"] == "+ open for 60 h 00 min, not Popular (Unpopular if not Popular after 48 h)"
+    assert reasons["unpopular.time"] == "+ open for 60 h, not Popular (Unpopular if not Popular after 48 h)"
 
 
 @pytest.mark.parametrize(
@@ -127,23 +127,23 @@ def test_downtime_is_named() -> None:
 def test_a_dov_that_is_opposed() -> None:
     assert told(verdict(dov(13 * HOUR, *THIRDS, ("Fiona", "against")))) == {
         "popular.quorum": "+ 5 FOR, quorum 4",
-        "popular.time": "- open for 13 h 00 min (48 h needed), 6 valid votes (2 needed), 5 FOR to 1 AGAINST",
+        "popular.time": "- open for 13 h (48 h needed), 6 valid votes (2 needed), 5 FOR to 1 AGAINST",
         "unpopular.quorum": "- 6 of 7 Players not voting AGAINST, quorum 4",
-        "unpopular.time": "- open for 13 h 00 min, Popular (Unpopular if not Popular after 48 h)",
+        "unpopular.time": "- open for 13 h, Popular (Unpopular if not Popular after 48 h)",
         "dov.threshold": "+ 5 FOR, more than 2/3 of 7 Players needed",
-        "dov.early": "- open for 13 h 00 min (12 h needed); the Emperor is not FOR, 1 AGAINST (needed: the Emperor FOR, or none AGAINST)",
-        "dov.late": "- open for 13 h 00 min (24 h needed)",
-        "dov.old": "- open for 13 h 00 min (more than 48 h needed), it cannot be enacted",
+        "dov.early": "- open for 13 h (12 h needed); the Emperor is not FOR, 1 AGAINST (needed: the Emperor FOR, or none AGAINST)",
+        "dov.late": "- open for 13 h (24 h needed)",
+        "dov.old": "- open for 13 h (more than 48 h needed), it cannot be enacted",
     }
 
 
 @pytest.mark.parametrize(
     ("emperor", "vote", "text"),
     [
-        ("Emperor", "for", "+ open for 12 h 00 min (12 h needed); the Emperor is FOR, 1 AGAINST"),
-        ("Emperor", "deferential", "- open for 12 h 00 min (12 h needed); the Emperor is not FOR, 1 AGAINST"),
-        ("", "for", "- open for 12 h 00 min (12 h needed); there is no Emperor, 1 AGAINST"),
-        (None, "for", "- open for 12 h 00 min (12 h needed); Emperor unknown, 1 AGAINST"),
+        ("Emperor", "for", "+ open for 12 h (12 h needed); the Emperor is FOR, 1 AGAINST"),
+        ("Emperor", "deferential", "- open for 12 h (12 h needed); the Emperor is not FOR, 1 AGAINST"),
+        ("", "for", "- open for 12 h (12 h needed); there is no Emperor, 1 AGAINST"),
+        (None, "for", "- open for 12 h (12 h needed); Emperor unknown, 1 AGAINST"),
     ],
     ids=in_words,
 )
@@ -155,18 +155,18 @@ def test_what_the_emperor_does_for_a_dov(emperor: str | None, vote: str, text: s
 def test_a_dov_of_2020_has_no_thirds_and_does_not_age() -> None:
     reasons = told(verdict(dov(50 * HOUR, *QUORUM), under="2020"))
     assert {"dov.threshold", "dov.old", "dov.fail"}.isdisjoint(reasons)
-    assert reasons["dov.early"].startswith("+ open for 50 h 00 min (12 h needed); the Emperor is not FOR, 0 AGAINST")
-    assert reasons["dov.late"] == "+ open for 50 h 00 min (24 h needed)"
+    assert reasons["dov.early"].startswith("+ open for 50 h (12 h needed); the Emperor is not FOR, 0 AGAINST")
+    assert reasons["dov.late"] == "+ open for 50 h (24 h needed)"
 
 
 def test_when_a_dov_may_be_failed() -> None:
     young = told(verdict(dov(3 * HOUR, *AGAINST_FOUR)))
     assert young["unpopular.quorum"] == "+ 3 of 7 Players not voting AGAINST, quorum 4"
-    assert young["dov.fail"] == "- Unpopular and open for 3 h 00 min (12 h needed)"
-    assert told(verdict(dov(12 * HOUR, *AGAINST_FOUR)))["dov.fail"] == "+ Unpopular and open for 12 h 00 min (12 h needed)"
+    assert young["dov.fail"] == "- Unpopular and open for 3 h (12 h needed)"
+    assert told(verdict(dov(12 * HOUR, *AGAINST_FOUR)))["dov.fail"] == "+ Unpopular and open for 12 h (12 h needed)"
     lacking = told(verdict(dov(50 * HOUR, *QUORUM)))
-    assert lacking["dov.old"] == "+ open for 50 h 00 min (more than 48 h needed), it cannot be enacted"
-    assert told(verdict(dov(50 * HOUR, *THIRDS)))["dov.old"] == ("- open for 50 h 00 min (more than 48 h needed), it can be enacted")
+    assert lacking["dov.old"] == "+ open for 50 h (more than 48 h needed), it cannot be enacted"
+    assert told(verdict(dov(50 * HOUR, *THIRDS)))["dov.old"] == ("- open for 50 h (more than 48 h needed), it can be enacted")
 
 
 def test_a_cfj() -> None:
@@ -189,7 +189,7 @@ def test_limits_that_the_rules_do_not_have_are_no_reasons() -> None:
     assert set(told(verdict(proposal(HOUR), under=bare))) == {"popular.quorum", "unpopular.quorum", "proposal.oldest"}
     assert set(told(verdict(dov(DAY, *AGAINST_FOUR), under=bare))) == {"popular.quorum", "unpopular.quorum", "dov.threshold"}
     assert told(verdict(cfj(HOUR), under=rules(popular__min_valid_votes=None)))["popular.time"] == (
-        "- open for 1 h 00 min (48 h needed), 1 valid vote, 1 FOR to 0 AGAINST"
+        "- open for 1 h (48 h needed), 1 valid vote, 1 FOR to 0 AGAINST"
     )
 
 
