@@ -180,6 +180,11 @@ class Post:
         """What identifies the post whichever page it was read from: the last part of its address."""
         return self.url.rstrip("/").rpartition("/")[2]
 
+    @property
+    def unresolved(self) -> bool:
+        """A time of resolution resolves a matter, whatever its status says."""
+        return self.status is Status.PENDING and self.closed is None
+
 
 @dataclass(frozen=True, slots=True)
 class Roster:

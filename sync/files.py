@@ -44,8 +44,8 @@ def read_text(path: Path) -> str:
         raise NoVerdict(f"{shown_path(path)} is not UTF-8 text (byte {error.start + 1}); save it again as UTF-8") from None
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write the text through a temporary file beside it, so that no reader sees half of it.
+def write_whole(path: Path, text: str, option: str = "--output") -> None:
+    """Write the text through a temporary file beside it, so that no reader sees half of it; ``option`` names the file.
 
     Raises :class:`UsageError` if the place cannot be written to.
     """
@@ -62,7 +62,7 @@ def write_whole(path: Path, text: str) -> None:
             temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise _unwritable(path, error) from None
+        raise _unwritable(path, error, option) from None
 
 
 def check_output(path: Path) -> None:
@@ -74,11 +74,11 @@ def check_output(path: Path) -> None:
         if target.is_file() or not target.exists():
             _beside(target, "").unlink()
     except OSError as error:
-        raise _unwritable(path, error) from None
+        raise _unwritable(path, error, "--output") from None
 
 
-def _unwritable(path: Path, error: OSError) -> UsageError:
-    return UsageError(f"--output {shown_path(path)} cannot be written: {error.strerror or error}; name a file in a folder that exists")
+def _unwritable(path: Path, error: OSError, option: str) -> UsageError:
+    return UsageError(f"{option} {shown_path(path)} cannot be written: {error.strerror or error}; name a file in a folder that exists")
 
 
 def write_new(path: Path, text: str, option: str) -> None:
@@ -97,9 +97,7 @@ def write_new(path: Path, text: str, option: str) -> None:
     except FileExistsError:
         raise _existing(path, option) from None
     except OSError as error:
-        raise UsageError(
-            f"{option} {shown_path(path)} cannot be written: {error.strerror or error}; name a file in a folder that exists"
-        ) from None
+        raise _unwritable(path, error, option) from None
 
 
 def refuse_existing(path: Path, option: str) -> None:

@@ -116,7 +116,7 @@ class Finding:
     ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known.
 
     The fingerprint depends on code, subject and ``what`` only, so it survives a new run, another order of
-    pages and a reworded message.
+    pages and a reworded message. ``past`` says that it is too old to be settled (:mod:`validators.past`).
     """
 
     code: str
@@ -131,6 +131,7 @@ class Finding:
     fix: Fix | None = None
     page: str | None = None
     line: int | None = None
+    past: bool = False
 
     @property
     def fingerprint(self) -> str:

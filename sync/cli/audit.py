@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -15,12 +19,15 @@ from sync.settings.config import FAIL_ON
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from sync.settings.config import Config
+    from sync.settings.config import AuditTable, Config
     from sync.sources.interface import Source
+    from sync.store import Store
     from validators.checks.run import AuditReport
     from validators.view import GameView
 
 __all__ = ["command"]
+
+_SEVERITIES = ("error", "warning", "info")
 
 
 @click.command("audit")
@@ -34,34 +41,97 @@ __all__ = ["command"]
     "--select", multiple=True, metavar="CODES", envvar="BLOGNOMIC_SELECT", help="Only these codes or prefixes, such as BN1,BN203."
 )
 @click.option("--ignore", multiple=True, metavar="CODES", envvar="BLOGNOMIC_IGNORE", help="Not these codes or prefixes.")
+@click.option("--baseline", metavar="FILE", envvar="BLOGNOMIC_BASELINE", help="Hold back the findings that this file lists.")
+@click.option(
+    "--write-baseline", "write", metavar="FILE", help="Write a baseline of everything found; entries that stay keep their reasons."
+)
+@click.option(
+    "--fail-on-new/--no-fail-on-new",
+    envvar="BLOGNOMIC_FAIL_ON_NEW",
+    default=None,
+    help="Only findings that no earlier audit of this store has reported make the exit code 1.",
+)
+@click.option(
+    "--fail-on-past/--no-fail-on-past",
+    envvar="BLOGNOMIC_FAIL_ON_PAST",
+    default=None,
+    help="Findings too old to be settled (resolved over 30 days ago) make the exit code 1, too.",
+)
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, fail_on: str | None, select: tuple[str, ...], ignore: tuple[str, ...], **_options: object) -> int:
+def command(ctx: click.Context, /, write: str | None, select: tuple[str, ...], ignore: tuple[str, ...], **_options: object) -> int:
     """Run every check on the state of the game and report what it finds.
 
     The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be read: an incomplete
-    audit must not look like a clean one.
+    audit must not look like a clean one. With --write-baseline it is 0 if everything could be read.
     """
-    from sync.cli.output import publish
+    from sync.cli.output import note, publish
     from sync.cli.source import open_source, read_view
     from sync.reports import as_json
+    from sync.settings.baseline import hold_back, read_baseline, write_baseline
     from sync.sources.view import BASIC
-    from validators.checks.run import all_codes, needed, run_all
+    from validators.checks.run import all_codes, evaluated, is_chosen, needed, run_all
 
-    config = config_from(ctx)
-    origin = origins(ctx)
-    chosen = known_codes(select, origin["select"]) or known_codes(config.select, "key 'audit.select'")
-    left_out = known_codes(ignore, origin["ignore"]) or known_codes(config.ignore, "key 'audit.ignore'")
-    if not any(code.startswith(chosen or ("",)) and not code.startswith(left_out) for code in all_codes()):
+    config, origin = config_from(ctx), origins(ctx)
+    settings = _settings(ctx, config)
+    chosen = known_codes(select, origin["select"]) or known_codes(settings.select, "key 'audit.select'")
+    left_out = known_codes(ignore, origin["ignore"]) or known_codes(settings.ignore, "key 'audit.ignore'")
+    if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
         raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
+    known = read_baseline(Path(settings.baseline), "--baseline") if settings.baseline is not None else None
+    written = Path(write) if write is not None else None
+    replaced = read_baseline(written, "--write-baseline") if written is not None and written.exists() else []
     needs = BASIC | needed(select=chosen, ignore=left_out)
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)
-        report = with_fixes(config, source, view, run_all(view, select=chosen, ignore=left_out))
+        found = with_fixes(config, source, view, run_all(view, select=chosen, ignore=left_out))
+    today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out)
+    report = found if known is None else hold_back(found, known, today, was_evaluated)
+    with _history(config, settings) as store:
+        if store is not None and settings.fail_on_new:
+            report = replace(report, new=_new(report, store))
         publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
-        if config.live is not None and config.now is None:
-            _record(source, report)
-    return _exit_code(report, fail_on or config.fail_on)
+        if store is not None:
+            store.record_findings(report.findings, view.as_of)
+    if written is not None:
+        note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
+        return ExitCode.NO_VERDICT if found.inconclusive else ExitCode.CLEAN
+    return _exit_code(report, settings)
+
+
+def _settings(ctx: click.Context, config: Config) -> AuditTable:
+    """What the file says under ``[audit]``, and what options and environment say in its place."""
+    import msgspec
+
+    names = ("fail_on", "baseline", "fail_on_new", "fail_on_past")
+    settings = msgspec.structs.replace(config.audit, **{name: ctx.params[name] for name in names if ctx.params[name] is not None})
+    if settings.fail_on_new:
+        where = origins(ctx)["fail_on_new"] if ctx.params["fail_on_new"] is not None else "key 'audit.fail_on_new'"
+        if config.ruleset is not None or config.tracking is not None:
+            raise UsageError(f"{where} is about the game itself; leave out --ruleset and --tracking, or pass --no-fail-on-new")
+        if config.live is None and config.store is None:
+            raise UsageError(f"{where} needs a store that has what earlier audits reported, and a snapshot has none: pass --store PATH")
+    return settings
+
+
+def _history(config: Config, settings: AuditTable) -> AbstractContextManager[Store | None]:
+    """The store in which the findings are recorded; None where they are not of the game as it is now, unless it is asked for."""
+    if not settings.fail_on_new and (config.live is None or config.now is not None):
+        return nullcontext()
+    path = config.live.store if config.live is not None else config.store
+    if path is None or config.ruleset is not None or config.tracking is not None:
+        return nullcontext()
+    from sync.sources.stored import open_file
+    from sync.times import clock
+
+    return open_file(path, clock())
+
+
+def _new(report: AuditReport, store: Store) -> frozenset[str]:
+    """The fingerprints of findings that no earlier audit has reported, or none as gravely."""
+    earlier = {each.fingerprint: _SEVERITIES.index(each.severity) for each in store.findings()}
+    rank = {finding.fingerprint: _SEVERITIES.index(finding.severity) for finding in report.findings}
+    return frozenset(mark for mark, place in rank.items() if place < earlier.get(mark, len(_SEVERITIES)))
 
 
 def with_fixes(config: Config, source: Source, view: GameView, report: AuditReport) -> AuditReport:
@@ -71,15 +141,6 @@ def with_fixes(config: Config, source: Source, view: GameView, report: AuditRepo
     from sync.correct.past import with_restored_values
 
     return with_restored_values(report, source, view, more=config.live is not None and not config.live.offline)
-
-
-def _record(source: Source, report: AuditReport) -> None:
-    """Store the findings, unless files stand in for pages of the game."""
-    # Imported only for the live game: it brings the clients of blog and wiki with it.
-    from sync.sources.stored import StoreSource
-
-    if isinstance(source, StoreSource):
-        source.record(report.findings)
 
 
 def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
@@ -94,18 +155,13 @@ def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
     return wanted
 
 
-def _exit_code(report: AuditReport, fail_on: str) -> int:
-    from validators.finding import Severity
-
-    if any(item.inconclusive for item in report.not_evaluated):
+def _exit_code(report: AuditReport, settings: AuditTable) -> int:
+    if report.inconclusive:
         return ExitCode.NO_VERDICT
-    grave = {
-        "error": {Severity.ERROR},
-        "warning": {Severity.ERROR, Severity.WARNING},
-        "info": set(Severity),
-        "never": set[Severity](),
-    }[fail_on]
-    return ExitCode.FINDINGS if any(finding.severity in grave for finding in report.findings) else ExitCode.CLEAN
+    grave = _SEVERITIES[: _SEVERITIES.index(settings.fail_on) + 1] if settings.fail_on != "never" else ()
+    counted = (finding for finding in report.findings if settings.fail_on_past or not finding.past)
+    counted = (finding for finding in counted if report.new is None or finding.fingerprint in report.new)
+    return ExitCode.FINDINGS if any(finding.severity in grave for finding in counted) else ExitCode.CLEAN
 
 
 def _text(view: GameView, report: AuditReport) -> Iterable[RenderableType]:

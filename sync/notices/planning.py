@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
 
-from parsers.model import RULESET_PAGE, Post, Status
+from parsers.model import RULESET_PAGE, Post
 from sync.errors import UsageError
 from sync.notices.model import Channel, Draft
 from sync.wiki.reading.values import talk_page
@@ -20,7 +19,6 @@ _OF_A_POST = ("matter", "post")
 _OF_THE_PAGE = ("page", "revision", "player", "variable")
 _ABOUT_THE_TOOL = ("BN114", "BN9")
 """Codes of what the tool could not read or judge."""
-_OLD = timedelta(days=30)
 
 
 def drafts(
@@ -64,8 +62,8 @@ def _folded(title: str) -> str:
 def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
     """The errors and warnings that are left out unless their codes are asked for.
 
-    They may be mistaken (low confidence, or too many at once to be right), or are about posts resolved long ago, or not seen for so
-    long that they may be resolved.
+    They may be mistaken (low confidence, or too many at once to be right), or are past, or about matters not seen for so long that
+    they may be resolved.
     """
     posts = {post.key: post for post in view.posts}
     every = tuple(findings)
@@ -74,7 +72,9 @@ def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
         finding
         for finding in every
         if _is_fault(finding)
-        and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or _is_past(view, _post(posts, finding)))
+        and (
+            finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past or _lost(view, _post(posts, finding))
+        )
     ]
 
 
@@ -86,27 +86,17 @@ def _post(posts: Mapping[str, Post], finding: Finding) -> Post | None:
     return posts.get(finding.subject.id) if finding.subject.kind in _OF_A_POST else None
 
 
-def _is_past(view: GameView, post: Post | None) -> bool:
-    """Whether a post may be no pending matter any more, or is none and was resolved or posted long ago."""
-    if post is None:
-        return False
-    if post.category.matter is not None and _takes_comments(post):
-        return not view.coverage.current(view.as_of, post.key)
-    since = post.closed or post.posted
-    return since is not None and since < view.as_of - _OLD
+def _lost(view: GameView, post: Post | None) -> bool:
+    """Whether a matter was pending when it was last seen, and may be resolved by now."""
+    return post is not None and post.category.matter is not None and post.unresolved and not view.coverage.current(view.as_of, post.key)
 
 
 def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | None, talk: str | None) -> tuple[Channel, str] | None:
     if to == "chat":
         return "chat", CHAT
-    if post is not None and _takes_comments(post) and to != "wiki-talk":
+    if post is not None and post.unresolved and to != "wiki-talk":
         return "blog-comment", post.url
     return None if to == "blog-comment" else ("wiki-talk", talk or talk_page(_page(view, subject)))
-
-
-def _takes_comments(post: Post) -> bool:
-    """Whether a post is unresolved: a time of resolution resolves a matter, whatever its status says."""
-    return post.status is Status.PENDING and post.closed is None
 
 
 def _page(view: GameView, subject: Subject) -> str:

@@ -16,7 +16,7 @@ from validators.voting.players import Players
 from validators.voting.verdict import UncountedIcon, Verdict, Vote
 
 if TYPE_CHECKING:
-    from validators.checks.run import AuditReport
+    from validators.checks.run import AuditReport, HeldBack
     from validators.voting.judge import TallySheet
 
 __all__ = ["audit", "dump", "rules", "tally"]
@@ -162,14 +162,20 @@ def audit(view: GameView, report: AuditReport) -> Json:
         "findings": [_finding(finding) for finding in report.findings],
         "not_evaluated": [_not_evaluated(item) for item in report.not_evaluated],
         "counts": counts,
+        "baseline": _baseline(report.held_back),
+        "new": None if report.new is None else sorted(report.new),
         "reviewed": _reviewed(view.rules),
     }
+
+
+def _baseline(held: HeldBack | None) -> Json | None:
+    return None if held is None else {"held_back": held.count, **_fields(held, "stale expired")}
 
 
 def _finding(finding: Finding) -> Json:
     fix = finding.fix
     return {
-        **_fields(finding, "code slug severity confidence"),
+        **_fields(finding, "code slug severity confidence past"),
         "subject": _fields(finding.subject, "kind id url"),
         **_fields(finding, "message page line"),
         "evidence": [{**_fields(item, "url page line excerpt"), "at": iso(item.at)} for item in finding.evidence],

@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from sync.reports.layout import bullet, heading, indented, plural, quoted, reviews, words
+from sync.reports.remarks import remarks
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.finding import Confidence, Evidence, Finding, NotEvaluated, Severity
@@ -40,6 +41,7 @@ def audit_report(view: GameView, report: AuditReport) -> Iterator[RenderableType
         yield from (_not_evaluated(item) for item in report.not_evaluated)
     yield from reviews(view.rules.reviewed if view.rules else ())
     yield words("")
+    yield from map(words, remarks(report))
     yield _summary(report)
 
 

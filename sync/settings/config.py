@@ -79,9 +79,12 @@ class StoreTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class AuditTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """``[audit]``: the options of that command."""
 
-    fail_on: FailOn | None = None
+    fail_on: FailOn = "error"
     select: list[str] = []
     ignore: list[str] = []
+    baseline: str | None = None
+    fail_on_new: bool = False
+    fail_on_past: bool = False
 
 
 class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -174,7 +177,7 @@ class Config:
     """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty.
 
     ``output`` is None for standard output, ``reviewed`` without a file of settings; that file need not be there.
-    ``select``, ``ignore`` and ``fail_on`` are those of the file.
+    ``audit`` is the table of the file, its path from where the command runs. ``store`` is None unless one is named.
     """
 
     site: str
@@ -187,9 +190,8 @@ class Config:
     format: str = "text"
     output: Path | None = None
     blog_url: str = LIVE_BLOG
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-    fail_on: str = "error"
+    store: Path | None = None
+    audit: AuditTable = field(default_factory=AuditTable)
     correct: CorrectTable = field(default_factory=CorrectTable)
     notice: NoticeTable = field(default_factory=NoticeTable)
     live: Live | None = None
@@ -208,6 +210,7 @@ def resolve(options: Options, folder: Path) -> Config:
     """
     site, base, name = _site(options, folder)
     snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
+    store = _stated_store(options, site, base)
     output = options.output if options.output is not None else _beside(base, site.output)
     return Config(
         site=name,
@@ -220,30 +223,32 @@ def resolve(options: Options, folder: Path) -> Config:
         format=options.format or site.format or "text",
         output=None if output in (None, "-") else Path(output),
         blog_url=_address(options.blog, site.blog.url, "blog", options, base),
-        select=tuple(site.audit.select),
-        ignore=tuple(site.audit.ignore),
-        fail_on=site.audit.fail_on or "error",
         color=options.color or "auto",
         verbose=options.verbose,
         quiet=options.quiet,
+        store=None if store is None else Path(store),
+        audit=msgspec.structs.replace(site.audit, baseline=_beside(base, site.audit.baseline)),
         correct=site.correct,
         notice=site.notice,
-        live=None if snapshot else _live(options, site, base, name),
+        live=None if snapshot else _live(options, site, base, name, store),
         aliases=site.aliases,
         reviewed=base.parent / site.game.reviewed if base.is_file() else None,
     )
 
 
-def _live(options: Options, site: SiteFile, base: Path, name: str) -> Live:
-    """The live game's settings. Nothing is opened or fetched here."""
-    stated = options.store if options.store is not None else _beside(base, site.store.path)
-    if stated == "":
+def _stated_store(options: Options, site: SiteFile, base: Path) -> str | None:
+    if options.store == "":
         raise UsageError(f"{options.given_with('store')} is empty; leave it out for the database in {shown_path(_data_folder())}")
+    return options.store if options.store is not None else _beside(base, site.store.path)
+
+
+def _live(options: Options, site: SiteFile, base: Path, name: str, store: str | None) -> Live:
+    """The live game's settings. Nothing is opened or fetched here."""
     return Live(
         blog_url=_address(options.blog, site.blog.url, "blog", options, base),
         wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
         contact=_CONTACT if site.contact is None else site.contact,
-        store=Path(stated) if stated is not None else _data_folder() / f"{_file_name(name, options)}.sqlite3",
+        store=Path(store) if store is not None else _data_folder() / f"{_file_name(name, options)}.sqlite3",
         ruleset=site.wiki.ruleset,
         tracking=site.wiki.tracking,
         delay=site.blog.delay,

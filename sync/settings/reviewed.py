@@ -63,7 +63,7 @@ def add_review(path: Path, review: Review) -> None:
         array = tomlkit.aot()
         document["sentence"] = array
     array.append(_table(review))
-    write_whole(path, tomlkit.dumps(document))
+    write_whole(path, tomlkit.dumps(document), "--review:")
 
 
 def _table(review: Review) -> Table:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from sync.errors import UsageError, nearest
+from sync.errors import NoVerdict, UsageError, nearest
 from sync.files import read_text, shown_path
 from sync.text import one_line
 
@@ -20,7 +20,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 _AT = re.compile(r"(.*?)(?: - at `\$\.?([^`]*)`)?$", re.DOTALL)
 _TYPES = {"str": "text", "int": "a whole number", "float": "a number", "bool": "true or false", "array": "a list", "object": "a table",
-          "datetime": "a time"}  # fmt: skip
+          "datetime": "a time", "date": "a date such as 2026-12-31"}  # fmt: skip
 _EXPECTED = re.compile(r"Expected `(\w+)[^`]*`( with a timezone component)?( [<>]=? [\d.]+)?(?:, got `(\w+)`)?")
 
 
@@ -32,12 +32,13 @@ def wrong_key(path: Path, key: str, why: str) -> UsageError:
 def read_toml(path: Path, kind: type[T]) -> T:
     """The file as a value of ``kind``.
 
-    Raises :class:`sync.errors.NoVerdict` where the file cannot be read and :class:`UsageError` where it is
-    not TOML, has an unknown key, or a value of another type than its key wants.
+    Raises :class:`UsageError` where it cannot be read or is not TOML, has an unknown key, or a value of another type than its key
+    wants: all of it is configuration.
     """
-    text = read_text(path)
     try:
-        raw = tomllib.loads(text)
+        raw = tomllib.loads(read_text(path))
+    except NoVerdict as error:
+        raise UsageError(str(error)) from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else one_line(str(error))
         raise UsageError(f"{shown_path(path)} is not valid TOML: {why}") from None
@@ -77,11 +78,15 @@ def _reworded(what: str, kind: Any, path: list[str]) -> str:
     if expected is not None:
         name, zone, bound, got = expected.groups()
         example = " with its time zone, such as 2024-01-20T12:00:00Z" if zone else ""
+        if "matching regex" in what:
+            return f"must match {what.rpartition('regex ')[2]}"
         return f"must be {_TYPES.get(name, name)}{bound or ''}{example}" + (f", not {_TYPES.get(got, got)}" if got else "")
     if what.startswith("Invalid enum value"):
         for key in path:
             kind = _fields(kind)[key]
         return f"must be one of {', '.join(_choices(kind))}, not {what.rpartition(' ')[2]}"
+    if what.startswith("Invalid RFC3339"):
+        return "must be a time such as 2024-01-20T12:00:00Z" if what.endswith("datetime") else "must be a date such as 2026-12-31"
     return re.sub("^Object missing required field", "the table lacks the key", what).replace("`", "")
 
 

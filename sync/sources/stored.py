@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from parsers.model import Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
@@ -20,10 +20,7 @@ from sync.store import Seen, Store
 from sync.times import clock, shown
 from validators.view import Coverage
 
-if TYPE_CHECKING:
-    from validators.finding import Finding
-
-__all__ = ["HISTORY_RUN", "StoreSource", "WikiHistory", "lost_site", "open_store"]
+__all__ = ["HISTORY_RUN", "StoreSource", "WikiHistory", "lost_site", "open_file", "open_store"]
 
 HISTORY_RUN = "history"
 _AT_ONCE = 20
@@ -106,10 +103,6 @@ class StoreSource:
                 Problem(self._live.blog_url, f"The oldest roster known was first seen at {shown(roster.first_seen)}; it was used.")
             )
         return found
-
-    def record(self, findings: Iterable[Finding]) -> None:
-        """Save what an audit found as of now; see :meth:`Store.record_findings`."""
-        self._store.record_findings(findings, self.as_of)
 
     def tracking_page(self, named: str | None) -> str | None:
         return self._live.tracking or named
@@ -225,13 +218,18 @@ class StoreSource:
 
 
 def open_store(live: Live, now: datetime) -> Store:
-    """The store of a site; its folder is made if there is none. Raises what :meth:`Store.open` raises."""
+    """The store of a site, as :func:`open_file` opens it."""
+    return open_file(live.store, now)
+
+
+def open_file(path: Path, now: datetime) -> Store:
+    """A store; its folder is made if there is none. Raises what :meth:`Store.open` raises."""
     try:
-        live.store.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        folder = shown_path(live.store.parent)
+        folder = shown_path(path.parent)
         raise NoVerdict(f"the folder {folder} for the store cannot be made: {error.strerror or error}; pass --store PATH") from None
-    return Store.open(live.store, now=now)
+    return Store.open(path, now=now)
 
 
 def lost_site(live: Live, problems: Iterable[Problem]) -> str | None:

@@ -27,7 +27,7 @@ def run(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str]:
             id="no check left",
         ),
         pytest.param(["audit", "--ignore", "BN"], 2, "blognomic: no check is left: all selected, BN ignored\n", id="all ignored"),
-        pytest.param(["audit", "--select", "BN104", "--ignore", "BN105"], 1, "", id="a check left"),
+        pytest.param(["audit", "--select", "BN401", "--ignore", "BN402"], 1, "", id="a check left"),
         pytest.param(["notice", "--only", "BN405"], 0, f"{NOT_FOUND}\n", id="no such finding to post"),
         pytest.param(
             ["notice", "--only", "BN401", "--to", "blog-comment"],

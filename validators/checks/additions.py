@@ -80,6 +80,7 @@ class _Search:
     WARNING,
     needs=("rules", "posts"),
     rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Rules and Votable Matters"),
+    lasting=True,
 )
 def enacted_text_missing(facts: Facts) -> Results:
     """A text that an enacted matter of this dynasty adds is not in the Ruleset.

@@ -37,7 +37,8 @@ class AuditCheck:
     the check looks at, ``mistaken`` when it may be wrong, ``settle`` what a person does about it.
 
     Without one of ``needs`` or of the voting parameters ``keys`` it does not run; without one of ``parts`` a part of it
-    does not. ``uses`` are inputs that it can do without.
+    does not. ``uses`` are inputs that it can do without. What a ``lasting`` one finds can still be settled when the post
+    that it is about was resolved long ago.
     """
 
     code: str
@@ -53,6 +54,7 @@ class AuditCheck:
     uses: tuple[Input, ...]
     keys: tuple[str, ...]
     parts: tuple[str, ...]
+    lasting: bool
     run: Callable[[Facts], Results]
 
 
@@ -60,7 +62,7 @@ CHECKS: dict[str, AuditCheck] = {}
 """The checks of the modules imported so far, by code; :func:`validators.checks.run.checks` imports them all."""
 
 
-def check(
+def check(  # noqa: PLR0913 - the fields of a check
     code: str,
     slug: str,
     severity: Severity,
@@ -70,6 +72,7 @@ def check(
     uses: tuple[Input, ...] = (),
     keys: tuple[str, ...] = (),
     parts: tuple[str, ...] = (),
+    lasting: bool = False,
 ) -> Callable[[Callable[[Facts], Results]], Callable[[Facts], Results]]:
     """Register a check; see :class:`AuditCheck`. Raises ValueError for a code that has one."""
 
@@ -80,7 +83,7 @@ def check(
         meaning, *notes = (" ".join(paragraph.split()) for paragraph in head.strip().split("\n\n"))
         said = {label: " ".join(text.split()) for label, text in zip(sections[::2], sections[1::2], strict=True)}
         about = (said.get("Evidence", ""), said.get("May be mistaken", ""), said.get("To settle it", ""))
-        CHECKS[code] = AuditCheck(code, slug, severity, meaning, tuple(notes), rests_on, *about, needs, uses, keys, parts, run)
+        CHECKS[code] = AuditCheck(code, slug, severity, meaning, tuple(notes), rests_on, *about, needs, uses, keys, parts, lasting, run)
         return run
 
     return register

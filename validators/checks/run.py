@@ -18,11 +18,12 @@ from validators import checks as folder
 from validators.checks.check import CHECKS, AuditCheck, Input, Results
 from validators.checks.facts import Facts
 from validators.finding import Finding, NotEvaluated
+from validators.past import with_past
 from validators.view import GameView
 from validators.voting.judge import CannotJudge
 from validators.voting.limits import unread_about
 
-__all__ = ["PLANNED", "AuditReport", "all_codes", "checks", "codes_needing", "needed", "run_all"]
+__all__ = ["PLANNED", "AuditReport", "HeldBack", "all_codes", "checks", "codes_needing", "is_chosen", "needed", "run_all"]
 
 PLANNED = MappingProxyType(
     {
@@ -50,11 +51,33 @@ _INPUTS: tuple[tuple[Input, str, bool], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
+class HeldBack:
+    """What a baseline holds back: how many findings, and the fingerprints of its entries that are stale or expired.
+
+    A stale one has no finding any more, though its check was evaluated.
+    """
+
+    count: int
+    stale: tuple[str, ...] = ()
+    expired: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class AuditReport:
-    """Findings in the order of their codes, and what was not evaluated."""
+    """Findings in the order of their codes, and what was not evaluated.
+
+    ``held_back`` is None without a baseline, and ``new``, the fingerprints that no earlier audit has reported, where nobody asked.
+    """
 
     findings: tuple[Finding, ...]
     not_evaluated: tuple[NotEvaluated, ...]
+    held_back: HeldBack | None = None
+    new: frozenset[str] | None = None
+
+    @property
+    def inconclusive(self) -> bool:
+        """Whether something that should have been seen was not, so that there is no verdict."""
+        return any(item.inconclusive for item in self.not_evaluated)
 
 
 @cache
@@ -77,27 +100,38 @@ def all_codes() -> tuple[str, ...]:
 
 def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> frozenset[Input]:
     """The inputs that the selected checks need or use."""
-    return frozenset(name for one in checks() if _chosen(one.code, select, ignore) for name in (*one.needs, *one.uses))
+    return frozenset(name for one in checks() if is_chosen(one.code, select, ignore) for name in (*one.needs, *one.uses))
 
 
 def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = ()) -> AuditReport:
     """Run every check that is selected and not ignored (codes or prefixes of codes; without ``select`` all)."""
     facts = Facts(view)
-    chosen = [one for one in checks() if _chosen(one.code, select, ignore)]
+    chosen = [one for one in checks() if is_chosen(one.code, select, ignore)]
     results = [each for one in chosen for each in _run(one, facts)]
     skipped = [NotEvaluated(problem.where, problem.what, source=True, inconclusive=True) for problem in view.problems if problem.fatal]
     skipped += (each for each in results if isinstance(each, NotEvaluated))
     if any("posts" in one.needs for one in chosen):
         skipped += _undated(facts)
     for about, planned in PLANNED.items():
-        if wanted := [code for code in planned if _chosen(code, select, ignore)]:
+        if wanted := [code for code in planned if is_chosen(code, select, ignore)]:
             skipped.append(NotEvaluated(", ".join(wanted), f"this version does not check {about}"))
     findings = dict.fromkeys(each for each in results if isinstance(each, Finding))
-    return AuditReport(tuple(findings), tuple(dict.fromkeys(skipped)))
+    marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
+    return AuditReport(tuple(marked), tuple(dict.fromkeys(skipped)))
 
 
-def _chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bool:
+def is_chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bool:
+    """Whether a code is selected (by itself or a prefix; without ``select`` all are) and not ignored."""
     return (not select or code.startswith(tuple(select))) and not code.startswith(tuple(ignore))
+
+
+def evaluated(report: AuditReport, code: str, *, select: Collection[str], ignore: Collection[str]) -> bool:
+    """Whether a check would have found what there is: it was chosen, and it and every source were seen. Without a code: every check."""
+    planned = {each for codes in PLANNED.values() for each in codes}
+    unseen = {name for item in report.not_evaluated if not item.source for name in item.name.split(", ")} - planned
+    if report.inconclusive:
+        return False
+    return is_chosen(code, select, ignore) and code not in unseen if code else not (select or ignore or unseen)
 
 
 def _run(one: AuditCheck, facts: Facts) -> Results:

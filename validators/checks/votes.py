@@ -105,7 +105,7 @@ def quorum_misstated(facts: Facts) -> Results:
             yield found("BN111", Subject("roster", "sidebar"), text, f"{word} {claimed} not {real}", rule=rule)
 
 
-@check("BN114", "comments-incomplete", WARNING, needs=("posts",), rests_on=("Votes",))
+@check("BN114", "comments-incomplete", WARNING, needs=("posts",), rests_on=("Votes",), lasting=True)
 def comments_incomplete(facts: Facts) -> Results:
     """A page shows fewer comments than it counts, so its tally is not certified.
 

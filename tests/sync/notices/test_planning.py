@@ -20,6 +20,7 @@ from tests.validators.gamestate_runs import rules
 from tests.validators.gamestate_runs import view as gamestate
 from validators.checks.run import run_all
 from validators.finding import Confidence, Finding, Severity, Subject
+from validators.past import with_past
 from validators.view import Coverage, GameView
 
 
@@ -121,7 +122,7 @@ def test_what_was_resolved_long_ago_is_told_only_when_asked_for(days: int, *, to
     done = replace(RESOLVED, posted=then - timedelta(days=2), closed=then)
     story = replace(post("story"), category=Category.STORY, posted=then)
     seen = replace(game(done, story, replace(PENDING, posted=then)), as_of=NOON)
-    every = [about("done"), about("story", kind="post"), about()]
+    every = list(with_past(seen, [about("done"), about("story", kind="post"), about()]))
     assert [one.about for one in drafts(seen, every)] == ([done.title, story.title] if told else []) + [PENDING.title]
     assert len(drafts(seen, every, codes=("BN2",))) == 3
     undated = replace(done, closed=None, posted=None)

@@ -87,6 +87,7 @@ def test_the_json_has_the_promised_shape() -> None:
         "slug": "resolved-too-early",
         "severity": "error",
         "confidence": "high",
+        "past": False,
         "subject": {"kind": "matter", "id": "a_thing", "url": "https://blog.example/archive/a_thing"},
         "message": "It was open for 3 hours, of 12.",
         "evidence": [

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sync.errors import NoVerdict, SyncError, UsageError
-from sync.settings.config import LIVE_BLOG, LIVE_WIKI, Config, Live, NoticeTable, Options, resolve
+from sync.errors import SyncError, UsageError
+from sync.settings.config import LIVE_BLOG, LIVE_WIKI, AuditTable, Config, Live, NoticeTable, Options, resolve
 
 
 def configured(folder: Path, toml: str, options: Options | None = None) -> Config:
@@ -122,6 +122,10 @@ def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Pa
         fail_on = "warning"
         select = ["BN1"]
         ignore = ["BN110"]
+        baseline = "known.toml"
+        fail_on_new = true
+        [store]
+        path = "game.sqlite3"
     """
     (tmp_path / "blognomic.toml").write_text(text)
     expected = Config(
@@ -136,9 +140,8 @@ def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Pa
         format="json",
         output=tmp_path / "report.json",
         blog_url="https://blog.example",
-        select=("BN1",),
-        ignore=("BN110",),
-        fail_on="warning",
+        store=tmp_path / "game.sqlite3",
+        audit=AuditTable("warning", ["BN1"], ["BN110"], str(tmp_path / "known.toml"), fail_on_new=True),
     )
     assert resolve(Options(), below) == expected
     assert resolve(Options(site=str(tmp_path / "blognomic.toml")), Path("/")) == expected
@@ -203,7 +206,7 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: 
 
 def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
     (tmp_path / "blognomic.toml").write_bytes(b'name = "\xff"')
-    with pytest.raises(NoVerdict, match="not UTF-8"):
+    with pytest.raises(UsageError, match="not UTF-8"):
         resolve(Options(), tmp_path)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sync.errors import NoVerdict, UsageError
+from sync.errors import UsageError
 from sync.settings.profile import read_profile
 from validators.profile import Broken, Profile, Range, evaluate
 
@@ -104,5 +104,5 @@ def test_ranges_meet_at_their_edges(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(NoVerdict, match="could not be read"):
+    with pytest.raises(UsageError, match="could not be read"):
         read_profile(tmp_path / "none.toml")

@@ -11,6 +11,7 @@ from itertools import groupby
 from tests.support.paths import ROOT
 from validators.checks.check import AuditCheck
 from validators.checks.run import PLANNED, checks
+from validators.past import PAST_AFTER
 
 PAGE = ROOT / "docs" / "findings.md"
 
@@ -39,6 +40,9 @@ those that most Rulesets use.
 message is worded.
 - **Not evaluated**: a check without its inputs, or whose clause was not understood, is listed as not evaluated and never passes \
 silently. Where something that should have been seen was not, the audit gives no verdict (exit code 3).
+- **Past**: what is about a matter resolved, or another post made, over {days} days ago can no longer be settled, and does not make \
+an audit fail ([only what is new](baseline.md)); `notice` leaves it out. Never past are findings about pending matters, pages and \
+people, and {lasting}.
 - **Illegal posts** (rule “Official Posts”) were made against the rules on making them. They are Unpopular whatever their votes, \
 and keep their place in the queue until they are failed.
 
@@ -48,7 +52,9 @@ resolved matters rest on times and on the icons of the author and the Emperor, a
 
 
 def page() -> str:
-    return "\n".join((INTRODUCTION, *_contents(), *(line for one in checks() for line in _section(one)), *_planned()))
+    lasting = " and ".join(one.code for one in checks() if one.lasting)
+    introduction = INTRODUCTION.format(days=PAST_AFTER.days, lasting=lasting)
+    return "\n".join((introduction, *_contents(), *(line for one in checks() for line in _section(one)), *_planned()))
 
 
 def _contents() -> Iterator[str]:

@@ -1,0 +1,247 @@
+"""Only what is new: baselines through their life, scheduled runs over days, and findings that nobody can settle any more."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tomllib
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from tests.support.live_game import DEMO, TRACKING, Game
+
+LEGAL = TRACKING.replace("|| -3 ||", "|| 3 ||").replace("Pemberly ||Harbour", "Pemberly || Wharf").replace("\n| Hob\n", "\n| Hobb\n")
+"""The tracking page of the sample game without an error."""
+
+
+def illegal(*names: str) -> str:
+    """The page on which these players have less Coal than there is."""
+    page = LEGAL
+    for name in names:
+        page = re.sub(rf"(\| {re.escape(name)} \|\|.*?\|\|.*?\|\|) ?\d+", r"\1 -9", page)
+    return page
+
+
+@pytest.fixture
+def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, Any, str]]:
+    """Audits the Coal of a copy of the sample game: exit code, report, and what is said on standard error."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(DEMO, tmp_path / "saved")
+
+    def run(page: str, *arguments: str) -> tuple[int, Any, str]:
+        (tmp_path / "saved" / "wiki" / "The_Long_Cut.wikitext").write_text(page, encoding="utf-8")
+        code = main(["audit", "--snapshot", "saved", "--select", "BN401,BN402,BN507", "--ignore", "BN507", "--format", "json", *arguments])
+        out, err = capsys.readouterr()
+        return code, json.loads(out) if out else None, err
+
+    return run
+
+
+def subjects(report: Any) -> list[str]:
+    return [finding["subject"]["id"] for finding in report["findings"]]
+
+
+def entries(path: str = "known.toml") -> dict[str, dict[str, Any]]:
+    return {each["subject"]: each for each in tomllib.loads(Path(path).read_text(encoding="utf-8"))["known"]}
+
+
+def test_a_baseline_through_its_life(audit: Callable[..., tuple[int, Any, str]]) -> None:
+    ours = ("--baseline", "known.toml")
+    code, report, said = audit(illegal("Hobb", "Marrow77"), "--write-baseline", "known.toml")
+    assert (code, subjects(report), report["baseline"]) == (0, ["Hobb: Coal", "Marrow77: Coal"], None)
+    assert said == "blognomic: wrote known.toml: 2 known findings (2 added, 0 removed)\n"
+    file = Path("known.toml")
+    file.write_text("# Ours.\n" + file.read_text().replace('reason = ""', 'reason = "He knows."  # until May', 1))
+    marks = {name: each["fingerprint"] for name, each in entries().items()}
+
+    code, report, _ = audit(illegal("Hobb", "Marrow77"), *ours)
+    assert (code, subjects(report), report["counts"]["error"]) == (0, [], 0)
+    assert report["baseline"] == {"held_back": 2, "stale": [], "expired": []}
+
+    code, report, _ = audit(illegal("Hobb", "Marrow77", "Pemberly"), *ours)
+    assert (code, subjects(report), report["baseline"]["held_back"]) == (1, ["Pemberly: Coal"], 2)
+
+    code, report, _ = audit(illegal("Hobb"), *ours)
+    assert (code, report["baseline"]) == (0, {"held_back": 1, "stale": [marks["Marrow77: Coal"]], "expired": []})
+
+    code, report, said = audit(illegal("Hobb", "Pemberly"), *ours, "--write-baseline", "known.toml")
+    assert (code, report["baseline"]["held_back"], subjects(report)) == (0, 1, ["Pemberly: Coal"])
+    assert said == "blognomic: wrote known.toml: 2 known findings (1 added, 1 removed)\n"
+    assert {name: each["reason"] for name, each in entries().items()} == {"Hobb: Coal": "He knows.", "Pemberly: Coal": ""}
+    assert "# Ours." in file.read_text()
+    assert "# until May" in file.read_text()
+
+    file.write_text(file.read_text().replace('code = "BN401"', 'code = "BN401"\nexpires = 2024-05-16', 1))
+    code, report, _ = audit(illegal("Hobb", "Pemberly"), *ours)
+    assert (code, subjects(report)) == (1, ["Hobb: Coal"])
+    assert report["baseline"] == {"held_back": 1, "stale": [], "expired": [marks["Hobb: Coal"]]}
+    assert audit(illegal("Hobb", "Pemberly"), "--write-baseline", "known.toml")[0] == 0
+    assert (entries()["Hobb: Coal"]["reason"], "expires" in entries()["Hobb: Coal"]) == ("He knows.", False)
+    assert audit(illegal("Hobb", "Pemberly"), *ours)[0] == 0
+
+
+@pytest.mark.parametrize(("expires", "code"), [("2024-05-16", 1), ("2024-05-17", 0), ("2024-05-18", 0)])
+def test_an_entry_holds_on_its_last_day(audit: Callable[..., tuple[int, Any, str]], expires: str, code: int) -> None:
+    audit(illegal("Hobb"), "--write-baseline", "known.toml")
+    with Path("known.toml").open("a") as file:
+        file.write(f"expires = {expires}\n")
+    for now in ("2024-05-17T00:00:00Z", "2024-05-17T23:59:59Z"):
+        assert audit(illegal("Hobb"), "--baseline", "known.toml", "--now", now)[0] == code
+
+
+def test_an_entry_is_not_stale_where_nobody_looked(audit: Callable[..., tuple[int, Any, str]]) -> None:
+    known = "".join(
+        f'[[known]]\nfingerprint = "{number:016x}"\ncode = "{code}"\n' for number, code in enumerate(("BN401", "BN104", "BN507", ""))
+    )
+    Path("known.toml").write_text(known)
+    _, report, _ = audit(LEGAL, "--baseline", "known.toml")
+    assert report["baseline"]["stale"] == ["0" * 16]
+    assert audit(LEGAL, "--baseline", "known.toml", "--write-baseline", "left.toml")[0] == 0
+    assert [each["code"] for each in tomllib.loads(Path("left.toml").read_text())["known"]] == ["BN104", "BN507", ""]
+
+
+def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(audit: Callable[..., tuple[int, Any, str]], tmp_path: Path) -> None:
+    audit(illegal("Hobb"), "--write-baseline", "known.toml")
+    (tmp_path / "saved" / "wiki" / "Ruleset.wikitext").unlink()
+    code, report, _ = audit(LEGAL, "--baseline", "known.toml", "--write-baseline", "known.toml")
+    assert (code, report["baseline"]["stale"], list(entries())) == (3, [], ["Hobb: Coal"])
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        pytest.param("known = 3", "key 'known': must be a list, not a whole number", id="no list"),
+        pytest.param('[[known]]\nfingerprint = "x"', "key 'known[0].fingerprint': must match '^[0-9a-f]{16}$'", id="no fingerprint"),
+        pytest.param('[[known]]\nreason = "x"', "the table lacks the key fingerprint", id="nothing known"),
+        pytest.param('[[known]]\nfingerprint = "0123456789abcdef"\nreasons = "x"', "unknown", id="unknown key"),
+        pytest.param('[[known]]\nfingerprint = "0123456789abcdef"\n' * 2, "is listed twice", id="twice"),
+        pytest.param('[[known]]\nfingerprint = "0123456789abcdef"\nexpires = "soon"', "a date such as 2026-12-31", id="no date"),
+        pytest.param("known = [", "is not valid TOML", id="no TOML"),
+        pytest.param("\xff", "is not UTF-8", id="not UTF-8"),
+        pytest.param(None, "no such file: known.toml", id="no file"),
+    ],
+)
+@pytest.mark.parametrize("option", ["--baseline", "--write-baseline"])
+def test_a_baseline_that_cannot_be_read_is_wrong_usage(
+    option: str, text: str | None, why: str, audit: Callable[..., tuple[int, Any, str]]
+) -> None:
+    if text is None and option == "--write-baseline":
+        Path("known.toml").mkdir()
+    elif text is not None:
+        Path("known.toml").write_text(text, encoding="latin-1")
+    code, report, said = audit(LEGAL, option, "known.toml")
+    assert (code, report) == (2, None)
+    assert why in said
+
+
+def test_an_inline_list_is_read_and_written_anew(audit: Callable[..., tuple[int, Any, str]]) -> None:
+    audit(illegal("Hobb"), "--write-baseline", "known.toml")
+    mark = entries()["Hobb: Coal"]["fingerprint"]
+    Path("known.toml").write_text(
+        f'known = [{{fingerprint = "{mark}", code = "BN401", subject = "Hobb: Coal", reason = "He knows.", expires = 2030-01-01}}]'
+    )
+    assert audit(illegal("Hobb", "Pemberly"), "--write-baseline", "known.toml")[0] == 0
+    assert (entries()["Hobb: Coal"]["reason"], entries()["Hobb: Coal"]["expires"]) == ("He knows.", date(2030, 1, 1))
+    assert set(entries()) == {"Hobb: Coal", "Pemberly: Coal"}
+
+
+def test_people_are_told_what_a_baseline_holds_back(audit: Callable[..., tuple[int, Any, str]], capsys: pytest.CaptureFixture[str]) -> None:
+    audit(illegal("Hobb", "Marrow77"), "--write-baseline", "known.toml")
+    file = Path("known.toml")
+    file.write_text(file.read_text().replace('reason = ""', 'reason = ""\nexpires = 2024-01-01', 1))
+    marks = {name: each["fingerprint"] for name, each in entries().items()}
+    (Path("saved") / "wiki" / "The_Long_Cut.wikitext").write_text(illegal("Hobb"), encoding="utf-8")
+    assert main(["audit", "--snapshot", "saved", "--select", "BN401", "--baseline", "known.toml"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert "0 known findings held back by the baseline." in out
+    assert f"Stale in the baseline (no such finding any more): {marks['Marrow77: Coal']}." in out
+    assert f"Expired in the baseline: {marks['Hobb: Coal']}." in out
+
+
+def test_a_scheduled_run_is_red_on_the_days_with_something_new(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "blognomic.toml").write_text(
+        f'[blog]\nurl = "{game.blog.url}"\ndelay = 0\n[wiki]\nurl = "{game.live.wiki_url}"\n[store]\npath = "store.sqlite3"\n'
+    )
+    days = {0: ("Hobb",), 2: ("Hobb", "Marrow77"), 4: ("Marrow77",), 6: (), 7: ("Pemberly",), 8: ("Pemberly", "Ottoline Marsh")}
+    red = []
+    for day in range(10):
+        if day in days:
+            game.wiki.edit("The Long Cut", illegal(*days[day]), at=game.now)
+        game.wait(minutes=10)
+        game.pull()
+        code = main(["audit", "--offline", "--select", "BN401", "--fail-on-new", "--format", "json", "--now", game.now.isoformat()])
+        game.wait(days=1)
+        report = json.loads(capsys.readouterr().out)
+        assert code in (0, 1), report["not_evaluated"]
+        assert code == bool(report["new"])
+        red += [day] if code else []
+    assert red == [0, 2, 7, 8]
+
+
+def test_a_finding_that_has_become_graver_is_new(audit: Callable[..., tuple[int, Any, str]], tmp_path: Path) -> None:
+    import sqlite3
+
+    kept = ("--store", "kept.sqlite3", "--fail-on-new")
+    assert [audit(illegal("Hobb"), *kept)[0] for _ in range(2)] == [1, 0]
+    with sqlite3.connect(tmp_path / "kept.sqlite3") as database:
+        database.execute("UPDATE findings SET severity = 'warning'")
+    code, report, _ = audit(illegal("Hobb"), *kept)
+    assert (code, len(report["new"])) == (1, 1)
+    assert audit(illegal("Hobb"), *kept)[1]["new"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        pytest.param(["--fail-on-new"], "--fail-on-new needs a store", id="a snapshot alone"),
+        pytest.param(["--fail-on-new", "--store", "s", "--ruleset", "blognomic.toml"], "leave out --ruleset", id="a file as a page"),
+    ],
+)
+def test_what_is_new_is_known_by_a_store_alone(arguments: list[str], why: str, audit: Callable[..., tuple[int, Any, str]]) -> None:
+    Path("blognomic.toml").touch()
+    code, _, said = audit(LEGAL, *arguments)
+    assert code == 2
+    assert why in said
+
+
+def test_the_file_may_ask_for_what_is_new(audit: Callable[..., tuple[int, Any, str]]) -> None:
+    Path("blognomic.toml").write_text('[audit]\nfail_on_new = true\nbaseline = "known.toml"\n')
+    assert "key 'audit.fail_on_new' needs a store" in audit(LEGAL)[2]
+    assert "known.toml; `blognomic audit --write-baseline FILE` writes one" in audit(LEGAL, "--no-fail-on-new")[2]
+
+
+ICE = "2024-05-05T11:20:20Z"
+"""30 days after “Ice on the Water” was resolved."""
+
+
+@pytest.mark.parametrize(
+    ("now", "option", "code"),
+    [
+        pytest.param(ICE, [], 1, id="the last second"),
+        pytest.param(ICE.replace("20Z", "21Z"), [], 0, id="a second later"),
+        pytest.param(ICE.replace("20Z", "21Z"), ["--fail-on-past"], 1, id="asked for"),
+    ],
+)
+def test_what_nobody_can_settle_any_more_does_not_fail_an_audit(
+    now: str, option: list[str], code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["audit", "--site", "demo", "--select", "BN104", "--now", now, *option]) == code
+    told = "1 finding can no longer be settled" in capsys.readouterr().out
+    assert told == (now != ICE)
+
+
+def test_what_can_still_be_settled_is_never_past(capsys: pytest.CaptureFixture[str]) -> None:
+    """A pending matter, a page, and a text that is missing from the Ruleset, two months later."""
+    arguments = ["audit", "--site", "demo", "--select", "BN205,BN401,BN602,BN203", "--format", "json"]
+    assert main([*arguments, "--now", "2024-07-17T00:00:00Z"]) == 1
+    past = {finding["code"]: finding["past"] for finding in json.loads(capsys.readouterr().out)["findings"]}
+    assert past == {"BN203": True, "BN401": False, "BN602": False} | ({"BN205": False} if "BN205" in past else {})
