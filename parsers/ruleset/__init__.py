@@ -82,5 +82,6 @@ def read_ruleset(
         actions=read_actions(prose) if gamestate else (),
         page=page,
         revid=revid,
+        introductions=(tree.preface, *(section.intro for section in tree.sections)),
         source=text,
     )

@@ -161,6 +161,10 @@ class UnreadClause:
     quote: str = field(default="", compare=False)
     fingerprint: str = field(default="", compare=False)
 
+    def concerns(self, key: str) -> bool:
+        """Whether it puts a voting parameter in doubt. A page without its sections lacks them all."""
+        return self.topic == "sections" or f"{key}.".startswith(f"{self.topic}.")
+
 
 @dataclass(frozen=True, slots=True)
 class ReviewedSentence:
@@ -178,7 +182,8 @@ class Ruleset:
 
     ``voting`` maps every key of the contract to its :class:`Clause`, or to None where the text has no such
     clause or it was not understood. A topic in ``unread`` puts all keys that it prefixes in doubt, also those
-    that were read: another sentence about them was not understood. ``source`` is the page's wikitext.
+    that were read: another sentence about them was not understood. ``introductions`` are the texts above the first heading
+    and above each section's first rule, in the form of rules. ``source`` is the page's wikitext.
     """
 
     sections: tuple[str, ...]
@@ -193,6 +198,7 @@ class Ruleset:
     actions: tuple[Action, ...] = ()
     page: str = "Ruleset"
     revid: int | None = None
+    introductions: tuple[Rule, ...] = field(default=(), repr=False)
     source: str = field(default="", repr=False)
 
     def value(self, key: str) -> ClauseValue | None:

@@ -38,9 +38,14 @@ _DRAFT = "--draft-profile"
     is_flag=True,
     help="In place of the report go through the sentences that cost verdicts their certificate, and keep which of them change none.",
 )
+@click.option(
+    "--compare",
+    metavar="FILE|REVID",
+    help="In place of the report say what has changed since another Ruleset: a file with wikitext, or a revision by its number.",
+)
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, draft: str | None, reviewing: bool, **_options: object) -> int:
+def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: str | None, **_options: object) -> int:
     """Show the Ruleset as read.
 
     Terms, the tree of rules, every voting parameter with the sentence it was read from, sentences elsewhere
@@ -52,11 +57,16 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, **_option
     from sync.settings.reviewed import names_by_fingerprint
     from sync.sources.view import load_rules, no_verdict
 
-    if draft is not None and reviewing:
-        raise UsageError(f"{_DRAFT} and --review each take the place of the report; leave one of them out")
+    given = [name for name, value in ((_DRAFT, draft), ("--review", reviewing or None), ("--compare", compare)) if value is not None]
+    if len(given) > 1:
+        raise UsageError(f"{' and '.join(given)} each take the place of the report; leave one of them out")
     if draft is not None:
         _refuse(ctx, draft)
     config = config_from(ctx)
+    if compare is not None:
+        from sync.cli.compare import compare_with
+
+        return compare_with(config, compare)
     with open_source(config, {"rules"}) as source:
         ruleset, lacking = load_rules(source, names_by_fingerprint(config.reviewed))
         problems = [*source.problems, *lacking]

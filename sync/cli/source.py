@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["open_source", "read_view", "view_of"]
 
-_WIKI = frozenset({"rules", "gamestate"})
+_WIKI = frozenset({"rules", "gamestate", "history"})
 
 
 @contextmanager

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from parsers.model import AdminNote
-from parsers.ruleset.model import Caveat, Clause, Ruleset
+from parsers.ruleset.model import Caveat, Clause, Ruleset, Terms, UnreadClause
 from sync.times import iso
 from validators.finding import Finding, NotEvaluated, Severity
 from validators.view import GameView
@@ -16,10 +16,12 @@ from validators.voting.players import Players
 from validators.voting.verdict import UncountedIcon, Verdict, Vote
 
 if TYPE_CHECKING:
+    from parsers.ruleset.compare import ParameterChange, Reported, RuleChange, RulesetComparison
+    from sync.reports.rules_compared import Version
     from validators.checks.run import AuditReport, HeldBack
     from validators.voting.judge import TallySheet
 
-__all__ = ["audit", "dump", "rules", "tally"]
+__all__ = ["audit", "compared", "dump", "rules", "tally"]
 
 Json = dict[str, Any]
 
@@ -120,12 +122,11 @@ def _note(note: AdminNote | None) -> Json | None:
 
 def rules(ruleset: Ruleset) -> Json:
     """``blognomic/rules/1``: the Ruleset as read."""
-    terms = ruleset.terms
     return {
         "schema": "blognomic/rules/1",
         "page": ruleset.page,
         "revid": ruleset.revid,
-        "terms": None if terms is None else {"player": {"singular": terms.player, "plural": terms.players}, "emperor": terms.emperor},
+        "terms": _terms(ruleset.terms),
         "tracking_page": ruleset.tracking_page,
         "sections": list(ruleset.sections),
         "rules": [_fields(rule, "number title tags level section status path defaulted") for rule in ruleset.rules],
@@ -133,7 +134,7 @@ def rules(ruleset: Ruleset) -> Json:
         "variables": [_fields(variable, _VARIABLE) for variable in ruleset.variables],
         "actions": [_fields(action, "name cadence min_gap_hours rule quote") for action in ruleset.actions],
         "caveats": [_caveat(caveat) for caveat in ruleset.caveats],
-        "unread": [{**_fields(unread, "topic why rule"), "fingerprint": unread.fingerprint or None} for unread in ruleset.unread],
+        "unread": [_unread(unread) for unread in ruleset.unread],
         "reviewed": _reviewed(ruleset),
     }
 
@@ -145,6 +146,14 @@ def _reviewed(ruleset: Ruleset | None) -> list[Json]:
 
 def _voting(voting: Mapping[str, Clause | None]) -> Json:
     return {key: None if clause is None else _fields(clause, "value rule quote") for key, clause in voting.items()}
+
+
+def _terms(terms: Terms | None) -> Json | None:
+    return None if terms is None else {"player": {"singular": terms.player, "plural": terms.players}, "emperor": terms.emperor}
+
+
+def _unread(unread: UnreadClause) -> Json:
+    return {**_fields(unread, "topic why rule"), "fingerprint": unread.fingerprint or None}
 
 
 def _caveat(caveat: Caveat) -> Json:
@@ -187,3 +196,54 @@ def _finding(finding: Finding) -> Json:
 
 def _not_evaluated(item: NotEvaluated) -> Json:
     return {"source" if item.source else "check": item.name, "why": item.why, "blind": item.inconclusive}
+
+
+def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
+    """``blognomic/ruleset-comparison/1`` (docs/comparing.md)."""
+    terms, tracking = comparison.terms, comparison.tracking_page
+    return {
+        "schema": "blognomic/ruleset-comparison/1",
+        "old": _version(old),
+        "new": _version(new),
+        "voting": [_parameter(each) for each in comparison.parameters],
+        "terms": None if terms is None else {"old": _terms(terms[0]), "new": _terms(terms[1])},
+        "tracking_page": None if tracking is None else {"old": tracking[0], "new": tracking[1]},
+        "reported": _reports(comparison.reported),
+        "no_longer_reported": _reports(comparison.settled),
+        "rules": [_rule_change(each) for each in comparison.rules],
+        "reviewed": _reviewed(comparison.new),
+    }
+
+
+def _version(version: Version) -> Json:
+    page, named = version.page, version.file is None
+    revid, made = (page.revid, iso(page.timestamp)) if named else (None, None)
+    return {"page": page.title if named else None, "revid": revid, "timestamp": made, "file": version.file}
+
+
+def _parameter(change: ParameterChange) -> Json:
+    return {
+        "key": change.key,
+        "old": change.old and _fields(change.old, "value rule quote"),
+        "new": change.new and _fields(change.new, "value rule quote"),
+        "old_unread": change.old_doubt and change.old_doubt.why,
+        "new_unread": change.new_doubt and change.new_doubt.why,
+    }
+
+
+def _reports(items: Sequence[Reported]) -> Json:
+    return {
+        "unread": [_unread(each) for each in items if isinstance(each, UnreadClause)],
+        "caveats": [_caveat(each) for each in items if not isinstance(each, UnreadClause)],
+    }
+
+
+def _rule_change(change: RuleChange) -> Json:
+    shape = "number title tags section path status"
+    return {
+        "changes": [aspect.value for aspect in change.aspects],
+        "old": change.old and _fields(change.old, shape),
+        "new": change.new and _fields(change.new, shape),
+        "removed": list(change.gone),
+        "added": list(change.came),
+    }

@@ -69,6 +69,10 @@ class FileSource:
     def revisions(self, title: str) -> Iterator[Revision]:
         return iter(()) if title in self._files else self._base.revisions(title)
 
+    def revision(self, title: str, revid: int) -> Revision | None:
+        """That of the base: one that is asked for by its id is none of the files."""
+        return self._base.revision(title, revid)
+
     def where(self, title: str) -> str:
         return shown_path(self._files[title]) if title in self._files else self._base.where(title)
 

@@ -81,6 +81,10 @@ class Source(Protocol):
         """
         ...
 
+    def revision(self, title: str, revid: int) -> Revision | None:
+        """The revision of a wiki page with this id; None if it is unknown, or later than ``as_of``."""
+        ...
+
     def where(self, title: str) -> str:
         """How a sentence names the place of a page: its file's name in a snapshot, else its title."""
         ...

@@ -126,6 +126,9 @@ class SnapshotSource:
             if each.revid != saved.revid and each.timestamp <= self.as_of:
                 yield each
 
+    def revision(self, title: str, revid: int) -> Revision | None:
+        return next((each for each in self.revisions(title) if each.revid == revid), None)
+
     def where(self, title: str) -> str:
         return title if self._folder is None else self._folder.wiki_file(title)
 

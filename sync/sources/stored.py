@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -18,6 +19,7 @@ from sync.settings.version import tool_version
 from sync.sources.coverage import Stretch, back_from
 from sync.store import Seen, Store
 from sync.times import clock, shown
+from sync.wiki.errors import RevisionGone
 from validators.view import Coverage
 
 __all__ = ["HISTORY_RUN", "StoreSource", "WikiHistory", "lost_site", "open_file", "open_store"]
@@ -176,6 +178,14 @@ class StoreSource:
             if found.timestamp <= self.as_of:
                 yield found
             revid = found.parentid
+
+    def revision(self, title: str, revid: int) -> Revision | None:
+        """From the store, else from the wiki if that may be asked."""
+        found = self._store.revision(title, revid)
+        if found is None and self._wiki is not None:
+            with suppress(RevisionGone):
+                found = next((each for each in self._wiki.fetch(title, revid) if each.revid == revid), None)
+        return found if found is not None and found.timestamp <= self.as_of else None
 
     def where(self, title: str) -> str:
         return title

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from parsers.ruleset.model import Ruleset
     from validators.profile import Profile
 
-__all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_state", "require", "rests_on_state",
-           "with_state"]  # fmt: skip
+__all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "read_state", "require",
+           "rests_on_state", "with_state"]  # fmt: skip
 
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
@@ -98,18 +98,28 @@ def no_verdict(problems: Collection[Problem]) -> NoVerdict:
 
 def load_rules(source: Source, reviewed: Mapping[str, str] = MappingProxyType({})) -> tuple[Ruleset | None, list[Problem]]:
     """The Ruleset, None if it cannot be read, and what is wrong with the page; ``reviewed`` maps fingerprints to who reviewed."""
-    from parsers.ruleset import read_ruleset
-
-    title, where = source.ruleset, source.where(source.ruleset)
-    page = None
+    where = source.where(source.ruleset)
     try:
-        page = _text_of(source, title)
-        rules = read_ruleset(page.text or "", page=title, revid=page.revid or None, gamestate=True, reviewed=reviewed)
+        page = _text_of(source, source.ruleset)
     except NoVerdict as error:
         named = any(problem.fatal and problem.where == where for problem in source.problems)
         return None, [] if named else [unreadable(where, error)]
+    return read_rules(page, where, reviewed)
+
+
+def read_rules(
+    page: Revision, where: str, reviewed: Mapping[str, str], *, gamestate: bool = True
+) -> tuple[Ruleset | None, list[Problem]]:
+    """The Ruleset in a text, None if it cannot be read, and what is wrong with it; ``where`` names its place in a problem.
+
+    Without ``gamestate`` its variables and actions are left out.
+    """
+    from parsers.ruleset import read_ruleset
+
+    try:
+        rules = read_ruleset(page.text or "", page=page.title, revid=page.revid or None, gamestate=gamestate, reviewed=reviewed)
     except ValueError as error:
-        return None, [Problem(where, f"{_revision(page) if page else title} cannot be read: {error}", fatal=True)]
+        return None, [Problem(where, f"{_revision(page)} cannot be read: {error}", fatal=True)]
     absent = next((unread.why for unread in rules.unread if unread.topic == "sections"), None)
     if absent or not rules.rules:
         what = "is not the whole Ruleset" if rules.rules else "holds no rules"

@@ -48,6 +48,9 @@ class MemorySource:
         known = [each for each in self.pages if each.title == title and each.timestamp <= self.as_of]
         return iter(sorted(known, key=lambda each: (each.timestamp, each.revid), reverse=True))
 
+    def revision(self, title: str, revid: int) -> Revision | None:
+        return next((each for each in self.revisions(title) if each.revid == revid), None)
+
     def where(self, title: str) -> str:
         return title
 

@@ -33,8 +33,8 @@ def within(name: str, topic: str) -> bool:
 
 
 def unread_about(rules: Ruleset, key: str) -> UnreadClause | None:
-    """The clause that was not understood and would have held a key. A page without its sections lacks them all."""
-    return next((unread for unread in rules.unread if unread.topic == "sections" or within(key, unread.topic)), None)
+    """The clause that was not understood and would have held a key."""
+    return next((unread for unread in rules.unread if unread.concerns(key)), None)
 
 
 # The yearly days without play (rule or glossary "Seasonal Downtime")

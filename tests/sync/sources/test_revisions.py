@@ -20,7 +20,7 @@ from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource, open_store
 from tests.support.faulty_server import FaultyServer
 from tests.support.memory_source import MemorySource
-from tests.sync.wiki.scripted import asked, page_row, pages, revision_row
+from tests.sync.wiki.scripted import asked, error, page_row, pages, revision_row
 
 PAGE = "The Page"
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
@@ -103,6 +103,12 @@ def test_nothing_later_than_the_source_looks_at(made: Made) -> None:
 @pytest.mark.parametrize(("hour", "stood"), [(0, None), (1, FIRST), (2, SECOND), (3, HIDDEN), (9, LAST)], ids=str)
 def test_the_revision_that_stood_at_a_moment(made: Made, hour: int, stood: Revision | None) -> None:
     assert made(*ALL).page(PAGE, at=NOON.replace(hour=hour)) == stood
+
+
+def test_a_revision_by_its_number(made: Made) -> None:
+    source = made(*ALL, as_of=NOON.replace(hour=3))
+    assert [source.revision(PAGE, number) for number in (1, 2, 3, 4, 5)] == [FIRST, SECOND, HIDDEN, None, None]
+    assert source.revision("Other", 1) is None
 
 
 # A snapshot
@@ -199,6 +205,22 @@ def test_the_wiki_is_asked_for_a_moment_that_the_store_does_not_know(live: Live)
     assert (first["rvstart"], second["rvstart"]) == ("2024-01-20T03:00:00Z", "2024-01-20T00:00:00Z")
 
 
+def test_the_wiki_is_asked_for_a_revision_by_its_number(live: Live) -> None:
+    keep(live, [FIRST, LAST])
+    second = revision_row(2, "b", parentid=1, timestamp="2024-01-20T02:00:00Z")
+    answers = (pages(page_row(PAGE)), pages(page_row(PAGE, second)), pages(page_row(PAGE)), pages(page_row(PAGE, second)))
+    with FaultyServer(*answers, pages(page_row(PAGE)), error("badid_rvstartid")) as server:
+        online = replace(live, wiki_url=f"{server.url}/", offline=False)
+        with open_store(online, NOON) as store:
+            source = StoreSource(store, online, NOON)
+            assert source.revision(PAGE, 2) is None
+            asking = source.asking_wiki()
+            assert (asking.revision(PAGE, 1), asking.revision(PAGE, 2)) == (FIRST, SECOND)
+            # The answer is about another revision; the wiki has none of this number.
+            assert [asking.revision(PAGE, number) for number in (7, 8)] == [None, None]
+    assert [each["rvstartid"] for each in asked(server)[1::2]] == ["2", "7", "8"]
+
+
 # Files
 
 
@@ -216,6 +238,7 @@ def test_a_file_stands_for_a_page_and_has_no_history(tmp_path: Path) -> None:
         ]
         assert [len(list(source.revisions(title))) for title in ("Ruleset", PAGE, "Other")] == [0, 0, 1]
         assert source.page("Ruleset", at=NOON) is None
+        assert source.revision(PAGE, 2) == SECOND
         assert [source.where(title) for title in ("Ruleset", PAGE, "Other")] == [str(rules), str(tracking), "Other"]
     assert FileSource(base, tracking=tracking).tracking_page(None) == "Some Page"
     assert FileSource(base, ruleset=rules).tracking_page(None) is None

@@ -1,0 +1,153 @@
+"""What changed between two Rulesets, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rich.console import RenderableType
+
+from parsers.model import Revision
+from parsers.ruleset.compare import Aspect, Reported, RuleChange, RulesetComparison
+from parsers.ruleset.model import Clause, Rule, Terms, UnreadClause
+from sync.reports.layout import bullet, heading, indented, plural, quoted, reviews, words
+from sync.reports.rules_text import value_in_words
+from sync.times import shown
+
+_MOST_SHOWN = 12
+"""Sentences of one rule; the JSON has them all."""
+
+_IN_FORM = {Aspect.TERMS: "only the dynasty's words differ", Aspect.MARKUP: "only the markup differs"}
+
+
+class Version(NamedTuple):
+    """One of the two: its text, and the file it is from where it has no number."""
+
+    page: Revision
+    file: str | None = None
+
+    def __str__(self) -> str:
+        return self.file or f"{self.page.title}, revision {self.page.revid} ({shown(self.page.timestamp)})"
+
+
+def compared_as_text(comparison: RulesetComparison, old: Version, new: Version) -> Iterator[RenderableType]:
+    """Parameters with their sentences, what is reported and no longer reported, and the rules that differ."""
+    yield words(f"From {old} to {new}.", "dim")
+    if comparison.empty:
+        same = comparison.old.source == comparison.new.source
+        yield words("The same text." if same else "No rule differs: only their order, or the space between them.")
+        return
+    yield from _parameters(comparison)
+    yield from _names(comparison)
+    for title, items, mark in (
+        ("Newly reported: what rests on it is not certified", comparison.reported, "!"),
+        ("No longer reported", comparison.settled, "·"),
+    ):
+        if items:
+            yield heading(title)
+            yield from (bullet(mark, words(_report(each)), "yellow" if mark == "!" else "") for each in items)
+    for aspect, title in ((Aspect.ADDED, "Rules added"), (Aspect.REMOVED, "Rules removed")):
+        if found := [each for each in comparison.rules if aspect in each.aspects]:
+            yield heading(f"{title} ({len(found)})")
+            yield from (_whole(each) for each in found)
+    yield from _changed(comparison.rules)
+    yield from reviews(comparison.new.reviewed)
+
+
+def _parameters(comparison: RulesetComparison) -> Iterator[RenderableType]:
+    if not comparison.parameters:
+        yield words("No voting parameter has another value.")
+        return
+    yield heading("Voting parameters")
+    for change in comparison.parameters:
+        old, new = _value(change.old, change.old_doubt), _value(change.new, change.new_doubt)
+        yield bullet("~", words(f"{change.key}: {old} → {new}", "bold"))
+        for when, clause, style in (("was", change.old, "red"), ("is", change.new, "green")):
+            if clause is not None:
+                yield indented(words(f"{when}: {quoted(clause.quote)}  [{clause.rule}]", style), 4)
+
+
+def _value(clause: Clause | None, doubt: UnreadClause | None) -> str:
+    if clause is not None:
+        return value_in_words(clause.value)
+    return "no such clause" if doubt is None else "not understood"
+
+
+def _names(comparison: RulesetComparison) -> Iterator[RenderableType]:
+    if comparison.terms is not None:
+        old, new = map(_words, comparison.terms)
+        yield words(f"\nThe dynasty's words were {old}; they are {new}.", newlines=True)
+    if comparison.tracking_page is not None:
+        pages = (f"tracked on {page}" if page else "tracked on no page that is named" for page in comparison.tracking_page)
+        yield words("The gamestate was {}; it is {}.".format(*pages))
+
+
+def _words(terms: Terms | None) -> str:
+    return "not found" if terms is None else f"{terms.player} ({terms.players}) and {terms.emperor or 'none for the Emperor'}"
+
+
+def _report(item: Reported) -> str:
+    if isinstance(item, UnreadClause):
+        return f"{item.topic}: {item.why}" + (f"  [{item.rule}]" if item.rule else "")
+    kinds = ", ".join(sorted(kind.value for kind in item.kinds))
+    return f"{quoted(item.quote)} (it may change verdicts: {kinds})  [{item.rule}]"
+
+
+def _name(rule: Rule) -> str:
+    if rule.level == 1:
+        return f"section {rule.title}"
+    return f"{rule.number} {rule.title}" if rule.level else "the text above the first heading"
+
+
+def _place(rule: Rule) -> str:
+    return " / ".join(rule.titles[:-1]) or "no section"
+
+
+def _whole(change: RuleChange) -> RenderableType:
+    rule = change.new or change.old
+    assert rule is not None  # noqa: S101 - it is one of the two
+    where = f" in {_place(rule)}" if rule.level > 1 else ""
+    size = plural(len(change.gone + change.came), "sentence")
+    return bullet("+" if change.new else "-", words(f"{_name(rule)}{where}: {size}"))
+
+
+def _changed(rules: Sequence[RuleChange]) -> Iterator[RenderableType]:
+    both = [(each, each.old, each.new) for each in rules if each.old is not None and each.new is not None]
+    plain = {aspect: [new for each, _, new in both if each.aspects == (aspect,)] for aspect in _IN_FORM}
+    if shown_alone := [item for item in both if item[0].aspects[0] not in _IN_FORM or len(item[0].aspects) > 1]:
+        yield heading(f"Rules changed ({len(shown_alone)})")
+        for change, old, new in shown_alone:
+            yield bullet("~", words(f"{_name(new)}: {'; '.join(_said(change, old, new))}"))
+            yield from _sentences(change)
+    for aspect, found in plain.items():
+        if found:
+            yield words(f"\n{_IN_FORM[aspect].capitalize()} in {', '.join(map(_name, found))}.", "dim", newlines=True)
+
+
+def _said(change: RuleChange, old: Rule, new: Rule) -> Iterator[str]:
+    """What is different of a rule, in words."""
+    for aspect in change.aspects:
+        if aspect is Aspect.RENAMED:
+            yield f"renamed, it was “{old.title}”"
+        elif aspect is Aspect.MOVED:
+            yield f"moved from {_place(old)} to {_place(new)}"
+        elif aspect is Aspect.STATUS:
+            yield f"{old.status or 'without a status'} → {new.status or 'without a status'}"
+        elif aspect is Aspect.TAGS:
+            yield f"tags {_tags(old)} → {_tags(new)}"
+        elif aspect is Aspect.TEXT:
+            yield "text changed" if change.gone or change.came else "the same sentences in another order"
+        else:
+            yield _IN_FORM[aspect]
+
+
+def _tags(rule: Rule) -> str:
+    return "".join(f"[{tag}]" for tag in rule.tags) or "none"
+
+
+def _sentences(change: RuleChange) -> Iterator[RenderableType]:
+    marked = [("-", each, "red") for each in change.gone] + [("+", each, "green") for each in change.came]
+    for mark, each, style in marked[:_MOST_SHOWN]:
+        yield indented(bullet(mark, words(quoted(each), style), style), 2)
+    if len(marked) > _MOST_SHOWN:
+        yield indented(words(f"and {len(marked) - _MOST_SHOWN} more; --format json has them all", "dim"), 6)

@@ -1,0 +1,296 @@
+"""What changed between two Rulesets: each change told as what it is, and nothing else told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
+from parsers.ruleset.compare import Aspect, RuleChange, RulesetComparison, compare_rulesets
+from parsers.ruleset.model import UnreadClause
+from tests.support.paths import DEMO
+from tests.support.steps import count_calls
+
+DEMO_RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+LONG_OPEN = "It has been open for voting for at least forty-eight hours, more than one"
+PAGE = """Above.
+= Core Rules =
+It holds.
+== Hats ==
+Each hat is red. Each hat is round.
+=== Brims ===
+A brim is wide.
+=== Bands ===
+A band is narrow.
+== Coats ==
+A coat is long.
+=== Hems ===
+A hem is even.
+= Dynastic Rules =
+== Boots ==
+* A boot is black.
+* A boot is heavy.
+= Special Case =
+== Gloves [Rare] ==
+A glove is soft.
+= Appendix =
+== Names ==
+A name.
+"""
+
+
+def compared(old: str, new: str) -> RulesetComparison:
+    return compare_rulesets(read_ruleset(old), read_ruleset(new))
+
+
+def name(change: RuleChange) -> str:
+    rule = change.new or change.old
+    assert rule is not None
+    return rule.title
+
+
+def told(old: str, new: str) -> Mapping[str, tuple[str, ...]]:
+    """What is said of each rule; the title of a renamed one is the new one."""
+    changes = compared(old, new).rules
+    found = {name(change): tuple(change.aspects) for change in changes}
+    assert len(found) == len(changes)
+    return found
+
+
+def changed(*edits: tuple[str, str]) -> Mapping[str, tuple[str, ...]]:
+    page = PAGE
+    for before, after in edits:
+        assert page.count(before) == 1
+        page = page.replace(before, after)
+    return told(PAGE, page)
+
+
+BANDS, HEM = "=== Bands ===\nA band is narrow.\n", "A hem is even.\n"
+MOVED = (("== Coats ==\nA coat is long.\n", ""), ("= Dynastic Rules =\n", "= Dynastic Rules =\n== Coats ==\nA coat is long.\n"))
+
+
+@pytest.mark.parametrize(
+    ("edits", "expected"),
+    [
+        pytest.param([], {}, id="nothing"),
+        pytest.param([("== Coats", "== Scarves ==\nWool.\n== Coats")], {"Scarves": ("added",)}, id="a rule added"),
+        pytest.param([(BANDS, "")], {"Bands": ("removed",)}, id="a rule removed"),
+        pytest.param([("== Coats", "== Mantles")], {"Mantles": ("renamed",)}, id="renamed, its subrule stays below it"),
+        pytest.param([("Boots", "Clogs")], {"Clogs": ("renamed",)}, id="renamed, with a list"),
+        pytest.param([("is long", "is longer")], {"Coats": ("text",)}, id="a word"),
+        pytest.param([("is long.", "is '''long'''.")], {"Coats": ("markup",)}, id="bold"),
+        pytest.param([("A coat is long.", "<s>A coat is long.</s>")], {"Coats": ("markup",)}, id="struck out"),
+        pytest.param([("* A boot is heavy", "** A boot is heavy")], {"Boots": ("markup",)}, id="an item moved in"),
+        pytest.param([("[Rare]", "[Active]")], {"Gloves": ("status", "tags")}, id="activated"),
+        pytest.param([("== Hats ==", "== Hats [Core] ==")], {"Hats": ("tags",)}, id="a tag"),
+        pytest.param([("It holds", "It is held")], {"Core Rules": ("text",)}, id="an introduction"),
+        pytest.param([("Above", "Over it")], {"": ("text",)}, id="above the first heading"),
+        pytest.param([("Above.\n", "")], {"": ("text",)}, id="nothing above the first heading"),
+        pytest.param([("= Special Case", "= Building Blocks")],
+                     {"Building Blocks": ("renamed",), "Gloves": ("status",)}, id="a section renamed"),
+        pytest.param([*MOVED, ("=== Hems ===", "== Hems ==")],
+                     {"Coats": ("moved",), "Hems": ("moved",)}, id="moved without its subrule"),
+        pytest.param([(BANDS, ""), (HEM, f"{HEM}=== Bands ===\nA band is broad.\n")],
+                     {"Bands": ("moved", "text")}, id="moved and changed: the same title elsewhere"),
+        pytest.param([(BANDS, ""), (HEM, f"{HEM}=== Ties ===\nA band is narrow.\n")],
+                     {"Ties": ("renamed", "moved")}, id="moved and renamed: the same text elsewhere"),
+        pytest.param([("Coats", "Capes"), ("is long", "is wide"), ("is even", "is odd")],
+                     {"Coats": ("removed",), "Capes": ("added",), "Hems": ("moved", "text")}, id="another title and another text"),
+        pytest.param([("== Hats ==", "== Caps =="), ("== Coats ==", "== Hats ==")],
+                     {"Caps": ("renamed",), "Hats": ("renamed",)}, id="a title taken over"),
+        pytest.param([("== Hats ==\nEach hat is red. Each hat is round.", "== Hats ==\nEach hat is round. Each hat is red.")],
+                     {"Hats": ("text",)}, id="another order"),
+    ],
+)  # fmt: skip
+def test_each_change_is_told_as_what_it_is(edits: list[tuple[str, str]], expected: dict[str, tuple[str, ...]]) -> None:
+    assert changed(*edits) == expected
+
+
+def test_rules_in_another_order_are_no_change() -> None:
+    head, hats, rest = PAGE.partition("== Hats")[0], *("== Hats" + PAGE.partition("== Hats")[2]).split("== Coats", 1)
+    coats, dynastic = ("== Coats" + rest).split("= Dynastic", 1)
+    found = compared(PAGE, f"{head}{coats}{hats}= Dynastic{dynastic}")
+    assert found.empty
+    assert found.old.source != found.new.source
+
+
+def test_one_subrule_each_of_rules_with_other_titles() -> None:
+    """Subrules of one title are told apart by the rule above them, though that has another title."""
+    old = PAGE.replace("=== Brims", "=== Care").replace("=== Hems", "=== Care")
+    new = old.replace("Hats", "Caps").replace("Coats", "Capes").replace("brim is wide", "brim is low").replace("hem is even", "hem is odd")
+    found = compared(old, new).rules
+    assert [(name(each), *each.aspects) for each in found] == [
+        ("Caps", "renamed"), ("Care", "text"), ("Capes", "renamed"), ("Care", "text"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "added", "removed"),
+    [
+        pytest.param("== A ==\nSame.\n== B ==\nSame.\n", "== C ==\nSame.\n== D ==\nSame.\n", "CD", "AB", id="two of one text, renamed"),
+        pytest.param("== A ==\nOne.\n== A ==\nTwo.\n", "== A ==\nThree.\n== A ==\nFour.\n", "AA", "AA", id="two of one title, changed"),
+        pytest.param("== A ==\nSame.\n== A ==\nSame.\n", "== A ==\nSame.\n", "", "A", id="one of two that are the same"),
+        pytest.param("== A ==\nOne.\n", "== B ==\nTwo.\n", "B", "A", id="nothing in common"),
+        pytest.param("== A ==\n", "== B ==\n", "B", "A", id="no text at all"),
+    ],
+)
+def test_what_nothing_tells_apart_is_removed_and_added(old: str, new: str, added: str, removed: str) -> None:
+    found = compared(f"= Core Rules =\n{old}", f"= Core Rules =\n{new}").rules
+    assert [name(each) for each in found] == [*added, *removed]
+    assert [each.aspects for each in found] == [(Aspect.ADDED,)] * len(added) + [(Aspect.REMOVED,)] * len(removed)
+
+
+def test_of_two_with_one_title_the_changed_one_is_known_by_the_other() -> None:
+    head = "= Core Rules =\n"
+    found = told(head + "== A ==\nOne.\n== A ==\nTwo.\n", head + "== A ==\nOne.\n== A ==\nThree.\n")
+    assert found == {"A": ("text",)}
+
+
+def test_the_sentences_that_went_and_came() -> None:
+    old, new = "One. Two. Two. Three.\n* Four.", "One. Two.\n* Four. Five."
+    (change,) = compared(f"= Core Rules =\n== R ==\n{old}", f"= Core Rules =\n== R ==\n{new}").rules
+    assert (change.gone, change.came) == (("Two.", "Three."), ("Five.",))
+    (change,) = compared("= Core Rules =", f"= Core Rules =\n== R ==\n{new}").rules
+    assert (change.old, change.gone, change.came) == (None, (), ("One.", "Two.", "Four.", "Five."))
+    (change,) = compared(f"= Core Rules =\n== R ==\n{new}", "= Core Rules =").rules
+    assert (change.new, change.gone, change.came) == (None, ("One.", "Two.", "Four.", "Five."), ())
+
+
+# Parameters, reports, terms
+
+
+def test_a_parameter_with_both_sentences() -> None:
+    found = compared(DEMO_RULES, DEMO_RULES.replace(LONG_OPEN, LONG_OPEN.replace("forty-eight", "36")))
+    (change,) = found.parameters
+    assert change.old is not None
+    assert change.new is not None
+    assert (change.key, change.old.value, change.new.value) == ("popular.after_hours", 48, 36)
+    assert LONG_OPEN in change.old.quote
+    assert "at least 36 hours" in change.new.quote
+    assert (change.old_doubt, change.new_doubt) == (None, None)
+    assert (found.reported, found.settled) == ((), ())
+
+
+def test_a_parameter_that_is_not_understood_is_not_absent() -> None:
+    found = compared(DEMO_RULES, DEMO_RULES.replace(LONG_OPEN, LONG_OPEN.replace("forty-eight", "about 36")))
+    change = next(each for each in found.parameters if each.key == "popular.after_hours")
+    assert change.new is None
+    assert change.new_doubt is not None
+    assert change.old_doubt is None
+    back = compare_rulesets(found.new, found.old)
+    assert next(each for each in back.parameters if each.key == "popular.after_hours").old_doubt == change.new_doubt
+    assert (back.reported, back.settled) == (found.settled, found.reported)
+    assert change.new_doubt in found.reported
+
+
+def test_a_clause_that_only_one_has() -> None:
+    sentence = next(line for line in DEMO_RULES.splitlines() if line.startswith("If a Proposal has been pending for more than seven days"))
+    (change,) = compared(DEMO_RULES.replace(sentence, ""), DEMO_RULES).parameters
+    assert (change.key, change.old, change.new and change.new.value) == ("proposal.stale_days", None, 7)
+    assert change.old_doubt is None
+
+
+def test_a_caveat_that_bears_is_reported_and_settled() -> None:
+    ban = "No Bargee may vote AGAINST a Proposal while the Bell rings."
+    new = DEMO_RULES.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n== Bell ==\n{ban}\n", 1)
+    found = compared(DEMO_RULES, new)
+    assert [getattr(each, "quote", "") for each in found.reported] == [ban]
+    assert found.settled == ()
+    assert [getattr(each, "quote", "") for each in compared(new, DEMO_RULES).settled] == [ban]
+    twice = new.replace(ban, f"{ban} {ban}")
+    assert len(compared(new, twice).reported) == 1
+
+
+def test_a_reported_sentence_that_only_moved_is_neither_new_nor_gone() -> None:
+    ban = "No Bargee may vote AGAINST a Proposal while the Bell rings."
+    one, two = (DEMO_RULES.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n== {title} ==\n{ban}\n", 1) for title in ("Bell", "Gong"))
+    found = compared(one, two)
+    assert (found.reported, found.settled) == ((), ())
+    assert [each.aspects for each in found.rules] == [(Aspect.RENAMED,)]
+
+
+def test_other_words_for_player_and_emperor() -> None:
+    new = DEMO_RULES.replace("Bargee", "Heron").replace("Lock Warden", "Old Pike").replace("The Long Cut", "The Reeds")
+    found = compared(DEMO_RULES, new)
+    assert found.terms is not None
+    assert [terms and terms.player for terms in found.terms] == ["Bargee", "Heron"]
+    assert found.tracking_page == ("The Long Cut", "The Reeds")
+    assert (found.parameters, found.reported, found.settled) == ((), (), ())
+    aspects = {aspect for change in found.rules for aspect in change.aspects}
+    assert Aspect.TERMS in aspects
+    assert {name(each): each.aspects for each in found.rules if each.aspects != (Aspect.TERMS,)} == {"Dynastic Tracking": (Aspect.TEXT,)}
+    assert compared(DEMO_RULES, DEMO_RULES).terms is None
+
+
+def test_a_page_that_is_no_ruleset_is_compared_all_the_same() -> None:
+    found = compared(DEMO_RULES, "")
+    assert all(each.new is None and each.new_doubt is not None for each in found.parameters)
+    assert found.terms == (found.old.terms, None)
+    assert {each.aspects for each in found.rules if each.old is not None and each.old.level} == {(Aspect.REMOVED,)}
+    assert any(isinstance(each, UnreadClause) and each.topic == "sections" for each in found.reported)
+    assert compared("", "").empty
+
+
+# Any two texts
+
+LINE = ("= Core Rules =", "= B =", "== C ==", "== D [x] ==", "=== C ===", "Text.", "More. Text.", "* Item", "")
+LINES = st.lists(st.sampled_from(LINE), max_size=12)
+
+
+@given(old=LINES, new=LINES)
+def test_every_rule_is_told_once_or_is_the_same(old: list[str], new: list[str]) -> None:
+    found = compared("\n".join(old), "\n".join(new))
+    for side, rules in (("old", found.old), ("new", found.new)):
+        there = [(rule.start, rule.body) for rule in (*rules.introductions, *rules.rules)]
+        mentioned = [(rule.start, rule.body) for each in found.rules if (rule := getattr(each, side)) is not None]
+        assert len(set(mentioned)) == len(mentioned)
+        assert set(mentioned) <= set(there)
+    kept = [
+        len(side.introductions) + len(side.rules) - sum(aspect in each.aspects for each in found.rules)
+        for side, aspect in ((found.old, Aspect.REMOVED), (found.new, Aspect.ADDED))
+    ]
+    assert kept[0] == kept[1]
+    if old == new:
+        assert found.empty
+
+
+@given(text=LINES)
+def test_a_text_does_not_differ_from_itself(text: list[str]) -> None:
+    page = "\n".join(text)
+    assert compared(page, page).empty
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("== R ==\nSame.\n", id="rules that are all alike"),
+        pytest.param("== R{0} ==\nText {0}.\n", id="rules that are all different"),
+        pytest.param("One. {0}\n\n", id="one long rule"),
+    ],
+)
+def test_the_work_grows_with_the_text(line: str) -> None:
+    def steps(size: int, offset: int) -> int:
+        pages = ["= Core Rules =\n== A ==\n" + "".join(line.format(number + start) for number in range(size)) for start in (0, offset)]
+        rules = [read_ruleset(page) for page in pages]
+        return count_calls(lambda: compare_rulesets(*rules))
+
+    assert steps(4_000, 2_000) < 3 * steps(2_000, 1_000)
+
+
+@pytest.mark.slow
+def test_the_longest_pages() -> None:
+    rule = "== Rule {0} ==\nThe {0}th lamp burns. It is lit.\n"
+    pages = []
+    for start in (0, 5):
+        text = "= Core Rules =\n"
+        number = start
+        while len(text) + 100 < MAX_RULESET_CHARS:
+            text += "".join(rule.format(each) for each in range(number, number + 500))[: MAX_RULESET_CHARS - len(text)]
+            number += 500
+        pages.append(text)
+    found = compared(*pages)
+    assert Aspect.ADDED in {aspect for each in found.rules for aspect in each.aspects}

@@ -1,0 +1,210 @@
+"""``rules --compare``: with a file or an earlier revision, for people and for programs, and how it is refused."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parsers.model import Revision
+from sync.cli import main
+from sync.store import Store
+from tests.support.paths import DEMO
+
+RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+OPEN = "It has been open for voting for at least forty-eight hours, more than one"
+EARLIER = RULES.replace(OPEN, OPEN.replace("forty-eight", "36")).replace("\n== Lamps ==", "\n== Lanterns ==")
+NOON = datetime(2024, 5, 17, 12, tzinfo=UTC)
+BAN = "No Bargee may vote AGAINST a Proposal while the Bell rings."
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The sample game with a saved history of its Ruleset: 36 hours, then hidden, then broken off, then as it is."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(DEMO, tmp_path / "saved")
+    texts: dict[int, str | None] = {4000: EARLIER, 4001: None, 4050: "= Core Rules =\n== Lamps ==\nA lamp.\n", 4060: "", 4200: RULES}
+    lines = [
+        json.dumps({"revid": revid, "parentid": 0, "timestamp": f"2024-0{5 if revid < 4200 else 6}-01T00:00:00Z", "text": text})
+        for revid, text in texts.items()
+    ]
+    (tmp_path / "saved" / "wiki" / "Ruleset.history.jsonl").write_text("\n".join(lines))
+    (tmp_path / "earlier.wikitext").write_text(EARLIER, encoding="utf-8")
+    return tmp_path
+
+
+def run(*options: str) -> int:
+    return main(["rules", "--snapshot", "saved", *options])
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, Any]:
+    assert run(*options, "--format", "json") == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("given", "old"),
+    [
+        pytest.param("earlier.wikitext", {"page": None, "revid": None, "timestamp": None, "file": "earlier.wikitext"}, id="file"),
+        pytest.param("4000", {"page": "Ruleset", "revid": 4000, "timestamp": "2024-05-01T00:00:00Z", "file": None}, id="revision"),
+    ],
+)
+@pytest.mark.usefixtures("game")
+def test_for_programs(capsys: pytest.CaptureFixture[str], given: str, old: dict[str, object]) -> None:
+    found = as_json(capsys, "--compare", given)
+    assert found["schema"] == "blognomic/ruleset-comparison/1"
+    assert found["old"] == old
+    assert found["new"] == {"page": "Ruleset", "revid": 4102, "timestamp": "2024-05-16T09:00:00Z", "file": None}
+    (change,) = found["voting"]
+    assert change["key"] == "popular.after_hours"
+    assert [change[side]["value"] for side in ("old", "new")] == [36, 48]
+    assert [change[side]["rule"] for side in ("old", "new")] == ["Votes", "Votes"]
+    assert "36 hours" in change["old"]["quote"]
+    assert change["old_unread"] is change["new_unread"] is None
+    assert found["terms"] is found["tracking_page"] is None
+    assert found["reported"] == found["no_longer_reported"] == {"unread": [], "caveats": []}
+    votes, lamps = found["rules"]
+    assert (votes["changes"], votes["new"]["path"]) == (["text"], ["Votable Matters", "Votes"])
+    assert [OPEN in sentence for sentence in votes["added"]] == [True]
+    assert (lamps["changes"], lamps["old"]["title"], lamps["new"]["title"]) == (["renamed"], "Lanterns", "Lamps")
+
+
+@pytest.mark.usefixtures("game")
+def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--compare", "4000") == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.startswith("From Ruleset, revision 4000 (2024-05-01 00:00 UTC) to Ruleset, revision 4102 (2024-05-16 09:00 UTC).")
+    assert "popular.after_hours: 36 → 48 was: “It has been open for voting for at least 36 hours" in out
+    assert "is: “It has been open for voting for at least forty-eight hours" in out
+    assert "Lamps: renamed, it was “Lanterns”" in out
+
+
+def test_everything_that_can_differ(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A page for each kind of line: no two of them may be mistaken for each other."""
+    other = (
+        RULES.replace("Bargee", "Heron")
+        .replace("Lock Warden", "Old Pike")
+        .replace("The Long Cut", "The Reeds")
+        .replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n== [x](y) \x1b[31m{{{{Bell}}}} ==\n{BAN.replace('Bargee', 'Heron')}\n", 1)
+        .replace("\n== Night Watch ==", "\n== [b]Watch[/b] [Core] ==")
+        .replace(OPEN, OPEN.replace("forty-eight", "about 36"))
+        .replace("\n== Lamps ==\n", "\n== Lamps ==\n" + "More. " * 20)
+    )
+    (game / "other.wikitext").write_text(other, encoding="utf-8")
+    assert run("--compare", "other.wikitext") == 0
+    back = " ".join(capsys.readouterr().out.split())
+    assert "popular.after_hours: not understood → 48" in back
+    assert main(["rules", "--ruleset", "other.wikitext", "--snapshot", "saved", "--compare", "saved/wiki/Ruleset.wikitext"]) == 0
+    shown = capsys.readouterr().out
+    out = " ".join(shown.split())
+    assert "\x1b" not in shown
+    assert out.startswith("From saved/wiki/Ruleset.wikitext to other.wikitext.")
+    assert "The dynasty's words were Bargee (Bargees) and Lock Warden; they are Heron (Herons) and Old Pike." in out
+    assert "The gamestate was tracked on The Long Cut; it is tracked on The Reeds." in out
+    assert "popular.after_hours: 48 → not understood" in out
+    assert "it may change verdicts: proposal" in out
+    assert "Rules added" in out
+    assert "Only the dynasty's words differ in" in out
+    assert "and 8 more; --format json has them all" in out
+    assert "No longer reported" in back
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        pytest.param(("", ""), "The same text.", id="nothing"),
+        pytest.param(("\n== Lamps ==", "\n\n\n== Lamps =="), "No rule differs: only their order", id="blank lines"),
+        pytest.param(("= Appendix =", "= Appendix =\nA text."), "~ section Appendix: text changed - “A text.”", id="an introduction"),
+        pytest.param(("= Core Rules", "A text.\n= Core Rules"), "~ the text above the first heading: text changed", id="a preface"),
+        pytest.param(("= Appendix =", "= Appendix =\n== Lost ==\nA."), "removed (1) - 4.1 Lost in Appendix: 1 sentence", id="removed"),
+        pytest.param(("= Appendix =", "= Songs =\nLa.\n= Appendix ="), "- section Songs: 1 sentence", id="a section"),
+        pytest.param(("\n== Lamps ==", "\n== Lamps [Core] =="), "2.8 Lamps: tags [Core] → none", id="tags"),
+        pytest.param(("[Active] ==", "[Inactive] =="), "inactive → active", id="status"),
+    ],
+)
+def test_single_differences_for_people(game: Path, capsys: pytest.CaptureFixture[str], edit: tuple[str, str], said: str) -> None:
+    assert edit[0] in RULES
+    (game / "other.wikitext").write_text(RULES.replace(*edit, 1) if edit[0] else RULES, encoding="utf-8")
+    assert run("--compare", "other.wikitext") == 0
+    assert said in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "said"),
+    [
+        pytest.param("lost.wikitext", 2, "--compare: no such file: lost.wikitext; name a file with the wikitext", id="no file"),
+        pytest.param("saved", 2, "--compare: no such file: saved; name", id="a folder"),
+        pytest.param("", 2, "--compare: no such file: .; name", id="nothing"),
+        pytest.param("1" * 30, 2, "--compare: no such file: 111", id="no number of a revision"),
+        pytest.param("-4000", 2, "--compare: no such file: -4000", id="a negative number"),
+        pytest.param("٤٠٠٠", 2, "--compare: no such file: ٤٠٠٠", id="other digits"),
+        pytest.param("picture.png", 2, "--compare: picture.png is not UTF-8 text", id="no text"),
+        pytest.param("saved/wiki/The_Long_Cut.wikitext", 2, "is not the whole Ruleset", id="another page"),
+        pytest.param("long.wikitext", 2, "the Ruleset has 2,000,001 characters, more than", id="too long"),
+        pytest.param("4321", 3, "revision 4321 of wiki/Ruleset.wikitext is not available", id="no such revision"),
+        pytest.param("4200", 3, "revision 4200 of wiki/Ruleset.wikitext is not available", id="a later revision"),
+        pytest.param("4001", 3, "the text of revision 4001 of wiki/Ruleset.wikitext is hidden or was not saved", id="a hidden text"),
+        pytest.param("4060", 3, "revision 4060 holds no rules", id="a blanked page"),
+    ],
+)
+def test_what_cannot_be_compared(game: Path, capsys: pytest.CaptureFixture[str], given: str, code: int, said: str) -> None:
+    (game / "picture.png").write_bytes(b"\x89PNG\xff")
+    (game / "long.wikitext").write_text("x" * 2_000_001)
+    assert run(f"--compare={given}") == code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert said in captured.err
+
+
+@pytest.mark.usefixtures("game")
+def test_a_revision_that_is_not_whole_is_compared_and_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--compare", "4050") == 3
+    captured = capsys.readouterr()
+    assert captured.err.startswith("blognomic: wiki/Ruleset.wikitext: revision 4050 is not the whole Ruleset: the page has no section D")
+    assert "quorum: not understood → half-plus-one" in captured.out
+
+
+def test_without_a_ruleset_there_is_nothing_to_compare(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (game / "saved" / "wiki" / "Ruleset.wikitext").unlink()
+    assert run("--compare", "earlier.wikitext") == 3
+    assert "wiki/Ruleset.wikitext is missing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("other", [["--review"], ["--draft-profile", "-"]], ids=["review", "draft"])
+def test_one_thing_at_a_time(game: Path, capsys: pytest.CaptureFixture[str], other: list[str]) -> None:
+    assert run("--compare", "4000", *other) == 2
+    assert capsys.readouterr().err == f"blognomic: {other[0]} and --compare each take the place of the report; leave one of them out\n"
+    assert game.is_dir()
+
+
+def test_a_reviewed_sentence_is_not_reported(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (game / "new.wikitext").write_text(EARLIER.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n== Bell ==\n{BAN}\n", 1))
+    (game / "blognomic.toml").write_text('snapshot = "saved"\nruleset = "new.wikitext"\n')
+    (reported,) = as_json(capsys, "--compare", "4000")["reported"]["caveats"]
+    assert reported["quote"] == BAN
+    review = f'fingerprint = "{reported["fingerprint"]}"\nrule = "Bell"\nbegins = ""\nreason = "."\nby = "Ana"\nat = 2024-01-20T12:00:00Z'
+    (game / "reviewed.toml").write_text(f"[[sentence]]\n{review}\n")
+    found = as_json(capsys, "--compare", "4000")
+    assert found["reported"]["caveats"] == []
+    assert [one["by"] for one in found["reviewed"]] == ["Ana"]
+    assert run("--compare", "4000") == 0
+    assert "1 sentence of the Ruleset (1 by Ana)" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_revision_of_the_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = tmp_path / "store.sqlite3"
+    with Store.open(store, now=NOON) as made, made.run("wiki", NOON) as run:
+        for number, text in enumerate((RULES, EARLIER), 1):
+            run.revision(Revision("Ruleset", number, number - 1, NOON.replace(hour=number), "Ana", "why", text))
+        run.finish()
+    where = ("rules", "--offline", "--store", str(store), "--now", NOON.isoformat(), "--compare")
+    assert main([*where, "1"]) == 0
+    assert "popular.after_hours: 48 → 36" in capsys.readouterr().out
+    assert main([*where, "3"]) == 3
+    assert "revision 3 of Ruleset is not available" in capsys.readouterr().err
