@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 __all__ = [
     "RULESET_PAGE",
@@ -23,15 +23,20 @@ __all__ = [
     "Outcome",
     "Page",
     "Post",
+    "PostPast",
     "Problem",
     "Revision",
     "Roster",
+    "Seen",
     "Status",
     "VoteIcon",
     "Withheld",
     "name_key",
     "same_name",
 ]
+
+
+Value = TypeVar("Value")
 
 
 class Confidence(StrEnum):
@@ -184,6 +189,29 @@ class Post:
     def unresolved(self) -> bool:
         """A time of resolution resolves a matter, whatever its status says."""
         return self.status is Status.PENDING and self.closed is None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Generic[Value]):
+    """One version of something, and when it was seen.
+
+    ``reader`` names the program that first read it: where two versions have different readers, the reading may have
+    changed and not the page. ``latest`` is True if nothing else was seen since.
+    """
+
+    value: Value
+    first_seen: datetime
+    last_seen: datetime
+    reader: str
+    latest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PostPast:
+    """What pulls saw of a post: its versions, the latest last, and since when it is gone, None while it is there."""
+
+    versions: tuple[Seen[Post], ...]
+    gone: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 
 from parsers.gamestate.model import GameState
-from parsers.model import Post, Problem, Revision, Roster
+from parsers.model import Post, PostPast, Problem, Revision, Roster
 from parsers.ruleset.model import Ruleset, Terms
 from validators.profile import Profile
 
@@ -92,7 +92,8 @@ class GameView:
     ``aged`` are sources whose data is older than the configured limit. ``coverage`` says which posts and comments were seen at all.
 
     ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``former_terms`` are those of the
-    Ruleset before the latest Ascension Address, if it is known.
+    Ruleset before the latest Ascension Address, if it is known. ``pasts`` has, by keys, posts that changed between pulls or are
+    gone; None if the source keeps no earlier versions.
     """
 
     as_of: datetime
@@ -108,3 +109,4 @@ class GameView:
     histories: Mapping[str, Sequence[Revision]] = field(default_factory=lambda: MappingProxyType({}))
     former_terms: Terms | None = None
     coverage: Coverage = field(default_factory=Coverage)
+    pasts: Mapping[str, PostPast] | None = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from parsers.model import Post, Problem, Status
 from sync.errors import NoVerdict
@@ -129,8 +129,9 @@ def pull_blog(blog: BlogPull) -> None:
 
 
 def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
-    """The queued entries, pending matters first; those that no audit covers are dropped from the queue."""
-    posts: list[Post] = []
+    """The queued entries, pending matters first, those read long ago included; the queue drops what no audit covers."""
+    long_ago = blog.now - timedelta(hours=blog.live.reread_hours)
+    posts = [post for post in blog.store.pending_read_before(long_ago) if post.key not in blog.todo]
     for key in blog.todo:
         post = blog.store.post(key)
         if post is not None and wanted(post, since):

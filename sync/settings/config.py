@@ -54,11 +54,12 @@ Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 
 
 class BlogTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[blog]``: its address, the pause between two requests, and how far back a pull may go for the Ascension Address."""
+    """``[blog]``: its address, the pause between two requests, how far back a pull may go, and when it reads open matters again."""
 
     url: str = LIVE_BLOG
     delay: Seconds = 1.0
     months: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
+    reread_hours: Annotated[int, msgspec.Meta(ge=1, le=8760)] = 6
 
 
 class WikiTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -168,6 +169,7 @@ class Live:
     tracking: str | None = None
     delay: float = 1.0
     months: int = 6
+    reread_hours: int = 6
     max_age_hours: int = 12
     offline: bool = False
 
@@ -253,6 +255,7 @@ def _live(options: Options, site: SiteFile, base: Path, name: str, store: str | 
         tracking=site.wiki.tracking,
         delay=site.blog.delay,
         months=site.blog.months,
+        reread_hours=site.blog.reread_hours,
         max_age_hours=site.store.max_age_hours,
         offline=options.offline,
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from parsers.model import Post, Problem, Revision, Roster
+from parsers.model import Post, PostPast, Problem, Revision, Roster
 from sync.errors import Unreachable
 from sync.files import read_text, shown_path
 from sync.sources.interface import Source
@@ -53,6 +53,9 @@ class FileSource:
 
     def posts(self) -> Sequence[Post]:
         return self._base.posts()
+
+    def pasts(self) -> Mapping[str, PostPast] | None:
+        return self._base.pasts()
 
     def coverage(self) -> Coverage:
         return self._base.coverage()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from parsers.model import Post, Problem, Revision, Roster
+from parsers.model import Post, PostPast, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
 from validators.view import Coverage
 
@@ -56,6 +56,10 @@ class Source(Protocol):
 
     def posts(self) -> Sequence[Post]:
         """Every post known, each once, the newest first; possibly some later than ``as_of``."""
+        ...
+
+    def pasts(self) -> Mapping[str, PostPast] | None:
+        """Posts that changed between pulls up to ``as_of``, or are gone, by their keys; None if earlier versions are not kept."""
         ...
 
     def coverage(self) -> Coverage:

@@ -84,6 +84,9 @@ class SnapshotSource:
     def posts(self) -> Sequence[Post]:
         return self._blog.posts
 
+    def pasts(self) -> None:
+        return None
+
     def coverage(self) -> Coverage:
         """The lists of the folder, as of when it was saved; of pages saved by hand, when their files were written."""
         saved = {post.key: read.seen for read in self._saved if read.seen is not None for post in read.page.posts}

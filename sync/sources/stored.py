@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -10,14 +10,14 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
-from parsers.model import Post, Problem, Revision, Roster
+from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
 from sync.errors import NoVerdict, Unreachable
 from sync.files import shown_path
 from sync.pulling.pull import merged_problems, standing_problems
 from sync.settings.config import Live
 from sync.settings.version import tool_version
 from sync.sources.coverage import Stretch, back_from
-from sync.store import Seen, Store
+from sync.store import Store
 from sync.times import clock, shown
 from sync.wiki.errors import RevisionGone
 from validators.view import Coverage
@@ -115,6 +115,12 @@ class StoreSource:
 
         self._note(standing_problems(self._store, ["blog"], self.as_of))
         return tuple(self._store.posts(window_of(self._store, self.as_of), pending=True))
+
+    def pasts(self) -> Mapping[str, PostPast]:
+        """Those of the dynasty, and of all pending matters."""
+        from sync.pulling.cursors import window_of
+
+        return self._store.pasts(window_of(self._store, self.as_of), self.as_of)
 
     def coverage(self) -> Coverage:
         """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""

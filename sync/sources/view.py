@@ -32,7 +32,7 @@ LATEST = 50
 def load_view(
     source: Source, needs: Collection[str] = BASIC, profile: Profile | None = None, reviewed: Mapping[str, str] = MappingProxyType({})
 ) -> GameView:
-    """What a source shows of ``needs``: any of rules, roster, posts, gamestate and history (as checks name them).
+    """What a source shows of ``needs``: any of rules, roster, posts, gamestate, history and pulls (as checks name them).
 
     What is needed and cannot be read is None or empty in the view, and a fatal problem says why; :func:`require` raises it.
     Gamestate and history need the rules. Raises what the source's ``as_of`` raises.
@@ -46,6 +46,8 @@ def load_view(
         view = replace(view, profile=profile)
     if "posts" in needs:
         view = replace(view, coverage=source.coverage())
+    if "pulls" in needs:
+        view = replace(view, pasts=source.pasts())
     if "gamestate" in needs and rules is not None:
         view = _with_gamestate(view, source, rules, lacking)
     if "history" in needs and rules is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sync.store.journal import Journal
 from sync.store.runs import Run
 from sync.store.store import Store
-from sync.store.values import Held, Kept, Kind, Listing, Pruned, Report, ReportedFinding, Seen, State, Write, Written
+from sync.store.values import Held, Kept, Kind, Listing, Pruned, Report, ReportedFinding, State, Write, Written
 
 __all__ = [
     "Held",
@@ -17,7 +17,6 @@ __all__ = [
     "Report",
     "ReportedFinding",
     "Run",
-    "Seen",
     "State",
     "Store",
     "Write",

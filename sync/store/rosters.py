@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from parsers.model import Roster
+from parsers.model import Roster, Seen
 from sync.store.database import Database, StorePart
 from sync.store.rows import json_object, values_of
-from sync.store.values import Seen
 from sync.times import iso
 
 __all__ = ["StoredRosters", "add_roster", "observe_roster"]

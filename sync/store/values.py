@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, Literal, TypeVar
+from typing import Literal
 
 __all__ = [
     "Held",
@@ -14,28 +14,10 @@ __all__ = [
     "Pruned",
     "Report",
     "ReportedFinding",
-    "Seen",
     "State",
     "Write",
     "Written",
 ]
-
-Value = TypeVar("Value")
-
-
-@dataclass(frozen=True, slots=True)
-class Seen(Generic[Value]):
-    """One version of something, and when it was seen.
-
-    ``reader`` names the program that first read it: where two versions have different readers, the reading may have
-    changed and not the page. ``latest`` is True if nothing else was seen since.
-    """
-
-    value: Value
-    first_seen: datetime
-    last_seen: datetime
-    reader: str
-    latest: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from parsers.model import Comment, Post
+from parsers.model import Comment, Post, PostPast, Seen
 from sync.store.database import Database, StorePart
 from sync.store.rows import Damaged, from_json, json_object
-from sync.store.values import Seen
 from sync.times import iso
 
 __all__ = ["PostVersion", "StoredPosts", "latest_version", "versions_of"]
@@ -45,6 +44,15 @@ _WHICH = """
     WHERE posts.gone IS NULL AND (posts.made >= ? OR (posts.pending AND ?))
     ORDER BY posts.made DESC, posts.run DESC, posts.place, posts.id"""
 
+# A comment that the latest version does not show was altered, or is gone.
+_ALTERED = """
+    SELECT posts.id, posts.key, posts.gone, post_sightings.seen FROM posts JOIN post_sightings ON post_sightings.post = posts.id
+    WHERE (posts.made >= ?1 OR posts.pending) AND (posts.gone IS NOT NULL
+        OR (SELECT count(DISTINCT content) FROM post_versions WHERE post = posts.id) > 1
+        OR (SELECT count(*) FROM comments WHERE post = posts.id)
+            > (SELECT shown FROM post_versions WHERE post = posts.id AND last_seen IS NULL))
+    ORDER BY posts.id"""
+
 
 class PostVersion(NamedTuple):
     """A version of a post, ``content`` the id of all but its comments, ``shown`` the number of its comments.
@@ -68,6 +76,13 @@ class _Which(NamedTuple):
 
 class _Sighting(NamedTuple):
     post: int
+    seen: datetime
+
+
+class _Altered(NamedTuple):
+    post: int
+    key: str
+    gone: datetime | None
     seen: datetime
 
 
@@ -105,10 +120,30 @@ class StoredPosts(StorePart):
             if sighting is None:
                 return []
             versions = versions_of(self._db, sighting.post)
-        versions.sort(key=lambda one: (one.last_seen is None, one.first_seen))
-        return [
-            Seen(one.post, one.first_seen, one.last_seen or sighting.seen, one.reader, latest=one.last_seen is None) for one in versions
-        ]
+        return _sightings(versions, sighting.seen)
+
+    def pending_read_before(self, moment: datetime) -> list[Post]:
+        """Pending matters whose comments were last read before a moment."""
+        sql = "SELECT posts.id FROM posts JOIN post_seen ON post = id WHERE pending AND gone IS NULL AND comments_at < ? ORDER BY id"
+        with self._db.reading():
+            return [latest_version(self._db, one).post for one in self._db.all(int, sql, int(moment.timestamp()))]
+
+    def pasts(self, since: datetime, until: datetime) -> dict[str, PostPast]:
+        """The versions up to a time of posts that changed, or are gone: those made since a time, and pending matters."""
+        found = {}
+        with self._db.reading():
+            for one in self._db.all(_Altered, _ALTERED, iso(since)):
+                versions = [each for each in _sightings(versions_of(self._db, one.post), one.seen) if each.first_seen <= until]
+                gone = one.gone if one.gone is not None and one.gone <= until else None
+                if len(versions) > 1 or (versions and gone):
+                    found[one.key] = PostPast(tuple(versions), gone)
+        return found
+
+
+def _sightings(versions: Iterable[PostVersion], seen: datetime) -> list[Seen[Post]]:
+    """Versions in the order of time; ``seen`` is when the latest was seen last."""
+    ordered = sorted(versions, key=lambda one: (one.last_seen is None, one.first_seen))
+    return [Seen(one.post, one.first_seen, one.last_seen or seen, one.reader, latest=one.last_seen is None) for one in ordered]
 
 
 def latest_version(db: Database, post: int) -> PostVersion:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster
+from parsers.model import RULESET_PAGE, Post, PostPast, Problem, Revision, Roster
 from sync.errors import Unreachable
 from validators.view import Coverage
 
@@ -27,6 +27,7 @@ class MemorySource:
     tracking: str | None = None
     problems: list[Problem] = field(default_factory=list)
     aged: Sequence[Problem] = ()
+    past: Mapping[str, PostPast] | None = None
     seen: Coverage = field(default_factory=Coverage)
 
     def tracking_page(self, named: str | None) -> str | None:
@@ -34,6 +35,9 @@ class MemorySource:
 
     def posts(self) -> Sequence[Post]:
         return self.made
+
+    def pasts(self) -> Mapping[str, PostPast] | None:
+        return self.past
 
     def coverage(self) -> Coverage:
         return self.seen

@@ -11,8 +11,8 @@ from validators.finding import Finding
 
 __all__ = ["FAMILIES", "codes", "only", "report"]
 
-FAMILIES = ("BN1", "BN2", "BN604", "BN605", "BN606", "BN608", "BN610", "BN9")
-"""The codes of resolutions and votes, posts, the Ruleset as read and sources, which games of posts are made for."""
+FAMILIES = ("BN1", "BN201", "BN202", "BN203", "BN204", "BN205", "BN604", "BN605", "BN606", "BN608", "BN610", "BN9")
+"""The codes of resolutions and votes, posts as they were made, the Ruleset as read and sources, which games of posts are made for."""
 
 
 def report(*posts: Post, select: str = "", **setting: object) -> AuditReport:

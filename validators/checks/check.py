@@ -20,7 +20,7 @@ from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef, Se
 
 __all__ = ["CHECKS", "ERROR", "INFO", "WARNING", "AuditCheck", "Input", "Results", "check", "found"]
 
-Input = Literal["rules", "roster", "posts", "gamestate", "history"]
+Input = Literal["rules", "roster", "posts", "gamestate", "history", "pulls"]
 Results = Iterator[Finding | NotEvaluated]
 
 _SECTION = re.compile(r"^(Evidence|May be mistaken|To settle it): ", re.MULTILINE)

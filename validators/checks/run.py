@@ -28,8 +28,6 @@ __all__ = ["PLANNED", "AuditReport", "HeldBack", "all_codes", "checks", "codes_n
 PLANNED = MappingProxyType(
     {
         "the admin's note, the outcome and its author against the votes": ("BN102", "BN103", "BN112", "BN113"),
-        "alterations of posts and comments": ("BN206", "BN207", "BN208", "BN209", "BN210", "BN214", "BN215"),
-        "Fair Play limits": ("BN211", "BN212", "BN213"),
         "idling and names": ("BN301", "BN302", "BN303", "BN304", "BN305", "BN309", "BN310"),
         "edits of the wiki": ("BN501", "BN502", "BN503", "BN504", "BN505", "BN506"),
         "changes of the Ruleset": ("BN601", "BN607", "BN609", "BN611", "BN612"),
@@ -46,6 +44,7 @@ _INPUTS: tuple[tuple[Input, str, bool], ...] = (
     ("posts", "needs posts, and none were read", True),
     ("gamestate", "needs the tracking page, which was not read", False),
     ("history", "needs earlier revisions of the wiki pages, and none are available", False),
+    ("pulls", "needs what earlier pulls saw of the blog; a snapshot shows one moment", False),
 )
 """Each input, what is said without it, and whether that leaves the audit without a verdict."""
 
@@ -170,6 +169,7 @@ def _missing_input(one: AuditCheck, view: GameView) -> NotEvaluated | None:
         "posts": bool(view.posts),
         "gamestate": view.gamestate is not None,
         "history": bool(view.histories),
+        "pulls": view.pasts is not None,
     }
     lacking = (NotEvaluated(one.code, why, inconclusive=grave) for name, why, grave in _INPUTS if name in one.needs and not has[name])
     return next(lacking, None)

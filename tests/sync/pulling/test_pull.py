@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import timedelta
 
 import pytest
@@ -50,9 +49,7 @@ def test_a_warm_pull_asks_three_questions_and_reads_nothing_again(game: Game, mo
 
     monkeypatch.setattr("parsers.blog.read_page", forbidden)
     monkeypatch.setattr("parsers.ruleset.read_ruleset", forbidden)
-    before = time.process_time()
     pulled = game.pull()
-    assert time.process_time() - before < 0.5
     assert (pulled.new, pulled.changed, pulled.revisions, pulled.problems) == (0, 0, 0, ())
     assert game.blog.asked in (["/"], ["/", "/2024/05/"])
     assert len(game.wiki.asked) == pulled.wiki_requests == 1

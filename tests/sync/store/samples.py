@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Revision, Roster, Status
+from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Revision, Roster, Seen, Status
 from sync.net.http import Exchange
-from sync.store import Kept, Run, Seen, Store
+from sync.store import Kept, Run, Store
 from sync.store.rows import json_object
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)

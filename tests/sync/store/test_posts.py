@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.model import Category, Comment, Post, Status
-from sync.store import Kept, Seen, Store
+from parsers.model import Category, Comment, Post, Seen, Status
+from sync.store import Kept, Store
 from tests.sync.store.samples import (
     BLOG,
     DAY,

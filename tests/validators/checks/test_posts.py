@@ -160,4 +160,4 @@ def test_an_author_who_plays(make: object) -> None:
 def test_posts_without_a_date_are_no_findings_of_time() -> None:
     made = report(proposal(None), dov(None), proposal(DAY), select="BN2")
     assert not made.findings
-    assert [item.inconclusive for item in made.not_evaluated] == [True, True]
+    assert [item.inconclusive for item in made.not_evaluated if "the date of" in item.why] == [True, True]

@@ -1,0 +1,90 @@
+"""What is a correction of spelling, and what a change of substance."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from validators.spelling import is_spelling
+
+KNOWN = frozenset("lamp player receive boat harbour hob their".split())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("Each player recieve a lamp", "Each player receive a lamp", id="two letters swapped"),
+        pytest.param("recieve a lamp from thier boat", "receive a lamp from their boat", id="two words"),
+        pytest.param("teh lamp", "the lamp", id="a short word swapped"),
+        pytest.param("Zepelin sails. The Zeppelin sinks.", "Zeppelin sails. The Zeppelin sinks.", id="the right word stands elsewhere"),
+        pytest.param("the the lamp", "the lamp", id="a doubled word"),
+        pytest.param("light lamp", "light a lamp", id="an article"),
+        pytest.param("a lamp", "the lamp", id="another article"),
+        pytest.param("Lamps, red", "lamps red", id="punctuation and case"),
+        pytest.param("a  b\n c", "a b c", id="white space"),
+        pytest.param("an other lamp", "another lamp", id="one word of two"),
+        pytest.param("its lamp", "it's lamp", id="an apostrophe"),
+        pytest.param("three lamps", "3 lamps", id="a number in digits"),
+        pytest.param("", "", id="nothing"),
+    ],
+)
+def test_spelling(old: str, new: str) -> None:
+    assert is_spelling(old, new, KNOWN) is True
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("gets 3 lamps", "gets 4 lamps", id="a number"),
+        pytest.param("gets three lamps", "gets four lamps", id="a number in words"),
+        pytest.param("costs 3.5", "costs 35", id="a point beside a number"),
+        pytest.param("set it to -3", "set it to 3", id="a sign before a number"),
+        pytest.param("-3", "3", id="a sign at the beginning"),
+        pytest.param("may not go", "may go", id="a negation"),
+        pytest.param("player may", "player must", id="a modal verb"),
+        pytest.param("lose a lamp", "loses a lamp", id="a verb of effects"),
+        pytest.param("a red lamp", "a blue lamp", id="another word"),
+        pytest.param("Hob rows", "Bob rows", id="another name"),
+        pytest.param("a lamp", "a lamp and a boat", id="words added"),
+        pytest.param("one lamp here", "here", id="words gone"),
+        pytest.param("light lamp", "light 2 lamp", id="a number added"),
+        pytest.param("a lamp", "a [lamp]", id="a link"),
+        pytest.param("old gray lamps", "new lamp", id="fewer words"),
+    ],
+)
+def test_substance(old: str, new: str) -> None:
+    assert is_spelling(old, new, KNOWN) is False
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("a player", "a players", id="both may be right"),
+        pytest.param("a goat here", "a boat here", id="another first letter"),
+        pytest.param("Zepelin", "Zeppelin", id="neither is known"),
+    ],
+)
+def test_only_a_reader_can_tell(old: str, new: str) -> None:
+    assert is_spelling(old, new, KNOWN) is None
+
+
+def test_a_rewritten_text_is_not_compared_word_by_word() -> None:
+    assert is_spelling("lamp boat " * 2_000, "boat hob " * 2_000) is False
+
+
+WORDS = st.lists(st.sampled_from("Hob may not set 3 lamps to red , . ; the a lamp harbours unless 12 quiet".split()), max_size=30)
+
+
+@given(WORDS, st.integers(0, 30), st.sampled_from("not 7 unless against Bob".split()))
+def test_a_word_of_meaning_more_is_never_spelling(words: list[str], place: int, more: str) -> None:
+    text = " ".join(words)
+    changed = " ".join([*words[:place], more, *words[place:]])
+    if more not in words:
+        assert is_spelling(text, changed, {"hob", "bob"}) is False
+        assert is_spelling(changed, text, {"hob", "bob"}) is False
+
+
+@given(WORDS)
+def test_a_text_is_spelt_like_itself(words: list[str]) -> None:
+    assert is_spelling(" ".join(words), "\n  ".join(words)) is True

@@ -1,0 +1,323 @@
+"""What changed between pulls (BN206 to BN210, BN214, BN215): the blog itself shows no history."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from parsers.model import Category, Comment, Confidence, Post, Seen, Status, VoteIcon
+from validators.checks.check import ERROR, INFO, WARNING, Input, Results, check, found
+from validators.checks.evidence import digest, matter, quoted
+from validators.checks.facts import Facts
+from validators.finding import Evidence, Finding, NotEvaluated, Severity, Subject
+from validators.spelling import is_spelling
+from validators.voting.limits import hours, number
+from validators.voting.timeline import MINUTE
+from validators.words import counted
+
+_PULLS: tuple[Input, ...] = ("pulls",)
+_POSTS = ("Official Posts", "Official Blog Posts")
+_WHEN = "%Y-%m-%d %H:%M"
+_EXCERPT = 160
+_VOTES = frozenset(VoteIcon)
+_CORRECTABLE = frozenset((Status.FAILED, Status.VETOED, Status.ILLEGAL))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Two versions of a post that follow each other: it changed after ``since``, and no later than ``until``."""
+
+    before: Seen[Post]
+    after: Seen[Post]
+
+    @property
+    def since(self) -> datetime:
+        """When the earlier version was last seen."""
+        return self.before.last_seen
+
+    @property
+    def until(self) -> datetime:
+        """When the later one was first seen."""
+        return self.after.first_seen
+
+    @property
+    def when(self) -> str:
+        """The interval in words."""
+        return f"between {self.since:{_WHEN}} and {self.until:{_WHEN}} UTC"
+
+    @property
+    def reread(self) -> bool:
+        """Whether another version of this tool read the page the second time."""
+        return self.before.reader != self.after.reader
+
+    def after_limit(self, limit: datetime) -> Confidence | None:
+        """How sure it is that the change came at ``limit`` or later; None if it came before. Entry dates have no seconds."""
+        if self.since >= limit + MINUTE:
+            return Confidence.HIGH
+        return Confidence.LOW if self.until > limit else None
+
+    def evidence(self, old: str, new: str) -> list[Evidence]:
+        """The two states, with the times of the interval."""
+        url = self.after.value.url
+        return [Evidence(url, old[:_EXCERPT], self.since), Evidence(url, new[:_EXCERPT], self.until)]
+
+
+def _steps(facts: Facts) -> Iterator[Step]:
+    for past in (facts.view.pasts or {}).values():
+        yield from (Step(one, other) for one, other in pairwise(past.versions))
+
+
+def _official(post: Post) -> bool:
+    return post.category.matter is not None or post.category is Category.ASCENSION
+
+
+def _subject(post: Post) -> Subject:
+    return matter(post) if post.category.matter is not None else Subject("post", post.key, post.url)
+
+
+def _reread(code: str, steps: Iterable[Step], what: str) -> Results:
+    """One entry for differences that another version of this tool may have made, in reading the page."""
+    titles = list(dict.fromkeys(f"“{step.after.value.title}”" for step in steps))
+    if titles:
+        first = titles[0] + (" and others" if len(titles) > 1 else "")
+        yield NotEvaluated(code, f"{what} of {counted(len(titles), 'post')} was read differently by another version of this tool: {first}")
+
+
+def _carried(usual: Severity, confidence: Confidence) -> Severity:
+    """An error that is not sure is a warning."""
+    return WARNING if usual is ERROR and confidence is Confidence.LOW else usual
+
+
+def _text(post: Post) -> str:
+    return " ".join(f"{post.subject} {post.body}".split())
+
+
+@check("BN206", "altered-after-votes", ERROR, needs=("rules", "pulls"), keys=("post.edit_hours",), rests_on=_POSTS)
+def altered_after_votes(facts: Facts) -> Results:
+    """The text of an official post changed when it was no longer allowed.
+
+    Its author may alter it while it is younger than the limit of the rules and no comment on it has a voting icon (for an
+    Ascension Address: no comment at all). Spelling corrections are not reported; numbers, negations, names and words that rules
+    are made of never count as spelling. Title and tags are text, white space and entities are not. A return to a text that was
+    legal is not reported either.
+
+    Evidence: The text before and after, the pulls that saw them, and the first comment with an icon.
+    May be mistaken: When the change was made before the limit, between two pulls (low confidence), corrects the spelling in a way
+        that cannot be told from another word (low confidence), or was made by an Admin as a rule allows.
+    To settle it: Ask its author; restore the text, or resolve the matter as the rules say.
+    """
+    window = hours(facts.rules, "post.edit_hours") or timedelta()
+    known = _known_words(facts)
+    legal: dict[str, set[str]] = {}
+    reread = []
+    for step in _steps(facts):
+        old, new = step.before.value, step.after.value
+        texts = legal.setdefault(old.key, {_text(old)})
+        before, after = _text(old), _text(new)
+        if before == after or not _official(old) or old.posted is None:
+            texts.add(after)
+            continue
+        limit = min((old.posted + window, *_closing(old), *_closing(new)))
+        confidence = None if after in texts else step.after_limit(limit)
+        spelling = is_spelling(before, after, known) if confidence else True
+        if confidence is None or spelling:
+            texts.add(after)
+        elif step.reread:
+            reread.append(step)
+        else:
+            sure = confidence if spelling is False else Confidence.LOW
+            was, now = _difference(before, after)
+            text = f"the text of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only its spelling may be corrected"
+            yield found(
+                "BN206", _subject(new), text, digest(f"{before}\n{after}"), evidence=step.evidence(was, now), confidence=sure,
+                severity=_carried(ERROR, sure),
+            )  # fmt: skip
+    yield from _reread("BN206", reread, "the text")
+
+
+def _closing(post: Post) -> Iterator[datetime]:
+    """When comments end the time in which a post may be altered."""
+    for comment in post.comments or ():
+        votes = any(icon.name in _VOTES and not icon.quoted for icon in comment.icons)
+        if comment.at is not None and (votes or post.category.matter is None):
+            yield comment.at
+
+
+def _known_words(facts: Facts) -> frozenset[str]:
+    """Words that are no misspellings: those of the Ruleset, and the players' names."""
+    roster = facts.view.roster
+    names = () if roster is None else (*roster.active, *roster.idle)
+    return frozenset(re.findall(r"[^\W\d_]+", " ".join((*names, *(rule.text for rule in facts.rules.rules))).casefold()))
+
+
+def _difference(before: str, after: str) -> tuple[str, str]:
+    """Both texts around the first words that differ."""
+    old, new = before.split(), after.split()
+    same = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    start = max(0, same - 6)
+    lead = "… " if start else ""
+    return tuple(lead + " ".join(words[start : same + 20]) for words in (old, new))  # type: ignore[return-value]
+
+
+@check("BN207", "category-changed-late", ERROR, needs=("rules", "pulls"), keys=("post.category_minutes",), rests_on=_POSTS)
+def category_changed_late(facts: Facts) -> Results:
+    """An official post became one of another category, or none became an official one, after the limit of the rules.
+
+    Evidence: The categories before and after, and the pulls that saw them.
+    May be mistaken: When the change was made within the limit, between two pulls (low confidence).
+    To settle it: Change the category back.
+    """
+    minutes = number(facts.rules, "post.category_minutes") or 0
+    reread = []
+    for step in _steps(facts):
+        old, new = step.before.value, step.after.value
+        if old.category is new.category or not (_official(old) or _official(new)) or old.posted is None:
+            continue
+        sure = step.after_limit(old.posted + timedelta(minutes=minutes))
+        if sure is not None and step.reread:
+            reread.append(step)
+        elif sure is not None:
+            text = f"“{new.title}” changed from {old.category} to {new.category} {step.when}, over {minutes} minutes after it was posted"
+            yield found(
+                "BN207", _subject(new), text, f"{old.category} {new.category}", evidence=step.evidence(old.category, new.category),
+                confidence=sure, severity=_carried(ERROR, sure),
+            )  # fmt: skip
+    yield from _reread("BN207", reread, "the category")
+
+
+@check("BN208", "entry-date-changed", ERROR, needs=_PULLS, rests_on=("Fair Play", *_POSTS))
+def entry_date_changed(facts: Facts) -> Results:
+    """The entry date of a post changed.
+
+    Dates are compared to the minute, for some pages show no seconds.
+
+    Evidence: The dates before and after, and the pulls that saw them.
+    May be mistaken: When the blog changed the time zone that it shows.
+    To settle it: Restore the entry date.
+    """
+    reread = []
+    for step in _steps(facts):
+        old, new = step.before.value.posted, step.after.value.posted
+        if old is None or new is None or old.replace(second=0) == new.replace(second=0):
+            continue
+        if step.reread:
+            reread.append(step)
+            continue
+        post, was, now = step.after.value, f"{old:{_WHEN}} UTC", f"{new:{_WHEN}} UTC"
+        text = f"the entry date of “{post.title}” changed from {was} to {now} {step.when}"
+        yield found("BN208", _subject(post), text, f"{was} {now}", evidence=step.evidence(was, now))
+    yield from _reread("BN208", reread, "the entry date")
+
+
+@check("BN209", "comment-altered", WARNING, needs=_PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
+def comment_altered(facts: Facts) -> Results:
+    """A posted comment changed: its author, time, text or icons.
+
+    Comments are recognised by their ids; white space does not count.
+
+    Evidence: The comment before and after, and the pulls that saw them.
+    May be mistaken: When the blog shows the same comment in another form.
+    To settle it: Ask an Admin, and count the vote that was posted first.
+    """
+    yield from _of_comments(facts, "BN209")
+
+
+@check("BN210", "comment-gone", WARNING, needs=_PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
+def comment_gone(facts: Facts) -> Results:
+    """A comment that an earlier pull saw is gone.
+
+    Evidence: The comment, and the pulls between which it vanished.
+    May be mistaken: When the blog removed spam.
+    To settle it: Ask an Admin; a vote that was removed still counts as the rules say.
+    """
+    yield from _of_comments(facts, "BN210")
+
+
+def _of_comments(facts: Facts, code: str) -> Results:
+    reread = []
+    for step in _steps(facts):
+        findings = list(_comment_changes(step, code))
+        if findings and step.reread:
+            reread.append(step)
+        else:
+            yield from findings
+    yield from _reread(code, reread, "a comment")
+
+
+def _comment_changes(step: Step, code: str) -> Iterator[Finding]:
+    """The comments of the earlier version that the later one shows otherwise (BN209), or does not show (BN210)."""
+    old, new = step.before.value, step.after.value
+    if old.comments is None or new.comments is None or old.comments == new.comments:
+        return
+    there = {_identity(comment): comment for comment in new.comments}
+    whole = new.comment_count is None or len(new.comments) >= new.comment_count
+    for comment in old.comments:
+        now = there.get(_identity(comment))
+        if now is None and whole and code == "BN210":
+            text = f"a comment by {comment.author} on “{new.title}” is gone{_votes(comment)}; it vanished {step.when}"
+            yield found("BN210", _subject(new), text, digest(repr(_shown(comment))), evidence=[quoted(old, comment)])
+        elif now is not None and code == "BN209" and _shown(now) != _shown(comment):
+            text = f"a comment by {comment.author} on “{new.title}” changed {step.when}{_votes(comment, now)}"
+            what = digest(f"{_shown(comment)!r}\n{_shown(now)!r}")
+            yield found("BN209", _subject(new), text, what, evidence=[quoted(old, comment), quoted(new, now)])
+
+
+def _identity(comment: Comment) -> object:
+    return comment.id or (comment.author, comment.at, _shown(comment))
+
+
+def _shown(comment: Comment) -> tuple[object, ...]:
+    return comment.author, comment.at, comment.icons, " ".join(comment.text.split())
+
+
+def _votes(comment: Comment, now: Comment | None = None) -> str:
+    """The icons of a comment, and what they became, in words."""
+    was = " ".join(icon.name.upper() for icon in comment.icons)
+    became = " ".join(icon.name.upper() for icon in now.icons) if now is not None else ""
+    if now is None or was == became:
+        return f" ({was})" if was else ""
+    return f": its icons were {was or 'none'}, and are {became or 'none'}"
+
+
+@check("BN214", "post-gone", ERROR, needs=_PULLS, rests_on=_POSTS)
+def post_gone(facts: Facts) -> Results:
+    """An official post that an earlier pull saw is gone.
+
+    Evidence: The post as it was last seen.
+    May be mistaken: When its address changed, or the Ruleset allowed its removal.
+    To settle it: Ask an Admin to restore it.
+    """
+    for past in (facts.view.pasts or {}).values():
+        last = past.versions[-1]
+        if past.gone is not None and _official(last.value):
+            text = f"“{last.value.title}” by {last.value.author} is gone: it was last seen at {last.last_seen:{_WHEN}} UTC"
+            evidence = [Evidence(last.value.url, last.value.title, last.last_seen)]
+            yield found("BN214", _subject(last.value), text, evidence=evidence)
+
+
+@check("BN215", "status-changed-again", WARNING, needs=_PULLS, rests_on=("Enacting and Failing", *_POSTS))
+def status_changed_again(facts: Facts) -> Results:
+    """A resolved matter got another status.
+
+    A status put right among Failed, Vetoed and Illegal is information.
+
+    Evidence: The statuses before and after, and the pulls that saw them.
+    May be mistaken: When an Admin corrected a resolution that was not legal.
+    To settle it: See whether the votes as they stood allow the new status; if not, restore the old one.
+    """
+    reread = []
+    for step in _steps(facts):
+        old, new = step.before.value, step.after.value
+        if old.status is new.status or old.status is Status.PENDING or old.category.matter is None:
+            continue
+        if step.reread:
+            reread.append(step)
+            continue
+        was, now = old.status, new.status
+        text = f"“{new.title}” was {was}, and became {now} {step.when}"
+        severity = INFO if {was, now} <= _CORRECTABLE else WARNING
+        yield found("BN215", matter(new), text, f"{was} {now}", evidence=step.evidence(was, now), severity=severity)
+    yield from _reread("BN215", reread, "the status")

@@ -1,0 +1,85 @@
+"""Whether two wordings differ only in spelling (rule "Official Posts": obvious spelling mistakes may be corrected)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from difflib import SequenceMatcher
+
+from parsers.numbers import with_digits
+
+_TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|\d+|[^\w\s]|_")
+_WORD = re.compile(r"[^\W\d_]")
+_PUNCTUATION = frozenset(".,;:!?()'\"\u2018\u2019\u201c\u201d-\u2013\u2014\u2026")
+_ARTICLES = frozenset(("a", "an", "the"))
+_MEANING = frozenset(
+    "no not never none neither nor cannot without unless except may might must can could shall should will would if when while until before"
+    " after and or but any all each every both either some only also then than least most more less fewer greater under over above below"
+    " between within for against veto deferential enacted failed pending illegal withdrawn enact fail add remove gain gains lose loses"
+    " increase decrease set is are was were has have had he she they their his her its it this that these those first last once twice"
+    " random true false yes daily weekly public private".split()
+)
+"""Words that a correction of spelling never takes, and brings only by swapping letters: with another one a rule says something else."""
+
+_MOST = 2_000
+"""More tokens than this between the first and the last difference are never taken for spelling."""
+_ALIKE = 0.74
+"""One letter of four, or two neighbours in the wrong order, may differ."""
+
+
+def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
+    """Whether ``new`` corrects the spelling of ``old``: True, False, or None where only a reader of both can tell.
+
+    ``known`` has words, in small letters, that are certainly no misspellings, names of players among them. White space,
+    case, punctuation away from numbers, articles and doubled words count as spelling. Numbers, negations and words that rules
+    are made of never do. Another word is spelling if it is nearly the same and only the new one is known.
+    """
+    before, after = _tokens(old), _tokens(new)
+    start = next((n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after)))
+    tail = next(
+        (n for n, (a, b) in enumerate(zip(reversed(before[start:]), reversed(after[start:]), strict=False)) if a != b),
+        min(len(before), len(after)) - start,
+    )
+    around = [*before[max(0, start - 1) : start], *before[len(before) - tail :][:1]]
+    before, after = before[start : len(before) - tail], after[start : len(after) - tail]
+    if len(before) + len(after) > _MOST:
+        return False
+    elsewhere = {*known, *(word for word in _tokens(new)[:start] + _tokens(new)[len(_tokens(new)) - tail :])}
+    sure: bool | None = True
+    for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind != "equal":
+            beside = [*(before[i1 - 1 : i1] or around[:1]), *(before[i2 : i2 + 1] or around[-1:])]
+            same = _same(before[i1:i2], after[j1:j2], beside, elsewhere)
+            if same is False:
+                return False
+            sure = sure and same
+    return sure
+
+
+def _tokens(text: str) -> list[str]:
+    return _TOKEN.findall(with_digits(text.replace("\u2019", "'").casefold()))
+
+
+def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]) -> bool | None:
+    """Whether some tokens say the same as others between the tokens ``beside`` them."""
+    words, others = [word for word in old if _WORD.match(word)], [word for word in new if _WORD.match(word)]
+    signs = [sign for sign in (*old, *new) if not _WORD.match(sign)]
+    if any(sign not in _PUNCTUATION for sign in signs) or (signs and any(token.isdigit() for token in beside)):
+        return False
+    if "".join(words).replace("'", "") == "".join(others).replace("'", ""):
+        return True
+    if not words or not others:
+        return all(word in _ARTICLES or word in beside for word in (*words, *others))
+    if len(words) != len(others):
+        return False
+    sure: bool | None = True
+    for one, other in zip(words, others, strict=True):
+        if one == other or {one, other} <= _ARTICLES:
+            continue
+        swapped = sorted(one) == sorted(other)
+        alike = swapped or (other not in _MEANING and SequenceMatcher(None, one, other, autojunk=False).ratio() >= _ALIKE)
+        if one in _MEANING or not alike:
+            return False
+        if one[0] != other[0] or one in known or not (other in known or other in _ARTICLES or other in _MEANING):
+            sure = None
+    return sure
