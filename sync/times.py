@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-__all__ = ["clock", "iso", "parse_time", "shown", "whole_utc"]
+__all__ = ["brief", "clock", "iso", "parse_time", "shown", "whole_utc"]
 
 _EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2200, 1, 1, tzinfo=UTC)
@@ -48,3 +48,13 @@ def shown(time: datetime | None) -> str:
         return "at a time that could not be read"
     utc = time.astimezone(UTC)
     return utc.strftime("%Y-%m-%d %H:%M:%S UTC" if utc.second else "%Y-%m-%d %H:%M UTC")
+
+
+def brief(time: datetime, now: datetime) -> str:
+    """The form for a table, in UTC: ``23 May 02:01``, with the year where it is not that of ``now``.
+
+    It is the next full minute, so that what is said to be legal from then on is.
+    """
+    utc = (time + timedelta(seconds=59, microseconds=999_999)).astimezone(UTC)
+    year = "" if utc.year == now.astimezone(UTC).year else f" {utc.year}"
+    return f"{utc.day} {utc:%b}{year} {utc:%H:%M}"

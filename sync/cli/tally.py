@@ -30,18 +30,25 @@ _NO_DATE = "the date of this matter could not be read, so it was not judged; sav
 @click.command("tally")
 @click.argument("matters", nargs=-1, metavar="[URL | FILE | TITLE]...")
 @click.option("--all", "every", is_flag=True, help="Every votable matter known, resolved ones too.")
+@click.option("--details", is_flag=True, help="The sheet of each matter instead of the table. [default: for matters that are named]")
+@click.option(
+    "--check", type=click.Choice(["enact", "fail"]), help="Ask about one matter; the exit code answers: 0 yes, 1 no, 3 not certified."
+)
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_options: object) -> int:
-    """Show the tally sheets of votable matters: all that are pending, or those named.
+def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, details: bool, check: str | None, **_options: object) -> int:
+    """Show what may be done with votable matters now, or from when, and why.
 
-    A matter is named by its address, a file that holds its saved page, or its title (as much of it as makes
-    it the only one). The sheet says how every vote counts and why, whether the matter may be enacted or
-    failed now, or from when, and what speaks against relying on that. The exit code is 3 if a matter that
-    was named rests on posts or comments that were not seen.
+    Without names it is one table: the queue of all that are pending. A matter is named by its address, a file
+    that holds its saved page, or its title (as much of it as makes it the only one); its sheet says how every
+    vote counts and why, who has not voted, which condition is enough and which stands in the way, and what
+    speaks against relying on that. The exit code is 3 if a matter that was named rests on posts or comments
+    that were not seen.
     """
     if matters and every:
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
+    if check is not None and len(matters) != 1:
+        raise UsageError("--check asks about one matter: name it by its title, address or saved page")
     from sync.cli.matters import is_address
     from sync.cli.output import publish, warn_of
     from sync.cli.source import view_of
@@ -65,9 +72,20 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, **_opt
         raise NoVerdict(f"no matter can be judged: {error}") from None
     verdicts = [verdict for post in chosen for verdict in sheet.verdicts if verdict.post.key == post.key] if matters else sheet.verdicts
     warn_of(_unsaid(view, sheet, known))
-    publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts))
     blind = sheet.skipped or any(problem.fatal for problem in view.problems) or (matters and any(each.unknown for each in verdicts))
-    return ExitCode.NO_VERDICT if blind else ExitCode.CLEAN
+    code = ExitCode.NO_VERDICT if blind else ExitCode.CLEAN
+    if check is not None:
+        if len(verdicts) > 1:
+            raise UsageError(f"--check asks about one matter, and {len(verdicts)} have that title; give the address")
+        from sync.reports.layout import words
+        from sync.reports.tally_text import checked
+
+        answer, met = checked(verdicts[0], "enacted" if check == "enact" else "failed", sheet.as_of)
+        publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: [words(answer)])
+        return ExitCode.NO_VERDICT if blind or met is None else ExitCode.CLEAN if met else ExitCode.FINDINGS
+    in_full = bool(details or matters or config.verbose)
+    publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts, details=in_full))
+    return code
 
 
 def _is_file(text: str) -> bool:
@@ -103,7 +121,8 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
     yield from (Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)
 
 
-def _text(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterable[RenderableType]:
+def _text(sheet: TallySheet, verdicts: Sequence[Verdict], *, details: bool) -> Iterable[RenderableType]:
+    from sync.reports.tally_queue import tally_queue
     from sync.reports.tally_text import tally_sheets
 
-    return tally_sheets(sheet, verdicts)
+    return tally_sheets(sheet, verdicts) if details else tally_queue(sheet, verdicts)

@@ -12,6 +12,7 @@ from parsers.ruleset.model import Caveat, Clause, Ruleset, Terms, UnreadClause
 from sync.times import iso
 from validators.finding import Finding, NotEvaluated, Severity
 from validators.view import GameView
+from validators.voting.notes import admin_note
 from validators.voting.players import Players
 from validators.voting.verdict import UncountedIcon, Verdict, Vote
 
@@ -91,6 +92,12 @@ def _matter(verdict: Verdict, players: Players) -> Json:
         **_fields(verdict, "quorum withdrawn vetoed popular unpopular enactable failable"),
         "earliest_enact": iso(verdict.earliest_enact),
         "earliest_fail": iso(verdict.earliest_fail),
+        "place": verdict.place,
+        "ahead": [ahead.url for ahead in verdict.ahead or ()],
+        "enact_if_first": iso(verdict.enact_if_first),
+        "fail_if_first": iso(verdict.fail_if_first),
+        "not_voted": verdict.not_voted(players.roster.active),
+        "suggested_note": admin_note(verdict, "ADMIN"),
         **_fields(verdict, "illegal certified doubts without_effect"),
         "closed": iso(post.closed),
         "note": _note(post.note),

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from urllib.parse import quote
 
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.style import Style
@@ -17,11 +18,14 @@ from rich.text import Text
 from parsers.ruleset.model import ReviewedSentence
 from sync.text import one_line, safe, shorten
 
-__all__ = ["WIDEST", "bullet", "columns", "heading", "indented", "linked", "plural", "print_to_text", "quoted", "reviews", "words"]
+__all__ = ["WIDEST", "bullet", "columns", "fitted", "heading", "indented", "linked", "padded", "plural", "print_to_text", "quoted",
+           "reviews", "words"]  # fmt: skip
 
 WIDEST = 120
 """Longer lines are hard to read, however wide the window is."""
 
+_MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]"
+_PILED = re.compile(f"({_MARK}{{2}}){_MARK}+")
 _LINK = re.compile(r"\x1b\]8;[^\x1b]*\x1b\\")
 
 
@@ -69,6 +73,22 @@ def plural(count: int, singular: str, several: str | None = None) -> str:
     return f"{count} {singular if count == 1 else several or singular + 's'}"
 
 
+def fitted(text: str, width: int) -> str:
+    """The text on one line of at most ``width`` columns of a terminal, with an ellipsis for what was cut off.
+
+    Wide characters count as two columns; of marks that would pile up on one letter the first two are kept.
+    """
+    line = Text(_PILED.sub(r"\1", shorten(text, 4 * width)))
+    line.truncate(width, overflow="ellipsis")
+    return line.plain
+
+
+def padded(text: str, width: int) -> str:
+    """The text cut or filled to exactly ``width`` columns of a terminal."""
+    line = fitted(text, width)
+    return line + " " * (width - cell_len(line))
+
+
 def linked(text: Text, url: str | None) -> Text:
     """The text as a link, where the address is one of the web."""
     if url is not None and url.startswith(("https://", "http://")):
@@ -82,7 +102,7 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, 
     file = io.StringIO()
     console = Console(
         file=file,
-        width=max(40, min(width, WIDEST)),
+        width=max(40, width),
         force_terminal=colour,
         color_system="standard" if colour else None,
         no_color=not colour,
@@ -93,7 +113,8 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, 
         _environ={},
     )
     for item in items:
-        console.print(item, soft_wrap=isinstance(item, Text) and bool(item.no_wrap))
+        soft = isinstance(item, Text) and bool(item.no_wrap)
+        console.print(item, width=min(console.width, getattr(item, "widest", WIDEST)), soft_wrap=soft)
     printed = file.getvalue() if links else _LINK.sub("", file.getvalue())
     return "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
 

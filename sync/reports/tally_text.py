@@ -4,32 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rich.console import RenderableType
+from rich.rule import Rule as Line
 from rich.text import Text
 
 from parsers.model import MatterKind, Status
 from parsers.ruleset.model import Caveat
-from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, reviews, words
+from sync.reports.layout import bullet, columns, heading, indented, linked, quoted, reviews, words
+from sync.reports.tally_queue import ahead_in_words, game, undated
 from sync.text import one_line, shorten
 from sync.times import shown
-from validators.voting.verdict import Reason, UncountedIcon, Verdict, Vote
+from validators.voting.notes import admin_note
+from validators.voting.verdict import Reason, UncountedIcon, Verdict, VerdictClause, Vote
 from validators.words import span
 
 if TYPE_CHECKING:
     from validators.voting.judge import TallySheet
 
-__all__ = ["headline", "outlook", "tally_sheets"]
-
 _KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", MatterKind.DOV: "Declaration of Victory"}
+_POPULARITY = {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
+_OBSTACLES = {VerdictClause.HIATUS, VerdictClause.DOWNTIME}
+_EITHER_WAY = {VerdictClause.OLDEST, *_OBSTACLES}
+_ADMIN = "ADMIN"
 
 
 def tally_sheets(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[RenderableType]:
     """The sheets of the given matters, below one line on the state of the game."""
-    yield from _game(sheet)
+    yield from game(sheet)
     for verdict in verdicts:
-        yield from _matter(verdict, sheet.as_of, len(sheet.roster.active))
+        if len(verdicts) > 1:
+            yield Text("")
+            yield Line(style="dim")
+        yield from _matter(verdict, sheet)
     if not verdicts:
         yield heading("No votable matter is pending.")
     shown_above = "\n".join(text for verdict in verdicts for text in (*verdict.doubts, *verdict.without_effect))
@@ -38,50 +46,35 @@ def tally_sheets(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[Ren
         yield heading("Sentences about voting outside the core rules (not applied)")
         yield from (_caveat(caveat) for caveat in caveats)
     yield from reviews(sheet.rules.reviewed)
-    if sheet.skipped:
-        yield heading("Matters without a readable date (not judged, not counted in the queue)")
-        yield from (bullet("!", words(f"{post.title} {post.url}"), "red") for post in sheet.skipped)
+    yield from undated(sheet)
 
 
-def _game(sheet: TallySheet) -> Iterator[RenderableType]:
-    nobody = "no Emperor" if sheet.emperor_known else "Emperor unknown (set --emperor)"
-    emperor = f"Emperor {sheet.emperor}" if sheet.emperor else nobody
-    players = plural(len(sheet.roster.active), "Player")
-    yield words(f"As of {shown(sheet.as_of)}: {players}, quorum {sheet.quorum}, {emperor}.", "dim")
-    for text in sheet.hiatus.texts:
-        yield words(f"Hiatus: {text}", "bold yellow")
-    for doubt in sheet.hiatus.doubts:
-        yield words(f"Possible hiatus: {doubt}", "yellow")
-
-
-def _matter(verdict: Verdict, as_of: datetime, players: int) -> Iterator[RenderableType]:
-    post = verdict.post
+def _matter(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
+    post, as_of = verdict.post, sheet.as_of
     yield heading(post.title or "(without a title)")
     by = f"{_KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
     yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
-    yield words(post.url, "dim")
+    yield linked(words(post.url, "dim"), post.url)
     text, style = headline(verdict)
     yield Text("\n" + text, style=style)
+    if verdict.status is Status.PENDING:
+        said = verdict.unseen if verdict.unknown else ()
+        yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts if doubt not in said)
     for line in outlook(verdict, as_of):
         yield bullet("·", words(line))
     if verdict.illegal:
         yield words(f"This is an illegal post: {verdict.illegal}", "red")
     if post.note:
         yield words(f"Note: {quoted(post.note.text)}")
+    note = admin_note(verdict, _ADMIN)
+    if note is not None:
+        yield words(f"Note to paste{'' if verdict.certified else ', once you have checked'}: {note}")
     yield Text("")
-    if verdict.votes:
-        yield columns(("Voter", "Icon", "Counts as", "When"), (_vote(vote) for vote in verdict.votes))
-    else:
-        yield words("No votes.")
-    if verdict.uncounted:
-        yield heading("Icons that are not counted")
-        yield columns(("By", "Icon", "Reason", "When"), (_uncounted(icon) for icon in verdict.uncounted))
-    yield words("")
-    yield _counts(verdict, players)
+    yield from _votes(verdict, sheet)
     if verdict.reasons:
-        yield heading("Why")
-        yield columns(("", "Condition", "As it stands", "Rule"), (_reason(reason) for reason in verdict.reasons))
-    if verdict.doubts:
+        yield Text("")
+        yield columns(("", "Condition", "As it stands", "Rule"), _conditions(verdict))
+    if verdict.doubts and verdict.status is not Status.PENDING:
         yield heading("Not certified because")
         yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts)
     if verdict.without_effect:
@@ -90,36 +83,83 @@ def _matter(verdict: Verdict, as_of: datetime, players: int) -> Iterator[Rendera
 
 
 def headline(verdict: Verdict) -> tuple[str, str]:
-    """The verdict in capitals, and its style."""
+    """The verdict and its style: in capitals what is certified; what is not begins with that."""
     if verdict.status is not Status.PENDING:
         closed = f" on {shown(verdict.post.closed)}" if verdict.post.closed else ""
         return f"{verdict.status.value.upper()}{closed}", "bold"
     if verdict.unknown:
-        return f"UNKNOWN: {'; '.join(verdict.unseen)}", "bold yellow"
+        return f"UNKNOWN: {one_line('; '.join(verdict.unseen))}", "bold yellow"
     may = [word for word, holds in (("ENACTED", verdict.enactable), ("FAILED", verdict.failable)) if holds]
-    mark = "" if verdict.certified else " (NOT CERTIFIED, see below)"
+    if not verdict.certified:
+        said = f"it may be {' or '.join(may).lower()} now" if may else "nothing may be done yet"
+        return f"NOT CERTIFIED: as far as the rules were applied, {said}. Check first:", "bold yellow"
     if not may:
-        return f"NOT YET{mark}", "bold yellow"
-    return " AND ".join(f"MAY BE {word} NOW" for word in may) + mark, "bold red" if may == ["FAILED"] else "bold green"
+        return "NOT YET", "bold"
+    return f"MAY BE {' OR '.join(may)} NOW", "bold magenta" if may == ["FAILED"] else "bold green"
+
+
+def checked(verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: datetime) -> tuple[str, bool | None]:
+    """Whether a matter may be resolved so now, in a sentence and as an answer; None if that is unknown or not certified."""
+    title = f"“{verdict.post.title}”"
+    if verdict.status is not Status.PENDING:
+        return f"no: {title} is no longer pending ({verdict.status.value})", False
+    may = verdict.enactable if outcome == "enacted" else verdict.failable
+    if may is None or not verdict.certified:
+        said = {
+            None: "unknown",
+            True: "not certified: yes as far as the rules were applied",
+            False: "not certified: no as far as the rules were applied",
+        }
+        return f"{said[may]}: {verdict.doubts[0]}", None
+    if may:
+        ground = verdict.ground(outcome)
+        return f"yes: {title} may be {outcome} now{f': {ground.text}' if ground is not None else ''}", True
+    return f"no: {title} may not be {outcome} now. {' '.join(line for line in outlook(verdict, as_of) if outcome in line)}", False
 
 
 def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
     """When a pending matter may be resolved if nothing changes: a sentence for each outcome that is not allowed yet."""
     if verdict.status is not Status.PENDING:
         return
-    for word, now, earliest, why in (
-        ("enacted", verdict.enactable, verdict.earliest_enact, "; ".join(reason.text for reason in verdict.blocking)),
-        ("failed", verdict.failable, verdict.earliest_fail, ""),
+    for word, now, earliest, if_first, why in (
+        ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first, "; ".join(each.text for each in verdict.blocking)),
+        ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first, ""),
     ):
         if now:
             continue
-        if earliest is None and verdict.unseen:
+        if verdict.ahead and if_first is not None and if_first != earliest:
+            yield f"It may be {word} {_once(verdict, if_first, as_of)}; else {_from(earliest, as_of)}."
+        elif earliest is None and verdict.unseen:
             yield f"It is unknown when it may be {word}{'; not yet: ' if why else ''}{why}."
         elif earliest is None:
             yield f"It cannot be {word} as the votes stand{': ' if why else ''}{why}."
         else:
             not_yet = f" Not yet: {why}." if why else ""
-            yield f"It may be {word} from {shown(earliest)} (in {span(earliest - as_of)}), if no vote, post or roster changes.{not_yet}"
+            yield f"It may be {word} {_from(earliest, as_of)}, if no vote, post or roster changes.{not_yet}"
+
+
+def _once(verdict: Verdict, if_first: datetime, as_of: datetime) -> str:
+    when = f"as soon as {ahead_in_words(verdict)} resolved"
+    return when if if_first <= as_of else f"{when}, {_from(if_first, as_of)} at the earliest"
+
+
+def _from(moment: datetime | None, as_of: datetime) -> str:
+    return "not as the votes stand" if moment is None else f"from {shown(moment)} (in {span(moment - as_of)})"
+
+
+def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
+    if verdict.votes:
+        yield columns(("Voter", "Icon", "Counts as", "When"), (_vote(vote) for vote in verdict.votes))
+    else:
+        yield words("No votes.")
+    if verdict.uncounted:
+        yield heading("Icons that are not counted")
+        yield columns(("By", "Icon", "Reason", "When"), (_uncounted(icon) for icon in verdict.uncounted))
+    yield words("")
+    yield _counts(verdict, len(sheet.roster.active))
+    silent = verdict.not_voted(sheet.roster.active)
+    if silent and verdict.status is Status.PENDING:
+        yield words(f"{'No vote seen' if verdict.unknown else 'Not voted'}: {', '.join(shorten(name, 30) for name in silent)}.")
 
 
 def _vote(vote: Vote) -> tuple[RenderableType, ...]:
@@ -146,9 +186,39 @@ def _counts(verdict: Verdict, players: int) -> Text:
     return Text(f"{line} {', '.join(state)}." if state else line)
 
 
-def _reason(reason: Reason) -> tuple[RenderableType, ...]:
-    mark = Text(" ?", style="yellow") if reason.met is None else Text(" ✓", style="green") if reason.met else Text(" ✗", style="red")
-    return mark, words(reason.clause.words), words(reason.text), words(reason.rule or "", "dim")
+def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:
+    """The conditions by what they are for. Only what stands in the way is a cross; what is not needed is grey."""
+    enough = {outcome: verdict.ground(outcome) is not None for outcome in ("enacted", "failed")}
+    done = (enough["enacted"] and verdict.enactable is not False) or (enough["failed"] and verdict.failable is not False)
+    in_the_way = {reason.clause for reason in verdict.blocking} | {VerdictClause.DOV_FAIL}
+    groups: dict[str, list[Reason]] = {"Enough to enact": [], "Enough to fail": [], "Also needed": [], "Popularity": []}
+    for reason in verdict.reasons:
+        groups[_group(verdict, reason.clause)].append(reason)
+    for title, reasons in groups.items():
+        if reasons:
+            yield "", Text(title, "bold"), "", ""
+        for reason in reasons:
+            wanted = enough["enacted"] or (enough["failed"] and reason.clause in {*_EITHER_WAY, VerdictClause.DOV_FAIL})
+            crossed = title == "Also needed" and wanted and not done and reason.clause in in_the_way
+            yield _condition(reason, crossed=crossed, met=reason.met and reason.clause not in _OBSTACLES)
+
+
+def _group(verdict: Verdict, clause: VerdictClause) -> str:
+    if clause in verdict.sufficient("enacted"):
+        return "Enough to enact"
+    if clause in verdict.sufficient("failed") or clause is VerdictClause.NO_CHANGE:
+        return "Enough to fail"
+    return "Popularity" if clause in _POPULARITY else "Also needed"  # the former where a DoV needs another majority
+
+
+def _condition(reason: Reason, *, crossed: bool, met: bool | None) -> tuple[RenderableType, ...]:
+    if reason.met is None:
+        mark, style = Text(" ?", "yellow"), ""
+    elif met:
+        mark, style = Text(" ✓", "green"), ""
+    else:
+        mark, style = (Text(" ✗", "red"), "") if crossed else (Text(" ·", "dim"), "dim")
+    return mark, words(reason.clause.words, style), words(reason.text, style), words(reason.rule or "", "dim")
 
 
 def _caveat(caveat: Caveat) -> RenderableType:

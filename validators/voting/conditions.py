@@ -34,7 +34,8 @@ class Case:
 
     ``hiatus`` is that of now, for a resolved matter that of its resolution; ``emperor`` the one its votes
     follow. ``core_text`` says that it would change a protected rule where the rules then ask for Quorum;
-    ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs.
+    ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs, ``queue`` False what would if the older
+    Proposals that were seen were resolved.
     """
 
     post: DatedPost
@@ -49,6 +50,7 @@ class Case:
     quorum: int
     core_text: bool
     downtime: bool = True
+    queue: bool = True
 
     # What was seen
 
@@ -147,9 +149,18 @@ class Case:
             return False
         if not self.rules.value("proposal.oldest_first"):
             return True
-        if self.youngest_queued_before(moment) is not None:
+        if self.queue and self.youngest_queued_before(moment) is not None:
             return False if self.lists_current else None
         return True if self.timeline.seen.reaches(self.queue_since(moment)) else None
+
+    @property
+    def ahead(self) -> tuple[DatedPost, ...] | None:
+        """The older Proposals that have to be resolved first, the oldest first; None for what does not queue, or is not known to."""
+        now = self.timeline.as_of
+        queues = self.kind is MatterKind.PROPOSAL and self.post.status is Status.PENDING and bool(self.rules.value("proposal.oldest_first"))
+        if not queues or self.stale(now) or self.next_in_line(now) is None:
+            return None
+        return tuple(self.queued_before(now))
 
     # What may be done
 

@@ -110,7 +110,8 @@ class _Judge:
         case = self.case(post, kind, moment, core_text=core is not None and core.changes)
         spared = self.bans.spared(case, partial(tally, post, self.rules, self.players, self.timeline), partial(self._judged, core, moment))
         by_rules = rule_doubts(self.rules, kind, [each.caveat for each in spared])
-        first = earliest(case)
+        first, ahead = earliest(case), case.ahead
+        if_first = earliest(replace(case, queue=False)) if ahead else first
         states = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
         popular, unpopular, enactable, failable = states
         lacking = tuple(unseen(case, listed=kind is not MatterKind.CFJ and (None in states or not first.known)))
@@ -136,6 +137,9 @@ class _Judge:
             illegal=case.legality.why,
             without_effect=tuple(each.text for each in spared),
             unseen=lacking,
+            ahead=ahead,
+            enact_if_first=if_first.enact,
+            fail_if_first=if_first.fail,
         )
 
     def _judged(self, core: CoreChange | None, moment: datetime, case: Case) -> tuple[object, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal, Self
 
-from parsers.model import MatterKind, Status, VoteIcon
+from parsers.model import MatterKind, Status, VoteIcon, name_key
 from validators.voting.timeline import DatedPost
 
 __all__ = ["Counts", "Hiatus", "Reason", "Uncounted", "UncountedIcon", "Verdict", "VerdictClause", "Vote"]
@@ -62,7 +63,7 @@ class VerdictClause(_Worded):
 
 
 _SUFFICIENT = {
-    "enacted": (VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME, VerdictClause.THRESHOLD),
+    "enacted": (VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME),
     "failed": (VerdictClause.ILLEGAL, VerdictClause.VETOED, VerdictClause.WITHDRAWN, VerdictClause.UNPOPULAR_QUORUM,
                VerdictClause.UNPOPULAR_TIME, VerdictClause.DOV_OLD, VerdictClause.STALE),
 }  # fmt: skip
@@ -143,6 +144,9 @@ class Verdict:
     or unknown. ``doubts`` are the reasons why the verdict is not certified; it is certified when there are none.
     ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so. ``without_effect``
     are sentences of the rules that were not applied and could not have changed the verdict.
+
+    ``ahead`` are the older Proposals that have to be resolved first, the oldest first; None for a matter that does not queue, or
+    whose place is not known. ``enact_if_first`` and ``fail_if_first`` are the earliest moments if these were resolved now.
     """
 
     post: DatedPost
@@ -165,6 +169,9 @@ class Verdict:
     illegal: str | None = None
     without_effect: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
+    ahead: tuple[DatedPost, ...] | None = None
+    enact_if_first: datetime | None = None
+    fail_if_first: datetime | None = None
 
     @property
     def unknown(self) -> bool:
@@ -175,6 +182,11 @@ class Verdict:
     def certified(self) -> bool:
         """Whether an admin may act on the verdict without a second reading of the rules."""
         return not self.doubts
+
+    @property
+    def place(self) -> int | None:
+        """The place in the queue of Proposals, from 1."""
+        return None if self.ahead is None else len(self.ahead) + 1
 
     @property
     def blocking(self) -> tuple[Reason, ...]:
@@ -191,7 +203,19 @@ class Verdict:
         known = (reason for reason in self.reasons if reason.met is not None)
         return tuple(reason for reason in known if reason.clause in (_OBSTACLES if reason.met else needed))
 
+    def not_voted(self, players: Iterable[str]) -> list[str]:
+        """Those of the players that have no vote."""
+        voted = {name_key(vote.voter) for vote in self.votes}
+        return [name for name in players if name_key(name) not in voted]
+
     def ground(self, outcome: Literal["enacted", "failed"]) -> Reason | None:
         """The first met condition that is enough for an outcome by itself; None where none is."""
         met = {reason.clause: reason for reason in self.reasons if reason.met}
-        return next((met[clause] for clause in _SUFFICIENT[outcome] if clause in met), None)
+        return next((met[clause] for clause in self.sufficient(outcome) if clause in met), None)
+
+    def sufficient(self, outcome: Literal["enacted", "failed"]) -> tuple[VerdictClause, ...]:
+        """The conditions of which one is enough for an outcome, beside what is needed in any case."""
+        threshold = VerdictClause.THRESHOLD
+        if outcome == "enacted" and any(reason.clause is threshold for reason in self.reasons):
+            return (threshold,)
+        return _SUFFICIENT[outcome]

@@ -28,13 +28,15 @@ def test_the_sheet_in_eighty_columns() -> None:
     assert (
         text_of(sheet(judged))
         == """\
-As of 2024-01-20 12:00 UTC: 3 Players, quorum 2, Emperor Bo.
+As of 2024-01-20 12:00 UTC: 3 players, quorum 2, Emperor Bo
 
 Proposal: A Thing [Core]
 Proposal by Ana, posted 2024-01-18 12:00 UTC (48 h ago)
 https://blog.example/archive/a_thing
 
-NOT YET (NOT CERTIFIED, see below)
+NOT CERTIFIED: as far as the rules were applied, nothing may be done yet. Check
+first:
+  ! the rule “Lamps” says: “Nobody may vote in the dark.”
   · It may be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or
     roster changes.
   · It cannot be failed as the votes stand.
@@ -48,14 +50,13 @@ By  Icon  Reason             When
 Cy  FOR   the voter is idle  2024-01-20 10:00 UTC
 
 2 FOR, 0 AGAINST. Quorum 2; 3 of 3 not voting AGAINST. Popular.
+Not voted: Dee.
 
-Why
     Condition            As it stands       Rule
+    Enough to enact
  ✓  Popular by quorum    2 FOR, quorum 2    Votes
- ✗  Unpopular by quorum  3 are not AGAINST
-
-Not certified because
-  ! the rule “Lamps” says: “Nobody may vote in the dark.”
+    Enough to fail
+ ·  Unpopular by quorum  3 are not AGAINST
 """
     )
 
@@ -78,7 +79,7 @@ def test_colour_is_on_request_only_and_outside_text_brings_none() -> None:
 def test_no_matter_is_said_in_words() -> None:
     text = text_of(sheet(emperor=None, hiatus=Hiatus(("pending-dov",), ("“X” is pending",), ("it may be illegal",))))
     assert text.splitlines()[:3] == [
-        "As of 2024-01-20 12:00 UTC: 3 Players, quorum 2, no Emperor.",
+        "As of 2024-01-20 12:00 UTC: 3 players, quorum 2, no Emperor",
         "Hiatus: “X” is pending",
         "Possible hiatus: it may be illegal",
     ]
@@ -121,10 +122,13 @@ def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
     ("changes", "words"),
     [
         pytest.param({}, "MAY BE ENACTED NOW", id="enactable"),
-        pytest.param({"failable": True}, "MAY BE ENACTED NOW AND MAY BE FAILED NOW", id="both"),
+        pytest.param({"failable": True}, "MAY BE ENACTED OR FAILED NOW", id="both"),
         pytest.param(
-            {"enactable": False, "failable": True, "doubts": ("?",)}, "MAY BE FAILED NOW (NOT CERTIFIED, see below)", id="failable in doubt"
+            {"enactable": False, "failable": True, "doubts": ("?",)},
+            "NOT CERTIFIED: as far as the rules were applied, it may be failed now. Check first:",
+            id="failable in doubt",
         ),
+        pytest.param({"enactable": None, "unseen": ("no comments", "no list")}, "UNKNOWN: no comments; no list", id="unknown"),
         pytest.param({"enactable": False}, "NOT YET", id="neither"),
         pytest.param({"status": Status.VETOED}, "VETOED", id="resolved"),
     ],
@@ -213,6 +217,12 @@ def test_the_json_has_the_promised_shape() -> None:
                 "illegal": None,
                 "certified": True,
                 "doubts": [],
+                "place": None,
+                "ahead": [],
+                "enact_if_first": None,
+                "fail_if_first": None,
+                "not_voted": ["Dee"],
+                "suggested_note": "Reached Quorum, 2-0. Enacted by ADMIN.",
                 "without_effect": [],
                 "closed": None,
                 "note": None,

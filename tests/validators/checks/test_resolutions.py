@@ -53,7 +53,7 @@ def test_a_matter_that_may_be_enacted() -> None:
     ("matter", "what", "because", "key"),
     [
         (cfj(48 * HOUR, *some(2, "for")), "enacted", "open for 48 h (48 h needed), 3 valid votes", "popular.after_hours"),
-        (dov(DAY, *THIRDS), "enacted", None, "popular.quorum"),
+        (dov(DAY, *THIRDS), "enacted", "5 FOR, more than 2/3 of 7 Players needed", "dov.threshold"),
         (cfj(DAY, *AGAINST_FOUR), "failed", "3 of 7 Players not voting AGAINST", "unpopular.quorum"),
         (cfj(48 * HOUR), "failed", "open for 48 h, not Popular", "unpopular.after_hours"),
         (proposal(DAY, *QUORUM, ("Emperor", "veto")), "failed", "Vetoed by the Emperor", "veto"),

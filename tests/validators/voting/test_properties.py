@@ -122,7 +122,9 @@ def test_comments_without_icons_change_nothing(game: Game) -> None:
 
     again = game.judged(tuple(map(talked, game.view.posts)))
     for verdict in game.sheet.verdicts:
-        assert replace(again[verdict.post.key], post=verdict.post) == verdict
+        made = again[verdict.post.key]
+        assert [post.key for post in made.ahead or ()] == [post.key for post in verdict.ahead or ()]
+        assert replace(made, post=verdict.post, ahead=verdict.ahead) == verdict
 
 
 @given(GAMES)

@@ -1,0 +1,336 @@
+"""The table of all matters: it keeps its form in any window and with any title, and nothing in it looks surer than it is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from rich.cells import cell_len
+
+from parsers.model import AdminNote, Category, Status
+from sync.cli import blognomic, main
+from sync.reports.layout import print_to_text
+from sync.reports.tally_queue import opening, tally_queue, verdict_word
+from sync.reports.tally_text import checked, outlook, tally_sheets
+from tests.sync.samples import NOON, post, resolved, sheet, verdict
+from validators.voting.judge import TallySheet
+from validators.voting.timeline import dated
+from validators.voting.verdict import Reason, Verdict, VerdictClause
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+HOSTILE = {
+    "escapes": "\x1b[2J\x1b]8;;https://x\x07Gone\x9b31m",
+    "newlines": "One\nTwo\r\n\x0bThree\u2028Four",
+    "right to left": "\u202egnp.exe\u2066 \u0627\u0644",
+    "long": "A" * 10_000,
+    "long words": "word " * 2_000,
+    "wide": "\U0001f468\u200d\U0001f469\u200d\U0001f467\U0001f1e9\U0001f1ea 深い水の規則 " * 20,
+    "piled marks": "a" + "\u0301" * 500 + "b",
+    "markup": "[red]bold[/red] :smile: [link=https://x]y[/link]",
+    "nothing": "",
+    "blanks": " \t\u3000 ",
+}
+
+
+def queue(tallied: TallySheet, width: int = 80, colour: bool = False, links: bool = False) -> str:
+    return print_to_text(tally_queue(tallied, tallied.verdicts), width=width, colour=colour, links=links)
+
+
+def demo(*options: str, columns: int = 80, code: int = 0) -> list[str]:
+    result = CliRunner(env={"COLUMNS": str(columns)}).invoke(blognomic, ["tally", "--site", "demo", *options], standalone_mode=False)
+    assert result.exception is None
+    assert result.return_value == code
+    return result.output.splitlines()
+
+
+def test_the_demo_fits_one_screen() -> None:
+    lines = demo()
+    assert len(lines) <= 23  # with the prompt below it: 24
+    assert max(map(cell_len, lines)) <= 80
+    assert lines[0] == "As of 2024-05-17 18:00 UTC: 10 players, quorum 6, Emperor Ottoline Marsh"
+    assert lines[2] == " #  Matter                       Author           Age          F–A–D  Verdict"
+    assert lines[3:11] == [
+        " –  A Bell at Every Lock         Hobb             8 days 10 h  3–3–0  fail?",
+        "    not certified: rule “Night Watch” · Unpopular by time",
+        " 1  Passing Places               Juno O'Dell      40 h         6–1–0  ENACT",
+        "    certified · Popular by quorum",
+        " –  CfJ: Let Me Aboard           Gulliver Banks   31 h         0–6–0  fail?",
+        "    not certified: its author Gulliver Banks is not on th… · Unpopular by quorum",
+        " 2  Quiet Hours                  Sable Ines       21 h         6–1–0  WAIT",
+        "    certified · enact once “Passing Places” is resolved; else 23 May 02:01",
+    ]
+    assert sum("People sleep beside the Tunnel" in line for line in lines) == 1
+
+
+def test_a_wide_window_has_a_matter_on_a_line() -> None:
+    lines = demo(columns=140)
+    assert lines[2].endswith("Verdict  Why")
+    assert " 1  Passing Places               Juno O'Dell      40 h         6–1–0  ENACT    certified · Popular by quorum" in lines
+    assert max(map(cell_len, lines)) <= 140
+
+
+@pytest.mark.parametrize("options", [("--details",), ("-v",)])
+def test_details_are_sheets_with_a_line_between(options: tuple[str, ...]) -> None:
+    lines = demo(*options)
+    assert sum(line.startswith("─" * 80) for line in lines) == 7
+    assert sum("Enough to enact" in line for line in lines) == 7
+    assert max(map(cell_len, lines)) <= 80
+
+
+def test_all_matters_resolved_ones_with_their_notes() -> None:
+    lines = demo("--all")
+    place = next(number for number, line in enumerate(lines) if line.startswith(" –  Toll Gates "))
+    assert lines[place].endswith("2–5–0   failed")
+    assert lines[place + 1] == "    21 Mar 12:00: “Timed out 2 to 5. Failed by Brisket.Ford.”"
+
+
+@pytest.mark.parametrize(
+    ("changes", "word", "style"),
+    [
+        pytest.param({}, "ENACT", "bold green", id="enactable"),
+        pytest.param({"failable": True}, "EITHER", "bold green", id="both"),
+        pytest.param({"enactable": False, "failable": True}, "FAIL", "bold magenta", id="failable"),
+        pytest.param({"enactable": False}, "WAIT", "bold", id="neither"),
+        pytest.param({"doubts": ("?",)}, "enact?", "yellow", id="enactable in doubt"),
+        pytest.param({"enactable": False, "failable": True, "doubts": ("?",)}, "fail?", "yellow", id="failable in doubt"),
+        pytest.param({"enactable": False, "doubts": ("?",)}, "wait?", "yellow", id="neither, in doubt"),
+        pytest.param({"enactable": None, "failable": False, "doubts": ("?",)}, "unknown?", "yellow", id="unknown"),
+        pytest.param({"enactable": None, "failable": True, "doubts": ("?",)}, "fail?", "yellow", id="half unknown"),
+        pytest.param({"status": Status.VETOED}, "vetoed", "dim", id="resolved"),
+    ],
+)
+def test_what_is_not_certified_never_looks_certified(changes: dict[str, Any], word: str, style: str) -> None:
+    made = verdict(**changes)
+    assert verdict_word(made) == (word, style)
+    if made.status is Status.PENDING:
+        assert word.isupper() is made.certified
+        assert ("\n    certified" in queue(sheet(made))) is made.certified
+
+
+def test_failing_is_not_coloured_as_an_error() -> None:
+    text = queue(sheet(verdict(enactable=False, failable=True)), colour=True)
+    assert "\x1b[1;35mFAIL" in text
+    assert "\x1b[31m" not in text
+    assert "\x1b[1;31m" not in text
+
+
+def test_what_holds_for_every_matter_is_said_once_below() -> None:
+    both = "the sidebar states 9 players and lists 3"
+    one, other = verdict(doubts=(both,)), verdict(post("b_thing"), doubts=(both, "a comment is dated before the post"))
+    lines = queue(sheet(one, other)).splitlines()
+    assert sum(both in line for line in lines) == 1
+    assert "No pending matter is certified:" in lines
+    assert any(line.startswith("    not certified, see below") for line in lines)
+    assert any(line.startswith("    not certified: a comment is dated before the post") for line in lines)
+
+
+def test_several_doubts_are_counted() -> None:
+    assert "not certified (+1): first" in queue(sheet(verdict(doubts=("first; and more", "second"))))
+
+
+def test_what_was_not_seen_is_said_in_the_row() -> None:
+    text = queue(sheet(verdict(enactable=None, failable=None, doubts=("lists",), unseen=("its comments were not read; save it",))))
+    assert "2–0–0?" in text
+    assert "unknown?\n    not seen: its comments were not read; save it\n" in text
+
+
+def test_a_hiatus_is_the_reason() -> None:
+    reasons = (Reason(VerdictClause.HIATUS, True, "on hiatus: “X” is pending", "Hiatus"),)
+    assert "certified · on hiatus: “X” is pending" in queue(sheet(verdict(enactable=False, reasons=reasons)))
+
+
+def waiting(early: timedelta | None, late: timedelta | None, ahead: int = 0, **changes: object) -> Verdict:
+    older = tuple(
+        made for number in range(ahead) if (made := dated(post(f"older_{number}", title=f"Proposal: Older {number}", subject="")))
+    )
+    moments = {"enact_if_first": None if early is None else NOON + early, "earliest_enact": None if late is None else NOON + late}
+    given: dict[str, Any] = {"enactable": False, "ahead": older, "reasons": (), **moments, **changes}
+    return verdict(None, **given)
+
+
+@pytest.mark.parametrize(
+    ("made", "short", "sentence"),
+    [
+        pytest.param(waiting(None, None), "not as the votes stand", "It cannot be enacted as the votes stand.", id="never"),
+        pytest.param(
+            waiting(3 * HOUR, 3 * HOUR),
+            "enact from 20 Jan 15:00",
+            "It may be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or roster changes.",
+            id="by its age",
+        ),
+        pytest.param(
+            waiting(0 * HOUR, DAY, 1),
+            "enact once “Proposal: Older 0” is resolved; else 21 Jan 12:00",
+            "It may be enacted as soon as “Proposal: Older 0” is resolved; else from 2024-01-21 12:00 UTC (in 24 h).",
+            id="only the queue",
+        ),
+        pytest.param(
+            waiting(HOUR, DAY + timedelta(seconds=1), 2),
+            "enact from 20 Jan 13:00 once 1–2 are resolved; else 21 Jan 12:01",
+            "It may be enacted as soon as the 2 older Proposals (“Proposal: Older 0”, “Proposal: Older 1”) are resolved, "
+            "from 2024-01-20 13:00 UTC (in 1 h) at the earliest; else from 2024-01-21 12:00:01 UTC (in 24 h).",
+            id="the queue and its age",
+        ),
+        pytest.param(
+            waiting(0 * HOUR, None, 5),
+            "enact once 1–5 are resolved",
+            "It may be enacted as soon as the 5 older Proposals (“Proposal: Older 0”, “Proposal: Older 1”, “Proposal: Older 2” and 2 more) "
+            "are resolved; else not as the votes stand.",
+            id="never if they stay",
+        ),
+        pytest.param(
+            waiting(DAY, DAY, 1),
+            "enact from 21 Jan 12:00",
+            "It may be enacted from 2024-01-21 12:00 UTC (in 24 h), if no vote, post or roster changes.",
+            id="the queue makes no difference",
+        ),
+        pytest.param(
+            waiting(None, None, earliest_fail=NOON + 400 * DAY),
+            "fail from 23 Feb 2025 12:00",
+            "It cannot be enacted as the votes stand.",
+            id="another year",
+        ),
+    ],
+)
+def test_from_when(made: Verdict, short: str, sentence: str) -> None:
+    assert opening(made, NOON) == short
+    assert next(iter(outlook(made, NOON))) == sentence
+
+
+@pytest.mark.parametrize("width", [40, 80, 140])
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_title_or_name_breaks_the_table(name: str, width: int) -> None:
+    text = HOSTILE[name]
+    made = verdict(post(title=text, subject=text, author=text), doubts=(f"the rule “{text}” says: “{text}”",))
+    plain = verdict(post("other"))
+    tallied = sheet(made, plain, replace(verdict(replace(resolved(post()), note=AdminNote(text))), status=Status.ENACTED))
+    lines = queue(tallied, width).splitlines()
+    wide = width >= 125
+    head = next(number for number, line in enumerate(lines) if line.startswith(" #"))
+    column = cell_len(lines[head].partition("F–A–D")[0])
+    rows = [line for line in lines if re.match(r" [–\d] ", line)]
+    assert len(rows) == 3
+    if width >= 80:
+        assert all(cell_len(line[: line.index("2–0–0")]) == column for line in rows)
+    assert max(map(cell_len, lines)) <= max(width, 60)
+    assert wide or lines[head + 2].startswith("    ")
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028]", "\n".join(lines))
+    print_to_text(tally_sheets(tallied, tallied.verdicts), width=width, colour=True, links=True)
+
+
+def test_a_title_links_to_its_matter() -> None:
+    linked = queue(sheet(verdict()), colour=True, links=True)
+    assert re.search(r"\x1b\]8;id=[^;]*;https://blog\.example/archive/a_thing\x1b\\", linked)
+    assert "\x1b]8" not in queue(sheet(verdict(post(url="javascript:alert(1)"))), colour=True, links=True)
+
+
+def test_no_matter_is_pending() -> None:
+    assert "No votable matter is pending." in queue(sheet())
+
+
+def crosses(text: str) -> dict[str, str]:
+    return {match[2]: match[1] for match in re.finditer(r"^ ([✓✗·?])  (\S.*?)  ", text, re.MULTILINE)}
+
+
+def marks_of(**changes: Any) -> dict[str, str]:
+    tallied = sheet(verdict(**changes))
+    return crosses(print_to_text(tally_sheets(tallied, tallied.verdicts), width=120, colour=False))
+
+
+POPULAR = Reason(VerdictClause.POPULAR_QUORUM, True, "2 FOR, quorum 2", "Votes")
+LOSING = Reason(VerdictClause.UNPOPULAR_QUORUM, True, "few left", "Votes")
+QUEUED = Reason(VerdictClause.OLDEST, False, "1 older Proposal pending", "Queue")
+YOUNG = Reason(VerdictClause.OPEN, False, "open for 1 h", "Queue")
+PAUSED = Reason(VerdictClause.HIATUS, True, "on hiatus", "Hiatus")
+
+
+def unmet(reason: Reason) -> Reason:
+    return replace(reason, met=False)
+
+
+@pytest.mark.parametrize(
+    ("reasons", "may", "marks"),
+    [
+        pytest.param(
+            (POPULAR, unmet(LOSING), QUEUED, YOUNG),
+            (False, False),
+            {"Popular by quorum": "✓", "Unpopular by quorum": "·", "first in the queue": "✗", "open long enough": "✗"},
+            id="what stands in the way of enacting",
+        ),
+        pytest.param(
+            (unmet(POPULAR), LOSING, QUEUED, YOUNG),
+            (False, False),
+            {"Popular by quorum": "·", "Unpopular by quorum": "✓", "first in the queue": "✗", "open long enough": "·"},
+            id="failing needs no age",
+        ),
+        pytest.param(
+            (unmet(POPULAR), unmet(LOSING), QUEUED, YOUNG),
+            (False, False),
+            {"Popular by quorum": "·", "Unpopular by quorum": "·", "first in the queue": "·", "open long enough": "·"},
+            id="nothing is wanted yet",
+        ),
+        pytest.param(
+            (unmet(POPULAR), LOSING, replace(QUEUED, met=None)),
+            (None, None),
+            {"Popular by quorum": "·", "Unpopular by quorum": "✓", "first in the queue": "?"},
+            id="unknown",
+        ),
+        pytest.param((POPULAR, PAUSED), (False, False), {"Popular by quorum": "✓", "hiatus": "✗"}, id="a hiatus"),
+        pytest.param((unmet(POPULAR), LOSING, QUEUED), (False, True), {"first in the queue": "·"}, id="not needed after all"),
+    ],
+)
+def test_only_what_stands_in_the_way_is_a_cross(reasons: tuple[Reason, ...], may: tuple[bool | None, ...], marks: dict[str, str]) -> None:
+    popular = POPULAR in reasons
+    found = marks_of(reasons=reasons, enactable=may[0], failable=may[1], popular=popular, ahead=())
+    assert {name: found[name] for name in marks} == marks
+
+
+@pytest.mark.parametrize(
+    ("changes", "outcome", "answer", "begins"),
+    [
+        pytest.param({}, "enacted", True, "yes: “Proposal: A Thing [Core]” may be enacted now: 2 FOR, quorum 2", id="yes"),
+        pytest.param({"reasons": ()}, "enacted", True, "yes: “Proposal: A Thing [Core]” may be enacted now", id="yes without a ground"),
+        pytest.param({}, "failed", False, "no: “Proposal: A Thing [Core]” may not be failed now. It cannot be failed as", id="no"),
+        pytest.param({"doubts": ("a doubt",)}, "enacted", None, "not certified: yes as far as the rules were applied: a doubt", id="yes?"),
+        pytest.param({"doubts": ("a doubt",)}, "failed", None, "not certified: no as far as the rules were applied: a doubt", id="no?"),
+        pytest.param({"enactable": None, "doubts": ("not seen",)}, "enacted", None, "unknown: not seen", id="unknown"),
+        pytest.param({"status": Status.FAILED}, "failed", False, "no: “Proposal: A Thing [Core]” is no longer pending (failed)", id="over"),
+    ],
+)
+def test_a_question_and_its_answer(changes: dict[str, Any], outcome: Any, answer: bool | None, begins: str) -> None:
+    text, met = checked(verdict(**changes), outcome, NOON)
+    assert met is answer
+    assert text.startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        pytest.param(("--check", "enact", "Passing Places"), 0, id="yes"),
+        pytest.param(("--check", "fail", "Passing Places"), 1, id="no"),
+        pytest.param(("--check", "enact", "Quiet Hours"), 1, id="not yet"),
+        pytest.param(("--check", "fail", "A Bell at Every Lock"), 3, id="not certified"),
+        pytest.param(("--check", "enact", "Ice on the Water"), 1, id="resolved"),
+        pytest.param(("--check", "enact", "Passing Places", "--format", "json"), 0, id="in JSON"),
+    ],
+)
+def test_the_exit_code_answers(options: tuple[str, ...], code: int) -> None:
+    assert demo(*options, code=code)
+
+
+@pytest.mark.parametrize(
+    "options", [("--check", "enact"), ("--check", "enact", "Quiet Hours", "Oilskins"), ("--check", "enact", "--all", "Oilskins")]
+)
+def test_a_question_is_about_one_matter(options: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tally", "--site", "demo", *options]) == 2
+    assert re.match("blognomic: --(check asks about one|all shows every) matter", capsys.readouterr().err)
+
+
+def test_kinds_are_told_apart() -> None:
+    text = queue(sheet(verdict(post(category=Category.CFJ)), verdict(post("b", category=Category.DOV))))
+    assert " –  CfJ: A Thing [Core]" in text
+    assert " –  DoV: A Thing [Core]" in text
