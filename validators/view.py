@@ -21,6 +21,7 @@ PENDS = timedelta(days=10)
 _FRESH = timedelta(minutes=30)
 """Reading a whole blog takes minutes; what happens meanwhile is not held against the pages."""
 _EVER = datetime.min.replace(tzinfo=UTC)
+_FEW_MONTHS = 3
 _SHOWN = "%Y-%m-%d %H:%M UTC"
 
 
@@ -61,6 +62,8 @@ class Coverage:
         while (year, month) >= (moment.year, moment.month):
             months.append(f"blog/{year:04}/{month:02}/index.html")
             year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+        if len(months) > _FEW_MONTHS:
+            months = [f"{months[0]} and the months before it, back to {months[-1]}"]
         return f"older posts were not seen{before}" + self._how(" and ".join(months))
 
     def comments(self, key: str) -> str:

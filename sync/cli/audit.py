@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, origins, reading_options
+from sync.cli.options import config_from, origins, reading_options, time_of
 from sync.errors import UsageError, nearest
 from sync.settings.config import FAIL_ON
 
@@ -57,9 +57,17 @@ _SEVERITIES = ("error", "warning", "info")
     default=None,
     help="Findings too old to be settled (resolved over 30 days ago) make the exit code 1, too.",
 )
+@click.option(
+    "--since",
+    metavar="TIME",
+    envvar="BLOGNOMIC_SINCE",
+    help="Report what was posted or resolved at this time or later. [default: since the dynasty began]",
+)
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, write: str | None, select: tuple[str, ...], ignore: tuple[str, ...], **_options: object) -> int:
+def command(
+    ctx: click.Context, /, write: str | None, since: str | None, select: tuple[str, ...], ignore: tuple[str, ...], **_options: object
+) -> int:
     """Run every check on the state of the game and report what it finds.
 
     The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be read: an incomplete
@@ -71,6 +79,7 @@ def command(ctx: click.Context, /, write: str | None, select: tuple[str, ...], i
     from sync.settings.baseline import hold_back, read_baseline, write_baseline
     from sync.sources.view import BASIC
     from validators.checks.run import all_codes, evaluated, is_chosen, needed, run_all
+    from validators.window import restricted
 
     config, origin = config_from(ctx), origins(ctx)
     settings = _settings(ctx, config)
@@ -82,9 +91,11 @@ def command(ctx: click.Context, /, write: str | None, select: tuple[str, ...], i
     written = Path(write) if write is not None else None
     replaced = read_baseline(written, "--write-baseline") if written is not None and written.exists() else []
     needs = BASIC | needed(select=chosen, ignore=left_out)
-    with open_source(config, needs) as source:
+    start = time_of(since, origin["since"])
+    with open_source(config, needs, since=start) as source:
         view = read_view(config, source, needs)
-        found = with_fixes(config, source, view, run_all(view, select=chosen, ignore=left_out))
+        everything = run_all(view, select=chosen, ignore=left_out)
+        found = with_fixes(config, source, view, restricted(everything, view, start))
     today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out)
     report = found if known is None else hold_back(found, known, today, was_evaluated)
     with _history(config, settings) as store:

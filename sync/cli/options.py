@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
+from sync.errors import UsageError
 from sync.settings.config import COLORS, FORMATS, Config, Options, resolve
 
-__all__ = ["config_from", "origins", "reading_options"]
+__all__ = ["config_from", "origins", "reading_options", "time_of"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -60,6 +62,16 @@ def config_from(ctx: click.Context) -> Config:
     values: dict[str, Any] = {name: ctx.params.get(name) for name in _FIELDS}
     values |= {name: bool(ctx.params.get(name)) for name in _FLAGS}
     return resolve(Options(**values, origin=origins(ctx)), Path.cwd())
+
+
+def time_of(text: str | None, origin: str) -> datetime | None:
+    """The time that an option states. Raises :class:`UsageError`."""
+    from sync.times import parse_time
+
+    try:
+        return None if text is None else parse_time(text)
+    except ValueError as error:
+        raise UsageError(f"{origin}: {error}") from None
 
 
 def origins(ctx: click.Context) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, reading_options
+from sync.cli.options import config_from, origins, reading_options, time_of
 from sync.errors import UsageError
 
 if TYPE_CHECKING:
@@ -19,9 +19,10 @@ __all__ = ["command"]
 
 @click.command("pull")
 @click.option("--to", "folder", metavar="DIR", help="Also write a snapshot folder from the store.")
+@click.option("--since", metavar="TIME", help="Also fetch the posts of earlier dynasties, back to this time.")
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, folder: str | None, **_options: object) -> int:
+def command(ctx: click.Context, /, folder: str | None, since: str | None, **_options: object) -> int:
     """Bring the local store up to date.
 
     Fetches what has changed on blog and wiki since the last pull, and keeps every version. The exit code is 3 if
@@ -37,16 +38,16 @@ def command(ctx: click.Context, /, folder: str | None, **_options: object) -> in
     config = config_from(ctx)
     if config.live is None:
         raise UsageError("nothing to pull: the site is a snapshot; leave out --snapshot, or name a site with a blog and a wiki")
-    live = config.live
+    live, start = config.live, time_of(since, origins(ctx)["since"])
     with open_store(live, clock()) as store:
         with progress() as say:
-            pulled = None if live.offline else pull(live, store, say)
+            pulled = None if live.offline else pull(live, store, say, since=start)
         problems = pulled.problems if pulled else ()
         if folder is not None:
             from sync.sources.snapshot_writer import write_snapshot
             from sync.sources.view import load_view
 
-            source = StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=problems)
+            source = StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=problems, since=start)
             view = load_view(source)
             problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))
     warn_of(problems)

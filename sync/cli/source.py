@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,21 +21,24 @@ _WIKI = frozenset({"rules", "gamestate", "history"})
 
 
 @contextmanager
-def open_source(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = ()) -> Iterator[Source]:
+def open_source(
+    config: Config, needs: Collection[str], saved: Sequence[ReadPage] = (), *, since: datetime | None = None
+) -> Iterator[Source]:
     """The configured source: the snapshot, else the live game's store, which is pulled first unless ``--offline``.
 
     ``saved`` entry pages stand beside the snapshot, or alone. Files given for pages are laid over it; if they are all that is
-    needed, nothing else is opened. Raises what opening a snapshot, opening a store and a pull raise.
+    needed, nothing else is opened. From the store, posts made ``since`` a time before the dynasty are read, too. Raises what
+    opening a snapshot, opening a store and a pull raise.
     """
     from sync.sources.files import FileSource
 
     files = {name for name, path in (("rules", config.ruleset), ("gamestate", config.tracking)) if path is not None}
-    with _base(config, needs, saved, alone=not set(needs) - files) as base:
+    with _base(config, needs, saved, alone=not set(needs) - files, since=since) as base:
         yield FileSource(base, ruleset=config.ruleset, tracking=config.tracking) if files else base
 
 
 @contextmanager
-def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, alone: bool) -> Iterator[Source]:
+def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, alone: bool, since: datetime | None) -> Iterator[Source]:
     live = config.live
     if alone or saved or live is None:
         from sync.sources.snapshot import SnapshotSource
@@ -51,7 +55,7 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
         with progress() as say:
             sites = ("wiki",) if _WIKI.issuperset(needs) else SITES
             pulled = () if live.offline else pull(live, store, say, sites=sites).problems
-        yield StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=pulled)
+        yield StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=pulled, since=since)
 
 
 def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = ()) -> GameView:

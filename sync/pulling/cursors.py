@@ -42,7 +42,7 @@ class BlogPull:
     that were read to the digest of then. ``lacking`` maps pages (entries by their keys, lists by their addresses) to
     what they lacked, ``further`` the pages of archives to those they continue on; ``broken`` are archives not all of
     whose pages could be read. ``shown`` are the keys on the lists of this pull, ``listed`` the posts as those lists show
-    them that were read anew.
+    them that were read anew. ``since`` is the time before the dynasty since which posts are wanted, too.
     """
 
     client: BlogClient
@@ -57,6 +57,7 @@ class BlogPull:
     new: set[str] = field(default_factory=set)
     changed: set[str] = field(default_factory=set)
     complete: bool = True
+    since: datetime | None = None
 
     def __post_init__(self) -> None:
         self.todo = StoredDict(self.store, _TODO)

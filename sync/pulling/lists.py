@@ -64,9 +64,11 @@ def pull_months(blog: BlogPull, front: Front) -> list[str]:
     pending = {post.key: post.posted for post in blog.store.posts(blog.now, pending=True) if post.posted and post.key not in front.keys}
     vanished: list[str] = []
     known_reader = blog.store.cursor(_READER) == blog.version
-    for year, month in _months(blog.now - timedelta(days=31 * blog.live.months), blog.now):
+    usual = blog.now - timedelta(days=31 * blog.live.months)
+    for year, month in _months(usual if blog.since is None else min(usual, blog.since), blog.now):
         start, end = start_of(year, month), end_of(year, month)
-        if blog.began is not None and end <= blog.began - BEFORE:
+        asked_for = blog.since is not None and end > blog.since
+        if blog.began is not None and end <= blog.began - BEFORE and not asked_for:
             break  # the dynasty began later: what is older is another game's
         address = _address(blog, year, month)
         before = blog.store.page(address)

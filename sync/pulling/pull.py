@@ -54,13 +54,16 @@ def pull(
     *,
     sites: Collection[str] = SITES,
     now: Callable[[], datetime] | None = None,
+    since: datetime | None = None,
 ) -> Pulled:
     """Bring the store up to date. If one site cannot be reached, the other is read all the same.
+
+    ``since`` asks for the posts made since a time before the dynasty, too.
 
     The problems are those of this pull and those that earlier ones left; see :func:`standing_problems`.
     """
     now = now or clock
-    blog = _pull_blog(live, store, progress, now) if "blog" in sites else Pulled()
+    blog = _pull_blog(live, store, progress, now, since) if "blog" in sites else Pulled()
     wiki = _pull_wiki(live, store, progress, now()) if "wiki" in sites else Pulled()
     problems = merged_problems(blog.problems + wiki.problems, standing_problems(store, sites, now()))
     return replace(blog, wiki_requests=wiki.wiki_requests, revisions=wiki.revisions, problems=problems)
@@ -78,14 +81,14 @@ def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tup
     return tuple(dict.fromkeys((*problems, *(problem for problem in more if not (problem.missing and problem.where in named)))))
 
 
-def _pull_blog(live: Live, store: Store, progress: Progress, now: Callable[[], datetime]) -> Pulled:
+def _pull_blog(live: Live, store: Store, progress: Progress, now: Callable[[], datetime], since: datetime | None) -> Pulled:
     from sync.net.http import Http
 
     begun = now()
     with Http(HttpSettings(live.contact, delay=live.delay), now=now) as http:
         client = BlogClient(http, live.blog_url)
         with store.run(BLOG_RUN, begun, reader=tool_version()) as run:
-            blog = BlogPull(client, store, live, begun, run, progress)
+            blog = BlogPull(client, store, live, begun, run, progress, since=since)
             pull_blog(blog)
             run.requests(http.log)
             run.finish(now(), complete=blog.complete)
@@ -117,7 +120,7 @@ def pull_blog(blog: BlogPull) -> None:
     if front is None:
         return  # no front page to begin with
     vanished = [*front.vanished, *pull_months(blog, front)]
-    since = window_of(blog.store, blog.now)
+    since = min(filter(None, (window_of(blog.store, blog.now), blog.since)))
     posts = _entries_to_read(blog, since)
     for number, post in enumerate(posts, 1):
         blog.progress(f"entry {number} of {len(posts)}: {post.title}")

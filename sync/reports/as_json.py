@@ -174,6 +174,7 @@ def audit(view: GameView, report: AuditReport) -> Json:
     return {
         "schema": "blognomic/findings/1",
         "as_of": iso(view.as_of),
+        "since": iso(report.since),
         "site": view.site,
         "findings": [_finding(finding) for finding in report.findings],
         "not_evaluated": [_not_evaluated(item) for item in report.not_evaluated],

@@ -29,7 +29,8 @@ _SEVERITIES = (
 
 def audit_report(view: GameView, report: AuditReport) -> Iterator[RenderableType]:
     """Findings by severity, checks and sources that were not evaluated, and the counts."""
-    yield words(f"{view.site}, as of {shown(view.as_of)}", "dim")
+    since = f", posts since {shown(report.since)}" if report.since else ""
+    yield words(f"{view.site}, as of {shown(view.as_of)}{since}", "dim")
     for severity, title, style in _SEVERITIES:
         findings = [finding for finding in report.findings if finding.severity is severity]
         if findings:

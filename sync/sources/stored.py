@@ -55,7 +55,8 @@ class WikiHistory:
 class StoreSource:
     """What the store knows as of a time. Nothing is pulled: ``pulled`` are the problems of a pull that ran before.
 
-    With ``wiki``, earlier revisions that the store lacks are fetched. Every method raises what :class:`Store` raises.
+    ``since`` asks for posts from before the dynasty, too. With ``wiki``, earlier revisions that the store lacks are fetched.
+    Every method raises what :class:`Store` raises.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class StoreSource:
         emperor: str | None = None,
         pulled: Sequence[Problem] = (),
         wiki: WikiHistory | None = None,
+        since: datetime | None = None,
     ) -> None:
         self.site = site
         self.as_of = as_of
@@ -77,6 +79,7 @@ class StoreSource:
         self._live = live
         self._pulled = pulled
         self._wiki = wiki
+        self._since = since
         self._noted: dict[Problem, None] = {}
         self._dates: dict[str, dict[int, Revision]] = {}
 
@@ -111,20 +114,24 @@ class StoreSource:
 
     def posts(self) -> Sequence[Post]:
         """Those of the dynasty, and all pending matters."""
-        from sync.pulling.cursors import window_of
-
         self._note(standing_problems(self._store, ["blog"], self.as_of))
-        return tuple(self._store.posts(window_of(self._store, self.as_of), pending=True))
+        return tuple(self._store.posts(self._window, pending=True))
 
     def pasts(self) -> Mapping[str, PostPast]:
         """Those of the dynasty, and of all pending matters."""
+        return self._store.pasts(self._window, self.as_of)
+
+    @property
+    def _window(self) -> datetime:
+        """Since when posts are read: since a time that was asked for, or since the dynasty began."""
         from sync.pulling.cursors import window_of
 
-        return self._store.pasts(window_of(self._store, self.as_of), self.as_of)
+        window = window_of(self._store, self.as_of)
+        return window if self._since is None else min(window, self._since)
 
     def coverage(self) -> Coverage:
         """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""
-        from sync.pulling.cursors import BROKEN, entries_of, window_of
+        from sync.pulling.cursors import BROKEN, entries_of
         from sync.pulling.lists import reach_of
         from sync.pulling.months import end_of, month_address, start_of
 
@@ -137,7 +144,7 @@ class StoreSource:
         posts = (self._store.post(key) for key in front.posts)
         reach = reach_of(post.posted for post in posts if post is not None and post.posted is not None)
         stretches = [] if reach is None else [Stretch(reach, front.seen)]
-        broken, window = entries_of(self._store, BROKEN), window_of(self._store, self.as_of)
+        broken, window = entries_of(self._store, BROKEN), self._window
         year, month = moment.year, moment.month
         while end_of(year, month) > window:
             address = month_address(base, year, month)
@@ -204,7 +211,9 @@ class StoreSource:
         if self._live.offline:
             return self
         wiki = WikiHistory(self._live, self._store)
-        return StoreSource(self._store, self._live, self.as_of, site=self.site, emperor=self.emperor, pulled=self._pulled, wiki=wiki)
+        return StoreSource(
+            self._store, self._live, self.as_of, site=self.site, emperor=self.emperor, pulled=self._pulled, wiki=wiki, since=self._since
+        )
 
     def _page_at(self, title: str, at: datetime) -> Revision | None:
         """The revision that stood at a moment, unless another may have been made between those known."""

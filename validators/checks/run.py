@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -66,12 +67,14 @@ class AuditReport:
     """Findings in the order of their codes, and what was not evaluated.
 
     ``held_back`` is None without a baseline, and ``new``, the fingerprints that no earlier audit has reported, where nobody asked.
+    ``since`` is the time before which nothing that was done is reported, None where everything is.
     """
 
     findings: tuple[Finding, ...]
     not_evaluated: tuple[NotEvaluated, ...]
     held_back: HeldBack | None = None
     new: frozenset[str] | None = None
+    since: datetime | None = None
 
     @property
     def inconclusive(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -471,3 +471,27 @@ def test_a_store_remembers_what_matters_and_no_more(game: Game) -> None:
     may.write_text(f"<html><body>{address}</body></html>")
     game.wait(days=363)
     assert [problem.where for problem in game.pull().problems if "oilskins" in problem.where or "/2024/04" in problem.where] == []
+
+
+def test_posts_from_before_the_dynasty_are_fetched_where_they_are_asked_for(game: Game) -> None:
+    march, archive = game.blog.folder / "2024" / "03" / "index.html", game.blog.folder / "archive"
+    keys = set(re.findall(r"/archive/(\w+)", march.read_text(encoding="utf-8")))
+    copies = {march: game.blog.folder / "2023" / "12" / "index.html"}
+    copies |= {archive / key / "index.html": archive / f"{key}_then" / "index.html" for key in keys}
+    for page, copy in copies.items():
+        text = re.sub(r"\b(?:March|Mar)(\s+)2024", r"Dec\g<1>2023", page.read_text(encoding="utf-8"))
+        copy.parent.mkdir(parents=True)
+        copy.write_text(re.sub(r"/archive/\w+", lambda found: f"{found[0]}_then", text), encoding="utf-8")
+    game.pull()
+    assert not any("2023" in address for address in game.blog.asked)
+    since = datetime(2023, 12, 1, tzinfo=UTC)
+    with open_store(game.live, game.now) as store:
+        pull(game.live, store, now=lambda: game.now, since=since)
+        assert "/2023/12/" in game.blog.asked
+        assert "/2023/11/" not in game.blog.asked
+        wide, usual = (len(StoreSource(store, game.live, game.now, since=each).posts()) for each in (since, None))
+        assert wide > usual
+        assert StoreSource(store, game.live, game.now, since=since).coverage().reaches(since)
+        assert not StoreSource(store, game.live, game.now).coverage().reaches(since)
+    game.pull()
+    assert not any("2023" in address for address in game.blog.asked)
