@@ -96,7 +96,8 @@ class GameView:
 
     ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``former_terms`` are those of the
     Ruleset before the latest Ascension Address, if it is known. ``pasts`` has, by keys, posts that changed between pulls or are
-    gone; None if the source keeps no earlier versions.
+    gone; None if the source keeps no earlier versions. ``former_rules`` is the Ruleset as the last audit read it, or as it
+    stood when the audited time of a snapshot began; ``no_former_rules`` says why there is none.
     """
 
     as_of: datetime
@@ -111,5 +112,7 @@ class GameView:
     profile: Profile = field(default_factory=Profile)
     histories: Mapping[str, Sequence[Revision]] = field(default_factory=lambda: MappingProxyType({}))
     former_terms: Terms | None = None
+    former_rules: Revision | None = None
+    no_former_rules: str = "no earlier audit is known"
     coverage: Coverage = field(default_factory=Coverage)
     pasts: Mapping[str, PostPast] | None = None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-__all__ = ["counted", "day", "span"]
+from parsers.ruleset.model import ClauseValue
+
+__all__ = ["counted", "day", "span", "value_in_words"]
 
 
 def span(duration: timedelta) -> str:
@@ -26,3 +28,12 @@ def counted(number: int, noun: str) -> str:
 def day(moment: date) -> str:
     """``24 December``."""
     return f"{moment.day} {moment:%B}"
+
+
+def value_in_words(value: ClauseValue) -> str:
+    """A parameter's value for people: yes and no, and lists with commas."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(value) if value else "none"
+    return str(value)

@@ -77,7 +77,7 @@ def command(
     from sync.cli.source import open_source, read_view
     from sync.reports import as_json
     from sync.settings.baseline import hold_back, read_baseline, write_baseline
-    from sync.sources.view import BASIC
+    from sync.sources.view import BASIC, with_former_rules
     from validators.checks.run import all_codes, evaluated, is_chosen, needed, run_all
     from validators.window import restricted
 
@@ -93,7 +93,9 @@ def command(
     needs = BASIC | needed(select=chosen, ignore=left_out)
     start = time_of(since, origin["since"])
     with open_source(config, needs, since=start) as source:
-        view = read_view(config, source, needs)
+        with _history(config, settings) as store:
+            audited = None if store is None else store.audited_rules()
+        view = with_former_rules(read_view(config, source, needs), source, audited, start, live=config.live is not None)
         everything = run_all(view, select=chosen, ignore=left_out)
         found = with_fixes(config, source, view, restricted(everything, view, start))
     today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out)
@@ -104,6 +106,8 @@ def command(
         publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
         if store is not None:
             store.record_findings(report.findings, view.as_of)
+            if is_chosen("BN612", chosen, left_out):
+                _record_rules(store, view)
     if written is not None:
         note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
         return ExitCode.NO_VERDICT if found.inconclusive else ExitCode.CLEAN
@@ -136,6 +140,13 @@ def _history(config: Config, settings: AuditTable) -> AbstractContextManager[Sto
     from sync.times import clock
 
     return open_file(path, clock())
+
+
+def _record_rules(store: Store, view: GameView) -> None:
+    """Save which revision of the Ruleset was read, for the next audit to compare with; not one that lacks sections."""
+    rules = view.rules
+    if rules is not None and rules.revid is not None and all(unread.topic != "sections" for unread in rules.unread):
+        store.record_rules(rules.revid, view.as_of)
 
 
 def _new(report: AuditReport, store: Store) -> frozenset[str]:

@@ -11,8 +11,8 @@ from parsers.model import Revision
 from parsers.ruleset.compare import Aspect, Reported, RuleChange, RulesetComparison
 from parsers.ruleset.model import Clause, Rule, Terms, UnreadClause
 from sync.reports.layout import bullet, heading, indented, plural, quoted, reviews, words
-from sync.reports.rules_text import value_in_words
 from sync.times import shown
+from validators.words import value_in_words
 
 _MOST_SHOWN = 12
 """Sentences of one rule; the JSON has them all."""

@@ -8,11 +8,12 @@ from itertools import groupby
 from rich.console import RenderableType
 from rich.text import Text
 
-from parsers.ruleset.model import Action, ClauseValue, Ruleset, Variable
+from parsers.ruleset.model import Action, Ruleset, Variable
 from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, reviews, words
 from sync.text import one_line
+from validators.words import value_in_words
 
-__all__ = ["ruleset_as_read", "value_in_words"]
+__all__ = ["ruleset_as_read"]
 
 
 def ruleset_as_read(ruleset: Ruleset) -> Iterator[RenderableType]:
@@ -73,15 +74,6 @@ def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
     if absent:
         yield Text("")
         yield words(f"Not in the text: {', '.join(absent)}.", "dim")
-
-
-def value_in_words(value: ClauseValue) -> str:
-    """A parameter's value for people: yes and no, and lists with commas."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ", ".join(value) if value else "none"
-    return str(value)
 
 
 def _variable(variable: Variable) -> tuple[RenderableType, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from parsers.model import Category, Problem, Revision
 from sync.errors import NoVerdict, Unreachable
 from sync.sources.interface import Source, unreadable
 from validators.view import GameView
+from validators.window import dynasty_began
 
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from validators.profile import Profile
 
 __all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "read_state", "require",
-           "rests_on_state", "with_state"]  # fmt: skip
+           "rests_on_state", "with_former_rules", "with_state"]  # fmt: skip
 
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
@@ -171,6 +172,26 @@ def _with_gamestate(view: GameView, source: Source, rules: Ruleset, lacking: lis
     except NoVerdict as error:
         lacking.append(Problem(title, str(error), fatal=True, missing=isinstance(error, Unreachable)))
         return view
+
+
+def with_former_rules(view: GameView, source: Source, audited: int | None, since: datetime | None, *, live: bool) -> GameView:
+    """The view with the Ruleset as it was at the last audit, which read the revision ``audited`` of it.
+
+    If none is known, a snapshot gives the one that stood at ``since``, by default when the dynasty began, else the oldest of
+    its latest revisions; a live game gives none.
+    """
+    page = source.ruleset
+    if audited is not None:
+        gone = f"revision {audited} of “{page}”, which the last audit read, is not available any more"
+        return replace(view, former_rules=source.revision(page, audited), no_former_rules=gone)
+    if live:
+        return view
+    known = [each for each in view.histories.get(page, ()) if each.text is not None]
+    if view.rules is None or all(each.revid == view.rules.revid for each in known):
+        return replace(view, no_former_rules=f"no earlier revision of “{page}” is available")
+    start = since or dynasty_began(view)
+    stood = None if start is None else source.page(page, at=start)
+    return replace(view, former_rules=known[0] if stood is None or stood.text is None else stood)
 
 
 def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[Problem]) -> GameView:

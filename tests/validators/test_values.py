@@ -8,13 +8,13 @@ from datetime import date, timedelta
 import pytest
 
 from parsers.model import Roster
-from parsers.ruleset.model import UnreadClause
+from parsers.ruleset.model import ClauseValue, UnreadClause
 from tests.support.rules import ruleset_of
 from tests.validators.making import DAY, HOUR, NOW, SECOND, rules
 from validators.finding import Finding, Severity, Subject
 from validators.voting.limits import days, downtime_at, downtime_edges, hours, number, unread_about, within
 from validators.voting.players import Players
-from validators.words import counted, day, span
+from validators.words import counted, day, span, value_in_words
 
 
 @pytest.mark.parametrize(
@@ -113,3 +113,8 @@ def test_a_fingerprint_is_made_of_code_subject_and_what_is_wrong() -> None:
     assert len({finding.fingerprint, *(other.fingerprint for other in others)}) == 6
     assert len(finding.fingerprint) == 16
     assert replace(finding, what="\udcff").fingerprint  # what cannot be encoded is fine too
+
+
+@pytest.mark.parametrize(("value", "words"), [(True, "yes"), (False, "no"), (12, "12"), ("off", "off"), (("a", "b"), "a, b"), ((), "none")])
+def test_values_in_words(value: ClauseValue, words: str) -> None:
+    assert value_in_words(value) == words

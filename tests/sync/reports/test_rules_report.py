@@ -2,12 +2,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from parsers.ruleset.model import Caveat, ClauseValue, Variable
+from parsers.ruleset.model import Caveat, Variable
 from sync.reports import as_json
 from sync.reports.layout import print_to_text
-from sync.reports.rules_text import ruleset_as_read, value_in_words
+from sync.reports.rules_text import ruleset_as_read
 from tests.sync.samples import CAVEAT, RULES
 
 
@@ -92,11 +90,6 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
     assert "Debt  game    integer ..5                                  Lamps" in lines
     assert "Age   game    integer 1..                                  Lamps" in lines
     assert "Light  daily      Lamps" in lines
-
-
-@pytest.mark.parametrize(("value", "words"), [(True, "yes"), (False, "no"), (12, "12"), ("off", "off"), (("a", "b"), "a, b"), ((), "none")])
-def test_values_in_words(value: ClauseValue, words: str) -> None:
-    assert value_in_words(value) == words
 
 
 def test_the_json_has_the_promised_shape() -> None:

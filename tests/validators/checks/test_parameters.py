@@ -1,0 +1,121 @@
+"""BN612: what a clause sets is not what it was at the last audit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parsers.model import Confidence, Revision
+from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
+from tests.support.paths import DEMO
+from tests.validators.making import DAY, NOW, SEVEN
+from validators.checks.run import AuditReport, run_all
+from validators.finding import NotEvaluated, Severity, Subject
+from validators.view import GameView
+
+RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+OPEN = "It has been open for voting for at least forty-eight hours, more than one"
+SHORTER = RULES.replace(OPEN, OPEN.replace("forty-eight", "36"))
+UNCLEAR = RULES.replace(OPEN, OPEN.replace("forty-eight", "about 36"))
+STALE = next(line for line in RULES.splitlines() if line.startswith("If a Proposal has been pending for more than seven days"))
+
+
+def audited(then: str | None, now: str = RULES) -> AuditReport:
+    """The audit of a Ruleset that the last one read as another text."""
+    former = Revision("Ruleset", 7, 0, NOW - DAY, "Anna", "why", then)
+    return run_all(GameView(NOW, read_ruleset(now, revid=8), SEVEN, former_rules=former), select=["BN612"])
+
+
+def test_another_value_with_both_sentences() -> None:
+    report = audited(SHORTER)
+    (one,) = report.findings
+    assert report.not_evaluated == ()
+    assert one.message == "“popular.after_hours” is 48; it was 36 in revision 7 (2024-03-09 12:00 UTC)"
+    assert (one.slug, one.severity, one.confidence) == ("parameter-changed", Severity.INFO, Confidence.HIGH)
+    assert one.subject == Subject("rule", "Votes")
+    then, now = one.evidence
+    assert then.excerpt.startswith("revision 7: It has been open for voting for at least 36 hours")
+    assert then.at == NOW - DAY
+    assert now.excerpt.startswith(f"now: {OPEN}")
+    assert one.rule is not None
+    assert (one.rule.title, one.rule.quote is not None and OPEN in one.rule.quote) == ("Votes", True)
+    assert one.page == "Ruleset"
+    assert one.fingerprint != audited(RULES, SHORTER).findings[0].fingerprint
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        pytest.param(RULES, id="the same text"),
+        pytest.param(RULES.replace("Bargee", "Heron"), id="other words for Player"),
+        pytest.param(RULES.replace("forty-eight hours", "48 hours"), id="the same number in digits"),
+        pytest.param(RULES.replace("= Dynastic Rules =\n", "= Dynastic Rules =\n== Hats ==\nA hat is red.\n"), id="another rule"),
+    ],
+)
+def test_the_same_values(then: str) -> None:
+    assert audited(then) == AuditReport((), ())
+
+
+def test_a_clause_that_came_and_one_that_went() -> None:
+    without = RULES.replace(STALE, "")
+    (came,) = audited(without).findings
+    assert came.message.startswith("“proposal.stale_days” is 7; it was not in the text in revision 7")
+    assert [each.excerpt.partition(":")[0] for each in came.evidence] == ["now"]
+    (went,) = audited(RULES, without).findings
+    assert went.message.startswith("“proposal.stale_days” is not in the text; it was 7 in revision 7")
+    assert [each.excerpt.partition(":")[0] for each in went.evidence] == ["revision 7"]
+
+
+@pytest.mark.parametrize(("then", "now"), [(UNCLEAR, RULES), (RULES, UNCLEAR)], ids=["then", "now"])
+def test_a_value_that_is_not_understood_is_not_compared(then: str, now: str) -> None:
+    report = audited(then, now)
+    assert report.findings == ()
+    (item,) = report.not_evaluated
+    assert item.why.startswith("not understood in the Ruleset of now or of revision 7: popular.after_hours")
+    assert not item.inconclusive
+
+
+def test_a_page_that_was_blanked_then_says_nothing_of_its_values() -> None:
+    report = audited("")
+    assert report.findings == ()
+    (item,) = report.not_evaluated
+    assert item.why.startswith("not understood in the Ruleset of now or of revision 7: quorum, popular.after_hours, ")
+    assert item.why.endswith(" more")
+
+
+DOUBT = "A Proposal about hats is exempt from that."
+
+
+def test_another_sentence_on_it_that_is_not_understood() -> None:
+    """The values were read; what else is said of Proposals may change them."""
+    (one,) = audited(RULES.replace(STALE, f"{STALE.replace('seven', 'nine')}\n\n{DOUBT}")).findings
+    assert one.message.startswith("“proposal.stale_days” is 7; it was 9 in revision 7")
+    assert one.confidence is Confidence.MEDIUM
+
+
+def test_a_sentence_that_was_reviewed_is_no_doubt() -> None:
+    now, then = (RULES.replace(STALE, f"{STALE.replace('seven', days)}\n\n{DOUBT}") for days in ("seven", "nine"))
+    (known_by,) = (each.fingerprint for each in read_ruleset(now).unread if DOUBT in each.quote)
+    rules = read_ruleset(now, revid=8, reviewed={known_by: "Anna"})
+    former = Revision("Ruleset", 7, 0, NOW - DAY, "Anna", "why", then)
+    (one,) = run_all(GameView(NOW, rules, SEVEN, former_rules=former), select=["BN612"]).findings
+    assert one.confidence is Confidence.HIGH
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        pytest.param(None, "the text of revision 7 is not known", id="hidden"),
+        pytest.param("x" * (MAX_RULESET_CHARS + 1), "revision 7 is too long to be read", id="too long"),
+    ],
+)
+def test_a_revision_that_cannot_be_read(text: str | None, why: str) -> None:
+    assert audited(text) == AuditReport((), (NotEvaluated("BN612", why),))
+
+
+def test_without_an_earlier_audit() -> None:
+    view = GameView(NOW, read_ruleset(RULES), SEVEN)
+    assert run_all(view, select=["BN612"]) == AuditReport((), (NotEvaluated("BN612", "no earlier audit is known"),))
+    gone = replace(view, no_former_rules="it is gone")
+    assert run_all(gone, select=["BN612"]).not_evaluated == (NotEvaluated("BN612", "it is gone"),)
