@@ -23,6 +23,7 @@ _SECTION = re.compile(
 _NUMBER = re.compile(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
 _QUOTED = re.compile(r"[\"“']([^\"“”']{2,80})[\"”']")
 _NAMED = re.compile(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")
+_SPACE = re.compile(r"[\s.,;:()]+")
 _PROTECTED = ("core", "special case", "building block", "appendix")
 
 
@@ -58,7 +59,9 @@ def _evidence(body: str, rules: Ruleset) -> str | None:
     names = _protected(rules)
     quoted = (names.get(words.strip(" .,;:").casefold()) for words in _QUOTED.findall(body))
     named = (names.get(beginning.casefold()) for words in _NAMED.findall(body) for beginning in _beginnings(words))
-    rule = next((rule for rule in chain(quoted, named) if rule is not None), None)
+    # A title of several words is a name wherever it stands; one of a single word may be the word.
+    bare = (rule for rule in names.values() if " " in rule.title and f" {rule.title} " in f" {_SPACE.sub(' ', body)} ")
+    rule = next((rule for rule in chain(quoted, named, bare) if rule is not None), None)
     return None if rule is None else f"the text names the rule “{rule.title}” ({rule.section})"
 
 

@@ -38,6 +38,10 @@ RULES: Ruleset = rules("2022", fields={"rules": TREE})
         ("Say “Votes may be cast twice” to everybody.", None),
         ("Reword the rule Fair Play to be short.", "the text names the rule “Fair Play” (Core Rules)"),
         ("Reword the subrule entitled “Dormancy” so.", "the text names the rule “Dormancy” (Special Case)"),
+        ("In Fair Play, remove a comma.", "the text names the rule “Fair Play” (Core Rules)"),
+        ("To Fair\n Play: add a comma.", "the text names the rule “Fair Play” (Core Rules)"),
+        ("That is no fair play, says Fair Playfair.", None),
+        ("Votes are fun.", None),
         ("Reword the rule Lamps so.", None),
         ("Reword the rule Time so.", None),  # two rules have that name
         ("Each Player has a core value.", None),
