@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
 import click
+from click.core import ParameterSource
 
 from sync.cli.exits import ExitCode, code_of
 from sync.errors import SyncError, nearest
@@ -30,6 +32,8 @@ _COMMANDS = {
     "rules": "Show the Ruleset as read: terms, rules, voting parameters and their clauses.",
     "tally": "Show the tally sheets of votable matters: whether they may be resolved, and why.",
 }
+
+_NO_CHOICE = re.compile(r"'(.{1,100})' is not one of ")
 
 
 class _Commands(click.Group):
@@ -112,7 +116,8 @@ def _prepare_streams() -> None:
 
 
 def _sentence(error: click.ClickException) -> str:
-    """Click's message as half a sentence, with the nearest option named."""
+    """Click's message as half a sentence, with the nearest option or choice named."""
+    hint = _settle(error) if isinstance(error, click.BadParameter) else ""
     message = error.format_message().strip()
     if isinstance(error, click.NoSuchOption):
         known = [name for parameter in error.ctx.command.params for name in parameter.opts] if error.ctx else []
@@ -120,7 +125,18 @@ def _sentence(error: click.ClickException) -> str:
         message = f"no such option{command}: {error.option_name!r}{nearest(error.option_name, known)}"
     elif message.endswith(".") and not message.endswith(".."):
         message = message[:-1]
-    return message[:1].lower() + message[1:]
+    return message[:1].lower() + message[1:] + hint
+
+
+def _settle(error: click.BadParameter) -> str:
+    """Blame the variable where the value came from one; return the choice that may be meant."""
+    option, context = error.param, error.ctx
+    if option is None or context is None or option.name is None:
+        return ""
+    if context.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT:
+        error.param_hint = f"'{option.envvar}'"
+    wrong = _NO_CHOICE.match(error.message)
+    return nearest(wrong[1], option.type.choices) if wrong and isinstance(option.type, click.Choice) else ""
 
 
 def _complain(message: str, prefix: str = "blognomic: ") -> None:

@@ -14,7 +14,7 @@ import click
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, origins, reading_options, time_of
 from sync.errors import UsageError, nearest
-from sync.settings.config import FAIL_ON
+from sync.settings.config import AUDIT_FORMATS, FAIL_ON
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -63,7 +63,7 @@ _SEVERITIES = ("error", "warning", "info")
     envvar="BLOGNOMIC_SINCE",
     help="Report what was posted or resolved at this time or later. [default: since the dynasty began]",
 )
-@reading_options
+@partial(reading_options, formats=AUDIT_FORMATS)
 @click.pass_context
 def command(
     ctx: click.Context, /, write: str | None, since: str | None, select: tuple[str, ...], ignore: tuple[str, ...], **_options: object
@@ -73,9 +73,11 @@ def command(
     The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be read: an incomplete
     audit must not look like a clean one. With --write-baseline it is 0 if everything could be read.
     """
+    from sync.cli.formats import document, summarise
     from sync.cli.output import note, publish
     from sync.cli.source import open_source, read_view
     from sync.reports import as_json
+    from sync.reports.formats.document import render
     from sync.settings.baseline import hold_back, read_baseline, write_baseline
     from sync.sources.view import BASIC, with_former_rules
     from validators.checks.run import all_codes, evaluated, is_chosen, needed, run_all
@@ -103,15 +105,19 @@ def command(
     with _history(config, settings) as store:
         if store is not None and settings.fail_on_new:
             report = replace(report, new=_new(report, store))
-        publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report))
+        code, why = _ending(report, settings)
+        if written is not None and code is not ExitCode.NO_VERDICT:
+            code, why = ExitCode.CLEAN, "--write-baseline"
+        audit = document(config, view, report, code, why)
+        publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report), lambda name: render(name, audit))
         if store is not None:
             store.record_findings(report.findings, view.as_of)
             if is_chosen("BN612", chosen, left_out):
                 _record_rules(store, view)
     if written is not None:
         note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
-        return ExitCode.NO_VERDICT if found.inconclusive else ExitCode.CLEAN
-    return _exit_code(report, settings)
+    summarise(config, audit)
+    return code
 
 
 def _settings(ctx: click.Context, config: Config) -> AuditTable:
@@ -177,13 +183,19 @@ def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
     return wanted
 
 
-def _exit_code(report: AuditReport, settings: AuditTable) -> int:
+def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str]:
+    """The exit code, and why."""
     if report.inconclusive:
-        return ExitCode.NO_VERDICT
+        return ExitCode.NO_VERDICT, "no verdict: not everything could be evaluated"
     grave = _SEVERITIES[: _SEVERITIES.index(settings.fail_on) + 1] if settings.fail_on != "never" else ()
     counted = (finding for finding in report.findings if settings.fail_on_past or not finding.past)
     counted = (finding for finding in counted if report.new is None or finding.fingerprint in report.new)
-    return ExitCode.FINDINGS if any(finding.severity in grave for finding in counted) else ExitCode.CLEAN
+    found = {finding.severity.value for finding in counted}
+    worst = next((severity for severity in grave if severity in found), None)
+    if worst is not None:
+        what = "information" if worst == "info" else f"{worst}s"
+        return ExitCode.FINDINGS, f"{what} found" if report.new is None else f"new {what} found"
+    return ExitCode.CLEAN, "nothing that counts for --fail-on" if report.findings else "nothing found"
 
 
 def _text(view: GameView, report: AuditReport) -> Iterable[RenderableType]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -38,7 +38,8 @@ _OPTIONS = (
     click.option("--profile", metavar="FILE", envvar="BLOGNOMIC_PROFILE", help="The dynasty's profile: aliases, ranges and constraints."),
     click.option("--emperor", metavar="NAME", envvar="BLOGNOMIC_EMPEROR", help="The Emperor's name; '' for none."),
     click.option("--now", metavar="TIME", envvar="BLOGNOMIC_NOW", help="Evaluate as of this time, such as 2024-01-20T12:00:00Z."),
-    click.option("--format", envvar="BLOGNOMIC_FORMAT", type=click.Choice(FORMATS), help="How to report. [default: text]"),
+)
+_REPORT_OPTIONS = (
     click.option("--output", metavar="FILE", envvar="BLOGNOMIC_OUTPUT", help="Write the report to a file instead of standard output."),
     click.option(
         "--color", envvar="BLOGNOMIC_COLOR", type=click.Choice(COLORS), help="Whether to colour the report. [default: auto, on a terminal]"
@@ -50,9 +51,11 @@ _OPTIONS = (
 )
 
 
-def reading_options(function: Function) -> Function:
+def reading_options(function: Function, formats: Sequence[str] = FORMATS) -> Function:
     """Add the options to a command; their values arrive as keyword arguments of those names."""
-    for option in reversed(_OPTIONS):
+    kind = click.Choice(formats, case_sensitive=False)
+    choice = click.option("--format", envvar="BLOGNOMIC_FORMAT", type=kind, help="How to report. [default: text]")
+    for option in reversed((*_OPTIONS, choice, *_REPORT_OPTIONS)):
         function = option(function)
     return function
 

@@ -26,8 +26,13 @@ _LINKING_PROGRAMS = ("iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabb
 _LINKING_TERMINALS = ("xterm-kitty", "alacritty", "foot", "xterm-ghostty", "contour")
 
 
-def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Callable[[], Iterable[RenderableType]]) -> None:
-    """Write the report in the configured format to the configured place.
+def publish(
+    config: Config,
+    as_json: Callable[[], dict[str, Any]],
+    as_text: Callable[[], Iterable[RenderableType]],
+    otherwise: Callable[[str], str] | None = None,
+) -> None:
+    """Write the report in the configured format to the configured place; ``otherwise`` is given the name of any other format.
 
     A reader that stops early (``| head``) is not an error. Raises :class:`sync.errors.SyncError` if the report cannot be
     written.
@@ -36,6 +41,8 @@ def publish(config: Config, as_json: Callable[[], dict[str, Any]], as_text: Call
         from sync.reports.as_json import dump
 
         text = dump(as_json())
+    elif config.format != "text" and otherwise is not None:
+        text = otherwise(config.format)
     else:
         from sync.reports.layout import print_to_text
 

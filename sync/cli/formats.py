@@ -1,0 +1,43 @@
+"""An audit in the formats of other programs, and where its findings stand."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from sync.reports.formats.document import AuditDocument, Places
+from sync.reports.remarks import remarks
+from sync.settings.config import Config
+from sync.sources.snapshot_folder import open_snapshot
+from validators.checks.run import AuditReport
+from validators.view import GameView
+
+
+def document(config: Config, view: GameView, report: AuditReport, code: int, why: str) -> AuditDocument:
+    """The audit as every format shows it."""
+    return AuditDocument(view, report, code, why, tuple(remarks(report)), _places(config, view))
+
+
+def summarise(config: Config, audit: AuditDocument) -> None:
+    """Counts, exit code and why on standard error, unless the report shows them to people."""
+    if config.format != "text" or config.output is not None:
+        sys.stderr.write(f"{audit.summary}\n")
+
+
+def _places(config: Config, view: GameView) -> Places:
+    given = {}
+    if config.ruleset is not None and view.rules is not None:
+        given[view.rules.page] = config.ruleset
+    if config.tracking is not None and view.gamestate is not None and view.gamestate.page is not None:
+        given[view.gamestate.page] = config.tracking
+    if config.snapshot is None:
+        return Places(given=given, wiki=None if config.live is None else config.live.wiki_url)
+    folder, here = config.snapshot.resolve(), Path.cwd()
+    snapshot = open_snapshot(config.snapshot)
+    posts: dict[str, str] = {}
+    for file in snapshot.blog:
+        if file.kind == "entry":
+            posts.setdefault(file.first.rpartition("/")[2], file.name)
+    shown = os.path.relpath(folder, here).replace(os.sep, "/") if folder.is_relative_to(here) else None
+    return Places(folder, shown, snapshot.wiki, posts, given)

@@ -1,0 +1,148 @@
+"""What every format of an audit is made from, and the text of its parts: on one line, inert on a terminal, of bounded length."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from urllib.parse import quote
+
+from sync.text import one_line
+from validators.checks.run import AuditReport
+from validators.finding import Confidence, Finding, NotEvaluated, Severity
+from validators.view import GameView
+
+LONGEST = 2000
+"""Characters of a message: a title may have tens of thousands."""
+
+
+_CODES = re.compile(r"BN\d{3}(?:, BN\d{3})*")
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the pages and posts of a game are to be found.
+
+    ``folder`` is the snapshot, ``pages`` and ``posts`` name its files by title and by the post's key; ``given`` are files that stand
+    in for pages. ``shown`` is the folder as seen from where the command runs, if it is below. ``wiki`` is the folder of ``api.php``.
+    """
+
+    folder: Path | None = None
+    shown: str | None = None
+    pages: Mapping[str, str] = field(default_factory=dict)
+    posts: Mapping[str, str] = field(default_factory=dict)
+    given: Mapping[str, Path] = field(default_factory=dict)
+    wiki: str | None = None
+
+    def file_of(self, finding: Finding) -> str:
+        """The file of the snapshot that the finding is about; without one ``snapshot.toml``.
+
+        For the live game it is the name that ``pull --to`` gives the file.
+        """
+        if finding.page is not None:
+            return self.pages.get(finding.page, "snapshot.toml") if self.folder else f"wiki/{quote(_file(finding.page))}.wikitext"
+        if finding.subject.kind in ("matter", "post"):
+            key = finding.subject.id
+            written = f"blog/archive/{quote(key, safe='%', errors='replace')}/index.html"
+            return self.posts.get(key, "snapshot.toml") if self.folder else written
+        return "snapshot.toml"
+
+    def link_of(self, finding: Finding) -> str | None:
+        """The address of the post, or of the page of the wiki."""
+        if finding.page is None or self.wiki is None:
+            return finding.subject.url
+        return f"{self.wiki}index.php?title={quote(_file(finding.page))}"
+
+
+def _file(title: str) -> str:
+    return title.replace(" ", "_").encode("utf-8", errors="replace").decode()
+
+
+@dataclass(frozen=True, slots=True)
+class AuditDocument:
+    """One audit: what it found, and with which exit code it ends and why. ``notes`` are sentences on the whole of it."""
+
+    view: GameView
+    report: AuditReport
+    code: int
+    why: str
+    notes: tuple[str, ...] = ()
+    places: Places = Places()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings, worst first, otherwise in their own order."""
+        return tuple(finding for severity in Severity for finding in self.of(severity))
+
+    def of(self, severity: Severity) -> list[Finding]:
+        """The findings of one severity."""
+        return [finding for finding in self.report.findings if finding.severity is severity]
+
+    @property
+    def unseen(self) -> list[NotEvaluated]:
+        """What leaves the audit without a verdict."""
+        return [item for item in self.report.not_evaluated if item.inconclusive]
+
+    @property
+    def summary(self) -> str:
+        """``12 errors, 7 warnings, 11 info; exit 1 (errors found)``."""
+        errors, warnings, info = (len(self.of(severity)) for severity in Severity)
+        counts = f"{errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}, {info} info"
+        return f"{counts}; exit {self.code} ({self.why})"
+
+
+def render(name: str, audit: AuditDocument) -> str:
+    """The audit in the format of this name."""
+    text: str = import_module(f"sync.reports.formats.{name}").render(audit)
+    return text
+
+
+def said(text: str, limit: int = LONGEST) -> str:
+    """Outside text on one line; of a longer one the beginning and the end, for it is the title in it that is long."""
+    line = one_line(text)
+    return line if len(line) <= limit else f"{line[: limit * 2 // 3].rstrip()} […] {line[-limit // 4 :].lstrip()}"
+
+
+def message(finding: Finding) -> str:
+    """The finding's sentence, with its confidence unless that is high."""
+    unsure = "" if finding.confidence is Confidence.HIGH else f" ({finding.confidence.value} confidence)"
+    return said(finding.message) + unsure
+
+
+def place(finding: Finding) -> str:
+    """``page:line`` on the wiki, else the address of the post, else the subject."""
+    if finding.page is not None:
+        return said(finding.page, 300) + (f":{finding.line}" if finding.line else "")
+    return said(finding.subject.url or finding.subject.id, 300)
+
+
+def details(finding: Finding) -> Iterator[tuple[str, str]]:
+    """The rest of a finding, label by label: subject, page and line, rule, evidence, fix, fingerprint."""
+    yield "Subject", f"{finding.subject.kind} {said(finding.subject.id, 300)}"
+    if finding.page is not None:
+        yield "Page", said(finding.page, 300)
+    if finding.line is not None:
+        yield "Line", str(finding.line)
+    if finding.subject.url:
+        yield "Address", said(finding.subject.url, 500)
+    if finding.rule is not None:
+        yield "Rule", said(f"{finding.rule.title}: “{finding.rule.quote}”" if finding.rule.quote else finding.rule.title)
+    for item in finding.evidence:
+        where, excerpt = said(item.where, 500), said(item.excerpt, 400)
+        yield "Evidence", " ".join(filter(None, (where, excerpt and f"“{excerpt}”")))
+    if finding.fix is not None:
+        yield "Fix", said(f"{finding.fix.page}: {finding.fix.summary}")
+    yield "Fingerprint", finding.fingerprint
+
+
+def codes(item: NotEvaluated) -> list[str]:
+    """The codes that an entry is about; none for a source."""
+    return item.name.split(", ") if not item.source and _CODES.fullmatch(item.name) else []
+
+
+def log_line(text: str) -> str:
+    """One line that GitHub Actions shows as it is: neither ``::`` at its beginning nor ``##[`` makes it a command."""
+    plain = text.replace("##[", r"##\[")
+    return "\\" + plain if plain.lstrip().startswith("::") else plain

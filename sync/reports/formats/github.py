@@ -1,0 +1,67 @@
+"""Workflow commands that GitHub shows as annotations.
+
+https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions; how they are escaped is in the toolkit's
+``command.ts``: ``%``, CR and LF everywhere, in properties also ``:`` and ``,``.
+"""
+
+from __future__ import annotations
+
+from sync.reports.formats.document import AuditDocument, log_line, message, place, said
+from validators.finding import Finding, Severity
+
+MOST = 10
+"""Annotations of one kind that GitHub shows in a step."""
+
+KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+_MOST_NAMED = 20
+_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_PROPERTY = {**_DATA, ord(":"): "%3A", ord(","): "%2C"}
+
+
+def render(audit: AuditDocument) -> str:
+    """At most ten annotations of each kind, the lack of a verdict first; then how many were left out, and the notes."""
+    lines, left_out = [], []
+    for severity, kind in KINDS.items():
+        made = _no_verdict(audit) if severity is Severity.ERROR else []
+        made += (_annotation(audit, kind, finding) for finding in audit.of(severity))
+        lines += made[:MOST]
+        if len(made) > MOST:
+            left_out.append(f"{len(made) - MOST} of {len(made)} {kind}s")
+    if left_out:
+        lines.append(f"Left out, since GitHub shows {MOST} annotations of a kind in a step: {', '.join(left_out)}.")
+    lines += (log_line(said(note)) for note in audit.notes)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def escape_data(text: str) -> str:
+    """A command's message, where line breaks may stand."""
+    return text.translate(_DATA)
+
+
+def escape_property(text: str) -> str:
+    """The value of a command's property."""
+    return text.translate(_PROPERTY)
+
+
+def _command(kind: str, properties: dict[str, str], text: str) -> str:
+    pairs = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
+    return f"::{kind} {pairs}::{escape_data(text)}"
+
+
+def _annotation(audit: AuditDocument, kind: str, finding: Finding) -> str:
+    properties = {"title": f"{finding.code} {finding.slug}"}
+    if audit.places.shown is not None:
+        properties["file"] = said(f"{audit.places.shown}/{audit.places.file_of(finding)}", 1000)
+        if finding.line is not None and finding.page in audit.places.pages:
+            properties["line"] = str(finding.line)
+    return _command(kind, properties, f"{message(finding)}\n{place(finding)}")
+
+
+def _no_verdict(audit: AuditDocument) -> list[str]:
+    unseen = audit.unseen
+    if not unseen:
+        return []
+    named = [f"{said(item.name, 300)}: {said(item.why, 400)}" for item in unseen[:_MOST_NAMED]]
+    if len(unseen) > _MOST_NAMED:
+        named.append(f"and {len(unseen) - _MOST_NAMED} more")
+    return [_command("error", {"title": "No verdict"}, "\n".join(["Not everything could be evaluated:", *named]))]

@@ -1,0 +1,101 @@
+"""A summary in Markdown, for the page of a job on GitHub or for a comment: CommonMark without raw HTML.
+
+https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions#adding-a-job-summary: at most 1 MiB a step.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from urllib.parse import quote as percent_encoded
+
+from sync.reports.formats.document import AuditDocument, message, said
+from sync.times import shown
+from validators.finding import Finding, Severity
+
+LIMIT = 1_000_000
+"""Bytes: the step may write some lines of its own."""
+
+_HEADINGS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
+_SPECIAL = re.compile(r"[\\`*_\[\]<>&~|#${}^]")
+_AUTOLINK = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)", re.IGNORECASE)
+_AT = re.compile(r"@+")
+_ADDRESS = re.compile(r"https?://[^\s/?#]+(?:[/?#]\S*)?", re.IGNORECASE)
+_RESERVE = 500
+_FINDING, _ENTRY = "finding", "entry not evaluated"
+_COUNTED = {_FINDING: "findings", _ENTRY: "entries not evaluated"}
+
+
+def render(audit: AuditDocument) -> str:
+    """Counts, notes, what could not be seen, the findings worst first, and what was not evaluated; cut at :data:`LIMIT`."""
+    lines, gone, size = list[str](), Counter[str](), 0
+    for what, block in _blocks(audit):
+        text = "" if gone else block if isinstance(block, str) else block()
+        size += len(text.encode()) + 1
+        if gone or size > LIMIT - _RESERVE:
+            gone[what] += 1
+        else:
+            lines.append(text)
+    if gone:
+        counts = (f"{gone[what]} {what if gone[what] == 1 else several}" for what, several in _COUNTED.items() if gone[what])
+        lines.append(f"\n**Cut off here**, at {LIMIT:,} bytes: {' and '.join(counts)} more. The counts above are of all.")
+    return "\n".join(lines) + "\n"
+
+
+def escape(text: str) -> str:
+    """Text that Markdown shows as it is: no markup, HTML, entity, link, mention or formula."""
+    plain = _AUTOLINK.sub("\\\\", _SPECIAL.sub(r"\\\g<0>", text))
+    return _AT.sub(r"`\g<0>`", plain)
+
+
+def link(text: str, url: str | None) -> str:
+    """A link, if it is an address of the web; else the text alone."""
+    if url is None or not _ADDRESS.fullmatch(url):
+        return escape(text)
+    return f"[{escape(text)}](<{percent_encoded(url, safe=':/?#@!$&+,;=%~-._', errors='replace')}>)"
+
+
+def _blocks(audit: AuditDocument) -> Iterator[tuple[str, str | Callable[[], str]]]:
+    """The lines, all those of a finding as one, and as what they are counted if they are cut."""
+    yield "", f"## Audit of {escape(said(audit.view.site, 300))}, {shown(audit.view.as_of)}\n"
+    yield "", f"**{audit.summary}**"
+    for note in audit.notes:
+        yield "", f"\n{escape(said(note))}"
+    if audit.unseen:
+        yield "", "\n### No verdict\n\nThis audit is incomplete:\n"
+        for item in audit.unseen:
+            yield _ENTRY, f"- **{escape(said(item.name, 300))}**: {escape(said(item.why))}"
+    for severity, heading in _HEADINGS.items():
+        findings = audit.of(severity)
+        if findings:
+            yield "", f"\n### {heading} ({len(findings)})\n"
+        for finding in findings:
+            yield _FINDING, partial(_finding, audit, finding)
+    others = [item for item in audit.report.not_evaluated if not item.inconclusive]
+    if others:
+        yield "", "\n### Not evaluated\n"
+        for item in others:
+            yield _ENTRY, f"- {escape(said(item.name, 300))}: {escape(said(item.why))}"
+
+
+def _finding(audit: AuditDocument, finding: Finding) -> str:
+    return "\n".join(_lines(audit, finding))
+
+
+def _lines(audit: AuditDocument, finding: Finding) -> Iterator[str]:
+    where = f", line {finding.line}" if finding.line else ""
+    name = link(said(finding.page or finding.subject.id, 100) + where, audit.places.link_of(finding))
+    yield f"- **{finding.code} {escape(finding.slug)}** in {name}: {escape(message(finding))}"
+    if finding.rule is not None:
+        quote = finding.rule.quote or ""
+        quoted = f": “{escape(said(quote, 400))}”" if quote and quote not in finding.message else ""
+        yield f"  - Rule {escape(said(finding.rule.title, 300))}{quoted}"
+    for item in finding.evidence:
+        if item.where or item.excerpt:
+            excerpt = f"“{said(item.excerpt, 200)}”" if item.excerpt else ""
+            what = ": ".join(filter(None, ("" if item.url and excerpt else said(item.where, 300), excerpt)))
+            yield f"  - See {link(what, item.url)}{f' ({shown(item.at)})' if item.at else ''}"
+    if finding.fix is not None:
+        yield f"  - Fix on {escape(said(finding.fix.page, 300))}: {escape(said(finding.fix.summary))}"

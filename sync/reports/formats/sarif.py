@@ -1,0 +1,116 @@
+"""SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code scanning reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+from sync.reports.as_json import dump
+from sync.reports.formats.document import AuditDocument, codes, details, message, said
+from sync.settings.version import tool_version
+from sync.times import iso
+from validators.checks.check import AuditCheck
+from validators.checks.run import checks
+from validators.finding import Finding, NotEvaluated, Severity
+
+Json = dict[str, Any]
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+_BASE = "SNAPSHOT"
+_NO_VERDICT = 3
+
+
+def render(audit: AuditDocument) -> str:
+    """The log of one run: every check as a rule, every finding as a result, what was not evaluated as notifications."""
+    places = {one.code: place for place, one in enumerate(checks())}
+    driver = {"name": "blognomic", "semanticVersion": tool_version(), "rules": [_rule(one) for one in checks()]}
+    if driver["semanticVersion"] == "unknown":
+        del driver["semanticVersion"]
+    run = {
+        "tool": {"driver": driver},
+        "invocations": [_invocation(audit)],
+        "originalUriBaseIds": {_BASE: _base(audit)},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(audit, finding, places) for finding in audit.findings],
+        "properties": {"site": said(audit.view.site), "asOf": iso(audit.view.as_of), "summary": audit.summary},
+    }
+    return dump({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
+
+
+def escape(text: str) -> str:
+    """A message as sections 3.11.5 and 3.11.6 ask for: braces doubled, and no embedded link."""
+    return text.replace("{", "{{").replace("}", "}}").replace("](", "] (")
+
+
+def _message(text: str) -> Json:
+    return {"text": escape(text)}
+
+
+def _base(audit: AuditDocument) -> Json:
+    about = {"description": _message("The snapshot that was audited, or one that `blognomic pull --to` writes of the live game.")}
+    folder = audit.places.folder
+    return about if folder is None else {"uri": folder.resolve().as_uri().rstrip("/") + "/", **about}
+
+
+def _rule(one: AuditCheck) -> Json:
+    parts = {"Evidence": one.evidence, "May be mistaken": one.mistaken, "To settle it": one.settle}
+    paragraphs = [*one.notes, f"Rests on: {'; '.join(one.rests_on) or 'no particular rule'}."]
+    paragraphs += [f"{label}: {text}" for label, text in parts.items()]
+    return {
+        "id": one.code,
+        "name": "".join(map(str.capitalize, one.slug.split("-"))),
+        "shortDescription": _message(one.meaning),
+        "fullDescription": _message(" ".join((one.meaning, *one.notes))),
+        "help": _message("\n\n".join((one.meaning, *paragraphs))),
+        "defaultConfiguration": {"level": LEVELS[one.severity]},
+    }
+
+
+def _result(audit: AuditDocument, finding: Finding, rules: dict[str, int]) -> Json:
+    index = {"ruleIndex": rules[finding.code]} if finding.code in rules else {}
+    subject = {"name": said(finding.subject.id, 300), "fullyQualifiedName": f"{finding.subject.kind}: {said(finding.subject.id, 300)}"}
+    return {
+        "ruleId": finding.code,
+        **index,
+        "level": LEVELS[finding.severity],
+        "message": _message(message(finding)),
+        "locations": [{"physicalLocation": _location(audit, finding), "logicalLocations": [subject]}],
+        "partialFingerprints": {"blognomic/v1": finding.fingerprint, "primaryLocationLineHash": finding.fingerprint},
+        "properties": {
+            "page": None if finding.page is None else said(finding.page, 300),
+            "line": finding.line,
+            "url": audit.places.link_of(finding),
+            "confidence": finding.confidence.value,
+            "details": [f"{label}: {text}" for label, text in details(finding)],
+        },
+    }
+
+
+def _location(audit: AuditDocument, finding: Finding) -> Json:
+    given = audit.places.given.get(finding.page or "")
+    if given is not None:
+        artifact = {"uri": given.resolve().as_uri()}
+    else:
+        artifact = {"uri": quote(audit.places.file_of(finding), errors="surrogateescape"), "uriBaseId": _BASE}
+    # In snapshot.toml, which stands for what has no file, the line of a page would be another.
+    there = finding.line is not None and not artifact["uri"].endswith("snapshot.toml")
+    return {"artifactLocation": artifact, **({"region": {"startLine": finding.line}} if there else {})}
+
+
+def _invocation(audit: AuditDocument) -> Json:
+    ending = {"exitCode": audit.code, "exitCodeDescription": escape(said(audit.why)), "executionSuccessful": audit.code != _NO_VERDICT}
+    notes = ({"level": "note", "message": _message(said(note))} for note in audit.notes)
+    unseen = (each for item in audit.report.not_evaluated for each in _notifications(item))
+    return {**ending, "toolExecutionNotifications": [*notes, *unseen]}
+
+
+def _notifications(item: NotEvaluated) -> Iterator[Json]:
+    level = "error" if item.inconclusive else "note"
+    text = f"not evaluated: {said(item.why)}"
+    for code in codes(item):
+        yield {"level": level, "message": _message(f"{code}: {text}"), "associatedRule": {"id": code}}
+    if not codes(item):
+        yield {"level": level, "message": _message(f"{said(item.name, 300)}: {text}")}

@@ -1,0 +1,63 @@
+"""The line on standard error of an audit that people do not read on a terminal: counts, exit code and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sync.cli import main
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("--format", "json"), "12 errors, 7 warnings, 11 info; exit 1 (errors found)"),
+        (("--select", "BN401", "--format", "junit"), "1 error, 0 warnings, 0 info; exit 1 (errors found)"),
+        (("--select", "BN111", "--fail-on", "info", "--format", "sarif"), "0 errors, 1 warning, 0 info; exit 1 (warnings found)"),
+        (("--select", "BN604", "--fail-on", "info", "--format", "json"), "0 errors, 0 warnings, 1 info; exit 1 (information found)"),
+        (("--select", "BN608", "--fail-on", "info", "--format", "json"), "0 errors, 0 warnings, 0 info; exit 0 (nothing found)"),
+        (("--fail-on", "never", "--format", "json"), "12 errors, 7 warnings, 11 info; exit 0 (nothing that counts for --fail-on)"),
+    ],
+    ids=["errors", "one", "warnings", "information", "nothing", "never"],
+)
+def test_counts_and_why(arguments: tuple[str, ...], line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["audit", "--site", "demo", *arguments])
+    assert capsys.readouterr().err == f"{line}\n"
+    assert f"exit {code} (" in line
+
+
+def test_no_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "snapshot.toml").write_text("as_of = 2024-01-20T12:00:00Z\n", encoding="utf-8")
+    assert main(["audit", "--snapshot", str(tmp_path), "--format", "concise"]) == 3
+    shown = capsys.readouterr()
+    assert shown.err.endswith("exit 3 (no verdict: not everything could be evaluated)\n")
+    assert "blog/index.html: not evaluated: " in shown.out
+
+
+def test_text_for_people_says_it_itself_unless_it_is_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "--site", "demo", "--select", "BN401"]) == 1
+    assert capsys.readouterr().err == ""
+    assert main(["audit", "--site", "demo", "--select", "BN401", "--output", str(tmp_path / "report.txt")]) == 1
+    assert capsys.readouterr() == ("", "1 error, 0 warnings, 0 info; exit 1 (errors found)\n")
+
+
+def test_files_in_place_of_pages_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from tests.support.paths import DEMO
+
+    for option, name in (("--ruleset", "Ruleset"), ("--tracking", "The_Long_Cut")):
+        file = tmp_path / f"{name} here.txt"
+        file.write_bytes((DEMO / "wiki" / f"{name}.wikitext").read_bytes())
+        main(["audit", "--site", "demo", "--select", "BN401,BN604", option, str(file), "--format", "sarif"])
+        assert file.as_uri() in capsys.readouterr().out
+
+
+def test_a_snapshot_elsewhere_is_not_named_to_github(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tests.support.paths import DEMO
+
+    for folder, named in ((DEMO.parent, True), (tmp_path, False)):
+        monkeypatch.chdir(folder)
+        main(["audit", "--site", "demo", "--select", "BN401", "--format", "github"])
+        assert (",file=demo/wiki/The_Long_Cut.wikitext,line=51::" in capsys.readouterr().out) is named

@@ -1,0 +1,275 @@
+"""Each format of an audit, read back by another program's rules: the findings it shows, or a failed assertion."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from jsonschema import Draft202012Validator
+from jsonschema.validators import validator_for
+from lxml import etree
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from tests.support.paths import SHARED
+
+COMMAND = re.compile(r"::(error|warning|notice) ([^\r\n]*?)::([^\r\n]*)")
+LEVELS = {"error": "error", "warning": "warning", "note": "info", "notice": "info"}
+
+
+class Seen(NamedTuple):
+    """What a format shows of a finding."""
+
+    code: str
+    severity: str
+    text: str
+    page: str | None = None
+    line: int | None = None
+
+
+def of_json(text: str) -> list[Seen]:
+    found = json.loads(text)["findings"]
+    return [Seen(each["code"], each["severity"], each["message"], each["page"], each["line"]) for each in found]
+
+
+# --- concise
+
+
+def of_concise(text: str) -> list[Seen]:
+    seen, lines = [], text.splitlines()
+    while lines and ": BN" not in lines[-1]:  # remarks on the whole
+        assert lines.pop().endswith(".")
+    for line in lines:
+        match = re.fullmatch(r"(.*?)(?::(\d+))?: (BN\d{3}) (.*)", line)
+        assert match is not None, line
+        page = None if match[1].startswith("http") else match[1]
+        seen.append(Seen(match[3], "", match[4], page, int(match[2]) if match[2] else None))
+    return seen
+
+
+# --- github
+
+
+def unescaped(text: str, *, of_property: bool = False) -> str:
+    """As the runner does it, ``%25`` last (actions/runner, ``ActionCommand.cs``)."""
+    for escaped, character in (*((("%3A", ":"), ("%2C", ",")) if of_property else ()), ("%0D", "\r"), ("%0A", "\n"), ("%25", "%")):
+        text = text.replace(escaped, character)
+    return text
+
+
+def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
+    """The workflow commands of a log; every other line must be none."""
+    made = []
+    for line in text.splitlines():
+        match = COMMAND.fullmatch(line)
+        if match is None:
+            assert not line.lstrip().startswith("::"), line
+            assert "##[" not in line, line
+        else:
+            pairs = [pair.partition("=") for pair in match[2].split(",")]
+            made.append((match[1], {name: unescaped(value, of_property=True) for name, _, value in pairs}, unescaped(match[3])))
+    return made
+
+
+def of_github(text: str) -> list[Seen]:
+    seen = []
+    for kind, properties, data in commands(text):
+        message, _, place = data.rpartition("\n")
+        line = int(properties["line"]) if "line" in properties else None
+        page = re.sub(r":\d+$", "", place) if not place.startswith("http") else None
+        seen.append(Seen(properties["title"].split()[0], LEVELS[kind], message, page, line))
+    return seen
+
+
+# --- sarif
+
+_TEXT = {"type": "object", "required": ["text"], "properties": {"text": {"type": "string", "minLength": 1}}}
+_HEX = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+_RESULT = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["ruleId", "level", "message", "locations", "partialFingerprints"],
+    "properties": {
+        "ruleId": {"type": "string", "pattern": r"^BN\d{3}$"},
+        "ruleIndex": {"type": "integer", "minimum": 0},
+        "level": {"enum": ["error", "warning", "note"]},
+        "message": _TEXT,
+        "locations": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+                "required": ["physicalLocation"],
+                "properties": {
+                    "physicalLocation": {
+                        "required": ["artifactLocation"],
+                        "properties": {
+                            "artifactLocation": {
+                                "required": ["uri"],
+                                "properties": {
+                                    "uri": {"pattern": r"^[A-Za-z0-9%/._~:()!*',;=@&$+-]+$"},
+                                    "uriBaseId": {"const": "SNAPSHOT"},
+                                },
+                            },
+                            "region": {"required": ["startLine"], "properties": {"startLine": {"type": "integer", "minimum": 1}}},
+                        },
+                    }
+                },
+            },
+        },
+        "partialFingerprints": {"required": ["blognomic/v1", "primaryLocationLineHash"], "additionalProperties": _HEX},
+        "properties": {"type": "object"},
+    },
+}
+SARIF = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["$schema", "version", "runs"],
+    "properties": {
+        "$schema": {"type": "string"},
+        "version": {"const": "2.1.0"},
+        "runs": {
+            "minItems": 1,
+            "maxItems": 1,
+            "items": {
+                "type": "object",
+                "required": ["tool", "results", "invocations", "originalUriBaseIds"],
+                "properties": {
+                    "results": {"type": "array", "items": _RESULT},
+                    "invocations": {"items": {"required": ["executionSuccessful", "exitCode"]}},
+                },
+            },
+        },
+    },
+}
+"""What we use of SARIF 2.1.0, for a checkout without its schema."""
+
+
+def of_sarif(text: str) -> list[Seen]:
+    log = json.loads(text)
+    validate(SARIF, log)
+    published = SHARED / "schemas" / "sarif-2.1.0.json"
+    if published.is_file():
+        validate(json.loads(published.read_text(encoding="utf-8")), log)
+    run = log["runs"][0]
+    seen = []
+    for result in run["results"]:
+        rule = run["tool"]["driver"]["rules"][result["ruleIndex"]]
+        assert rule["id"] == result["ruleId"]
+        assert rule["help"]["text"]
+        region = result["locations"][0]["physicalLocation"].get("region", {})
+        message = shown_by_sarif(result["message"]["text"])
+        seen.append(Seen(rule["id"], LEVELS[result["level"]], message, result["properties"]["page"], region.get("startLine")))
+    return seen
+
+
+def shown_by_sarif(text: str) -> str:
+    """The message as a viewer shows it (sections 3.11.5 and 3.11.6)."""
+    assert re.search(r"(?<!\{)\{(?:\{\{)*(?!\{)|(?<!\})\}(?:\}\})*(?!\})", text) is None, f"a placeholder: {text}"
+    assert "](" not in text, f"an embedded link: {text}"
+    return text.replace("{{", "{").replace("}}", "}")
+
+
+def validate(schema: Mapping[str, Any], value: Any) -> None:
+    """Raises jsonschema.ValidationError, formats checked too."""
+    kind = validator_for(schema, default=Draft202012Validator)
+    kind(schema, format_checker=kind.FORMAT_CHECKER).validate(value)
+
+
+# --- junit
+
+_ATTRIBUTES = {
+    "testsuites": "name tests failures errors",
+    "testsuite": "name tests failures errors skipped timestamp",
+    "testcase": "name classname",
+    "failure": "type message",
+    "error": "message",
+    "skipped": "message",
+    "system-out": "",
+}
+_INSIDE = {"testsuites": "testsuite", "testsuite": "testcase system-out", "testcase": "failure error skipped system-out"}
+
+
+def junit(text: str) -> etree._Element:
+    """The suite, if it is as Jenkins asks for."""
+    root = etree.fromstring(text.encode("ascii"))
+    for element in root.iter():
+        assert set(element.attrib) <= set(_ATTRIBUTES[str(element.tag)].split()), element.tag
+        assert {str(child.tag) for child in element} <= set(_INSIDE.get(str(element.tag), "").split()), element.tag
+    published = SHARED / "schemas" / "junit-10.xsd"
+    if published.is_file():
+        etree.XMLSchema(etree.parse(published)).assertValid(root)
+    (suite,) = root
+    cases = suite.findall("testcase")
+    for name, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        assert int(suite.get(name, "")) == sum(case.find(tag) is not None for case in cases)
+    assert int(suite.get("tests", "")) == len(cases)
+    return suite
+
+
+def of_junit(text: str) -> list[Seen]:
+    seen = []
+    for case in junit(text).iter("testcase"):
+        failure, passed = case.find("failure"), case.find("system-out")
+        if failure is not None:
+            severity, said, body = "error", failure.get("message", ""), failure.text or ""
+        elif passed is not None:
+            first, _, body = (passed.text or "").partition("\n")
+            severity, _, said = first.split(": ", 2)
+        else:
+            continue
+        fields = {label: value for label, _, value in (str(line).partition(": ") for line in body.splitlines())}
+        line = int(fields["Line"]) if "Line" in fields else None
+        seen.append(Seen(case.get("classname", "").removeprefix("blognomic."), severity, said, fields.get("Page"), line))
+    return seen
+
+
+# --- markdown
+
+_HTML = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+
+
+def plain(tokens: list[Token]) -> str:
+    """The words of inline tokens; fails for anything but text, code, emphasis and links to the web."""
+    words = ""
+    for token in tokens:
+        assert token.type in ("text", "code_inline", "strong_open", "strong_close", "link_open", "link_close", "softbreak"), token
+        if token.type == "link_open":
+            assert re.fullmatch(r"https?://[!-~]+", str(token.attrs["href"])), token
+        words += token.content if token.type != "softbreak" else "\n"
+    return words
+
+
+def markdown(text: str) -> list[tuple[str, int, str]]:
+    """The kind, depth and words of every block; fails for HTML, tables, code blocks, quotations and rules."""
+    blocks, inside = [], ""
+    for token in _HTML.parse(text):
+        if token.type == "inline":
+            blocks.append((inside, token.level, plain(token.children or [])))
+        else:
+            kind = token.type.rpartition("_")[0]
+            assert kind in ("heading", "paragraph", "bullet_list", "list_item"), token
+            inside = token.tag if kind == "heading" else inside if kind == "list_item" else kind
+    return blocks
+
+
+def of_markdown(text: str) -> list[Seen]:
+    seen, severity = [], ""
+    for kind, level, words in markdown(text):
+        if kind == "h3":
+            severity = {"Errors": "error", "Warnings": "warning", "Information": "info"}.get(words.split(" (")[0], "")
+        elif severity and level == 3:
+            match = re.fullmatch(r"(BN\d{3}) \S+ in (.*?)(?:, line (\d+))?: (.*)", words)
+            assert match is not None, words
+            seen.append(Seen(match[1], severity, match[4], match[2], int(match[3]) if match[3] else None))
+    return seen
+
+
+READERS: Mapping[str, Callable[[str], list[Seen]]] = {
+    "concise": of_concise,
+    "markdown": of_markdown,
+    "github": of_github,
+    "sarif": of_sarif,
+    "junit": of_junit,
+}

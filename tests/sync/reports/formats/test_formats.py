@@ -1,0 +1,348 @@
+"""Every format shows the same findings: of small audits, of the sample game, and of a game whose players try to break it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from datetime import timedelta
+from html import escape as escape_html
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from sync.cli import blognomic
+from sync.reports.formats import markdown
+from sync.reports.formats.document import AuditDocument, Places, render
+from tests.support.paths import DEMO
+from tests.sync.reports.formats import reading
+from tests.sync.reports.formats.reading import READERS, Seen
+from tests.sync.samples import BLOG, NOON, view
+from validators.checks.run import AuditReport
+from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
+
+HOSTILE = (
+    "::set-output name=x::y %0A::error::z </script> {{x}} {0} ]]> ``a` |b| [c](https://evil.example) "
+    "<img src=x onerror=alert(1)> \U0001f600 \u202eabc \u200f ##[error]q @everyone $m$ \\ \x07 _e_ & &lt;"
+)
+THING = Subject("matter", "a_thing", f"{BLOG}/archive/a_thing")
+ERROR = Finding(
+    "BN104",
+    "resolved-too-early",
+    Severity.ERROR,
+    THING,
+    "It was open for 3 hours, of 12.",
+    evidence=(Evidence(f"{BLOG}/archive/a_thing", "Adminned at …", NOON - timedelta(hours=1)), Evidence(THING.url)),
+    rule=RuleRef("Resolution of Proposals", "It has been open for twelve hours."),
+)
+VALUE = Finding(
+    "BN401",
+    "value-out-of-range",
+    Severity.ERROR,
+    Subject("variable", "Ana: Level"),
+    "Ana's Level is “-3”: “Each Level is not negative.”",
+    evidence=(Evidence(None, "-3", page="A Page", line=51), Evidence()),
+    rule=RuleRef("Levels", "Each Level is not negative."),
+    fix=Fix(FixKind.SET_VALUE, "A Page", "set Ana's Level to “3”"),
+    page="A Page",
+    line=51,
+)
+SIDEBAR = Finding(
+    "BN111", "quorum-misstated", Severity.WARNING, Subject("roster", "sidebar"), "It says 5\nand is 6.", confidence=Confidence.LOW
+)
+NOTE = Finding("BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes"))
+UNSEEN = NotEvaluated("BN206, BN207", "this version does not check alterations")
+AGAIN = NotEvaluated("BN207", "another reason")
+BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inconclusive=True)
+
+
+def audit(*findings: Finding, skipped: tuple[NotEvaluated, ...] = (), **changes: object) -> AuditDocument:
+    made = AuditDocument(view(), AuditReport(findings, skipped), 1, "errors found")
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+SMALL = audit(NOTE, SIDEBAR, ERROR, VALUE, skipped=(UNSEEN, AGAIN))
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_the_same_findings_worst_first(name: str) -> None:
+    seen = READERS[name](render(name, SMALL))
+    assert [each.code for each in seen] == ["BN104", "BN401", "BN111", "BN101"]
+    assert [each.text for each in seen] == [ERROR.message, VALUE.message, "It says 5 and is 6. (low confidence)", NOTE.message]
+    assert (seen[1].page, seen[1].line) == (
+        "A Page",
+        None if name == "github" else 51,
+    )  # where no file below here has it, a line would be that of nothing
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_an_audit_without_findings(name: str) -> None:
+    assert READERS[name](render(name, audit(code=0, why="nothing found"))) == []
+
+
+def test_a_line_for_each_in_the_concise_format() -> None:
+    text = render(
+        "concise",
+        replace(SMALL, notes=("3 findings are held back.", "::error::x"), report=replace(SMALL.report, not_evaluated=(UNSEEN, BLIND))),
+    )
+    assert (
+        text
+        == f"""\
+{BLOG}/archive/a_thing: BN104 It was open for 3 hours, of 12.
+A Page:51: BN401 Ana's Level is “-3”: “Each Level is not negative.”
+sidebar: BN111 It says 5 and is 6. (low confidence)
+{BLOG}/archive/a_thing: BN101 It may be enacted.
+blog/index.html: not evaluated: The file is missing.
+3 findings are held back.
+\\::error::x
+"""
+    )
+
+
+def test_markdown() -> None:
+    text = render(
+        "markdown", replace(SMALL, notes=("3 findings are held back.",), report=replace(SMALL.report, not_evaluated=(UNSEEN, BLIND)))
+    )
+    assert (
+        text
+        == """\
+## Audit of sample, 2024-01-20 12:00 UTC
+
+**2 errors, 1 warning, 1 info; exit 1 (errors found)**
+
+3 findings are held back.
+
+### No verdict
+
+This audit is incomplete:
+
+- **blog/index.html**: The file is missing.
+
+### Errors (2)
+
+- **BN104 resolved-too-early** in [a\\_thing](<https://blog.example/archive/a_thing>): It was open for 3 hours, of 12.
+  - Rule Resolution of Proposals: “It has been open for twelve hours.”
+  - See [“Adminned at …”](<https://blog.example/archive/a_thing>) (2024-01-20 11:00 UTC)
+  - See [https:\\//blog.example/archive/a\\_thing](<https://blog.example/archive/a_thing>)
+- **BN401 value-out-of-range** in A Page, line 51: Ana's Level is “-3”: “Each Level is not negative.”
+  - Rule Levels
+  - See A Page, line 51: “-3”
+  - Fix on A Page: set Ana's Level to “3”
+
+### Warnings (1)
+
+- **BN111 quorum-misstated** in sidebar: It says 5 and is 6. (low confidence)
+
+### Information (1)
+
+- **BN101 resolvable** in [a\\_thing](<https://blog.example/archive/a_thing>): It may be enacted.
+  - Rule Votes
+
+### Not evaluated
+
+- BN206, BN207: this version does not check alterations
+"""
+    )
+
+
+def test_a_page_of_the_live_wiki_can_be_clicked() -> None:
+    text = render("markdown", replace(SMALL, places=Places(wiki="https://wiki.example/")))
+    assert "in [A Page, line 51](<https://wiki.example/index.php?title=A_Page>): " in text
+
+
+@pytest.mark.parametrize("spare", [0, -1])
+def test_markdown_is_cut_within_its_limit_and_says_so(spare: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = render("markdown", SMALL)
+    monkeypatch.setattr(markdown, "LIMIT", len(whole.encode()) + 500 + spare)
+    text = render("markdown", SMALL)
+    assert (text == whole) is (spare == 0)
+    if spare:
+        assert text.rstrip().endswith("1 entry not evaluated more. The counts above are of all.")
+
+
+@pytest.mark.slow
+def test_ten_thousand_characters_a_thousand_times() -> None:
+    count = 1_000
+    long = replace(ERROR, message="“Proposal: " + "漢[" * 5_000 + "” was enacted too early")
+    text = render("markdown", audit(*[long] * count))
+    assert len(text.encode()) <= 1_000_000
+    shown = text.count("**BN104")
+    assert f"**Cut off here**, at 1,000,000 bytes: {count - shown} findings more." in text
+    assert 100 < shown == len(reading.of_markdown(text))
+    assert "” was enacted too early" in text
+
+
+def many(*counts: int) -> list[Finding]:
+    one_of_each = (ERROR, SIDEBAR, NOTE)
+    return [finding for finding, count in zip(one_of_each, counts, strict=True) for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("counts", "blind", "shown", "left_out"),
+    [
+        ((10, 10, 10), False, (10, 10, 10), ""),
+        ((11, 10, 12), False, (10, 10, 10), "1 of 11 errors, 2 of 12 notices"),
+        ((9, 0, 0), True, (10, 0, 0), ""),
+        ((10, 11, 0), True, (10, 10, 0), "1 of 11 errors, 1 of 11 warnings"),
+    ],
+    ids=["ten of each", "more", "nine and no verdict", "ten and no verdict"],
+)
+def test_at_most_ten_annotations_of_a_kind(
+    counts: tuple[int, int, int], shown: tuple[int, int, int], left_out: str, *, blind: bool
+) -> None:
+    text = render("github", audit(*many(*counts), skipped=(UNSEEN, BLIND) if blind else (UNSEEN,)))
+    made = reading.commands(text)
+    kinds = [kind for kind, _, _ in made]
+    assert (kinds.count("error"), kinds.count("warning"), kinds.count("notice")) == shown
+    assert ("No verdict" in [properties["title"] for _, properties, _ in made[:1]]) is blind
+    rest = [line for line in text.splitlines() if not line.startswith("::")]
+    assert rest == ([f"Left out, since GitHub shows 10 annotations of a kind in a step: {left_out}."] if left_out else [])
+
+
+@pytest.mark.parametrize("count", [20, 21])
+def test_what_leaves_no_verdict_is_one_annotation(count: int) -> None:
+    unseen = [replace(BLIND, name=f"page {number}") for number in range(count)]
+    ((kind, properties, data),) = reading.commands(render("github", audit(skipped=tuple(unseen))))
+    assert (kind, properties) == ("error", {"title": "No verdict"})
+    assert data.count("The file is missing.") == 20
+    assert data.endswith("\nand 1 more") is (count == 21)
+
+
+def test_annotations_name_files_below_the_working_folder() -> None:
+    files = Places(Path("/x/saved"), "saved", {"A Page": "wiki/A_Page.wikitext"}, {"a_thing": "blog/archive/a_thing/index.html"})
+    made = reading.commands(render("github", replace(SMALL, places=files, notes=("::note",))))
+    assert [(properties["file"], properties.get("line")) for _, properties, _ in made] == [
+        ("saved/blog/archive/a_thing/index.html", None),
+        ("saved/wiki/A_Page.wikitext", "51"),
+        ("saved/snapshot.toml", None),
+        ("saved/blog/archive/a_thing/index.html", None),
+    ]
+
+
+def locations(document: AuditDocument) -> list[tuple[str, str | None, int | None]]:
+    results = json.loads(render("sarif", document))["runs"][0]["results"]
+    places = [result["locations"][0]["physicalLocation"] for result in results]
+    return [(p["artifactLocation"]["uri"], p["artifactLocation"].get("uriBaseId"), p.get("region", {}).get("startLine")) for p in places]
+
+
+def test_where_sarif_finds_them() -> None:
+    """In the files of a snapshot, in files given in place of pages, and for the live game where a pull would write them."""
+    saved = Places(Path("/x/saved"), pages={"A Page": "wiki/A Page é%.wikitext"}, posts={"a_thing": "blog/archive/a_thing/index.html"})
+    entry, nowhere = ("blog/archive/a_thing/index.html", "SNAPSHOT", None), ("snapshot.toml", "SNAPSHOT", None)
+    page = ("wiki/A%20Page%20%C3%A9%25.wikitext", "SNAPSHOT", 51)
+    assert locations(replace(SMALL, places=saved)) == [entry, page, nowhere, entry]
+    assert locations(replace(SMALL, places=Places(Path("/x/saved")))) == [nowhere] * 4
+    given = Places(given={"A Page": Path("/x/page.txt")})
+    assert locations(replace(SMALL, places=given)) == [entry, ("file:///x/page.txt", None, 51), nowhere, entry]
+    assert locations(SMALL)[1] == ("wiki/A_Page.wikitext", "SNAPSHOT", 51)
+
+
+def test_a_run_in_sarif() -> None:
+    skipped = (UNSEEN, BLIND, NotEvaluated("BN507", "no {revisions}", inconclusive=True))
+    document = replace(SMALL, code=3, why="no verdict", notes=("3 are held back.",), report=replace(SMALL.report, not_evaluated=skipped))
+    run = json.loads(render("sarif", replace(document, places=Places(Path("/x/a b")))))["runs"][0]
+    assert run["originalUriBaseIds"]["SNAPSHOT"]["uri"] == "file:///x/a%20b/"
+    (ending,) = run["invocations"]
+    assert (ending["exitCode"], ending["executionSuccessful"]) == (3, False)
+    assert [(each["level"], each["message"]["text"]) for each in ending["toolExecutionNotifications"]] == [
+        ("note", "3 are held back."),
+        ("note", "BN206: not evaluated: this version does not check alterations"),
+        ("note", "BN207: not evaluated: this version does not check alterations"),
+        ("error", "blog/index.html: not evaluated: The file is missing."),
+        ("error", "BN507: not evaluated: no {{revisions}}"),
+    ]
+    assert [result["partialFingerprints"] for result in run["results"]] == [
+        {"blognomic/v1": finding.fingerprint, "primaryLocationLineHash": finding.fingerprint} for finding in document.findings
+    ]
+
+
+def test_the_version_is_left_out_where_it_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sync.reports.formats.sarif.tool_version", lambda: "unknown")
+    assert "semanticVersion" not in json.loads(render("sarif", SMALL))["runs"][0]["tool"]["driver"]
+
+
+def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
+    source = NotEvaluated(f"{BLOG}/archive/x", "no date")
+    suite = reading.junit(render("junit", audit(ERROR, NOTE, skipped=(UNSEEN, AGAIN, BLIND, source), notes=("3 are held back.",))))
+    assert {case.get("name"): (case[0].tag, case[0].get("message")) for case in suite.findall("testcase")[2:]} == {
+        "BN206 not evaluated": ("skipped", "this version does not check alterations"),
+        "BN207 not evaluated": ("skipped", "this version does not check alterations; another reason"),
+        "source blog/index.html": ("error", "The file is missing."),
+        f"source {BLOG}/archive/x": ("skipped", "no date"),
+    }
+    assert suite.findtext("system-out") == "1 error, 0 warnings, 1 info; exit 1 (errors found)\n3 are held back."
+    assert (suite.get("failures"), suite.get("errors"), suite.get("skipped")) == ("1", "1", "3")
+
+
+# --- The program
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(blognomic, ["audit", *arguments], standalone_mode=False)
+    if result.exception is not None:
+        raise result.exception
+    return result.return_value, result.stdout, result.stderr
+
+
+def seen_of(text: str) -> list[Seen]:
+    return sorted(reading.of_json(text), key=lambda each: ("error", "warning", "info").index(each.severity))
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample game with a title and a name of a player that are traps, and a title of ten thousand characters."""
+    folder = tmp_path_factory.mktemp("games") / "hostile"
+    shutil.copytree(DEMO, folder)
+    names = {
+        "Ice on the Water": HOSTILE,
+        "Longer Ropes": "{{::error::" * 1_000,
+        "Marrow77": "Mar::set-output|`77",
+        "Swap at": "Swap\r\n::error::at",
+    }
+    for file in folder.rglob("*.html"):
+        text = file.read_text(encoding="utf-8")
+        for name, instead in names.items():
+            text = text.replace(name, escape_html(instead).replace("\x07", "&#7;"))
+        file.write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_the_sample_game_and_a_hostile_one(name: str, hostile: Path) -> None:
+    for options in (("--site", "demo"), ("--snapshot", str(hostile), "--blog", "https://blog.example")):
+        code, text, errors = run(*options, "--format", "json")
+        wanted = seen_of(text)
+        assert len(wanted) > 20
+        assert "; exit 1 (errors found)" in errors
+        again, report, counts = run(*options, "--format", name)
+        assert (again, counts) == (code, errors)
+        found = READERS[name](report)
+        if name == "github":
+            wanted = [each for severity in LEVELS for each in [one for one in wanted if one.severity == severity][:10]]
+        assert [each.code for each in found] == [each.code for each in wanted]
+        for shown, known in zip(found, wanted, strict=True):
+            assert same_words(shown.text, known.text), (shown, known)
+            if known.page is not None and (name, options[0]) != ("github", "--snapshot"):
+                assert (shown.page, shown.line) == (known.page, known.line)
+
+
+LEVELS = ("error", "warning", "info")
+
+
+def same_words(shown: str, known: str) -> bool:
+    """Whether a message is shown, up to its middle if it is long, and with its confidence."""
+
+    def words(text: str) -> str:
+        return "".join(filter(str.isalnum, text.replace("\x07", "x07").replace("\u202e", "u202e").replace("\u200f", "u200f")))
+
+    return words(shown)[:300] == words(known)[:300] or words(shown).startswith(words(known))
+
+
+def test_the_hostile_title_is_there_to_be_read(hostile: Path) -> None:
+    """So that the test above tests something."""
+    text = run("--snapshot", str(hostile), "--blog", "https://blog.example", "--format", "concise", "--select", "BN104,BN106,BN201")[1]
+    assert "“Proposal: ::set-output name=x::y %0A::error::z </script> {{x}} {0} ]]> ``a` |b| [c](https://evil.example)" in text
+    assert "\\u202eabc \\u200f ##\\[error]q @everyone" in text
+    assert "Mar::set-output|`77" in text
+    assert max(map(len, text.splitlines())) < 2_500
