@@ -5,19 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from sync.cli.audit import known_codes
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, origins, reading_options
+from sync.cli.options import config_from, origins, reading_options, refuse_given
 from sync.errors import NoVerdict, UsageError
 
 if TYPE_CHECKING:
+    from sync.cli.confirm import Confirmation
     from sync.correct.past import Past
     from sync.correct.plan import Plan
-    from sync.settings.config import Config
+    from sync.settings.config import Config, Live
     from sync.sources.interface import Source
     from sync.wiki.writing.page_edit import EditOutcome
     from validators.checks.run import AuditReport
@@ -27,11 +29,11 @@ __all__ = ["command"]
 
 
 @click.command("correct")
-@click.option("--apply", "write", is_flag=True, help="Save the automatic corrections to the wiki.")
-@click.option("--yes", is_flag=True, help="Also save corrections that need confirmation.")
+@click.option("--apply", "write", is_flag=True, help="Save corrections; on a terminal each is confirmed first.")
+@click.option("--yes", is_flag=True, help="With --apply, save all corrections without asking.")
 @click.option("--only", multiple=True, metavar="CODE|ID", envvar="BLOGNOMIC_ONLY", help="Only findings of this code, or this correction.")
 @click.option("--max-edits", type=click.IntRange(min=0), default=5, show_default=True, metavar="N", help="Save at most this many edits.")
-@click.option("--undo", type=int, metavar="N", help="Undo the edit with this number in the journal; see doctor --journal.")
+@click.option("--undo", type=int, metavar="N", help="Undo the edit with this number in the journal (doctor --journal).")
 @reading_options
 @click.pass_context
 def command(
@@ -40,19 +42,24 @@ def command(
     """Propose corrections of wiki pages as diffs, and save them with --apply.
 
     Each change is tried on the page first, and proposed only if it settles its finding and introduces no other.
-    Without --apply nothing is saved. With it, the corrections of codes that the configuration lists are saved;
-    the others need --yes. The exit code is 1 while corrections remain.
+    Without --apply nothing is saved. With it, each edit is shown and confirmed in turn on a terminal; elsewhere the
+    corrections of codes that [correct] allow lists are saved, and the others need --yes. The exit code is 1 while
+    corrections remain.
     """
+    from sync.cli.confirm import Confirmation, on_a_terminal
     from sync.cli.source import open_source, read_view
-    from sync.correct.apply import apply, live_to_write
+    from sync.correct.apply import apply, foreseen, live_to_write, unconfirmed
     from sync.correct.plan import Wanted, plan
     from sync.sources.view import BASIC
-    from sync.wiki.writing.page_edit import EditOutcome
 
     config = config_from(ctx)
-    if undo is not None:
-        return _undo(config, undo, write=write)
+    if yes and not write:
+        raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
     live = live_to_write(config) if write else None
+    ask = Confirmation() if write and not yes and on_a_terminal() else None
+    if undo is not None:
+        refuse_given(ctx, ("only", "max_edits"), "--undo")
+        return _undo(config, undo, live, ask)
     names = tuple(part.strip() for value in only for part in value.split(",") if part.strip())
     codes = _correctable((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
     wanted = Wanted(names, _correctable(config.correct.allow, "key 'correct.allow'"), together=yes)
@@ -62,9 +69,9 @@ def command(
         report, past = _audited(config, source, view)
         proposed = plan(view, report.findings, wanted, past)
         if live is None:
-            outcomes = [EditOutcome() for _ in proposed.corrections]
+            outcomes = foreseen(proposed.corrections, config, view, most=max_edits)
         else:
-            outcomes = apply(proposed, config, live, view, yes=yes, most=max_edits)
+            outcomes = apply(proposed, config, live, view, ask or partial(unconfirmed, view=view, yes=yes), most=max_edits)
     _publish(config, proposed, outcomes, applied=write)
     _explain_nothing(view, proposed, outcomes, codes, applied=write)
     return _exit_code(view, report, proposed, outcomes)
@@ -109,15 +116,16 @@ def _audited(config: Config, source: Source, view: GameView) -> tuple[AuditRepor
     return run_all(view, select=CODES), past
 
 
-def _undo(config: Config, number: int, *, write: bool) -> int:
-    from sync.correct.apply import undo
+def _undo(config: Config, number: int, live: Live | None, ask: Confirmation | None) -> int:
+    from sync.correct.apply import undo, undone
     from sync.correct.plan import Plan
+    from sync.wiki.writing.page_edit import EditOutcome
 
-    correction, outcome = undo(config, number, write=write)
-    _publish(config, Plan((correction,), ()), [outcome], applied=write)
-    if outcome.result == "unknown":
-        return ExitCode.NO_VERDICT
-    return ExitCode.CLEAN if outcome.result in ("saved", "unchanged") else ExitCode.FINDINGS
+    correction = undone(config, number)
+    why = None if live is None or ask is None else ask(correction)
+    outcome = EditOutcome(why=why) if live is None or why is not None else undo(config, live, number)
+    _publish(config, Plan((correction,), ()), [outcome], applied=live is not None)
+    return _code_of([outcome])
 
 
 def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> None:
@@ -132,8 +140,17 @@ def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], *,
 
 
 def _exit_code(view: GameView, report: AuditReport, proposed: Plan, outcomes: Sequence[EditOutcome]) -> int:
-    blind = any(item.inconclusive for item in report.not_evaluated) or any(problem.fatal for problem in view.problems)
-    if blind or any(each.result == "unknown" for each in outcomes):
+    code = _code_of(outcomes)
+    if code in (ExitCode.CLEAN, ExitCode.FINDINGS) and (report.inconclusive or any(problem.fatal for problem in view.problems)):
         return ExitCode.NO_VERDICT
-    remain = any(each.result not in ("saved", "unchanged") for each in outcomes)
-    return ExitCode.FINDINGS if remain or proposed.left else ExitCode.CLEAN
+    return ExitCode.FINDINGS if code is ExitCode.CLEAN and proposed.left else code
+
+
+def _code_of(outcomes: Sequence[EditOutcome]) -> ExitCode:
+    from sync.wiki.writing.page_edit import LOGIN_REFUSED
+
+    if any(each.code == LOGIN_REFUSED for each in outcomes):
+        return ExitCode.USAGE
+    if any(each.result == "unknown" for each in outcomes):
+        return ExitCode.NO_VERDICT
+    return ExitCode.FINDINGS if any(each.result not in ("saved", "unchanged") for each in outcomes) else ExitCode.CLEAN

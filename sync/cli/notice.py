@@ -135,6 +135,8 @@ def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Li
 
 def _exit_code(report: AuditReport, composed: Composed) -> int:
     results = [posted.result for _, posted in composed]
+    if any(posted.login_refused for _, posted in composed):
+        return ExitCode.USAGE
     if any(item.inconclusive for item in report.not_evaluated) or "unknown" in results:
         return ExitCode.NO_VERDICT
     return ExitCode.FINDINGS if any(result not in ("posted", "already-posted") for result in results) else ExitCode.CLEAN

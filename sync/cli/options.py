@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -75,6 +75,13 @@ def time_of(text: str | None, origin: str) -> datetime | None:
         return None if text is None else parse_time(text)
     except ValueError as error:
         raise UsageError(f"{origin}: {error}") from None
+
+
+def refuse_given(ctx: click.Context, names: Iterable[str], why: str) -> None:
+    """Raise :class:`UsageError` for an option of the command line that would do nothing; what the environment sets is for all commands."""
+    for name in names:
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise UsageError(f"--{name.replace('_', '-')} does nothing with {why}; leave one of them out")
 
 
 def origins(ctx: click.Context) -> dict[str, str]:

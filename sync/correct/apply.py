@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from difflib import unified_diff
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sync.correct.correction import Correction
 from sync.correct.plan import Plan
 from sync.errors import NoVerdict, UsageError
 from sync.files import check_output
+from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config, Live
 from sync.settings.credentials import find_credentials
 from sync.sources.stored import lost_site, open_store
 from sync.text import safe
 from sync.times import clock
+from sync.wiki.errors import WikiRefused
 from sync.wiki.settings import WikiSettings
-from sync.wiki.writing.page_edit import EditOutcome, Limits
+from sync.wiki.writing.page_edit import LOGIN_REFUSED, EditOutcome, Limits
 from validators.view import GameView
 
 if TYPE_CHECKING:
     from sync.wiki.writing.writer import Writer
 
-__all__ = ["NEEDS_CONFIRMATION", "apply", "live_to_write", "undo"]
-
 NEEDS_CONFIRMATION = "needs confirmation: review it, and pass --yes"
+Confirmed = Callable[[Correction], str | None]
+"""Whether a correction may be saved: None, or why not."""
 _LEAVE_OUT = "leave out --snapshot, a --site that is one, --ruleset, --tracking, --now and --offline"
 
 
@@ -43,47 +47,102 @@ def live_to_write(config: Config) -> Live:
     return live
 
 
-def apply(plan: Plan, config: Config, live: Live, view: GameView, *, yes: bool, most: int) -> list[EditOutcome]:
-    """Save the corrections, ``most`` of them; the outcomes are in the order of the plan.
+def foreseen(corrections: Sequence[Correction], config: Config, view: GameView, *, most: int | None = None) -> list[EditOutcome]:
+    """What is known to forbid saving, before anything is sent: the page, the stop page, the limits, a site that cannot be reached.
 
-    One that is not ``automatic`` needs ``yes``, and so does every one where something could not be read; where a whole
-    site could not be read, nothing is saved. Raises what :func:`find_credentials` and :meth:`Store.open` raise.
+    A result of None says that a correction may be saved. With ``most`` that is said of so many as would be saved if all were
+    confirmed. The writer checks again.
     """
-    reasons = [_hindrance(correction, live, view, yes=yes) for correction in plan.corrections]
-    if None not in reasons:
-        return [EditOutcome(why=why) for why in reasons]
-    with _opened_writer(config, live, most) as writer:
-        return [
-            _saved(writer, correction) if why is None else EditOutcome(why=why)
-            for correction, why in zip(plan.corrections, reasons, strict=True)
-        ]
+    pages, live, per_day = TalkPages(config), config.live, config.correct.edits_per_day
+    lost = None if live is None else lost_site(live, view.problems)
+    today, found, fit = _made_today(live), list[EditOutcome](), 0
+    for each in corrections:
+        try:
+            why = lost or pages.hindrance(each.base_text, notice=False)
+        except NoVerdict as error:
+            why = str(error)
+        if why is None and today + fit >= per_day:
+            why = f"daily limit reached: {per_day} edits a day; see [correct] edits_per_day"
+        elif why is None and most is not None:
+            why = f"limit of this run reached: --max-edits {most}" if fit >= most else None
+            fit += 1
+        found.append(EditOutcome("refused", why=why) if why else EditOutcome())
+    return found
 
 
-def undo(config: Config, number: int, *, write: bool) -> tuple[Correction, EditOutcome]:
-    """What undoing an edit of the wiki changes, and, with ``write``, the outcome.
+def _made_today(live: Live | None) -> int:
+    if live is None or not live.store.is_file():
+        return 0
+    with open_store(live, clock()) as store:
+        return store.journal.made_on(clock(), ["wiki-edit"])
 
-    The change shown leads from what was saved to what was there before; the edit is undone only where nobody has edited
-    its lines since. Raises :class:`UsageError` where the journal has no such edit.
+
+def apply(plan: Plan, config: Config, live: Live, view: GameView, confirmed: Confirmed, *, most: int) -> list[EditOutcome]:
+    """Save the corrections that nothing forbids and that are ``confirmed``, ``most`` of them; the outcomes are in their order.
+
+    ``confirmed`` is asked for each in turn. Raises what :func:`find_credentials` and :meth:`Store.open` raise.
+    """
+    outcomes: list[EditOutcome] = []
+    before = foreseen(plan.corrections, config, view)
+    with ExitStack() as opened:
+        writer: Writer | None = None
+        unsaved: dict[str, Correction] = {}
+        for correction, known in zip(plan.corrections, before, strict=True):
+            outcome, each = known, correction
+            if known.result is None:
+                each, outcome = _on_the_page_as_it_is(correction, unsaved.get(correction.title))
+            if outcome.result is None and (why := confirmed(each)) is not None:
+                outcome = EditOutcome(why=why)
+            elif outcome.result is None:
+                writer = writer or opened.enter_context(_opened_writer(config, live, most))
+                outcome = _refused_before(outcomes) or _tried(partial(writer.save, each))
+            if outcome.result not in ("saved", "unchanged"):
+                unsaved.setdefault(correction.title, correction)
+            outcomes.append(outcome)
+    return outcomes
+
+
+def _on_the_page_as_it_is(correction: Correction, unsaved: Correction | None) -> tuple[Correction, EditOutcome]:
+    """The correction without an earlier one of the same page that was not saved, though it was planned upon it."""
+    if unsaved is None or unsaved.base_revid is None or correction.page is None:
+        return correction, EditOutcome()
+    try:
+        # What the other one would have settled is no finding that this one introduces.
+        alone = replace(correction, page=correction.page.with_text(unsaved.base_text))
+        return alone.rebased(unsaved.base_revid, unsaved.base_text), EditOutcome()
+    except ValueError as error:
+        return correction, EditOutcome("refused", why=f"it rests on the correction before it, which was not saved: {error}")
+
+
+def _refused_before(outcomes: Iterable[EditOutcome]) -> EditOutcome | None:
+    """A password that was refused once is not sent again."""
+    return next((each for each in outcomes if each.code == LOGIN_REFUSED), None)
+
+
+def undone(config: Config, number: int) -> Correction:
+    """What undoing an edit of the wiki changes: it leads from what was saved to what was there before.
+
+    Raises :class:`UsageError` where the journal has no such edit.
     """
     if config.live is None:
         raise UsageError("--undo needs the journal, which is in the store; leave out --snapshot, or a --site that is one")
-    live = live_to_write(config) if write else config.live
-    with open_store(live, clock()) as store:
+    with open_store(config.live, clock()) as store:
         entry = store.journal.entry(number)
     if entry is None or entry.write.kind not in ("wiki-edit", "wiki-talk"):
-        raise UsageError(f"--undo {number}: the journal has no edit of the wiki with this number; blognomic doctor lists them")
+        raise UsageError(
+            f"--undo {number}: the journal has no edit of the wiki with this number; `blognomic doctor --journal` lists them"
+        )
     done = entry.write
     summary = f"undo number {number} of the journal: {done.summary}"
-    correction = Correction(
-        done.place, entry.new_revid, done.text, done.before or "", summary, done.findings, f"undo-{number}", may_shrink=True
+    return Correction(
+        done.place, entry.new_revid, done.text, done.before or "", summary, done.findings, f"undo-{number}", may_shrink=True, automatic=True
     )
-    if not write:
-        return correction, EditOutcome()
+
+
+def undo(config: Config, live: Live, number: int) -> EditOutcome:
+    """Undo an edit of the wiki, unless anybody has edited its lines since."""
     with _opened_writer(config, live, 1) as writer:
-        try:
-            return correction, writer.undo(number)
-        except NoVerdict as error:
-            return correction, EditOutcome("refused", why=str(error))
+        return _tried(partial(writer.undo, number))
 
 
 @contextmanager
@@ -96,21 +155,25 @@ def _opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
         yield writer
 
 
-def _hindrance(correction: Correction, live: Live, view: GameView, *, yes: bool) -> str | None:
-    """Why a correction is not saved."""
-    if (lost := lost_site(live, view.problems)) is not None or yes:
-        return lost
+def unconfirmed(correction: Correction, view: GameView, *, yes: bool) -> str | None:
+    """Why a correction is not saved unasked: one that is not ``automatic`` needs --yes, and so does every one where something was
+    not read.
+    """
+    if yes:
+        return None
     unread = next((problem.where for problem in view.problems if problem.fatal), None)
     if unread is not None:
         return f"needs confirmation, because {unread} could not be read completely: review it, and pass --yes"
     return None if correction.automatic else NEEDS_CONFIRMATION
 
 
-def _saved(writer: Writer, correction: Correction) -> EditOutcome:
+def _tried(write: Callable[[], EditOutcome]) -> EditOutcome:
+    """The outcome of an edit, an error included: the report has to list what was saved before it all the same."""
     try:
-        return writer.save(correction)
+        return write()
+    except WikiRefused as error:
+        return EditOutcome("refused", why=str(error), code=LOGIN_REFUSED)
     except NoVerdict as error:
-        # The report has to list what was saved before it all the same.
         return EditOutcome("refused", why=str(error))
 
 

@@ -130,7 +130,7 @@ def _read_place(draft: Draft, scene: Scene) -> PlaceState:
         page = scene.talk.read(draft.target)
         rows = [row for title in dict.fromkeys((draft.target, page.title)) for row in _rows(scene, "wiki-talk", title)]
         recorded = in_journal(rows, "wiki-talk", scene.now).recorded
-        return PlaceState(marked(page.text, page=True), recorded, hindrance=scene.talk.hindrance(page))
+        return PlaceState(marked(page.text, page=True), recorded, hindrance=scene.talk.hindrance(page.text, notice=True))
     rows = _rows(scene, draft.channel, draft.target)
     journal = in_journal(rows, draft.channel, scene.now)
     post = next((post for post in scene.view.posts if post.url == draft.target), None)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from validators.finding import Finding
-
-__all__ = ["CHANNELS", "PREFIX", "Channel", "Draft", "NotPosted", "Notice", "NoticeOutcome", "Result", "digits_of", "mark_of", "marked"]
 
 Channel = Literal["wiki-talk", "blog-comment", "chat"]
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
@@ -69,12 +67,14 @@ class NoticeOutcome:
     - "refused": nothing was stored; another attempt can do no harm.
     - "unknown": it may have been stored, or wait for a moderator; it must not be sent again.
 
-    ``url`` is its address, None where that is not known; ``why`` is one clear sentence, or empty.
+    ``url`` is its address, None where that is not known; ``why`` is one clear sentence, or empty. ``login_refused`` says that the
+    site did not accept user and password.
     """
 
     result: Result | None = None
     url: str | None = None
     why: str = ""
+    login_refused: bool = False
 
 
 class NotPosted(Exception):
@@ -83,6 +83,14 @@ class NotPosted(Exception):
     def __init__(self, why: str, result: Result = "refused", url: str | None = None) -> None:
         super().__init__(why)
         self.outcome = NoticeOutcome(result, url, f"{why}; nothing was posted")
+
+
+class LoginRefused(NotPosted):
+    """The site did not accept user and password."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.outcome = replace(self.outcome, login_refused=True)
 
 
 def digits_of(finding: Finding) -> str:

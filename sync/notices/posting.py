@@ -138,7 +138,7 @@ class Poster:
         except WikiRefused as error:
             # A password that was refused once is not sent again.
             self._locked_out = error
-            return NoticeOutcome("refused", why=str(error))
+            return NoticeOutcome("refused", why=str(error), login_refused=True)
         except (NoVerdict, UsageError) as error:
             return NoticeOutcome("refused", why=str(error))
 
@@ -165,7 +165,7 @@ class Poster:
 
     def _to_wiki(self, notice: Notice) -> NoticeOutcome:
         if self._locked_out is not None:
-            return NoticeOutcome("refused", why=str(self._locked_out))
+            return NoticeOutcome("refused", why=str(self._locked_out), login_refused=True)
         page = self._scene.talk.read(notice.draft.target, again=True)
         url = self._address(page.title)
         try:

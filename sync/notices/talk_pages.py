@@ -51,10 +51,10 @@ class TalkPages:
             raise found
         return found
 
-    def hindrance(self, talk: Talk) -> str | None:
-        """Why nothing may be written there, as far as that is known without a login; the writer checks again."""
+    def hindrance(self, text: str, *, notice: bool) -> str | None:
+        """Why a page with this text may not be written, as far as that is known without a login; the writer checks again."""
         user = user_of("wiki")
-        sign = excluded_by(talk.text, user, notice=True)
+        sign = excluded_by(text, user, notice=notice)
         if sign and (user or not sign.startswith("{{bots|allow")):
             return f"the page excludes this account with {sign}"
         title = self._config.correct.stop_page or (stop_page(user) if user else None)

@@ -67,7 +67,8 @@ def _correction(one: Correction, outcome: EditOutcome) -> dict[str, Any]:
 def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> Iterator[RenderableType]:
     """Every correction with its diff and outcome, what needs manual work, and what to do next."""
     for one, outcome in zip(plan.corrections, outcomes, strict=True):
-        yield from _shown(one, outcome)
+        yield from shown_correction(one)
+        yield from _outcome(outcome)
     if plan.left:
         yield heading("Needs manual work")
         for each in plan.left:
@@ -77,8 +78,9 @@ def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied:
     yield words(_last_line(plan, outcomes, applied=applied), "bold")
 
 
-def _shown(one: Correction, outcome: EditOutcome) -> Iterator[RenderableType]:
-    consent = "automatic" if one.automatic else "needs --yes"
+def shown_correction(one: Correction) -> Iterator[RenderableType]:
+    """One correction: what it does and why, and its diff."""
+    consent = "automatic" if one.automatic else "needs confirmation"
     yield heading(f"{one.title}: correction {one.mark}, {consent}")
     for finding in one.findings:
         if finding.fix is not None:
@@ -92,6 +94,9 @@ def _shown(one: Correction, outcome: EditOutcome) -> Iterator[RenderableType]:
         style = "bold" if line.startswith(("--- ", "+++ ")) else _STYLES.get(line[:1], "")
         # A line of a diff is never wrapped, so that it can be copied.
         yield Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
+
+
+def _outcome(outcome: EditOutcome) -> Iterator[RenderableType]:
     if outcome.result is not None:
         result, style = _RESULTS[outcome.result]
         revision = f" as revision {outcome.new_revid}" if outcome.new_revid is not None else ""
@@ -106,5 +111,8 @@ def _last_line(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) ->
     if applied:
         done = sum(outcome.result in ("saved", "unchanged") for outcome in outcomes)
         return f"{done} of {plural(len(plan.corrections), 'correction')} saved."
+    barred = sum(outcome.result is not None for outcome in outcomes)
+    cannot = f" {barred} of them cannot be saved now." if barred else ""
     proposed = plural(len(plan.corrections), "correction")
-    return f"{proposed} proposed; nothing was saved. --apply saves the automatic ones, --apply --yes all."
+    how = "--apply saves the automatic ones, --apply --yes all; on a terminal --apply asks about each."
+    return f"{proposed} proposed; nothing was saved.{cannot} {how}"

@@ -15,7 +15,7 @@ from sync.net.response import FetchedPage
 from sync.notices.blog.controls import Controls, read_controls
 from sync.notices.blog.forms import login_form
 from sync.notices.blog.reply import is_error_page
-from sync.notices.model import NotPosted
+from sync.notices.model import LoginRefused, NotPosted
 from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from sync.text import shorten
@@ -36,7 +36,7 @@ class Login:
         self._path = path
         self._names = tuple(names)
         self.tried = False
-        self._failure = ""
+        self._failure = NotPosted("the blog no longer shows the account as logged in; the login is not repeated")
         self._form_means_member = False
 
     def is_shown_on(self, page: Controls) -> bool:
@@ -52,13 +52,13 @@ class Login:
         nothing is raised is no proof: a page has to show it.
         """
         if self.tried:
-            raise NotPosted(self._failure or "the blog no longer shows the account as logged in; the login is not repeated")
+            raise self._failure
         self.tried = True
         try:
             self._send(answer, before)
         except NotPosted as error:
-            self._failure = f"{error}; the login is not repeated"
-            raise NotPosted(self._failure) from None
+            self._failure = type(error)(f"{error}; the login is not repeated")
+            raise self._failure from None
         # From here on the form tells members from guests, if it did not stand there before.
         self._form_means_member = not any(form.takes_comments for form in before.forms)
 
@@ -77,7 +77,7 @@ class Login:
             return
         page = read_controls(reply.text)
         if reply.status != HTTPStatus.OK or is_error_page(reply, page) or any(form.logs_in for form in page.forms):
-            raise NotPosted(f"the blog refused the login{self._reason(reply, page)}")
+            raise LoginRefused(f"the blog refused the login{self._reason(reply, page)}")
 
     def _reason(self, reply: FetchedPage, page: Controls) -> str:
         """What the blog says of a refusal, without what was sent to it."""

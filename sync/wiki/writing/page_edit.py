@@ -64,12 +64,15 @@ class PatchEdit(PageEdit):
         return replace(self, base_revid=revid, base_text=text, text=new)
 
 
+LOGIN_REFUSED = "login-refused"
+
+
 @dataclass(frozen=True, slots=True)
 class EditOutcome:
     """The outcome of an edit; ``result`` is None where it was not tried.
 
     ``why`` is the reason why it was not saved, or a remark on what was saved. ``new_revid`` and ``text`` are those of the
-    page after this edit. ``code`` is the API's error code, else empty.
+    page after this edit. ``code`` is the API's error code, :data:`LOGIN_REFUSED` where the wiki refused user and password, else empty.
     """
 
     result: Result | None = None

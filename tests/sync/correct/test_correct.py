@@ -120,6 +120,9 @@ def test_the_configuration_allows_and_chooses(folder: Path, capsys: Output) -> N
         (["--only", "12345678"], "--only 12345678: no correction has that id"),
         (["--undo", "1"], "--undo needs the journal, which is in the store; leave out --snapshot"),
         (["--max-edits", "-1"], "invalid value for '--max-edits'"),
+        (["--yes"], "--yes confirms what --apply saves; pass both, or none for a preview"),
+        (["--undo", "1", "--only", "BN401"], "--only does nothing with --undo; leave one of them out"),
+        (["--undo", "1", "--max-edits", "1"], "--max-edits does nothing with --undo; leave one of them out"),
     ],
 )
 def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, capsys: Output) -> None:
@@ -148,6 +151,15 @@ def test_without_a_tracking_page_the_ruleset_is_corrected_all_the_same(folder: P
     rules.unlink()
     assert main(["correct", "--snapshot", "game"]) == 3
     assert capsys.readouterr().err.startswith("blognomic: no gamestate was read, so nothing can be corrected: wiki/Ruleset.wikitext")
+
+
+def test_a_page_that_excludes_tools_is_said_to(folder: Path, capsys: Output) -> None:
+    page = folder / "wiki" / "The_Long_Cut.wikitext"
+    page.write_text(page.read_text(encoding="utf-8") + "\n{{nobots}}", encoding="utf-8")
+    assert main(["correct", "--snapshot", "game"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert "Result: not saved: the page excludes this account with {{nobots}}" in out
+    assert "2 corrections proposed; nothing was saved. 1 of them cannot be saved now." in out
 
 
 def test_what_could_not_be_seen_is_no_verdict_either(folder: Path, capsys: Output) -> None:

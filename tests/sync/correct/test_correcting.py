@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import io
 import json
 import shutil
 from collections.abc import Callable, Iterator
@@ -61,7 +62,7 @@ def game(
     monkeypatch.setenv("BLOGNOMIC_WIKI_USER", account.user)
     monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", account.password)
     shutil.copytree(DEMO / "blog", tmp_path / "blog")
-    name = request.node.name.removeprefix("test_").replace("_", " ").capitalize()
+    name = request.node.name.removeprefix("test_").translate(str.maketrans("_[]?", " ()!")).capitalize()
     page, rules = f"{name} page", f"{name} rules"
     mediawiki.import_page(page, history_of_the_page())
     ruleset = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
@@ -123,7 +124,7 @@ def test_each_edit_can_be_taken_back(game: Game) -> None:
     assert f"wiki-edit, {game.page}: Undo revision" in report["checks"][1]["says"]
     assert report["checks"][2]["says"].endswith("(saved as revision " + str(preview["corrections"][0]["base_revid"]) + ")")
     assert main(["correct", "--undo", "99"]) == 2
-    assert "--undo 99: the journal has no edit of the wiki with this number" in game.capsys.readouterr().err
+    assert "--undo 99: the journal has no edit of the wiki with this number; `blognomic doctor --journal`" in game.capsys.readouterr().err
 
 
 def test_what_others_did_meanwhile_stays_and_is_looked_at_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,6 +161,93 @@ def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str
         return writer(*arguments, **options)
 
     monkeypatch.setattr(Writer, "save", save)
+
+
+def answering(game: Game, monkeypatch: pytest.MonkeyPatch, answers: str, *arguments: str) -> tuple[int, list[str | None], str]:
+    """The command on a terminal at which somebody types: exit code, results, and what was shown."""
+    monkeypatch.setattr("sync.cli.confirm.on_a_terminal", lambda: True)
+    monkeypatch.setattr("sys.stdin", io.StringIO(answers))
+    code = main(["correct", "--format", "json", *arguments])
+    out, err = game.capsys.readouterr()
+    return code, [one["result"] for one in json.loads(out)["corrections"]], err
+
+
+@pytest.mark.parametrize(
+    ("answers", "results", "questions"),
+    [
+        pytest.param("y\ny\n", ["saved", "saved"], 2, id="each"),
+        pytest.param("y\nn\n", ["saved", None], 2, id="the first"),
+        pytest.param("n\nwhat?\n\nY\n", [None, "saved"], 4, id="the second, which was planned upon the first"),
+        pytest.param("a\n", ["saved", "saved"], 1, id="all"),
+        pytest.param("y\nq\n", ["saved", None], 2, id="quit later"),
+        pytest.param("q\n", [None, None], 1, id="quit"),
+        pytest.param("", [None, None], 1, id="no answer"),
+    ],
+)
+def test_on_a_terminal_each_edit_is_confirmed(
+    answers: str, results: list[str | None], questions: int, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = game.text()
+    code, done, shown = answering(game, monkeypatch, answers, "--apply")
+    assert (code, done) == (0 if done == ["saved", "saved"] else 1, results)
+    assert shown.count("[y/n/a/q]") == questions
+    assert shown.index("+| Pemberly ||Wharf") < shown.index("[y/n/a/q]")
+    first, second = (result == "saved" for result in results)
+    expected = before.replace("|| -3 ||", "|| 3 ||").replace("||Harbour ||", "||Wharf ||") if first else before
+    assert game.text() == (expected.replace("| Hob\n", "| Hobb\n") if second else expected)
+
+
+def test_an_undoing_is_confirmed_on_a_terminal(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = game.text()
+    assert game.run("correct", "--apply", "--yes", "--only", "BN404")[0] == 0
+    after = game.text()
+    assert answering(game, monkeypatch, "n\n", "--undo", "1", "--apply")[:2] == (1, [None])
+    assert game.text() == after
+    assert answering(game, monkeypatch, "y\n", "--undo", "1", "--apply")[:2] == (0, ["saved"])
+    assert game.text() == before
+
+
+def forbid(game: Game, what: str) -> str:
+    """Forbid writing, and return how that is explained."""
+    settings = Path("blognomic.toml")
+    if what == "nobots":
+        game.wiki.edit(game.page, game.text() + "\n{{nobots}}")
+        return "the page excludes this account with {{nobots}}"
+    if what == "stop page":
+        game.wiki.edit(f"{game.page} stop", "Stop, please.")
+        settings.write_text(settings.read_text() + f'stop_page = "{game.page} stop"\n')
+        return "of the wiki says stop; see there why"
+    settings.write_text(settings.read_text() + "edits_per_day = 0\n")
+    return "daily limit reached: 0 edits a day; see [correct] edits_per_day"
+
+
+@pytest.mark.parametrize("what", ["nobots", "stop page", "limit"])
+def test_the_preview_says_what_forbids_writing(what: str, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    why = forbid(game, what)
+    before = game.text()
+    for arguments in ([], ["--apply", "--yes"]):
+        code, report = game.run("correct", *arguments)
+        assert (code, {one["result"] for one in report["corrections"]}) == (1, {"refused"})
+        assert all(why in one["why"] for one in report["corrections"])
+    code, results, shown = answering(game, monkeypatch, "", "--apply")
+    assert (code, results, "[y/n/a/q]" in shown) == (1, ["refused", "refused"], False)
+    assert game.text() == before
+
+
+def test_the_preview_counts_as_many_as_a_run_saves(game: Game) -> None:
+    code, report = game.run("correct", "--max-edits", "1")
+    assert (code, [one["why"] for one in report["corrections"]]) == (1, [None, "limit of this run reached: --max-edits 1"])
+
+
+def test_a_refused_password_is_wrong_configuration_and_is_sent_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", "x" * 32)
+    before = game.wiki.requests()
+    code, report = game.run("correct", "--apply", "--yes", "--only", "BN401")
+    assert (code, [one["result"] for one in report["corrections"]]) == (2, ["refused"])
+    assert "refused the login" in report["corrections"][0]["why"]
+    assert answering(game, monkeypatch, "a\n", "--apply")[:2] == (2, ["refused", "refused"])
+    log = (game.wiki._folder / "requests.log").read_text(encoding="utf-8").splitlines()[before:]
+    assert sum(line.startswith("POST") for line in log) == 2
 
 
 # The Ruleset

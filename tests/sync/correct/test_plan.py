@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState
 from parsers.model import Problem, Roster
 from parsers.ruleset.model import Variable
-from sync.correct.apply import NEEDS_CONFIRMATION, apply, live_to_write
+from sync.correct.apply import NEEDS_CONFIRMATION, apply, live_to_write, unconfirmed
 from sync.correct.correction import Correction, objection
 from sync.correct.pages import CODES, correctable_pages
 from sync.correct.past import Past
@@ -293,7 +294,8 @@ def test_nothing_is_written_by_half_of_what_there_is(problem: Problem, why: str,
     """No account is even asked for."""
     seen = replace(view(WRONG, rules(*VARIABLES)), problems=(problem,))
     one = SOME if problem.fatal else replace(SOME, automatic=False)
-    assert apply(Plan((one,), ()), Config("here", live=LIVE), LIVE, seen, yes=yes, most=5) == [EditOutcome(why=why)]
+    expected = EditOutcome("refused" if problem is LOST else None, why=why)
+    assert apply(Plan((one,), ()), Config("here", live=LIVE), LIVE, seen, partial(unconfirmed, view=seen, yes=yes), most=5) == [expected]
 
 
 def test_nothing_is_written_whose_report_would_be_lost(tmp_path: Path) -> None:

@@ -1,0 +1,41 @@
+"""What somebody at a terminal is shown and asked before an edit is saved."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from sync.cli import confirm
+from sync.correct.correction import Correction
+
+EDIT = Correction("The \x1bPage", 7, "old\n", "new\u202e\n", "why", ("BN401",), "0" * 8)
+
+
+@pytest.mark.parametrize(
+    ("answers", "saved", "asked"),
+    [
+        pytest.param("y\nn\nY\n", [True, False, True], 3, id="in turn"),
+        pytest.param("n\na\n", [False, True, True], 2, id="all the rest"),
+        pytest.param("y\nq\n", [True, False, False], 2, id="none of the rest"),
+        pytest.param("x\n\n y \nq", [True, False, False], 4, id="no answer to the question"),
+        pytest.param("y\n", [True, False, False], 2, id="the input ends"),
+    ],
+)
+def test_each_edit_is_shown_and_asked_about(
+    answers: str, saved: list[bool], asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(answers))
+    ask = confirm.Confirmation()
+    assert [ask(EDIT) is None for _ in saved] == saved
+    out, err = capsys.readouterr()
+    assert (out, err.count("[y/n/a/q]")) == ("", asked)
+    assert err.index("-old") < err.index("+new") < err.index("[y/n/a/q]")
+    assert not {"\x1b", "\u202e"} & set(err)
+
+
+@pytest.mark.parametrize(("into", "out", "asks"), [(True, True, True), (True, False, False), (False, True, False)])
+def test_only_a_terminal_is_asked(into: bool, out: bool, asks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: into, raising=False)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: out, raising=False)
+    assert confirm.on_a_terminal() is asks
