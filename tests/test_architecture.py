@@ -19,7 +19,7 @@ PACKAGES = ("sync", "validators", "parsers")
 """From top to bottom: a package imports those below it."""
 
 LAYERS = {
-    "sync": "__main__ cli reports correct notices doctor sources pulling wiki store net settings progress files times text errors",
+    "sync": "__main__ cli schemas reports correct notices doctor sources pulling wiki store net settings progress files times text errors",
     "validators": "checks fixes past finding voting view profile words",
     "parsers": "changes edits gamestate ruleset blog wiki numbers patch patterns model",
 }

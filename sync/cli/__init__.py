@@ -30,6 +30,7 @@ _COMMANDS = {
     "notice": "Compose notices of findings, and post them.",
     "pull": "Bring the local store up to date.",
     "rules": "Show the Ruleset as read: terms, rules, voting parameters and their clauses.",
+    "schema": "Print the JSON Schema of a report.",
     "tally": "Show the tally sheets of votable matters: whether they may be resolved, and why.",
 }
 

@@ -156,13 +156,18 @@ def _completed(one: AuditCheck, finding: Finding, facts: Facts) -> Finding:
     """The finding with the rule it rests on and the page of its subject, where the check itself named none."""
     rule = finding.rule or facts.rule(*one.keys) or facts.titled(one.rests_on)
     page, line, subject, state = finding.page, finding.line, finding.subject, facts.view.gamestate
-    if page is None and subject.kind == "page":
+    if page is None and subject.kind == "page" and subject.id in _titles(facts.view):
         page = subject.id
     elif page is None and subject.kind == "rule":
         page, line = facts.rules.page, facts.line_of_rule(subject.id)
     elif page is None and subject.kind in ("player", "variable") and state is not None:
         page = state.page
     return replace(finding, rule=rule, page=page, line=line)
+
+
+def _titles(view: GameView) -> set[str | None]:
+    """The pages of the wiki; a page of the blog, or a whole site, may be a subject as well."""
+    return {*view.histories, *(read.page for read in (view.rules, view.gamestate) if read is not None)}
 
 
 def _missing_input(one: AuditCheck, view: GameView) -> NotEvaluated | None:

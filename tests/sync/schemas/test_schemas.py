@@ -1,0 +1,123 @@
+"""Every JSON report is as its schema says, and the schema names every field of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator, ValidationError
+
+from sync.cli import main
+from sync.schemas import SCHEMAS, schema
+from tests.support.paths import DEMO, NO_RULESETS, ROOT, ruleset_files
+from validators.checks.run import checks
+
+REPORTS = {
+    "audit": "findings audit --site demo",
+    "audit of one code": "findings audit --site demo --select BN604",
+    "audit since a time": "findings audit --site demo --since 2024-05-01T00:00:00Z",
+    "audit with a baseline": "findings audit --site demo --baseline {folder}/known.toml",
+    "audit of an empty snapshot": "findings audit --snapshot {folder}",
+    "tally": "tally tally --site demo",
+    "tally of all": "tally tally --site demo --all",
+    "rules": "rules rules --site demo",
+    "rules of no game": "rules rules --ruleset {folder}/rules.txt",
+    "comparison": "ruleset-comparison rules --site demo --compare {folder}/rules.txt",
+    "gamestate": "gamestate gamestate --site demo",
+    "correct": "corrections correct --site demo",
+    "notice": "notices notice --site demo --only BN1,BN4",
+    "doctor": "doctor doctor --site demo",
+    "explain": f"explanations explain --site demo {' '.join(one.code for one in checks())}",
+}
+
+
+def closed(value: Any) -> Any:
+    """A schema that allows no further fields."""
+    if isinstance(value, dict):
+        made = {name: closed(each) for name, each in value.items()}
+        return {**made, "additionalProperties": False} if "properties" in made and made.get("type") == "object" else made
+    return [closed(each) for each in value] if isinstance(value, list) else value
+
+
+def validate(name: str, report: object) -> None:
+    made = schema(name)
+    Draft202012Validator.check_schema(made)
+    Draft202012Validator(closed(made)).validate(report)
+
+
+def printed(arguments: str, capsys: pytest.CaptureFixture[str]) -> Any:
+    main([*arguments.split(), "--format", "json"])
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("command", REPORTS.values(), ids=REPORTS.keys())
+def test_reports_are_as_their_schemas_say(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "snapshot.toml").write_text("as_of = 2024-01-20T12:00:00Z\n", encoding="utf-8")
+    (tmp_path / "rules.txt").write_text((DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8").replace("48", "36"), "utf-8")
+    (tmp_path / "known.toml").write_text('[[known]]\nfingerprint = "0123456789abcdef"\n', encoding="utf-8")
+    name, _, arguments = command.format(folder=tmp_path).partition(" ")
+    report = printed(arguments, capsys)
+    assert report["schema"] == f"blognomic/{name}/1"
+    validate(name, report)
+
+
+@pytest.mark.parametrize("edition", ruleset_files() or [pytest.param("none", marks=pytest.mark.skip(NO_RULESETS))])
+def test_real_rulesets(edition: str, capsys: pytest.CaptureFixture[str]) -> None:
+    validate("rules", printed(f"rules --ruleset {ruleset_files()[edition]}", capsys))
+
+
+def test_every_report_has_a_schema_and_a_test() -> None:
+    sources = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "sync").rglob("*.py"))
+    named = set(re.findall(r'"blognomic/([\w-]+)/\d+"', sources))
+    assert named == set(SCHEMAS) == {command.partition(" ")[0] for command in REPORTS.values()}
+
+
+def test_a_missing_field_or_a_wrong_one_is_refused_and_a_further_one_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    report = printed("audit --site demo --select BN401", capsys)
+    validator = Draft202012Validator(schema("findings"))
+    (finding,) = report["findings"]
+    validator.validate({**report, "more": 1, "findings": [{**finding, "more": None}]})
+    changes: tuple[dict[str, Any], ...] = ({"line": 0}, {"code": "X1"}, {"severity": "bad"}, {"fingerprint": ""}, {"evidence": [{}]})
+    wrong: list[dict[str, Any]] = [{**finding, **change} for change in changes]
+    wrong += ({key: value for key, value in finding.items() if key != name} for name in finding)
+    for each in wrong:
+        with pytest.raises(ValidationError):
+            validator.validate({**report, "findings": [each]})
+    for name in report:
+        with pytest.raises(ValidationError):
+            validator.validate({key: value for key, value in report.items() if key != name})
+
+
+# --- The command
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for spelling in (name, f"blognomic/{name}/1", name.upper()):
+        assert main(["schema", spelling]) == 0
+        assert json.loads(capsys.readouterr().out) == schema(name)
+
+
+def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(SCHEMAS)
+    assert "findings            blognomic audit --format json" in lines
+
+
+@pytest.mark.parametrize(("name", "hint"), [("finding", "did you mean 'findings'?"), ("zzz", "there are corrections, doctor, ")])
+def test_an_unknown_name(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", name]) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, f"no report has the schema '{name}'; {hint}" in shown.err) == ("", True)
+
+
+@given(st.text())
+def test_any_other_name_is_wrong_usage(name: str) -> None:
+    if name.casefold().removeprefix("blognomic/").removesuffix("/1") not in {*SCHEMAS, ""} and not name.startswith("-"):
+        assert main(["schema", name]) == 2
