@@ -49,6 +49,7 @@ bench: $(DEV)/.benched-$(VERSION)
 
 docs: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/python -m tests.sync.cli.test_docs
+	$(DEV)/bin/python -m tests.sync.schemas.test_json_page
 	$(DEV)/bin/python -m tests.validators.checks.test_findings_page
 
 clean:
