@@ -124,7 +124,7 @@ def _joined(pages: Iterable[tuple[Comment, ...]]) -> tuple[Comment, ...]:
             if comment.id and comment.id in known:
                 continue
             ids.add(comment.id)
-            joined.append(replace(comment, position=len(joined)))
+            joined.append(comment if comment.position == len(joined) else replace(comment, position=len(joined)))
     return tuple(joined)
 
 

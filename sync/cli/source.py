@@ -44,7 +44,15 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
         from sync.sources.snapshot import SnapshotSource
 
         folder = None if alone else config.snapshot
-        yield SnapshotSource(folder, blog_url=config.blog_url, site=config.site, emperor=config.emperor, now=config.now, saved=saved)
+        yield SnapshotSource(
+            folder,
+            blog_url=config.blog_url,
+            site=config.site,
+            emperor=config.emperor,
+            now=config.now,
+            saved=saved,
+            cached=config.cached,
+        )
         return
     from sync.progress import progress
     from sync.pulling.pull import SITES, pull

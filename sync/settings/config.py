@@ -149,6 +149,7 @@ class Options:
     store: str | None = None
     color: str | None = None
     offline: bool = False
+    no_cache: bool = False
     verbose: bool = False
     quiet: bool = False
     origin: dict[str, str] = field(default_factory=dict)
@@ -201,6 +202,7 @@ class Config:
     aliases: Mapping[str, str] = field(default_factory=dict)
     reviewed: Path | None = None
     color: str = "auto"
+    cached: bool = True
     verbose: bool = False
     quiet: bool = False
 
@@ -227,6 +229,7 @@ def resolve(options: Options, folder: Path) -> Config:
         output=None if output in (None, "-") else Path(output),
         blog_url=_address(options.blog, site.blog.url, "blog", options, base),
         color=options.color or "auto",
+        cached=not options.no_cache,
         verbose=options.verbose,
         quiet=options.quiet,
         store=None if store is None else Path(store),
