@@ -109,7 +109,12 @@ def command(
         if written is not None and code is not ExitCode.NO_VERDICT:
             code, why = ExitCode.CLEAN, "--write-baseline"
         audit = document(config, view, report, code, why)
-        publish(config, lambda: as_json.audit(view, report), lambda: _text(view, report), lambda name: render(name, audit))
+        publish(
+            config,
+            lambda: as_json.audit(view, report),
+            lambda: _text(view, report, verbose=config.verbose),
+            lambda name: render(name, audit),
+        )
         if store is not None:
             store.record_findings(report.findings, view.as_of)
             if is_chosen("BN612", chosen, left_out):
@@ -198,7 +203,7 @@ def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str]:
     return ExitCode.CLEAN, "nothing that counts for --fail-on" if report.findings else "nothing found"
 
 
-def _text(view: GameView, report: AuditReport) -> Iterable[RenderableType]:
+def _text(view: GameView, report: AuditReport, *, verbose: bool) -> Iterable[RenderableType]:
     from sync.reports.audit_text import audit_report
 
-    return audit_report(view, report)
+    return audit_report(view, report, verbose=verbose)

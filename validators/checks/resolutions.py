@@ -15,7 +15,10 @@ from validators.voting.timeline import DatedPost
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
 
-__all__: list[str] = []
+__all__ = ["NOT_CERTIFIED"]
+
+NOT_CERTIFIED = "; not certified: "
+"""What stands in the message of BN101 before the first doubt."""
 
 
 @check(
@@ -51,7 +54,7 @@ def resolvable(facts: Facts) -> Results:
         if why is not None and why.clause is not VerdictClause.POPULAR_QUORUM:
             text += f"; {why.text}"
         if verdict.doubts:
-            text += f"; not certified: {verdict.doubts[0]}"
+            text += f"{NOT_CERTIFIED}{verdict.doubts[0]}"
         rule = None if why is None or why.rule is None else RuleRef(why.rule)
         confidence = confidence_of(doubts=verdict.doubts)
         yield found("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=[entry(verdict.post)], confidence=confidence)

@@ -36,6 +36,9 @@ PLANNED = MappingProxyType(
 )
 """Codes without a check so far, by what they are about; every audit reports them as not evaluated."""
 
+NOT_CHECKED = "this version does not check "
+"""How the reason begins why the codes of :data:`PLANNED` are not evaluated."""
+
 MOST_FINDINGS = 500
 """Findings of one check about the tracking page: a page of megabytes has them by the ten thousand."""
 
@@ -116,7 +119,7 @@ def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[
         skipped += _undated(facts)
     for about, planned in PLANNED.items():
         if wanted := [code for code in planned if is_chosen(code, select, ignore)]:
-            skipped.append(NotEvaluated(", ".join(wanted), f"this version does not check {about}"))
+            skipped.append(NotEvaluated(", ".join(wanted), f"{NOT_CHECKED}{about}"))
     findings = dict.fromkeys(each for each in results if isinstance(each, Finding))
     marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
     return AuditReport(tuple(marked), tuple(dict.fromkeys(skipped)))

@@ -1,13 +1,21 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
+import pytest
+from rich.cells import cell_len
+
+from sync.cli import main
 from sync.reports import as_json
-from sync.reports.audit_text import audit_report
+from sync.reports.audit_text import audit_report, folded
 from sync.reports.layout import print_to_text
 from tests.sync.samples import NOON, view
-from validators.checks.run import AuditReport
+from validators.checks.resolutions import NOT_CERTIFIED
+from validators.checks.run import NOT_CHECKED, AuditReport
 from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
 
 THING = Subject("matter", "a_thing", "https://blog.example/archive/a_thing")
@@ -29,8 +37,8 @@ UNSEEN = NotEvaluated("BN206", "this version does not check alterations")
 BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inconclusive=True)
 
 
-def text_of(report: AuditReport) -> str:
-    return print_to_text(audit_report(view(), report), width=80, colour=False)
+def text_of(report: AuditReport, *, width: int = 80, verbose: bool = False, colour: bool = False) -> str:
+    return print_to_text(audit_report(view(), report, verbose=verbose), width=width, colour=colour, links=colour)
 
 
 def test_the_audit_in_eighty_columns() -> None:
@@ -38,9 +46,43 @@ def test_the_audit_in_eighty_columns() -> None:
         text_of(AuditReport((NOTE, ERROR, WARNING), (UNSEEN,)))
         == """\
 sample, as of 2024-01-20 12:00 UTC
+1 error, 1 warning, 1 info; 1 check not evaluated.
+
+To do now
+  ✓  It may be enacted.
+  1 correction; blognomic correct shows the edits:
+  BN104  a_thing: Set it to Failed.
 
 Errors (1)
+  BN104  20 Jan  It was open for 3 hours, of 12.
+
+Warnings (1)
+  BN111  (low confidence) It says 5 and is 6.
+
+Not evaluated
+  · BN206: not checked by this version
+
+-v shows all evidence; blognomic explain CODE says how to settle a finding.
+1 error, 1 warning, 1 info; 1 check not evaluated.
+"""
+    )
+
+
+def test_all_evidence_on_request() -> None:
+    text = text_of(AuditReport((NOTE, ERROR, replace(ERROR, subject=Subject("matter", "b")), WARNING), (UNSEEN,)), verbose=True)
+    assert (
+        text.partition("Errors")[2]
+        == """\
+ (2), newest first
 BN104 resolved-too-early  a_thing
+    It was open for 3 hours, of 12.
+    Rule Resolution of Proposals: “It has been open for twelve hours.”
+    See https://blog.example/archive/a_thing (2024-01-20 11:00 UTC): “Adminned
+    at …”
+    See the page: “quoted”
+    Fix on a_thing: Set it to Failed.
+
+BN104 resolved-too-early  b
     It was open for 3 hours, of 12.
     Rule Resolution of Proposals: “It has been open for twelve hours.”
     See https://blog.example/archive/a_thing (2024-01-20 11:00 UTC): “Adminned
@@ -57,24 +99,141 @@ Information (1)
 BN101 resolvable  a_thing
     It may be enacted.
     Rule Votes
-    https://blog.example/archive/a_thing
+    See https://blog.example/archive/a_thing
 
 Not evaluated
   · BN206: this version does not check alterations
 
-1 error, 1 warning, 1 info; 1 check or source not evaluated.
+2 errors, 1 warning, 1 info; 1 check not evaluated.
 """
     )
 
 
 def test_an_audit_without_findings_says_so() -> None:
-    assert text_of(AuditReport((), ())).splitlines()[-1] == "0 errors, 0 warnings, 0 info."
+    assert text_of(AuditReport((), ())).splitlines()[1:] == ["0 errors, 0 warnings, 0 info.", "", "0 errors, 0 warnings, 0 info."]
 
 
 def test_an_audit_that_could_not_see_says_so() -> None:
-    text = text_of(AuditReport((), (BLIND, UNSEEN)))
-    assert "  ! blog/index.html: The file is missing." in text
-    assert " ".join(text.split()).endswith("2 checks or sources not evaluated. This audit is incomplete: no verdict.")
+    text = text_of(AuditReport((), (UNSEEN, BLIND)))
+    assert text.index("  ! blog/index.html: The file is missing.") < text.index("BN206")
+    assert " ".join(text.split()).count("1 check and 1 source not evaluated. This audit is incomplete: no verdict.") == 2
+
+
+def told(*findings: Finding, **changes: Any) -> list[str]:
+    lines = text_of(AuditReport(findings, (), **changes), width=100).splitlines()
+    return lines[lines.index(f"Errors ({len(findings)}){', newest first' if len(findings) > 1 else ''}") + 1 :]
+
+
+def at(days: int, message: str) -> Finding:
+    return replace(
+        ERROR, message=message, fix=None, evidence=(Evidence(at=NOON - timedelta(days=days)), Evidence(at=NOON - 2 * timedelta(days=days)))
+    )
+
+
+def test_the_newest_come_first_and_what_stands_on_a_page_before_them() -> None:
+    lines = told(at(40, "Old."), at(1, "New."), replace(at(3, "Now."), page="A Page", line=7), at(400, "Oldest."))
+    assert lines[:4] == [
+        "  BN104               A Page, line 7: Now.",
+        "  BN104       19 Jan  New.",
+        "  BN104  11 Dec 2023  Old.",
+        "  BN104  16 Dec 2022  Oldest.",
+    ]
+
+
+def test_a_clause_is_quoted_once() -> None:
+    clause = "It has been open for twelve hours."
+    finding = replace(ERROR, message=f"Too early: “{clause}”", fix=None)
+    assert text_of(AuditReport((finding,), ()), verbose=True).count(clause) == 1
+    assert clause not in text_of(AuditReport((finding,), ()))
+
+
+def test_a_finding_has_two_lines_at_most() -> None:
+    lines = told(replace(at(1, "word " * 200), page="A Page"), at(2, "Short."))
+    assert lines[0].startswith("  BN104  19 Jan  A Page: word word")
+    assert lines[1].startswith(" " * 17 + "word")
+    assert lines[1].endswith("word…")
+    assert lines[2] == "  BN104  18 Jan  Short."
+
+
+def test_the_page_is_not_said_twice() -> None:
+    assert told(replace(at(1, "a change of “A Page”"), page="A Page"))[0] == "  BN104  19 Jan  a change of “A Page”"
+
+
+def test_what_is_new_is_marked() -> None:
+    new, known = at(1, "One."), replace(at(2, "Two."), what="other")
+    assert told(new, known, new=frozenset({new.fingerprint}))[:2] == ["  BN104  19 Jan  new: One.", "  BN104  18 Jan  Two."]
+
+
+def resolvable(name: str, doubt: str = "") -> Finding:
+    sure = Confidence.MEDIUM if doubt else Confidence.HIGH
+    return replace(
+        NOTE,
+        subject=Subject("matter", name),
+        message=f"“{name}” may be enacted{f'{NOT_CERTIFIED}{doubt}' if doubt else ''}",
+        confidence=sure,
+    )
+
+
+def test_what_is_not_certified_is_told_apart_and_stands_behind() -> None:
+    lines = text_of(AuditReport((resolvable("A", "a doubt"), resolvable("B")), ())).splitlines()
+    assert lines[4:6] == ["  ✓  “B” may be enacted", "  ?  not certified: “A” may be enacted; a doubt"]
+
+
+def test_a_doubt_about_all_is_said_once() -> None:
+    lines = text_of(AuditReport((resolvable("A", "a doubt"), resolvable("B", "a doubt")), ())).splitlines()
+    assert lines[4:7] == [
+        "  ?  not certified: “A” may be enacted",
+        "  ?  not certified: “B” may be enacted",
+        "  Not certified, all of these: a doubt",
+    ]
+
+
+def test_not_more_corrections_than_can_be_read() -> None:
+    text = text_of(AuditReport(tuple(replace(ERROR, subject=Subject("matter", str(number))) for number in range(23)), ()))
+    assert "  23 corrections; " in text
+    assert text.count("Set it to Failed.") == 20
+    assert "  and 3 more\n" in text
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        pytest.param(["BN206", "BN207", "BN208"], ["BN206–BN208"], id="a run"),
+        pytest.param(["BN206", "BN207"], ["BN206", "BN207"], id="two are no run"),
+        pytest.param(["BN303", "BN301", "BN302", "BN305", "BN302"], ["BN301–BN303", "BN305"], id="any order"),
+        pytest.param(["blog/index.html", "BN101", "a"], ["BN101", "a", "blog/index.html"], id="others last"),
+    ],
+)
+def test_codes_are_folded(names: list[str], shown: list[str]) -> None:
+    assert folded(names) == shown
+
+
+def test_one_line_for_each_reason() -> None:
+    lacking = [NotEvaluated(f"BN{number}", "needs the Ruleset, which was not read", inconclusive=True) for number in range(401, 411)]
+    planned = [NotEvaluated("BN301, BN302", f"{NOT_CHECKED}idling"), NotEvaluated("BN601", f"{NOT_CHECKED}the Ruleset")]
+    lines = text_of(AuditReport((), (*planned, *lacking))).splitlines()
+    assert lines[5:7] == ["  ! BN401–BN410: needs the Ruleset, which was not read", "  · BN301, BN302, BN601: not checked by this version"]
+    assert "13 checks not evaluated" in lines[1]
+
+
+@pytest.mark.parametrize("verbose", [False, True])
+def test_hostile_text_neither_steers_nor_breaks(verbose: bool) -> None:
+    text = "\x1b[2J\u202e深い" + "x" * 10_000 + "\n::error::\x07"
+    finding = replace(ERROR, message=text, subject=Subject(text, text, f"https://x.example/{text}"), page=text, rule=RuleRef(text, text))
+    printed = text_of(AuditReport((finding, replace(finding, code="BN101")), (NotEvaluated(text, text),)), verbose=verbose, colour=True)
+    plain = re.sub(r"\x1b\[[0-9;]*m|\x1b\]8;[^\x1b\x07\u202e]*\x1b\\", "", printed)
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", plain)
+    assert max(map(cell_len, plain.splitlines())) <= 80
+
+
+def test_the_demo_begins_with_what_can_be_done(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["audit", "--site", "demo"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3:5] == ["To do now", "  ✓  “Proposal: Passing Places” may be enacted now: 6 FOR, 1 AGAINST, quorum 6"]
+    assert lines[1] == lines[-1]
+    assert len(lines) < 100
+    assert max(map(cell_len, lines)) <= 80
 
 
 def test_the_json_has_the_promised_shape() -> None:
