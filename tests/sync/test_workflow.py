@@ -66,7 +66,7 @@ def test_no_expression_is_put_into_a_script() -> None:
 @pytest.mark.parametrize(
     ("pulled", "audited", "code", "says"),
     [
-        ("0", "0", 0, "Nothing was found"),
+        ("0", "0", 0, "No errors were found"),
         ("0", "1", 1, "title=Findings"),
         ("3", "1", 3, "title=No verdict"),
         ("0", "3", 3, "title=No verdict"),
@@ -90,19 +90,15 @@ def test_the_commands_exit_codes_are_handed_on(tmp_path: Path, code: int) -> Non
     assert (tmp_path / "output").read_text() == f"code={code}\n" * 2
     assert (tmp_path / "asked").read_text().splitlines() == [
         "pull",
-        "audit --offline --output report.txt",
-        "audit --offline --format json --output report.json --fail-on never",
+        "audit --offline --format github",
+        "audit --offline --format markdown --output report.markdown",
+        "audit --offline --format json --output report.json",
     ]
 
 
-def test_no_text_of_the_game_breaks_out_of_the_summary(tmp_path: Path) -> None:
-    hostile = "~~~~~~~~~~~~\n~~~~~~~~~~~~~~~~~~~~\n```\n</code><script>\n::error::x\n\x1b[2J\rover\n# Heading"
-    (tmp_path / "report.txt").write_text(hostile)
+def test_the_summary_is_the_report_as_markdown(tmp_path: Path) -> None:
+    """Its format keeps text of the game from being more than words (tests/sync/reports/formats)."""
     assert run("Summarise", tmp_path).returncode == 0
-    lines = (tmp_path / "summary").read_text().splitlines()
-    fences = [line for line in lines if re.match(r" {0,3}~{12,}", line)]
-    assert fences == [lines[2], lines[-1]] == ["~~~~~~~~~~~~text", "~~~~~~~~~~~~"]
-    assert all(line.startswith("    ") for line in lines[3:-2])
-    assert "\x1b" not in "".join(lines)
-    (tmp_path / "report.txt").unlink()
+    (tmp_path / "report.markdown").write_text("## Audit\n")
     assert run("Summarise", tmp_path).returncode == 0
+    assert (tmp_path / "summary").read_text() == "No report was written; see the log.\n## Audit\n"
