@@ -65,17 +65,27 @@ class _BlockReader:
             for _ in range(line.count(LINE_GONE)):
                 stop = _line_end(text, stop + 1, end)
             self._place = (start, stop)
-            first, *parts = _PART.split(line) if PARAGRAPH in line or ITEM in line else (line,)
-            self._line(first, begins_line=begins_line)
-            for mark, part in zip(parts[::2], parts[1::2], strict=True):
+            if PARAGRAPH in line or ITEM in line:
+                self._divided(line, begins_line=begins_line)
+            elif line:
+                self._line(line, begins_line=begins_line)
+            else:
+                self._preformatted = False
                 self._end_paragraph()
-                if mark == ITEM:
-                    self._item("*", self._shown(part))
-                else:
-                    self._text(part)
             begins_line = True
             start = stop + 1
         self._end_paragraph()
+
+    def _divided(self, line: str, *, begins_line: bool) -> None:
+        """A line with tags of HTML that end a paragraph."""
+        first, *parts = _PART.split(line)
+        self._line(first, begins_line=begins_line)
+        for mark, part in zip(parts[::2], parts[1::2], strict=True):
+            self._end_paragraph()
+            if mark == ITEM:
+                self._item("*", self._shown(part))
+            else:
+                self._text(part)
 
     def _line(self, line: str, *, begins_line: bool) -> None:
         if begins_line and line.startswith(_MARKS):

@@ -57,7 +57,7 @@ FREE_LINK = later(rf"(?:\b(?<!\x08)|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGN
 """A bare address in the text."""
 _EXTERNAL = later(rf"\[((?:{_SCHEMES}|//){_ADDRESS})[ \t]*+([^\]\n]*)\]", re.IGNORECASE)
 _ANY_EXTERNAL = later(rf"{_EXTERNAL.pattern}|{FREE_LINK.pattern}", re.IGNORECASE)
-_SCHEME_END = later(r":\S")
+_SCHEME_END = later(r":(?<=\w:)\S")
 _ENDS_ADDRESS = later(r"&(?:lt|gt|nbsp|#x0*+(?:3[CcEe]|[Aa]0)|#0*+(?:60|62|160));")
 _ESCAPED = later(r'[\]\[<>"\x00-\x20\x7f|]')
 _FILES = frozenset({"file", "image"})
@@ -223,7 +223,7 @@ def _in_picture(chunk: str, depth: int) -> tuple[int, str]:
 
 def without_external_links(text: str) -> str:
     """The text with external links replaced by their labels, or by their addresses where they have none."""
-    if "//" not in text and _SCHEME_END.search(text) is None:
+    if "//" not in text and (":" not in text or _SCHEME_END.search(text) is None):
         return text
     # No bracket opens a link behind the last one that closes: looking for its end from each would be quadratic.
     last = text.rfind("]") + 1

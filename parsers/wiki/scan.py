@@ -21,7 +21,8 @@ _BLOCKS = (
     "nowiki|pre|gallery|indicator|langconvert|ref|references|math|chem|ce|syntaxhighlight|source|score|timeline|templatedata|includeonly"
 )
 _DROPPED = "/?noinclude|/?onlyinclude"
-_START = rf"<!--|<(?P<tag>{_BLOCKS}|{_DROPPED})(?=\s|/>|>)|(?P<open>\{{\{{+)"
+_START = rf"<!--|<(?P<tag>{_BLOCKS}|{_DROPPED})(?=\s|/>|>)|\{{\{{+(?P<open>)"
+"""Each alternative begins with its character, by which :mod:`re` skips what lies between."""
 _OUTSIDE = later(_START, re.IGNORECASE)
 _INSIDE = later(_START + r"|(?P<bar>\|)|(?P<equals>=)|(?P<close>[}\]])|(?P<link>\[\[+|-\{(?!\{))|(?P<line>\n=*)", re.IGNORECASE)
 _LINK = later(r"\[\[[^\[\]\n]{0,300}\]\]|\[?https?://[^\s\[\]]{1,500}(?:[^\[\]\n]{0,200}\])?")

@@ -104,7 +104,7 @@ def as_shown(text: str, blocks: Sequence[str]) -> str:
 
 def _unmarked(text: str) -> str:
     text = decode(text)
-    if _MARK.search(text) is None:
+    if text.isprintable() or _MARK.search(text) is None:
         return text
     return _SHIELD.sub(lambda match: _UNSHIELDED[match.group()], _INVISIBLE.sub("", text))
 

@@ -54,6 +54,7 @@ def test_one_paragraph(wikitext: str, shown: str) -> None:
         ("one\n  <!-- with blanks -->  \ntwo", ["one two"]),
         ("one\n\n<!-- alone -->\n\ntwo", ["one", "two"]),
         ("<!-- first -->\none", ["one"]),
+        (" as is\n\n* <div>one\ntwo", ["as is", "one two"]),
         ("one<!-- never closed\n\ntwo", ["one"]),
         ("a<!-- <nowiki> -->b<!-- </nowiki> -->c", ["abc"]),
         ("a <nowiki><!-- shown --></nowiki> b", ["a <!-- shown --> b"]),
