@@ -6,7 +6,7 @@ import re
 
 from parsers.patterns import later
 
-__all__ = ["NUMBER", "read_number", "with_digits"]
+__all__ = ["NUMBER", "NUMBER_WORDS", "read_number", "with_digits"]
 
 _ONES = "one two three four five six seven eight nine".split()
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
@@ -25,6 +25,9 @@ _IN_WORDS = later(
 )
 _STEMS = tuple("one two thre thir four fort five fif six seve eigh nin ten eleven twe hundred zero".split())
 """Every number in words contains one of these; looking for them first is quicker."""
+
+NUMBER_WORDS = frozenset((*_VALUES, *"hundred zero third thirds 3 3rd 3rds".split()))
+"""One of these words, or the sign ``⅔``, stands in every text that :func:`with_digits` changes."""
 
 _TWO_THIRDS = later(r"\b2(?:/3(?:rds?)?|[ -]thirds?)\b|⅔")
 

@@ -89,10 +89,9 @@ def _of(found: re.Match[str]) -> BanCondition:
 def _is_changed_elsewhere(sentence: Sentence, prose: Prose) -> bool:
     """Whether another sentence may point to this one, or to its rule, and change what it says."""
     title = sentence.rule.title.lower()
-    others = [each for each in prose.sentences if each is not sentence]
-    if any(title in each.low for each in others if each.rule is not sentence.rule):
+    if any(title in each.low for each in prose.sentences if each.rule is not sentence.rule):
         return True
-    beside = [each for each in others if each.rule is sentence.rule]
+    beside = [each for each in prose.sentences if each.rule is sentence.rule and each is not sentence]
     if any(_REFERS_AHEAD.search(each.low) or _NAMES_ICON.search(each.text) for each in beside):
         return True
     return any(_REFERS_BACK.search(each.low) for each in beside if each.index > sentence.index)

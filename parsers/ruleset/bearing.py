@@ -9,41 +9,57 @@ from __future__ import annotations
 
 from parsers.model import MatterKind
 from parsers.patterns import later
+from parsers.ruleset.words import KeyedPattern, Words, words_of
 
-__all__ = ["concerned", "may_speak", "named", "speaks", "touches_core", "touches_verdicts"]
+__all__ = ["concerned", "named", "speaks", "touches_core", "touches_verdicts"]
 
 _MATTER = r"(?:proposals?|dov|cfj|votable matters?|calls? for judg\w*)"
-_SUBJECT = later(
+_SUBJECT = KeyedPattern(
     r"\b(?:vot(?:e[sd]?|ing|ers?|able)|evcs?|quorums?|popular|unpopular|veto(?:ed|es|ing)?|deferentials?|icons?|fors|self-kill\w*"
     r"|un-?enact\w*|enact\w*|hiatus|dorman\w*|interregn\w*|downtime|propos(?:e[sd]?|ing|als?)"
     r"|pending|core rules?|appendix|time limits?|idle|unidle\w*|idl(?:ed|ing)"
-    rf"|{_MATTER})\b"
+    rf"|{_MATTER})\b",
+    "vote votes voted voting voter voters votable evc evcs quorum quorums popular unpopular veto vetoed vetoes vetoing deferential"
+    " deferentials icon icons fors hiatus downtime propose proposed proposes proposing proposal proposals pending core appendix limit"
+    " limits idle idled idling dov cfj; self-kill; enact; dorman; interregn; unidle; judg",
 )
 """What verdicts rest on, by its names."""
 
-_PLAYERHOOD = later(
+_PLAYERHOOD = KeyedPattern(
     r"\b(?:is|are|be|being|been|remains?|becomes?|counts?)(?: \w+){0,3}? (?:an?|\d+|as|any|one of the|the)? ?(?:non-)?players?\b"
-    r"|\"players?\"|\bnumber of (?:active )?players\b|\bnon-players?\b|\bceases? to be\b"
+    r"|\"players?\"|\bnumber of (?:active )?players\b|\bnon-players?\b|\bceases? to be\b",
+    "is are be being been remain remains become becomes count counts number non cease ceases; \"player",
 )
-_CONSIDERED = later(
+_CONSIDERED = KeyedPattern(
     r"\b(?:is|are|be|being|been)(?: not| no longer| also| never)?(?: to be)? (?:considered|counted|treated|regarded|deemed)\b"
     r"|\bcounts? (?:as|for|towards?|double|twice)\b|\bdoes not include\b|\bfor (?:the purposes? of )?(?:all|any|every|each) \w+\b"
-    r"|\b(?:not|no longer|never|also) an? players?\b|\b(?:not|no longer) players?\b"
+    r"|\b(?:not|no longer|never|also) an? players?\b|\b(?:not|no longer) players?\b",
+    "considered counted treated regarded deemed count counts include; purpose; for all; for any; for every; for each; a player; an player"
+    "; not player; longer player",
 )
-_ACTIONS = later(
+_ACTIONS = KeyedPattern(
     r"\bgame actions?\b.{0,120}\b(?:may|can|cannot|must)(?: not| only)? be (?:taken|performed|carried out)\b"
-    r"|\b(?:may|can|cannot|must)(?: not| only)? (?:take|perform|carry out) (?:no |any |all |only |other )*game actions?\b"
+    r"|\b(?:may|can|cannot|must)(?: not| only)? (?:take|perform|carry out) (?:no |any |all |only |other )*game actions?\b",
+    "game",
+    "action actions",
 )
-_FORCE = later(
+_FORCE = KeyedPattern(
     r"\b(?:rules?|ruleset|clauses?|bullets?|sentences?|paragraphs?|sections?)\b.*"
     r"\b(?:no effect|not apply|ignor\w+|disregard\w*|suspend\w*|void|overrul\w*|supersed\w*|flavou?r|inactive|remainder|not in effect"
-    r"|out of force|be read as)\b"
+    r"|out of force|be read as)\b",
+    "rule rules ruleset clause clauses bullet bullets sentence sentences paragraph paragraphs section sections",
+    "effect apply void flavor flavour inactive remainder force read; ignor; disregard; suspend; overrul; supersed",
 )
-_CORE = later(
+_CORE = KeyedPattern(
     r"\b(?:fail(?:ed|s|ing)?|resol(?:v|u)\w+|withdraw\w*|illegal|legality|queue|oldest|slots?|hours?|minutes?|periods?|durations?|deadlines?"
     r"|time (?:zone|frame)s?|utc|exempt\w*|waive\w*|halve\w*|double\w*|extend\w*|notwithstanding|limits?|minimum|maximum|no effect"
-    r"|flavou?r text|ignored|disregarded|weekends?|saturdays?|sundays?|admins? (?:may|must|shall|can)\b)\b"
-    r"|^(?:they|these|those|such|each of|all of|nothing|neither|none of|the (?:preceding|following|above|remainder|latter|former))\b"
+    r"|flavou?r text|ignored|disregarded|weekends?|saturdays?|sundays?|admins? (?:may|must|shall|can)\b)\b",
+    "fail failed fails failing illegal legality queue oldest slot slots hour hours minute minutes period periods duration durations"
+    " deadline deadlines zone zones frame frames utc notwithstanding limit limits minimum maximum effect flavor flavour ignored disregarded"
+    " weekend weekends saturday saturdays sunday sundays admin admins; resol; withdraw; exempt; waive; halve; double; extend",
+)
+_POINTS_AROUND = later(
+    r"^(?:they|these|those|such|each of|all of|nothing|neither|none of|the (?:preceding|following|above|remainder|latter|former))\b"
 )
 """What else a sentence of the core or the Appendix may speak of and change a verdict: these rules are about little else."""
 
@@ -68,41 +84,30 @@ _KINDS = tuple(
 )
 
 
-_STEMS = later(
-    "vot|evc|quorum|popular|veto|deferential|icon|fors|kill|enact|hiatus|dorman|interregn|downtime|propos|pending|core|appendix|limit|idl"
-    "|dov|victor|cfj|judg|consider|count|treat|regard|deem|includ|game|effect|appl|ignor|suspend|void|overrul|supersed|flavo|inactive"
-    "|remainder|force|read|not\\b|no longer|never|also|for (?:all|any|every|each)|purpose|\xa0"
-)
-"""Without one of these in it, no sentence as written (in lower case) speaks of what verdicts rest on."""
-
-
-def may_speak(low: str) -> bool:
-    """Whether a sentence, as written but in lower case, is worth a closer look."""
-    return _STEMS.search(low) is not None
-
-
-def speaks(text: str) -> bool:
-    """Whether a sentence (in canonical form) speaks of anything that verdicts rest on."""
-    return bool(
-        _SUBJECT.search(text)
-        or ("player" in text and _CONSIDERED.search(text) and _PLAYERHOOD.search(text))
-        or _FORCE.search(text)
-        or ("game action" in text and _ACTIONS.search(text))
+def speaks(text: str, words: Words | None = None) -> bool:
+    """Whether a sentence (in canonical form, with its words if they are known) speaks of anything that verdicts rest on."""
+    words = words_of(text) if words is None else words
+    return (
+        _SUBJECT.found(text, words)
+        or ("player" in text and _CONSIDERED.found(text, words) and _PLAYERHOOD.found(text, words))
+        or _FORCE.found(text, words)
+        or _ACTIONS.found(text, words)
     )
 
 
-def touches_verdicts(text: str, lead: str = "") -> bool:
+def touches_verdicts(text: str, lead: str = "", words: Words | None = None, lead_words: Words | None = None) -> bool:
     """Whether a dynastic sentence may change a verdict; ``lead`` is what introduces it, both in canonical form."""
-    if not speaks(text) and not (lead and _SUBJECT.search(lead)):
+    if not speaks(text, words) and not (lead and _SUBJECT.found(lead, lead_words)):
         return False
     return not _is_reward(text) and not _is_duty(text)
 
 
-def touches_core(text: str) -> bool:
+def touches_core(text: str, words: Words | None = None) -> bool:
     """Whether a sentence of the core, the Appendix or a third section may change a verdict."""
-    if _CORE.search(text) or speaks(text):
+    words = words_of(text) if words is None else words
+    if _POINTS_AROUND.match(text) or _CORE.found(text, words) or speaks(text, words):
         return True
-    return ("player" in text or "cease" in text) and _PLAYERHOOD.search(text) is not None
+    return ("player" in text or "cease" in text) and _PLAYERHOOD.found(text, words)
 
 
 def _is_reward(text: str) -> bool:

@@ -2,22 +2,23 @@
 
 A recogniser sees ``canon``: lower case, straight quotes, "player" and "emperor" for the dynasty's words,
 digits for numbers, "dov" and "cfj" for their long names. The sentence as written stays beside it as proof.
-Most sentences of a Ruleset never matter to a verdict, so the form is made only on demand.
+The form is made of all sentences of a page at once, which takes a fraction of the time of one after another.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache
 from types import MappingProxyType
 
-from parsers.numbers import with_digits
+from parsers.numbers import NUMBER_WORDS, with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
 from parsers.ruleset.tree import Tree
+from parsers.ruleset.words import Words, words_of_all
 from parsers.wiki.blocks import Block
 
 __all__ = ["MAX_CLAUSE_CHARS", "PLAIN_WORDS", "Canon", "Prose", "Sentence", "canonical", "read_prose", "split_sentences", "straight"]
@@ -38,9 +39,10 @@ _BRACKET = later(r"[()“”\"]")
 _OPENING = {")": "(", "”": "“", '"': '"'}
 _LONGEST_ASIDE = 600
 
-_WRONG_ARTICLE = later(r"\ban (?=players?\b)")
-_DOV = later(r"\bdeclarations? of victory\b|\bdovs\b")
-_CFJ = later(r"\bcalls? for judge?ments?\b|\bcfjs\b")
+# Each begins with a letter, to which the engine can skip.
+_WRONG_ARTICLE = later(r"an (?<=\ban )(?=players?\b)")
+_DOV = later(r"d(?<!\wd)(?:eclarations? of victory|ovs)\b")
+_CFJ = later(r"c(?<!\wc)(?:alls? for judge?ments?|fjs)\b")
 PLAIN_WORDS = frozenset(
     "admin author blog cast change clause comment condition day emperor entry exception first game group half hiatus hour icon idle list"
     " majority match matter member minute name number open page part party pending person player post proposal quorum rule section set"
@@ -121,13 +123,14 @@ class _Wording:
     def __init__(self, forms: dict[str, str]) -> None:
         self.words = {_key(form): word for form, word in reversed(forms.items())}
         self.as_written = any(form.lower() in PLAIN_WORDS for form in forms)
-        self.pattern = later(rf"(?<!\w)(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)")
+        self.pattern = later(rf"(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)")
 
     def _pattern(self, form: str) -> str:
-        if self.as_written:
-            words = r"[ \-]".join(map(re.escape, form.split()))
-            return words if form.lower() in PLAIN_WORDS else f"(?i:{words})"
-        return r"[ \-]".join(map(re.escape, form.lower().split()))
+        words = r"[ \-]".join(map(re.escape, (form if self.as_written else form.lower()).split()))
+        if self.as_written and form.lower() not in PLAIN_WORDS:
+            words = f"(?i:{words})"
+        # That no word goes on where it begins is asked at its end: the engine can skip to a letter, not to the beginning of a word.
+        return rf"{words}(?<!\w{words})"
 
     def __call__(self, text: str) -> str:
         return self.pattern.sub(self._word, text if self.as_written else text.lower()).lower()
@@ -139,30 +142,52 @@ class _Wording:
 
 def canonical(terms: Terms | None) -> Canon:
     """The function that brings a sentence into its canonical form under a dynasty's terms."""
+    renamed = _renaming(terms)
+    return lambda sentence: with_digits(renamed((sentence,)))
+
+
+def canonical_all(terms: Terms | None, sentences: Sequence[str]) -> tuple[list[str], list[Words]]:
+    """The canonical forms of sentences of one line each, and the words of each form."""
+    if not sentences:
+        return [], []
+    text = _renaming(terms)(sentences)
+    forms = text.split("\n")
+    words = words_of_all(forms)
+    everywhere = "⅔" in text
+    numbered = [place for place, those in enumerate(words) if everywhere or not NUMBER_WORDS.isdisjoint(those)]
+    for place in numbered:
+        forms[place] = with_digits(forms[place])
+    for place, those in zip(numbered, words_of_all([forms[place] for place in numbered]), strict=True):
+        words[place] = those
+    return forms, words
+
+
+def _renaming(terms: Terms | None) -> Callable[[Iterable[str]], str]:
+    """What makes lines of some texts, in canonical form but for their numbers."""
     plainly = _Wording(_forms(terms)) if terms else str.lower
 
-    def canon(sentence: str) -> str:
-        text = with_digits(plainly(sentence if sentence.isascii() else straight(sentence)))
+    def renamed(texts: Iterable[str]) -> str:
+        text = plainly("\n".join(text if text.isascii() else straight(text) for text in texts))
         if "an player" in text:
             text = _WRONG_ARTICLE.sub("a ", text)
-        if "declaration" in text or "dovs" in text:
-            text = _DOV.sub("dov", text)
-        if "judg" in text or "cfjs" in text:
-            text = _CFJ.sub("cfj", text)
-        return text
+        return _CFJ.sub("cfj", _DOV.sub("dov", text))
 
-    return canon
+    return renamed
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Sentence:
-    """One sentence of a rule as written.
+    """One sentence of a rule as written, in canonical form (empty for one that is too long), and the words of that.
 
     ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of the page,
-    ``low`` the sentence in lower case, for a quick search.
+    ``low`` the sentence in lower case, for a quick search. ``canon_lead`` is what introduces it, in canonical form.
     """
 
     text: str
+    canon: str
+    words: Words
+    canon_lead: str
+    lead_words: Words
     rule: Rule
     place: Block
     block: int
@@ -197,24 +222,6 @@ class Sentence:
     def too_long(self) -> bool:
         """Whether nothing is read from it."""
         return len(self.text) > MAX_CLAUSE_CHARS
-
-    @property
-    def canon(self) -> str:
-        """The canonical form; empty for a sentence that is too long."""
-        return self._canon
-
-    @property
-    def canon_lead(self) -> str:
-        """The canonical form of what introduces it."""
-        return self._canon_lead
-
-    @cached_property
-    def _canon(self) -> str:
-        return "" if self.too_long else self.form(self.text)
-
-    @cached_property
-    def _canon_lead(self) -> str:
-        return self.form(self.lead[-MAX_CLAUSE_CHARS:]) if self.lead else ""
 
 
 _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
@@ -274,12 +281,18 @@ class Prose:
 
 
 def read_prose(tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = MappingProxyType({})) -> Prose:
-    """The sentences of everything that has text, ready to be asked for their form under these terms."""
-    canon = canonical(terms)
-    sentences: list[Sentence] = []
+    """The sentences of everything that has text, in canonical form under these terms."""
+    found: list[tuple[str, Rule, Block, int]] = []
     for number, (rule, block) in enumerate((owner, each) for owner in tree.texts for each in owner.blocks):
-        hides = any(start < block.end and block.start < end for start, end in tree.hidden)
-        for stated in split_sentences(block.text):
-            text = f"{stated} {HIDDEN}" if hides else stated
-            sentences.append(Sentence(text, rule, block, number, len(sentences), canon))
+        hides = tree.hidden and any(start < block.end and block.start < end for start, end in tree.hidden)
+        found += [(f"{text} {HIDDEN}" if hides else text, rule, block, number) for text in split_sentences(block.text)]
+    leads = dict.fromkeys(block.lead for _, _, block, _ in found)
+    texts = ["" if len(text) > MAX_CLAUSE_CHARS else text for text, *_ in found]
+    forms, words = canonical_all(terms, [*texts, *(lead[-MAX_CLAUSE_CHARS:] for lead in leads)])
+    leading = dict(zip(leads, zip(forms[len(found) :], words[len(found) :], strict=True), strict=True))
+    form = cache(canonical(terms))
+    sentences = (
+        Sentence(text, forms[index], words[index], *leading[block.lead], rule, block, number, index, form)
+        for index, (text, rule, block, number) in enumerate(found)
+    )
     return Prose(sentences, reviewed)

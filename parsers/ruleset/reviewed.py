@@ -17,6 +17,7 @@ from typing import Protocol
 from parsers.patterns import later
 from parsers.ruleset.model import Rule
 from parsers.ruleset.reviewed_sentences import FINGERPRINTS
+from parsers.ruleset.words import Words, words_of
 
 __all__ = ["fingerprint", "is_reviewed"]
 
@@ -27,6 +28,8 @@ class InCanonicalForm(Protocol):
     @property
     def canon(self) -> str: ...
     @property
+    def words(self) -> Words: ...
+    @property
     def canon_lead(self) -> str: ...
     @property
     def rule(self) -> Rule: ...
@@ -35,7 +38,7 @@ class InCanonicalForm(Protocol):
 
 
 _MARKS = later(r"[\s,.;:]+")
-_POINTS = later(r"\b(?:this|these|those|such|above|preceding|following|latter|former|it|they)\b")
+_POINTS = frozenset("this these those such above preceding following latter former it they".split())
 """A sentence with one of these words means something else in another rule."""
 
 _SAME = later(
@@ -47,8 +50,8 @@ _SAME = later(
 
 def fingerprint(sentence: InCanonicalForm, text: str | None = None) -> str:
     """The fingerprint (16 hexadecimal digits) of a sentence, or of a text that stands for it."""
-    stated = sentence.canon if text is None else text
-    home = sentence.form(sentence.rule.title) if _POINTS.search(stated) else ""
+    stated, words = (sentence.canon, sentence.words) if text is None else (text, words_of(text))
+    home = "" if _POINTS.isdisjoint(words) else sentence.form(sentence.rule.title)
     parts = (home, sentence.canon_lead, stated)
     plain = "\n".join(_folded(part) for part in parts)
     return hashlib.blake2b(plain.encode("utf-8", "replace"), digest_size=8).hexdigest()

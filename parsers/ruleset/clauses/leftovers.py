@@ -11,7 +11,7 @@ from __future__ import annotations
 from parsers.model import MatterKind
 from parsers.patterns import later
 from parsers.ruleset.bans import read_ban
-from parsers.ruleset.bearing import concerned, may_speak, named, speaks, touches_core, touches_verdicts
+from parsers.ruleset.bearing import concerned, named, speaks, touches_core, touches_verdicts
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.model import Caveat, SectionKind
@@ -73,7 +73,7 @@ def _counts(sentence: Sentence, out: Readings, read: set[int]) -> bool:
 
 
 def _touches(sentence: Sentence) -> bool:
-    return speaks(sentence.low) if sentence.too_long else touches_core(sentence.canon)
+    return speaks(sentence.low) if sentence.too_long else touches_core(sentence.canon, sentence.words)
 
 
 def _topic(sentence: Sentence) -> str:
@@ -96,11 +96,12 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
         unread = f"{sentence.text[:MAX_CLAUSE_CHARS]} …"
         return Caveat(sentence.rule.title, unread, frozenset(MatterKind), bears=True) if speaks(sentence.low) else None
     dynastic = sentence.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
-    if dynastic and not may_speak(sentence.low) and not (sentence.lead and may_speak(sentence.lead.lower())):
+    text, words = sentence.canon, sentence.words
+    spoken = speaks(text, words)
+    if dynastic and not spoken and not sentence.lead:
         return None
-    text = sentence.canon
-    bears = touches_verdicts(text, sentence.canon_lead) if dynastic else touches_core(text)
-    if not bears and not speaks(text):
+    bears = touches_verdicts(text, sentence.canon_lead, words, sentence.lead_words) if dynastic else touches_core(text, words)
+    if not bears and not spoken:
         return None
     bears = bears and not out.prose.is_reviewed(sentence)
     ban, known_by = (read_ban(sentence, out.prose), fingerprint(sentence)) if bears else (None, "")

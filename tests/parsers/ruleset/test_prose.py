@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from parsers.ruleset.model import Terms
-from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Prose, canonical, read_prose, split_sentences
+from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Prose, canonical, canonical_all, read_prose, split_sentences
 from parsers.ruleset.tree import read_tree, with_statuses
+from parsers.ruleset.words import words_of
 
 FERRY = Terms("Ferryman", "Ferrymen", "Harbour Master")
 
@@ -85,6 +88,23 @@ def test_without_an_emperor() -> None:
 )
 def test_terms_that_are_hard_to_tell(terms: Terms, text: str, canon: str) -> None:
     assert canonical(terms)(text) == canon
+
+
+PIECES = st.sampled_from(
+    [
+        *("Ferryman", "Ferrymans", "an", "harbour", "Master", "MASTERS", "Declarations of Victory", "DoVs", "Calls for Judgement", "CfJs"),
+        *("two", "thirds", "2", "/3rds", "⅔", "twenty", "-", "one", "A hundred and five", "zero", "no one", "`", "“", "’", "\u00a0"),
+        *("İ", "ΟΔΟΣ", "é", "_", "Number", "numbers", " ", " ", " ", ".", ","),
+    ]
+)
+
+
+@pytest.mark.parametrize("terms", [None, FERRY, Terms("Number", "Numbers", "Zero")], ids=["none", "of their own", "everyday words"])
+@given(sentences=st.lists(st.lists(PIECES, max_size=8).map("".join), max_size=6))
+def test_the_forms_of_many_sentences_are_those_of_each(terms: Terms | None, sentences: list[str]) -> None:
+    forms, words = canonical_all(terms, sentences)
+    assert forms == [canonical(terms)(sentence) for sentence in sentences]
+    assert words == [words_of(form) for form in forms]
 
 
 def prose(page: str) -> Prose:
