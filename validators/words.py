@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from datetime import date, timedelta
 
-from parsers.ruleset.model import ClauseValue
+from parsers.ruleset.model import ClauseValue, ReviewedSentence
 
-__all__ = ["counted", "day", "span", "value_in_words"]
+__all__ = ["counted", "day", "reviewed_by", "span", "value_in_words"]
 
 
 def span(duration: timedelta) -> str:
@@ -28,6 +30,13 @@ def counted(number: int, noun: str) -> str:
 def day(moment: date) -> str:
     """``24 December``."""
     return f"{moment.day} {moment:%B}"
+
+
+def reviewed_by(reviewed: Collection[ReviewedSentence]) -> str:
+    """How many sentences were reviewed, and by whom: ``3 sentences of the Ruleset (2 by Ana, 1 by Bo)``."""
+    people = Counter(one.by for one in reviewed)
+    by = ", ".join(f"{count} by {name}" for name, count in people.most_common())
+    return f"{counted(len(reviewed), 'sentence')} of the Ruleset ({by})"
 
 
 def value_in_words(value: ClauseValue) -> str:

@@ -15,7 +15,6 @@ from sync.files import read_text, shown_path
 from sync.reports.as_json import compared
 from sync.reports.rules_compared import Version, compared_as_text
 from sync.settings.config import Config
-from sync.settings.reviewed import names_by_fingerprint
 from sync.sources.interface import Source
 from sync.sources.view import no_verdict, read_rules
 from sync.times import clock
@@ -39,12 +38,11 @@ def compare_with(config: Config, stated: str) -> int:
             raise source.missing(title)
         before = file or _of_history(source, int(stated))
         problems = list(source.problems)
-    reviewed = names_by_fingerprint(config.reviewed)
     where = source.where(title) if file is None else shown_path(Path(stated))
-    old, doubtful = read_rules(before, where, reviewed, gamestate=False)
+    old, doubtful = read_rules(before, where, config.reviews, gamestate=False)
     if file is not None and doubtful:
         raise UsageError(f"--compare: {no_verdict(doubtful)}")
-    new, lacking = read_rules(page, source.where(title), reviewed, gamestate=False)
+    new, lacking = read_rules(page, source.where(title), config.reviews, gamestate=False)
     problems += (*doubtful, *lacking)
     if old is None or new is None:
         raise no_verdict(problems)

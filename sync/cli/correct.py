@@ -16,6 +16,7 @@ from sync.cli.options import config_from, origins, reading_options, refuse_given
 from sync.errors import NoVerdict, UsageError
 
 if TYPE_CHECKING:
+    from parsers.ruleset.model import Ruleset
     from sync.cli.confirm import Confirmation
     from sync.correct.past import Past
     from sync.correct.plan import Plan
@@ -72,7 +73,7 @@ def command(
             outcomes = foreseen(proposed.corrections, config, view, most=max_edits)
         else:
             outcomes = apply(proposed, config, live, view, ask or partial(unconfirmed, view=view, yes=yes), most=max_edits)
-    _publish(config, proposed, outcomes, applied=write)
+    _publish(config, proposed, outcomes, view.rules, applied=write)
     _explain_nothing(view, proposed, outcomes, codes, applied=write)
     return _exit_code(view, report, proposed, outcomes)
 
@@ -124,18 +125,20 @@ def _undo(config: Config, number: int, live: Live | None, ask: Confirmation | No
     correction = undone(config, number)
     why = None if live is None or ask is None else ask(correction)
     outcome = EditOutcome(why=why) if live is None or why is not None else undo(config, live, number)
-    _publish(config, Plan((correction,), ()), [outcome], applied=live is not None)
+    _publish(config, Plan((correction,), ()), [outcome], None, applied=live is not None)
     return _code_of([outcome])
 
 
-def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> None:
+def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None, *, applied: bool) -> None:
     from sync.cli.output import publish
     from sync.reports import corrections as reports
+    from sync.reports.as_json import reviewed
+    from sync.reports.layout import reviews
 
     publish(
         config,
-        lambda: reports.corrections(proposed, outcomes),
-        lambda: reports.corrections_as_text(proposed, outcomes, applied=applied),
+        lambda: {**reports.corrections(proposed, outcomes), "reviewed": reviewed(rules)},
+        lambda: [*reports.corrections_as_text(proposed, outcomes, applied=applied), *reviews(rules.reviewed if rules else ())],
     )
 
 

@@ -65,7 +65,6 @@ def _check(name: str) -> AuditCheck:
 def _ruleset(config: Config) -> Ruleset | None:
     """The Ruleset, None where none is available. One that was named must be readable; no request is made."""
     from sync.cli.source import open_source
-    from sync.settings.reviewed import names_by_fingerprint
     from sync.sources.view import load_rules, no_verdict
 
     named = config.live is None or config.ruleset is not None
@@ -75,7 +74,7 @@ def _ruleset(config: Config) -> Ruleset | None:
         config = replace(config, live=replace(config.live, offline=True))
     try:
         with open_source(config, {"rules"}) as source:
-            ruleset, lacking = load_rules(source, names_by_fingerprint(config.reviewed))
+            ruleset, lacking = load_rules(source, config.reviews)
             if ruleset is None:
                 raise no_verdict([*source.problems, *lacking])
         return ruleset

@@ -41,7 +41,7 @@ def command(ctx: click.Context, /, **_options: object) -> int:
     alone = config.tracking is not None and config.ruleset is not None and config.snapshot is None
     needs = {"rules"} if alone else {"rules", "roster"}
     with open_source(config, {*needs, "gamestate"}) as source:
-        view = load_view(source, needs, load_profile(config.profile, config.aliases))
+        view = load_view(source, needs, load_profile(config.profile, config.aliases), config.reviews)
         if view.rules is None:
             raise no_verdict(view.problems)
         state = load_state(source, view, view.rules)

@@ -44,6 +44,8 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     from sync.correct.apply import live_to_write
     from sync.notices.planning import drafts, untold
     from sync.reports import notices as reports
+    from sync.reports.as_json import reviewed
+    from sync.reports.layout import reviews
 
     config = config_from(ctx)
     live = live_to_write(config) if write else None
@@ -55,7 +57,11 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     left = () if codes else untold(view, report.findings)
     with _scene(config, view) as scene:
         composed = _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
-    publish(config, lambda: reports.notices(composed, left), lambda: reports.notices_as_text(composed, left, applied=write))
+    publish(
+        config,
+        lambda: {**reports.notices(composed, left), "reviewed": reviewed(view.rules)},
+        lambda: [*reports.notices_as_text(composed, left, applied=write), *reviews(view.rules.reviewed if view.rules else ())],
+    )
     if not composed:
         _explain_nothing(view, report, codes, to)
     return _exit_code(report, composed)

@@ -48,7 +48,7 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
             from sync.sources.view import load_view
 
             source = StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=problems, since=start)
-            view = load_view(source)
+            view = load_view(source, reviewed=config.reviews)
             problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))
     warn_of(problems)
     click.echo(_summary(pulled))

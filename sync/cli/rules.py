@@ -54,7 +54,6 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
     from sync.cli.output import publish, warn_of
     from sync.cli.source import open_source
     from sync.errors import UsageError
-    from sync.settings.reviewed import names_by_fingerprint
     from sync.sources.view import load_rules, no_verdict
 
     given = [name for name, value in ((_DRAFT, draft), ("--review", reviewing or None), ("--compare", compare)) if value is not None]
@@ -68,7 +67,7 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
 
         return compare_with(config, compare)
     with open_source(config, {"rules"}) as source:
-        ruleset, lacking = load_rules(source, names_by_fingerprint(config.reviewed))
+        ruleset, lacking = load_rules(source, config.reviews)
         problems = [*source.problems, *lacking]
     if ruleset is None:
         raise no_verdict(problems)

@@ -78,11 +78,10 @@ def read_view(config: Config, source: Source, needs: Collection[str]) -> GameVie
     """
     from sync.cli.names import check_names
     from sync.settings.profile import load_profile
-    from sync.settings.reviewed import names_by_fingerprint
     from sync.sources.view import load_view, rests_on_state, with_state
 
     profile = partial(load_profile, config.profile, config.aliases)
-    view = load_view(source, needs, profile() if "gamestate" in needs else None, names_by_fingerprint(config.reviewed))
+    view = load_view(source, needs, profile() if "gamestate" in needs else None, config.reviews)
     check_names(config, view.roster, view.emperor, view.profile, view.gamestate)
     if "posts" not in needs or not rests_on_state(view):
         return view

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +20,7 @@ from sync.sources.view import load_view
 from sync.store import Report, Store
 from sync.text import shorten
 from sync.times import clock
+from validators.words import reviewed_by
 
 __all__ = ["diagnose"]
 
@@ -55,12 +56,12 @@ def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]
         raise UsageError("--prune: there is no store yet")
     if live is None:
         yield Check("source", State.GOOD, f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files")
-        yield from _tried("pages", lambda: _of_snapshot(opened))
+        yield from _tried("pages", lambda: _of_snapshot(opened, config.reviews))
         return
     seen = _Recognised()
     if not live.offline:
         yield from _tried("blog", lambda: _blog(live, seen))
-        yield from _tried("wiki", lambda: _wiki(live, seen))
+        yield from _tried("wiki", lambda: _wiki(live, config.reviews, seen))
     yield from _tried("store", lambda: _store(config, live, before))
     if not live.offline:
         yield from _examples(seen)
@@ -99,7 +100,7 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
         yield Check("entry", State.GOOD if comments else State.BAD, says)
 
 
-def _wiki(live: Live, seen: _Recognised) -> Iterator[Check]:
+def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator[Check]:
     from parsers.ruleset import read_ruleset
     from sync.wiki.reading.client import WikiClient
     from sync.wiki.reading.values import FoundPage
@@ -115,7 +116,7 @@ def _wiki(live: Live, seen: _Recognised) -> Iterator[Check]:
             yield Check("Ruleset", State.BAD, f"the wiki has no readable page {live.ruleset!r}")
             return
         try:
-            seen.rules = read_ruleset(text, page=live.ruleset, revid=answer.revid)
+            seen.rules = read_ruleset(text, page=live.ruleset, revid=answer.revid, reviewed=reviews)
         except ValueError as error:
             yield Check("Ruleset", State.BAD, f"revision {answer.revid}: {error}")
             return
@@ -144,7 +145,7 @@ def _store(config: Config, live: Live, before: datetime | None) -> Iterator[Chec
         for problem in source.aged:
             yield Check("age", State.NOTE, problem.what)
         if live.offline:
-            yield from _of_source(source)
+            yield from _of_source(source, config.reviews)
 
 
 def table_of(text: str) -> Check:
@@ -176,13 +177,13 @@ def _report(report: Report) -> Iterator[Check]:
         yield Check("store", State.BAD, fault)
 
 
-def _of_snapshot(opened: Callable[[], AbstractContextManager[Source]]) -> Iterator[Check]:
+def _of_snapshot(opened: Callable[[], AbstractContextManager[Source]], reviews: Mapping[str, str]) -> Iterator[Check]:
     with opened() as source:
-        yield from _of_source(source)
+        yield from _of_source(source, reviews)
 
 
-def _of_source(source: Source) -> Iterator[Check]:
-    view = load_view(source)
+def _of_source(source: Source, reviews: Mapping[str, str]) -> Iterator[Check]:
+    view = load_view(source, reviewed=reviews)
     yield from _examples(_Recognised(list(view.posts), view.roster, view.rules, list(view.problems)))
     title = source.tracking_page(view.rules.tracking_page if view.rules is not None else None)
     page = None if title is None else source.page(title)
@@ -226,5 +227,7 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
     quorum = rules.voting.get("quorum")
     if quorum is not None:
         yield Check("rule", State.GOOD, f"{quorum.rule}: “{shorten(quorum.quote, _QUOTED)}”")
+    if rules.reviewed:
+        yield Check("rules", State.NOTE, f"reviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}")
     for unread in rules.unread:
         yield Check("rules", State.BAD, f"not understood: {unread.topic}: {unread.why}")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from validators.checks.run import AuditReport, HeldBack
     from validators.voting.judge import TallySheet
 
-__all__ = ["audit", "compared", "dump", "rules", "tally"]
+__all__ = ["audit", "compared", "dump", "reviewed", "rules", "tally"]
 
 Json = dict[str, Any]
 
@@ -62,7 +62,7 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict]) -> Jso
             "certified": sheet.certified,
             "caveats": [_caveat(caveat) for caveat in sheet.caveats],
             "doubts": list(sheet.doubts),
-            "reviewed": _reviewed(view.rules),
+            "reviewed": reviewed(view.rules),
         },
         "matters": [_matter(verdict, players) for verdict in verdicts],
         "skipped": [_fields(post, "url title") for post in sheet.skipped],
@@ -142,11 +142,11 @@ def rules(ruleset: Ruleset) -> Json:
         "actions": [_fields(action, "name cadence min_gap_hours rule quote") for action in ruleset.actions],
         "caveats": [_caveat(caveat) for caveat in ruleset.caveats],
         "unread": [_unread(unread) for unread in ruleset.unread],
-        "reviewed": _reviewed(ruleset),
+        "reviewed": reviewed(ruleset),
     }
 
 
-def _reviewed(ruleset: Ruleset | None) -> list[Json]:
+def reviewed(ruleset: Ruleset | None) -> list[Json]:
     """The sentences that would be reported, had nobody reviewed them."""
     return [_fields(one, "rule quote fingerprint by") for one in ruleset.reviewed] if ruleset is not None else []
 
@@ -181,7 +181,7 @@ def audit(view: GameView, report: AuditReport) -> Json:
         "counts": counts,
         "baseline": _baseline(report.held_back),
         "new": None if report.new is None else sorted(report.new),
-        "reviewed": _reviewed(view.rules),
+        "reviewed": reviewed(view.rules),
     }
 
 
@@ -219,7 +219,7 @@ def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
         "reported": _reports(comparison.reported),
         "no_longer_reported": _reports(comparison.settled),
         "rules": [_rule_change(each) for each in comparison.rules],
-        "reviewed": _reviewed(comparison.new),
+        "reviewed": reviewed(comparison.new),
     }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from urllib.parse import quote
 
@@ -17,6 +16,7 @@ from rich.text import Text
 
 from parsers.ruleset.model import ReviewedSentence
 from sync.text import one_line, safe, shorten
+from validators.words import reviewed_by
 
 __all__ = ["WIDEST", "bullet", "columns", "fitted", "heading", "indented", "linked", "padded", "plural", "print_to_text", "quoted",
            "reviews", "words"]  # fmt: skip
@@ -122,7 +122,5 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, 
 def reviews(reviewed: Collection[ReviewedSentence]) -> Iterator[RenderableType]:
     """How many sentences people have found to change no verdict, and who; nothing if there are none."""
     if reviewed:
-        people = Counter(one.by for one in reviewed)
-        by = ", ".join(f"{count} by {name}" for name, count in people.most_common())
-        line = f"Reviewed, and found to change no verdict: {plural(len(reviewed), 'sentence')} of the Ruleset ({by})."
-        yield words(f"\n{line}", "dim", newlines=True)
+        yield words("")
+        yield words(f"Reviewed, and found to change no verdict: {reviewed_by(reviewed)}.", "dim")

@@ -15,6 +15,7 @@ import msgspec
 from parsers.model import RULESET_PAGE
 from sync.errors import UsageError
 from sync.files import shown_path
+from sync.settings.reviewed import read_reviews
 from sync.settings.tomlfile import read_toml
 from sync.times import parse_time, whole_utc
 
@@ -180,7 +181,8 @@ class Live:
 class Config:
     """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty.
 
-    ``output`` is None for standard output, ``reviewed`` without a file of settings; that file need not be there.
+    ``output`` is None for standard output, ``reviewed`` without a file of settings; that file need not be there. ``reviews`` is
+    who reviewed which sentences by it, as :func:`parsers.ruleset.read_ruleset` takes it.
     ``audit`` is the table of the file, its path from where the command runs. ``store`` is None unless one is named.
     """
 
@@ -201,6 +203,7 @@ class Config:
     live: Live | None = None
     aliases: Mapping[str, str] = field(default_factory=dict)
     reviewed: Path | None = None
+    reviews: Mapping[str, str] = field(default_factory=dict)
     color: str = "auto"
     cached: bool = True
     verbose: bool = False
@@ -211,12 +214,13 @@ def resolve(options: Options, folder: Path) -> Config:
     """The settings of a command started in ``folder``.
 
     Raises :class:`UsageError` for an invalid value, and what :func:`sync.settings.tomlfile.read_toml` raises
-    for ``blognomic.toml``.
+    for ``blognomic.toml`` and the file of reviews.
     """
     site, base, name = _site(options, folder)
     snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
     store = _stated_store(options, site, base)
     output = options.output if options.output is not None else _beside(base, site.output)
+    reviewed = base.parent / site.game.reviewed if base.is_file() else None
     return Config(
         site=name,
         snapshot=snapshot,
@@ -238,7 +242,8 @@ def resolve(options: Options, folder: Path) -> Config:
         notice=site.notice,
         live=None if snapshot else _live(options, site, base, name, store),
         aliases=site.aliases,
-        reviewed=base.parent / site.game.reviewed if base.is_file() else None,
+        reviewed=reviewed,
+        reviews={review.fingerprint: review.by for review in read_reviews(reviewed)},
     )
 
 

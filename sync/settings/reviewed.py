@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-import tomlkit
-from tomlkit.items import AoT, Table
 
 from sync.files import read_text, write_whole
 from sync.settings.tomlfile import read_toml
 from sync.times import whole_utc
 
-__all__ = ["Review", "add_review", "entry", "names_by_fingerprint", "read_reviews"]
+if TYPE_CHECKING:
+    from tomlkit.items import Table
+
+__all__ = ["Review", "add_review", "entry", "read_reviews"]
 
 _HEAD = "# Sentences of the Ruleset that a person has found to change no verdict; see docs/verdicts.md."
 
@@ -40,13 +40,10 @@ def read_reviews(path: Path | None) -> list[Review]:
     return [] if path is None or not path.exists() else read_toml(path, _File).sentence
 
 
-def names_by_fingerprint(path: Path | None) -> Mapping[str, str]:
-    """Who reviewed what, as :func:`parsers.ruleset.read_ruleset` takes it. Raises as :func:`read_reviews` does."""
-    return {review.fingerprint: review.by for review in read_reviews(path)}
-
-
 def entry(review: Review) -> str:
     """A review as it stands in the file."""
+    import tomlkit
+
     array = tomlkit.aot()
     array.append(_table(review))
     return tomlkit.dumps({"sentence": array}).strip()
@@ -57,6 +54,9 @@ def add_review(path: Path, review: Review) -> None:
 
     Raises :class:`sync.errors.UsageError` where the file cannot be written.
     """
+    import tomlkit
+    from tomlkit.items import AoT
+
     document = tomlkit.parse(read_text(path)) if path.exists() else tomlkit.document().add(tomlkit.comment(_HEAD[2:]))
     array = document.get("sentence")
     if not isinstance(array, AoT):
@@ -67,6 +67,8 @@ def add_review(path: Path, review: Review) -> None:
 
 
 def _table(review: Review) -> Table:
+    import tomlkit
+
     table = tomlkit.table()
     for name in ("fingerprint", "rule", "begins", "reason", "by"):
         table[name] = getattr(review, name)

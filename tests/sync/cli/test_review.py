@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
+from parsers.ruleset import read_ruleset
 from sync.cli import main, review
 from sync.settings.reviewed import read_reviews
+from tests.support.paths import DEMO
 
 PAGE = """= Core Rules =
 == Dynasties ==
@@ -123,3 +126,71 @@ def test_answers_need_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
 def test_a_draft_and_a_review_are_two_things(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--review", "--draft-profile", "-"]) == 2
     assert "leave one of them out" in capsys.readouterr().err
+
+
+def test_sentences_of_a_section_of_unknown_kind(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    ban = "No Player may vote FOR in the dark."
+    (game / "rules.wikitext").write_text(f"Votes of VETO are void.\n{PAGE}= House Rules =\n{ban}\n== Quiet ==\nQuorum is three here.\n")
+    assert answer(monkeypatch, *(line for _ in range(5) for line in ("y", "It is only a song.", *(["Anna"] if not _ else [])))) == 0
+    found = as_read(capsys)
+    assert [one["quote"] for one in found["caveats"] if one["bears"]] == []
+    assert {ban, "Quorum is three here.", "Votes of VETO are void."} < {one["quote"] for one in found["reviewed"]}
+    assert [one for one in found["unread"] if one["fingerprint"]] == []
+    assert "quorum" in [one["topic"] for one in found["unread"]]
+
+
+# Every command
+
+
+@pytest.fixture
+def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The sample game with a core sentence more, which Anna has reviewed."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(DEMO, tmp_path / "saved")
+    page = tmp_path / "saved" / "wiki" / "Ruleset.wikitext"
+    page.write_text(page.read_text(encoding="utf-8").replace("== Fair Play ==\n", f"== Fair Play ==\n{CORE}\n\n", 1), encoding="utf-8")
+    (tmp_path / "blognomic.toml").write_text('snapshot = "saved"\n')
+    rules = read_ruleset(page.read_text(encoding="utf-8"))
+    (known_by,) = (one.fingerprint for one in rules.unread if one.quote == CORE)
+    about = f'fingerprint = "{known_by}"\nrule = "Fair Play"\nbegins = ""\nreason = "."\nby = "Anna"\nat = 2024-01-20T12:00:00Z\n'
+    (tmp_path / "reviewed.toml").write_text(f"[[sentence]]\n{about}")
+    return tmp_path
+
+
+REPORTS = {
+    "audit": ["audit"],
+    "tally": ["tally"],
+    "rules": ["rules"],
+    "compare": ["rules", "--compare", str(DEMO / "wiki" / "Ruleset.wikitext")],
+    "correct": ["correct"],
+    "notice": ["notice"],
+}
+
+
+@pytest.mark.parametrize("command", REPORTS.values(), ids=REPORTS)
+def test_every_report_names_the_reviews(sample: Path, capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    assert sample.is_dir()
+    main([*command, "--format", "json"])
+    report = json.loads(capsys.readouterr().out)
+    reviewed = report["rules"]["reviewed"] if command == ["tally"] else report["reviewed"]
+    assert [(one["quote"], one["by"]) for one in reviewed] == [(CORE, "Anna")]
+    main(command)
+    assert "found to change no verdict: 1 sentence of the Ruleset (1 by Anna)." in " ".join(capsys.readouterr().out.split())
+
+
+def test_doctor_names_the_reviews(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "rules: reviewed, and found to change no verdict: 1 sentence of the Ruleset (1 by Anna)" in shown
+    (sample / "reviewed.toml").unlink()
+    assert main(["doctor"]) == 3
+    assert f"not understood: “{CORE}”" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("command", [*REPORTS.values(), ["gamestate"], ["explain", "BN101"], ["doctor"], ["pull"]], ids=lambda command: command[0])
+def test_every_command_refuses_a_wrong_file(sample: Path, capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    (sample / "reviewed.toml").write_text("sentences = 1")
+    assert main(command) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "unknown key 'sentences'; did you mean 'sentence'?" in captured.err
