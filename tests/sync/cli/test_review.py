@@ -187,7 +187,10 @@ def test_doctor_names_the_reviews(sample: Path, capsys: pytest.CaptureFixture[st
     assert f"not understood: “{CORE}”" in " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.parametrize("command", [*REPORTS.values(), ["gamestate"], ["explain", "BN101"], ["doctor"], ["pull"]], ids=lambda command: command[0])
+ALL = REPORTS | {"gamestate": ["gamestate"], "explain": ["explain", "BN101"], "doctor": ["doctor"], "pull": ["pull"]}
+
+
+@pytest.mark.parametrize("command", ALL.values(), ids=ALL)
 def test_every_command_refuses_a_wrong_file(sample: Path, capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
     (sample / "reviewed.toml").write_text("sentences = 1")
     assert main(command) == 2
