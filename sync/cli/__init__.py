@@ -23,10 +23,12 @@ __all__ = ["blognomic", "main"]
 
 _COMMANDS = {
     "audit": "Run every check and report what it finds.",
+    "config": "Show which settings are in force, and where each comes from.",
     "correct": "Propose corrected pages as diffs, and write them.",
     "doctor": "Check sources, store and what the parsers recognise.",
     "explain": "Explain what a finding means and how to settle it.",
     "gamestate": "Show the tracking page as read: tables, values and the variables they hold.",
+    "init": "Write a commented blognomic.toml.",
     "notice": "Compose notices of findings, and post them.",
     "pull": "Bring the local store up to date.",
     "rules": "Show the Ruleset as read: terms, rules, voting parameters and their clauses.",

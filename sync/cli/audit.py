@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, origins, reading_options, time_of
+from sync.cli.options import audit_options, audit_settings, config_from, origins, reading_options, time_of
 from sync.errors import UsageError, nearest
-from sync.settings.config import AUDIT_FORMATS, FAIL_ON
+from sync.settings.config import AUDIT_FORMATS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -31,31 +31,9 @@ _SEVERITIES = ("error", "warning", "info")
 
 
 @click.command("audit")
-@click.option(
-    "--fail-on",
-    envvar="BLOGNOMIC_FAIL_ON",
-    type=click.Choice(FAIL_ON),
-    help="The lowest severity that makes the exit code 1. [default: error]",
-)
-@click.option(
-    "--select", multiple=True, metavar="CODES", envvar="BLOGNOMIC_SELECT", help="Only these codes or prefixes, such as BN1,BN203."
-)
-@click.option("--ignore", multiple=True, metavar="CODES", envvar="BLOGNOMIC_IGNORE", help="Not these codes or prefixes.")
-@click.option("--baseline", metavar="FILE", envvar="BLOGNOMIC_BASELINE", help="Hold back the findings that this file lists.")
+@audit_options
 @click.option(
     "--write-baseline", "write", metavar="FILE", help="Write a baseline of everything found; entries that stay keep their reasons."
-)
-@click.option(
-    "--fail-on-new/--no-fail-on-new",
-    envvar="BLOGNOMIC_FAIL_ON_NEW",
-    default=None,
-    help="Only findings that no earlier audit of this store has reported make the exit code 1.",
-)
-@click.option(
-    "--fail-on-past/--no-fail-on-past",
-    envvar="BLOGNOMIC_FAIL_ON_PAST",
-    default=None,
-    help="Findings too old to be settled (resolved over 30 days ago) make the exit code 1, too.",
 )
 @click.option(
     "--since",
@@ -65,9 +43,7 @@ _SEVERITIES = ("error", "warning", "info")
 )
 @partial(reading_options, formats=AUDIT_FORMATS)
 @click.pass_context
-def command(
-    ctx: click.Context, /, write: str | None, since: str | None, select: tuple[str, ...], ignore: tuple[str, ...], **_options: object
-) -> int:
+def command(ctx: click.Context, /, write: str | None, since: str | None, **_options: object) -> int:
     """Run every check on the state of the game and report what it finds.
 
     The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be read: an incomplete
@@ -80,27 +56,27 @@ def command(
     from sync.reports.formats.document import render
     from sync.settings.baseline import hold_back, read_baseline, write_baseline
     from sync.sources.view import BASIC, with_former_rules
-    from validators.checks.run import all_codes, evaluated, is_chosen, needed, run_all
+    from validators.checks.run import evaluated, is_chosen, needed, run_all
     from validators.window import restricted
 
-    config, origin = config_from(ctx), origins(ctx)
-    settings = _settings(ctx, config)
-    chosen = known_codes(select, origin["select"]) or known_codes(settings.select, "key 'audit.select'")
-    left_out = known_codes(ignore, origin["ignore"]) or known_codes(settings.ignore, "key 'audit.ignore'")
-    if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
-        raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
+    config = config_from(ctx)
+    settings = audit_settings(ctx, config)
+    chosen, left_out = _codes(ctx, settings)
+    if settings.fail_on_new:
+        _refuse_without_store(ctx, config)
     known = read_baseline(Path(settings.baseline), "--baseline") if settings.baseline is not None else None
     written = Path(write) if write is not None else None
     replaced = read_baseline(written, "--write-baseline") if written is not None and written.exists() else []
     needs = BASIC | needed(select=chosen, ignore=left_out)
-    start = time_of(since, origin["since"])
+    start = time_of(since, origins(ctx)["since"])
     with open_source(config, needs, since=start) as source:
         with _history(config, settings) as store:
             audited = None if store is None else store.audited_rules()
         view = with_former_rules(read_view(config, source, needs), source, audited, start, live=config.live is not None)
         everything = run_all(view, select=chosen, ignore=left_out)
         found = with_fixes(config, source, view, restricted(everything, view, start))
-    today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out)
+    # What is older than --since was not looked at.
+    today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out if start is None else ("",))
     report = found if known is None else hold_back(found, known, today, was_evaluated)
     with _history(config, settings) as store:
         if store is not None and settings.fail_on_new:
@@ -125,19 +101,24 @@ def command(
     return code
 
 
-def _settings(ctx: click.Context, config: Config) -> AuditTable:
-    """What the file says under ``[audit]``, and what options and environment say in its place."""
-    import msgspec
+def _codes(ctx: click.Context, settings: AuditTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The codes that are selected, and those that are ignored. Raises :class:`UsageError` where no check is left."""
+    from validators.checks.run import all_codes, is_chosen
 
-    names = ("fail_on", "baseline", "fail_on_new", "fail_on_past")
-    settings = msgspec.structs.replace(config.audit, **{name: ctx.params[name] for name in names if ctx.params[name] is not None})
-    if settings.fail_on_new:
-        where = origins(ctx)["fail_on_new"] if ctx.params["fail_on_new"] is not None else "key 'audit.fail_on_new'"
-        if config.ruleset is not None or config.tracking is not None:
-            raise UsageError(f"{where} is about the game itself; leave out --ruleset and --tracking, or pass --no-fail-on-new")
-        if config.live is None and config.store is None:
-            raise UsageError(f"{where} needs a store that has what earlier audits reported, and a snapshot has none: pass --store PATH")
-    return settings
+    origin = origins(ctx)
+    chosen = known_codes(settings.select, origin["select"] if ctx.params["select"] else "key 'audit.select'")
+    left_out = known_codes(settings.ignore, origin["ignore"] if ctx.params["ignore"] else "key 'audit.ignore'")
+    if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
+        raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
+    return chosen, left_out
+
+
+def _refuse_without_store(ctx: click.Context, config: Config) -> None:
+    where = origins(ctx)["fail_on_new"] if ctx.params["fail_on_new"] is not None else "key 'audit.fail_on_new'"
+    if config.ruleset is not None or config.tracking is not None:
+        raise UsageError(f"{where} is about the game itself; leave out --ruleset and --tracking, or pass --no-fail-on-new")
+    if config.live is None and config.store is None:
+        raise UsageError(f"{where} needs a store that has what earlier audits reported, and a snapshot has none: pass --store PATH")
 
 
 def _history(config: Config, settings: AuditTable) -> AbstractContextManager[Store | None]:

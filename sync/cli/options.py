@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from sync.errors import UsageError
-from sync.settings.config import COLORS, FORMATS, Config, Options, resolve
+from sync.settings.config import COLORS, FAIL_ON, FORMATS, AuditTable, Config, Options, resolve
 
 __all__ = ["config_from", "origins", "reading_options", "time_of"]
 
@@ -52,6 +52,38 @@ _REPORT_OPTIONS = (
         "-q", "--quiet", is_flag=True, envvar="BLOGNOMIC_QUIET", help="No progress, and of problems only those that leave no verdict."
     ),
 )
+_AUDIT_OPTIONS = (
+    click.option(
+        "--fail-on",
+        envvar="BLOGNOMIC_FAIL_ON",
+        type=click.Choice(FAIL_ON),
+        help="The lowest severity that makes the exit code 1. [default: error]",
+    ),
+    click.option(
+        "--select", multiple=True, metavar="CODES", envvar="BLOGNOMIC_SELECT", help="Only these codes or prefixes, such as BN1,BN203."
+    ),
+    click.option("--ignore", multiple=True, metavar="CODES", envvar="BLOGNOMIC_IGNORE", help="Not these codes or prefixes."),
+    click.option("--baseline", metavar="FILE", envvar="BLOGNOMIC_BASELINE", help="Hold back the findings that this file lists."),
+    click.option(
+        "--fail-on-new/--no-fail-on-new",
+        envvar="BLOGNOMIC_FAIL_ON_NEW",
+        default=None,
+        help="Only findings that no earlier audit of this store has reported make the exit code 1.",
+    ),
+    click.option(
+        "--fail-on-past/--no-fail-on-past",
+        envvar="BLOGNOMIC_FAIL_ON_PAST",
+        default=None,
+        help="Findings too old to be settled (resolved over 30 days ago) make the exit code 1, too.",
+    ),
+)
+
+
+def audit_options(function: Function) -> Function:
+    """Add the options that the table [audit] of the file is about."""
+    for option in reversed(_AUDIT_OPTIONS):
+        function = option(function)
+    return function
 
 
 def reading_options(function: Function, formats: Sequence[str] = FORMATS) -> Function:
@@ -68,6 +100,15 @@ def config_from(ctx: click.Context) -> Config:
     values: dict[str, Any] = {name: ctx.params.get(name) for name in _FIELDS}
     values |= {name: bool(ctx.params.get(name)) for name in _FLAGS}
     return resolve(Options(**values, origin=origins(ctx)), Path.cwd())
+
+
+def audit_settings(ctx: click.Context, config: Config) -> AuditTable:
+    """What the file says under ``[audit]``, and what options and environment say in its place."""
+    import msgspec
+
+    given = {name: ctx.params[name] for name in ("fail_on", "baseline", "fail_on_new", "fail_on_past") if ctx.params[name] is not None}
+    codes = {name: list(ctx.params[name]) for name in ("select", "ignore") if ctx.params[name]}
+    return msgspec.structs.replace(config.audit, **given, **codes)
 
 
 def time_of(text: str | None, origin: str) -> datetime | None:

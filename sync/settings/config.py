@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -289,21 +290,27 @@ def _file_name(name: str, options: Options) -> str:
     return f"{plain}-{hashlib.sha256(elsewhere.encode('utf-8', errors='surrogateescape')).hexdigest()[:12]}"
 
 
+def site_file(site: str | None, folder: Path) -> Path | None:
+    """The file of settings: the one that is named, or the nearest upward from a folder. None for the sample game, or if there is none.
+
+    A folder of its name is no file, and is not passed over: reading it fails.
+    """
+    if site is not None:
+        return None if site == DEMO else Path(site)
+    return next((place / SITE_FILE for place in (folder, *folder.parents) if os.path.lexists(place / SITE_FILE)), None)
+
+
 def _site(options: Options, folder: Path) -> tuple[SiteFile, Path, str]:
     """The site's file (or what is built in), the path it was read from, and the name reports show."""
+    path = site_file(options.site, folder)
     if options.site == DEMO:
         return SiteFile(snapshot=str(_DEMO_FOLDER), blog=BlogTable(_DEMO_BLOG)), folder, DEMO
-    if options.site is not None:
-        path = Path(options.site)
-        if not path.is_file():
-            raise UsageError(
-                f"{options.given_with('site')}: no such file: {shown_path(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game"
-            )
-    else:
-        found = next((place / SITE_FILE for place in (folder, *folder.parents) if (place / SITE_FILE).is_file()), None)
-        if found is None:
-            return SiteFile(), folder, "blognomic.com"
-        path = found
+    if path is None:
+        return SiteFile(), folder, "blognomic.com"
+    if not path.is_file():
+        where = options.given_with("site") if options.site is not None else SITE_FILE
+        what = "not a file" if path.exists() else "no such file"
+        raise UsageError(f"{where}: {what}: {shown_path(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game")
     site = read_toml(path, SiteFile)
     return site, path, site.name or path.resolve().parent.name
 

@@ -15,20 +15,28 @@ COMMANDS = ROOT / "docs" / "commands.md"
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
 
 
+COMMANDS_OF_ALL = [name for each in _COMMANDS for name in ((each, "config show") if each == "config" else (each,))]
+
+
 def help_of(name: str) -> str:
-    result = CliRunner().invoke(blognomic, [name, "--help"], prog_name="blognomic", terminal_width=100)
+    result = CliRunner().invoke(blognomic, [*name.split(), "--help"], prog_name="blognomic", terminal_width=100)
     assert result.exit_code == 0
     return result.output.rstrip()
 
 
 def documented() -> str:
     intro = COMMANDS.read_text(encoding="utf-8").partition("\n## ")[0].rstrip()
-    return intro + "\n" + "".join(f"\n## {name}\n\n```text\n{help_of(name)}\n```\n" for name in _COMMANDS)
+    return intro + "\n" + "".join(f"\n## {name}\n\n```text\n{help_of(name)}\n```\n" for name in COMMANDS_OF_ALL)
 
 
 def test_every_command_is_documented_as_its_help_says() -> None:
     """After a change: python -m tests.sync.cli.test_docs"""
     assert COMMANDS.read_text(encoding="utf-8") == documented()
+
+
+def test_the_documented_settings_are_those_that_init_writes() -> None:
+    template = (ROOT / "sync" / "settings" / "template.toml").read_text(encoding="utf-8")
+    assert f"```toml\n{template}```\n" in (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -1,0 +1,127 @@
+"""The file that ``init`` writes, and what ``config show`` tells of the settings in force."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sync.cli import main
+from sync.settings.config import AuditTable, Options, SiteFile, resolve
+from sync.settings.inforce import SECRETS
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def keys(kind: type[msgspec.Struct] = SiteFile, prefix: str = "") -> Iterator[str]:
+    for field in msgspec.structs.fields(kind):
+        if isinstance(field.type, type) and issubclass(field.type, msgspec.Struct):
+            yield from keys(field.type, f"{prefix}{field.encode_name}.")
+        else:
+            yield prefix + field.encode_name
+
+
+def settings(capsys: Output, *arguments: str) -> dict[str, tuple[Any, str, int | None]]:
+    assert main(["config", "show", "--format", "json", *arguments]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["schema"] == "blognomic/config/1"
+    return {each["key"]: (each["value"], each["from"], each["line"]) for each in report["settings"]}
+
+
+def test_a_file_is_written_once(tmp_path: Path, capsys: Output) -> None:
+    assert main(["init"]) == 0
+    assert capsys.readouterr().err.startswith("blognomic: wrote blognomic.toml; ")
+    written = Path("blognomic.toml").read_text()
+    Path("blognomic.toml").write_text(written + "# mine\n")
+    assert main(["init"]) == 2
+    assert "the file exists already and is not replaced" in capsys.readouterr().err
+    assert Path("blognomic.toml").read_text() == written + "# mine\n"
+    assert main(["init", "absent/other.toml"]) == 2
+    assert main(["init", "other.toml"]) == 0
+    assert Path("other.toml").read_text() == written
+
+
+def test_the_file_changes_nothing_and_names_every_setting(tmp_path: Path) -> None:
+    main(["init"])
+    assert msgspec.convert(tomllib.loads(Path("blognomic.toml").read_text()), SiteFile) == SiteFile()
+    used = re.sub(r"^# (?=[a-z\"_A-Z]+ = )", "", Path("blognomic.toml").read_text(), flags=re.MULTILINE)
+    read = tomllib.loads(used)
+    named = {f"{table}.{key}" for table, values in read.items() if isinstance(values, dict) for key in values if table != "aliases"}
+    assert named | {key for key, value in read.items() if not isinstance(value, dict) or key == "aliases"} == set(keys())
+    site = msgspec.convert(read, SiteFile)
+    # What holds if a line is left out is what the line says, where there is such a value.
+    assert (site.blog.url, site.blog.delay, site.audit) == (SiteFile().blog.url, SiteFile().blog.delay, AuditTable(baseline="known.toml"))
+    assert (site.correct.wait_minutes, site.correct.edits_per_day, site.notice.per_day) == (30, 20, 10)
+
+
+def test_each_setting_is_told_with_where_it_is_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    Path("blognomic.toml").write_text(
+        'name = "ours"\nemperor_is = 1\n[game]\n'.replace("emperor_is = 1\n", "")
+        + "reviewed = \"\"\"\n\\\nours.toml\"\"\"\nemperor = \"Ana\"\n[audit]\nselect = [\n  'BN1',\n]\n"
+    )
+    monkeypatch.setenv("BLOGNOMIC_NOW", "2024-05-17T18:00:00Z")
+    monkeypatch.setenv("BLOGNOMIC_FAIL_ON_NEW", "1")
+    found = settings(capsys, "--emperor", "Bo", "--fail-on", "warning")
+    assert set(keys()) <= set(found)
+    assert {key: each for key, each in found.items() if each[1] != "built-in"} == {
+        "name": ("ours", "file", 1),
+        "game.reviewed": (str(tmp_path / "ours.toml"), "file", 3),
+        "game.emperor": ("Bo", "--emperor", None),
+        "audit.select": (["BN1"], "file", 8),
+        "now": ("2024-05-17T18:00:00Z", "BLOGNOMIC_NOW", None),
+        "format": ("json", "--format", None),
+        "audit.fail_on": ("warning", "--fail-on", None),
+        "audit.fail_on_new": (True, "BLOGNOMIC_FAIL_ON_NEW", None),
+    }
+    assert found["store.path"][0] == str(resolve(Options(), tmp_path).live.store)  # type: ignore[union-attr]
+
+
+def test_of_a_long_file_the_lines_are_not_told(capsys: Output) -> None:
+    Path("blognomic.toml").write_text("\n" * 2100 + 'name = "ours"')
+    assert settings(capsys)["name"] == ("ours", "file", None)
+
+
+def test_a_snapshot_has_no_settings_of_sites(capsys: Output) -> None:
+    found = settings(capsys, "--site", "demo")
+    assert found["blog.url"] == ("https://blog.example/", "built-in", None)
+    assert not {"wiki.url", "contact", "offline"} & set(found)
+    assert main(["config", "show", "--site", "demo"]) == 0
+    assert capsys.readouterr().out.startswith("File: none\n")
+
+
+def test_people_are_told_the_line_and_never_a_secret(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    Path("blognomic.toml").write_text('[blog]\nurl = "https://me:hidden@blog.example/?key=hidden"\n')
+    for name in SECRETS:
+        monkeypatch.setenv(name, "hidden")
+    monkeypatch.delenv("BLOGNOMIC_CHAT_URL")
+    assert main(["config", "show"]) == 0
+    out = capsys.readouterr().out
+    assert "hidden" not in out
+    assert "blognomic.toml:2" in out
+    assert re.search(r"BLOGNOMIC_WIKI_PASSWORD +set\n", out)
+    assert re.search(r"BLOGNOMIC_CHAT_URL +not set\n", out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        pytest.param(["config"], "Usage: blognomic config", id="no command"),
+        pytest.param(["config", "shwo"], "no such command 'shwo'", id="another command"),
+        pytest.param(["config", "show", "--now", "noon"], "--now: 'noon' is not", id="a wrong value"),
+        pytest.param(["config", "show", "--site", "none.toml"], "no such file: none.toml", id="no file"),
+    ],
+)
+def test_what_cannot_be_shown(arguments: list[str], why: str, capsys: Output) -> None:
+    assert main(arguments) == 2
+    assert why in capsys.readouterr().err
