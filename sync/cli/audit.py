@@ -158,10 +158,15 @@ def with_fixes(config: Config, source: Source, view: GameView, report: AuditRepo
 
 
 def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
-    """The codes and prefixes in the values, split at commas. Raises :class:`UsageError` for one that fits nothing."""
-    from validators.checks.run import all_codes
+    """The codes and prefixes in the values, split at commas; a slug stands for its code.
 
-    wanted = tuple(code.strip().upper() for value in values for code in value.split(",") if code.strip())
+    Raises :class:`UsageError` for one that fits nothing.
+    """
+    from validators.checks.run import all_codes, checks
+
+    slugs = {one.slug: one.code for one in checks()}
+    names = (name.strip() for value in values for name in value.split(","))
+    wanted = tuple(slugs.get(name.lower(), name.upper()) for name in names if name)
     for code in wanted:
         if not any(known.startswith(code) for known in all_codes()):
             hint = nearest(code, all_codes()) or "; codes begin with BN1 to BN9"

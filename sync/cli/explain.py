@@ -23,11 +23,11 @@ __all__ = ["command"]
 
 
 @click.command("explain")
-@click.argument("codes", nargs=-1, required=True, metavar="CODE...")
+@click.argument("codes", nargs=-1, metavar="[CODE]...")
 @reading_options
 @click.pass_context
 def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
-    """Explain what a finding means.
+    """Explain what findings mean, by code, prefix of codes or slug; without any list them all.
 
     Says what is wrong, which rule that rests on, what the check looks at, when it may be mistaken and how
     to settle it. Quotes the clauses of the Ruleset if one is available (--ruleset, --snapshot, --site demo,
@@ -36,25 +36,25 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     from sync.cli.output import publish
 
     config = config_from(ctx)
-    chosen = [_check(code) for code in codes]
+    chosen = [one for code in codes or ("BN",) for one in _checks(code)]
     ruleset = _ruleset(config)
-    explained = [(one, _clauses(one, ruleset)) for one in chosen]
+    explained = [(one, _clauses(one, ruleset)) for one in dict.fromkeys(chosen)]
     publish(
         config,
         lambda: {"schema": "blognomic/explanations/1", "findings": [_json(one, clauses) for one, clauses in explained]},
-        lambda: _text(explained, with_rules=ruleset is not None),
+        lambda: _text(explained, with_rules=ruleset is not None) if codes else _list(chosen),
     )
     return ExitCode.CLEAN
 
 
-def _check(name: str) -> AuditCheck:
-    """The check of a code or slug. Raises :class:`UsageError` where there is none."""
+def _checks(name: str) -> list[AuditCheck]:
+    """The checks of a code, prefix or slug. Raises :class:`UsageError` where there is none."""
     from validators.checks.run import PLANNED, checks
 
     named = {one.code: one for one in checks()} | {one.slug: one for one in checks()}
     code = name.strip().upper()
-    found = named.get(code) or named.get(code.lower())
-    if found is not None:
+    found = [one for one in checks() if one.slug == code.lower() or (code.startswith("BN") and one.code.startswith(code))]
+    if found:
         return found
     for about, planned in PLANNED.items():
         if code in planned:
@@ -107,6 +107,13 @@ def _json(one: AuditCheck, clauses: Iterable[Clause]) -> dict[str, object]:
         "settle": one.settle,
         "clauses": [{"rule": clause.rule, "quote": clause.quote} for clause in clauses],
     }
+
+
+def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:
+    from sync.reports.layout import columns, words
+
+    yield columns(("Code", "Severity", "Slug", "Meaning"), (map(words, (one.code, one.severity, one.slug, one.meaning)) for one in known))
+    yield words("\nblognomic explain CODE says when it may be mistaken and how to settle it.", "dim", newlines=True)
 
 
 def _text(explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: bool) -> Iterator[RenderableType]:

@@ -41,6 +41,37 @@ def test_a_finding_has_two_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == first
 
 
+def test_without_a_code_they_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    listed = {line.split()[0]: line.split()[1:3] for line in lines if line.startswith("BN")}
+    assert listed == {one.code: [one.severity, one.slug] for one in checks()}
+    assert main(["explain", "--format", "json"]) == 0
+    assert [one["code"] for one in json.loads(capsys.readouterr().out)["findings"]] == list(listed)
+
+
+@pytest.mark.parametrize(("names", "codes"), [(("bn60", "BN603"), "BN60"), (("BN",), "BN"), (("mass-removal",), "BN508")])
+def test_a_prefix_stands_for_its_codes(names: tuple[str, ...], codes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", *names, "--format", "json"]) == 0
+    found = [one["code"] for one in json.loads(capsys.readouterr().out)["findings"]]
+    assert found == [one.code for one in checks() if one.code.startswith(codes)]
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"), [("B", ""), ("", ""), ("BN60X", "; did you mean 'BN6"), ("resolvabel", "; did you mean 'resolvable'")]
+)
+def test_what_is_no_code(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", name]) == 2
+    assert f"no finding has the code '{name}'{hint}" in capsys.readouterr().err
+
+
+def test_a_check_may_be_chosen_by_its_slug(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["audit", "--site", "demo", "--select", "Resolvable, duplicate-rule-title", "--ignore", "resolvable", "--format", "json"]) == 0
+    )
+    assert [one["code"] for one in json.loads(capsys.readouterr().out)["findings"]] == ["BN604"]
+
+
 def test_one_that_is_planned_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     for about, codes in PLANNED.items():
         assert main(["explain", codes[0]]) == 2
