@@ -1,28 +1,111 @@
-"""A progress line on the terminal, erased at the end."""
+"""What a long command is doing: a line on the terminal that is erased at the end, or now and then a plain line."""
 
 from __future__ import annotations
 
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from typing import Protocol
+
+import click
 
 from sync.text import shorten
+from validators.words import span
 
-__all__ = ["progress"]
+PATIENCE = 1.0
+"""Seconds that a command without a terminal may take in silence."""
+EVERY = 10.0
+"""Seconds between two plain lines."""
 
 _CLEAR = "\r\x1b[K"
 
 
+class Say(Protocol):
+    """Shows a step: what it is about, and the number of it if it is one of several."""
+
+    def __call__(self, what: str, number: int = 0, of: int = 0, name: str = "") -> None:
+        """Such as ``say("entry", 12, 85, "A Title")``."""
+        ...
+
+
+def silent(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
+    """Shows nothing."""
+
+
+class Steps:
+    """The steps in words, with the time that is left by the time that those of this kind took so far."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._of = ("", 0)
+        self._began = (0, 0.0)
+        self.line = ""
+
+    def take(self, what: str, number: int, of: int, name: str) -> str:
+        """The line for a step: ``entry 12 of 85, about 40 s left: A Title``."""
+        now = self._now()
+        if (what, of) != self._of:
+            self._of, self._began = (what, of), (number, now)
+        first, began = self._began
+        left = (now - began) / (number - first) * (of - number + 1) if number > first else None
+        count = f" {number} of {of}" if of else ""
+        self.line = f"{what}{count}{'' if left is None else f', about {_rounded(left)} left'}{f': {name}' if name else ''}"
+        return self.line
+
+
+def _rounded(seconds: float) -> str:
+    return span(timedelta(seconds=seconds)) if seconds >= 90 else f"{max(round(seconds / 5) * 5, 5)} s"
+
+
 @contextmanager
-def progress() -> Iterator[Callable[[str], None]]:
-    """A function that shows a step on the terminal; without a terminal it does nothing."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
+def progress(now: Callable[[], float] = time.monotonic) -> Iterator[Say]:
+    """A function that shows a step. ``--quiet`` silences it; with ``--verbose`` each step stays as a line of its own."""
+    context = click.get_current_context(silent=True)
+    given = {} if context is None else context.params
+    if given.get("quiet"):
+        yield silent
+    elif given.get("verbose"):
+        steps = Steps(now)
+        yield lambda what, number=0, of=0, name="": _plain(steps.take(what, number, of, name))
+    elif sys.stderr.isatty():
+        steps = Steps(now)
+        try:
+            yield lambda what, number=0, of=0, name="": _show(f"{_CLEAR}{shorten(steps.take(what, number, of, name), 76)}")
+        finally:
+            _show(_CLEAR)
+    else:
+        yield from _now_and_then(Steps(now), now)
+
+
+def _now_and_then(steps: Steps, now: Callable[[], float]) -> Iterator[Say]:
+    """Plain lines: the first when the command has taken a second, also while one step is waited for."""
+    last: list[float] = []
+
+    def late() -> None:
+        last.append(now())
+        _plain(steps.line)
+
+    def say(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
+        line = steps.take(what, number, of, name)
+        if last and now() - last[-1] >= EVERY:
+            last.append(now())
+            _plain(line)
+
+    timer = threading.Timer(PATIENCE, late)
+    timer.daemon = True
+    timer.start()
     try:
-        yield lambda text: _show(f"{_CLEAR}{shorten(text, 76)}")
+        yield say
     finally:
-        _show(_CLEAR)
+        timer.cancel()
+
+
+def _plain(line: str) -> None:
+    if line:
+        _show(f"blognomic: {shorten(line, 160)}\n")
 
 
 def _show(text: str) -> None:

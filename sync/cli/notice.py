@@ -132,7 +132,7 @@ def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Li
         results: Composed = []
         with progress() as say:
             for number, (notice, posted) in enumerate(composed, 1):
-                say(f"notice {number} of {len(composed)}: {notice.draft.target}")
+                say("notice", number, len(composed), notice.draft.target)
                 if posted.result == "already-posted":
                     poster.remember(notice)
                 results.append((notice, poster.post(notice) if posted.result is None else posted))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
 from parsers.model import Category, Page, Post, Problem, Status
 from sync.net.errors import NotFetched
+from sync.progress import Say, silent
 from sync.pulling.client import BlogClient
 from sync.settings.config import Live
 from sync.settings.version import tool_version
@@ -33,7 +34,6 @@ _TODO = "blog.todo"
 _LACKING = "blog.lacking"
 _UNKNOWN_DYNASTY = timedelta(days=62)
 
-Progress = Callable[[str], None]
 
 
 @dataclass
@@ -50,7 +50,7 @@ class BlogPull:
     live: Live
     now: datetime
     run: Run
-    progress: Progress = lambda _: None
+    progress: Say = silent
     problems: list[Problem] = field(default_factory=list)
     listed: dict[str, Post] = field(default_factory=dict)
     shown: set[str] = field(default_factory=set)

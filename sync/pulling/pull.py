@@ -14,8 +14,10 @@ from datetime import datetime, timedelta
 
 from parsers.model import Post, Problem, Status
 from sync.errors import NoVerdict
+from sync.net.addresses import shown_address
 from sync.net.errors import NotFetched
 from sync.net.settings import HttpSettings
+from sync.progress import Say, silent
 from sync.pulling.client import BlogClient
 from sync.pulling.cursors import BLOG_RUN, BlogPull, lacking, unread, wanted, window_of
 from sync.pulling.entries import read_entry, recheck_entry
@@ -31,8 +33,6 @@ from sync.wiki.settings import WikiSettings
 __all__ = ["SITES", "Pulled", "merged_problems", "pull", "standing_problems"]
 
 SITES = ("blog", "wiki")
-
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Pulled:
 def pull(
     live: Live,
     store: Store,
-    progress: Progress = lambda _: None,
+    progress: Say = silent,
     *,
     sites: Collection[str] = SITES,
     now: Callable[[], datetime] | None = None,
@@ -81,10 +81,11 @@ def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tup
     return tuple(dict.fromkeys((*problems, *(problem for problem in more if not (problem.missing and problem.where in named)))))
 
 
-def _pull_blog(live: Live, store: Store, progress: Progress, now: Callable[[], datetime], since: datetime | None) -> Pulled:
+def _pull_blog(live: Live, store: Store, progress: Say, now: Callable[[], datetime], since: datetime | None) -> Pulled:
     from sync.net.http import Http
 
     begun = now()
+    progress(f"reading {shown_address(live.blog_url)}")
     with Http(HttpSettings(live.contact, delay=live.delay), now=now) as http:
         client = BlogClient(http, live.blog_url)
         with store.run(BLOG_RUN, begun, reader=tool_version()) as run:
@@ -95,10 +96,10 @@ def _pull_blog(live: Live, store: Store, progress: Progress, now: Callable[[], d
         return Pulled(http.requests, new=len(blog.new), changed=len(blog.changed), problems=tuple(blog.problems))
 
 
-def _pull_wiki(live: Live, store: Store, progress: Progress, begun: datetime) -> Pulled:
+def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime) -> Pulled:
     from sync.wiki.reading.client import WikiClient
 
-    progress("the wiki")
+    progress(f"reading {shown_address(live.wiki_url)}")
     problems: list[Problem] = []
     with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run(WIKI_RUN, begun, reader=tool_version()) as run:
         try:
@@ -123,7 +124,7 @@ def pull_blog(blog: BlogPull) -> None:
     since = min(filter(None, (window_of(blog.store, blog.now), blog.since)))
     posts = _entries_to_read(blog, since)
     for number, post in enumerate(posts, 1):
-        blog.progress(f"entry {number} of {len(posts)}: {post.title}")
+        blog.progress("entry", number, len(posts), post.title)
         read_entry(blog, post)
     for key in dict.fromkeys(vanished):
         recheck_entry(blog, key)
