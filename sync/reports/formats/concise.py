@@ -8,6 +8,6 @@ from sync.reports.formats.document import AuditDocument, log_line, message, plac
 def render(audit: AuditDocument) -> str:
     """The lines, worst first; then what leaves the audit without a verdict, and the notes."""
     lines = [f"{place(finding)}: {finding.code} {message(finding)}" for finding in audit.findings]
-    lines += (f"{said(item.name, 300)}: not evaluated: {said(item.why)}" for item in audit.unseen)
+    lines += (f"{names}: not evaluated: {why}" for names, why in audit.skipped(inconclusive=True))
     lines += map(said, audit.notes)
     return "".join(f"{log_line(line)}\n" for line in lines)

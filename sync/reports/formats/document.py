@@ -80,10 +80,13 @@ class AuditDocument:
         """The findings of one severity."""
         return [finding for finding in self.report.findings if finding.severity is severity]
 
-    @property
-    def unseen(self) -> list[NotEvaluated]:
-        """What leaves the audit without a verdict."""
-        return [item for item in self.report.not_evaluated if item.inconclusive]
+    def skipped(self, *, inconclusive: bool) -> list[tuple[str, str]]:
+        """What was not evaluated, by its reason: names and why. What is ``inconclusive`` leaves the audit without a verdict."""
+        names: dict[str, dict[str, None]] = {}
+        for item in self.report.not_evaluated:
+            if item.inconclusive is inconclusive:
+                names.setdefault(said(item.why), {})[said(item.name, 300)] = None
+        return [(said(", ".join(each)), why) for why, each in names.items()]
 
     @property
     def summary(self) -> str:

@@ -6,6 +6,8 @@ https://docs.github.com/en/actions/reference/workflow-commands-for-github-action
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
+
 from sync.reports.formats.document import AuditDocument, log_line, message, place, said
 from validators.finding import Finding, Severity
 
@@ -51,17 +53,17 @@ def _command(kind: str, properties: dict[str, str], text: str) -> str:
 def _annotation(audit: AuditDocument, kind: str, finding: Finding) -> str:
     properties = {"title": f"{finding.code} {finding.slug}"}
     if audit.places.shown is not None:
-        properties["file"] = said(f"{audit.places.shown}/{audit.places.file_of(finding)}", 1000)
+        properties["file"] = said(str(PurePosixPath(audit.places.shown, audit.places.file_of(finding))), 1000)
         if finding.line is not None and finding.page in audit.places.pages:
             properties["line"] = str(finding.line)
     return _command(kind, properties, f"{message(finding)}\n{place(finding)}")
 
 
 def _no_verdict(audit: AuditDocument) -> list[str]:
-    unseen = audit.unseen
+    unseen = audit.skipped(inconclusive=True)
     if not unseen:
         return []
-    named = [f"{said(item.name, 300)}: {said(item.why, 400)}" for item in unseen[:_MOST_NAMED]]
+    named = [f"{said(names, 300)}: {said(why, 400)}" for names, why in unseen[:_MOST_NAMED]]
     if len(unseen) > _MOST_NAMED:
         named.append(f"and {len(unseen) - _MOST_NAMED} more")
     return [_command("error", {"title": "No verdict"}, "\n".join(["Not everything could be evaluated:", *named]))]

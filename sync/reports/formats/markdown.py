@@ -63,21 +63,22 @@ def _blocks(audit: AuditDocument) -> Iterator[tuple[str, str | Callable[[], str]
     yield "", f"**{audit.summary}**"
     for note in audit.notes:
         yield "", f"\n{escape(said(note))}"
-    if audit.unseen:
+    unseen = audit.skipped(inconclusive=True)
+    if unseen:
         yield "", "\n### No verdict\n\nThis audit is incomplete:\n"
-        for item in audit.unseen:
-            yield _ENTRY, f"- **{escape(said(item.name, 300))}**: {escape(said(item.why))}"
+    for names, why in unseen:
+        yield _ENTRY, f"- **{escape(names)}**: {escape(why)}"
     for severity, heading in _HEADINGS.items():
         findings = audit.of(severity)
         if findings:
             yield "", f"\n### {heading} ({len(findings)})\n"
         for finding in findings:
             yield _FINDING, partial(_finding, audit, finding)
-    others = [item for item in audit.report.not_evaluated if not item.inconclusive]
+    others = audit.skipped(inconclusive=False)
     if others:
         yield "", "\n### Not evaluated\n"
-        for item in others:
-            yield _ENTRY, f"- {escape(said(item.name, 300))}: {escape(said(item.why))}"
+    for names, why in others:
+        yield _ENTRY, f"- {escape(names)}: {escape(why)}"
 
 
 def _finding(audit: AuditDocument, finding: Finding) -> str:

@@ -26,9 +26,7 @@ _NO_VERDICT = 3
 def render(audit: AuditDocument) -> str:
     """The log of one run: every check as a rule, every finding as a result, what was not evaluated as notifications."""
     places = {one.code: place for place, one in enumerate(checks())}
-    driver = {"name": "blognomic", "semanticVersion": tool_version(), "rules": [_rule(one) for one in checks()]}
-    if driver["semanticVersion"] == "unknown":
-        del driver["semanticVersion"]
+    driver = {"name": "blognomic", "version": tool_version(), "rules": [_rule(one) for one in checks()]}
     run = {
         "tool": {"driver": driver},
         "invocations": [_invocation(audit)],

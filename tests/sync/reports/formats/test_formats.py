@@ -202,16 +202,26 @@ def test_at_most_ten_annotations_of_a_kind(
 
 @pytest.mark.parametrize("count", [20, 21])
 def test_what_leaves_no_verdict_is_one_annotation(count: int) -> None:
-    unseen = [replace(BLIND, name=f"page {number}") for number in range(count)]
+    unseen = [replace(BLIND, name=f"page {number}", why=f"The file is missing. ({number})") for number in range(count)]
     ((kind, properties, data),) = reading.commands(render("github", audit(skipped=tuple(unseen))))
     assert (kind, properties) == ("error", {"title": "No verdict"})
     assert data.count("The file is missing.") == 20
     assert data.endswith("\nand 1 more") is (count == 21)
 
 
+@pytest.mark.parametrize("name", ["concise", "markdown", "github"])
+def test_a_reason_is_given_once(name: str) -> None:
+    reason = "it needs the Ruleset, which was not read"
+    text = render(name, audit(skipped=tuple(NotEvaluated(code, reason, inconclusive=True) for code in ("BN104", "BN105", "BN104"))))
+    assert text.count(reason) == 1
+    assert "BN104, BN105" in text
+
+
 def test_annotations_name_files_below_the_working_folder() -> None:
     files = Places(Path("/x/saved"), "saved", {"A Page": "wiki/A_Page.wikitext"}, {"a_thing": "blog/archive/a_thing/index.html"})
     made = reading.commands(render("github", replace(SMALL, places=files, notes=("::note",))))
+    here = replace(SMALL, places=replace(files, shown="."))
+    assert reading.commands(render("github", here))[1][1]["file"] == "wiki/A_Page.wikitext"
     assert [(properties["file"], properties.get("line")) for _, properties, _ in made] == [
         ("saved/blog/archive/a_thing/index.html", None),
         ("saved/wiki/A_Page.wikitext", "51"),
@@ -257,9 +267,11 @@ def test_a_run_in_sarif() -> None:
     ]
 
 
-def test_the_version_is_left_out_where_it_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sync.reports.formats.sarif.tool_version", lambda: "unknown")
-    assert "semanticVersion" not in json.loads(render("sarif", SMALL))["runs"][0]["tool"]["driver"]
+def test_descriptions_are_as_long_as_github_takes_them() -> None:
+    """https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning"""
+    for rule in json.loads(render("sarif", SMALL))["runs"][0]["tool"]["driver"]["rules"]:
+        assert len(rule["name"]) <= 255
+        assert max(len(rule["shortDescription"]["text"]), len(rule["fullDescription"]["text"])) <= 1024
 
 
 def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
