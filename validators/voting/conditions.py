@@ -186,14 +186,16 @@ class Case:
         return self.popular(moment)
 
     @property
-    def emperor_is_for(self) -> bool:
-        """The Emperor's vote counts as FOR."""
-        return self.emperor.name is not None and self.tally.is_for(self.emperor.name)
+    def emperor_is_for(self) -> bool | None:
+        """The Emperor's vote counts as FOR; None if who that is is unknown and somebody is FOR."""
+        if self.emperor.name is None:
+            return None if not self.emperor.known and self.tally.counts.for_ else False
+        return self.tally.is_for(self.emperor.name)
 
     def dov_early(self, moment: datetime) -> bool | None:
         """Open for the shorter limit of a DoV, with the Emperor FOR or without an AGAINST vote."""
-        welcome = self.emperor_is_for or not self.tally.counts.against
-        return self.open_at_least(moment, "dov.early_hours") and self._of_votes(welcome)
+        welcome = some(self.emperor_is_for, not self.tally.counts.against)
+        return every(self.open_at_least(moment, "dov.early_hours"), welcome if self.votes_seen else None)
 
     def dov_too_old(self, moment: datetime) -> bool:
         """Older than the limit after which a DoV that cannot be enacted may be failed."""

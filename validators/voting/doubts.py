@@ -134,6 +134,8 @@ def unseen(case: Case, *, listed: bool) -> Iterator[str]:
         yield seen.older_posts(need, now)
     if case.tally.perhaps_vetoed:
         yield PERHAPS_VETOED
+    if case.kind is MatterKind.DOV and case.votes_seen and case.dov_early(now) is None is case.dov_passes(now):
+        yield "Emperor unknown, whose FOR would let it pass now; pass --emperor NAME"
 
 
 # What the rules leave open

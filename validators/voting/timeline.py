@@ -24,6 +24,8 @@ MINUTE = timedelta(minutes=1)
 
 _JUST_BEFORE = timedelta(microseconds=1)
 _UNIDLES = re.compile(r"\b(?:un|de)-?idl", re.IGNORECASE)
+_MANTLE = re.compile(r"\bmantle\b", re.IGNORECASE)
+_METADYNASTY = re.compile(r"\bmeta-?dynasty\b", re.IGNORECASE)
 _BLOCK = 32
 """So many matters are passed over at once when all of them had been resolved."""
 _NEVER, _ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
@@ -247,29 +249,43 @@ class Timeline:
         return place < len(self.addresses) and self.addresses[place].posted <= end
 
     @cached_property
-    def _reigns(self) -> tuple[tuple[datetime, str], ...]:
-        """When who became Emperor: by an enacted DoV, or by making the Ascension Address."""
-        reigns = [(closed, 0, dov.author) for closed, dov in self._enacted]
+    def _reigns(self) -> tuple[tuple[datetime, str | None], ...]:
+        """When who became Emperor: by an enacted DoV, or by making the Ascension Address.
+
+        None where the posts leave it open: an Address that speaks of a Metadynasty, which has no Emperor, and a post of an
+        Interregnum that speaks of the mantle, which may name another one.
+        """
+        reigns: list[tuple[datetime, int, str | None]] = [(closed, 0, dov.author) for closed, dov in self._enacted]
+        reigns += [(post.posted, 1, None) for post in self._mantle_posts]
         for address in self.addresses:
             since = address.posted
             place = bisect_left(self._enacted, since + MINUTE, key=_when) - 1
             if place >= 0:  # an Address that shares its minute with the enactment came after it
                 since = max(since, self._enacted[place][0])
-            reigns.append((since, 1, address.author))
-        return tuple((since, name) for since, _, name in sorted(reigns))
+            reigns.append((since, 2, None if _METADYNASTY.search(f"{address.title}\n{address.body}") else address.author))
+        return tuple((since, name) for since, _, name in sorted(reigns, key=lambda reign: reign[:2]))
+
+    @property
+    def _mantle_posts(self) -> Iterator[DatedPost]:
+        """Posts without votes that speak of the mantle while an enacted DoV waits for its Ascension Address."""
+        for post in self.posts:
+            speaks = post.category.matter is None and _MANTLE.search(f"{post.title}\n{post.body}")
+            if speaks and post.category is not Category.ASCENSION and self.interregnum_since(post.posted) is not None:
+                yield post
 
     def emperor_at(self, moment: datetime) -> Emperor:
         """The Emperor at a moment: as configured, else the last to be crowned or to make the Address.
 
-        The configured Emperor was not yet that before the enactment of the DoV that crowned them. A mantle
-        passed in a post of its own cannot be read; configuration has to say so.
+        The configured Emperor was not yet that before the enactment of the DoV that crowned them. Whom a post passes the mantle
+        to is not read: until the next Address the Emperor is then unknown, unless configured.
         """
         if self._configured is not None and (self._crowning is None or self._crowning <= moment):
             return Emperor(self._configured or None)
         place = bisect_right(self._reigns, moment, key=_when)
         if not place or not self.seen.reaches(self._reigns[place - 1][0]):
             return Emperor(None, known=False)  # nobody crowned is known, or somebody else may have been since
-        return Emperor(self._reigns[place - 1][1])
+        name = self._reigns[place - 1][1]
+        return Emperor(name, known=name is not None)
 
     @cached_property
     def _crowning(self) -> datetime | None:

@@ -158,6 +158,27 @@ def test_an_address_of_the_minute_of_the_enactment_came_after_it() -> None:
     assert at(timeline(enacted, address(8 * DAY - MINUTE, author="Cyril")), timedelta()) == Emperor("Cyril")
 
 
+CROWNED = dov(6 * DAY, author="Boris", closed=NOW - 5 * DAY, status=Status.ENACTED)
+MANTLE = post(Category.NONE, 4 * DAY, author="Boris", body="I pass the Mantle to Cyril.")
+
+
+@pytest.mark.parametrize(
+    ("posts", "emperor"),
+    [
+        pytest.param([CROWNED], Emperor("Boris"), id="crowned"),
+        pytest.param([CROWNED, MANTLE], Emperor(None, known=False), id="the mantle in an Interregnum"),
+        pytest.param([CROWNED, MANTLE, address(3 * DAY, author="Cyril")], Emperor("Cyril"), id="the Address after it"),
+        pytest.param([CROWNED, address(9 * DAY / 2, author="Boris"), MANTLE], Emperor("Boris"), id="the mantle in a dynasty"),
+        pytest.param([CROWNED, replace(MANTLE, category=Category.PROPOSAL)], Emperor("Boris"), id="a Proposal about the mantle"),
+        pytest.param([CROWNED, address(3 * DAY, body="The second Metadynasty begins.")], Emperor(None, known=False), id="a Metadynasty"),
+        pytest.param([CROWNED, address(3 * DAY, author="Dana", body="I am no metal.")], Emperor("Dana"), id="an Address"),
+    ],
+)
+def test_what_posts_leave_open_makes_the_emperor_unknown(posts: list[Post], emperor: Emperor) -> None:
+    assert Timeline(view(*posts, emperor=None)).emperor_at(NOW) == emperor
+    assert Timeline(view(*posts, emperor="Elias")).emperor_at(NOW) == Emperor("Elias")
+
+
 def test_the_configured_emperor_wins_from_the_crowning_on() -> None:
     posts = (
         dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY),

@@ -171,6 +171,19 @@ def test_the_emperor_is_known_from_posts_without_a_gap_only() -> None:
         assert Timeline(made).emperor_at(NOW).known is (emperor is not None)
 
 
+def test_a_dov_with_an_against_waits_for_the_emperor_whoever_that_is() -> None:
+    opposed = (*some(5, "for"), ("Anna", "against"))
+    early = verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor=None)
+    assert (early.enactable, early.unseen) == (None, ("Emperor unknown, whose FOR would let it pass now; pass --emperor NAME",))
+    few = verdict(Coverage(), dov(12 * HOUR, *THIRDS, ("Anna", "against"), author="Cyril"), emperor=None)
+    assert (few.enactable, few.unseen) == (False, ())
+    assert verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="Fiona").enactable is True
+    assert verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="Anna").enactable is False
+    assert verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="").enactable is False
+    assert verdict(Coverage(), dov(12 * HOUR - MINUTE, *opposed, author="Cyril"), emperor=None).enactable is False
+    assert verdict(Coverage(), dov(24 * HOUR, *opposed, author="Cyril"), emperor=None).enactable is True
+
+
 def test_a_veto_of_somebody_who_may_be_emperor() -> None:
     matter = proposal(DAY, *QUORUM, ("Fiona", "veto"))
     found = verdict(Coverage(), matter, emperor=None)
