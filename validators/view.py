@@ -12,7 +12,7 @@ from parsers.model import Post, PostPast, Problem, Revision, Roster
 from parsers.ruleset.model import Ruleset, Terms
 from validators.profile import Profile
 
-__all__ = ["PENDS", "Coverage", "GameView"]
+__all__ = ["PENDS", "Coverage", "GameView", "SeenRoster", "StoodRules"]
 
 
 PENDS = timedelta(days=10)
@@ -84,6 +84,23 @@ class Coverage:
         return f"; {self.advice}" if self.advice else ""
 
 
+@dataclass(frozen=True, slots=True)
+class SeenRoster:
+    """A sidebar, and from when to when it was seen like that."""
+
+    roster: Roster
+    first_seen: datetime
+    last_seen: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StoodRules:
+    """A revision of the Ruleset that provably stood from its time until another, that of the next revision or of the view."""
+
+    revision: Revision
+    until: datetime
+
+
 @dataclass(frozen=True)
 class GameView:
     """Everything an audit may look at, at one moment.
@@ -98,6 +115,9 @@ class GameView:
     Ruleset before the latest Ascension Address, if it is known. ``pasts`` has, by keys, posts that changed between pulls or are
     gone; None if the source keeps no earlier versions. ``former_rules`` is the Ruleset as the last audit read it, or as it
     stood when the audited time of a snapshot began; ``no_former_rules`` says why there is none.
+
+    ``rosters`` are the sidebars seen, that of ``roster`` among them (none: only that, as of the view); ``stood`` the revisions
+    of the Ruleset that provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has reviewed.
     """
 
     as_of: datetime
@@ -116,3 +136,6 @@ class GameView:
     no_former_rules: str = "no earlier audit is known"
     coverage: Coverage = field(default_factory=Coverage)
     pasts: Mapping[str, PostPast] | None = None
+    rosters: tuple[SeenRoster, ...] = ()
+    stood: tuple[StoodRules, ...] = ()
+    reviewed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

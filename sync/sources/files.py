@@ -10,7 +10,7 @@ from parsers.model import Post, PostPast, Problem, Revision, Roster
 from sync.errors import Unreachable
 from sync.files import read_text, shown_path
 from sync.sources.interface import Source
-from validators.view import Coverage
+from validators.view import Coverage, SeenRoster
 
 __all__ = ["FileSource"]
 
@@ -62,6 +62,9 @@ class FileSource:
 
     def roster(self) -> Roster | None:
         return self._base.roster()
+
+    def rosters(self) -> Sequence[SeenRoster]:
+        return self._base.rosters()
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         """Raises what :func:`sync.files.read_text` raises."""

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from parsers.model import Post, PostPast, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
-from validators.view import Coverage
+from validators.view import Coverage, SeenRoster
 
 __all__ = ["Source", "unreadable"]
 
@@ -68,6 +68,10 @@ class Source(Protocol):
 
     def roster(self) -> Roster | None:
         """The roster as of ``as_of``; None if the source has none, which is then among the problems."""
+        ...
+
+    def rosters(self) -> Sequence[SeenRoster]:
+        """Every version of the sidebar that was seen, that of :meth:`roster` among them, and when; none if there is no roster."""
         ...
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:

@@ -18,7 +18,7 @@ from sync.sources.interface import unreadable
 from sync.sources.page_reader import read_pages
 from sync.sources.snapshot_folder import Snapshot, open_snapshot
 from sync.times import clock
-from validators.view import Coverage
+from validators.view import Coverage, SeenRoster
 
 __all__ = ["SnapshotSource", "read_saved"]
 
@@ -104,6 +104,11 @@ class SnapshotSource:
 
     def roster(self) -> Roster | None:
         return self._blog.roster
+
+    def rosters(self) -> Sequence[SeenRoster]:
+        """The one of the folder, as of when it was saved, also where ``--now`` is earlier."""
+        at = self.as_of if self._folder is None else self._folder.as_of or self.as_of
+        return [] if self._blog.roster is None else [SeenRoster(self._blog.roster, at, at)]
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         """A malformed ``.json`` is a problem, and the revision's id is then unknown."""

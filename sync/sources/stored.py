@@ -20,7 +20,7 @@ from sync.sources.coverage import Stretch, back_from
 from sync.store import Store
 from sync.times import clock, shown
 from sync.wiki.errors import RevisionGone
-from validators.view import Coverage
+from validators.view import Coverage, SeenRoster
 
 __all__ = ["HISTORY_RUN", "StoreSource", "WikiHistory", "lost_site", "open_file", "open_store"]
 
@@ -162,6 +162,13 @@ class StoreSource:
             self._note([Problem(self._live.blog_url, what, fatal=True, missing=True)])
             return None
         return self._roster.value
+
+    def rosters(self) -> Sequence[SeenRoster]:
+        """Those seen up to ``as_of``, else the oldest."""
+        seen = [each for each in self._store.rosters() if each.first_seen <= self.as_of]
+        if not seen and self._roster is not None:
+            return [SeenRoster(self._roster.value, self._roster.first_seen, self._roster.last_seen)]
+        return [SeenRoster(each.value, each.first_seen, min(each.last_seen, self.as_of)) for each in seen]
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         """Before the latest revision, one without text gives way to the one before it.

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from parsers.model import Category, Problem, Revision
+from parsers.model import Category, Post, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
 from sync.sources.interface import Source, unreadable
-from validators.view import GameView
+from validators.view import GameView, StoodRules
 from validators.window import dynasty_began
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ BASIC = frozenset({"rules", "roster", "posts"})
 
 LATEST = 50
 """Revisions of a page that the checks see."""
+
+_MOST_READ = 100_000_000
+"""Characters of earlier Rulesets that are kept in memory: more than a thousand revisions."""
 
 
 def load_view(
@@ -47,6 +50,10 @@ def load_view(
         view = replace(view, profile=profile)
     if "posts" in needs:
         view = replace(view, coverage=source.coverage())
+        if "roster" in needs:
+            view = replace(view, rosters=tuple(source.rosters()))
+        if rules is not None:
+            view = replace(view, stood=tuple(_stood(source, rules, posts)), reviewed=reviewed)
     if "pulls" in needs:
         view = replace(view, pasts=source.pasts())
     if "gamestate" in needs and rules is not None:
@@ -54,6 +61,29 @@ def load_view(
     if "history" in needs and rules is not None:
         view = _with_history(view, source, rules, lacking)
     return replace(view, problems=tuple(dict.fromkeys((*first, *source.problems, *lacking))))
+
+
+def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[StoodRules]:
+    """The revisions of the Ruleset without a gap, from that of ``rules`` back to when the oldest resolved matter was posted.
+
+    Where the history cannot be read, it is unknown from there on; a check that needs it says so.
+    """
+    resolved = (post.posted for post in posts if post.category.matter is not None and post.status is not Status.PENDING)
+    oldest = min((posted for posted in resolved if posted is not None), default=None)
+    if oldest is None or rules.revid is None:
+        return
+    until, wanted, read = source.as_of, rules.revid, 0
+    try:
+        for each in source.revisions(rules.page):
+            read += len(each.text or "")
+            if each.revid != wanted or read > _MOST_READ:
+                return
+            yield StoodRules(each, until)
+            if each.timestamp <= oldest:
+                return
+            until, wanted = each.timestamp, each.parentid
+    except NoVerdict:
+        return
 
 
 def rests_on_state(view: GameView) -> bool:

@@ -28,6 +28,8 @@ EDITS = Path(__file__).parent / "edits.toml"
 
 _LOOK = Look(template="footer-after", dates="dmy", typographed=True)
 _ON_FRONT_PAGE = 20
+_NOT_EDITED = frozenset({"boathooks"})
+"""Enacted, and left out of the Ruleset on purpose (BN602)."""
 _CATEGORIES = {
     "proposal": (Category.PROPOSAL, "Proposal: "),
     "cfj": (Category.CFJ, "Call for Judgement: "),
@@ -112,7 +114,7 @@ def pages(game: Game) -> dict[str, str]:
         raise ValueError("two posts have the same address; give one of them a slug")
     page = (DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
     last_enacted = max(post.closed for post in game.posts if post.closed is not None and post.status is Status.ENACTED)
-    return files | wiki_records(page, last_enacted)
+    return files | wiki_records(page, last_enacted) | ruleset_history(game, last_enacted)
 
 
 class _Edit(msgspec.Struct, forbid_unknown_fields=True):
@@ -145,6 +147,41 @@ def wiki_records(page: str, ruleset_at: datetime) -> dict[str, str]:
         "wiki/The_Long_Cut.history.jsonl": "".join(json.dumps(line) + "\n" for line in reversed(lines)),
         "wiki/Ruleset.json": json.dumps(ruleset, indent=1) + "\n",
     }
+
+
+def ruleset_history(game: Game, last: datetime) -> dict[str, str]:
+    """The Ruleset after the Ascension Address and after each enactment that changed it. Raises ValueError for one that did not."""
+    text = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+    enacted = [post for post in game.posts if post.status is Status.ENACTED and post.category is Category.PROPOSAL and post.closed]
+    changed = [post for post in enacted if post.key not in _NOT_EDITED and re.search(r":\n|to Active", post.body)]
+    lines, revid, parent = [], 4102, 4096
+    for post in sorted(changed, key=lambda post: str(post.closed), reverse=True):
+        assert post.closed is not None
+        at = post.closed if post.closed == last else post.closed + timedelta(minutes=2)
+        by = "Pemberly" if "emberly" in (post.note.text if post.note else "") else "Brisket.Ford"
+        lines.append(_revision("Ruleset", revid, parent, at, by, f"Enacted “{post.subject}”") | {"text": text})
+        text, revid, parent = _without(post, text), parent, parent - 5
+    address = next(post for post in game.posts if post.category is Category.ASCENSION)
+    assert address.posted is not None
+    lines.append(_revision("Ruleset", revid, parent, address.posted + timedelta(minutes=12), address.author, "Ascension") | {"text": text})
+    return {"wiki/Ruleset.history.jsonl": "".join(json.dumps(line) + "\n" for line in reversed(lines))}
+
+
+def _without(post: Post, text: str) -> str:
+    """The Ruleset before what an enacted Proposal has added to it."""
+    first, _, added = post.body.partition(":\n")
+    before = text.replace("== Fresh Start [Active] ==", "== Fresh Start [Inactive] ==") if "Fresh Start" in first else text
+    blocks = re.findall(r"(?:^[{|!].*\n?)+|^.+\n?", added, re.MULTILINE)
+    for block in blocks:
+        before = re.sub(rf" ?{re.escape(block.strip())}", "", before, count=1)
+    titled = re.search(r"called “([^”]+)”, with", first)
+    if titled:
+        level = "===" if "subrule" in first else "=="
+        before = before.replace(f"\n{level} {titled[1]} {level}\n", "\n", 1)
+    before = re.sub(r"\n{3,}", "\n\n", before)
+    if before == text:
+        raise ValueError(f"the Ruleset does not have what “{post.subject}” adds")
+    return before
 
 
 def _revision(title: str, revid: int, parent: int, at: datetime, user: str, comment: str) -> dict[str, object]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from parsers.model import RULESET_PAGE, Post, PostPast, Problem, Revision, Roster
 from sync.errors import Unreachable
-from validators.view import Coverage
+from validators.view import Coverage, SeenRoster
 
 __all__ = ["MemorySource"]
 
@@ -44,6 +44,9 @@ class MemorySource:
 
     def roster(self) -> Roster | None:
         return self.players
+
+    def rosters(self) -> Sequence[SeenRoster]:
+        return [] if self.players is None else [SeenRoster(self.players, self.as_of, self.as_of)]
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         return next((each for each in self.revisions(title) if at is None or each.timestamp <= at), None)

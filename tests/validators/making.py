@@ -7,19 +7,21 @@ comment stands otherwise at the time of the post: ``("Boris", "for ~against", NO
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from parsers.model import AdminNote, Category, Comment, Icon, Post, Problem, Roster, Status
+from parsers.model import AdminNote, Category, Comment, Icon, Post, Problem, Revision, Roster, Status
 from parsers.ruleset.model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
-from validators.view import GameView
+from validators.view import GameView, SeenRoster, StoodRules
 from validators.voting.judge import TallySheet, judge
 from validators.voting.timeline import DatedPost, dated
 from validators.voting.verdict import Verdict
 
 __all__ = ["AGAINST_FOUR", "DAY", "HOUR", "MINUTE", "NOW", "PLAYERS", "QUORUM", "SECOND", "SEVEN", "Ballot", "address", "cfj", "counts",
-           "dov", "flags", "in_words", "known", "post", "proposal", "rules", "sheet", "some", "verdict", "view", "without"]  # fmt: skip
+           "dov", "flags", "in_words", "known", "of_then", "post", "proposal", "rules", "sheet", "some", "verdict",
+           "view", "without"]  # fmt: skip
 
 NOW = datetime(2024, 3, 10, 12, 0, 0, tzinfo=UTC)
 SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -121,6 +123,15 @@ def view(
 ) -> GameView:
     """A game; ``under`` is a Ruleset or the year of one."""
     return GameView(now, rules(under) if isinstance(under, str) else under, roster, posts, emperor, problems=problems, aged=aged)
+
+
+def of_then(given: GameView) -> GameView:
+    """The same game where the roster and the Ruleset were what they are for sixty days, provably."""
+    since = NOW - 60 * DAY
+    known_roster = () if given.roster is None else (SeenRoster(given.roster, since, given.as_of),)
+    read = None if given.rules is None else replace(given.rules, revid=7)
+    stood = (StoodRules(Revision("Ruleset", 7, 6, since, None, None, "as it stands"), given.as_of),)
+    return replace(given, rules=read, rosters=known_roster, stood=stood)
 
 
 def sheet(*posts: Post, **setting: object) -> TallySheet:

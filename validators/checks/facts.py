@@ -15,7 +15,9 @@ from validators.finding import RuleRef, line_at
 from validators.view import GameView
 from validators.voting.judge import TallySheet, judge
 from validators.voting.legality import known_hiatus
+from validators.voting.past import PastGame
 from validators.voting.players import Players
+from validators.voting.readings import Resolution, resolution
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import DatedPost, Timeline
 from validators.voting.verdict import Hiatus
@@ -92,6 +94,17 @@ class Facts:
             for comment in post.comments or ():
                 if comment.at is None or comment.at <= self.view.as_of:
                     yield post, comment
+
+    @cached_property
+    def past(self) -> PastGame:
+        """The rosters and rules of earlier times."""
+        return PastGame(self.view)
+
+    @cached_property
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """The resolved matters as they stood then, oldest first."""
+        kinds = ((post, post.category.matter) for post, _, _ in self.resolved)
+        return tuple(resolution(post, kind, self.past, self.timeline, self.rules) for post, kind in kinds if kind is not None)
 
     def tally(self, post: DatedPost) -> VoteTally:
         """The votes on one matter, under today's roster."""

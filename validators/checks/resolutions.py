@@ -83,13 +83,13 @@ def resolved_too_early(facts: Facts) -> Results:
     unseen: list[Post] = []
     uncounted: list[Post] = []
     for post, made, closed in facts.resolved:
-        key = _missed(facts, post, made, closed)
+        key = missed_limit(facts, post, made, closed)
         confidence = Confidence.HIGH
         if key == "dov.late_hours":
             if post.comments is None or facts.view.roster is None:
                 (unseen if post.comments is None else uncounted).append(post)
                 continue
-            if not _opposed(facts, post):
+            if not opposed(facts, post):
                 continue
             confidence = Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
         if key is not None:
@@ -103,7 +103,7 @@ def resolved_too_early(facts: Facts) -> Results:
         yield NotEvaluated("BN104", why, inconclusive=True)
 
 
-def _missed(facts: Facts, post: Post, made: datetime, closed: datetime) -> str | None:
+def missed_limit(facts: Facts, post: Post, made: datetime, closed: datetime) -> str | None:
     """The limit that a matter had not reached when it was resolved, the shortest first."""
     keys: tuple[str, ...] = ()
     enacted = post.status is Status.ENACTED
@@ -118,7 +118,7 @@ def _missed(facts: Facts, post: Post, made: datetime, closed: datetime) -> str |
     return next((key for key, limit in limits if limit is not None and closed - made < limit), None)
 
 
-def _opposed(facts: Facts, dov: DatedPost) -> bool:
+def opposed(facts: Facts, dov: DatedPost) -> bool:
     """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have lost since."""
     tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
     own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)

@@ -212,10 +212,14 @@ class Case:
         return number(self.rules, key) is None or self.open_at_least(moment, key)
 
     @property
-    def _stopped(self) -> bool | None:
+    def vetoed(self) -> bool | None:
+        """Whether a Proposal is Vetoed, for good."""
+        return self.tally.vetoed or (False if self.votes_seen and not self.tally.perhaps_vetoed else None)
+
+    @property
+    def stopped(self) -> bool | None:
         """Whether a Proposal is Withdrawn or Vetoed, for good."""
-        done = self.tally.withdrawn or self.tally.vetoed
-        return done or (False if self.votes_seen and not self.tally.perhaps_vetoed else None)
+        return self.tally.withdrawn or self.vetoed
 
     def _resolvable(self, moment: datetime) -> bool | None:
         return every(self.pending, negated(self.suspended(moment)))
@@ -229,7 +233,7 @@ class Case:
             return self.popular(moment)
         if self.kind is MatterKind.DOV:
             return self.dov_passes(moment)
-        return every(negated(self._stopped), self.old_enough(moment), self.popular(moment), self.next_in_line(moment))
+        return every(negated(self.stopped), self.old_enough(moment), self.popular(moment), self.next_in_line(moment))
 
     def failable(self, moment: datetime) -> bool | None:
         """Whether an Admin may fail the matter at a moment, nothing else having changed."""
@@ -241,7 +245,7 @@ class Case:
         if self.kind is MatterKind.DOV:
             by_votes = every(self.unpopular(moment), self.open_at_least(moment, "dov.fail_unpopular_hours"))
             return some(by_votes, every(self.dov_too_old(moment), negated(self.dov_passes(moment))))
-        lost = some(self.unpopular(moment), self._stopped)
+        lost = some(self.unpopular(moment), self.stopped)
         return some(self.stale(moment), every(lost, self.next_in_line(moment)))
 
     def moments(self) -> list[datetime]:

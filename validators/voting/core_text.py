@@ -13,7 +13,7 @@ from itertools import chain
 from parsers.model import Post
 from parsers.ruleset.model import Rule, Ruleset
 
-__all__ = ["CoreChange", "changes_core"]
+__all__ = ["CoreChange", "changes_core", "names_by_number"]
 
 _TAGS = frozenset({"core", "special case", "building blocks", "building block", "appendix"})
 _SECTION = re.compile(
@@ -82,3 +82,8 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     if bool(found) == bool(tagged):
         return CoreChange(bool(found), True, found or "neither its text nor its tags name a protected rule")
     return CoreChange(bool(found), False, f"{tag}, but {found or 'its text names no protected rule'}")
+
+
+def names_by_number(change: CoreChange) -> bool:
+    """Whether the evidence for a change is only the number of a rule, which is neither its name nor its section."""
+    return "speaks of rule " in change.evidence

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from parsers.model import Category, MatterKind, Problem, Roster, Status, same_name
+from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, same_name
 from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import PENDS
 from validators.voting.conditions import Case, earliest, unseen_comments
@@ -19,9 +19,6 @@ from validators.voting.limits import within
 from validators.voting.players import Players
 from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import DatedPost
-
-__all__ = ["ProblemIndex", "case_doubts", "concerns", "index_problems", "post_doubts", "roster_doubts", "rule_doubts", "source_doubts",
-           "unseen"]  # fmt: skip
 
 ProblemIndex = Mapping[str, list[Problem]]
 """Problems by every word of their place, so that those of one post are found by its key."""
@@ -107,7 +104,6 @@ def post_doubts(post: DatedPost, problems: ProblemIndex) -> Iterator[str]:
     if any(c.at is not None and c.at < post.posted for c in post.comments or ()):
         yield "a comment is dated before the post"
     if post.status is not Status.PENDING:
-        yield "judged with the current roster and rules, not with those at its resolution"
         if post.closed is None:
             yield "its time of resolution could not be read"
         elif post.closed < post.posted:
@@ -117,9 +113,9 @@ def post_doubts(post: DatedPost, problems: ProblemIndex) -> Iterator[str]:
 # What was not seen
 
 
-def unseen(case: Case, *, listed: bool) -> Iterator[str]:
-    """What the verdict rests on and was not seen, and how to get it; ``listed`` False if it does not rest on other posts."""
-    seen, now, post = case.timeline.seen, case.timeline.as_of, case.post
+def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
+    """What the verdict as of ``now`` rests on and was not seen, and how to get it; ``listed`` False if it does not rest on other posts."""
+    seen, post = case.timeline.seen, case.post
     hidden = unseen_comments(post)
     if hidden is not None:
         yield hidden + seen.comments(post.key)
@@ -173,12 +169,17 @@ def _proposal(case: Case) -> Iterator[str]:
     yield from _undated(case, "the queue, or whether there is a hiatus, may be different")
 
 
+def asks_nothing(post: Post) -> bool:
+    """Whether a CfJ seems to ask for no change, or its text could not be read."""
+    return not _ASKS.search(post.body)
+
+
 def _cfj(case: Case) -> Iterator[str]:
     if not case.rules.value("cfj.fail_if_no_change"):
         return
     if not case.post.body.strip():
         yield "its text could not be read: an Admin may judge that it asks for no change, and fail it"
-    elif not _ASKS.search(case.post.body):
+    elif asks_nothing(case.post):
         yield "its text seems to ask for no change: an Admin may judge so and fail it"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -24,7 +24,8 @@ from validators.voting.doubts import (
     source_doubts,
     unseen,
 )
-from validators.voting.legality import hiatus_at, known_hiatus, legality
+from validators.voting.legality import dormancy, hiatus_at, known_hiatus, legality
+from validators.voting.past import PastGame, Then, resolved_at
 from validators.voting.players import Players
 from validators.voting.reasons import reasons
 from validators.voting.tally import tally
@@ -72,21 +73,35 @@ class TallySheet:
 
 @dataclass(frozen=True)
 class _Judge:
-    """What all verdicts of one sheet share."""
+    """What all verdicts of one sheet share; of a resolved matter the rules and Players are those of ``then``."""
 
+    view: GameView
     rules: Ruleset
-    roster: Roster
     players: Players
     timeline: Timeline
     hiatus: Hiatus
     common: tuple[str, ...]
     problems: ProblemIndex
+    past: PastGame
     bans: Bans
+    then: Then | None = None
 
-    def case(self, post: DatedPost, kind: MatterKind, moment: datetime, *, core_text: bool) -> Case:
+    def as_of(self, post: DatedPost) -> _Judge:
+        """The judge of one matter: this one, or for a resolved matter one with what held then."""
+        if post.status is Status.PENDING:
+            return self
+        then = self.past.of(post, self.rules)
+        moment = resolved_at(post, self.timeline.as_of)
+        if then.roster.known:
+            hiatus = hiatus_at(then.rules, then.roster.roster, then.players, self.timeline, moment)
+        else:
+            hiatus = known_hiatus(then.rules, then.players, self.timeline, moment)
+        bans = self.bans if then.rules is self.rules else Bans(self.view, then.rules)
+        return replace(self, rules=then.rules, players=then.players, hiatus=hiatus, bans=bans, then=then)
+
+    def case(self, post: DatedPost, kind: MatterKind, *, core_text: bool) -> Case:
         """All that the verdict on one matter rests on."""
         rules, players, timeline = self.rules, self.players, self.timeline
-        pending = post.status is Status.PENDING
         return Case(
             post=post,
             kind=kind,
@@ -94,7 +109,7 @@ class _Judge:
             timeline=timeline,
             tally=tally(post, rules, players, timeline),
             legality=legality(rules, players, timeline, post),
-            hiatus=self.hiatus if pending else known_hiatus(rules, players, timeline, moment),
+            hiatus=self.hiatus,
             emperor=timeline.emperor_for(post),
             players=len(players),
             quorum=players.quorum,
@@ -104,18 +119,20 @@ class _Judge:
     def verdict(self, post: DatedPost, kind: MatterKind) -> Verdict:
         """Judge one dated matter, as of now or as of its resolution."""
         now = self.timeline.as_of
-        moment = now if post.status is Status.PENDING else max(post.closed or now, post.posted)
+        moment = resolved_at(post, now)
         asks_quorum = kind is MatterKind.PROPOSAL and self.rules.value("popular.core_text_needs_quorum")
         core = changes_core(post, self.rules) if asks_quorum else None
-        case = self.case(post, kind, moment, core_text=core is not None and core.changes)
+        case = self.case(post, kind, core_text=core is not None and core.changes)
         spared = self.bans.spared(case, partial(tally, post, self.rules, self.players, self.timeline), partial(self._judged, core, moment))
         by_rules = rule_doubts(self.rules, kind, [each.caveat for each in spared])
         first, ahead = earliest(case), case.ahead
         if_first = earliest(replace(case, queue=False)) if ahead else first
         states = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
         popular, unpopular, enactable, failable = states
-        lacking = tuple(unseen(case, listed=kind is not MatterKind.CFJ and (None in states or not first.known)))
-        doubts = (*lacking, *self.common, *by_rules, *post_doubts(post, self.problems), *case_doubts(case, self.players, core))
+        listed = None in states or not first.known or (self.then is not None and (case.legality.unseen or case.hiatus.unseen))
+        lacking = tuple(unseen(case, moment, listed=kind is not MatterKind.CFJ and listed))
+        of_then = () if self.then is None else (*self.then.doubts, *self._of_then(case, self.then, moment))
+        doubts = (*lacking, *self.common, *by_rules, *post_doubts(post, self.problems), *of_then, *case_doubts(case, self.authors, core))
         return Verdict(
             post=post,
             kind=kind,
@@ -142,12 +159,24 @@ class _Judge:
             fail_if_first=if_first.fail,
         )
 
+    @property
+    def authors(self) -> Players:
+        """Those who were Players when the matter was posted, as far as known; of a pending one those of today."""
+        return self.players if self.then is None else Players(self.then.posted.roster)
+
+    def _of_then(self, case: Case, then: Then, moment: datetime) -> Iterator[str]:
+        """What is doubtful about a resolved matter beside its rules and roster."""
+        yield from self.past.strangers(case.tally, moment)
+        why, doubt = dormancy(then.rules, then.posted.roster, self.authors, self.timeline, case.post.posted)
+        if case.kind is MatterKind.PROPOSAL and (why or doubt):
+            yield f"the game may have been dormant when it was posted: {why or doubt}"
+
     def _judged(self, core: CoreChange | None, moment: datetime, case: Case) -> tuple[object, ...]:
         """What has to be the same if a ban on an icon could not have changed a verdict, with all that is doubtful about it."""
         now, tallied = self.timeline.as_of, case.tally
         conditions = tuple((reason.clause, reason.met) for reason in reasons(case, moment))
         may = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
-        return tallied.withdrawn, tallied.vetoed, may, earliest(case), conditions, frozenset(case_doubts(case, self.players, core))
+        return tallied.withdrawn, tallied.vetoed, may, earliest(case), conditions, frozenset(case_doubts(case, self.authors, core))
 
 
 def _usable(view: GameView) -> tuple[Ruleset, Roster]:
@@ -178,7 +207,7 @@ def judge(view: GameView, only: Iterable[str] | None = None) -> TallySheet:
     players = Players(roster)
     hiatus = hiatus_at(rules, roster, players, timeline)
     doubts, problems = (*roster_doubts(roster, players), *source_doubts(view.aged)), index_problems(view.problems)
-    judging = _Judge(rules, roster, players, timeline, hiatus, doubts, problems, Bans(view, rules))
+    judging = _Judge(view, rules, players, timeline, hiatus, doubts, problems, PastGame(view), Bans(view, rules))
     wanted = None if only is None else frozenset(only)
     matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]
     matters.sort(key=lambda matter: matter[0].status is not Status.PENDING)
@@ -190,7 +219,7 @@ def judge(view: GameView, only: Iterable[str] | None = None) -> TallySheet:
         emperor=players.canonical_name(emperor.name) if emperor.name else None,
         quorum=players.quorum,
         hiatus=hiatus if not hiatus.unseen else replace(hiatus, doubts=(*hiatus.doubts, _unseen_hiatus(timeline))),
-        verdicts=tuple(judging.verdict(post, kind) for post, kind in matters if kind is not None),
+        verdicts=tuple(judging.as_of(post).verdict(post, kind) for post, kind in matters if kind is not None),
         doubts=judging.common,
         skipped=tuple(post for post in timeline.undated if post.category.matter is not None),
         emperor_known=emperor.known,

@@ -19,9 +19,6 @@ from validators.voting.timeline import MINUTE, DatedPost, Timeline
 from validators.voting.verdict import Hiatus
 from validators.words import counted, day
 
-__all__ = ["Cooldown", "Legality", "OverLimit", "by_emperor", "cooldown", "had_against", "hiatus_at", "in_interregnum", "known_hiatus",
-           "legality", "over_daily_limit", "over_pending_limit"]  # fmt: skip
-
 _ORDER = "whether it was submitted too soon depends on the order of posts within one minute"
 
 
@@ -223,16 +220,17 @@ def _tied(dov: DatedPost, moment: datetime, before: DatedPost | None) -> bool:
     return before is not None and dov.status is not Status.ENACTED and dov.closed is not None and dov.closed < moment + MINUTE
 
 
-def hiatus_at(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline) -> Hiatus:
-    """The causes of a hiatus at the time of the view, with its roster."""
-    known = known_hiatus(rules, players, timeline, timeline.as_of)
-    dormant, doubt = _dormancy(rules, roster, players, timeline)
+def hiatus_at(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline, moment: datetime | None = None) -> Hiatus:
+    """The causes of a hiatus at a moment with its roster; without a moment at the time of the view."""
+    moment = moment or timeline.as_of
+    known = known_hiatus(rules, players, timeline, moment)
+    dormant, doubt = dormancy(rules, roster, players, timeline, moment)
     causes, texts = (("dormancy",), (dormant,)) if dormant is not None else ((), ())
     doubts = (*known.doubts, *((doubt,) if doubt else ()))
     return Hiatus((*known.causes, *causes), (*known.texts, *texts), doubts, unseen=known.unseen and not causes)
 
 
-def _dormancy(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline) -> tuple[str | None, str | None]:
+def dormancy(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline, moment: datetime) -> tuple[str | None, str | None]:
     """Why the game is dormant, else what is doubtful about its not being dormant."""
     least, count = number(rules, "dormancy.min_players"), len(players)
     if rules.value("dormancy.in_sidebar"):
@@ -243,7 +241,7 @@ def _dormancy(rules: Ruleset, roster: Roster, players: Players, timeline: Timeli
         return None, None
     aside = ""
     if rules.value("dormancy.excludes_emperor"):
-        emperor = timeline.emperor_at(timeline.as_of)
+        emperor = timeline.emperor_at(moment)
         if not emperor.known and count == least:
             return None, f"Emperor unknown; with {counted(count, 'Player')}, it depends on the Emperor whether the game is dormant"
         if emperor.name is not None and players.is_active(emperor.name):

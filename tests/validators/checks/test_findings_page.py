@@ -46,8 +46,9 @@ people, and {lasting}.
 - **Illegal posts** (rule “Official Posts”) were made against the rules on making them. They are Unpopular whatever their votes, \
 and keep their place in the queue until they are failed.
 
-The past is judged by the roster of today. The vote of a player who has gone idle since is not counted in a tally, so checks on \
-resolved matters rest on times and on the icons of the author and the Emperor, and say where a roster could have made a difference.
+Outcomes and tallies of the past (BN102, BN103) are judged by the roster and the rules of then, as far as sidebars, announcements \
+and earlier revisions tell ([how](verdicts.md#resolved-matters)). The other checks on resolved matters rest on times and on the \
+icons of the author and the Emperor, and on the roster and the rules of today.
 """
 
 

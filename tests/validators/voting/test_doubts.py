@@ -165,14 +165,17 @@ def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
     assert verdict(cfj(DAY, *QUORUM, ("Fiona", "for"), author=author)).doubts == (() if doubt is None else (doubt,))
 
 
-def test_a_resolved_matter_is_judged_with_the_roster_of_today() -> None:
+def test_a_resolved_matter_whose_roster_and_rules_are_not_known() -> None:
     result = verdict(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY))
-    assert result.doubts == ("judged with the current roster and rules, not with those at its resolution",)
+    assert result.doubts == (
+        "the roster of then is not certain: Idle One: idle afterwards, and no announcement tells since when",
+        "the rules of then are not known: earlier revisions of the Ruleset are not available",
+    )
 
 
 def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
     def doubts(length: object) -> tuple[str, ...]:
-        return verdict(cfj(9 * DAY, *some(1, "for"), closed=NOW - 9 * DAY + length)).doubts[1:]  # type: ignore[operator]
+        return verdict(cfj(9 * DAY, *some(1, "for"), closed=NOW - 9 * DAY + length)).doubts[2:]  # type: ignore[operator]
 
     assert doubts(48 * HOUR - SECOND) == ()  # it was not Popular by then, whatever the implied FOR is
     assert len(doubts(48 * HOUR)) == 1
@@ -180,8 +183,8 @@ def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
 
 
 def test_a_resolution_at_the_time_of_the_posting_can_be() -> None:
-    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY)).doubts) == 1
-    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY - SECOND)).doubts) == 2
+    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY)).doubts) == 2
+    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY - SECOND)).doubts) == 3
 
 
 # What cannot be dated

@@ -1,0 +1,183 @@
+"""What a post or comment says of who plays: "Ana idles out. Quorum drops to 4.", "Please unidle me".
+
+Announcements are free text. A sentence whose form is known is a :class:`News`; one that speaks of idling and names
+somebody in any other form is :attr:`NewsKind.UNCLEAR`, so that what was not understood never looks like nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from parsers.model import name_key
+from parsers.numbers import NUMBER, read_number
+from parsers.patterns import later
+
+_LONGEST = 20_000
+"""Characters of a text that are read; announcements are short."""
+
+
+class NewsKind(StrEnum):
+    """What a sentence says of a person: that something was done, or that they ask for it."""
+
+    IDLED = "idled"
+    UNIDLED = "unidled"
+    JOINED = "joined"
+    ASKS_IDLE = "asks to be idled"
+    ASKS_UNIDLE = "asks to be unidled"
+    ASKS_JOIN = "asks to join"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is said of one person, by the name in which they are known."""
+
+    kind: NewsKind
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """All that one text says of the roster, with the quorum and the number of players that it states (None: it states none)."""
+
+    news: tuple[News, ...] = ()
+    quorum: int | None = None
+    players: int | None = None
+
+
+_ONE = r"\x02\d+\x03"
+_NAMES = rf"(?P<who>{_ONE}(?:(?:, ?| ?& ?| ?\+ ?|,? and ){_ONE})*)"
+_ADVERBS = r"(?:(?:also|now|hereby|both|all|just|today|again|officially|finally) )*"
+_BE = r"(?:(?:is|are|was|were|gets?|got|goes|go|went|has|have|been|being|becomes?|became|having) )*"
+_UN = r"(?P<un>un-?|de-?)?"
+_DONE = later(rf"{_NAMES},? {_ADVERBS}{_BE}{_ADVERBS}{_UN}idl(?P<form>e|es|ed|ing)\b(?! requests?\b|-)")
+_DOER = later(rf"(?:^|\b(?:i|we)(?: have| am|['’]ve|['’]m)? (?:just |now )?|\b(?:and|also) ){_UN}idl(?:ed|ing)(?: out)?:? {_NAMES}")
+_WELCOME = later(
+    rf"\bwelcome(?P<back> back)?(?: to)?,? (?:our |the )?(?:new(?:est)? )?(?:players? )?{_NAMES}"
+    rf"|^{_NAMES.replace('who', 'joins')} (?:has |have )?(?:joins?|joined)(?: us| blognomic| the game| as an? (?:new )?\w+)?(?:$|,)"
+    rf"|^{_NAMES.replace('who', 'new')} (?:is|are) (?:now )?(?:an?|our) (?:new )?players?$"
+)
+_SELF = r"\bi(?:['’](?:d|ll|m|ve))?"
+_WISH = later(
+    rf"(?:{_SELF}(?: (?:am|would|will|want|wish|need|shall|should|hereby|also|now|just|have|must|like|love|prefer|request|ask|going|to"
+    rf"|be|being|go|become|get|please|myself|asking|requesting)){{0,7}}|\b(?:please|requesting|can|could)(?: (?:to|be|go|you"
+    rf"|an admin|someone|please)){{0,4}}) {_UN}idl(?:e|ed|ing)\b"
+    r"(?= me\b| myself\b| out\b| please\b|,|$| (?:for|until|till|as|again|now|from|due|because)\b)"
+    rf"|\b{_UN.replace('<un>', '<un_>')}idle (?:me|myself)\b"
+)
+_STATE = later(r"\bi(?: am|['’]m)(?! going)(?: \w+){0,2}? idle\b")
+_BARE = later(rf"(?:please |requesting |my |an? )*{_UN}idl(?:e|ing)(?: me| myself| requests?| please| out)*(?: please)?")
+_JOINS = later(
+    r"\bi(?:['’]d| would)?(?: \w+){0,3}? (?:like|wish|want|ask|request)\w*(?: \w+)? (?:to )?(?:(?:re)?join|become|be an?|play)\b"
+    r"|\b(?:please )?(?:add|sign) me\b"
+)
+_SPEAKS = later(r"idl|\bwelcome|\bjoin|\bbe(?:come)? an? |\bplayers?$|\bto play\b|\b(?:add|sign) me\b", re.IGNORECASE)
+_IDLING = later(r"\b(?:un|de)?-?idl(?:e|es|ed|ing)\b")
+_HEDGE = later(
+    r"\b(?:if|would|will|may|can|should|could|might|shall|unless|when|whether|not|never|nearly|almost|until|before|wants?|asks?|asked"
+    r"|requests?|requested|please|\w+n['’]t|cannot)\b"
+)
+_FIRST_PERSON = later(r"\b(?:i|me|my|myself)\b")
+_SENTENCE = later(r"[^.!?;\n]+[.!?;\n]?")
+_QUORUM = later(rf"\bquorum\b,?(?: (?!by\b|of\b|from\b|{NUMBER})[a-z]+){{0,4}}(?: from {NUMBER} to| to)?:? ({NUMBER})", re.IGNORECASE)
+_PLAYERS = later(rf"\bthere (?:are|is)(?: now| currently)? ({NUMBER})(?: active)? (?!idle|idling)[^\W\d]+", re.IGNORECASE)
+
+
+class KnownNames:
+    """The names that may occur in a text, in the first spelling of each; of names that contain each other the longest is meant."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        spelt: dict[str, str] = {}
+        for name in names:
+            spelt.setdefault(name_key(name), name)
+        spelt.pop("", None)
+        self.names = tuple(spelt.values())
+        self._places = {key: place for place, key in enumerate(spelt)}
+        # Without a look-behind, which is checked for each match, the expression can skip letters that no name begins with.
+        longest_first = "|".join(sorted(map(re.escape, spelt), key=len, reverse=True))
+        self._spelt = re.compile(rf"(?:{longest_first})(?!\w)") if spelt else None
+
+    def marked(self, text: str) -> str:
+        """The text in lower case, each name a mark that no sentence ends in."""
+        plain = re.sub(r"[^\S\n]+", " ", text.replace("\x02", "").replace("\x03", "")).casefold()
+        return plain if self._spelt is None else self._spelt.sub(self._mark, plain)
+
+    def _mark(self, found: re.Match[str]) -> str:
+        inside_a_word = found.start() > 0 and (found.string[found.start() - 1].isalnum() or found.string[found.start() - 1] == "_")
+        return found[0] if inside_a_word else f"\x02{self._places[found[0]]}\x03"
+
+    def read(self, marks: str) -> list[str]:
+        """The names whose marks stand in a text."""
+        return [self.names[int(mark)] for mark in re.findall(r"\x02(\d+)\x03", marks)]
+
+
+def read_announcement(title: str, body: str, author: str, names: KnownNames) -> Announcement:
+    """What a post (or with an empty title a comment) by somebody says of who plays."""
+    text = f"{title}\n{body}"[:_LONGEST]
+    telling = [line for line in text.split("\n") if _SPEAKS.search(line)]
+    if not telling:
+        return Announcement()
+    quorums, players = _QUORUM.findall(text), _PLAYERS.findall(text)
+    news: dict[News, None] = {}
+    bare: dict[News, None] = {}
+    states: list[str] = []
+    for sentence in _SENTENCE.findall(names.marked("\n".join(telling))):
+        found, stated = _sentence(sentence, author, names)
+        bare_form = _BARE.fullmatch(sentence.strip(" \n.!"))
+        (bare if bare_form and " me" not in sentence else news).update(dict.fromkeys(found))
+        states += stated
+    if not any(each.kind in (NewsKind.IDLED, NewsKind.UNIDLED) for each in news):
+        news.update(bare)  # "Idling" beside "Ana idles out" only says what the post is about
+    told = {each.name for each in news if each.kind is NewsKind.IDLED}
+    # "Ana is idle" tells of a change where a quorum stands beside it; elsewhere it may be a remark on somebody long idle.
+    kind = NewsKind.IDLED if quorums else NewsKind.UNCLEAR
+    news.update(dict.fromkeys(News(kind, name) for name in states if name not in told))
+    return Announcement(tuple(news), read_number(quorums[-1]) if quorums else None, read_number(players[-1]) if players else None)
+
+
+def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News], list[str]]:
+    """The news in a sentence with marks for names, and whom it calls idle without telling of a change."""
+    ended = sentence.strip()
+    text = ended.rstrip(".!?; ").strip()
+    news: list[News] = []
+    stated: list[str] = []
+    if not ended.endswith("?"):
+        for found in (*_DONE.finditer(text), *_DOER.finditer(text)):
+            if _HEDGE.search(text, 0, found.start()):
+                continue
+            who = names.read(found["who"])
+            if not found["un"] and found.groupdict().get("form") == "e" and not re.search(r"\b(?:go|goes|went) idle", found[0]):
+                stated += who
+            else:
+                news += [News(NewsKind.UNIDLED if found["un"] else NewsKind.IDLED, name) for name in who]
+        news += _welcomed(text, names)
+    if not news and not stated:
+        news += _asked(text, author, names)
+    if not news and not stated and _IDLING.search(text):
+        news += [News(NewsKind.UNCLEAR, name) for name in (*names.read(text), *([author] if _FIRST_PERSON.search(text) else []))]
+    return news, stated
+
+
+def _welcomed(text: str, names: KnownNames) -> Iterator[News]:
+    found = _WELCOME.search(text)
+    if found is not None:
+        kind = NewsKind.UNIDLED if found["back"] else NewsKind.JOINED
+        yield from (News(kind, name) for name in names.read(found[0]))
+
+
+def _asked(text: str, author: str, names: KnownNames) -> Iterator[News]:
+    """What a sentence asks for its author; nothing where it also names somebody else."""
+    found = _BARE.fullmatch(text) or _WISH.search(text)
+    others = [name for name in names.read(text) if name_key(name) != name_key(author)]
+    if found is not None and not others and not _negated(text) and not _STATE.search(text):
+        back = any(found.groupdict().get(group) for group in ("un", "un_"))
+        yield News(NewsKind.ASKS_UNIDLE if back else NewsKind.ASKS_IDLE, author)
+    elif _JOINS.search(text) and not _IDLING.search(text) and not _negated(text):
+        yield News(NewsKind.ASKS_JOIN, author)
+
+
+def _negated(text: str) -> bool:
+    return re.search(r"\b(?:not|never|no|if|unless|when|\w+n['’]t)\b", text) is not None

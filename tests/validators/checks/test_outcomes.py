@@ -1,0 +1,405 @@
+"""BN102, BN103, BN112, BN113: a resolution against the votes, its note, and the tags."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parsers.blog import read_note
+from parsers.model import Category, Post, Roster, Status
+from parsers.ruleset.model import Rule, Ruleset
+from tests.validators.making import (
+    AGAINST_FOUR,
+    DAY,
+    HOUR,
+    NOW,
+    PLAYERS,
+    QUORUM,
+    SECOND,
+    SEVEN,
+    Ballot,
+    cfj,
+    dov,
+    in_words,
+    of_then,
+    post,
+    proposal,
+    rules,
+    some,
+    view,
+)
+from validators.checks.run import AuditReport, run_all
+from validators.finding import Confidence, Finding, Severity
+from validators.view import Coverage, SeenRoster, StoodRules
+
+CLOSED = NOW - 8 * DAY
+MADE = 9 * DAY
+FAILED, VETOED, ILLEGAL = Status.FAILED, Status.VETOED, Status.ILLEGAL
+
+
+def audit(code: str, *posts: Post, known: bool = True, **setting: object) -> AuditReport:
+    given = view(*posts, **setting)  # type: ignore[arg-type]
+    return run_all(of_then(given) if known else given, select=[code])
+
+
+def codes(code: str, *posts: Post, known: bool = True, **setting: object) -> list[str]:
+    return [finding.code for finding in audit(code, *posts, known=known, **setting).findings]
+
+
+def only(code: str, *posts: Post, known: bool = True, **setting: object) -> Finding:
+    (finding,) = audit(code, *posts, known=known, **setting).findings
+    return finding
+
+
+def whys(report: AuditReport) -> list[str]:
+    return [each.why for each in report.not_evaluated]
+
+
+# BN103: cases and their nearest legal neighbours
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (proposal(MADE, *QUORUM, closed=CLOSED), proposal(MADE, *some(2, "for"), closed=CLOSED)),
+        (
+            proposal(MADE, *some(1, "for"), closed=NOW - MADE + 48 * HOUR),
+            proposal(MADE, *some(1, "for"), closed=NOW - MADE + 48 * HOUR - SECOND),
+        ),
+        (proposal(MADE, *AGAINST_FOUR, closed=CLOSED, status=FAILED), proposal(MADE, *some(3, "against"), closed=CLOSED, status=FAILED)),
+        (
+            proposal(MADE, closed=NOW - MADE + 48 * HOUR, status=FAILED),
+            proposal(MADE, closed=NOW - MADE + 48 * HOUR - SECOND, status=FAILED),
+        ),
+        (
+            proposal(MADE, *some(2, "for"), closed=NOW - MADE + 7 * DAY + SECOND, status=FAILED),
+            proposal(MADE, *some(2, "for"), closed=NOW - MADE + 7 * DAY, status=FAILED),
+        ),
+        (
+            proposal(MADE, *QUORUM, ("Anna", "against"), ("Anna", "for"), closed=CLOSED, status=FAILED),
+            proposal(MADE, *QUORUM, ("Anna", "for"), closed=CLOSED, status=FAILED),
+        ),
+        (
+            proposal(MADE, *QUORUM, ("Emperor", "veto"), closed=CLOSED, status=FAILED),
+            proposal(MADE, *QUORUM, ("Fiona", "veto"), closed=CLOSED, status=FAILED),
+        ),
+        (
+            proposal(MADE, *QUORUM, ("Emperor", "veto"), closed=CLOSED, status=VETOED),
+            proposal(MADE, *AGAINST_FOUR, closed=CLOSED, status=VETOED),
+        ),
+        (cfj(MADE, *QUORUM, closed=CLOSED), cfj(MADE, *some(2, "for"), closed=CLOSED)),
+        (cfj(MADE, *AGAINST_FOUR, closed=CLOSED, status=FAILED), cfj(MADE, *some(3, "against"), closed=CLOSED, status=FAILED)),
+        (cfj(MADE, *AGAINST_FOUR, closed=CLOSED, status=FAILED), cfj(MADE, *AGAINST_FOUR, closed=CLOSED, status=VETOED)),
+        (
+            cfj(MADE, *QUORUM, closed=CLOSED, status=FAILED, body="What does this mean?"),
+            cfj(MADE, *QUORUM, closed=CLOSED, status=FAILED, body="Add a word."),
+        ),
+        (dov(MADE, *some(4, "for"), closed=CLOSED), dov(MADE, *some(3, "for"), closed=CLOSED)),
+        (dov(MADE, *AGAINST_FOUR, closed=CLOSED, status=FAILED), dov(MADE, *some(3, "against"), closed=CLOSED, status=FAILED)),
+        (
+            dov(MADE, *some(3, "for"), closed=NOW - MADE + 48 * HOUR + SECOND, status=FAILED),
+            dov(MADE, *some(3, "for"), closed=NOW - MADE + 48 * HOUR, status=FAILED),
+        ),
+        (
+            proposal(MADE, closed=CLOSED, status=ILLEGAL, author="Idle One"),
+            proposal(MADE, closed=CLOSED, status=ILLEGAL),
+        ),
+        (proposal(MADE, closed=CLOSED, status=ILLEGAL, subject=" "), proposal(MADE, *QUORUM, closed=CLOSED, subject=" ")),
+    ],
+    ids=[
+        "enacted by quorum",
+        "enacted by time",
+        "failed by quorum",
+        "failed by time",
+        "failed when stale",
+        "failed when withdrawn",
+        "failed when vetoed",
+        "vetoed",
+        "CfJ enacted",
+        "CfJ failed",
+        "CfJ vetoed",
+        "CfJ that asks for nothing",
+        "DoV enacted",
+        "DoV failed",
+        "DoV failed when old",
+        "illegal by its author",
+        "illegal by its subject",
+    ],
+)
+def test_an_outcome_and_its_nearest_neighbour(right: Post, wrong: Post) -> None:
+    assert codes("BN103", right) == []
+    assert codes("BN103", wrong) == ["BN103"]
+
+
+def test_what_the_finding_says() -> None:
+    finding = only("BN103", proposal(MADE, *some(2, "for"), closed=CLOSED, note=read_note("Enacted by Anna")))
+    assert finding.message == "“Proposal: A Matter” was enacted, which its votes did not allow: 3 FOR, 0 AGAINST, quorum 4"
+    assert (finding.severity, finding.confidence, finding.what) == (Severity.ERROR, Confidence.HIGH, "enacted")
+    assert finding.rule is not None
+    assert finding.rule.title == "rule of popular.quorum"
+    assert finding.evidence[0].excerpt == "Enacted by Anna"
+
+
+def test_a_post_marked_illegal_is_never_of_high_confidence() -> None:
+    finding = only("BN103", proposal(MADE, closed=CLOSED, status=ILLEGAL))
+    assert finding.message == "“Proposal: A Matter” was marked Illegal, and nothing makes it an illegal post"
+    assert (finding.severity, finding.confidence) == (Severity.ERROR, Confidence.MEDIUM)
+    empty = only("BN103", proposal(MADE, *QUORUM, closed=CLOSED, subject=" "))
+    assert "though it was an illegal post: its subject is empty" in empty.message
+
+
+def test_a_post_whose_author_may_have_been_idle_may_have_been_illegal() -> None:
+    matter = proposal(MADE, closed=CLOSED, status=ILLEGAL, author="Idle One")
+    assert codes("BN103", matter, known=False) == []
+
+
+@pytest.mark.parametrize(
+    "matter",
+    [
+        proposal(MADE, *some(1, "for"), closed=NOW - MADE + 11 * HOUR),
+        proposal(MADE, *some(1, "for"), ("Anna", "against"), closed=CLOSED),
+        proposal(MADE, *some(1, "for"), ("Emperor", "veto"), closed=CLOSED),
+        dov(MADE, *some(2, "for"), ("Fiona", "against"), closed=NOW - MADE + 20 * HOUR),
+    ],
+    ids=["BN104", "BN107 withdrawn", "BN107 vetoed", "BN104 of a DoV"],
+)
+def test_what_another_code_says_more_exactly_is_not_repeated(matter: Post) -> None:
+    assert codes("BN103", matter) == []
+    assert {finding.code for finding in audit("BN1", matter).findings} & {"BN104", "BN107"}
+
+
+def test_a_dov_between_its_limits_that_lacks_votes() -> None:
+    assert codes("BN103", dov(MADE, *some(2, "for"), closed=NOW - MADE + 20 * HOUR)) == ["BN103"]
+
+
+def test_a_dov_that_failed_when_another_was_enacted() -> None:
+    other = dov(MADE, *some(5, "for"), author="Cyril", closed=CLOSED, key="other")
+    assert codes("BN103", dov(MADE, *some(4, "for"), closed=CLOSED, status=FAILED), other) == []
+    assert codes("BN103", dov(MADE, *some(4, "for"), closed=CLOSED, status=FAILED)) == ["BN103"]
+
+
+def test_comments_that_were_not_read() -> None:
+    report = audit("BN103", proposal(MADE, hidden=True, closed=CLOSED))
+    assert report.findings == ()
+    assert whys(report) == ["the comments of 1 resolved matter were not read: “Proposal: A Matter”"]
+
+
+# BN103: what is not certain
+
+
+@pytest.mark.parametrize(
+    ("players", "ballots", "found"),
+    [
+        (7, (), True),
+        (7, some(2, "for"), True),
+        (6, some(2, "for"), True),
+        (6, (*some(2, "for"), ("Idle One", "for")), False),
+        (7, some(3, "for"), False),
+    ],
+    ids=[
+        "wrong anyway",
+        "wrong by a vote",
+        "wrong by a vote of six",
+        "right if the idle voter played",
+        "right if the idle one did not play",
+    ],
+)
+def test_where_the_roster_is_not_known_every_roster_is_tried(players: int, ballots: tuple[Ballot, ...], found: bool) -> None:
+    roster = replace(SEVEN, active=PLAYERS[:players], stated_players=None, stated_quorum=None)
+    known_rules = of_then(view(proposal(MADE, *ballots, closed=CLOSED), roster=roster))
+    report = run_all(replace(known_rules, rosters=()), select=["BN103"])
+    assert len(report.findings) == found
+    assert all(finding.confidence is Confidence.MEDIUM for finding in report.findings)
+    undecided = ["not certain who was a Player, or the Emperor, at the resolution of “Proposal: A Matter”"]
+    assert whys(report) == ([] if found else undecided)
+
+
+def test_a_stranger_may_have_been_a_player() -> None:
+    matter, other = (cfj(MADE, *some(2, "for"), ("Zoe", "for"), closed=CLOSED, key=key) for key in ("one", "two"))
+    given = of_then(view(matter, other, roster=Roster(PLAYERS[:6])))
+    report = run_all(replace(given, rosters=()), select=["BN103"])
+    assert report.findings == ()
+    assert whys(report)[0].endswith("“Cfj: A Matter” and 1 other matter")
+    assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == ["BN103", "BN103"]
+
+
+def test_too_many_rosters_are_not_tried() -> None:
+    idle = tuple(f"Idle{number}" for number in range(7))
+    ballots = [(name, "for") for name in idle]
+    many = replace(SEVEN, idle=idle)
+    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED), roster=many, known=False) == []
+    assert codes("BN103", proposal(MADE, *ballots[:6], *AGAINST_FOUR, closed=CLOSED), roster=many, known=False) == []
+    assert codes("BN103", proposal(MADE, closed=CLOSED), roster=many, known=False) == ["BN103"]
+    given = replace(of_then(view(proposal(MADE, closed=CLOSED))), coverage=Coverage(since=NOW - DAY))
+    assert run_all(given, select=["BN103"]).findings == ()
+
+
+def test_without_the_rules_of_then_the_confidence_is_low() -> None:
+    finding = only("BN103", proposal(MADE, closed=CLOSED), known=False)
+    assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
+
+
+def test_deferentials_under_an_unknown_emperor() -> None:
+    ballots = (*some(2, "for"), ("Della", "deferential"))
+    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED), emperor=None) == []
+    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED)) == ["BN103"]
+    assert codes("BN103", proposal(MADE, *QUORUM, ("Fiona", "veto"), closed=CLOSED, status=VETOED), emperor=None) == []
+
+
+def test_a_change_of_protected_rules_under_the_rules_of_2022() -> None:
+    matter = proposal(MADE, *some(1, "for"), closed=NOW - MADE + 48 * HOUR, tags=("Core",), body="Change the Core Rules.")
+    assert codes("BN103", matter, under="2022") == ["BN103"]
+    assert codes("BN103", matter) == []
+
+
+# BN102
+
+
+@pytest.mark.parametrize(
+    ("note", "fits"),
+    [
+        ("4-1", True),
+        ("4-1 with 2 DEF", True),
+        ("6-1", True),
+        ("5-1", True),
+        ("6-1, 2 DEF folded in", True),
+        ("with 6 votes FOR", True),
+        ("with 1 vote against", True),
+        ("4-1-2", True),
+        ("4-1-1", True),
+        ("4-2", False),
+        ("7-1", False),
+        ("3-1", False),
+        ("4-1 with 3 DEF", False),
+        ("with 2 votes against", False),
+        ("Reached quorum", True),
+        ("2 DEF", True),
+    ],
+)
+def test_deferentials_may_be_folded_in_left_out_or_stated_apart(note: str, fits: bool) -> None:
+    """Four FOR, one AGAINST, and the Emperor and another defer: both become FOR."""
+    ballots = (*some(3, "for"), ("Elias", "against"), ("Fiona", "deferential"), ("Emperor", "deferential"))
+    matter = proposal(MADE, *ballots, closed=CLOSED, note=read_note(note))
+    assert codes("BN102", matter, under=rules("2020")) == ([] if fits else ["BN102"])
+
+
+def test_what_the_finding_on_a_tally_says() -> None:
+    matter = proposal(MADE, *QUORUM, ("Fiona", "deferential"), closed=CLOSED, note=read_note("5-2. Enacted by Anna"))
+    finding = only("BN102", matter)
+    assert finding.message == ("the note on “Proposal: A Matter” states 5 FOR, 2 AGAINST; its votes give 4 FOR, 0 AGAINST (1 DEFERENTIAL)")
+    assert (finding.severity, finding.confidence, finding.what) == (Severity.WARNING, Confidence.HIGH, "5-2-None")
+    assert (
+        "states 3 FOR; its votes give 4 FOR, 0 AGAINST"
+        in only("BN102", proposal(MADE, *QUORUM, closed=CLOSED, note=read_note("with 3 votes FOR"))).message
+    )
+
+
+def test_a_vote_of_somebody_who_may_have_played_may_be_in_the_tally() -> None:
+    def found(note: str) -> list[str]:
+        matter = proposal(MADE, *QUORUM, ("Idle One", "for"), closed=CLOSED, note=read_note(note))
+        return codes("BN102", matter, known=False)
+
+    assert (found("4-0"), found("5-0"), found("6-0")) == ([], [], ["BN102"])
+
+
+def test_a_tally_whose_comments_were_not_read() -> None:
+    report = audit("BN102", proposal(MADE, hidden=True, closed=CLOSED, note=read_note("5-1")))
+    assert whys(report) == ["the comments of 1 matter whose note states a tally were not read: “Proposal: A Matter”"]
+
+
+# BN112
+
+
+@pytest.mark.parametrize(
+    ("note", "fits"),
+    [
+        ("Enacted by Anna", True),
+        ("Enacted by ANNA", True),
+        ("Enacted by Ann", True),
+        ("Enacted by Boris", False),
+        ("Enacted", True),
+    ],
+)
+def test_who_resolved_it_is_an_admin(note: str, fits: bool) -> None:
+    assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note(note))) == ([] if fits else ["BN112"])
+    assert codes("BN112", proposal(MADE, closed=CLOSED)) == []
+
+
+def test_an_idle_admin_and_one_with_several_words() -> None:
+    roster = Roster(PLAYERS, ("Mr. Bell Tower", "Gus"), frozenset({"Mr. Bell Tower"}))
+    for name in ("Mr. Bell Tower", "Bell", "MBT"):
+        assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note(f"Enacted by {name}")), roster=roster) == []
+    assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note("Enacted by Gus")), roster=roster) == ["BN112"]
+
+
+def test_an_admin_of_then_is_one() -> None:
+    matter = proposal(MADE, closed=CLOSED, note=read_note("Enacted by Boris"))
+    once = SeenRoster(replace(SEVEN, admins=frozenset({"Boris"})), NOW - 10 * DAY, NOW - 10 * DAY)
+    never = SeenRoster(SEVEN, NOW - 10 * DAY, NOW - 10 * DAY)
+    today = SeenRoster(SEVEN, NOW, NOW)
+
+    def found(*sidebars: SeenRoster) -> list[Confidence]:
+        return [each.confidence for each in run_all(replace(view(matter), rosters=sidebars), select=["BN112"]).findings]
+
+    assert found(once, today) == []
+    assert found(never, today) == [Confidence.MEDIUM]
+    assert found(today) == [Confidence.LOW]
+
+
+def test_a_name_that_nobody_has_is_not_accused() -> None:
+    matters = [proposal(MADE, closed=CLOSED, note=read_note(f"Enacted by {name}"), key=name) for name in ("Sparrow", "Swift")]
+    report = audit("BN112", *matters)
+    assert report.findings == ()
+    assert whys(report) == [
+        "nobody known is called 'Sparrow' (note on “Proposal: A Matter”) and 1 other name, so whether an Admin is unknown"
+    ]
+    assert "and 1 other" not in whys(audit("BN112", matters[0]))[0]
+
+
+# BN113
+
+
+def ruled(text: str) -> Ruleset:
+    titles = (("1.1", "Tags", text, "Core Rules"), ("1.2", "Votes", "", "Core Rules"), ("2.1", "Coal", "", "Dynastic Rules"))
+    made = tuple(Rule(number, title, title, (), 2, section, (title,), body) for number, title, body, section in titles)
+    return rules("2023", fields={"rules": made})
+
+
+STRICT = ruled("Votable Matters require the “[Core]” tag in order to make changes to the Core Rules.")
+LENIENT = ruled("A change needs either the tag [Core] or a plain statement of the section.")
+
+
+@pytest.mark.parametrize(
+    ("matter", "strict", "lenient"),
+    [
+        (proposal(DAY, body="In the rule “Votes”, replace X with Y."), True, False),
+        (proposal(DAY, body="In the Core Rules, replace X with Y."), True, False),
+        (proposal(DAY, body="In rule 1.2 replace X with Y."), True, True),
+        (cfj(DAY, body="In rule 1.2 replace X with Y."), True, True),
+        (proposal(MADE, *QUORUM, body="In rule 1.2 replace X with Y.", closed=CLOSED), True, True),
+        (proposal(MADE, body="In rule 1.2 replace X with Y.", closed=CLOSED, status=FAILED), False, False),
+        (proposal(DAY, body="In rule 1.2 replace X with Y.", tags=("Core",)), False, False),
+        (proposal(DAY, body="In the rule “Coal”, replace X with Y."), False, False),
+        (proposal(DAY, body="What does the rule “Votes” say?"), False, False),
+        (dov(DAY, body="I may add that the rule “Votes” says so."), False, False),
+        (proposal(DAY, body="", tags=("Core",)), False, False),
+    ],
+    ids=in_words,
+)
+def test_tags(matter: Post, strict: bool, lenient: bool) -> None:
+    assert codes("BN113", matter, under=STRICT) == (["BN113"] if strict else [])
+    assert codes("BN113", matter, under=LENIENT) == (["BN113"] if lenient else [])
+
+
+def test_what_the_finding_on_a_tag_says() -> None:
+    finding = only("BN113", proposal(DAY, body="In rule 1.2 replace X with Y."), under=LENIENT)
+    assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
+    assert finding.message.endswith("outside the Dynastic Rules: it has no tag, but the text speaks of rule 1.2")
+    assert whys(audit("BN113", proposal(DAY))) == ["the Ruleset has no rule on tags that was understood"]
+
+
+def test_one_ruleset_is_enough_for_several_matters() -> None:
+    given = of_then(view(*(proposal(MADE, *QUORUM, closed=CLOSED, key=key) for key in ("one", "two"))))
+    assert run_all(replace(given, stood=(StoodRules(given.stood[0].revision, NOW),)), select=["BN103"]).findings == ()
+    assert post(Category.NONE, DAY).category.matter is None

@@ -1,0 +1,232 @@
+"""The verdict on a resolved matter: with the roster and the rules of its own time, certified only where both are known."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from parsers.model import Category, Icon, Post, Revision, Roster, Status
+from tests.demo.build import DEMO
+from tests.support.rules import ruleset_of
+from tests.validators import games, oracle
+from tests.validators.making import (
+    AGAINST_FOUR,
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    PLAYERS,
+    QUORUM,
+    SECOND,
+    SEVEN,
+    address,
+    cfj,
+    dov,
+    of_then,
+    post,
+    proposal,
+    rules,
+    some,
+    view,
+)
+from tests.validators.voting.test_against_oracle import fields, rules_for
+from validators.view import Coverage, GameView, SeenRoster, StoodRules
+from validators.voting.judge import judge
+from validators.voting.past import read_alike
+from validators.voting.verdict import Verdict
+
+TEXT = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+
+
+def judged(given: GameView) -> Verdict:
+    return judge(given).verdicts[0]
+
+
+def stood(text: str | None, since: timedelta, until: timedelta = timedelta(), revid: int = 7) -> StoodRules:
+    return StoodRules(Revision("Ruleset", revid, revid - 1, NOW - since, None, None, text), NOW - until)
+
+
+# Rosters
+
+
+def test_it_is_certified_where_roster_and_rules_are_known() -> None:
+    result = judged(of_then(view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY))))
+    assert result.doubts == ()
+    assert (result.counts.for_, result.quorum, result.popular) == (4, 4, True)
+
+
+def test_votes_and_quorum_are_those_of_then() -> None:
+    """Boris has left and Fiona has come since: his vote counts, hers does not, and quorum was that of nine."""
+    then = Roster((*(name for name in PLAYERS if name != "Fiona"), "Ida", "Jo", "Kai"))
+    now = Roster(tuple(name for name in PLAYERS if name != "Boris"), idle=("Boris",))
+    matter = proposal(9 * DAY, ("Boris", "for"), ("Fiona", "against"), ("Cyril", "for"), closed=NOW - 8 * DAY)
+    given = of_then(view(matter, roster=now))
+    result = judged(replace(given, rosters=(SeenRoster(then, NOW - 10 * DAY, NOW - 7 * DAY), SeenRoster(now, NOW, NOW))))
+    assert (result.counts.for_, result.counts.against, result.quorum) == (3, 0, 5)
+    assert [icon.voter for icon in result.uncounted] == ["Fiona"]
+    assert result.doubts == ()
+
+
+@pytest.mark.parametrize(("minutes", "certain"), [(61, True), (60, False), (0, False), (-60, False), (-61, True)])
+def test_around_an_announcement_nothing_is_certified(minutes: int, certain: bool) -> None:
+    said = post(Category.NONE, 8 * DAY, subject="Idling", body="Idle One idles out.", author="Anna")
+    result = judged(replace(of_then(view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY + minutes * MINUTE), said)), rosters=()))
+    assert result.certified is certain
+    assert result.quorum == (5 if minutes < 0 else 4)
+    assert result.counts.not_against == (8 if minutes < 0 else 7)
+
+
+def test_an_author_who_is_idle_since_was_a_player() -> None:
+    said = post(Category.NONE, 8 * DAY, subject="Idling", body="Idle One idles out.", author="Anna")
+    by_idle = cfj(9 * DAY, *some(4, "for", 0), author="Idle One", closed=NOW - 7 * DAY)
+    assert judged(replace(of_then(view(by_idle, said)), rosters=())).doubts == ()
+    unsure = judged(replace(of_then(view(by_idle)), rosters=()))
+    assert "not certain whether its author Idle One was a Player when posting it: idle afterwards, and no announcement" in unsure.doubts[1]
+
+
+def test_a_voter_on_no_later_roster_may_have_been_a_player() -> None:
+    matter = cfj(9 * DAY, *QUORUM, ("Zoe", "against"), closed=NOW - 8 * DAY)
+    given = of_then(view(matter, roster=Roster(PLAYERS)))
+    alone = replace(given, rosters=(SeenRoster(Roster(PLAYERS), NOW, NOW),))
+    assert judged(alone).doubts == ("Zoe used a voting icon, is on no roster afterwards, and may have been a Player then",)
+    assert judged(given).doubts == ()
+
+
+def test_posts_that_were_not_seen_leave_it_open_whether_it_was_legal() -> None:
+    given = of_then(view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
+    assert judged(replace(given, coverage=Coverage(since=NOW - 19 * DAY))).certified
+    assert any("older posts were not seen" in doubt for doubt in judged(replace(given, coverage=Coverage(since=NOW - 15 * DAY))).doubts)
+
+
+def test_dormancy_of_then() -> None:
+    few = Roster(PLAYERS[:4])
+    result = judged(of_then(view(proposal(9 * DAY, *some(2, "for"), closed=NOW - 8 * DAY), roster=few)))
+    assert result.doubts == ("the game may have been dormant when it was posted: 4 Players, fewer than 5",)
+    assert any(reason.clause == "hiatus" and reason.met and "4 Players" in reason.text for reason in result.reasons)
+    assert judged(of_then(view(cfj(9 * DAY, *some(2, "for"), closed=NOW - 8 * DAY), roster=few))).certified
+
+
+# Rules
+
+
+@pytest.mark.parametrize(
+    ("since", "doubt"),
+    [
+        (9 * DAY, None),
+        (9 * DAY - SECOND, "the rules when it was posted are not known: earlier revisions of the Ruleset from before 2024-03-01 12:00 UTC"),
+        (8 * DAY, "the rules when it was posted are not known"),
+        (8 * DAY - SECOND, "the rules of then are not known"),
+    ],
+    ids=["since it was posted", "a second later", "since its resolution", "a second after its resolution"],
+)
+def test_the_ruleset_of_today_is_known_from_its_revision_on(since: timedelta, doubt: str | None) -> None:
+    given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
+    result = judged(replace(given, stood=(stood(None, since),)))
+    assert result.certified is (doubt is None)
+    assert doubt is None or result.doubts[0].startswith(doubt)
+
+
+def test_an_earlier_revision_is_read() -> None:
+    """By it two FOR votes and more than none AGAINST do after 48 hours; today's rules ask for 72."""
+    matter = cfj(9 * DAY, ("Boris", "for"), closed=NOW - 7 * DAY)
+    given = of_then(view(matter, under=rules("2023", popular__after_hours=72)))
+    earlier = stood(TEXT, 30 * DAY, 5 * DAY, revid=3)
+    assert judged(given).popular is False
+    assert judged(replace(given, stood=(stood(None, 5 * DAY), earlier))).popular is True
+    for unreadable in (None, "no rules", "x" * 2_000_001):
+        result = judged(replace(given, stood=(stood(None, 5 * DAY), stood(unreadable, 30 * DAY, 5 * DAY, revid=3))))
+        assert result.popular is False
+        assert result.doubts[0] == "the rules of then are not known: revision 3 of the Ruleset cannot be read"
+
+
+@pytest.mark.parametrize(
+    ("changed", "when", "certain"),
+    [
+        ("forty-eight hours", 8 * DAY + 12 * HOUR, False),
+        ("forty-eight hours", 8 * DAY + 10 * MINUTE, False),
+        ("forty-eight hours", 8 * DAY + 10 * MINUTE + SECOND, False),
+        ("Each Bargee has Coal", 8 * DAY + 12 * HOUR, True),
+    ],
+    ids=["while it was open", "ten minutes before its resolution", "a second earlier", "a dynastic rule"],
+)
+def test_rules_that_changed_while_it_was_open(changed: str, when: timedelta, certain: bool) -> None:
+    before = TEXT.replace(changed, changed.replace("eight", "two").replace("Coal", "a Coal"))
+    given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
+    result = judged(replace(given, stood=(stood(TEXT, when, revid=4), stood(before, 30 * DAY, when, revid=3))))
+    told = [doubt for doubt in result.doubts if doubt.startswith("the rules on votes were changed while it was open")]
+    assert bool(told) is not certain
+
+
+def test_what_makes_two_rulesets_read_alike() -> None:
+    one = rules("2023")
+    assert read_alike(one, one)
+    assert read_alike(one, rules("2023", fields={"revid": 9}))
+    assert not read_alike(one, rules("2023", quorum=None))
+
+
+def test_a_sentence_on_votes_that_came_later_costs_nothing() -> None:
+    given = of_then(view(proposal(9 * DAY, *AGAINST_FOUR, closed=NOW - 8 * DAY, status=Status.FAILED)))
+    before = TEXT[: TEXT.index("People sleep beside")] + TEXT[TEXT.index("</div>", TEXT.index("People sleep beside")) :]
+    without, with_it = stood(before, 30 * DAY, revid=3), stood(TEXT, 30 * DAY, revid=4)
+    assert not any("Night Watch" in doubt for doubt in judged(replace(given, stood=(without,))).doubts)
+    assert any("Night Watch" in doubt for doubt in judged(replace(given, stood=(with_it,))).doubts)
+
+
+# Random histories against the second reading
+
+
+def history_of(rng: random.Random, seed: int) -> tuple[GameView, Post, Roster, datetime]:
+    """A resolved matter, the roster at its resolution, and a view in which everybody's idling since was announced."""
+    voting = games.VOTINGS[sorted(games.VOTINGS)[seed % len(games.VOTINGS)]]
+    everybody = [f"Player{number}" for number in range(rng.randint(5, 9))]
+    active = {name for name in everybody if rng.random() < 0.8} | set(everybody[:4])
+    closed = NOW - rng.randint(5, 20) * DAY + rng.choice([-SECOND, timedelta(), SECOND])
+    then = Roster(tuple(name for name in everybody if name in active), tuple(name for name in everybody if name not in active))
+    made = (closed - rng.choice([11, 12, 24, 30, 48, 49, 72]) * HOUR).replace(second=0)
+    ballots = [(name, rng.choice(["for", "against", "deferential", "for against"])) for name in everybody if rng.random() < 0.7]
+    make = rng.choice([proposal, cfj, dov])
+    matter = make(NOW - made, *ballots, author=rng.choice(everybody), closed=closed, status=rng.choice([Status.ENACTED, Status.FAILED]))
+    posts = [matter, address(NOW - made + 20 * DAY, author="Player0")]
+    at = closed
+    while (at := at + rng.choice([2, 9, 30, 100]) * HOUR) < NOW - 2 * HOUR:
+        name = rng.choice(everybody[1:])
+        verb = "idles" if name in active else "unidles"
+        active ^= {name}
+        posts.append(
+            post(Category.NONE, NOW - at.replace(second=0), subject=f"{name} {verb}", body=f"Quorum is now {len(active) // 2 + 1}.")
+        )
+    now = Roster(tuple(name for name in everybody if name in active), tuple(name for name in everybody if name not in active))
+    before = SeenRoster(then, made - DAY, made - DAY)
+    given = GameView(NOW, ruleset_of(rules_for(voting), revid=7), now, tuple(posts), rosters=(before, SeenRoster(now, NOW, NOW)))
+    return replace(given, stood=(stood(None, 60 * DAY),)), matter, then, closed
+
+
+@pytest.mark.parametrize(
+    "seeds", [pytest.param(range(100), id="a few"), pytest.param(range(100, 10_000), id="many", marks=pytest.mark.slow)]
+)
+def test_resolved_matters_agree_with_the_second_reading(seeds: range) -> None:
+    certified = 0
+    for seed in seeds:
+        given, matter, then, closed = history_of(random.Random(seed), seed)
+        result = judge(given, only=[matter.key]).verdicts[0]
+        if any(doubt.startswith("the roster of then") for doubt in result.doubts):
+            continue
+        voting = {key: clause.value for key, clause in (given.rules.voting if given.rules else {}).items() if clause is not None}
+        pending = replace(matter, status=Status.PENDING, closed=None)
+        expected = oracle.judge(voting, then, "Player0", (pending, given.posts[1]), pending, closed)
+        mine = fields(result)
+        told = ("for", "against", "deferential", "not_against", "quorum", "withdrawn", "vetoed", "popular", "unpopular")
+        assert {name: mine[name] for name in told} == {name: expected[name] for name in told}, seed
+        left_open = expected["open_questions"]
+        assert not (left_open and result.certified), seed
+        certified += result.certified
+    assert certified > len(seeds) / 3
+
+
+def test_icons_of_the_invented_histories_are_votes() -> None:
+    _, matter, _, _ = history_of(random.Random(1), 1)
+    assert {icon for comment in matter.comments or () for icon in comment.icons} <= {Icon("for"), Icon("against"), Icon("deferential")}
+    assert SEVEN.idle == ("Idle One",)

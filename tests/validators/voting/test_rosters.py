@@ -1,0 +1,240 @@
+"""The roster over time, from sidebars and announcements, against hand-worked cases and a simple model."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from parsers.model import Category, Comment, Post, Roster, name_key
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, PLAYERS, SECOND, SEVEN, cfj, post, proposal, view
+from validators.view import Coverage, SeenRoster
+from validators.voting.rosters import RosterHistory
+from validators.voting.signs import Presence
+
+WEEK = 7 * DAY
+
+
+def news(age: timedelta, body: str, author: str = "Anna", comments: tuple[Comment, ...] = ()) -> Post:
+    return replace(post(Category.NONE, age, author=author, subject=f"News {age}", body=body), comments=comments)
+
+
+def seen(age: timedelta, *active: str, idle: tuple[str, ...] = (), until: timedelta | None = None) -> SeenRoster:
+    return SeenRoster(Roster(active, idle, frozenset({"Anna"})), NOW - age, NOW - (age if until is None else until))
+
+
+def history(*posts: Post, sidebars: tuple[SeenRoster, ...] = (), roster: Roster = SEVEN, coverage: Coverage | None = None) -> RosterHistory:
+    return RosterHistory(replace(view(*posts, roster=roster), rosters=sidebars, coverage=coverage or Coverage()))
+
+
+def stood(told: RosterHistory, name: str, age: timedelta) -> tuple[str, bool]:
+    then = told.of(name, NOW - age)
+    assert then.rests_on
+    return then.standing, then.sure
+
+
+def test_who_is_active_was_so_before_and_who_is_idle_may_not_have_been() -> None:
+    told = history()
+    assert stood(told, "boris", WEEK) == ("active", True)
+    assert stood(told, "Idle One", WEEK) == ("idle", False)
+    assert stood(told, "Idle One", timedelta()) == ("idle", True)
+    assert stood(told, "Stranger", WEEK) == ("not on the roster", False)
+    then = told.at(NOW - WEEK)
+    assert (then.roster.active, then.roster.idle, then.roster.admins) == (PLAYERS, ("Idle One",), frozenset({"Anna"}))
+    assert then.why == ("the roster of then is not certain: Idle One: idle afterwards, and no announcement tells since when",)
+    assert not then.known
+    assert told.at(NOW).known
+
+
+def test_many_who_are_not_certain_are_counted() -> None:
+    many = replace(SEVEN, idle=tuple(f"Idle{number}" for number in range(5)))
+    assert "Idle0, Idle1, Idle2 and 2 others: idle afterwards" in history(roster=many).at(NOW - WEEK).why[0]
+
+
+def test_an_announced_idling_leads_back() -> None:
+    told = history(news(WEEK, "Idle One idles out. Quorum remains 4."))
+    assert stood(told, "Idle One", WEEK + HOUR + SECOND) == ("active", True)
+    assert stood(told, "Idle One", WEEK + HOUR) == ("active", False)
+    assert stood(told, "Idle One", WEEK - HOUR) == ("idle", False)
+    assert stood(told, "Idle One", WEEK - HOUR - SECOND) == ("idle", True)
+    assert told.at(NOW - 8 * DAY).roster.active == (*PLAYERS, "Idle One")
+    assert told.at(NOW - 8 * DAY).known
+    assert told.contradictions == ()
+
+
+def test_the_same_announcement_twice_within_a_day_is_one() -> None:
+    assert history(news(WEEK, "Idle One idles."), news(WEEK - DAY, "Idle One idles.")).contradictions == ()
+    (wrong,) = history(news(WEEK, "Idle One idles."), news(WEEK - DAY - MINUTE, "Idle One idles.")).contradictions
+    assert (wrong.name, wrong.at) == ("Idle One", NOW - WEEK + DAY + MINUTE)
+
+
+def test_joining_and_unidling_lead_back() -> None:
+    told = history(news(WEEK, "Welcome to our new player Boris!"), news(DAY, "Cyril unidles."), news(9 * DAY, "Cyril idles."))
+    assert stood(told, "Boris", 8 * DAY) == ("not on the roster", True)
+    assert stood(told, "Boris", 6 * DAY) == ("active", True)
+    assert [stood(told, "Cyril", age * DAY)[0] for age in (10, 8, 0)] == ["active", "idle", "active"]
+    assert stood(history(news(DAY, "Cyril unidles.")), "Cyril", WEEK) == ("idle", False)
+
+
+def test_a_request_tells_what_somebody_was_and_for_four_days_nothing_of_what_they_became() -> None:
+    told = history(news(WEEK, "Please idle me.", author="Idle One"))
+    assert stood(told, "Idle One", WEEK + SECOND) == ("active", True)
+    assert stood(told, "Idle One", WEEK - 96 * HOUR) == ("idle", False)
+    assert stood(told, "Idle One", WEEK - 96 * HOUR - SECOND) == ("idle", True)
+    met = history(news(WEEK, "Please idle me.", author="Idle One"), news(6 * DAY, "Idle One idles."))
+    assert stood(met, "Idle One", WEEK - 2 * HOUR) == ("active", True)
+
+
+def test_a_request_in_a_comment_on_a_matter_counts_and_a_remark_there_does_not() -> None:
+    def with_comment(text: str) -> RosterHistory:
+        comment = Comment("Boris", NOW - WEEK, text=text)
+        return history(replace(proposal(8 * DAY), comments=(comment, replace(comment, at=None))))
+
+    assert stood(with_comment("Please unidle me."), "Boris", 8 * DAY) == ("idle", False)
+    assert stood(with_comment("I was idle then."), "Boris", 8 * DAY) == ("active", True)
+
+
+def test_what_was_not_understood_hides_what_was_before() -> None:
+    told = history(news(WEEK, "Perhaps Boris will be idled."))
+    assert stood(told, "Boris", 8 * DAY) == ("active", False)
+    assert stood(told, "Boris", 6 * DAY) == ("active", True)
+    kept = history(news(WEEK, "Perhaps Boris will be idled."), sidebars=(seen(9 * DAY, *PLAYERS), seen(timedelta(), *PLAYERS)))
+    assert stood(kept, "Boris", 8 * DAY) == ("active", True)
+
+
+def test_only_the_first_thing_somebody_writes_can_ask_to_join() -> None:
+    assert stood(history(news(WEEK, "I would like to join.", author="Boris")), "Boris", 8 * DAY) == ("not on the roster", True)
+    earlier = cfj(9 * DAY, author="Boris")
+    assert stood(history(earlier, news(WEEK, "I would like to join.", author="Boris")), "Boris", 8 * DAY) == ("active", True)
+
+
+def test_kept_sidebars_lead_forward() -> None:
+    told = history(sidebars=(seen(9 * DAY, *PLAYERS, idle=("Idle One",), until=8 * DAY), seen(timedelta(), *PLAYERS, idle=("Idle One",))))
+    assert stood(told, "Idle One", WEEK) == ("idle", True)
+    assert stood(told, "Idle One", 10 * DAY) == ("idle", False)
+    assert told.at(NOW - WEEK).known
+    assert len(told.sidebars_around(NOW - WEEK)) == 2
+    assert len(told.sidebars_around(NOW - 10 * DAY)) == 1
+    later = history(sidebars=(seen(9 * DAY, *PLAYERS),))
+    assert stood(later, "Boris", DAY) == ("active", True)
+
+
+def test_a_silent_change_between_two_sidebars_is_not_known_and_no_contradiction() -> None:
+    told = history(sidebars=(seen(9 * DAY, "Anna", "Boris"), seen(timedelta(), "Anna", idle=("Boris",))))
+    then = told.of("Boris", NOW - WEEK)
+    assert (then.standing, then.sure) == (Presence.IDLE, False)
+    assert then.rests_on.startswith("active after the sidebar of 2024-03-01 12:00 UTC, idle before the sidebar of")
+    assert told.contradictions == ()
+    announced = history(news(8 * DAY, "Boris unidles."), roster=replace(SEVEN, active=("Anna",), idle=("Boris",)))
+    assert announced.contradictions == ()
+
+
+def test_announcement_and_sidebar_contradict_each_other() -> None:
+    told = history(news(WEEK, "Boris idles."))
+    (wrong,) = told.contradictions
+    assert wrong.text.startswith("after “News 7 days, 0:00:00” of 2024-03-03 12:00 UTC Boris is idle, before the sidebar of")
+    assert stood(told, "Boris", DAY) == ("active", False)
+    assert stood(told, "Boris", 8 * DAY) == ("active", True)
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [("Quorum remains 4.", True), ("Quorum drops to 3.", False), ("There are now 7 players.", True), ("There are now 8 players.", False)],
+)
+def test_a_stated_number_is_checked(said: str, known: bool) -> None:
+    told = history(news(WEEK, f"Idle One idles. {said}"))
+    assert [each.name for each in told.contradictions] == ([] if known else [""])
+    assert told.at(NOW - 8 * DAY).known is known
+    assert told.at(NOW - 6 * DAY).known
+
+
+def test_a_contradiction_does_not_reach_beyond_a_kept_sidebar() -> None:
+    kept = seen(8 * DAY, *PLAYERS, "Idle One")
+    told = history(news(WEEK, "Idle One idles. Quorum drops to 3."), sidebars=(kept, seen(timedelta(), *PLAYERS, idle=("Idle One",))))
+    assert told.at(NOW - 8 * DAY).known
+    assert not told.at(NOW - 8 * DAY + SECOND).known
+
+
+def test_a_number_that_leaves_one_reading_tells_who_was_idle() -> None:
+    said = news(WEEK, "Idle One idles. There are now 7 players.")
+    told = history(said, roster=replace(SEVEN, idle=("Idle One", "Other")))
+    assert stood(told, "Other", 6 * DAY) == ("idle", True)
+    assert stood(told, "Other", 8 * DAY) == ("idle", False)
+    many = history(news(WEEK, "Idle One idles. There are now 10 players."), roster=replace(SEVEN, idle=("Idle One", "Other")))
+    assert "states 10 players, and announcements and sidebar give 7 to 8 players" in many.contradictions[0].text
+
+
+def test_posts_that_were_not_seen_may_announce_something() -> None:
+    told = history(coverage=Coverage(since=NOW - WEEK), roster=replace(SEVEN, idle=()))
+    assert told.at(NOW - WEEK).known
+    assert "older posts were not seen" in told.at(NOW - WEEK - SECOND).why[0]
+
+
+def test_without_a_sidebar_nobody_is_known() -> None:
+    told = RosterHistory(replace(view(news(WEEK, "Boris idles.")), roster=None))
+    assert stood(told, "Boris", 8 * DAY) == ("not on the roster", False)
+    assert told.at(NOW).roster.admins == frozenset()
+    assert told.sidebars_around(NOW) == ()
+
+
+# Random histories against a simple model
+
+
+def invented(rng: random.Random) -> tuple[RosterHistory, dict[str, list[tuple[datetime, str]]], list[datetime], bool]:
+    """A history in which people come and go, what they were from when on, and when changes were made; whether all were announced."""
+    names = [f"Player{number}" for number in range(rng.randint(2, 6))]
+    start = NOW - 60 * DAY
+    standing = {name: rng.choice(["active", "idle", "not on the roster"]) for name in names}
+    truth = {name: [(start, standing[name])] for name in names}
+    posts, moments, sidebars, honest = [], [], [], True
+
+    def sidebar(at: datetime) -> None:
+        listed = {state: tuple(name for name in names if standing[name] == state) for state in ("active", "idle")}
+        sidebars.append(SeenRoster(Roster(listed["active"], listed["idle"]), at, at))
+
+    sidebar(start)
+    at = start
+    while (at := at + rng.choice([2 * HOUR + MINUTE, 30 * HOUR, 5 * DAY, 9 * DAY])) < NOW - 3 * HOUR:
+        name = rng.choice(names)
+        was = standing[name]
+        standing[name] = "idle" if was == "active" else "active"
+        truth[name].append((at, standing[name]))
+        moments.append(at)
+        verb = {"active": "is idled out after seven days", "idle": "unidles", "not on the roster": "joins the game"}[was]
+        active = sum(state == "active" for state in standing.values())
+        number = rng.choice([f" Quorum is now {active // 2 + 1}.", f" There are now {active} players.", ""])
+        if rng.random() < 0.9:
+            posts.append(news(NOW - at - rng.choice([-40, 0, 55]) * MINUTE, f"{name} {verb}.{number}", author="Clerk"))
+        else:
+            honest = False
+        if rng.random() < 0.2:
+            sidebar(at + 2 * MINUTE)
+    sidebar(NOW)
+    return history(*posts, sidebars=tuple(sidebars)), truth, moments, honest
+
+
+@pytest.mark.parametrize("seeds", [pytest.param(range(60), id="a few"), pytest.param(range(60, 1000), id="many", marks=pytest.mark.slow)])
+def test_what_is_certain_is_true_where_all_is_announced(seeds: range) -> None:
+    certain = asked = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        told, truth, changes, honest = invented(rng)
+        if not honest:
+            continue
+        assert told.contradictions == (), seed
+        for _ in range(20):
+            moment = NOW - rng.uniform(0, 60) * DAY
+            if any(abs(change - moment) < 5 * MINUTE for change in changes):
+                continue
+            then = told.at(moment)
+            active = {name for name, states in truth.items() if [state for at, state in states if at <= moment][-1] == "active"}
+            unsettled = {name_key(name) for name in then.unsettled}
+            assert {name for name in then.roster.active if name_key(name) not in unsettled} <= active, seed
+            assert {name for name in active if name_key(name) not in unsettled} <= set(then.roster.active), seed
+            assert not then.doubts, seed
+            near = any(abs(change - moment) <= 2 * HOUR for change in changes)
+            assert near or then.known, seed
+            certain, asked = certain + then.known, asked + 1
+    assert 2 * certain > asked > 100

@@ -1,0 +1,251 @@
+"""Resolutions against the votes as they stood then: the outcome (BN103), what the note says (BN102, BN112), and tags (BN113)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from parsers.model import AdminNote, Confidence, MatterKind, Post, Status, VoteIcon, name_key
+from parsers.ruleset.model import Rule, Ruleset
+from validators.checks.check import ERROR, WARNING, Results, check, found
+from validators.checks.evidence import entry, matter, resolution, unread_comments
+from validators.checks.facts import Facts
+from validators.checks.resolutions import missed_limit, opposed
+from validators.finding import Finding, NotEvaluated, RuleRef
+from validators.voting.conditions import Case, unseen_comments
+from validators.voting.core_text import changes_core, names_by_number
+from validators.voting.readings import Resolution
+from validators.voting.signs import Presence
+from validators.words import counted
+
+_KEYS = ("quorum", "popular.quorum", "unpopular.quorum")
+_UNDER = {
+    Status.ENACTED: "popular.quorum",
+    Status.FAILED: "unpopular.quorum",
+    Status.VETOED: "veto",
+    Status.ILLEGAL: "post.illegal_unpopular",
+}
+
+
+# BN103
+
+
+@check(
+    "BN103",
+    "wrong-outcome",
+    ERROR,
+    needs=("rules", "roster", "posts"),
+    keys=_KEYS,
+    rests_on=("Votes", "Resolution of Proposals", "Calls for Judgement", "Victory and Ascension"),
+)
+def wrong_outcome(facts: Facts) -> Results:
+    """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
+
+    The roster and the rules are those of then. Where it is not certain who was a Player, every roster that there may have been is
+    tried: if all of them give the same answer, the finding has medium confidence; if not, the matter is not evaluated. Where the
+    Ruleset of then is not known, today's is taken, and the confidence is low. A post marked Illegal although nothing makes it an
+    illegal one is reported with medium confidence. What BN104 or BN107 say of the same matter is not repeated.
+
+    Evidence: The comments up to the resolution, the roster by sidebars and announcements, the revision of the Ruleset that stood.
+    May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts votes otherwise.
+    To settle it: Raise a Call for Judgement to uphold or undo the resolution.
+    """
+    undecided: list[Resolution] = []
+    for each in facts.resolutions:
+        answers = each.allows()
+        if True in answers and len(answers) == 1:
+            continue
+        if answers != {False}:
+            if unseen_comments(each.post) is None:
+                undecided.append(each)
+        elif not _told_apart(facts, each) and not _perhaps_illegal(facts, each):
+            yield _outcome(each)
+    yield from unread_comments("BN103", [each.post for each in facts.resolutions], "resolved matter")
+    if undecided:
+        others = f" and {counted(len(undecided) - 1, 'other matter')}" if len(undecided) > 1 else ""
+        first = undecided[0].post.title
+        yield NotEvaluated("BN103", f"not certain who was a Player, or the Emperor, at the resolution of “{first}”{others}")
+
+
+def _told_apart(facts: Facts, each: Resolution) -> bool:
+    """Whether BN104 or BN107 says more exactly what is wrong."""
+    post, enacted = each.post, each.post.status is Status.ENACTED
+    if post.closed is None or (enacted and (each.cases[0].tally.withdrawn or each.cases[0].tally.vetoed)):
+        return True
+    key = missed_limit(facts, post, post.posted, post.closed)
+    return key is not None and (key != "dov.late_hours" or (post.comments is not None and opposed(facts, post)))
+
+
+def _perhaps_illegal(facts: Facts, each: Resolution) -> bool:
+    """Whether a post marked Illegal may be an illegal one because its author was no Player, or for what a doubt names."""
+    if each.post.status is not Status.ILLEGAL:
+        return False
+    author = facts.past.rosters.of(each.post.author, each.post.posted)
+    return not author.sure or author.standing is not Presence.ACTIVE or bool(each.cases[0].legality.doubts)
+
+
+def _outcome(each: Resolution) -> Finding:
+    post, case = each.post, each.cases[0]
+    counts = case.tally.counts
+    votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.quorum}"
+    if post.status is Status.ILLEGAL:
+        text = f"“{post.title}” was marked Illegal, and nothing makes it an illegal post"
+    elif post.status is Status.ENACTED and case.illegal:
+        text = f"“{post.title}” was enacted, though it was an illegal post: {case.legality.why}"
+    else:
+        text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"
+    key = "dov.threshold" if case.kind is MatterKind.DOV and post.status is Status.ENACTED else _UNDER[post.status]
+    return found("BN103", matter(post), text, post.status, rule=_rule(each.then.rules, key), evidence=[resolution(post)],
+                 confidence=_confidence(each, post.status is Status.ILLEGAL))  # fmt: skip
+
+
+def _confidence(each: Resolution, judged: bool = False) -> Confidence:
+    if each.then.rule_doubts:
+        return Confidence.LOW
+    return Confidence.HIGH if each.sure and not judged and not each.cases[0].tally.doubts else Confidence.MEDIUM
+
+
+def _rule(rules: Ruleset, key: str) -> RuleRef | None:
+    clause = rules.voting.get(key)
+    return None if clause is None else RuleRef(clause.rule, clause.quote)
+
+
+# BN102
+
+
+@check("BN102", "tally-differs", WARNING, needs=("rules", "roster", "posts"), keys=("quorum",), rests_on=("Enacting and Failing", "Votes"))
+def tally_differs(facts: Facts) -> Results:
+    """The note of the Admin who resolved a matter states a tally that its votes do not give.
+
+    DEFERENTIALs may be folded into the tally, left out, or stated apart. A note that states one side is compared in that side. Where
+    it is not certain who was a Player, the tally has to differ under every roster that there may have been.
+
+    Evidence: The note, the comments up to the resolution, and the roster of then by sidebars and announcements.
+    May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
+    To settle it: An Admin corrects the note.
+    """
+    for each in facts.resolutions:
+        note = each.post.note
+        if note is None or (note.for_ is None and note.against is None) or unseen_comments(each.post) is not None or not each.cases:
+            continue
+        if any(_fits(note, case) for case in each.cases):
+            continue
+        counts = each.cases[0].tally.counts
+        votes = f"{counts.for_} FOR, {counts.against} AGAINST"
+        deferred = sum(vote.icon is VoteIcon.DEFERENTIAL for vote in each.cases[0].tally.votes)
+        if deferred:
+            votes += f" ({counted(deferred, 'DEFERENTIAL')})"
+        text = f"the note on “{each.post.title}” states {_stated(note)}; its votes give {votes}"
+        what = f"{note.for_}-{note.against}-{note.deferential}"
+        yield found("BN102", matter(each.post), text, what, evidence=[resolution(each.post)], confidence=_confidence(each))
+    noted = [each.post for each in facts.resolutions if each.post.note is not None and each.post.note.for_ is not None]
+    yield from unread_comments("BN102", noted, "matter whose note states a tally")
+
+
+def _stated(note: AdminNote) -> str:
+    sides = ((note.for_, "FOR"), (note.against, "AGAINST"), (note.deferential, "DEFERENTIAL"))
+    return ", ".join(f"{number} {side}" for number, side in sides if number is not None)
+
+
+def _fits(note: AdminNote, case: Case) -> bool:
+    """Whether a note states the votes of a case, with the DEFERENTIALs folded in, left out, or only the Emperor's folded in."""
+    votes = case.tally.votes
+    emperor = name_key(case.emperor.name or "")
+    deferring = [vote for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
+    own = [vote for vote in votes if vote.icon is not VoteIcon.DEFERENTIAL or name_key(vote.voter) == emperor]
+    plain = [vote for vote in votes if vote.icon is not VoteIcon.DEFERENTIAL]
+    apart = {len(deferring), sum(vote.counts_as is None for vote in deferring), len([vote for vote in deferring if vote not in own]), 0}
+    if note.deferential is not None and note.deferential not in apart:
+        return False
+    for counted_votes in (votes, own, plain):
+        sides = [sum(vote.counts_as is side for vote in counted_votes) for side in (VoteIcon.FOR, VoteIcon.AGAINST)]
+        if all(said in (None, real) for said, real in zip((note.for_, note.against), sides, strict=True)):
+            return True
+    return False
+
+
+# BN112
+
+
+@check("BN112", "resolver-not-admin", WARNING, needs=("roster", "posts"), rests_on=("Enacting and Failing", "Resolution of Proposals"))
+def resolver_not_admin(facts: Facts) -> Results:
+    """The note on a resolved matter names somebody who was no Admin as the one who resolved it.
+
+    Idle Admins resolve matters too. Confidence is medium where sidebars from before and after the resolution show that they were no
+    Admin, and low otherwise, for they may have been one then.
+
+    Evidence: The note, and the asterisks in the sidebars that were seen.
+    May be mistaken: When the name in the note is not that of its writer.
+    To settle it: Ask who resolved the matter.
+    """
+    strangers: dict[str, Post] = {}
+    everybody = {name_key(name): name for name in facts.past.rosters.names}
+    for post, _, closed in facts.resolved:
+        named = None if post.note is None else post.note.admin
+        if named is None:
+            continue
+        sidebars = facts.past.rosters.sidebars_around(closed)
+        if any(_abbreviates(named, admin) for seen in sidebars for admin in seen.roster.admins):
+            continue
+        name = everybody.get(name_key(named))
+        if name is None:
+            strangers.setdefault(name_key(named), post)
+            continue
+        confidence = Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
+        text = f"the note on “{post.title}” names {name}, who is no Admin"
+        yield found("BN112", matter(post), text, name_key(name), evidence=[resolution(post)], confidence=confidence)
+    if strangers:
+        first = next(iter(strangers.values()))
+        named = "" if first.note is None else first.note.admin
+        others = f" and {counted(len(strangers) - 1, 'other name')}" if len(strangers) > 1 else ""
+        yield NotEvaluated("BN112", f"nobody known is called {named!r} (note on “{first.title}”){others}, so whether an Admin is unknown")
+
+
+def _abbreviates(named: str, admin: str) -> bool:
+    """Whether a note may mean an Admin: by the name, a part of it, or its first letters."""
+    short, full = name_key(named), name_key(admin)
+    initials = "".join(word[0] for word in re.split(r"[\W_]+", full) if word)
+    return short == initials or full.startswith(short) or (len(short) > 2 and short in full)
+
+
+# BN113
+
+
+@check("BN113", "missing-tag", WARNING, needs=("rules", "posts"), rests_on=("Tags",))
+def missing_tag(facts: Facts) -> Results:
+    """A Proposal or Call for Judgement seems to change a section outside the Dynastic Rules, and lacks what the rules ask for.
+
+    Where the rules ask for a tag, the tag is missing. Where a plain statement of the section or the name of a rule will do, neither
+    of these stands in its text either. Only pending and enacted matters are looked at. The confidence is always low.
+
+    Evidence: The title and the text of the matter, and the titles and numbers of the rules.
+    May be mistaken: When the text only speaks of the section, or names it in words that are not recognised.
+    To settle it: The author adds the tag while the post may still be altered; later an Admin decides whether the change can be made.
+    """
+    strict = _demands_tags(facts.rules)
+    if strict is None:
+        yield NotEvaluated("BN113", "the Ruleset has no rule on tags that was understood")
+        return
+    for post in facts.timeline.matters:
+        if post.category.matter is MatterKind.DOV or post.status not in (Status.PENDING, Status.ENACTED) or not _CHANGES.search(post.body):
+            continue
+        change = changes_core(post, facts.rules)
+        if change.changes and not change.sure and (strict or names_by_number(change)):
+            text = f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
+            yield found("BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
+
+
+_CHANGES = re.compile(
+    r"\b(?:change|replace|add|amend|remove|repeal|reword|delete|rename|insert|append|strike)(?:s|d|ed|ing)?\b", re.IGNORECASE
+)
+_STRICT = re.compile(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
+
+
+def _demands_tags(rules: Ruleset) -> bool | None:
+    """Whether a change of another section needs its tag in any case; None where no rule on tags was found."""
+    about = [rule for rule in _core(rules) if "[core]" in rule.text.casefold()]
+    return None if not about else any(_STRICT.search(rule.text) for rule in about)
+
+
+def _core(rules: Ruleset) -> Iterator[Rule]:
+    return (rule for rule in rules.rules if "core" in rule.section.casefold())

@@ -1,0 +1,126 @@
+"""The rules and the roster of a resolved matter's own time, and why they are not certain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property, lru_cache
+
+from parsers.model import Status
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.model import Ruleset
+from validators.view import GameView
+from validators.voting.players import Players
+from validators.voting.rosters import RosterHistory, RosterThen
+from validators.voting.signs import Presence
+from validators.voting.tally import VoteTally
+from validators.voting.timeline import DatedPost
+from validators.voting.verdict import Uncounted
+
+_EDITING = timedelta(minutes=10)
+"""An Admin may change the Ruleset just before setting a status: what then came first is not known."""
+
+
+@dataclass(frozen=True)
+class Then:
+    """Rules and Players as of a resolution; ``doubts`` say why either is not certain, ``author`` what is doubtful about the author."""
+
+    rules: Ruleset
+    roster: RosterThen
+    posted: RosterThen
+    author: tuple[str, ...] = ()
+    rule_doubts: tuple[str, ...] = ()
+
+    @cached_property
+    def players(self) -> Players:
+        """The roster of then by name."""
+        return Players(self.roster.roster)
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """What is not certain, the roster first."""
+        return (*self.roster.why, *self.author, *self.rule_doubts)
+
+    @property
+    def known(self) -> bool:
+        """Whether rules and roster are certain."""
+        return not self.doubts
+
+
+class PastGame:
+    """What is known of earlier rosters and rules, read when it is first asked for."""
+
+    def __init__(self, view: GameView) -> None:
+        self._view = view
+
+    @cached_property
+    def rosters(self) -> RosterHistory:
+        """The roster over time."""
+        return RosterHistory(self._view)
+
+    def of(self, post: DatedPost, today: Ruleset) -> Then:
+        """Rules and roster of a resolution; ``today``'s rules stand in for those that are not known."""
+        moment = resolved_at(post, self._view.as_of)
+        posted = self.rosters.at(post.posted)
+        author = self.rosters.of(post.author, post.posted)
+        unsure = () if author.sure else (f"not certain whether its author {post.author} was a Player when posting it: {author.rests_on}",)
+        rules, why = self.rules_at(moment)
+        if rules is None:
+            return Then(today, self.rosters.at(moment), posted, unsure, (f"the rules of then are not known: {why}",))
+        return Then(rules, self.rosters.at(moment), posted, unsure, tuple(self._changed(rules, post, moment)))
+
+    def _changed(self, rules: Ruleset, post: DatedPost, moment: datetime) -> Iterator[str]:
+        """Whether the rules read alike when a matter was posted, and just before its resolution."""
+        for when, what in ((post.posted, "when it was posted"), (max(post.posted, moment - _EDITING), "shortly before its resolution")):
+            before, why = self.rules_at(when)
+            if before is None:
+                yield f"the rules {what} are not known: {why}"
+            elif not read_alike(before, rules):
+                yield f"the rules on votes were changed while it was open, and read otherwise {what}"
+
+    def rules_at(self, moment: datetime) -> tuple[Ruleset | None, str | None]:
+        """The rules that provably stood at a moment, else None and why they are not known."""
+        stood = self._view.stood
+        found = next((each for each in stood if each.revision.timestamp <= moment <= each.until), None)
+        if found is None:
+            before = f" from before {stood[-1].revision.timestamp:%Y-%m-%d %H:%M} UTC" if stood else ""
+            return None, f"earlier revisions of the Ruleset{before} are not available"
+        if self._view.rules is not None and found.revision.revid == self._view.rules.revid:
+            return self._view.rules, None
+        text, revid = found.revision.text, found.revision.revid
+        rules = None if text is None else _read(text, found.revision.title, revid, tuple(sorted(self._view.reviewed.items())))
+        if rules is None or any(rules.value(key) is None for key in ("quorum", "popular.quorum", "unpopular.quorum")):
+            return None, f"revision {revid} of the Ruleset cannot be read"
+        return rules, None
+
+    def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[str]:
+        """People whose icons are not counted because they are on no later roster, though nothing shows that they were on none then."""
+        for name in dict.fromkeys(icon.voter for icon in tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER):
+            before = any(seen.first_seen <= moment for seen in self.rosters.sidebars_around(moment))
+            if self.rosters.of(name, moment).standing is Presence.ABSENT and not before:
+                yield f"{name} used a voting icon, is on no roster afterwards, and may have been a Player then"
+
+
+def resolved_at(post: DatedPost, now: datetime) -> datetime:
+    """The moment as of which a matter is judged: now while it is pending, else its resolution, and never before it was posted."""
+    return now if post.status is Status.PENDING else max(post.closed or now, post.posted)
+
+
+@lru_cache(maxsize=256)
+def _read(text: str, title: str, revid: int, reviewed: tuple[tuple[str, str], ...]) -> Ruleset | None:
+    try:
+        return read_ruleset(text, page=title, revid=revid, reviewed=dict(reviewed))
+    except ValueError:  # longer than any Ruleset
+        return None
+
+
+def read_alike(one: Ruleset, other: Ruleset) -> bool:
+    """Whether two Rulesets say the same of everything that a verdict rests on."""
+    return one is other or _bearing(one) == _bearing(other)
+
+
+def _bearing(rules: Ruleset) -> tuple[Mapping[str, object], frozenset[object], frozenset[str]]:
+    values = {key: rules.value(key) for key in rules.voting}
+    unread = frozenset((unread.topic, unread.why) for unread in rules.unread)
+    return values, unread, frozenset(caveat.quote for caveat in rules.caveats if caveat.bears)

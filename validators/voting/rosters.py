@@ -1,0 +1,270 @@
+"""The roster over time: who was active or idle at a moment, from sidebars and announcements, each with what it rests on.
+
+A roster of the past is known where announcements lead to it from a sidebar without a contradiction: whoever is active on the
+next sidebar was so before, unless something tells otherwise. Of somebody idle, something has to tell since when.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import pairwise
+from operator import attrgetter
+
+from parsers.blog.announcements import KnownNames, News, NewsKind, read_announcement
+from parsers.model import Category, Comment, Post, Roster, name_key
+from validators.view import GameView, SeenRoster
+from validators.voting.players import Players
+from validators.voting.signs import AROUND, ASKED, CHANGES, DONE, Presence, Sign, beside_sidebars, one_event_each
+from validators.words import counted
+
+_ANSWERED = timedelta(hours=96)
+"""An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request has no force."""
+
+_MOST_NAMED = 3
+
+_at = attrgetter("at")
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceThen:
+    """What somebody was at a moment by the best reading, whether that is certain, and what it rests on or why it is not."""
+
+    standing: Presence
+    sure: bool
+    rests_on: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two signs that cannot both be true, or a number of players that the signs do not give; ``name`` is "" for the latter."""
+
+    name: str
+    at: datetime
+    text: str
+    post: Post
+
+
+@dataclass(frozen=True)
+class RosterThen:
+    """The roster of a moment by the best reading; ``unsettled`` are people of whom it is not certain, with the reason.
+
+    ``doubts`` say what else speaks against it; ``known`` whether nothing does.
+    """
+
+    roster: Roster
+    unsettled: Mapping[str, str] = field(default_factory=dict)
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether every Player of then is known."""
+        return not self.unsettled and not self.doubts
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """The sentences that say what is not known of it."""
+        reasons: dict[str, list[str]] = {}
+        for name, why in self.unsettled.items():
+            reasons.setdefault(why, []).append(name)
+        return (*(f"the roster of then is not certain: {_listed(names)}: {why}" for why, names in reasons.items()), *self.doubts)
+
+
+def _listed(names: list[str]) -> str:
+    more = len(names) - _MOST_NAMED
+    return ", ".join(names) if more <= 0 else f"{', '.join(names[:_MOST_NAMED])} and {counted(more, 'other')}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    at: datetime
+    quorum: int | None
+    players: int | None
+    post: Post
+
+    def fits(self, count: int) -> bool:
+        return self.quorum in (None, count // 2 + 1) and self.players in (None, count)
+
+
+class RosterHistory:
+    """Everything that tells who played when. ``contradictions`` are what it cannot bring together, oldest first."""
+
+    def __init__(self, view: GameView) -> None:
+        self._coverage, self._as_of = view.coverage, view.as_of
+        seen = view.rosters or (() if view.roster is None else (SeenRoster(view.roster, view.as_of, view.as_of),))
+        self._sidebars = sorted(seen, key=attrgetter("last_seen"))
+        last = self._sidebars[-1].last_seen if self._sidebars else view.as_of
+        self._posts = [post for post in view.posts if post.posted is not None and post.posted <= max(last, view.as_of)]
+        self._names = KnownNames(_everybody(self._sidebars, self._posts))
+        self._spelt = {name_key(name): name for name in self._names.names}
+        self._signs: dict[str, list[Sign]] = {}
+        self._read_sidebars()
+        stated = sorted(self._read_posts(), key=_at)
+        for key, signs in self._signs.items():
+            self._signs[key] = one_event_each(sorted(beside_sidebars(signs), key=_at))
+        self.contradictions = tuple(sorted((*self._miscounts(stated), *self._disagreements()), key=_at))
+        self._miscounted = [each.at for each in self.contradictions if not each.name]
+
+    # Reading
+
+    def _read_sidebars(self) -> None:
+        for seen in self._sidebars:
+            players = Players(seen.roster)
+            for key in self._spelt:
+                standing = _standing(players, key)
+                for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
+                    self._signs.setdefault(key, []).append(Sign(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC"))
+
+    def _read_posts(self) -> Iterator[_Stated]:
+        appeared: set[str] = set()
+        for post in sorted(self._posts, key=lambda each: (each.posted, -each.position)):
+            voteless = post.category.matter is None and post.category is not Category.ASCENSION
+            if voteless and post.posted is not None:
+                told = read_announcement(post.title, post.body, post.author, self._names)
+                first = name_key(post.author) not in appeared
+                changes = self._take(post, post.posted, told.news, unclear=True, joins=first)
+                if changes and (told.quorum is not None or told.players is not None):
+                    yield _Stated(post.posted, told.quorum, told.players, post)
+            for comment in post.comments or ():
+                self._read_comment(post, comment, voteless=voteless)
+                appeared.add(name_key(comment.author))
+            appeared.add(name_key(post.author))
+
+    def _read_comment(self, post: Post, comment: Comment, *, voteless: bool) -> None:
+        if comment.at is not None and "idl" in comment.text.lower():
+            told = read_announcement("", comment.text, comment.author, self._names)
+            self._take(post, comment.at, told.news, unclear=voteless, joins=False)
+
+    def _take(self, post: Post, at: datetime, news: tuple[News, ...], *, unclear: bool, joins: bool) -> bool:
+        """Keep what a text tells; whether it tells of a change that was made."""
+        for each in news:
+            if (each.kind is NewsKind.UNCLEAR and not unclear) or (each.kind is NewsKind.ASKS_JOIN and not joins):
+                continue
+            before, after = CHANGES[each.kind]
+            text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
+            self._signs.setdefault(name_key(each.name), []).append(Sign(at, before, after, text, each.kind, post))
+        return any(each.kind in DONE for each in news)
+
+    # Asking
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody who was ever seen, as the latest sidebar or their first post spells them."""
+        return self._names.names
+
+    def of(self, name: str, moment: datetime) -> PresenceThen:
+        """What somebody was at a moment."""
+        return self._of(name_key(name), moment, AROUND)
+
+    def _of(self, key: str, moment: datetime, around: timedelta) -> PresenceThen:
+        signs = self._signs.get(key, [])
+        place = bisect_right(signs, moment, key=_at)
+        left, right = (signs[place - 1] if place else None), (signs[place] if place < len(signs) else None)
+        best = next((sign.before for sign in signs[place:] if sign.before), None) or (left and left.after) or Presence.ABSENT
+        near = next((each for each in signs if each.news in DONE and around and abs(each.at - moment) <= around), None)
+        if near is not None:
+            best = (near.after if near.at <= moment else near.before) or best
+            return PresenceThen(best, False, f"{near.text} tells of a change within {counted(1, 'hour')}")
+        why = _doubt(left, right, moment, any(sign.news is None for sign in signs[:place]))
+        if why is not None:
+            return PresenceThen(best, False, why)
+        rests_on = (right or left).text if right or left else ""  # type: ignore[union-attr]
+        return PresenceThen(best, bool(rests_on), rests_on or "on no roster known")
+
+    def at(self, moment: datetime) -> RosterThen:
+        """The roster of a moment, with the Admins of the sidebar next to it."""
+        active: list[str] = []
+        idle: list[str] = []
+        unsettled: dict[str, str] = {}
+        for key, name in self._spelt.items():
+            then = self._of(key, moment, AROUND)
+            if not then.sure:
+                unsettled[name] = then.rests_on
+            if then.standing is not Presence.ABSENT:
+                (active if then.standing is Presence.ACTIVE else idle).append(name)
+        next_to = self._next(moment)
+        admins = frozenset() if next_to is None else next_to.roster.admins
+        return RosterThen(Roster(tuple(active), tuple(idle), admins), unsettled, tuple(self._doubts(moment, next_to)))
+
+    def _next(self, moment: datetime) -> SeenRoster | None:
+        """The sidebar seen next, else the last."""
+        after = (each for each in self._sidebars if each.last_seen >= moment)
+        return next(after, self._sidebars[-1] if self._sidebars else None)
+
+    def sidebars_around(self, moment: datetime) -> tuple[SeenRoster, ...]:
+        """The sidebars seen last before a moment and first after it, as far as there are such."""
+        before = [each for each in self._sidebars if each.first_seen <= moment]
+        after = [each for each in self._sidebars if each.last_seen >= moment]
+        return tuple(dict.fromkeys((*before[-1:], *after[:1])))
+
+    def _doubts(self, moment: datetime, next_to: SeenRoster | None) -> Iterator[str]:
+        if not self._coverage.reaches(moment):
+            yield "the roster of then is not certain: " + self._coverage.older_posts(moment, self._as_of)
+        place = bisect_left(self._miscounted, moment)
+        if next_to is not None and place < len(self._miscounted) and self._miscounted[place] <= next_to.last_seen:
+            wrong = next(each for each in self.contradictions if not each.name and each.at == self._miscounted[place])
+            yield f"the roster of then is not certain: {wrong.text}"
+
+    # Contradictions
+
+    def _miscounts(self, stated: list[_Stated]) -> Iterator[Contradiction]:
+        """Numbers of players that the signs do not give; one that leaves a single reading becomes a sign itself."""
+        for each in reversed(stated):
+            then = {key: self._of(key, each.at, timedelta()) for key in self._spelt}
+            sure = sum(one.standing is Presence.ACTIVE and one.sure for one in then.values())
+            open_ = [key for key, one in then.items() if not one.sure]
+            fitting = [more for more in range(len(open_) + 1) if each.fits(sure + more)]
+            if not fitting:
+                said = f"quorum {each.quorum}" if each.quorum is not None else counted(each.players or 0, "player")
+                real = f"{sure}" if not open_ else f"{sure} to {sure + len(open_)}"
+                yield Contradiction("", each.at, f"“{each.post.title}” states {said}, and announcements and sidebar give {real} players",
+                                    each.post)  # fmt: skip
+            elif open_ and fitting == [0]:
+                for key in open_:
+                    signs = self._signs.setdefault(key, [])
+                    text = f"the number of players in “{each.post.title}”"
+                    signs.insert(bisect_right(signs, each.at, key=_at), Sign(each.at, Presence.IDLE, Presence.IDLE, text))
+
+    def _disagreements(self) -> Iterator[Contradiction]:
+        """Neighbouring signs of one person that cannot both be true, one of them an announcement.
+
+        Somebody called active who is idle on the next sidebar was idled without an announcement, which is another matter.
+        """
+        for key, signs in self._signs.items():
+            for one, other in pairwise(signs):
+                if one.after is None or other.before is None or one.after is other.before:
+                    continue
+                source = other if other.news in DONE else one
+                silent = other.news is None and one.after is Presence.ACTIVE and other.before is Presence.IDLE
+                if source.news in DONE and source.post is not None and not silent:
+                    text = f"after {one.text} {self._spelt[key]} is {one.after}, before {other.text} {other.before}"
+                    yield Contradiction(self._spelt[key], other.at, text, source.post)
+
+
+def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
+    for seen in reversed(sidebars):
+        yield from seen.roster.active
+        yield from seen.roster.idle
+    for post in posts:
+        yield post.author
+        yield from (comment.author for comment in post.comments or ())
+
+
+def _standing(players: Players, name: str) -> Presence:
+    return Presence.ACTIVE if players.is_active(name) else Presence.IDLE if players.is_idle(name) else Presence.ABSENT
+
+
+def _doubt(left: Sign | None, right: Sign | None, moment: datetime, from_sidebar: bool) -> str | None:
+    """Why somebody's standing between two signs is not certain; None if it is."""
+    before, after = (None if left is None else left.after), (None if right is None else right.before)
+    if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= _ANSWERED:
+        return f"{left.text} asks for a change, and nothing tells when it was made"
+    if left is None and after is Presence.IDLE:
+        return "idle afterwards, and no announcement tells since when"
+    if before is not None and after is not None and before is not after and left is not None and right is not None:
+        return f"{before} after {left.text}, {after} before {right.text}"
+    if after is None and (before is None or not from_sidebar):
+        return "an announcement was not understood" if right is not None or left is not None else "on no roster known"
+    return None

@@ -1,0 +1,78 @@
+"""What tells who somebody was at a moment: sidebars and announcements, brought into one order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from parsers.blog.announcements import NewsKind
+from parsers.model import Post
+
+AROUND = timedelta(hours=1)
+"""An Admin writes the announcement before or after changing the sidebar; meanwhile either may hold."""
+
+_SAME = timedelta(days=1)
+"""Two announcements of the same change of one person, so close together, are one event."""
+_MOMENT = timedelta(microseconds=1)
+
+
+class Presence(StrEnum):
+    """What somebody is at a moment."""
+
+    ACTIVE = "active"
+    IDLE = "idle"
+    ABSENT = "not on the roster"
+
+
+CHANGES: Mapping[NewsKind, tuple[Presence | None, Presence | None]] = {
+    NewsKind.IDLED: (Presence.ACTIVE, Presence.IDLE),
+    NewsKind.UNIDLED: (Presence.IDLE, Presence.ACTIVE),
+    NewsKind.JOINED: (Presence.ABSENT, Presence.ACTIVE),
+    NewsKind.ASKS_IDLE: (Presence.ACTIVE, None),
+    NewsKind.ASKS_UNIDLE: (Presence.IDLE, None),
+    NewsKind.ASKS_JOIN: (Presence.ABSENT, None),
+    NewsKind.UNCLEAR: (None, None),
+}
+DONE = frozenset({NewsKind.IDLED, NewsKind.UNIDLED, NewsKind.JOINED})
+ASKED = frozenset({NewsKind.ASKS_IDLE, NewsKind.ASKS_UNIDLE, NewsKind.ASKS_JOIN})
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something that tells what somebody was just before and just after a moment (None: it does not tell).
+
+    ``news`` is None for a sidebar, and for a number of players that leaves only one reading. ``post`` is where it stands.
+    """
+
+    at: datetime
+    before: Presence | None
+    after: Presence | None
+    text: str
+    news: NewsKind | None = None
+    post: Post | None = None
+
+
+def beside_sidebars(signs: list[Sign]) -> Iterator[Sign]:
+    """The signs of one person, an announcement on that side of a sidebar seen within the hour on which both are true."""
+    sidebars = [sign for sign in signs if sign.news is None]
+    for sign in signs:
+        if sign.news in DONE:
+            since = (side.at for side in sidebars if timedelta() <= sign.at - side.at <= AROUND and side.after is sign.after)
+            until = (side.at for side in sidebars if timedelta() < side.at - sign.at <= AROUND and side.before is sign.before)
+            moved = next((at - _MOMENT for at in since), None) or max((at + _MOMENT for at in until), default=None)
+            yield sign if moved is None else replace(sign, at=moved)
+        else:
+            yield sign
+
+
+def one_event_each(signs: list[Sign]) -> list[Sign]:
+    """The signs of one person without repetitions of an announcement, and without a request that was met."""
+    kept: list[Sign] = []
+    for sign in signs:
+        last = kept[-1] if kept else None
+        if last is not None and sign.news in DONE and sign.news is last.news and sign.at - last.at <= _SAME:
+            continue
+        kept.append(sign)
+    return kept
