@@ -33,15 +33,16 @@ _ADMIN = "ADMIN"
 def tally_sheets(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[RenderableType]:
     """The sheets of the given matters, below one line on the state of the game."""
     yield from game(sheet)
+    below = _repeated(sheet, verdicts)
     for verdict in verdicts:
         if len(verdicts) > 1:
             yield Text("")
             yield Line(style="dim")
-        yield from _matter(verdict, sheet)
+        yield from _matter(verdict, sheet, below)
     if not verdicts:
         yield heading("No votable matter is pending.")
-    shown_above = "\n".join(text for verdict in verdicts for text in (*verdict.doubts, *verdict.without_effect))
-    caveats = [caveat for caveat in sheet.caveats if caveat.quote not in shown_above]
+    said = "\n".join(_brief(text, below) for verdict in verdicts for text in (*verdict.doubts, *verdict.without_effect))
+    caveats = [caveat for caveat in sheet.caveats if caveat.quote not in said]
     if caveats:
         yield heading("Sentences about voting outside the core rules (not applied)")
         yield from (_caveat(caveat) for caveat in caveats)
@@ -49,7 +50,20 @@ def tally_sheets(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[Ren
     yield from undated(sheet)
 
 
-def _matter(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
+def _repeated(sheet: TallySheet, verdicts: Sequence[Verdict]) -> list[str]:
+    """The sentences of the rules that several matters name: they are quoted once, below all of them."""
+    said = [text for verdict in verdicts for text in (*verdict.doubts, *verdict.without_effect)]
+    return [caveat.quote for caveat in sheet.caveats if sum(caveat.quote in text for text in said) > 1]
+
+
+def _brief(text: str, below: Sequence[str]) -> str:
+    """A doubt without the sentence that is quoted below."""
+    for quote in below:
+        text = text.replace(f" says: “{quote}”", ", which is quoted below")
+    return text
+
+
+def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str]) -> Iterator[RenderableType]:
     post, as_of = verdict.post, sheet.as_of
     yield heading(post.title or "(without a title)")
     by = f"{_KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
@@ -59,7 +73,7 @@ def _matter(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
     yield Text("\n" + text, style=style)
     if verdict.status is Status.PENDING:
         said = verdict.unseen if verdict.unknown else ()
-        yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts if doubt not in said)
+        yield from (bullet("!", words(_brief(doubt, below)), "yellow") for doubt in verdict.doubts if doubt not in said)
     for line in outlook(verdict, as_of):
         yield bullet("·", words(line))
     if verdict.illegal:
@@ -76,10 +90,10 @@ def _matter(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
         yield columns(("", "Condition", "As it stands", "Rule"), _conditions(verdict))
     if verdict.doubts and verdict.status is not Status.PENDING:
         yield heading("Not certified because")
-        yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts)
+        yield from (bullet("!", words(_brief(doubt, below)), "yellow") for doubt in verdict.doubts)
     if verdict.without_effect:
         yield heading("Could not have changed this")
-        yield from (bullet("·", words(sentence), "dim") for sentence in verdict.without_effect)
+        yield from (bullet("·", words(_brief(sentence, below)), "dim") for sentence in verdict.without_effect)
 
 
 def headline(verdict: Verdict) -> tuple[str, str]:

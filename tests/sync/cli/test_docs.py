@@ -45,5 +45,14 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+def test_the_sample_of_the_readme_is_what_is_printed() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    samples = re.findall(r"^    \$ blognomic (.*)\n((?:    .*\n|\n)+)", text, re.MULTILINE)
+    assert [command for command, _ in samples] == ["tally --site demo"]
+    for command, sample in samples:
+        result = CliRunner(env={"COLUMNS": "80"}).invoke(blognomic, command.split(), standalone_mode=False)
+        assert [line.removeprefix("    ") for line in sample.strip("\n").splitlines()] == result.output.splitlines()
+
+
 if __name__ == "__main__":
     COMMANDS.write_text(documented(), encoding="utf-8")

@@ -78,6 +78,8 @@ def test_details_are_sheets_with_a_line_between(options: tuple[str, ...]) -> Non
     lines = demo(*options)
     assert sum(line.startswith("─" * 80) for line in lines) == 7
     assert sum("Enough to enact" in line for line in lines) == 7
+    assert sum("People sleep beside the Tunnel" in line for line in lines) == 1
+    assert sum("rule “Night Watch”, which is quoted below" in line for line in lines) == 5
     assert max(map(cell_len, lines)) <= 80
 
 
