@@ -80,7 +80,8 @@ def read_outline(tokens: Tokens) -> Outline:
 def _marks(tokens: Tokens) -> list[_Mark]:
     marks = []
     for place, (kind, tag, attributes) in enumerate(tokens):
-        if kind == START and tag in selectors.DIVIDING:
+        # All but headings are told by an attribute, and most have none.
+        if kind == START and (attributes or tag in selectors.HEADINGS) and tag in selectors.DIVIDING:
             landmark = selectors.landmark(tag, attributes)
             if landmark is None and tag in selectors.HEADINGS and selectors.names_comments(_heading(tokens, place)):
                 landmark = "section"
