@@ -21,6 +21,8 @@ LIMIT = 1_000_000
 _HEADINGS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|#${}^]")
 _AUTOLINK = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)", re.IGNORECASE)
+_MARKER = re.compile(r"\A(\d{0,9})([-+=.)])")
+"""What makes a list or a heading of a line that begins with it."""
 _AT = re.compile(r"@+")
 _ADDRESS = re.compile(r"https?://[^\s/?#]+(?:[/?#]\S*)?", re.IGNORECASE)
 _RESERVE = 500
@@ -62,7 +64,7 @@ def _blocks(audit: AuditDocument) -> Iterator[tuple[str, str | Callable[[], str]
     yield "", f"## Audit of {escape(said(audit.view.site, 300))}, {shown(audit.view.as_of)}\n"
     yield "", f"**{audit.summary}**"
     for note in audit.notes:
-        yield "", f"\n{escape(said(note))}"
+        yield "", "\n" + _MARKER.sub(r"\1\\\2", escape(said(note)))
     unseen = audit.skipped(inconclusive=True)
     if unseen:
         yield "", "\n### No verdict\n\nThis audit is incomplete:\n"
@@ -78,7 +80,7 @@ def _blocks(audit: AuditDocument) -> Iterator[tuple[str, str | Callable[[], str]
     if others:
         yield "", "\n### Not evaluated\n"
     for names, why in others:
-        yield _ENTRY, f"- {escape(names)}: {escape(why)}"
+        yield _ENTRY, f"- **{escape(names)}**: {escape(why)}"
 
 
 def _finding(audit: AuditDocument, finding: Finding) -> str:

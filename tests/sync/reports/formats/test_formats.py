@@ -141,7 +141,7 @@ This audit is incomplete:
 
 ### Not evaluated
 
-- BN206, BN207: this version does not check alterations
+- **BN206, BN207**: this version does not check alterations
 """
     )
 
@@ -149,6 +149,13 @@ This audit is incomplete:
 def test_a_page_of_the_live_wiki_can_be_clicked() -> None:
     text = render("markdown", replace(SMALL, places=Places(wiki="https://wiki.example/")))
     assert "in [A Page, line 51](<https://wiki.example/index.php?title=A_Page>): " in text
+
+
+@pytest.mark.parametrize("note", ["1. x", "- x", "+ x", "===", "123456789) x", "---", "# x", "> x", "~~~", "    x"])
+def test_a_note_is_a_paragraph(note: str) -> None:
+    blocks = reading.markdown(render("markdown", audit(notes=(note,))))
+    assert [kind for kind, _, _ in blocks] == ["h2", "paragraph", "paragraph"]
+    assert blocks[2][2] == note.strip()
 
 
 @pytest.mark.parametrize("spare", [0, -1])
