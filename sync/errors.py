@@ -26,8 +26,9 @@ class Unreachable(NoVerdict):
 
 def nearest(word: str, known: Iterable[str], *, count: int = 1) -> str:
     """A ready-made "did you mean" half-sentence, or nothing where no known word is near."""
-    folded = {name.casefold(): name for name in known}
-    close = [folded[name] for name in get_close_matches(word.casefold(), folded, n=count)]
+    # The dashes of an option would make any two of them alike.
+    folded = {name.casefold().lstrip("-"): name for name in known}
+    close = [folded[name] for name in get_close_matches(word.casefold().lstrip("-"), folded, n=count)]
     if not close:
         return ""
     return f"; did you mean {' or '.join(repr(name) for name in close)}?"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 __all__ = ["brief", "clock", "iso", "parse_time", "shown", "whole_utc"]
 
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2200, 1, 1, tzinfo=UTC)
 
@@ -16,9 +18,11 @@ def clock() -> datetime:
 
 
 def parse_time(text: str) -> datetime:
-    """An ISO 8601 time with ``Z`` or an offset, in UTC. Raises :class:`ValueError` with what is wrong with it."""
+    """An ISO 8601 time with ``Z`` or an offset, in UTC; a date is its beginning in UTC. Raises :class:`ValueError` with what is wrong."""
     try:
         time = datetime.fromisoformat(text.strip())
+        if _DATE.fullmatch(text.strip()):
+            time = time.replace(tzinfo=UTC)
     except ValueError:
         raise ValueError(f"{text!r} is not an ISO 8601 time such as 2024-01-20T12:00:00Z") from None
     if time.tzinfo is None:

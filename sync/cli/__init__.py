@@ -73,7 +73,8 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 clean; 1 findings at or above --fail-on; 2 wrong usage or configuration; 3 no verdict.",
+    epilog="Exit codes: 0 nothing left to report or to do; 1 findings at or above --fail-on, or something remains; 2 wrong usage or "
+    "configuration, or a password refused; 3 no verdict: something could not be seen.",
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show the version and exit.")
 def blognomic() -> None:
@@ -126,6 +127,9 @@ def _sentence(error: click.ClickException) -> str:
         known = [name for parameter in error.ctx.command.params for name in parameter.opts] if error.ctx else []
         command = f" for {error.ctx.command_path}" if error.ctx else ""
         message = f"no such option{command}: {error.option_name!r}{nearest(error.option_name, known)}"
+    elif match := re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message):
+        takes = f"; see {error.ctx.command_path} --help" if isinstance(error, click.UsageError) and error.ctx else ""
+        message = f"unexpected argument {match[1]!r}{takes}"
     elif message.endswith(".") and not message.endswith(".."):
         message = message[:-1]
     return message[:1].lower() + message[1:] + hint

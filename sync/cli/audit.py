@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.exits import ExitCode
-from sync.cli.options import audit_options, audit_settings, config_from, origins, reading_options, time_of
+from sync.cli.options import audit_options, audit_settings, config_from, is_given, origins, reading_options, time_of
 from sync.errors import UsageError, nearest
 from sync.settings.config import AUDIT_FORMATS
 
@@ -70,7 +70,7 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
     needs = BASIC | needed(select=chosen, ignore=left_out)
     start = time_of(since, origins(ctx)["since"])
     with open_source(config, needs, since=start) as source:
-        with _history(config, settings) as store:
+        with _history(ctx, config, settings) as store:
             audited = None if store is None else store.audited_rules()
         view = with_former_rules(read_view(config, source, needs), source, audited, start, live=config.live is not None)
         everything = run_all(view, select=chosen, ignore=left_out)
@@ -78,7 +78,7 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
     # What is older than --since was not looked at.
     today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out if start is None else ("",))
     report = found if known is None else hold_back(found, known, today, was_evaluated)
-    with _history(config, settings) as store:
+    with _history(ctx, config, settings) as store:
         if store is not None and settings.fail_on_new:
             report = replace(report, new=_new(report, store))
         code, why = _ending(report, settings)
@@ -121,9 +121,10 @@ def _refuse_without_store(ctx: click.Context, config: Config) -> None:
         raise UsageError(f"{where} needs a store that has what earlier audits reported, and a snapshot has none: pass --store PATH")
 
 
-def _history(config: Config, settings: AuditTable) -> AbstractContextManager[Store | None]:
+def _history(ctx: click.Context, config: Config, settings: AuditTable) -> AbstractContextManager[Store | None]:
     """The store in which the findings are recorded; None where they are not of the game as it is now, unless it is asked for."""
-    if not settings.fail_on_new and (config.live is None or config.now is not None):
+    named = config.live is None and is_given(ctx, "store")
+    if not (settings.fail_on_new or named) and (config.live is None or config.now is not None):
         return nullcontext()
     path = config.live.store if config.live is not None else config.store
     if path is None or config.ruleset is not None or config.tracking is not None:

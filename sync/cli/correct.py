@@ -59,7 +59,7 @@ def command(
     live = live_to_write(config) if write else None
     ask = Confirmation() if write and not yes and on_a_terminal() else None
     if undo is not None:
-        refuse_given(ctx, ("only", "max_edits"), "--undo")
+        refuse_given(ctx, ("only", "max_edits"), "with --undo")
         return _undo(config, undo, live, ask)
     names = tuple(part.strip() for value in only for part in value.split(",") if part.strip())
     codes = _correctable((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, reading_options
+from sync.cli.options import config_from, reading_options, refuse_given
 from sync.errors import SyncError, UsageError, nearest
 from sync.settings.config import Config
 
@@ -35,6 +35,7 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     """
     from sync.cli.output import publish
 
+    refuse_given(ctx, ("tracking", "profile", "emperor"), "in `blognomic explain`")
     config = config_from(ctx)
     chosen = [one for code in codes or ("BN",) for one in _checks(code)]
     ruleset = _ruleset(config)

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from sync.errors import UsageError
-from sync.settings.config import COLORS, FAIL_ON, FORMATS, AuditTable, Config, Options, resolve
+from sync.settings.config import COLORS, DEMO, FAIL_ON, FORMATS, AuditTable, Config, Options, resolve
 
 __all__ = ["config_from", "origins", "reading_options", "time_of"]
 
@@ -40,10 +40,15 @@ _OPTIONS = (
     ),
     click.option("--profile", metavar="FILE", envvar="BLOGNOMIC_PROFILE", help="The dynasty's profile: aliases, ranges and constraints."),
     click.option("--emperor", metavar="NAME", envvar="BLOGNOMIC_EMPEROR", help="The Emperor's name; '' for none."),
-    click.option("--now", metavar="TIME", envvar="BLOGNOMIC_NOW", help="Evaluate as of this time, such as 2024-01-20T12:00:00Z."),
+    click.option(
+        "--now",
+        metavar="TIME",
+        envvar="BLOGNOMIC_NOW",
+        help="Evaluate as of this time, such as 2024-01-20T12:00:00Z; a date is its beginning in UTC.",
+    ),
 )
 _REPORT_OPTIONS = (
-    click.option("--output", metavar="FILE", envvar="BLOGNOMIC_OUTPUT", help="Write the report to a file instead of standard output."),
+    click.option("--output", metavar="FILE", envvar="BLOGNOMIC_OUTPUT", help="Write the report to a file ('-': standard output)."),
     click.option(
         "--color", envvar="BLOGNOMIC_COLOR", type=click.Choice(COLORS), help="Whether to colour the report. [default: auto, on a terminal]"
     ),
@@ -96,10 +101,18 @@ def reading_options(function: Function, formats: Sequence[str] = FORMATS) -> Fun
 
 
 def config_from(ctx: click.Context) -> Config:
-    """The settings of the command. Raises what :func:`sync.settings.config.resolve` raises."""
+    """The settings of the command. Raises what :func:`sync.settings.config.resolve` raises, and :class:`UsageError` for an option
+    that would do nothing.
+    """
     values: dict[str, Any] = {name: ctx.params.get(name) for name in _FIELDS}
     values |= {name: bool(ctx.params.get(name)) for name in _FLAGS}
-    return resolve(Options(**values, origin=origins(ctx)), Path.cwd())
+    if values["site"] == DEMO:
+        refuse_given(ctx, ("snapshot",), f"with --site {DEMO}")
+    config = resolve(Options(**values, origin=origins(ctx)), Path.cwd())
+    if config.live is None:
+        # An audit compares with a store, and records in it.
+        refuse_given(ctx, ("wiki",) if "baseline" in ctx.params else ("wiki", "store"), "with a snapshot")
+    return config
 
 
 def audit_settings(ctx: click.Context, config: Config) -> AuditTable:
@@ -122,10 +135,15 @@ def time_of(text: str | None, origin: str) -> datetime | None:
 
 
 def refuse_given(ctx: click.Context, names: Iterable[str], why: str) -> None:
-    """Raise :class:`UsageError` for an option of the command line that would do nothing; what the environment sets is for all commands."""
+    """Raise :class:`UsageError` for an option of the command line that does nothing; what the environment sets is for all commands."""
     for name in names:
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise UsageError(f"--{name.replace('_', '-')} does nothing with {why}; leave one of them out")
+        if is_given(ctx, name):
+            raise UsageError(f"--{name.replace('_', '-')} does nothing {why}; leave it out")
+
+
+def is_given(ctx: click.Context, name: str) -> bool:
+    """Whether the command line itself has an option."""
+    return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def origins(ctx: click.Context) -> dict[str, str]:

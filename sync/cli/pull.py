@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, origins, reading_options, time_of
+from sync.cli.options import config_from, origins, reading_options, refuse_given, time_of
 from sync.errors import UsageError
 
 if TYPE_CHECKING:
@@ -29,12 +29,16 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
     anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces only one that an
     earlier --to wrote.
     """
-    from sync.cli.output import warn_of
+    from sync.cli.output import publish, warn_of
     from sync.progress import progress
     from sync.pulling.pull import pull
+    from sync.reports.layout import words
     from sync.sources.stored import StoreSource, open_store
     from sync.times import clock
 
+    refuse_given(ctx, ("ruleset", "tracking", "profile"), "in `blognomic pull`")
+    if folder is None:
+        refuse_given(ctx, ("now", "emperor"), "in `blognomic pull` without --to")
     config = config_from(ctx)
     if config.live is None:
         raise UsageError("nothing to pull: the site is a snapshot; leave out --snapshot, or name a site with a blog and a wiki")
@@ -51,12 +55,20 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
             view = load_view(source, reviewed=config.reviews)
             problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))
     warn_of(problems)
-    click.echo(_summary(pulled))
+    publish(config, lambda: _json(pulled), lambda: [words(_summary(pulled))])
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
 def _summary(pulled: Pulled | None) -> str:
+    from validators.words import counted
+
     if pulled is None:
         return "Offline: nothing was fetched."
-    asked = f"{pulled.blog_requests} requests to the blog, {pulled.wiki_requests} to the wiki"
-    return f"{pulled.new} new posts, {pulled.changed} changed, {pulled.revisions} revisions of the wiki ({asked})."
+    asked = f"{counted(pulled.blog_requests, 'request')} to the blog, {pulled.wiki_requests} to the wiki"
+    news = f"{counted(pulled.new, 'new post')}, {pulled.changed} changed, {counted(pulled.revisions, 'revision')} of the wiki"
+    return f"{news} ({asked})."
+
+
+def _json(pulled: Pulled | None) -> dict[str, object]:
+    names = ("new", "changed", "revisions", "blog_requests", "wiki_requests")
+    return {"schema": "blognomic/pull/1", **{name: 0 if pulled is None else getattr(pulled, name) for name in names}}

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, reading_options
+from sync.cli.options import config_from, is_given, reading_options, refuse_given
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -61,6 +60,7 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
         raise UsageError(f"{' and '.join(given)} each take the place of the report; leave one of them out")
     if draft is not None:
         _refuse(ctx, draft)
+    refuse_given(ctx, ("tracking", "profile", "emperor"), "in `blognomic rules`")
     config = config_from(ctx)
     if compare is not None:
         from sync.cli.compare import compare_with
@@ -104,7 +104,7 @@ def _refuse(ctx: click.Context, draft: str) -> None:
 
     for name in ("format", "output"):
         # What a file or the environment says of reports holds for reports.
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+        if is_given(ctx, name):
             raise UsageError(f"{_DRAFT} writes a draft in place of the report, and --{name} is about the report; leave one of them out")
     if not draft:
         raise UsageError(f"{_DRAFT} needs the name of a new file, or '-' for standard output")

@@ -60,6 +60,8 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
 
     config = config_from(ctx)
     for text in matters:
+        if text.strip() in ("", "-"):
+            raise UsageError(f"{text!r} names no matter; give its title, its address, or a file with its saved page")
         if text.lower().endswith(_PAGES) and not _is_file(text) and not is_address(text):
             raise UsageError(f"no such file: {text!r}; name a saved page that is there, or a matter by its title or address")
     saved = {text: read_saved(Path(text), config.blog_url) for text in matters if _is_file(text)}

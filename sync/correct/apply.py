@@ -41,7 +41,7 @@ def live_to_write(config: Config) -> Live:
     """
     live = config.live
     if live is None or live.offline or config.tracking is not None or config.ruleset is not None or config.now is not None:
-        raise UsageError(f"--apply writes to the wiki, so everything has to be read from there, as it is now: {_LEAVE_OUT}")
+        raise UsageError(f"--apply writes to the live game, so everything has to be read from there, as it is now: {_LEAVE_OUT}")
     if config.output is not None:
         check_output(config.output)
     return live

@@ -56,7 +56,8 @@ def notices_as_text(
     """Every notice as it would be, or was, posted, and how many findings are left out unless ``--only`` names them."""
     for notice, posted in composed:
         draft = notice.draft
-        yield heading(f"{draft.channel}, {draft.target}: notice {draft.id} for {draft.about}")
+        place = draft.channel if draft.channel == draft.target else f"{draft.channel}, {draft.target}"
+        yield heading(f"{place}: notice {draft.id} for {draft.about}")
         if notice.text:
             yield indented(Text(safe(notice.text.rstrip(), newlines=True), overflow="fold"), 4)
         if posted.result is not None:

@@ -30,7 +30,7 @@ def test_a_time_with_its_zone_is_read(text: str) -> None:
     ("text", "why"),
     [
         ("2024-01-20T12:00:00", "add Z for UTC"),
-        ("2024-01-20", "add Z for UTC"),
+        ("2024-01", "not an ISO 8601 time"),
         ("2024-02-30T12:00:00Z", "not an ISO 8601 time"),
         ("yesterday", "not an ISO 8601 time"),
         ("", "not an ISO 8601 time"),
@@ -65,3 +65,7 @@ def test_the_clock_gives_whole_seconds_in_utc() -> None:
 @given(st.datetimes(datetime(2000, 1, 2), datetime(2199, 12, 30), timezones=st.timezones()))  # noqa: DTZ001
 def test_what_is_written_is_read_back(time: datetime) -> None:
     assert iso(parse_time(iso(time) or "")) == iso(whole_utc(time))
+
+
+def test_a_date_is_its_beginning() -> None:
+    assert parse_time(" 2024-01-20 ") == datetime(2024, 1, 20, tzinfo=UTC)

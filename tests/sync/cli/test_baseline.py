@@ -245,3 +245,13 @@ def test_what_can_still_be_settled_is_never_past(capsys: pytest.CaptureFixture[s
     assert main([*arguments, "--now", "2024-07-17T00:00:00Z"]) == 1
     past = {finding["code"]: finding["past"] for finding in json.loads(capsys.readouterr().out)["findings"]}
     assert past == {"BN203": True, "BN401": False, "BN602": False} | ({"BN205": False} if "BN205" in past else {})
+
+
+def test_an_audit_of_a_snapshot_is_recorded_in_the_store_that_is_named(audit: Callable[..., tuple[int, Any, str]]) -> None:
+    assert audit(illegal("Hobb"), "--store", "kept.sqlite3")[0] == 1
+    assert audit(illegal("Hobb"), "--store", "kept.sqlite3", "--fail-on-new")[0] == 0
+
+
+def test_checks_are_chosen_by_name_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "--site", "demo", "--select", "Value-out-of-range", "--format", "json"]) == 1
+    assert {finding["code"] for finding in json.loads(capsys.readouterr().out)["findings"]} == {"BN401"}

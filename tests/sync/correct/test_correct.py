@@ -115,14 +115,14 @@ def test_the_configuration_allows_and_chooses(folder: Path, capsys: Output) -> N
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--apply"], "--apply writes to the wiki, so everything has to be read from there, as it is now"),
+        (["--apply"], "--apply writes to the live game, so everything has to be read from there, as it is now"),
         (["--only", "BN99"], "--only: no finding has a code that begins with 'BN99'"),
         (["--only", "12345678"], "--only 12345678: no correction has that id"),
         (["--undo", "1"], "--undo needs the journal, which is in the store; leave out --snapshot"),
         (["--max-edits", "-1"], "invalid value for '--max-edits'"),
         (["--yes"], "--yes confirms what --apply saves; pass both, or none for a preview"),
-        (["--undo", "1", "--only", "BN401"], "--only does nothing with --undo; leave one of them out"),
-        (["--undo", "1", "--max-edits", "1"], "--max-edits does nothing with --undo; leave one of them out"),
+        (["--undo", "1", "--only", "BN401"], "--only does nothing with --undo; leave it out"),
+        (["--undo", "1", "--max-edits", "1"], "--max-edits does nothing with --undo; leave it out"),
     ],
 )
 def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, capsys: Output) -> None:

@@ -91,7 +91,7 @@ def test_what_is_not_told_is_not_passed_over_in_silence(capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--apply"], "--apply writes to the wiki, so everything has to be read from there, as it is now"),
+        (["--apply"], "--apply writes to the live game, so everything has to be read from there, as it is now"),
         (["--only", "BN99"], "--only: no finding has a code that begins with 'BN99'"),
         (["--only", "12345678"], "--only 12345678: no notice has that id"),
         (["--to", "pigeon"], "invalid value for '--to'"),

@@ -1,0 +1,263 @@
+"""Every input that fails, and the exit code it ends with. ``docs/exit-codes.md`` is made of this table: make docs."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from sync.cli import _COMMANDS, main
+from sync.net.http import Http
+from sync.wiki.reading.client import WikiClient
+from tests.support.live_game import Game
+from tests.support.paths import DEMO, ROOT
+
+PAGE = ROOT / "docs" / "exit-codes.md"
+Prepare = Callable[[Path], object]
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is wrong in words, the command, how it ends, what it says, and what it is run with: ``live`` needs sites to be asked."""
+
+    what: str
+    arguments: str
+    code: int
+    says: str
+    prepare: Prepare = lambda folder: None
+    variables: tuple[tuple[str, str], ...] = ()
+    live: bool = False
+
+    @property
+    def command(self) -> str:
+        shown = " ".join((*(f"{name}={value}" for name, value in self.variables), "blognomic", self.arguments))
+        return shown.strip()
+
+
+def file(name: str, text: str | bytes) -> Prepare:
+    def write(folder: Path) -> None:
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(text.encode() if isinstance(text, str) else text)
+
+    return write
+
+
+def toml(text: str | bytes) -> Prepare:
+    return file("blognomic.toml", text)
+
+
+def saved(*missing: str, **replaced: bytes) -> Prepare:
+    """A copy of the sample game in the folder ``saved``, without some of its files."""
+
+    def copy(folder: Path) -> None:
+        shutil.copytree(DEMO, folder / "saved")
+        for name in missing:
+            place = folder / "saved" / name
+            shutil.rmtree(place) if place.is_dir() else place.unlink()
+        for name, text in replaced.items():
+            (folder / "saved" / "wiki" / f"{name}.wikitext").write_bytes(text)
+
+    return copy
+
+
+def with_toml(text: str) -> Prepare:
+    """The copy, and settings for it."""
+
+    def write(folder: Path) -> None:
+        saved()(folder)
+        toml(f'snapshot = "saved"\n{text}')(folder)
+
+    return write
+
+
+NOWHERE = "--blog http://127.0.0.1:9 --wiki http://127.0.0.1:9 --store s.sqlite3"
+
+CASES = (
+    # The command line
+    Case("no command", "", 2, "Usage"),
+    Case("an unknown command", "adit", 2, "did you mean 'audit'?"),
+    Case("an unknown option", "tally --formt json", 2, "did you mean '--format'?"),
+    Case("an option without its value", "rules --now", 2, "requires an argument"),
+    Case("an argument too many", "rules extra", 2, "unexpected argument 'extra'"),
+    Case("an unknown format", "tally --format xml", 2, "'xml' is not one of"),
+    Case("an unknown format", "tally", 2, "BLOGNOMIC_FORMAT", variables=(("BLOGNOMIC_FORMAT", "xml"),)),
+    Case("a switch that is neither on nor off", "tally", 2, "BLOGNOMIC_OFFLINE", variables=(("BLOGNOMIC_OFFLINE", "perhaps"),)),
+    Case("no time", "audit --now noon", 2, "--now: 'noon' is not"),
+    Case("no time", "audit --since noon", 2, "--since: 'noon' is not"),
+    Case("no time", "doctor --prune noon", 2, "--prune: 'noon' is not"),
+    Case("no web address", "audit --blog ftp://blog.example", 2, "is not a web address"),
+    Case("an unknown code", "audit --select BN999", 2, "no finding has a code that begins with 'BN999'"),
+    Case("an unknown code", "explain BN999", 2, "no finding has the code 'BN999'"),
+    Case("a code without a correction", "correct --site demo --only BN101", 2, "no finding of BN101 can be corrected"),
+    Case("an id that no correction has", "correct --site demo --only 01234567", 2, "no correction has that id"),
+    Case("an id that no notice has", "notice --site demo --only 01234567", 2, "no notice has that id"),
+    Case("no check left", "audit --site demo --select BN104 --ignore BN104", 2, "no check is left"),
+    Case("an unknown matter", "tally --site demo Nothing", 2, "no votable matter fits 'Nothing'"),
+    Case("a matter without a name", "tally --site demo -", 2, "names no matter"),
+    Case("a saved page that is not there", "tally absent.html", 2, "no such file: 'absent.html'"),
+    Case("an Emperor who does not play", "tally --site demo --emperor Nobody", 2, "no player is called “Nobody”"),
+    Case("an option that does nothing", "correct --site demo --yes", 2, "--yes confirms what --apply saves"),
+    Case("an option that does nothing", "rules --tracking page", 2, "--tracking does nothing"),
+    Case("two sources", "tally --site demo --snapshot saved", 2, "--snapshot does nothing with --site demo"),
+    Case("writing to a saved game", "correct --site demo --apply", 2, "--apply writes to the live game"),
+    Case("writing to a saved game", "notice --site demo --apply", 2, "--apply writes to the live game"),
+    Case("an edit that is not in the journal", "correct --undo 99 --store s.sqlite3", 2, "blognomic doctor --journal"),
+    Case("what is new in a snapshot alone", "audit --site demo --fail-on-new", 2, "needs a store"),
+    Case("pulling a snapshot", "pull --site demo", 2, "nothing to pull"),
+    # Files that are named
+    Case("no such file", "audit --site absent.toml", 2, "no such file: absent.toml"),
+    Case("no such folder", "audit --snapshot absent", 2, "no such folder: absent"),
+    Case("no such file", "audit --ruleset absent", 2, "no such file: absent"),
+    Case("no such file", "audit --site demo --profile absent", 2, "no such file: absent"),
+    Case("no such file", "audit --site demo --baseline absent", 2, "no such file: absent"),
+    Case("a profile that is not UTF-8", "audit --site demo --profile p.toml", 2, "is not UTF-8", file("p.toml", b"\xff")),
+    Case("a profile with an unknown key", "audit --site demo --profile p.toml", 2, "unknown key", file("p.toml", "colums = 1")),
+    Case("a profile with an unknown name", "audit --site demo --profile p.toml", 2, "Coul", file("p.toml", "[ranges.Coul]\nmin = 1")),
+    Case("a baseline that is not UTF-8", "audit --site demo --baseline b.toml", 2, "is not UTF-8", file("b.toml", b"\xff")),
+    Case("a baseline with an unknown key", "audit --site demo --baseline b.toml", 2, "unknown key", file("b.toml", "knwon = 1")),
+    Case("a report that cannot be written", "rules --site demo --output absent/r.txt", 2, "--output absent/r.txt cannot be written"),
+    Case("a baseline that cannot be written", "audit --site demo --write-baseline absent/b", 2, "cannot be written"),
+    Case("settings that exist already", "init", 2, "the file exists already", toml("")),
+    Case("a store that is none", "tally --offline --store s.sqlite3", 2, "s.sqlite3", file("s.sqlite3", "words " * 99)),
+    # Configuration that is for some commands only
+    Case("an alias for nobody", "audit", 2, "Nobody", with_toml('[aliases]\nA = "Nobody"\n')),
+    Case("a code without a correction", "correct", 2, "key 'correct.allow'", with_toml('[correct]\nallow = ["BN101"]\n')),
+    Case("an unknown code", "audit", 2, "key 'audit.select'", toml('[audit]\nselect = ["BN999"]\n')),
+    # What could not be seen
+    Case("sites that cannot be reached", f"audit {NOWHERE}", 3, ""),
+    Case("sites that cannot be reached", f"tally {NOWHERE}", 3, "127.0.0.1"),
+    Case("sites that cannot be reached", f"rules {NOWHERE}", 3, "127.0.0.1"),
+    Case("sites that cannot be reached", f"pull {NOWHERE}", 3, "127.0.0.1"),
+    Case("sites that cannot be reached", f"doctor {NOWHERE}", 3, ""),
+    Case("sites that cannot be reached", f"correct {NOWHERE}", 3, "127.0.0.1"),
+    Case("sites that cannot be reached", f"notice {NOWHERE}", 3, "127.0.0.1"),
+    Case("a store without pages", "audit --offline --store s.sqlite3", 3, ""),
+    Case("a store without pages", "gamestate --offline --store s.sqlite3", 3, ""),
+    Case("a snapshot without snapshot.toml", "audit --snapshot saved", 3, "has no snapshot.toml", saved("snapshot.toml")),
+    Case("a snapshot without the Ruleset", "rules --snapshot saved", 3, "Ruleset", saved("wiki/Ruleset.wikitext")),
+    Case("a snapshot without the Ruleset", "audit --snapshot saved", 3, "", saved("wiki/Ruleset.wikitext")),
+    Case("a snapshot without the blog", "tally --snapshot saved", 3, "", saved("blog")),
+    Case("a snapshot without the tracking page", "gamestate --snapshot saved", 3, "The_Long_Cut", saved("wiki/The_Long_Cut.wikitext")),
+    Case("a page that is not UTF-8", "rules --snapshot saved", 3, "not UTF-8", saved(Ruleset=b"\xff")),
+    Case("a page that is no Ruleset", "rules --snapshot saved", 3, "", saved(Ruleset=b"words")),
+    # Passwords; those that are refused need a real wiki (tests/sync/correct/test_correcting.py)
+    Case("a password that is missing", "correct --apply --yes --only BN401", 2, "no credentials configured for the wiki", live=True),
+    Case("a password that is missing", "notice --apply --only BN401", 2, "no credentials configured for the wiki", live=True),
+    Case("a chat that is missing", "notice --to chat --apply --only BN401", 2, "no chat configured", live=True),
+    # Findings
+    Case("findings at or above --fail-on", "audit --site demo --select BN401", 1, ""),
+    Case("findings below --fail-on", "audit --site demo --select BN603", 0, ""),
+    Case("corrections that remain", "correct --site demo", 1, ""),
+    Case("notices that remain", "notice --site demo", 1, ""),
+    Case("a matter that may not be enacted", "tally --site demo --check fail passing_places", 1, ""),
+)
+
+CONFIGURATION = (
+    ("not UTF-8", b"name = '\xff'", "is not UTF-8 text"),
+    ("not TOML", b"name =", "is not valid TOML"),
+    ("an unknown key", b"nmae = 'x'", "unknown key 'nmae'; did you mean 'name'?"),
+    ("an unknown key of a table", b"[audit]\nfailon = 'x'", "unknown key 'audit.failon'; did you mean 'fail_on'?"),
+    ("a value of another type", b"name = 3", "key 'name': must be text"),
+    ("a value that is none of those allowed", b"[audit]\nfail_on = 'errors'", "must be one of error, warning, info, never"),
+    ("a number out of its range", b"[correct]\nedits_per_day = -1", "key 'correct.edits_per_day': must be"),
+    ("no web address", b"[blog]\nurl = 'blog'", "key 'blog.url'"),
+    ("no such folder", b"snapshot = 'absent'", "no such folder"),
+)
+"""What may be wrong with blognomic.toml: the same in every command."""
+
+COMMANDS = ["config show", *(name for name in _COMMANDS if name not in ("config", "init", "schema"))]
+
+
+def run(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    assert "internal error" not in err
+    assert "Traceback" not in out + err
+    return code, err
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
+    monkeypatch.setattr("sync.wiki.reading.client.WikiClient", functools.partial(WikiClient, sleep=lambda _: None))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.what}: {case.command}")
+def test_how_a_failing_input_ends(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
+) -> None:
+    if case.live:
+        game: Game = request.getfixturevalue("game")
+        toml(f'[blog]\nurl = "{game.blog.url}"\ndelay = 0\n[wiki]\nurl = "{game.live.wiki_url}"\n[store]\npath = "s.sqlite3"\n')(tmp_path)
+        monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    for name, value in case.variables:
+        monkeypatch.setenv(name, value)
+    case.prepare(tmp_path)
+    code, said = run(case.arguments.split(), capsys)
+    assert code == case.code
+    assert case.says in said
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(("text", "says"), [pytest.param(text, says, id=what) for what, text, says in CONFIGURATION])
+def test_wrong_configuration_is_wrong_usage_of_every_command(
+    command: str, text: bytes, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("blognomic.toml").write_bytes(text)
+    code, said = run([*command.split(), *(["BN101"] if command == "explain" else [])], capsys)
+    assert code == 2
+    assert says in said
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_folder_in_the_place_of_the_settings_is_wrong_usage_of_every_command(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("blognomic.toml").mkdir()
+    code, said = run([*command.split(), *(["BN101"] if command == "explain" else [])], capsys)
+    assert (code, "not a file" in said) == (2, True)
+
+
+def page() -> str:
+    rows = [f"| {case.what} | `{case.command}` | {case.code} |" for case in sorted(CASES, key=lambda case: -case.code)]
+    wrong = [f"| {what} | `{' '.join(text.decode(errors='backslashreplace').split())}` |" for what, text, _ in CONFIGURATION]
+    return "\n".join(
+        (
+            "# Exit codes",
+            "",
+            "| exit code | meaning, in every command |",
+            "|---|---|",
+            "| 0 | nothing to report, or everything done |",
+            "| 1 | findings at or above `--fail-on`, corrections or notices that remain, a matter for which `--check` says no |",
+            "| 2 | wrong usage or configuration, a password that is missing or refused |",
+            "| 3 | no verdict: something could not be seen, or the outcome of what was sent is unknown |",
+            "| 130 | interrupted |",
+            "",
+            "2 and 3 win over 1. What could be evaluated is reported all the same. `tests/sync/cli/test_exit_codes.py` runs every command",
+            "of these tables, and this page is made from it.",
+            "",
+            "| what is wrong | for example | exit code |",
+            "|---|---|---|",
+            *rows,
+            "",
+            "What is wrong with `blognomic.toml` ends every command with 2:",
+            "",
+            "| what is wrong | for example |",
+            "|---|---|",
+            *wrong,
+            "| a folder of that name | |",
+            "",
+        )
+    )
+
+
+def test_the_page_of_exit_codes_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: make docs"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
