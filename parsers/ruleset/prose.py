@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from parsers.numbers import NUMBER_WORDS, with_digits
@@ -140,39 +140,42 @@ class _Wording:
         return self.words.get(form) or self.words.get(_key(form), form)
 
 
-def canonical(terms: Terms | None) -> Canon:
-    """The function that brings a sentence into its canonical form under a dynasty's terms."""
-    renamed = _renaming(terms)
-    return lambda sentence: with_digits(renamed((sentence,)))
+class _CanonicalForm:
+    """Brings sentences of one line each into their canonical form under a dynasty's terms."""
 
+    def __init__(self, terms: Terms | None) -> None:
+        self._plainly = _Wording(_forms(terms)) if terms else str.lower
 
-def canonical_all(terms: Terms | None, sentences: Sequence[str]) -> tuple[list[str], list[Words]]:
-    """The canonical forms of sentences of one line each, and the words of each form."""
-    if not sentences:
-        return [], []
-    text = _renaming(terms)(sentences)
-    forms = text.split("\n")
-    words = words_of_all(forms)
-    everywhere = "⅔" in text
-    numbered = [place for place, those in enumerate(words) if everywhere or not NUMBER_WORDS.isdisjoint(those)]
-    for place in numbered:
-        forms[place] = with_digits(forms[place])
-    for place, those in zip(numbered, words_of_all([forms[place] for place in numbered]), strict=True):
-        words[place] = those
-    return forms, words
+    def __call__(self, sentence: str) -> str:
+        return with_digits(self._renamed((sentence,)))
 
+    def of_all(self, sentences: Sequence[str]) -> tuple[list[str], list[Words]]:
+        """The forms of all these sentences, and the words of each form."""
+        if not sentences:
+            return [], []
+        text = self._renamed(sentences)
+        forms = text.split("\n")
+        words = words_of_all(forms)
+        everywhere = "⅔" in text
+        numbered = [place for place, those in enumerate(words) if everywhere or not NUMBER_WORDS.isdisjoint(those)]
+        for place in numbered:
+            forms[place] = with_digits(forms[place])
+        for place, those in zip(numbered, words_of_all([forms[place] for place in numbered]), strict=True):
+            words[place] = those
+        return forms, words
 
-def _renaming(terms: Terms | None) -> Callable[[Iterable[str]], str]:
-    """What makes lines of some texts, in canonical form but for their numbers."""
-    plainly = _Wording(_forms(terms)) if terms else str.lower
-
-    def renamed(texts: Iterable[str]) -> str:
-        text = plainly("\n".join(text if text.isascii() else straight(text) for text in texts))
+    def _renamed(self, texts: Iterable[str]) -> str:
+        """A line for each text, in canonical form but for its numbers."""
+        text = self._plainly("\n".join(text if text.isascii() else straight(text) for text in texts))
         if "an player" in text:
             text = _WRONG_ARTICLE.sub("a ", text)
         return _CFJ.sub("cfj", _DOV.sub("dov", text))
 
-    return renamed
+
+@lru_cache(16)
+def canonical(terms: Terms | None) -> _CanonicalForm:
+    """The function that brings a sentence into its canonical form under a dynasty's terms."""
+    return _CanonicalForm(terms)
 
 
 @dataclass(eq=False, slots=True)
@@ -288,7 +291,7 @@ def read_prose(tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = Ma
         found += [(f"{text} {HIDDEN}" if hides else text, rule, block, number) for text in split_sentences(block.text)]
     leads = dict.fromkeys(block.lead for _, _, block, _ in found)
     texts = ["" if len(text) > MAX_CLAUSE_CHARS else text for text, *_ in found]
-    forms, words = canonical_all(terms, [*texts, *(lead[-MAX_CLAUSE_CHARS:] for lead in leads)])
+    forms, words = canonical(terms).of_all([*texts, *(lead[-MAX_CLAUSE_CHARS:] for lead in leads)])
     leading = dict(zip(leads, zip(forms[len(found) :], words[len(found) :], strict=True), strict=True))
     form = cache(canonical(terms))
     sentences = (

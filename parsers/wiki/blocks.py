@@ -62,13 +62,12 @@ class _BlockReader:
         lines, self._opaque = shown_lines(self._rendered, start, end, begins_line=begins_line)
         for line in lines:
             stop = _line_end(text, start, end)
-            for _ in range(line.count(LINE_GONE)):
-                stop = _line_end(text, stop + 1, end)
-            self._place = (start, stop)
-            if PARAGRAPH in line or ITEM in line:
-                self._divided(line, begins_line=begins_line)
-            elif line:
-                self._line(line, begins_line=begins_line)
+            if line:
+                for _ in range(line.count(LINE_GONE)):
+                    stop = _line_end(text, stop + 1, end)
+                self._place = (start, stop)
+                read = self._divided if PARAGRAPH in line or ITEM in line else self._line
+                read(line, begins_line=begins_line)
             else:
                 self._preformatted = False
                 self._end_paragraph()
@@ -139,7 +138,9 @@ class _BlockReader:
         self.blocks.append(Block(text, depth, lead, term, start, max(start, end)))
 
     def _shown(self, text: str) -> str:
-        return " ".join(as_shown(text, self._opaque).replace(BREAK, " ").split())
+        if self._opaque or "&" in text or not text.isprintable():
+            text = as_shown(text, self._opaque).replace(BREAK, " ")
+        return " ".join(text.split())
 
 
 def _line_end(text: str, start: int, end: int) -> int:

@@ -155,7 +155,7 @@ def _lines(text: str, *, begins_line: bool) -> list[str]:
     if others[:1] in {"=", "-"} or "\n=" in others or "\n----" in others:
         others = "\n".join(map(_without_heading, others.split("\n")))
     lines = without_links(first + newline + others).split("\n")
-    return [without_external_links(without_quotes(line, NOTHING)) for line in lines]
+    return [without_external_links(without_quotes(line, NOTHING)) if line else "" for line in lines]
 
 
 def _without_tags(text: str, tags: list[Tag]) -> str:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset.model import Terms
-from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Prose, canonical, canonical_all, read_prose, split_sentences
+from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Prose, canonical, read_prose, split_sentences
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.words import words_of
 
@@ -102,7 +102,7 @@ PIECES = st.sampled_from(
 @pytest.mark.parametrize("terms", [None, FERRY, Terms("Number", "Numbers", "Zero")], ids=["none", "of their own", "everyday words"])
 @given(sentences=st.lists(st.lists(PIECES, max_size=8).map("".join), max_size=6))
 def test_the_forms_of_many_sentences_are_those_of_each(terms: Terms | None, sentences: list[str]) -> None:
-    forms, words = canonical_all(terms, sentences)
+    forms, words = canonical(terms).of_all(sentences)
     assert forms == [canonical(terms)(sentence) for sentence in sentences]
     assert words == [words_of(form) for form in forms]
 
