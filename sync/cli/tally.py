@@ -82,7 +82,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
         from sync.reports.layout import words
         from sync.reports.tally_text import checked
 
-        answer, met = checked(verdicts[0], "enacted" if check == "enact" else "failed", sheet.as_of)
+        answer, met = checked(next(iter(verdicts)), "enacted" if check == "enact" else "failed", sheet.as_of)
         publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: [words(answer)])
         return ExitCode.NO_VERDICT if blind or met is None else ExitCode.CLEAN if met else ExitCode.FINDINGS
     in_full = bool(details or matters or config.verbose)

@@ -336,3 +336,26 @@ def test_kinds_are_told_apart() -> None:
     text = queue(sheet(verdict(post(category=Category.CFJ)), verdict(post("b", category=Category.DOV))))
     assert " –  CfJ: A Thing [Core]" in text
     assert " –  DoV: A Thing [Core]" in text
+
+
+THIRDS = Reason(VerdictClause.THRESHOLD, False, "2 FOR, more than 2/3 of 3 Players needed", "Victory")
+
+
+def test_a_dov_that_needs_two_thirds_is_not_enacted_by_popularity() -> None:
+    tallied = sheet(verdict(post(category=Category.DOV), reasons=(POPULAR, THIRDS), enactable=False))
+    lines = print_to_text(tally_sheets(tallied, tallied.verdicts), width=120, colour=False).splitlines()
+    groups = [line.strip() for line in lines if line.strip() in ("Enough to enact", "Popularity", "Also needed")]
+    assert groups == ["Enough to enact", "Popularity"]
+    assert lines[lines.index("    Enough to enact") + 1].startswith(" ·  enough FOR votes")
+    assert tallied.verdicts[0].ground("enacted") is None
+
+
+def test_a_resolved_matter_says_at_the_end_why_it_is_not_certified() -> None:
+    tallied = sheet(verdict(resolved(post()), doubts=("judged with the current roster",)))
+    lines = print_to_text(tally_sheets(tallied, tallied.verdicts), width=120, colour=False).splitlines()
+    assert lines[lines.index("Not certified because") + 1] == "  ! judged with the current roster"
+
+
+def test_what_was_not_seen_leaves_the_moment_unknown() -> None:
+    made = verdict(enactable=None, failable=None, earliest_enact=None, unseen=("no list",), doubts=("no list",), reasons=())
+    assert list(outlook(made, NOON)) == ["It is unknown when it may be enacted.", "It is unknown when it may be failed."]
