@@ -4,8 +4,8 @@
     python -m tests.review_editions EDITION... --add F...  add fingerprints of that list, after reading their sentences
     python -m tests.review_editions EDITION... --prune     drop the fingerprints that none of the editions needs
 
-An edition is a file with the wikitext of a Ruleset. Sentences of dynastic rules and of the third section are a game's
-own: they are never added here, but reviewed there (``blognomic rules --review``). No text is kept, only fingerprints.
+An edition is a file with the wikitext of a Ruleset. Sentences of dynastic rules are a game's own: they are never added
+here, but reviewed there (``blognomic rules --review``). No text is kept, only fingerprints.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from unittest import mock
 
 from parsers.ruleset import read_ruleset, reviewed_sentences
+from parsers.ruleset.model import SectionKind
 from parsers.ruleset.prose import Sentence
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
 
@@ -53,8 +54,10 @@ def look(wikitext: str) -> Edition:
         for module in _ASKING:
             patched.enter_context(mock.patch(f"{module}.is_reviewed", ask))
         rules = read_ruleset(wikitext)
-    found.own = {caveat.fingerprint: (caveat.rule, caveat.quote) for caveat in rules.caveats if caveat.bears}
-    shown = "\n".join(unread.why for unread in rules.unread)
+    dynastic = {rule.title for rule in rules.rules if rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)}
+    bearing = [caveat for caveat in rules.caveats if caveat.bears]
+    found.own = {caveat.fingerprint: (caveat.rule, caveat.quote) for caveat in bearing if caveat.rule in dynastic}
+    shown = "\n".join((*(unread.why for unread in rules.unread), *(caveat.quote for caveat in bearing)))
     found.reported = {known_by: at for known_by, at in asked.items() if known_by not in found.own and at[1] in shown}
     return found
 

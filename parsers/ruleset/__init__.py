@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from parsers.patterns import later
 from parsers.ruleset.actions import read_actions
 from parsers.ruleset.clauses import KEYS, read_clauses
 from parsers.ruleset.clauses.leftovers import read_caveats
@@ -34,6 +36,18 @@ def _missing_sections(tree: Tree) -> list[UnreadClause]:
         return []
     there = ", ".join(section.title for section in tree.sections) or "none"
     return [UnreadClause("sections", f"the page has no section {' or '.join(missing)} (sections found: {there})")]
+
+
+_OUT_OF_FORCE = later(r"\b(?:inactive|repealed|suspended|void|obsolete|deleted|deprecated|not in force|no effect)\b", re.IGNORECASE)
+
+
+def _marked_rules(tree: Tree) -> list[UnreadClause]:
+    """Rules of the core or the Appendix whose heading has a tag or says that they are out of force."""
+    return [
+        UnreadClause("vote", f"the heading “{rule.heading}” may put the rule out of force", rule.title)
+        for rule in tree.rules
+        if rule.kind in (SectionKind.CORE, SectionKind.APPENDIX) and (rule.tags or _OUT_OF_FORCE.search(rule.heading))
+    ]
 
 
 def terms_of(text: str) -> Terms | None:
@@ -76,7 +90,7 @@ def read_ruleset(
         tracking_page=read_tracking_page(tree, text),
         voting=MappingProxyType(voting),
         caveats=caveats,
-        unread=(*_missing_sections(tree), *unread, *undecided, *out.unread),
+        unread=(*_missing_sections(tree), *_marked_rules(tree), *unread, *undecided, *out.unread),
         reviewed=tuple(prose.reviewed.values()),
         variables=read_variables(prose, terms) if gamestate else (),
         actions=read_actions(prose) if gamestate else (),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from parsers.model import MatterKind
 from parsers.patterns import later
+from parsers.ruleset.concepts import identifies, names_concept
 from parsers.ruleset.words import KeyedPattern, Words, words_of
 
 __all__ = ["concerned", "named", "speaks", "touches_core", "touches_verdicts"]
@@ -92,12 +93,14 @@ def speaks(text: str, words: Words | None = None) -> bool:
         or ("player" in text and _CONSIDERED.found(text, words) and _PLAYERHOOD.found(text, words))
         or _FORCE.found(text, words)
         or _ACTIONS.found(text, words)
+        or identifies(text)
+        or names_concept(text, words)
     )
 
 
 def touches_verdicts(text: str, lead: str = "", words: Words | None = None, lead_words: Words | None = None) -> bool:
     """Whether a dynastic sentence may change a verdict; ``lead`` is what introduces it, both in canonical form."""
-    if not speaks(text, words) and not (lead and _SUBJECT.found(lead, lead_words)):
+    if not speaks(text, words) and not (lead and (_SUBJECT.found(lead, lead_words) or names_concept(f"{lead} {text}"))):
         return False
     return not _is_reward(text) and not _is_duty(text)
 

@@ -1,10 +1,11 @@
 """Sentences of the core rules that a person has read and found to change no verdict, by fingerprint.
 
 A Ruleset has some three hundred sentences outside the Dynastic Rules; most say nothing that a verdict rests on.
-None is let go because of words it has or lacks: it is known word for word, or it is reported. A fingerprint
+None is let go because of words it lacks: it is known word for word, or by its form (:mod:`parsers.ruleset.forms`), or it
+is reported. A fingerprint
 holds for one sentence (in canonical form, without the marks between its parts), below the line that introduces it
-and, where it points at what stands around it, in the rule of one title. Numbers that a recogniser has read from it
-are left out.
+or the term that it explains and, where it points at what stands around it, in the rule of one title. Numbers that a
+recogniser has read from it are left out; a sentence known for what it says beside them is not known without them.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ class InCanonicalForm(Protocol):
     @property
     def rule(self) -> Rule: ...
     @property
+    def term(self) -> str: ...
+    @property
     def form(self) -> Callable[[str], str]: ...
 
 
@@ -49,10 +52,11 @@ _SAME = later(
 
 
 def fingerprint(sentence: InCanonicalForm, text: str | None = None) -> str:
-    """The fingerprint (16 hexadecimal digits) of a sentence, or of a text that stands for it."""
+    """The fingerprint (16 hexadecimal digits) of a sentence, or of what it says beside what was read from it (``text``)."""
     stated, words = (sentence.canon, sentence.words) if text is None else (text, words_of(text))
     home = "" if _POINTS.isdisjoint(words) else sentence.form(sentence.rule.title)
-    parts = (home, sentence.canon_lead, stated)
+    apart = ([sentence.form(sentence.term)] if sentence.term else []) + ([] if text is None else ["read"])
+    parts = (home, sentence.canon_lead, stated, *apart)
     plain = "\n".join(_folded(part) for part in parts)
     return hashlib.blake2b(plain.encode("utf-8", "replace"), digest_size=8).hexdigest()
 

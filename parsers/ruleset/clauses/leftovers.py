@@ -1,9 +1,9 @@
 """Sentences that no recogniser has read: each that may change a verdict is reported, under the topic it touches.
 
-There is no fourth way beside being read whole, being known word for word to change no verdict, and being
-reported. In the homes of the clauses (rule "Votes", glossary "Quorum" ...) and in a paragraph from which
-something was read every sentence counts; elsewhere those that speak of anything verdicts rest on. Sentences of
-effective dynastic and Special Case or Building Blocks rules, which may overrule the core, are caveats.
+There is no fourth way beside being read whole, being known to change no verdict, and being reported. A sentence of
+the core or the Appendix is known word for word or by its form; by its form not in the homes of the clauses (rule
+"Votes", glossary "Quorum" ...) nor in a paragraph from which something was read. Sentences of effective dynastic
+and Special Case or Building Blocks rules, which may overrule the core, are caveats.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from parsers.ruleset.bans import read_ban
 from parsers.ruleset.bearing import concerned, named, speaks, touches_core, touches_verdicts
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
+from parsers.ruleset.forms import is_harmless
 from parsers.ruleset.model import Caveat, SectionKind
 from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Sentence
 from parsers.ruleset.reviewed import fingerprint
@@ -52,7 +53,7 @@ def report_leftovers(out: Readings) -> None:
     """Report what is left outside the Dynastic Rules, but for the third section's own rules (they are caveats)."""
     read = {sentence.block for sentence in out.prose.binding() if out.prose.understood(sentence)}
     for sentence in out.prose.binding():
-        if out.prose.understood(sentence):
+        if out.prose.understood(sentence) or not any(map(str.isalnum, sentence.text)):
             continue
         home = _HOMES.get(sentence.rule.title.casefold()) or _HOMES.get(sentence.term.casefold())
         if home == "special_case" and (is_default_status(sentence.canon) or out.prose.is_reviewed(sentence)):
@@ -69,11 +70,10 @@ def _report(out: Readings, topic: str, sentence: Sentence) -> None:
 
 
 def _counts(sentence: Sentence, out: Readings, read: set[int]) -> bool:
-    return not out.prose.is_reviewed(sentence) and (sentence.block in read or _touches(sentence))
-
-
-def _touches(sentence: Sentence) -> bool:
-    return speaks(sentence.low) if sentence.too_long else touches_core(sentence.canon, sentence.words)
+    """Whether a sentence is neither known word for word nor, where nothing else of its paragraph was read, by its form."""
+    if out.prose.is_reviewed(sentence):
+        return False
+    return sentence.block in read or sentence.too_long or not is_harmless(sentence.canon, sentence.form(sentence.term))
 
 
 def _topic(sentence: Sentence) -> str:

@@ -60,7 +60,7 @@ _COMBINING = {"all": "all", "both": "all"}
 _ASIDE = later(r"\(by [^()]{0,400}\)")
 _AGENT = later(rf"\bby (?:any|an) admin\b,?|{_ASIDE.pattern}")
 _ALTERNATIVE = later(r"[,;:] or(?: if| when)?(?= it\b| there\b| they\b| the\b)|;|\bor (?:if|when) |\bor (?=it )")
-_WORD = later(r"[a-z0-9'/-]+")
+_WORD = later(r"[a-z0-9'/-]+|[^\s.,;:()\"]")
 _CONNECTING = frozenset(
     "it is has been had and or if when the a an any each either then also by that which be on for to its at are true in case".split()
 )

@@ -66,8 +66,16 @@ _BASICS = (
         "what the DEFERENTIAL of a Player counts as",
     ),
 )
-_ICON = r"an? (?:check ?box|tick|x|cross|def|crossed-out circle|seal|bolt)(?: https?://[a-z./]+)?"
-_MEANS = r"(?: shall represent)? a (?:vote (?:for|against|of deferential|of veto|to veto)|veto)"
+_ICONS = "|".join(
+    rf"an? (?:{sign})(?: https?://[a-z./]{{1,60}}/(?:{file})\.[a-z]{{3}})?(?: shall represent)? a {meaning}"
+    for sign, file, meaning in (
+        ("check ?box|tick", "for", "vote for"),
+        ("x|cross", "against", "vote against"),
+        ("def", "imperial|deferential|def", "vote of deferential"),
+        ("crossed-out circle|seal|bolt", "seal|veto", "(?:vote (?:of|to) )?veto"),
+    )
+)
+"""Each icon's sign with the file that shows it and what it means."""
 _ALSO_KNOWN = (
     later(
         r"^each player may cast 1 vote on a votable matter,? by"
@@ -86,7 +94,7 @@ _ALSO_KNOWN = (
         r"^a votable matter is a post (?:which|that|on which) players? may cast votes(?: on)?(?:,? such as|:)?"
         r" a proposal, a cfj,? or a dov\.?$"
     ),
-    later(rf"^(?:for use in voting, )?{_ICON}{_MEANS}(?:,? (?:and )?{_ICON}{_MEANS}){{0,4}}\.?$"),
+    later(rf"^(?:for use in voting, )?(?:{_ICONS})(?:,? (?:and )?(?:{_ICONS})){{0,4}}\.?$"),
 )
 
 _POPULAR = later(r"\b(?:votable matter|it) is (?:also )?popular (?:if|when)\b")

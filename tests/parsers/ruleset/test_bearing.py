@@ -59,6 +59,34 @@ The Harbour Master may veto a Call for Judgement.
 A Ferryman can withdraw another Ferryman's Proposal.
 """.strip().splitlines()
 
+IN_OTHER_WORDS = """
+Gulls have the same rights as Ferrymen.
+Divers count neither as gulls nor as Ferrymen.
+Those who drowned have left the game.
+Nobody who drowned stays on the roster.
+A Ferryman who drowned is deemed absent.
+The Pilot acts in the Harbour Master's stead.
+There are two Harbour Masters.
+Whoever holds the Bell is the Harbour Master.
+A day lasts as long as two tides.
+Time stands still while the Bell rings.
+All deadlines are doubled at low water.
+A Ferryman in the Fog may not comment.
+Comments made in the Fog are ignored.
+Nothing that a diver submits has any effect.
+Ballots of divers weigh half as much.
+Divers have no say in the matters of the Quay.
+A tie is broken by the Pilot.
+Rule 1.5 is asleep at low water.
+This rule prevails in case of doubt.
+“Oldest” means “longest”.
+At low water half is all there is, and halves are rounded as the Pilot likes: rounding is free.
+Admins rest on Sundays.
+The Dynasty ends with the next tide.
+Wherever the ruleset says four, read 5 for 4.
+""".strip().splitlines()
+"""Overrides that name no vote and no matter."""
+
 NOT_KNOWN_TO_BE_HARMLESS = """
 Upon the enactment of a Proposal, the Tide may turn.
 A Proposal may contain instructions to turn the Tide.
@@ -95,6 +123,9 @@ A Ferryman may spend two Coins to gain an Oar.
 The Devoted are those with at least three Candles.
 The Harbour Master may open the Sluice once a week.
 A pivotal Rock stands in the River.
+A Ferryman whose Oars are broken is considered Stranded.
+Each Ferryman may post a Log once a day.
+The Harbour Master should privately keep the number of Coins of every Ferryman.
 """.strip().splitlines()
 
 
@@ -104,6 +135,11 @@ def test_what_could_change_a_verdict_bears(text: str) -> None:
     assert speaks(canon)
     assert touches_verdicts(canon)
     assert touches_core(canon)
+
+
+@pytest.mark.parametrize("text", IN_OTHER_WORDS)
+def test_what_changes_a_verdict_without_naming_votes_bears(text: str) -> None:
+    assert touches_verdicts(CANON(text))
 
 
 @pytest.mark.parametrize("text", NOT_KNOWN_TO_BE_HARMLESS)

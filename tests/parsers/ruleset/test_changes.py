@@ -15,7 +15,7 @@ from tests.parsers.ruleset.texts import ERAS
 
 NOT_READ = frozenset(
     "obey sections plural not_counted idle_admins distance see_appendix first note raise declare enacted fair oars ferries spy"
-    " events daily new_rules"
+    " events daily new_rules metadynasty"
     " terms flagging quiet player_term emperor_term headed tracking confidence matter cast icons few dormancy flag only_covered".split()
 )
 """Parts from which no voting parameter is read, or which only say together with another what they say."""

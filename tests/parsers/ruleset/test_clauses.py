@@ -268,7 +268,7 @@ def test_downtime_may_suspend_dovs(text: str, suspends: bool | None, understood:
 def test_downtime_as_a_term_of_the_glossary_stands_for_itself() -> None:
     values, unread = read(f";Seasonal Downtime\n:{DAYS}.\n;Tide\n:The water rises.", "Keywords")
     assert values == {"downtime": ("12-24",), "downtime.suspends_dovs": False}
-    assert unread == []
+    assert unread == [("vote", "not understood: “The water rises.”")]
 
 
 # The Emperor's DEFERENTIAL

@@ -254,12 +254,12 @@ def test_rules_are_numbered_as_the_table_of_contents_does(
             [
                 *["Levels of Reality"] * 5,
                 *("Encryption", "Triggers", "Riding the Quantum Surf", "Tier 6: The Wall", "Dynastic Distance"),
-                *["No Collaboration"] * 3,
-                *["Mantle Limitations"] * 2,
-                "Event Types",
+                *["No Collaboration"] * 4,
+                *["Mantle Limitations"] * 3,
+                *("Event Types", "Event Types", "Reinitialisation"),
             ],
         ),
-        (JANUARY_2024, [], [*["Death"] * 8, "Quick Rules", "Glyphs", "Glyphs", "Event Types"]),
+        (JANUARY_2024, [], [*["Death"] * 8, "Quick Rules", "Glyphs", "Glyphs", "Event Types", "Event Types"]),
     ],
 )
 def test_caveats(name: str, bearing: list[str], mentions: list[str]) -> None:

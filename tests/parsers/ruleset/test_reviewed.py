@@ -59,11 +59,17 @@ def test_a_word_more_makes_a_reviewed_sentence_new(era: int) -> None:
         pytest.param("== R ==\nNo DoV:\n* is sung", "== R ==\nEach DoV:\n* is sung", False, id="another lead"),
         pytest.param("== R ==\nA DoV is sung.", "== R ==\nA DoV is sung twice.", False, id="another word"),
         pytest.param("== R ==\nNo DoV is sung 2 times.", "== R ==\nNo DoV is sung 3 times.", False, id="another number"),
+        pytest.param("== R ==\n;Can\n:Is able to", "== R ==\n;Must\n:Is able to", False, id="another term"),
         pytest.param("== R ==\nA Proposal is sung.", "== R ==\nA Votable Matter is sung.", True, id="a word of another edition"),
     ],
 )
 def test_what_a_fingerprint_holds_for(one: str, other: str, same: bool) -> None:
     assert (fingerprints(one)[-1] == fingerprints(other)[-1]) is same
+
+
+def test_what_a_sentence_says_beside_a_number_is_not_known_without_it() -> None:
+    (sentence,) = read_prose(read_tree("== R ==\nA DoV is sung."), None).sentences
+    assert fingerprint(sentence) != fingerprint(sentence, sentence.canon)
 
 
 def test_nothing_that_a_recogniser_needs_can_be_reviewed_away() -> None:

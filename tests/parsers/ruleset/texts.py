@@ -43,7 +43,7 @@ class Rule:
     marks: str = ""
 
 
-_TRACKING = "The gamestate tracking page for this dynasty is the [[{page}]] page of the wiki, unless a rule names another."
+_TRACKING = "The gamestate tracking page for this dynasty is the [[{page}]] page of the wiki."
 _MORE_FOR = "FOR (if more Players have {voted_for} than have voted AGAINST it) or AGAINST (in all other cases)."
 _CONVERTS = "If the Emperor has voted DEFERENTIAL on a Proposal, that vote is considered valid and either " + _MORE_FOR
 _VOIDS = "However, votes of DEFERENTIAL by other Players on that Proposal are not considered valid."
@@ -115,7 +115,8 @@ CORE = (
         "Dynasties",
         2,
         (
-            Part("headed", "Each Dynasty may be headed by a single Player, known as the Emperor. Without one it is a Metadynasty."),
+            Part("headed", "Each Dynasty may be headed by a single Player, known as the Emperor."),
+            Part("metadynasty", "Without one it is a Metadynasty.", harmless=True),
             Part("interregnum", "During an Interregnum the game is in hiatus, and no DoVs may be made.", eras=_LATER),
             Part(
                 "distance",
@@ -444,7 +445,7 @@ APPENDIX = (
         "Keywords",
         2,
         (
-            Part("daily", "A game action that each Player may take once a day.", term="Daily Action"),
+            Part("daily", "A game action that each Player may take once a day.", term="Daily Action", harmless=True),
             Part(
                 "hiatus",
                 "If BlogNomic is on Hiatus, no Dynastic Action may be taken, and Proposals may not be submitted or Resolved.",
@@ -493,7 +494,7 @@ APPENDIX = (
         "Rules and Votable Matters",
         3,
         (
-            Part("new_rules", "A new rule goes to the end of the Dynastic Rules.", bullet=True),
+            Part("new_rules", "A new rule goes to the end of the Dynastic Rules.", bullet=True, harmless=True),
             Part("converts", f"{_CONVERTS} {_VOIDS} {_SMALL}", bullet=True, eras=(2024,)),
         ),
     ),

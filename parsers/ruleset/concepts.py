@@ -1,0 +1,112 @@
+"""What verdicts rest on in other words than the core rules use for it: the vocabulary of dynastic overrides.
+
+The names of votes, matters and their parts stand in :mod:`parsers.ruleset.bearing`. Here is what can be changed
+without naming any: who is a Player and who the Emperor, what time is, who may post and comment, what is decided by
+whom, which rules are in force and what their words mean.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from parsers.patterns import later
+from parsers.ruleset.words import Words, words_of
+
+__all__ = ["identifies", "names_concept"]
+
+_PLAYER_ENDS = later(
+    r"players?(?=[.,;:]|$| too\b| as well\b| in | for | and | at once\b| stands? for\b)"
+    r"|(?:as|may be|word|list of|active|idle) \"?players?\b|player (?:\w+ ){0,5}ceases?\b|same rights\b"
+)
+_ARE_PLAYERS = later(
+    r"\b(?:is|are|be)(?: also| all| only| not| no longer| never| considered| counted| treated as| the same| 1 and the same| no| an?| 1"
+    r"| neither| \w+ nor)* players?\b(?=[.,;:]|$| too\b| as well\b| in | for | and )"
+    r"|\bas players?\b|\bmay be players\b|\bword \"?player\b|\blist of (?:active |idle )?players\b"
+    r"|\bplayers? (?:(?:\w+ ){0,5}ceases?|stands? for|at once)\b|\bsame rights\b"
+)
+_EMPEROR = later(
+    r"\b(?:is|are|becomes?|remains?|be|over as|acts? as|made|named|appointed|elected|replaces?|instead of|without|no|another|new|former"
+    r"|acting|deputy|[2-9]|whoever|like) (?:also |now |always |whoever )?(?:an? |the |no |[2-9] )?emperors?\b(?!')"
+    r"|\bemperor's (?:stead|place|role|powers?|rights?|office|throne|deput\w+|word|blessing|consent|behalf)\b"
+    r"|\b(?:role|powers?|rights?) of (?:the )?emperor\b|\bemperor may do\b"
+    r"|\bemperor(?:ship)? (?:passes|rotates|is (?!required|recommended)|are|abdicates|has (?:no|abdicated|resigned|left)|resigns|steps"
+    r"|becomes|ceases)\b"
+)
+_MEANING = later(r"\"[^\"]{1,40}\" (?:means?|has the|stands? for|is to be|has no)\b")
+
+_CONCEPTS = (
+    (
+        "rank ranks right rights roster sidebar game deemed though if treated stand stands make makes apply applies absent inactive"
+        " eligible ineligible disqualified",
+        r"\branks? as\b|\brights? of\b|\ball the rights\b|\broster\b|\bsidebar\b|\b(?:left|leaves?|out of|part of|\w+ed from) the game\b"
+        r"|\bdeemed\b|\bas (?:though|if)\b|\btreated as\b|\bstands? (?:for|in for)\b|\bmakes? up\b|\bappl(?:y|ies) to\b"
+        r"|\b(?:absent|inactive|(?:in)?eligible|disqualif\w*)\b",
+    ),
+    ("metadynasty metadynasties admin admins clock clocks weekend weekends blognomic suffrage seasonal glossary clarifications", r""),
+    (
+        "day days hour hours week weeks minute minutes month months time play game nothing",
+        r"\b(?:an?|each|every|1|the) (?:day|hour|week|minute|month)s? (?:is|lasts?|begins?|consists?|ends?|has|starts?)\b"
+        r"|\b(?:days|hours|weeks) (?:are|last|begin|end|have)\b|\btime zone\b|\bperiods? of time\b|\bnothing (?:may|can) be done\b"
+        r"|\b(?:time|play|game) (?:stands?|stops?|pauses?|is (?:paused|suspended|frozen|halted|closed|over|set)|takes|rests?|freezes)\b",
+    ),
+    (
+        "deadline deadlines duration durations period periods waiting limit limits threshold thresholds rule rules halves decision"
+        " decisions numbers",
+        r"(?<!from )\b(?:all|every|each|any)(?: of)? (?:the )?(?:other |core )?(?:deadlines?|durations?|periods?|waiting times?|limits?"
+        r"|thresholds?|rules?(?! of|,)|halves|decisions?)\b|\ball (?:the )?numbers\b|\bnumbers (?:above|below|over|in the)\b",
+    ),
+    ("action actions", r"\b(?:no|only)\b.{0,30}\bactions? (?:may|can) be (?:taken|performed)\b"),
+    (
+        "comment comments post posts posted write writes entry entries submission submissions submit submits submitted",
+        r"\b(?:nobody|no 1|no players?|cannot|may not|must not|not allowed to|unable to|never)\b[^.;]{0,30}"
+        r"\b(?:comments?|posts?|write|posted)\b|\b(?:comments?|posts?|entr(?:y|ies)|submissions?)\b[^.;]{0,60}\b(?:void|ignored?|disregarded|removed?|deleted?|illegal|invalid"
+        r"|no effect|not count|unread|null|struck|exist|edited)\b|\bno (?:posts?|comments?|entr(?:y|ies)) (?:may|can|shall)\b"
+        r"|\b(?:what(?:ever)?|anything|everything|nothing)\b[^.;]{0,30}\b(?:submi\w+|posts?|posted|writes?)\b",
+    ),
+    (
+        "ballot ballots franchise franchised disenfranchised aye ayes noes nay nays abstain abstains abstention abstentions motion motions"
+        " majority majorities thumbs check checkbox checkmark crossed queue referendum electorate consensus"
+        " unanimous unanimously decision decisions decided decide tie ties slot slots",
+        r"\b(?:ballots?|\w*franchised?|ayes?|noes|nays?|abst(?:ain|ention)\w*|motions? (?:is|are|needs?|must|may)|majorit(?:y|ies)"
+        r"|thumbs[- ]?(?:up|down)|check ?(?:mark|box)\w*|crossed-out|queue|(?:third|additional|extra|more|\d) slots?|referend\w+|electorate"
+        r"|consensus|unanim\w*|decisions?|decided by|to decide|tie is broken|ties? (?:are|is) (?:broken|decided))\b",
+    ),
+    ("voice voices say heard", r"\b(?:no|a|any) say\b|\bvoices?\b[^.]{0,30}\b(?:weigh|count|heard|twice|double)|\bis heard\b"),
+    (
+        "rule rules ruleset section sections keyword keywords force precedence prevail prevails bullet sentence paragraph clause throughout"
+        " read",
+        r"\brules? (?:\d|numbered\b)|\bsections? \d|\bprecedence\b|\bprevails?\b|\bkeywords?\b|\bthis rule and\b"
+        r"|\bthe ruleset (?:is|says|of|in force|has)\b|\b(?:in|of) force\b|\b(?:bullet|sentence|paragraph|clause) of the\b"
+        r"|\b(?:obey|breaks?|waives?|ignore|above|outside|bound by|disobey|or) (?:(?:any|the|1|a|other|all|every) ){0,3}"
+        r"(?:ruleset|rules?)\b|\bread as\b|\bread \"?\w+\"? for\b|\bthroughout\b",
+    ),
+    ("half halves rounding", r"\brounding\b|\bhal(?:f|ves) (?:is|are)\b"),
+    (
+        "victory dynasty declare declares declared",
+        r"\bdeclar\w+ (?:of )?victor\w+|\bvictory (?:may|can|cannot|is) (?:only )?(?:be )?declared\b"
+        r"|\bdynasty (?:ends?|is over|has (?:no|an?) end|begins?|lasts?|has ended|goes on)\b",
+    ),
+)
+"""Words, and what has to stand in a sentence that has one of them (nothing else, if the pattern is empty)."""
+
+_BY_WORD = defaultdict(list)
+for _words, _pattern in _CONCEPTS:
+    _compiled = later(_pattern)
+    for _word in _words.split():
+        _BY_WORD[_word].append(_compiled)
+_ALL_WORDS = frozenset(_BY_WORD)
+
+
+def identifies(text: str) -> bool:
+    """Whether a sentence, in canonical form, says who is a Player or the Emperor."""
+    if _PLAYER_ENDS.search(text) is not None and _ARE_PLAYERS.search(text) is not None:
+        return True
+    return "emperor" in text and _EMPEROR.search(text) is not None
+
+
+def names_concept(text: str, words: Words | None = None) -> bool:
+    """Whether a sentence, in canonical form, speaks of time, posting, deciding, rules in force or the meaning of words."""
+    if '"' in text and _MEANING.search(text) is not None:
+        return True
+    found = _ALL_WORDS.intersection(words_of(text) if words is None else words)
+    return any(pattern.search(text) for word in found for pattern in _BY_WORD[word])
