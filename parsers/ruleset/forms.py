@@ -25,7 +25,7 @@ _STATES = later(
     r"|^(player|emperor)s? \(\1s?\)\.?$"
     r"|^(?:a|each) dynasty (?:may be|is) headed by (?:a single|an?|1) player, known as (?:the|an) emperor\.?$"
     r"|^if there is no emperor, the dynasty is a metadynasty\.?$"
-    r"|^this is the ruleset (?:for|of) blognomic; all players shall obey it\.?$"
+    r"|^this is the ruleset (?:for|of) blognomic; all players? shall obey it\.?$"
 )
 """What other modules read from the text as written: the tracking page and the dynasty's terms."""
 
