@@ -97,19 +97,36 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
                 _record_rules(store, view)
     if written is not None:
         note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
+    _explain_nothing(found, chosen, left_out)
     summarise(config, audit)
     return code
 
 
+def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tuple[str, ...]) -> None:
+    """Say on standard error why nothing was found, where none of the checks could be made."""
+    from sync.cli.output import note
+    from validators.checks.run import checks, is_chosen
+
+    reasons = {name: item.why for item in report.not_evaluated if not item.source for name in item.name.split(", ")}
+    wanted = [one.code for one in checks() if is_chosen(one.code, chosen, left_out)]
+    if not report.findings and all(code in reasons for code in wanted):
+        note(f"nothing was evaluated: {'; '.join(dict.fromkeys(f'{code}: {reasons[code]}' for code in wanted[:3]))}")
+
+
 def _codes(ctx: click.Context, settings: AuditTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The codes that are selected, and those that are ignored. Raises :class:`UsageError` where no check is left."""
-    from validators.checks.run import all_codes, is_chosen
+    from validators.checks.run import all_codes, checks, is_chosen
 
     origin = origins(ctx)
-    chosen = known_codes(settings.select, origin["select"] if ctx.params["select"] else "key 'audit.select'")
+    selected = origin["select"] if ctx.params["select"] else "key 'audit.select'"
+    chosen = known_codes(settings.select, selected)
+    if settings.select and not chosen:
+        raise UsageError(f"{selected} names nothing, and without it all are taken; name what is meant, or leave it out")
     left_out = known_codes(settings.ignore, origin["ignore"] if ctx.params["ignore"] else "key 'audit.ignore'")
     if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
         raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
+    if not any(is_chosen(one.code, chosen, left_out) for one in checks()):
+        raise UsageError(f"{selected}: this version does not check {', '.join(chosen)}")
     return chosen, left_out
 
 

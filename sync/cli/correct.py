@@ -12,7 +12,7 @@ import click
 
 from sync.cli.audit import known_codes
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, origins, reading_options, refuse_given
+from sync.cli.options import config_from, listed, origins, reading_options, refuse_given
 from sync.errors import NoVerdict, UsageError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ __all__ = ["command"]
 @reading_options
 @click.pass_context
 def command(
-    ctx: click.Context, /, write: bool, yes: bool, only: tuple[str, ...], max_edits: int, undo: int | None, **_options: object
+    ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo: int | None, **_options: object
 ) -> int:
     """Propose corrections of wiki pages as diffs, and save them with --apply.
 
@@ -61,7 +61,7 @@ def command(
     if undo is not None:
         refuse_given(ctx, ("only", "max_edits"), "with --undo")
         return _undo(config, undo, live, ask)
-    names = tuple(part.strip() for value in only for part in value.split(",") if part.strip())
+    names = listed(ctx, "only")
     codes = _correctable((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
     wanted = Wanted(names, _correctable(config.correct.allow, "key 'correct.allow'"), together=yes)
     needs = BASIC | {"gamestate", "history"}
@@ -96,6 +96,8 @@ def _explain_nothing(view: GameView, proposed: Plan, outcomes: Sequence[EditOutc
     warn_of(problem for problem in view.problems if problem.fatal)
     if not proposed.corrections and not proposed.left and codes:
         note(f"nothing was found with the code {' or '.join(codes)} that can be corrected")
+    elif applied and not outcomes:
+        note(f"nothing was saved: {'what was found needs manual work' if proposed.left else 'nothing to correct was found'}")
     if applied and outcomes and not any(outcome.result for outcome in outcomes):
         note(f"nothing was saved: {'; '.join(dict.fromkeys(outcome.why for outcome in outcomes if outcome.why))}")
 
@@ -118,6 +120,7 @@ def _audited(config: Config, source: Source, view: GameView) -> tuple[AuditRepor
 
 
 def _undo(config: Config, number: int, live: Live | None, ask: Confirmation | None) -> int:
+    from sync.cli.output import note
     from sync.correct.apply import undo, undone
     from sync.correct.plan import Plan
     from sync.wiki.writing.page_edit import EditOutcome
@@ -126,6 +129,8 @@ def _undo(config: Config, number: int, live: Live | None, ask: Confirmation | No
     why = None if live is None or ask is None else ask(correction)
     outcome = EditOutcome(why=why) if live is None or why is not None else undo(config, live, number)
     _publish(config, Plan((correction,), ()), [outcome], None, applied=live is not None)
+    if live is not None and outcome.result is None:
+        note(f"nothing was saved: {outcome.why}")
     return _code_of([outcome])
 
 

@@ -10,7 +10,7 @@ import click
 
 from sync.cli.audit import known_codes, with_fixes
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, origins, reading_options
+from sync.cli.options import config_from, listed, origins, reading_options
 from sync.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ _CHANNELS = ("wiki-talk", "blog-comment", "chat")
 @click.option("--only", multiple=True, metavar="CODE|ID", envvar="BLOGNOMIC_ONLY", help="Only findings of this code, or this notice.")
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[str, ...], **_options: object) -> int:
+def command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: object) -> int:
     """Compose notices of what was found, and post them with --apply.
 
     There is one for each matter and for each page of the wiki: what was found, the rule, the evidence and what
     is proposed. Infos are left out unless --only names them. What was posted in its place before is not posted
     again. Without --apply nothing is posted. The exit code is 1 while notices remain.
     """
-    from sync.cli.output import publish
+    from sync.cli.output import note, publish
     from sync.correct.apply import live_to_write
     from sync.notices.planning import drafts, untold
     from sync.reports import notices as reports
@@ -49,7 +49,7 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
 
     config = config_from(ctx)
     live = live_to_write(config) if write else None
-    names = tuple(part.strip() for value in only for part in value.split(",") if part.strip())
+    names = listed(ctx, "only")
     codes = known_codes((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
     ids = tuple(each.lower() for each in names if not each.upper().startswith("BN"))
     view, report = _audited(config)
@@ -64,6 +64,8 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, only: tuple[
     )
     if not composed:
         _explain_nothing(view, report, codes, to)
+    elif all(posted.result == "already-posted" for _, posted in composed):
+        note("nothing is new: every notice was posted before")
     return _exit_code(report, composed)
 
 
@@ -72,7 +74,7 @@ def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], 
     from sync.cli.output import note, warn_of
 
     warn_of(problem for problem in view.problems if problem.fatal)
-    found = [finding for finding in report.findings if finding.code.startswith(tuple(codes))]
+    found = [finding for finding in report.findings if finding.code.startswith(tuple(codes) or "")]
     if codes and not found:
         note(f"nothing was found with the code {' or '.join(codes)}")
         for item in report.not_evaluated:
@@ -80,6 +82,10 @@ def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], 
                 note(f"not evaluated: {item.name}: {item.why}")
     elif codes and to is not None:
         note(f"nothing that was found with the code {' or '.join(codes)} belongs to {to}")
+    elif found and to is None:
+        note("nothing that was found is told without --only: what may be mistaken, is old or only for information is left out")
+    else:
+        note(f"nothing that was found belongs to {to}" if found else "nothing was found")
 
 
 def _audited(config: Config) -> tuple[GameView, AuditReport]:

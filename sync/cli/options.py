@@ -146,6 +146,17 @@ def is_given(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
+def listed(ctx: click.Context, name: str) -> tuple[str, ...]:
+    """The names that an option gives, split at commas. Raises :class:`UsageError` where it is given and names nothing."""
+    from sync.errors import UsageError
+
+    values: tuple[str, ...] = ctx.params[name]
+    names = tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+    if values and not names:
+        raise UsageError(f"{origins(ctx)[name]} names nothing, and without it all are taken; name what is meant, or leave it out")
+    return names
+
+
 def origins(ctx: click.Context) -> dict[str, str]:
     """The option or variable that gave each value, for error messages."""
     found: dict[str, str] = {}

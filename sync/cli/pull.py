@@ -29,7 +29,7 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
     anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces only one that an
     earlier --to wrote.
     """
-    from sync.cli.output import publish, warn_of
+    from sync.cli.output import note, publish, warn_of
     from sync.progress import progress
     from sync.pulling.pull import pull
     from sync.reports.layout import words
@@ -56,6 +56,8 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
             problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))
     warn_of(problems)
     publish(config, lambda: _json(pulled), lambda: [words(_summary(pulled))])
+    if pulled is None:
+        note("nothing was fetched: --offline makes no requests")
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 

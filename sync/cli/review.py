@@ -11,12 +11,14 @@ from pathlib import Path
 import click
 
 from parsers.ruleset.model import Ruleset
+from sync.cli.output import note
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.settings.config import Config
 from sync.settings.reviewed import Review, add_review, entry, read_reviews
 from sync.text import one_line, safe, shorten
 from sync.times import clock
+from validators.words import counted
 
 __all__ = ["review", "unused_reviews"]
 
@@ -40,7 +42,9 @@ def review(config: Config, ruleset: Ruleset) -> None:
     """
     reported = list(dict.fromkeys(_reported(ruleset)))
     if not reported:
-        click.echo("No sentence is reported that may be reviewed.")
+        others = len(ruleset.unread) + sum(caveat.bears for caveat in ruleset.caveats)
+        more = f"; no review settles the {counted(others, 'clause')} that could not be read" if others else ""
+        note(f"no sentence is reported that may be reviewed{more}")
         return
     if not _at_terminal():
         _list(reported)

@@ -50,7 +50,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     if check is not None and len(matters) != 1:
         raise UsageError("--check asks about one matter: name it by its title, address or saved page")
     from sync.cli.matters import is_address
-    from sync.cli.output import publish, warn_of
+    from sync.cli.output import note, publish, warn_of
     from sync.cli.source import view_of
     from sync.reports import as_json
     from sync.sources.snapshot import read_saved
@@ -87,7 +87,20 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
         return ExitCode.NO_VERDICT if blind or met is None else ExitCode.CLEAN if met else ExitCode.FINDINGS
     in_full = bool(details or matters or config.verbose)
     publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts, details=in_full))
-    return code
+    unseen = "" if verdicts else _unseen(view)
+    if not verdicts:
+        note(f"no votable matter {'is known' if every else 'is pending'}{' of those that were seen: ' if unseen else ''}{unseen}")
+    return ExitCode.NO_VERDICT if unseen else code
+
+
+def _unseen(view: GameView) -> str:
+    """Why there may be pending matters that no page shows, ``""`` if there are none."""
+    from validators.view import PENDS
+
+    if not view.coverage.current(view.as_of):
+        return view.coverage.outdated(None)
+    since = view.as_of - PENDS
+    return "" if view.coverage.reaches(since) else view.coverage.older_posts(since, view.as_of)
 
 
 def _is_file(text: str) -> bool:

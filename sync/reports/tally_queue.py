@@ -34,7 +34,7 @@ def tally_queue(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[Rend
     """The table of the given matters below one line on the state of the game; what holds for all of them is said once, below."""
     yield from game(sheet)
     if not verdicts:
-        yield words("\nNo votable matter is pending.", "bold", newlines=True)
+        yield words("\nNo votable matter that was seen is pending.", "bold", newlines=True)
     pending = [verdict for verdict in verdicts if verdict.status is Status.PENDING]
     shared = [doubt for doubt in pending[0].doubts if all(doubt in each.doubts for each in pending)] if len(pending) > 1 else []
     if verdicts:

@@ -40,7 +40,7 @@ def tally_sheets(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[Ren
             yield Line(style="dim")
         yield from _matter(verdict, sheet, below)
     if not verdicts:
-        yield heading("No votable matter is pending.")
+        yield heading("No votable matter that was seen is pending.")
     said = "\n".join(_brief(text, below) for verdict in verdicts for text in (*verdict.doubts, *verdict.without_effect))
     caveats = [caveat for caveat in sheet.caveats if caveat.quote not in said]
     if caveats:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from sync.cli import main
+from sync.cli.notice import _explain_nothing
 from sync.correct.pages import CODES, CORRECTED
+from tests.support.paths import DEMO
+from validators.checks.run import AuditReport
+from validators.finding import Finding, Severity, Subject
+from validators.view import GameView
 
+NAMES_NOTHING = "names nothing, and without it all are taken; name what is meant, or leave it out"
+NO_EARLIER = "no earlier revision of “Ruleset” is available"
 NOT_FOUND = "blognomic: nothing was found with the code BN405"
 
 
@@ -93,3 +103,44 @@ def test_an_emperor_who_is_on_no_roster(capsys: pytest.CaptureFixture[str]) -> N
     assert code == 2
     assert said.endswith("no player is called “Otoline Marsh”; did you mean “Ottoline Marsh”?\n")
     assert run(capsys, "tally", "--emperor", "")[0] == 0
+
+
+def quiet_game(folder: Path) -> None:
+    """The sample game with every pending matter failed."""
+    shutil.copytree(DEMO, folder)
+    for page in folder.glob("blog/**/index.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(re.sub(r'(<h3 class="[^"]*)\bopen\b', r"\1Failed", text), encoding="utf-8")
+
+
+def test_no_pending_matter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    quiet_game(tmp_path / "quiet")
+    saved = ["tally", "--format", "json", "--snapshot", str(tmp_path / "quiet")]
+    assert main(saved) == 0
+    assert capsys.readouterr().err == "blognomic: no votable matter is pending\n"
+    assert main([*saved, "--now", "2024-05-18T18:00:00Z"]) == 3
+    assert capsys.readouterr().err.startswith("blognomic: no votable matter is pending of those that were seen: the lists of posts were ")
+    front = tmp_path / "quiet" / "blog" / "index.html"
+    text = re.sub(r'(?s)(?<=<div id="main">).*?(?=<div id="side")', "</div>", front.read_text(encoding="utf-8"))
+    front.write_text(text, encoding="utf-8")
+    shutil.rmtree(tmp_path / "quiet" / "blog" / "2024")
+    assert main(saved) == 3
+    assert "no votable matter is pending of those that were seen: older posts were not seen" in capsys.readouterr().err
+    assert main([*saved, "--all"]) == 3
+
+
+def test_offline_nothing_is_fetched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pull", "--offline", "--store", str(tmp_path / "store.sqlite3")]) == 0
+    assert capsys.readouterr().err == "blognomic: nothing was fetched: --offline makes no requests\n"
+
+
+def test_findings_that_no_notice_is_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What does not belong to a channel, and what is left out, is said to be; so is that nothing was found."""
+    quiet_game(tmp_path / "quiet")
+    assert main(["notice", "--to", "blog-comment", "--snapshot", str(tmp_path / "quiet")]) == 0
+    assert capsys.readouterr().err == "blognomic: nothing that was found belongs to blog-comment\n"
+    view = GameView(datetime(2024, 5, 17, tzinfo=UTC), None, None)
+    info = Finding("BN604", "duplicate-rule-title", Severity.INFO, Subject("rule", "Hats"), "Two hats.")
+    for findings, said in (((info,), "nothing that was found is told without --only: "), ((), "nothing was found\n")):
+        _explain_nothing(view, AuditReport(findings, ()), (), None)
+        assert capsys.readouterr().err.startswith(f"blognomic: {said}")

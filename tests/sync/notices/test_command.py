@@ -34,10 +34,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(shutil.copytree(DEMO, tmp_path / "game"))
 
 
-def run(capsys: Output, *arguments: str) -> tuple[int, list[dict[str, Any]]]:
+def run(capsys: Output, *arguments: str, said: str = "") -> tuple[int, list[dict[str, Any]]]:
     code = main(["notice", *arguments, "--format", "json"])
     out, err = capsys.readouterr()
-    assert err == ""
+    assert err == said
     assert out.isascii()
     report = json.loads(out)
     assert report["schema"] == "blognomic/notices/1"
@@ -107,7 +107,7 @@ def test_what_stands_in_a_snapshot_is_not_said_again(folder: Path, capsys: Outpu
     (folder / "wiki" / "Talk%3AThe_Long_Cut.wikitext").write_text("x", encoding="utf-8")
     talk = folder / "wiki" / "Talk:The_Long_Cut.wikitext"
     talk.write_text(f"== Old ==\n{before[0]['text']}", encoding="utf-8")
-    code, after = run(capsys, "--snapshot", "game", "--only", "BN4")
+    code, after = run(capsys, "--snapshot", "game", "--only", "BN4", said="blognomic: nothing is new: every notice was posted before\n")
     assert (code, after[0]["result"], after[0]["text"]) == (0, "already-posted", "")
     assert main(["notice", "--snapshot", "game", "--only", "BN4"]) == 0
     assert capsys.readouterr().out.endswith("No new notices.\n")

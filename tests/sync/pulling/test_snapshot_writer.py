@@ -212,7 +212,8 @@ def test_the_command_writes_it(clocked: Game, tmp_path: Path, capsys: pytest.Cap
     assert (out, err) == ("63 new posts, 0 changed, 2 revisions of the wiki (62 requests to the blog, 2 to the wiki).\n", "")
     assert fingerprints(run_all(read_back(tmp_path / "saved"))) == fingerprints(of_the_snapshot())
     assert main(["pull", "--offline", "--to", "saved", *arguments(clocked)]) == 0
-    assert capsys.readouterr().out == "Offline: nothing was fetched.\n"
+    out, err = capsys.readouterr()
+    assert (out, err) == ("Offline: nothing was fetched.\n", "blognomic: nothing was fetched: --offline makes no requests\n")
 
 
 def test_the_commands_on_the_live_game(clocked: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -231,7 +231,7 @@ def test_a_title_links_to_its_matter() -> None:
 
 
 def test_no_matter_is_pending() -> None:
-    assert "No votable matter is pending." in queue(sheet())
+    assert "No votable matter that was seen is pending." in queue(sheet())
 
 
 def crosses(text: str) -> dict[str, str]:

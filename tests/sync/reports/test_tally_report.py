@@ -83,7 +83,7 @@ def test_no_matter_is_said_in_words() -> None:
         "Hiatus: “X” is pending",
         "Possible hiatus: it may be illegal",
     ]
-    assert "No votable matter is pending." in text
+    assert "No votable matter that was seen is pending." in text
     assert "quorum 2, Emperor unknown" in text_of(sheet(emperor=None, emperor_known=False))
 
 
