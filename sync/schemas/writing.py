@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict
 from msgspec import Meta
 
 from sync.notices import model as notice_model
-from sync.schemas.common import Code, Fingerprint
+from sync.schemas.common import Code, Fingerprint, ReviewedJson
 from sync.wiki.writing import page_edit
 
 
@@ -43,6 +43,7 @@ class CorrectionsJson(TypedDict):
     schema: Literal["blognomic/corrections/1"]
     corrections: list[CorrectionJson]
     left: list[ManualJson]
+    reviewed: list[ReviewedJson]
 
 
 class NoticeJson(TypedDict):
@@ -75,3 +76,4 @@ class NoticesJson(TypedDict):
     schema: Literal["blognomic/notices/1"]
     notices: list[NoticeJson]
     untold: list[UntoldJson]
+    reviewed: list[ReviewedJson]

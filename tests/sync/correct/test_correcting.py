@@ -107,7 +107,8 @@ def test_what_may_be_is_written_and_the_rest_waits_for_consent(game: Game) -> No
     assert last["comment"] == "BN404 (rule “Towing”): set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster"
     code, audit = game.run("audit", "--select", "BN30,BN4")
     assert (code, audit["findings"]) == (0, [])
-    assert game.run("correct", "--apply", "--yes") == (0, {"schema": "blognomic/corrections/1", "corrections": [], "left": [], "reviewed": []})
+    nothing = {"schema": "blognomic/corrections/1", "corrections": [], "left": [], "reviewed": []}
+    assert game.run("correct", "--apply", "--yes") == (0, nothing)
 
 
 def test_each_edit_can_be_taken_back(game: Game) -> None:
