@@ -18,7 +18,7 @@ from validators.finding import Finding, Severity, Subject
 from validators.view import GameView
 
 NAMES_NOTHING = "names nothing, and without it all are taken; name what is meant, or leave it out"
-NO_EARLIER = "no earlier revision of “Ruleset” is available"
+RULES = str(DEMO / "wiki" / "Ruleset.wikitext")
 NOT_FOUND = "blognomic: nothing was found with the code BN405"
 
 
@@ -38,6 +38,19 @@ def run(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str]:
         ),
         pytest.param(["audit", "--ignore", "BN"], 2, "blognomic: no check is left: all selected, BN ignored\n", id="all ignored"),
         pytest.param(["audit", "--select", "BN401", "--ignore", "BN402"], 1, "", id="a check left"),
+        *(
+            pytest.param([command, f"{option}={given}"], 2, f"blognomic: {option} {NAMES_NOTHING}\n", id=f"{command} {option} {name}")
+            for command, option in (("audit", "--select"), ("correct", "--only"), ("notice", "--only"))
+            for name, given in (("empty", ""), ("commas", " ,"))
+        ),
+        pytest.param(
+            ["audit", "--select", "BN612", "--ruleset", RULES],
+            0,
+            "blognomic: nothing was evaluated: BN612: no earlier revision of “Ruleset” is available\n",
+            id="nothing evaluated",
+        ),
+        pytest.param(["audit", "--select", "BN612,BN405", "--ruleset", RULES], 0, "", id="something evaluated"),
+        pytest.param(["notice", "--only", "BN401,"], 1, "", id="a comma too many"),
         pytest.param(["notice", "--only", "BN405"], 0, f"{NOT_FOUND}\n", id="no such finding to post"),
         pytest.param(
             ["notice", "--only", "BN401", "--to", "blog-comment"],

@@ -163,5 +163,6 @@ def test_the_history_of_a_snapshot(snapshot: Audit) -> None:
     assert snapshot() == snapshot(None) == ([], [NOTHING])
 
 
-def test_a_snapshot_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "--site", "demo", "--select", "BN612") == ([], [NOTHING])
+def test_a_file_in_place_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(DEMO / "wiki" / "Ruleset.wikitext")
+    assert told(capsys, "--site", "demo", "--ruleset", file, "--select", "BN612") == ([], [NOTHING])
