@@ -276,6 +276,16 @@ def test_completion_knows_the_commands() -> None:
     assert blognomic.get_command(context, "zzz") is None
 
 
+def test_an_address_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    where = "https://blog.example/"
+    warn_of([Problem(where, f"could not fetch {where}"), Problem(where, "is odd"), Problem("a", "a page is odd")])
+    assert capsys.readouterr().err.splitlines() == [
+        f"blognomic: note: could not fetch {where}",
+        f"blognomic: note: {where}: is odd",
+        "blognomic: note: a: a page is odd",
+    ]
+
+
 def test_problems_are_named_the_gravest_first_and_not_without_end(capsys: pytest.CaptureFixture[str]) -> None:
     warn_of([Problem(f"page {number}", "is odd\x1b") for number in range(21)] + [Problem("last", "is cut off", fatal=True)], limit=20)
     lines = capsys.readouterr().err.splitlines()
