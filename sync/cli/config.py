@@ -66,7 +66,7 @@ def _without_secrets(setting: Setting) -> Setting:
 
 
 def _json(file: Path | None, settings: Sequence[Setting], secrets: dict[str, bool]) -> dict[str, Any]:
-    rows = [{"key": each.key, "value": _plain(each.value), "from": each.origin, "line": each.line} for each in settings]
+    rows = [{"key": each.key, "value": _plain(each.value), "origin": each.origin, "line": each.line} for each in settings]
     return {"schema": "blognomic/config/1", "file": None if file is None else str(file), "settings": rows, "secrets": secrets}
 
 

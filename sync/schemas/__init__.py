@@ -14,12 +14,14 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 SCHEMAS = MappingProxyType(
     {
+        "config": ("others", "SettingsJson", "blognomic config show"),
         "corrections": ("writing", "CorrectionsJson", "blognomic correct"),
         "doctor": ("others", "DoctorJson", "blognomic doctor"),
         "explanations": ("others", "ExplanationsJson", "blognomic explain"),
         "findings": ("findings", "FindingsJson", "blognomic audit"),
         "gamestate": ("gamestate", "GamestateJson", "blognomic gamestate"),
         "notices": ("writing", "NoticesJson", "blognomic notice"),
+        "pull": ("others", "PulledJson", "blognomic pull"),
         "rules": ("rules", "RulesJson", "blognomic rules"),
         "ruleset-comparison": ("rules", "RulesetComparisonJson", "blognomic rules --compare"),
         "tally": ("tally", "TallyJson", "blognomic tally"),

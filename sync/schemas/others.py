@@ -1,8 +1,10 @@
-"""``blognomic/explanations/1`` and ``blognomic/doctor/1``."""
+"""``blognomic/explanations/1``, ``blognomic/doctor/1``, ``blognomic/pull/1`` and ``blognomic/config/1``."""
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
+
+from msgspec import Meta
 
 from sync.doctor import State
 from sync.schemas.common import Code
@@ -51,3 +53,32 @@ class DoctorJson(TypedDict):
 
     schema: Literal["blognomic/doctor/1"]
     checks: list[CheckJson]
+
+
+class PulledJson(TypedDict):
+    """What a pull got; with --offline nothing."""
+
+    schema: Literal["blognomic/pull/1"]
+    new: int
+    changed: int
+    revisions: int
+    blog_requests: int
+    wiki_requests: int
+
+
+class SettingJson(TypedDict):
+    """A setting in force."""
+
+    key: str
+    value: str | bool | int | float | list[str] | dict[str, str] | None
+    origin: Annotated[str, Meta(description="an option, a variable, `file` or `built-in`")]
+    line: Annotated[int | None, Meta(description="that of the file, from 1")]
+
+
+class SettingsJson(TypedDict):
+    """Every setting in force. `secrets` tells which passwords the environment has, never what they are."""
+
+    schema: Literal["blognomic/config/1"]
+    file: str | None
+    settings: list[SettingJson]
+    secrets: dict[str, bool]

@@ -57,6 +57,8 @@ def test_the_store_is_restored_and_kept_even_after_a_failure() -> None:
     assert len(set(keys)) == 1
     assert keys[0].startswith(re.findall(r"restore-keys: (.*)", text())[0])
     assert re.search(r"if: always\(\)[^\n]*\n +uses: actions/cache/save@", text())
+    # What an audit has reported is in the store, too.
+    assert text().index("name: Audit\n") < text().index("actions/cache/save@")
 
 
 def test_no_expression_is_put_into_a_script() -> None:
@@ -66,7 +68,7 @@ def test_no_expression_is_put_into_a_script() -> None:
 @pytest.mark.parametrize(
     ("pulled", "audited", "code", "says"),
     [
-        ("0", "0", 0, "No errors were found"),
+        ("0", "0", 0, "No new errors were found"),
         ("0", "1", 1, "title=Findings"),
         ("3", "1", 3, "title=No verdict"),
         ("0", "3", 3, "title=No verdict"),
@@ -90,8 +92,8 @@ def test_the_commands_exit_codes_are_handed_on(tmp_path: Path, code: int) -> Non
     assert (tmp_path / "output").read_text() == f"code={code}\n" * 2
     assert (tmp_path / "asked").read_text().splitlines() == [
         "pull",
+        "audit --offline --fail-on-new --format markdown --output report.markdown",
         "audit --offline --format github",
-        "audit --offline --format markdown --output report.markdown",
         "audit --offline --format json --output report.json",
     ]
 

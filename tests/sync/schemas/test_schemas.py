@@ -31,6 +31,8 @@ REPORTS = {
     "gamestate": "gamestate gamestate --site demo",
     "correct": "corrections correct --site demo",
     "notice": "notices notice --site demo --only BN1,BN4",
+    "pull": "pull pull --offline --store {folder}/s.sqlite3",
+    "config show": "config config show --site demo",
     "doctor": "doctor doctor --site demo",
     "explain": f"explanations explain --site demo {' '.join(one.code for one in checks())}",
 }
@@ -110,7 +112,7 @@ def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert "findings            blognomic audit --format json" in lines
 
 
-@pytest.mark.parametrize(("name", "hint"), [("finding", "did you mean 'findings'?"), ("zzz", "there are corrections, doctor, ")])
+@pytest.mark.parametrize(("name", "hint"), [("finding", "did you mean 'findings'?"), ("zzz", "there are config, corrections, ")])
 def test_an_unknown_name(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", name]) == 2
     shown = capsys.readouterr()

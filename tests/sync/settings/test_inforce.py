@@ -36,7 +36,7 @@ def settings(capsys: Output, *arguments: str) -> dict[str, tuple[Any, str, int |
     assert main(["config", "show", "--format", "json", *arguments]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["schema"] == "blognomic/config/1"
-    return {each["key"]: (each["value"], each["from"], each["line"]) for each in report["settings"]}
+    return {each["key"]: (each["value"], each["origin"], each["line"]) for each in report["settings"]}
 
 
 def test_a_file_is_written_once(tmp_path: Path, capsys: Output) -> None:
