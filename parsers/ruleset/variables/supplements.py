@@ -1,271 +1,214 @@
-"""What later sentences add to a variable: its default, range, choices, visibility, and how it is used."""
+"""What other sentences add to the variables of a definition.
+
+"It defaults to 3", "A Player's Rank may not exceed 10", "New Players start with 5 Gold", "The possible Ranks are: ...", and how values are
+changed ("increase their Wealth by 1"), which tells that they are numbers.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from parsers.patterns import later
 from parsers.ruleset.prose import Prose, straight
 from parsers.ruleset.variables.drafts import VariableDraft
-from parsers.ruleset.variables.owners import GAME, PLAYER, Lexicon, head_noun, read_subject
-from parsers.ruleset.variables.passages import Passage
-from parsers.ruleset.variables.traits import read_traits
-from parsers.ruleset.variables.values import PROPER_NAME, contains_any, is_blank, listed, singular
-
-__all__ = ["CONDITIONAL_OPENINGS", "add_by_pronoun", "add_by_use", "add_later_sentences", "is_listed_in_rule"]
+from parsers.ruleset.variables.grammar import Phrasebook, somebody
+from parsers.ruleset.variables.nouns import GAME, PLAYER, Lexicon, head_noun, read_subject
+from parsers.ruleset.variables.passages import Passage, Text
+from parsers.ruleset.variables.traits import Traits, read_traits
+from parsers.ruleset.variables.values import contains_any, is_blank, listed, singular
+from parsers.ruleset.variables.wordings import LATER, NAME
 
 CONDITIONAL_OPENINGS = frozenset(
     "if when whenever while once after before unless until where because since upon no otherwise then immediately to".split()
 )
 """First words of sentences about what happens, which define nothing."""
 
-_PRONOUN = later(
-    r"(?:it|they|these|both|all of (?:these|them)|each(?: of (?:these|them)| one)?|(?:all (?:of )?)?(?:this|that|the|these"
-    r"|such an?)(?: (?:number|value|variable|list|set|string|text|amount|total|score|stat|choice|information|data|status|values|numbers"
-    r"|variables|statistics|stats|attributes)(?: of [^,;:.]{1,50}?)?)?|(?:its|their|the)(?: (?:default|starting|initial))(?: values?)?"
-    r"|the (?:amount|number|quantity) of each(?: of (?:these|them))?(?: [a-z]+)?(?: (?:that "
-    r"|which )?[^,;:.]{1,50}?)?)(?:,? [^,;:.]{1,30},)? (?:also |both |all |each )?(?:is|are|was|may|can|cannot|can't|must|defaults?"
-    r"|starts?|begins?|ranges?|(?:has|have) (?:an? |no )?(?:default|starting|initial|maximum|minimum|value|range|upper|lower|limit)|will"
-    r"|shall|should|never)\b",
-    re.IGNORECASE,
-)
 _PRONOUNS = ("it ", "its ", "they ", "their ", "these ", "both ", "all ", "each ", "this ", "that ", "the ", "such ")
-_SEVERAL = later(
-    r"(?:they|these|both|all|each|their|the [a-z]+ of each|this (?:information|data|list of [^,;:.]{1,30} and their))\b", re.IGNORECASE
-)
-_POSSIBLE = later(
-    r"(?:the )?(?:(?:list|set) of )?(?:all )?(?:possible|valid|available|legal|permitted|allowed)"
-    r" (?:values (?:for|of) (?:an? |the |[^,:;]{1,40}?'s )?)?(?P<name>[^,:;.]{1,50}?)(?: values)?"
-    r" (?:is|are|includes?) ?(?:the following|as follows|in (?:ascending |descending )?order)?:?-? ?(?P<rest>.*)",
-    re.IGNORECASE | re.DOTALL,
-)
 _POSSIBLE_WORDS = ("possible", "valid", "available", "legal", "permitted", "allowed")
-_POSSIBLE_FIRST = frozenset(("the", "all", *_POSSIBLE_WORDS))
-"""First words of a sentence about possible values."""
-_DEFAULT_OF = later(
-    r"(?:the )?(?:default|starting|initial) (?:value (?:of|for) )?(?:an? |the |each |[^,:;]{1,40}?'s "
-    r")?(?P<name>[^,:;.]{1,50}?) (?:is|are) (?P<rest>.+)",
-    re.IGNORECASE | re.DOTALL,
+_POSSIBLE = later(
+    r"(?is)(?:the )?(?:(?:list|set) of )?(?:all )?(?:possible|valid|available|legal|permitted|allowed)"
+    r" (?:values (?:for|of) (?:an? |the |[^,:;]{1,40}?'s )?)?(?P<name>[^,:;.]{1,50}?)(?: values)?"
+    r" (?:is|are|includes?) ?(?:the following|as follows|in (?:ascending |descending )?order)?:?-? ?(?P<rest>.*)"
 )
-_BY_DEFAULT = later(r"by default,? (?P<subject>.+? )(?:is|are) ", re.IGNORECASE)
-_EACH = frozenset("each every all new a an".split())
-_STARTS = later(
-    r"((?:each |every |all |new |an? )?[^,;:.]{1,60}?) (?:(?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with"
-    r"|defaults? to having) ([^;.]{1,200})",
-    re.IGNORECASE,
+_DEFAULT_OF = later(
+    r"(?is)(?:the )?(?:default|starting|initial) (?:value (?:of|for) )?(?:an? |the |each |[^,:;]{1,40}?'s )?(?P<name>[^,:;.]{1,50}?)"
+    r" (?:is|are) (?P<rest>.+)"
+)
+_BY_DEFAULT = later(r"(?i)by default,? (?P<subject>.+? )(?:is|are) ")
+_GIVES = later(
+    r"(?i)(?P<who>[^,;:.]{1,60}?) (?:(?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with"
+    r"|defaults? to having) (?P<given>[^;.]{1,200})"
 )
 _STARTS_IN = later(
-    r"(?P<who>[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)? (?:in|at|on) (?:the )?\"?"
-    r"(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2}) (?P<value>[\w-]{1,30})\"?[.]?$",
-    re.IGNORECASE,
+    r"(?i)(?P<who>[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)? (?:in|at|on) (?:the )?\"?"
+    r"(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2}) (?P<value>[\w-]{1,30})\"?[.]?$"
 )
 _LACKS = later(
-    r"(?:.{0,80}, and )?(?P<who>[^,;:.]{1,60}?) (?:defaults? to (?:not having an?|having no) (?P<name>[A-Za-z][\w' -]{0,40})"
-    r"|(?:has|have) no (?P<lacked>[A-Za-z][\w' -]{0,40}?) by default)",
-    re.IGNORECASE,
+    r"(?i)(?:.{0,80}, and )?(?P<who>[^,;:.]{1,60}?) (?:(?:defaults? to (?:not having an?|having no))|(?:has|have) no)"
+    r" (?P<name>[A-Za-z][\w' -]{0,40}?)(?: by default)?[.]?$"
 )
-_VALUED = later(rf"\b(?:an?|their) \"?([A-Za-z][\w'-]{{0,30}})\"? ({PROPER_NAME})\b(?! of)")
-_SET_AT = later(rf"\b(?:an?|their) ({PROPER_NAME}) (?:of|set to|at) \"?([\w$-]{{1,30}})")
-_AMOUNT = later(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({PROPER_NAME})")
-_CONDITIONAL = later(r"\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b", re.IGNORECASE)
+_WITH_VALUE = later(
+    rf"\b(?:an?|their) (?:\"?([A-Za-z][\w'-]{{0,30}})\"? ({NAME})\b(?! of)|(?P<name>{NAME}) (?:of|set to|at) \"?(?P<value>[\w$-]{{1,30}}))"
+)
+_AMOUNT = later(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({NAME})")
+_CONDITIONAL = later(
+    r"(?i)\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b|^(?:is|are) (?:made up|composed) of\b"
+)
 _ALIAS = later(
     r"\"? \((?:(?:or|also|known as|abbreviated(?: as| to)?|hereafter|written"
     r"|symbol:?) )*\"?(?P<alias>[A-Z][\w$]{0,14})\"?(?:,? for short)?\)"
 )
-_CLAUSES = later(r"; (?:and )?(?=(?:the|an?|each|every|its|their) )")
-_COMPOSED = later(r"(?:is|are) (?:made up|composed) of\b")
+_CLAUSES = later(
+    r"; (?:and )?(?=(?:the|an?|each|every|its|their) )|,? and (?=the [A-Z][\w' -]{1,40} (?:is|are|may|must|can|defaults|starts) )"
+)
 _IDENTITY = frozenset("identity name value status".split())
 _SET_DOWN = later(r"(?:the |all )?([a-z][\w' -]{0,40}?) and their ([a-z][\w' -]{0,40}?) (?:are|is)\b")
-_INFORMATIVE = (
-    *(" name", " or ", " than ", "track", " list", " text", " from ", "one of", "least", " start", "limit", "default", " begin"),
-    *("between", "exceed", "number", "string", "initial", "surpass", "negative", "integer", "below", "above", "minimum", "maximum"),
-    *(" set of", "range"),
+_LISTED_NAME = later(r"[:(.,;]| - ")
+_INFORMATIVE = tuple(
+    " or | than |track| text|one of|least| start|limit|default| begin| list of| name|between|exceed|number|string|initial|negative|integer"
+    "|below|above|minimum|maximum| set of|range|surpass| from ".split("|")
 )
-"""The most frequent first, since one is enough. Sentences without any of them are skipped."""
+"""Words of sentences that may say what a value is, the most frequent first."""
+_HEAD, _SAID_AT_MOST, _MENTIONS_AT_MOST = 110, 240, 24
+"""How far into a sentence its subject reaches, how much of it is read, and how many mentions are searched for a type."""
 
-_HEAD = 110
-"""How far into a sentence its subject reaches at most."""
-
-_SAID_AT_MOST = 240
-"""How much of a later sentence is read: what it says of the variable comes first."""
-
-_MENTIONS_AT_MOST = 24
-"""How many mentions of a variable are searched for its type."""
-
-_SETTING = later(
-    r"\b(?:set|sets|setting|chang\w*|choos\w*|select\w*|updat\w*|alter\w*)(?: (?:their|the|its|his|her|own|[a-z]+['’]s)){0,3} $"
-)
-_GAINED = later(
-    r"\b(?:gain|lose|spend|pay|earn|cost|costing|receive|gains|loses|spends|pays|earns|costs|least|than)(?: up to| at least)?"
-    r" (?:\d+|an?|one|two|three|four|five|six|ten|half)(?: of their| additional| of)? $"
-)
-_CHANGED = later(
-    r"\b(?:increas|decreas|reduc|rais|lower|subtract|deduct|doubl|halv)\w*(?: (?:their|the|its|that|any|an?|each|[a-z]+['’]s)){0,3} $"
+_SETTING = later(r"\b(?:set|chang|choos|select|updat|alter)\w*(?: (?:their|the|its|own|[a-z]+['’]s)){0,3} $")
+_COUNTED = later(
+    r"\b(?:(?:gain|lose|spend|pay|earn|cost|receive)(?:s|ing)?|least|than)(?: up to| at least)? (?:\d+|an?|one|two|three|four|five|six"
+    r"|ten|half)"
+    r"(?: of their| additional| of)? $|\b(?:increas|decreas|reduc|rais|lower|subtract|deduct|doubl|halv)\w*"
+    r"(?: (?:their|the|its|that|any|an?|each|[a-z]+['’]s)){0,3} $"
 )
 _MEASURED = later(
-    r"s?(?:['’]s)? (?:(?:is|are|of|by|to|has been|becomes?|equals?|exceeds?|reaches) (?:is |set to |less than |more than |greater than "
-    r"|higher than |at least )?-?\d|by (?:one|two|three|half)|is (?:increased|decreased|reduced))"
+    r"s?(?:['’]s)? (?:(?:is|are|of|by|to|has been|becomes?|equals?|exceeds?|reaches) (?:is |set to |(?:less|more|greater|higher) than "
+    r"|at least )?"
+    r"-?\d|by (?:one|two|three|half)|is (?:increased|decreased|reduced))"
 )
+_SET_TO = r"(?:['’]s)? (?:to|as|be)(?: be)?(?: empty or| blank or)?(?: either)? (?:the )?(?:name of )?"
 
 
-@lru_cache(maxsize=16)
-def _set_to_player(person: str) -> re.Pattern[str]:
-    return re.compile(
-        r"(?:['’]s)? (?:to|as|be)(?: be)?(?: empty or| blank or)?(?: either)? (?:the )?(?:name of )?(?:an?|another|any|one)"
-        rf"(?: other| active| non-idle| idle)? (?:{person})\b",
-        re.IGNORECASE,
-    )
-
-
-def _names_by(draft: VariableDraft) -> list[str]:
-    """The keys by which later sentences may mention a variable: its name, its abbreviation in parentheses, its group."""
-    at = draft.said.find(f"{draft.name}")
-    found = _ALIAS.match(draft.said, at + len(draft.name)) if at >= 0 else None
-    return [key for key in (draft.key, found["alias"].casefold() if found else "", draft.group) if key]
+@cache
+def _openings() -> Phrasebook:
+    return Phrasebook(LATER, "")
 
 
 def add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
     """Add what "It defaults to ..." or "This is tracked ..." says of the variables just defined. Returns whether it says anything."""
-    found = _PRONOUN.match(passage.text) if passage.low.startswith(_PRONOUNS) else None
+    found = next(_openings().at(passage.text), None) if passage.low.startswith(_PRONOUNS) else None
     if not found:
         return False
-    traits = read_traits(passage.text[found.end() :] if "list of" in found.group() else passage.text, lexicon.person)
+    traits = read_traits(found.slots["said"] if "list of" in passage.low[:40] else passage.text, lexicon.person)
     if not (traits.distinctive or traits.type or traits.signed):
         return False
-    for draft in latest if _SEVERAL.match(passage.text) else latest[-1:]:
+    for draft in latest if found.fact == "several" else latest[-1:]:
         draft.traits.fill(traits)
     return True
 
 
-def add_later_sentences(passages: Sequence[Passage], prose: Prose, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
-    """Add what later sentences say of the variables of earlier ones, which they mention by name."""
-    named: dict[str, list[VariableDraft]] = {}
-    untyped: set[str] = set()
-    within: dict[str, set[str]] = {passage.sentence.rule.path[0]: set() for passage in passages}
-    for draft in drafts:
-        names = untyped if draft.traits.type is None else within[draft.sentence.rule.path[0]]
-        for key in _names_by(draft):
-            named.setdefault(key, []).append(draft)
-            names.add(key)
-    for passage in passages:
-        first, low = passage.first, passage.low
-        if first in CONDITIONAL_OPENINGS or first == "as":
-            continue
-        if first in _POSSIBLE_FIRST:
-            _add_possible_values(passage, prose, named)
-        if " start" in low or " default" in low or " begin" in low:
-            _add_by_start(passage, named, lexicon)
-        subject = low[:_HEAD]
-        if contains_any(subject, untyped) or contains_any(subject, within[passage.sentence.rule.path[0]]):
-            _add_by_name(passage, named, lexicon)
+class LaterSentences:
+    """The variables by the names that later sentences give them."""
+
+    def __init__(self, text: Text, prose: Prose, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
+        self._text, self._prose, self._lexicon = text, prose, lexicon
+        self._named: dict[str, list[VariableDraft]] = {}
+        for draft in drafts:
+            for key in _names_by(draft):
+                self._named.setdefault(key, []).append(draft)
+
+    def add(self) -> None:
+        """Add what the sentences say."""
+        possible = self._text.having(_POSSIBLE_WORDS, within=40)
+        named = self._text.having(self._named, within=_HEAD)
+        for number in sorted(possible | named | self._text.having((" start", " begin"))):
+            passage = self._text.passages[number]
+            low = passage.low
+            if passage.first in CONDITIONAL_OPENINGS or passage.first == "as":
+                continue
+            if number in possible:
+                self._possible_values(passage)
+            if " start" in low or " begin" in low or " default" in low:
+                self._starts(passage)
+            if number in named and contains_any(low, _INFORMATIVE):
+                clauses = _CLAUSES.split(passage.text) if "; " in low or " and the " in low else (passage.text,)
+                for place, clause in enumerate(clauses):
+                    self._clause(clause, passage, after=place > 0)
+
+    def _of(self, name: str) -> list[VariableDraft]:
+        return self._named.get(singular(name.casefold()), [])
+
+    def _possible_values(self, passage: Passage) -> None:
+        """Add the choices that "The possible Ranks are: ..." lists, in the sentence or below it."""
+        found = _POSSIBLE.match(passage.text)
+        for draft in self._of(found["name"]) if found else ():
+            if found and not draft.traits.choices and draft.traits.type in (None, "string"):
+                rest = found["rest"].rstrip(". ")
+                below = (_LISTED_NAME.split(straight(item.text))[0].strip() for item in self._prose.below(passage.sentence))
+                values = listed(rest) if rest else tuple(below)
+                if values and len(values) > 1:
+                    draft.traits.choices, draft.traits.type = values, "choice"
+
+    def _starts(self, passage: Passage) -> None:
+        """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
+        text = passage.text
+        if not (
+            contains_any(passage.low, (" having ", " by default"))
+            or passage.first in ("each", "every", "all", "new", "a", "an")
+            or passage.low.startswith(self._lexicon.plural)
+        ):
+            return
+        values: list[tuple[str, str]] = []
+        if found := _STARTS_IN.match(text):
+            values = [(found["value"], found["name"])]
+        elif contains_any(passage.low, (" having ", " by default")) and (found := _LACKS.match(text)):
+            values = [("-", found["name"])]
+        elif found := _GIVES.match(text):
+            values = _AMOUNT.findall(found["given"])
+            values += [(hit["value"] or hit[1], hit["name"] or hit[2]) for hit in _WITH_VALUE.finditer(found["given"])]
+        owner = self._lexicon.owner(head_noun(found["who"])) if found else ""
+        for value, name in values:
+            for draft in self._of(name):
+                if draft.owner == owner and draft.traits.default is None:
+                    draft.traits.default = "" if is_blank(value) else value
+
+    def _subjects(self, text: str) -> tuple[str | None, list[VariableDraft], str]:
+        """The owner of a sentence's subject (None if it names none), the variables of its name, and what is said of them."""
+        if contains_any(text, ("efault", "tarting", "nitial")) and (found := _DEFAULT_OF.match(text)):
+            return None, self._of(found["name"]), f"defaults to {found['rest']}"
+        text = _BY_DEFAULT.sub(r"\g<subject>defaults to ", text, count=1) if text.startswith("By default") else text
+        subject = read_subject(text, self._lexicon)
+        if subject is None:
+            return None, [], ""
+        if subject.owner and subject.name.split(" ")[0].casefold() in _IDENTITY and (known := self._of(subject.owner)):
+            return None, known, subject.said
+        return subject.owner, self._of(subject.name), subject.said
+
+    def _clause(self, clause: str, passage: Passage, *, after: bool) -> None:
+        """Add what "A Player's Rank may not exceed 10" says; from other rules only the type ("A Rune is a string ...")."""
+        owner, drafts, said = self._subjects(clause)
+        drafts = [draft for draft in drafts if (after or draft.sentence is not passage.sentence) and owner in (None, draft.owner)]
+        if not drafts:
+            return
+        traits = read_traits(said[:_SAID_AT_MOST], self._lexicon.person)
+        if _CONDITIONAL.search(said):
+            traits.low = traits.high = traits.choices = None
+            traits.type = None if traits.type == "choice" else traits.type
+        for draft in drafts:
+            if draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]:
+                draft.traits.fill(traits)
+            elif draft.traits.type is None and owner is None:
+                draft.traits.fill(Traits(type=traits.type, choices=traits.choices))
 
 
-def _first_words(text: str) -> str:
-    """What a list item names, without what explains it."""
-    return re.split(r"[:(.,;]| - ", text)[0].strip()
-
-
-def _add_possible_values(passage: Passage, prose: Prose, named: dict[str, list[VariableDraft]]) -> None:
-    """Add the choices that "The possible Ranks are: ..." lists, in the sentence or below it."""
-    if not contains_any(passage.low[:40], _POSSIBLE_WORDS):
-        return
-    found = _POSSIBLE.match(passage.text)
-    if not found:
-        return
-    for draft in named.get(singular(found["name"].casefold()), ()):
-        rest = found["rest"].rstrip(". ")
-        if draft.traits.choices or draft.traits.type not in (None, "string"):
-            continue
-        values = listed(rest) if rest else tuple(_first_words(straight(item.text)) for item in prose.below(passage.sentence))
-        if values and len(values) > 1:
-            draft.traits.choices, draft.traits.type = values, "choice"
-
-
-def _add_by_start(passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
-    """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
-    having = " having " in passage.low or " by default" in passage.low
-    if not (having or passage.first in _EACH or passage.low.startswith(lexicon.plural)):
-        return
-    if found := _STARTS_IN.match(passage.text):
-        _start(named, lexicon.owner(head_noun(found["who"])), found["name"], found["value"])
-        return
-    if found := _LACKS.match(passage.text):
-        _start(named, lexicon.owner(head_noun(found["who"])), found["name"] or found["lacked"], "-")
-        return
-    found = _STARTS.match(passage.text)
-    if not found:
-        return
-    owner = lexicon.owner(head_noun(found[1]))
-    given = found[2]
-    values = [*_AMOUNT.findall(given), *_VALUED.findall(given), *((value, name) for name, value in _SET_AT.findall(given))]
-    for value, name in values:
-        _start(named, owner, name, value)
-
-
-def _start(named: dict[str, list[VariableDraft]], owner: str, name: str, value: str) -> None:
-    for draft in named.get(singular(name.casefold()), ()):
-        if draft.owner == owner and draft.traits.default is None:
-            draft.traits.default = "" if is_blank(value) else value
-
-
-def _several(name: str) -> list[str]:
-    return re.split(r",? and (?:their |the )?|, ", name) if " and " in name else []
-
-
-def _subject_drafts(
-    text: str, named: dict[str, list[VariableDraft]], lexicon: Lexicon
-) -> tuple[str | None, list[VariableDraft], str] | None:
-    """The owner of a sentence's subject (None if it names none), the drafts with its name, and what is said of it."""
-    if ("efault" in text or "tarting" in text or "nitial" in text) and (found := _DEFAULT_OF.match(text)):
-        known = named.get(singular(found["name"].casefold()), [])
-        return None, known, f"defaults to {found['rest']}"
-    text = _BY_DEFAULT.sub(r"\g<subject>defaults to ", text, count=1) if text.startswith("By default") else text
-    subject = read_subject(text, lexicon)
-    if subject is None:
-        return None
-    if subject.owner and subject.name.split(" ")[0].casefold() in _IDENTITY and (known := named.get(subject.owner.casefold(), [])):
-        return None, known, subject.said
-    known = [draft for name in (subject.name, *_several(subject.name)) for draft in named.get(singular(name.casefold()), [])]
-    return subject.owner, known, subject.said
-
-
-def _add_by_name(passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
-    """Add what "A Player's Rank may not exceed 10" says of a variable that another sentence defines.
-
-    Only sentences of the same top-level rule count, except those about the type ("A Rune is a string ...").
-    """
-    if not contains_any(passage.low, _INFORMATIVE):
-        return
-    for clause in _CLAUSES.split(passage.text) if ";" in passage.text else (passage.text,):
-        _add_clause(clause, passage, named, lexicon)
-
-
-def _add_clause(clause: str, passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
-    said = _subject_drafts(clause, named, lexicon)
-    drafts = [draft for draft in said[1] if draft.sentence is not passage.sentence and said[0] in (None, draft.owner)] if said else []
-    if not said or not drafts:
-        return
-    traits = read_traits(said[2][:_SAID_AT_MOST], lexicon.person)
-    if _CONDITIONAL.search(said[2]) or _COMPOSED.match(said[2]):
-        traits.low = traits.high = traits.choices = None
-        traits.type = None if traits.type == "choice" else traits.type
-    for draft in drafts:
-        if draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]:
-            draft.traits.fill(traits)
-        elif draft.traits.type is None and traits.type and said[0] is None:
-            draft.traits.type, draft.traits.choices = traits.type, draft.traits.choices or traits.choices
-
-
-def _used(text: str, start: int, end: int, draft: VariableDraft, lexicon: Lexicon) -> str | None:
-    """The type that one mention of a variable implies."""
-    before, after = text[max(0, start - 60) : start], text[end : end + 80]
-    if _SETTING.search(before) and _set_to_player(lexicon.person).match(after):
-        return "name"
-    if draft.traits.default not in (None, "0"):
-        return None
-    return "integer" if _GAINED.search(before) or _CHANGED.search(before) or _MEASURED.match(after) else None
+def _names_by(draft: VariableDraft) -> Iterator[str]:
+    """The keys by which later sentences may mention a variable: its name, its abbreviation in parentheses, its group."""
+    yield draft.key
+    at = draft.said.find(draft.name)
+    if at >= 0 and (found := _ALIAS.match(draft.said, at + len(draft.name))):
+        yield found["alias"].casefold()
+    if draft.group:
+        yield draft.group
 
 
 def add_by_use(text: str, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
@@ -273,14 +216,20 @@ def add_by_use(text: str, drafts: list[VariableDraft], lexicon: Lexicon) -> None
 
     ``text`` is the whole text of the rules, in small letters.
     """
+    to_player = re.compile(_SET_TO + somebody(lexicon.person), re.IGNORECASE)
     for draft in drafts:
         name = draft.name.lower()
-        at = text.find(name)
+        end = 0
         for _ in range(_MENTIONS_AT_MOST):
+            at = text.find(name, end)
             if at < 0 or draft.traits.type is not None:
                 break
-            draft.traits.type = _used(text, at, at + len(name), draft, lexicon)
-            at = text.find(name, at + len(name))
+            end = at + len(name)
+            before, after = text[max(0, at - 60) : at], text[end : end + 80]
+            if _SETTING.search(before) and to_player.match(after):
+                draft.traits.type = "name"
+            elif draft.traits.default in (None, "0") and (_COUNTED.search(before) or _MEASURED.match(after)):
+                draft.traits.type = "integer"
 
 
 def is_listed_in_rule(draft: VariableDraft, passages: Sequence[Passage]) -> bool:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import NamedTuple
 
-from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.ruleset.variables.values import contains_any, read_choices, read_default
-
-__all__ = ["Traits", "read_traits"]
+from parsers.ruleset.variables.grammar import Found, Phrasebook, somebody
+from parsers.ruleset.variables.values import as_number, cleaned, is_blank, listed
+from parsers.ruleset.variables.wordings import FACTS
 
 
 @dataclass(slots=True)
@@ -20,7 +18,8 @@ class Traits:
 
     ``default`` is the value as written ("" for blank). ``signed`` says that it may be negative, ``optional``
     that it may be missing, ``many`` that there may be any number of it, ``tracked`` that it is said to be
-    tracked, ``computed`` that it follows from others, ``unique`` that no two have the same.
+    tracked, ``computed`` that it follows from others, ``unique`` that no two have the same, ``fraction`` that a limit is no
+    whole number, and so not kept.
     """
 
     type: str | None = None
@@ -35,6 +34,7 @@ class Traits:
     optional: bool = False
     unique: bool = False
     many: bool = False
+    fraction: bool = False
 
     @property
     def distinctive(self) -> bool:
@@ -44,231 +44,165 @@ class Traits:
     def fill(self, other: Traits) -> None:
         """Take from another clause what is missing here."""
         for name in _FIELDS:
-            if getattr(self, name) in (None, False):
-                setattr(self, name, getattr(other, name))
+            value = getattr(other, name)
+            if value is not None and value is not False and (getattr(self, name) is None or getattr(self, name) is False):
+                setattr(self, name, value)
 
     def copy(self) -> Traits:
         """A copy, to be filled separately."""
-        return replace(self)
+        return Traits(*[getattr(self, name) for name in _FIELDS])
 
 
 _FIELDS = tuple(field.name for field in fields(Traits))
+_MARKED = later(r"(?i)\b([\w\"'-]{1,30}) \((?:which is )?(?:the )?default\)")
+_EXACT = later(r"(?i)\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
+_DASH = later(r"(?<![\w-])(\d+) ?- ?(\d+)(?![\w-])")
+_EMPTY = later(r"\bempty (set|list|string)\b")
+_LONGEST_DEFAULT = 80
+_ARTICLED = later(r"\b(?:an?|the) ")
 
-_PRIVATE = later(
-    r"\b(?:privately|secretly|covertly)\b[- ](?:\w+ ){0,2}(?:track|record|kept|held|known|stored)"
-    r"|\b(?:track|record|kept|stor)\w*\b (?:\w+ ){0,6}?(?:privately|secretly|in secret|in private)\b"
-    r"|\b(?:private|secret|hidden)\b(?! message| communication| channel)"
-)
-_PRIVATE_WORDS = ("privat", "secret", "covert", "hidden")
-_PUBLIC = later(r"\bpublic(?:ly)?\b[- ](?:\w+ ){0,2}(?:track|record|visible|known)|\btracked publicly\b|\ba public\b")
-_TRACKED = later(r"(?<!not )\btrack(?:ed|s|ing)?\b|\b(?:recorded|listed|stored|displayed|kept|noted) (?:on|in|at) (?:the|a)\b")
-_UNTRACKED = later(r"\b(?:not|never)(?: \w+){1,2} tracked\b")
-_COMPUTED = later(
-    r"\b(?:equal(?:s|ling)? to|calculated|computed|derived|determined (?:by|as)|(?:is|are|being) (?:always )?"
-    r"(?:the (?:sum|total|number|product|average|difference)|twice|half|double) (?:of )?)"
-)
-_OPTIONAL = later(
-    r"\bmay or may not\b|\b(?:may|can|or|be|either)(?: also)? (?:be |have )?(?:blank|empty|none|nobody|nothing|no one|unset)\b"
-    r"|\b(?:at most|up to|zero or|no more than) one\b(?! of)"
-)
-_TYPES = later(
-    r"\b(?:(?P<number>decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)"
-    r"|(?P<integer>integers?|integral|whole numbers?|natural numbers?|(?<!any )numbers?|numeric(?:al)?|percentages?|counter|(?:amount"
-    r"|quantity|count|supply|level) of|multiples? of \d+\b(?!\.)|(?:in|as) percent|(?:monetary|cash) (?:value|amount|sum)|sum of money)"
-    r"|(?P<list>(?<!the )(?<!from )lists?(?! of (?:possible|valid))|sequences?|queues?|hand of|inventory of|(?:of|holds?"
-    r"|contains?) (?:up to|at most|no more than|exactly) [\w-]+ (?!percent)[\w-]+s)|(?P<set>sets? of|a set|collections? of)"
-    r"|(?P<string>strings?|texts?|flavou?r ?texts?|textual|free-?text|(?:an?|one|any|single|short|of) (?:\w+ ){0,2}(?:word|phrase"
-    r"|sentence)s?|(?:one|two|three|four|five|six|ten|\d+)[ -](?:words?|characters|letters)|names? of (?:an?|one|any|the)))\b"
-)
-_EXACT = later(r"\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
-_FORM = later(r"\b(?:in|of|takes?|with|has|have) the form(?:at)?\b")
-_TRACKING_LIST = later(r"\btracked (?:\w+ )?(?:in|on|at|under) (?:the|an?) [\w' -]{0,40}?\blist\b")
-_TRACKED_AS = later(r"\btracked as (?=(?:an? )?(?:[\w-]+ ){0,2}(?:list|number|integer|string)\b)")
-_BOOLEAN = later(r"\bboolean\b|\btrue[ /](?:or )?false\b")
-_MANY = later(r"\b(?:zero or more|any number of|one or more|multiple(?! of)|up to (?!one\b)[a-z0-9]+(?= _))\b")
-_EMPTY_KIND = later(r"\bempty (set|list|string)\b")
-_NAMES_OF_WHICH = later(r"\b(?:names?|identity|identities|contents|details) of which\b")
-_COMPARED = later(r"\b(?:must|may|can|cannot)(?: also| always| not| never)? be (?:lower|higher|less|greater|smaller|larger) than\b")
+_PLAIN: dict[str, dict[str, object]] = {
+    **{kind: {"type": kind} for kind in ("integer", "number", "name", "list", "set", "string")},
+    **{flag: {flag: True} for flag in ("tracked", "signed", "many", "optional", "unique", "computed")},
+    "private": {"tracked": True, "visibility": "private"},
+    "public": {"tracked": True, "visibility": "public"},
+    "natural": {"low": 0},
+    "positive": {"low": 1},
+    "negative": {"high": -1, "signed": True},
+    "nonpositive": {"high": 0, "signed": True},
+    "boolean": {"choices": ("False", "True")},
+    "names": {"type": "list"},
+    "nothing": {},
+}
+"""The facts that need no more than their wording."""
 
 
-_TRACKING = ("track", "recorded", "listed", "stored", "displayed", "kept", "noted")
-_WORKED_OUT = ("equal", "calculated", "computed", "derived", "determined", "the ", "twice", "half", "double")
-_LACKING = (" one", "may not", "blank", "empty", "none", "nobody", "nothing", "unset")
-_SEVERAL = (" or more", "any number", "up to ", "multiple")
+class _Clause:
+    """The facts of one clause, as its wordings are found."""
+
+    def __init__(self, person: str) -> None:
+        self.traits = Traits()
+        self.beyond = {"low": 0, "high": 0}
+        self._person = person
+
+    def take(self, found: Found) -> bool:
+        """Note what a wording says; False where it says nothing after all."""
+        for fact in found.fact.split():
+            if fact == "many" and self.traits.type in ("integer", "number"):
+                return False
+            if fact in _PLAIN:
+                self._state(**_PLAIN[fact])
+            elif fact in _LIMITS:
+                self._limit(found.numbers[0], *_LIMITS[fact])
+            elif not getattr(self, f"_{fact}")(found):
+                return False
+        return True
+
+    def _state(self, **said: object) -> None:
+        """Note what was not said before."""
+        for name, value in said.items():
+            if getattr(self.traits, name) is None or getattr(self.traits, name) is False:
+                setattr(self.traits, name, value)
+
+    def _default(self, found: Found) -> bool:
+        return self.traits.default is None and self.default(next(iter(found.numbers), found.region).strip(" :").removesuffix(" by default"))
+
+    def default(self, stated: str) -> bool:
+        """Note a default as written; False for none."""
+        value = "" if is_blank(stated.strip(" \"'")) else cleaned(stated)
+        if not stated or len(stated) > _LONGEST_DEFAULT:
+            return False
+        self.traits.default = "" if is_blank(value) else value
+        return True
+
+    def _number(self, text: str) -> int | None:
+        if "." not in text:
+            return as_number(text)
+        value = float(text.strip("$£€¥₤₩₽¢%").replace(",", ""))
+        self.traits.fraction = True
+        return int(value) if value == int(value) else None
+
+    def _range(self, found: Found) -> bool:
+        low, high = map(self._number, found.numbers)
+        self._state(low=low, high=high)
+        return True
+
+    def _limit(self, text: str, end: str, beyond: int) -> None:
+        """A least or a greatest value; more exact than "positive", and less than a range."""
+        value = self._number(text)
+        if value is not None and getattr(self.traits, end) in (None, 0, 1, -1):
+            self.beyond[end] = beyond
+            setattr(self.traits, end, value + beyond)
+
+    def _stated(self, found: Found) -> bool:
+        """What is tracked as a list is one, whatever it was called before."""
+        self.traits.type = None
+        return False
+
+    def _form(self, found: Found) -> bool:
+        """What takes a form ("of the form AB1") is described, and its parts are kinds of their own."""
+        self.traits.type = self.traits.type or "unknown"
+        return True
+
+    def _closed(self, found: Found) -> bool:
+        items = self._items(found)
+        if not items or (found.slots.group().lower().startswith("either") and " or " not in found.region):
+            return False
+        if sum(map(bool, items)) < 2 and _ARTICLED.search(found.region):
+            return False
+        self._state(choices=items)
+        return True
+
+    def _open(self, found: Found) -> bool:
+        items = self._items(found) if " or " in found.region or found.region[:1] == ":" or found.slots.group() == "{" else None
+        if not items or sum(map(bool, items)) < 2 or not (all(map(_proper, items)) or found.slots.group() in "({"):
+            return False
+        self._state(choices=items, tracked=found.slots.group().lower().startswith("tracked"))
+        return True
+
+    def _items(self, found: Found) -> tuple[str, ...] | None:
+        """The items listed, none of which is a person."""
+        items = listed(found.region.strip(" :{}"))
+        return None if items and any(map(_somebody(self._person).fullmatch, items)) else items
+
+
+_LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below": ("high", -1)}
+
+
+def _proper(item: str) -> bool:
+    return not item or item[0].isupper() or item[0].isdigit() or item[0] in "\"'"
 
 
 @lru_cache(maxsize=16)
-def _person(person: str) -> re.Pattern[str]:
-    determined = r"(?:(?:an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single) ){1,3}"
-    who = rf"{determined}(?:\([^()]{{1,30}}\) )?(?:{person})\b"
-    return re.compile(
-        rf"\b(?:names?|identity|identities) of {who}|\b(?:blank|empty|none|nobody|nothing|no value)\b[^,;.]{{0,20}},? or {who}(?!'s)"
-        rf"|(?:{person})'s names?\b(?! is)|\b(?:may be|can be|must be|is always|be|is|is either|either|who is) {who}(?!'s)"
-    )
+def _book(person: str) -> Phrasebook:
+    return Phrasebook(FACTS, person)
 
 
 @lru_cache(maxsize=16)
 def _somebody(person: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:(?:an?|another|any|other|single|idle|active|non-idle) )+(?:{person})")
-
-
-def _type(text: str, person: str) -> str | None:
-    """The type that is named first, or the one after "tracked as"."""
-    if " form" in text:
-        text = _FORM.split(text, maxsplit=1)[0]
-    if " list" in text:
-        text = _TRACKING_LIST.sub("tracked", text)
-    stated = _TRACKED_AS.search(text)
-    found = _TYPES.search(text, stated.end() if stated else 0)
-    who = _person(person.lower()).search(text) if person else None
-    if who and (found is None or who.start() <= found.start()):
-        return "name"
-    kind = found.lastgroup if found else None
-    return "number" if kind == "integer" and _EXACT.search(text) else kind
-
-
-def _visibility(low: str) -> str | None:
-    if "public" in low and _PUBLIC.search(low):
-        return "public"
-    return "private" if contains_any(low, _PRIVATE_WORDS) and _PRIVATE.search(low) else None
-
-
-def _valued(traits: Traits, rest: str, low: str, whole: str, person: str) -> None:
-    """Fill in the choices, and the type that follows from them or from other words."""
-    if traits.type in (None, "string", "name"):
-        traits.choices = read_choices(rest) or (("False", "True") if _BOOLEAN.search(low) else None)
-    if traits.choices and person and any(map(_somebody(person.lower()).fullmatch, map(str.lower, traits.choices))):
-        traits.type, traits.choices = "name", None
-    if traits.choices and (traits.type != "name" or len(traits.choices) > 2):
-        traits.type = "choice"
-    kind = _EMPTY_KIND.search(whole) if traits.type is None and "empty " in whole else None
-    if kind:
-        traits.type = kind[1]
-    elif traits.type == "integer" and " of which" in low and _NAMES_OF_WHICH.search(low):
-        traits.type = "list"
-    elif traits.type is None and " than" in low and _COMPARED.search(low):
-        traits.type = "integer"
+    return re.compile(somebody(person), re.IGNORECASE)
 
 
 def read_traits(text: str, person: str = "") -> Traits:
     """What a clause (with straight quotes) says; ``person`` is an expression for the dynasty's word for Player."""
-    traits = Traits()
-    traits.default, rest = read_default(text)
-    whole, low = text.lower(), rest.lower()
-    traits.visibility = _visibility(whole)
-    traits.tracked = bool(traits.visibility or (contains_any(whole, _TRACKING) and _TRACKED.search(whole) and not _UNTRACKED.search(whole)))
-    traits.computed = contains_any(low, _WORKED_OUT) and bool(_COMPUTED.search(low))
-    traits.optional = contains_any(whole, _LACKING) and bool(_OPTIONAL.search(whole))
-    traits.unique = "unique" in whole
-    traits.many = contains_any(low, _SEVERAL) and bool(_MANY.search(low))
-    traits.type = _type(low, person)
-    _valued(traits, rest, low, whole, person)
-    limits = read_range(low)
-    traits.low, traits.high, traits.signed = limits.low, limits.high, limits.signed
-    if traits.type in ("integer", None) and limits.exact:
+    clause = _Clause(person)
+    traits = clause.traits
+    text = _DASH.sub(r"\1 to \2", text) if "-" in text else text
+    if "default" in text and (marked := _MARKED.search(text)):
+        clause.default(marked[1])
+        text = f"{text[: marked.end(1)]}{text[marked.end() :]}"
+    _book(person).scan(text, clause.take)
+    if traits.type not in (None, "string", "name", "unknown"):
+        traits.choices = None
+    if traits.choices and (traits.type != "name" or len(traits.choices) > 2):
+        traits.type = "choice"
+    if traits.type is None and "empty " in text and (kind := _EMPTY.search(text)):
+        traits.type = kind[1]
+    if traits.type in ("integer", None) and (traits.fraction or (traits.type and _EXACT.search(text))):
         traits.type = "number"
+    if traits.type == "number":
+        # "less than 3" is at most 2 for integers alone.
+        traits.low = None if traits.low is None else traits.low - clause.beyond["low"]
+        traits.high = None if traits.high is None else traits.high - clause.beyond["high"]
+    traits.type = None if traits.type == "unknown" else traits.type
     return traits
-
-
-class NumberRange(NamedTuple):
-    """The least and the greatest value, whether values may be negative, and whether a limit is a fraction."""
-
-    low: int | None = None
-    high: int | None = None
-    signed: bool = False
-    exact: bool = False
-
-
-_NUMBER = r"[$£€¥₤₩₽¢]?([-+]?\d[\d,]{0,12}(?:\.\d{1,6})?)%?"
-_SPAN = later(
-    rf"\b(?:between|from|range of|ranging from|in the range(?: of| from)?|integers?|numbers?|value) (?:a minimum of )?{_NUMBER}"
-    rf"(?: ?- ?| to | and | through | up to | up through )(?:and (?:including )?)?(?:a maximum of )?{_NUMBER}"
-    rf"|[(,] ?{_NUMBER}(?: ?- ?| to ){_NUMBER} ?[),]"
-)
-_NOT = r"(?:cannot|can not|can't|may not|must not|may never|can never|must never|never|should not|shall not|will never|not|no)"
-_REACHING = (
-    r"(?:ever |be |go |rise |fall |drop |become |exceed |have |reach |get |increase |decrease |set |reduced |raised |to |a value |values )*"
-)
-_LEAST = later(
-    rf"\b(?:at least|(?:a )?minimum (?:value )?(?:of|is)|minimum:?|floor of|{_NOT} {_REACHING}(?:less|lower|fewer|smaller) "
-    rf"than|{_NOT} {_REACHING}(?:below|under)|n?or (?:fall|go|be|drop|sink|get) below"
-    rf"|lower (?:limit|bound) (?:of|is)) {_NUMBER}|{_NUMBER} or (?:more|higher|greater|above|larger)\b"
-)
-_MOST = later(
-    r"\b(?:at most|(?:a )?maximum (?:value )?(?:of|is)|maximum:?|cap of|capped at|limit(?:ed)? (?:of|to|is)|up to"
-    rf"|{_NOT} {_REACHING}(?:more|higher|greater|larger) than|{_NOT} {_REACHING}(?:above|over|past|beyond)|n?or (?:more|higher|greater"
-    rf"|larger) than|n?or (?:rise|go|be|climb|get|increase) (?:above|over|past|beyond)|{_NOT} {_REACHING}(?:exceed|surpass)"
-    rf"|n?or (?:above|over|past|beyond)|{_NOT} exceed(?:ing|s)?|{_NOT} surpass(?:ing|es)?|upper (?:limit|bound) (?:of|is)|(?:exceed"
-    rf"|surpass)) {_NUMBER}|{_NUMBER} or (?:less|fewer|lower|below|smaller)\b"
-)
-_ABOVE = later(rf"\b(?:(?:greater|more|higher|larger) than|above) {_NUMBER}")
-_BELOW = later(
-    rf"\b(?:(?:less|lower|fewer|smaller) than|below|under) {_NUMBER}(?! (?:[a-z]+ )?(?:column|heading|page|section|table|name)\b)"
-)
-_SIGNED = later(
-    r"\b(?:may|can|could|might|possibly|potentially|also|or|including|include|includes|allowed to)(?: be| go| become"
-    r"| ever be)* negative\b|\bpositive(?:,)? (?:or|and|and/or) negative\b|\b(?:positive|negative), (?:zero|negative|positive)"
-)
-_BELOW_ZERO = later(r"\b(?:may|can)(?: go| drop| fall| be)* below (?:0|zero)\b|\b(?:any|signed) integers?\b")
-_NO_MORE_THAN_ONE = later(r"\b(?:at most|up to|no more than|exactly) one (?=_)")
-_DIGIT = later(r"\d")
-_NON_NEGATIVE = later(
-    r"\bnon-? ?negative\b|\bnatural number|\bnot (?:be )?negative\b|\bnever (?:be )?negative\b|\bcannot be negative\b"
-)
-_POSITIVE = later(r"(?<!non-)(?<!non )\bpositive\b")
-_NEGATIVE = later(r"(?<!non-)(?<!non )\bnegative (?:integer|number|whole)")
-_RANGE_WORDS = later(
-    r"between|from|rang|least|minim|floor|less|lower|fewer|below|more|higher|greater|above|most|maxim|cap|limit|up to|exceed|surpass"
-    r"|negative|positive|natural|signed|any integer|\d ?- ?\d|\d to \d|beyond|under|over"
-)
-
-
-def _whole(text: str) -> tuple[int | None, bool]:
-    value = float(text.replace(",", ""))
-    return (int(value), "." in text) if value == int(value) else (None, True)
-
-
-def _taken_out(pattern: re.Pattern[str], text: str) -> tuple[str | None, str]:
-    """The number of the first match, and the text without it."""
-    found = pattern.search(text)
-    if not found:
-        return None, text
-    return next(filter(None, found.groups())), f"{text[: found.start()]},{text[found.end() :]}"
-
-
-def _by_word(text: str) -> NumberRange:
-    """What the words themselves say: "non-negative", "positive", "which may be negative"."""
-    signed = ("negative" in text and bool(_SIGNED.search(text))) or bool(_BELOW_ZERO.search(text))
-    if _NON_NEGATIVE.search(text):
-        return NumberRange(0, None, signed)
-    if signed:
-        return NumberRange(signed=True)
-    if _POSITIVE.search(text):
-        return NumberRange(1)
-    return NumberRange(None, -1, True) if _NEGATIVE.search(text) else NumberRange()
-
-
-def read_range(text: str) -> NumberRange:
-    """The limits that a clause (in small letters) states."""
-    if not _RANGE_WORDS.search(text):
-        return NumberRange()
-    words = _by_word(text)
-    low = with_digits(_NO_MORE_THAN_ONE.sub("", text) if "one _" in text else text)
-    if not _DIGIT.search(low):
-        return words
-    if found := _SPAN.search(low):
-        first, last = (group for group in found.groups() if group)
-        (least, exact), (most, also) = _whole(first), _whole(last)
-        return NumberRange(least, most, words.signed, exact or also)
-    lower, rest = _taken_out(_LEAST, _SIGNED.sub(",", _BELOW_ZERO.sub(",", low)))
-    upper, rest = _taken_out(_MOST, rest)
-    above, rest = _taken_out(_ABOVE, rest)
-    below, rest = _taken_out(_BELOW, rest)
-    least, most, exact = words.low, words.high, False
-    if lower or above:
-        least, exact = _whole(lower or above or "")
-        least = least + 1 if least is not None and not lower else least
-    if upper or below:
-        most, also = _whole(upper or below or "")
-        most, exact = (most - 1 if most is not None and not upper else most), exact or also
-    return NumberRange(least, most, words.signed, exact)
