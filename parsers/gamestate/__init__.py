@@ -52,15 +52,21 @@ _Held = TrackedEntry | list[TrackedEntry]
 
 
 def read_gamestate(
-    text: str, ruleset: Ruleset, roster: Roster | None, profile: Naming | None = None, *, page: str | None = None, revid: int | None = None
+    text: str | WikiPage,
+    ruleset: Ruleset,
+    roster: Roster | None,
+    profile: Naming | None = None,
+    *,
+    page: str | None = None,
+    revid: int | None = None,
 ) -> GameState:
-    """Read the wikitext of a tracking page by the rules and the roster.
+    """Read a tracking page (its wikitext, or that as read) by the rules and the roster.
 
     Never raises on any text: what is not understood is listed in ``unread``. Without a roster, rows keep the page's
     spelling of names and nobody is idle or a stranger. ``page`` and ``revid`` identify the text; ``page`` defaults to
     the one that the rules name.
     """
-    wiki = read_page(text)
+    wiki = read_page(text) if isinstance(text, str) else text
     terms = ruleset.terms
     context = Context(
         People(roster, profile.aliases if profile else {}, ("emperor", *((terms.emperor,) if terms and terms.emperor else ()))),
@@ -72,9 +78,7 @@ def read_gamestate(
     reader = _PageReader(wiki, context)
     reader.read()
     gathered = reader.gathered
-    doubts = [
-        StateProblem(_line(wiki, part.start), part.why, True, not part.doubtful, _CAUSES[part.template]) for part in wiki.unread
-    ]
+    doubts = [StateProblem(_line(wiki, part.start), part.why, True, not part.doubtful, _CAUSES[part.template]) for part in wiki.unread]
     return GameState(
         page if page is not None else ruleset.tracking_page,
         revid,

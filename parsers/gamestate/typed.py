@@ -21,9 +21,7 @@ _BLANK_STARTS = frozenset("".join(blank[:1] + blank[:1].upper() for blank in _BL
 _SPACE = "\u00a0\u2009\u202f "
 _DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
 _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
-_NUMBER = later(
-    rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED}(?: ?%)?(?P<rest>[^\d\s.,].{{0,200}}|\s.{{0,200}})?", re.DOTALL
-)
+_NUMBER = later(rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED}(?: ?%)?(?P<rest>[^\d\s.,].{{0,200}}|\s.{{0,200}})?", re.DOTALL)
 _MARKED = later(rf"(?:[^\w\s]{{1,4}}|x|no\.?|ca\.?) ?(?P<sign>[-+−–]?)(?P<inner>){_UNSIGNED}[^\w]{{0,4}}", re.IGNORECASE)
 _SIGNED = later(r"[^\w+*/=?–−-]{1,4}|[x×]", re.IGNORECASE)
 _UNIT = later(r"[^\W\d]+(?:[ -][^\W\d]+){0,2}")

@@ -11,13 +11,13 @@ from parsers.ruleset.actions import read_actions
 from parsers.ruleset.clauses import KEYS, read_clauses
 from parsers.ruleset.clauses.leftovers import read_caveats
 from parsers.ruleset.clauses.special_case import read_default_status
-from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause
+from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause, Variable
 from parsers.ruleset.prose import canonical, read_prose
 from parsers.ruleset.terms import read_terms, read_tracking_page
 from parsers.ruleset.tree import Tree, read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
 
-__all__ = ["MAX_RULESET_CHARS", "read_ruleset", "terms_of"]
+__all__ = ["MAX_RULESET_CHARS", "read_ruleset", "terms_of", "variables_shown"]
 
 MAX_RULESET_CHARS = 2_000_000
 """A Ruleset of more characters than this is refused: the largest real ones have about 130,000."""
@@ -54,6 +54,17 @@ def terms_of(text: str) -> Terms | None:
     """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does not state them."""
     tree = read_tree(text)
     return read_terms(rule for rule in tree.texts if rule.kind is not SectionKind.DYNASTIC)[0]
+
+
+def variables_shown(ruleset: Ruleset, shown: frozenset[str]) -> tuple[Variable, ...]:
+    """The variables of a Ruleset again, by its prose and by the names on a page that shows them.
+
+    ``shown`` are names in small letters and in the singular. What a sentence gives under such a name is a variable, even where the
+    sentence says no more of it.
+    """
+    default = ruleset.voting.get("special_case.default")
+    tree = with_statuses(read_tree(ruleset.source), str(default.value) if default else None)
+    return read_variables(read_prose(tree, ruleset.terms), ruleset.terms, shown)
 
 
 def read_ruleset(

@@ -86,7 +86,10 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A gamestate variable that a dynastic rule defines in prose."""
+    """A gamestate variable that a dynastic rule defines in prose.
+
+    ``sides`` says where it was found: in the "rules", and on the tracking "page" where that was read too.
+    """
 
     name: str
     owner: str
@@ -98,6 +101,7 @@ class Variable:
     choices: tuple[str, ...] | None = None
     default: str | int | None = None
     visibility: str = "public"
+    sides: tuple[str, ...] = ("rules",)
 
 
 @dataclass(frozen=True, slots=True)

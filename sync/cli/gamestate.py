@@ -52,7 +52,7 @@ def command(ctx: click.Context, /, **_options: object) -> int:
         view = load_view(source, needs, load_profile(config.profile, config.aliases), config.reviews)
         if view.rules is None:
             raise no_verdict(view.problems)
-        state = load_state(source, view, view.rules)
+        _, state = load_state(source, view, view.rules)
         earlier = _earlier(source, view, state) if config.format == "text" else []
     check_names(config, view.roster, None, view.profile, state)
     problems = list(_unread(state))

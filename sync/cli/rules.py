@@ -53,7 +53,7 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
     from sync.cli.output import publish, warn_of
     from sync.cli.source import open_source
     from sync.errors import UsageError
-    from sync.sources.view import load_rules, no_verdict
+    from sync.sources.view import load_rules, no_verdict, with_page_side
 
     given = [name for name, value in ((_DRAFT, draft), ("--review", reviewing or None), ("--compare", compare)) if value is not None]
     if len(given) > 1:
@@ -69,6 +69,7 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
     with open_source(config, {"rules"}) as source:
         ruleset, lacking = load_rules(source, config.reviews)
         problems = [*source.problems, *lacking]
+        ruleset = None if ruleset is None else with_page_side(source, ruleset)
     if ruleset is None:
         raise no_verdict(problems)
     warn_of(problems)

@@ -26,7 +26,7 @@ __all__ = ["audit", "compared", "dump", "reviewed", "rules", "tally"]
 
 Json = dict[str, Any]
 
-_VARIABLE = "name owner type min max choices default visibility rule quote"
+_VARIABLE = "name owner type min max choices default visibility sides rule quote"
 
 
 def dump(report: Json) -> str:

@@ -35,7 +35,8 @@ def ruleset_as_read(ruleset: Ruleset) -> Iterator[RenderableType]:
     yield from _voting(ruleset)
     if ruleset.variables:
         yield heading("Variables")
-        yield columns(("Name", "Of", "Type", "Rule"), (_variable(variable) for variable in ruleset.variables))
+        page_read = any("page" in variable.sides for variable in ruleset.variables)
+        yield columns(("Name", "Of", "Type", "Rule"), (_variable(variable, page_read=page_read) for variable in ruleset.variables))
     if ruleset.actions:
         yield heading("Actions")
         yield columns(("Name", "How often", "Rule"), (_action(action) for action in ruleset.actions))
@@ -76,7 +77,7 @@ def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
         yield words(f"Not in the text: {', '.join(absent)}.", "dim")
 
 
-def _variable(variable: Variable) -> tuple[RenderableType, ...]:
+def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, ...]:
     kind = variable.type
     if variable.min is not None or variable.max is not None:
         low = "" if variable.min is None else variable.min
@@ -88,6 +89,8 @@ def _variable(variable: Variable) -> tuple[RenderableType, ...]:
         kind += f", default {variable.default!r}"
     if variable.visibility != "public":
         kind += f", {variable.visibility}"
+    if page_read and "page" not in variable.sides:
+        kind += ", not on the page"
     return words(variable.name), words(variable.owner), words(kind), words(variable.rule, "dim")
 
 

@@ -18,10 +18,11 @@ from validators.window import dynasty_began
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
     from parsers.ruleset.model import Ruleset
+    from parsers.wiki.model import WikiPage
     from validators.profile import Profile
 
 __all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "read_state", "require",
-           "rests_on_state", "with_former_rules", "with_state"]  # fmt: skip
+           "rests_on_state", "with_former_rules", "with_page_side", "with_state"]  # fmt: skip
 
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
@@ -102,8 +103,8 @@ def with_state(view: GameView, source: Source, profile: Profile | None) -> GameV
         return view
     try:
         if view.gamestate is None and profile is not None:
-            read = load_state(source, replace(view, profile=profile), rules)
-            view = replace(view, profile=profile, gamestate=read)
+            rules, state = load_state(source, replace(view, profile=profile), rules)
+            view = replace(view, profile=profile, rules=rules, gamestate=state)
         page = None if view.gamestate is None else view.gamestate.page
         if page is None or page in view.histories:
             return view
@@ -162,18 +163,39 @@ def read_rules(
     return rules, []
 
 
-def load_state(source: Source, view: GameView, rules: Ruleset) -> GameState:
-    """The gamestate of the tracking page as the source shows it. Raises :class:`NoVerdict` if it cannot be read or is not named."""
+def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
+    """The rules with their variables as the tracking page bears them out, where the source has that page; else as they are."""
+    from parsers.gamestate.sides import from_both_sides
+    from parsers.wiki import read_page
+
+    title = source.tracking_page(rules.tracking_page)
+    try:
+        page = source.page(title) if title is not None else None
+    except NoVerdict:
+        return rules
+    return rules if page is None or page.text is None else from_both_sides(rules, read_page(page.text))
+
+
+def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset, GameState]:
+    """The gamestate of the tracking page as the source shows it, and the rules with the variables that both sides define.
+
+    Raises :class:`NoVerdict` if the page cannot be read or is not named.
+    """
+    from parsers.gamestate.sides import from_both_sides
+    from parsers.wiki import read_page
+
     title = source.tracking_page(rules.tracking_page)
     if title is None:
         raise NoVerdict(
             "the rules name no page that tracks the gamestate; pass --tracking FILE with its wikitext, or name it in blognomic.toml"
         )
     page = _text_of(source, title)
-    return read_state(view, rules, page.text or "", title, page.revid or None)
+    wiki = read_page(page.text or "")
+    both = from_both_sides(rules, wiki)
+    return both, read_state(view, both, wiki, title, page.revid or None)
 
 
-def read_state(view: GameView, rules: Ruleset, text: str, title: str | None, revid: int | None) -> GameState:
+def read_state(view: GameView, rules: Ruleset, text: str | WikiPage, title: str | None, revid: int | None) -> GameState:
     """The gamestate in a text of the tracking page, by some rules and by the view's roster and profile."""
     from parsers.gamestate import read_gamestate
     from validators.profile import with_ranges
@@ -198,7 +220,8 @@ def _with_gamestate(view: GameView, source: Source, rules: Ruleset, lacking: lis
     if title is None:
         return view
     try:
-        return replace(view, gamestate=load_state(source, view, rules))
+        rules, state = load_state(source, view, rules)
+        return replace(view, rules=rules, gamestate=state)
     except NoVerdict as error:
         lacking.append(Problem(title, str(error), fatal=True, missing=isinstance(error, Unreachable)))
         return view

@@ -244,7 +244,7 @@ def test_the_page_as_the_source_shows_it() -> None:
     rules = rules_of(number("Toll", of="game"))
 
     def toll(source: MemorySource) -> tuple[object, int | None]:
-        state = load_state(source, load_view(source, ()), rules)
+        _, state = load_state(source, load_view(source, ()), rules)
         return state.game["Toll"].value, state.revid
 
     assert toll(MemorySource([first, hidden, last])) == (3, 3)

@@ -92,6 +92,13 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
     assert "Light  daily      Lamps" in lines
 
 
+def test_a_variable_that_only_the_rules_have_says_so_once_the_page_was_read() -> None:
+    shown = (Variable("Rank", "player", "name", "Lamps", "q", sides=("rules", "page")), Variable("Debt", "game", "name", "Lamps", "q"))
+    lines = print_to_text(ruleset_as_read(replace(RULES, variables=shown)), width=80, colour=False).splitlines()
+    assert "Rank  player  name                   Lamps" in lines
+    assert "Debt  game    name, not on the page  Lamps" in lines
+
+
 def test_the_json_has_the_promised_shape() -> None:
     report = as_json.rules(RULES)
     assert report["schema"] == "blognomic/rules/1"
@@ -124,6 +131,7 @@ def test_the_json_has_the_promised_shape() -> None:
             "choices": None,
             "default": 3,
             "visibility": "public",
+            "sides": ["rules"],
             "rule": "Lamps",
             "quote": "Each has Oil.",
         }

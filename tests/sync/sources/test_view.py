@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 
 from parsers.blog.merging import ReadPage
-from parsers.model import Post, Roster, Status
+from parsers.model import Post, Revision, Roster, Status
+from parsers.ruleset import read_ruleset
 from sync.cli.source import open_source, view_of
 from sync.errors import NoVerdict, UsageError
 from sync.settings.config import Config
 from sync.sources import snapshot
 from sync.sources.snapshot import read_saved
-from sync.sources.view import BASIC, load_rules, require
+from sync.sources.view import BASIC, load_rules, require, with_page_side
 from tests.support.blog_pages import entry_page, front_page, month_page
+from tests.support.memory_source import MemorySource
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, resolved, write_files
 from validators.view import GameView
 
@@ -153,6 +155,28 @@ def test_the_rules_alone_need_nothing_else(folder: Path) -> None:
     assert rules() == (7, [])
     (folder / "wiki/Ruleset.json").write_text("{")
     assert rules() == (None, [False])
+
+
+def test_the_page_bears_out_the_variables_of_the_rules() -> None:
+    text = f"{RULESET}".replace(
+        "= Dynastic Rules =\n", "= Dynastic Rules =\n== Hats ==\nEach Player has a hat. Each Player has a Rank, tracked.\n"
+    )
+    rules = read_ruleset(text, gamestate=True)
+    hats = Revision("The Page", 1, 0, NOON, "Ana", "", "{|\n! Player !! Hat\n|-\n| Ana || Fez\n|}")
+
+    class Unreadable(MemorySource):
+        def page(self, title: str, *, at: object = None) -> Revision | None:
+            raise NoVerdict("no")
+
+    def read(source: MemorySource) -> list[tuple[str, tuple[str, ...]]]:
+        return [(each.name, each.sides) for each in with_page_side(source, rules).variables]
+
+    alone = [("Rank", ("rules",))]
+    assert read(MemorySource([hats], tracking="The Page")) == [("hat", ("rules", "page")), *alone]
+    assert read(MemorySource([replace(hats, text=None)], tracking="The Page")) == alone
+    assert read(MemorySource([], tracking="The Page")) == alone
+    assert read(MemorySource([hats])) == alone
+    assert read(Unreadable([hats], tracking="The Page")) == alone
 
 
 def test_a_missing_ruleset_is_no_verdict_or_a_problem(folder: Path) -> None:

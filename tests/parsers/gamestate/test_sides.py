@@ -1,0 +1,82 @@
+"""Variables from two sides: the rules and the tracking page."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.gamestate.sides import from_both_sides, names_shown
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.model import Ruleset
+from parsers.wiki import read_page
+from tests.parsers.gamestate.playing import game_of
+
+BOTH, ALONE = ("rules", "page"), ("rules",)
+TERMS = "= Core Rules =\n== Synonyms ==\nAll Clerks shall obey it.\n"
+
+
+def rules(text: str) -> Ruleset:
+    return read_ruleset(f"{TERMS}= Dynastic Rules =\n== Desk ==\n{text}\n= Appendix =\nNone.\n", gamestate=True)
+
+
+def page(*headers: str, label: str = "") -> str:
+    cells = "\n| ".join("x" for _ in headers)
+    head = "\n! ".join(headers)
+    return f"{label}\n{{|\n! {head}\n|-\n| {cells}\n|}}\n"
+
+
+def read(text: str, tracking: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    both = from_both_sides(rules(text), read_page(tracking))
+    return [(each.name, each.type, each.sides) for each in both.variables]
+
+
+CASES = {
+    "a word in small letters": ("Each Player has a hat.", page("Player", "Hat"), [("hat", "unknown", BOTH)]),
+    "what somebody may hold": ("A Player may carry a Sword of any kind.", page("Player", "Sword"), []),
+    "a thing's property": ("Each Ship has a sail.", page("Ship", "Sail"), [("sail", "unknown", BOTH)]),
+    "what is at the top of the page": ("The Tide is 3.", page("Player", label="'''Tide''': 3"), [("Tide", "integer", BOTH)]),
+    "an abbreviation": ("Each Player has a Level, defaulting to 2.", page("Player", "Lvl"), [("Level", "integer", BOTH)]),
+    "the rules alone": ("Each Player has a Level, defaulting to 2.", page("Player", "Desk"), [("Level", "integer", ALONE)]),
+    "a header that says little": ("Each Player has a note.", page("Player", "Notes"), []),
+    "an event": ("If a Player has a hat, they may bow.", page("Player", "Hat"), []),
+    "a mention": ("A Player may wear a hat on Sundays.", page("Player", "Hat"), []),
+    "under a common header": ("Each Player has coal and tin.", page("Player", "Coal"), [("coal", "unknown", BOTH)]),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_the_page_adds(case: str) -> None:
+    text, tracking, expected = CASES[case]
+    assert read(text, tracking) == expected
+
+
+def test_the_names_of_a_page_stand_in_headers_and_labels() -> None:
+    text = "'''Tide''': 3\n{|\n! Player !! Hat\n|-\n! Ana\n| Fez\n|}\n"
+    assert names_shown(read_page(text)) == ("Player", "Hat", "Ana", "Tide")
+
+
+@pytest.mark.parametrize(("name", "alone"), [("bots", set()), ("buildings", {"Timber"}), ("levels", set())])
+def test_a_page_takes_nothing_away(name: str, alone: set[str]) -> None:
+    """Timber stands on its page under another name, which only the profile knows."""
+    ruleset, text = game_of(name)
+    both = from_both_sides(ruleset, read_page(text))
+    assert [(each.owner, each.name) for each in both.variables] == [(each.owner, each.name) for each in ruleset.variables]
+    assert {each.name for each in both.variables if each.visibility == "public" and each.sides == ALONE} == alone
+
+
+def test_columns_that_the_rules_define_are_matched() -> None:
+    """Of terse definitions of a hundred words that head a column, nearly all are found."""
+    words = [f"{first}{second}" for first in ("Ra", "Lo", "Mi", "Tu", "Be", "Ga", "Si", "Fo", "Ne", "Ku") for second in
+             ("ngle", "mbo", "rter", "sk", "ddle", "lp", "nter", "vak", "pper", "x")]  # fmt: skip
+    openings = (
+        "Each Player has a {}.",
+        "Every Player has one {}.",
+        "Players have a {} each.",
+        "A Player has a {}, and keeps it.",
+        "The {} is old.",
+    )
+    found = 0
+    for number, word in enumerate(words):
+        text = openings[number % len(openings)].format(word)
+        known = from_both_sides(rules(text), read_page(page("Player", word))).variables
+        found += [(each.name, each.sides) for each in known] == [(word, BOTH)]
+    assert found >= 95
