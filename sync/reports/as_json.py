@@ -207,7 +207,7 @@ def _not_evaluated(item: NotEvaluated) -> Json:
 
 
 def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
-    """``blognomic/ruleset-comparison/1`` (docs/comparing.md)."""
+    """``blognomic/ruleset-comparison/1`` (docs/json.md)."""
     terms, tracking = comparison.terms, comparison.tracking_page
     return {
         "schema": "blognomic/ruleset-comparison/1",
