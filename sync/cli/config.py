@@ -52,7 +52,8 @@ def show(ctx: click.Context, /, **_options: object) -> int:
 
     settings = [_without_secrets(each) for each in settings_in_force(config, file, given)]
     secrets = {name: bool(os.environ.get(name)) for name in SECRETS}
-    publish(config, lambda: _json(file, settings, secrets), lambda: _text(file, settings, secrets))
+    shown = replace(config, output=config.output if ctx.params["output"] is not None else None)
+    publish(shown, lambda: _json(file, settings, secrets), lambda: _text(file, settings, secrets))
     return ExitCode.CLEAN
 
 

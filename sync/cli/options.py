@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -112,7 +113,8 @@ def config_from(ctx: click.Context) -> Config:
     if config.live is None:
         # An audit compares with a store, and records in it.
         refuse_given(ctx, ("wiki",) if "baseline" in ctx.params else ("wiki", "store"), "with a snapshot")
-    return config
+    # The file names the place of the audit's report, which that of no other command replaces.
+    return config if "baseline" in ctx.params or ctx.params.get("output") is not None else replace(config, output=None)
 
 
 def audit_settings(ctx: click.Context, config: Config) -> AuditTable:

@@ -15,6 +15,7 @@ import pytest
 from sync.cli import main
 from sync.settings.config import AuditTable, Options, SiteFile, resolve
 from sync.settings.inforce import SECRETS
+from tests.support.paths import DEMO
 
 Output = pytest.CaptureFixture[str]
 
@@ -85,6 +86,18 @@ def test_each_setting_is_told_with_where_it_is_from(tmp_path: Path, monkeypatch:
         "audit.fail_on_new": (True, "BLOGNOMIC_FAIL_ON_NEW", None),
     }
     assert found["store.path"][0] == str(resolve(Options(), tmp_path).live.store)  # type: ignore[union-attr]
+
+
+def test_the_place_of_the_report_is_for_audits_alone(capsys: Output) -> None:
+    Path("blognomic.toml").write_text('output = "report.txt"')
+    assert settings(capsys)["output"][1:] == ("file", 1)
+    assert main(["explain", "BN101"]) == 0
+    assert "BN101 resolvable" in capsys.readouterr().out
+    assert not Path("report.txt").exists()
+    assert main(["explain", "BN101", "--output", "other.txt"]) == 0
+    assert (capsys.readouterr().out, Path("other.txt").exists()) == ("", True)
+    assert main(["audit", "--snapshot", str(DEMO), "--select", "BN604"]) == 0
+    assert (capsys.readouterr().out, Path("report.txt").exists()) == ("", True)
 
 
 def test_of_a_long_file_the_lines_are_not_told(capsys: Output) -> None:
