@@ -35,8 +35,8 @@ _CONSIDERED = KeyedPattern(
     r"\b(?:is|are|be|being|been)(?: not| no longer| also| never)?(?: to be)? (?:considered|counted|treated|regarded|deemed)\b"
     r"|\bcounts? (?:as|for|towards?|double|twice)\b|\bdoes not include\b|\bfor (?:the purposes? of )?(?:all|any|every|each) \w+\b"
     r"|\b(?:not|no longer|never|also) an? players?\b|\b(?:not|no longer) players?\b",
-    "considered counted treated regarded deemed count counts include; purpose; for all; for any; for every; for each; a player; an player"
-    "; not player; longer player",
+    "considered counted treated regarded deemed count counts include; purpose; for all; for any; for every; for each; not a; longer a"
+    "; never a; also a; not player; longer player",
 )
 _ACTIONS = KeyedPattern(
     r"\bgame actions?\b.{0,120}\b(?:may|can|cannot|must)(?: not| only)? be (?:taken|performed|carried out)\b"

@@ -36,12 +36,13 @@ _MEANING = later(r"\"[^\"]{1,40}\" (?:means?|has the|stands? for|is to be|has no
 
 _CONCEPTS = (
     (
-        "rank ranks right rights roster sidebar game deemed though if treated stand stands make makes apply applies absent inactive"
+        "rank ranks right rights roster sidebar game deemed treated stand stands make makes apply applies absent inactive"
         " eligible ineligible disqualified",
         r"\branks? as\b|\brights? of\b|\ball the rights\b|\broster\b|\bsidebar\b|\b(?:left|leaves?|out of|part of|\w+ed from) the game\b"
-        r"|\bdeemed\b|\bas (?:though|if)\b|\btreated as\b|\bstands? (?:for|in for)\b|\bmakes? up\b|\bappl(?:y|ies) to\b"
+        r"|\bdeemed\b|\btreated as\b|\bstands? (?:for|in for)\b|\bmakes? up\b|\bappl(?:y|ies) to\b"
         r"|\b(?:absent|inactive|(?:in)?eligible|disqualif\w*)\b",
     ),
+    ("if though", r"\bas (?:though|if)\b|\bdisqualif\w*"),
     ("metadynasty metadynasties admin admins clock clocks weekend weekends blognomic suffrage seasonal glossary clarifications", r""),
     (
         "day days hour hours week weeks minute minutes month months time play game nothing",
@@ -99,7 +100,8 @@ _ALL_WORDS = frozenset(_BY_WORD)
 
 def identifies(text: str) -> bool:
     """Whether a sentence, in canonical form, says who is a Player or the Emperor."""
-    if _PLAYER_ENDS.search(text) is not None and _ARE_PLAYERS.search(text) is not None:
+    named = "player" in text or "same rights" in text
+    if named and _PLAYER_ENDS.search(text) is not None and _ARE_PLAYERS.search(text) is not None:
         return True
     return "emperor" in text and _EMPEROR.search(text) is not None
 
@@ -109,4 +111,4 @@ def names_concept(text: str, words: Words | None = None) -> bool:
     if '"' in text and _MEANING.search(text) is not None:
         return True
     found = _ALL_WORDS.intersection(words_of(text) if words is None else words)
-    return any(pattern.search(text) for word in found for pattern in _BY_WORD[word])
+    return any(pattern.search(text) for pattern in {pattern for word in found for pattern in _BY_WORD[word]})
