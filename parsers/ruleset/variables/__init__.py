@@ -50,6 +50,8 @@ _NAMING = later(
 )
 _STATE = later(r"(?s)(?:Each|Every|A|An) (?P<who>[^,;:.]{1,60}?) (?:is|may be|can be|must be|may) (?=.)")
 _ITEMS_AT_MOST = 40
+_HEAD = 60
+"""How far into a sentence a variable's name keeps "it" in the next one its own."""
 _STATES = ("is", "an")
 
 
@@ -77,10 +79,12 @@ class _DraftCollector:
             return
         if self._latest and add_by_pronoun(passage, self._latest, self._lexicon):
             return
+        spoken_of = [draft for draft in self._latest if draft.key in passage.low[:_HEAD]]
         self._latest = []
         if self.drafts and self.drafts[-1].sentence.index >= passage.sentence.index:
             self._latest = [draft for draft in self.drafts[-_ITEMS_AT_MOST:] if draft.sentence is passage.sentence]
         if self._latest or not self._may_define(number, passage):
+            self._latest = self._latest or spoken_of
             return
         spoken = owner_spoken_of(previous.text, self._lexicon) if previous and not self._owner and _THEY.match(passage.low) else None
         definition = read_definition(passage, self._prose, self._lexicon, self._owner or spoken)

@@ -17,7 +17,7 @@ from parsers.ruleset.variables.grammar import Phrasebook, somebody
 from parsers.ruleset.variables.nouns import GAME, PLAYER, Lexicon, head_noun, read_subject
 from parsers.ruleset.variables.passages import Passage, Text
 from parsers.ruleset.variables.traits import Traits, read_traits
-from parsers.ruleset.variables.values import contains_any, is_blank, listed, singular
+from parsers.ruleset.variables.values import as_number, contains_any, is_blank, listed, singular
 from parsers.ruleset.variables.wordings import LATER, NAME
 
 CONDITIONAL_OPENINGS = frozenset(
@@ -40,6 +40,10 @@ _BY_DEFAULT = later(r"(?i)by default,? (?P<subject>.+? )(?:is|are) ")
 _GIVES = later(
     r"(?i)(?P<who>[^,;:.]{1,60}?) (?:(?:starts?|begins?)(?: (?:the|this|each) [a-z]+)?(?: off| out)? with"
     r"|defaults? to having) (?P<given>[^;.]{1,200})"
+)
+_HELD = later(
+    r"(?i)(?P<who>[^,;:.]{1,40}?) (?:(?:may|can|must|shall|will) ?(?:not|never)|cannot|can't) (?:ever )?(?:have|hold|own|possess|carry)"
+    r" (?P<how>more|fewer|less) than (?P<value>\w{1,9}) (?P<name>[A-Za-z][\w' -]{0,40}?)(?: at (?:once|a time|any time|any one time))?[.]?"
 )
 _STARTS_IN = later(
     r"(?i)(?P<who>[^,;:.]{1,60}?) (?:starts?|begins?)(?: (?:the|this|each) [a-z]+)? (?:in|at|on) (?:the )?\"?"
@@ -121,6 +125,7 @@ class LaterSentences:
         """Add what the sentences say."""
         possible = self._text.having(_POSSIBLE_WORDS, within=40)
         named = self._text.having(self._named, within=_HEAD)
+        held = self._text.having((" more than ", " fewer than ", " less than "), within=_HEAD) & named
         for number in sorted(possible | named | self._text.having((" start", " begin"))):
             passage = self._text.passages[number]
             low = passage.low
@@ -130,6 +135,8 @@ class LaterSentences:
                 self._possible_values(passage)
             if " start" in low or " begin" in low or " default" in low:
                 self._starts(passage)
+            if number in held:
+                self._held(passage)
             if number in named and contains_any(low, _INFORMATIVE):
                 clauses = _CLAUSES.split(passage.text) if "; " in low or " and the " in low else (passage.text,)
                 for place, clause in enumerate(clauses):
@@ -171,6 +178,14 @@ class LaterSentences:
             for draft in self._of(name):
                 if draft.owner == owner and draft.traits.default is None:
                     draft.traits.default = "" if is_blank(value) else value
+
+    def _held(self, passage: Passage) -> None:
+        """Add the limit of "A Player may never have more than 10 Gold"."""
+        found = _HELD.fullmatch(passage.text)
+        value = as_number(found["value"]) if found else None
+        for draft in self._of(found["name"]) if found and value is not None else ():
+            if found and draft.owner == self._lexicon.owner(head_noun(found["who"])) and draft.traits.type in ("integer", None):
+                draft.traits.fill(Traits(type="integer", high=value) if found["how"] == "more" else Traits(type="integer", low=value))
 
     def _subjects(self, text: str) -> tuple[str | None, list[VariableDraft], str]:
         """The owner of a sentence's subject (None if it names none), the variables of its name, and what is said of them."""

@@ -81,7 +81,7 @@ FACTS = {
     "stated": "tracked as [a/an] [WORD] [WORD] list/number/integer/string",
     "name": """
         name/names/identity/identities of PERSON | blank/empty/none/nobody/nothing, [WORD] [WORD] or PERSON | no value, or PERSON
-        is/are/may/can/must/be/either [always] [be] [always] [either] PERSON | who is PERSON | PLAYER's name/names
+        is/are/may/can/must/be/either [always] [be] [always] [either] PERSON | who is PERSON | ( PERSON | PLAYER's name/names
     """,
     "string": """
         between/from N and/to N words/characters/letters | string/strings/text/texts/textual/free-text

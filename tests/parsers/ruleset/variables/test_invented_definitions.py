@@ -203,6 +203,24 @@ CASES: list[tuple[str, list[Variable]]] = [
         "Hook).",
         [number("Battery", 3, 0, 3, "Bot"), choice("Arm", "Claw|Hook|Brush", "Hook", "Bot")],
     ),
+    # Told in several sentences.
+    (
+        "There are Docks. Each Dock has a Name (a string), a Tax (a number from 0 to 5) and a Keeper (a Mechanic or nobody).",
+        [other("Name", "string", "", "Dock"), number("Tax", 0, 0, 5, "Dock"), other("Keeper", "name", "", "Dock")],
+    ),
+    (
+        "Each Mechanic has a publicly tracked Fame, which is an integer. Fame can be negative. It defaults to 2.",
+        [number("Fame", 2, None)],
+    ),
+    (
+        "Each Mechanic has a publicly tracked number of Rivets. New Mechanics start with 3 Rivets. A Mechanic may never have more than 10 "
+        "Rivets.",
+        [number("Rivets", 3, 0, 10)],
+    ),
+    ("Each Mechanic has a publicly tracked number of Rivets. A Mechanic cannot have fewer than two Rivets.", [number("Rivets", 2, 2)]),
+    ("Each Mechanic has a publicly tracked number of Rivets. A Bot cannot hold more than two Rivets at once.", [number("Rivets")]),
+    ("Each Mechanic has a publicly tracked number of Rivets. A Mechanic cannot have more than several Rivets.", [number("Rivets")]),
+    ("Each Mechanic has a publicly tracked number of Rivets. A Mechanic who has more than two Rivets is rich.", [number("Rivets")]),
     # What defines nothing, or not quite that.
     ("Each Mechanic with a Rank of 5 or more has a Parking Space.", []),
     ("A Mechanic's Overall Grade is the sum of their Skill and their Charm.", []),
