@@ -29,6 +29,7 @@ _STEMS = tuple("one two thre thir four fort five fif six seve eigh nin ten eleve
 NUMBER_WORDS = frozenset((*_VALUES, *"hundred zero third thirds 3 3rd 3rds".split()))
 """One of these words, or the sign ``⅔``, stands in every text that :func:`with_digits` changes."""
 
+_IN_BOTH = later(r"\b(\d{1,3}) \(\1\)")
 _TWO_THIRDS = later(r"\b2(?:/3(?:rds?)?|[ -]thirds?)\b|⅔")
 
 
@@ -39,9 +40,9 @@ def read_number(text: str) -> int:
 
 
 def with_digits(text: str) -> str:
-    """A lower-case text with its numbers up to 999 in digits, and two thirds, however spelt, as ``2/3``."""
+    """A lower-case text with its numbers up to 999 in digits (“twelve (12)” as ``12``), and two thirds, however spelt, as ``2/3``."""
     if any(map(text.__contains__, _STEMS)):
-        text = _IN_WORDS.sub(_digits, text)
+        text = _IN_BOTH.sub(r"\1", _IN_WORDS.sub(_digits, text))
     return _TWO_THIRDS.sub("2/3", text) if "third" in text or "/3" in text or "⅔" in text else text
 
 

@@ -14,15 +14,10 @@ from parsers.ruleset.words import Words, words_of
 
 __all__ = ["identifies", "names_concept"]
 
-_PLAYER_ENDS = later(
-    r"players?(?=[.,;:]|$| too\b| as well\b| in | for | and | at once\b| stands? for\b)"
-    r"|(?:as|may be|word|list of|active|idle) \"?players?\b|player (?:\w+ ){0,5}ceases?\b|same rights\b"
-)
+_PLAYERS_ONLY = later(r"players?(?=[.,;:]|$| too\b| as well\b| in | for | and )")
 _ARE_PLAYERS = later(
     r"\b(?:is|are|be)(?: also| all| only| not| no longer| never| considered| counted| treated as| the same| 1 and the same| no| an?| 1"
-    r"| neither| \w+ nor)* players?\b(?=[.,;:]|$| too\b| as well\b| in | for | and )"
-    r"|\bas players?\b|\bmay be players\b|\bword \"?player\b|\blist of (?:active |idle )?players\b"
-    r"|\bplayers? (?:(?:\w+ ){0,5}ceases?|stands? for|at once)\b|\bsame rights\b"
+    rf"| neither| \w+ nor)* {_PLAYERS_ONLY.pattern}|\bas players?\b"
 )
 _EMPEROR = later(
     r"\b(?:is|are|becomes?|remains?|be|over as|acts? as|made|named|appointed|elected|replaces?|instead of|without|no|another|new|former"
@@ -36,14 +31,21 @@ _MEANING = later(r"\"[^\"]{1,40}\" (?:means?|has the|stands? for|is to be|has no
 
 _CONCEPTS = (
     (
-        "rank ranks right rights roster sidebar game deemed treated stand stands make makes apply applies absent inactive"
-        " eligible ineligible disqualified",
-        r"\branks? as\b|\brights? of\b|\ball the rights\b|\broster\b|\bsidebar\b|\b(?:left|leaves?|out of|part of|\w+ed from) the game\b"
-        r"|\bdeemed\b|\btreated as\b|\bstands? (?:for|in for)\b|\bmakes? up\b|\bappl(?:y|ies) to\b"
-        r"|\b(?:absent|inactive|(?:in)?eligible|disqualif\w*)\b",
+        "roster sidebar deemed absent inactive eligible ineligible disqualified metadynasty metadynasties admin admins clock clocks weekend"
+        " weekends blognomic suffrage seasonal glossary clarifications throughout",
+        r"",
     ),
-    ("if though", r"\bas (?:though|if)\b|\bdisqualif\w*"),
-    ("metadynasty metadynasties admin admins clock clocks weekend weekends blognomic suffrage seasonal glossary clarifications", r""),
+    (
+        "ranks rank right rights treated stand stands makes apply applies",
+        r"\branks? as\b|\brights? of\b|\b(?:all the|same) rights\b|\btreated as\b|\bstands? (?:for|in for)\b|\bmakes? up\b"
+        r"|\bappl(?:y|ies) to\b",
+    ),
+    ("if though", r"as (?:though|if)\b"),
+    ("game", r"\b(?:left|leaves?|out of|part of|\w+ed from) the game\b"),
+    (
+        "once word list ceases cease",
+        r"\bmay be players\b|\bword \"?player\b|\blist of (?:active |idle )?players\b|\bplayers? (?:\w+ ){0,5}ceases?\b",
+    ),
     (
         "day days hour hours week weeks minute minutes month months time play game nothing",
         r"\b(?:an?|each|every|1|the) (?:day|hour|week|minute|month)s? (?:is|lasts?|begins?|consists?|ends?|has|starts?)\b"
@@ -56,7 +58,7 @@ _CONCEPTS = (
         r"(?<!from )\b(?:all|every|each|any)(?: of)? (?:the )?(?:other |core )?(?:deadlines?|durations?|periods?|waiting times?|limits?"
         r"|thresholds?|rules?(?! of|,)|halves|decisions?)\b|\ball (?:the )?numbers\b|\bnumbers (?:above|below|over|in the)\b",
     ),
-    ("action actions", r"\b(?:no|only)\b.{0,30}\bactions? (?:may|can) be (?:taken|performed)\b"),
+    ("taken performed", r"actions? (?:may|can) be (?:taken|performed)\b"),
     (
         "comment comments post posts posted write writes entry entries submission submissions submit submits submitted",
         r"\b(?:nobody|no 1|no players?|cannot|may not|must not|not allowed to|unable to|never)\b[^.;]{0,30}"
@@ -74,12 +76,12 @@ _CONCEPTS = (
     ),
     ("voice voices say heard", r"\b(?:no|a|any) say\b|\bvoices?\b[^.]{0,30}\b(?:weigh|count|heard|twice|double)|\bis heard\b"),
     (
-        "rule rules ruleset section sections keyword keywords force precedence prevail prevails bullet sentence paragraph clause throughout"
+        "rule rules ruleset section sections keyword keywords force precedence prevail prevails bullet sentence paragraph clause"
         " read",
         r"\brules? (?:\d|numbered\b)|\bsections? \d|\bprecedence\b|\bprevails?\b|\bkeywords?\b|\bthis rule and\b"
         r"|\bthe ruleset (?:is|says|of|in force|has)\b|\b(?:in|of) force\b|\b(?:bullet|sentence|paragraph|clause) of the\b"
         r"|\b(?:obey|breaks?|waives?|ignore|above|outside|bound by|disobey|or) (?:(?:any|the|1|a|other|all|every) ){0,3}"
-        r"(?:ruleset|rules?)\b|\bread as\b|\bread \"?\w+\"? for\b|\bthroughout\b",
+        r"(?:ruleset|rules?)\b|\bread as\b|\bread \"?\w+\"? for\b",
     ),
     ("half halves rounding", r"\brounding\b|\bhal(?:f|ves) (?:is|are)\b"),
     (
@@ -100,8 +102,7 @@ _ALL_WORDS = frozenset(_BY_WORD)
 
 def identifies(text: str) -> bool:
     """Whether a sentence, in canonical form, says who is a Player or the Emperor."""
-    named = "player" in text or "same rights" in text
-    if named and _PLAYER_ENDS.search(text) is not None and _ARE_PLAYERS.search(text) is not None:
+    if _PLAYERS_ONLY.search(text) is not None and _ARE_PLAYERS.search(text) is not None:
         return True
     return "emperor" in text and _EMPEROR.search(text) is not None
 
@@ -111,4 +112,4 @@ def names_concept(text: str, words: Words | None = None) -> bool:
     if '"' in text and _MEANING.search(text) is not None:
         return True
     found = _ALL_WORDS.intersection(words_of(text) if words is None else words)
-    return any(pattern.search(text) for pattern in {pattern for word in found for pattern in _BY_WORD[word]})
+    return any(pattern.search(text) for word in found for pattern in _BY_WORD[word])

@@ -31,7 +31,7 @@ HIDDEN = "[partly struck out, hidden or raised]"
 
 Canon = Callable[[str], str]
 
-_STRAIGHT = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " "}
+_STRAIGHT = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " ", "\u2009": " ", "\u202f": " "}
 _END = later(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
 _CLOSING = "\"”’')]"
 _ABBREVIATION = later(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)

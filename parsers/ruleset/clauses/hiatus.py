@@ -32,6 +32,7 @@ _FEWER = later(
     rf"(?: (?:active |non-idle )?players?)?{_BUT},? (?:then )?(?:blognomic|the game)"
     r" (?:is (?:on|in) hiatus|enters hiatus|is (?P<dormant>dormant))\.?$"
 )
+_UNLESS = later(rf"^(?:blognomic|the game) is (?:on|in) hiatus unless there are at least (?P<least>\d{{1,3}}) players?{_BUT}\.?$")
 _OR_FEWER = later(rf"^(?:that )?there are (?P<most>\d{{1,3}}) or fewer players?{_BUT}[;,.]?(?: or)?\.?$")
 _FLAG = later(r"^(?:while|when|if) blognomic is dormant, this (?:fact )?is (?:tracked|shown) in the sidebar(?: of the blog)?\.?$")
 _FLAG_HIATUS = later(r"^(?:if|while) blognomic is dormant, (?:then )?(?:it|blognomic|the game) is (?:on|in) hiatus\.?$")
@@ -94,6 +95,9 @@ def read_dormancy(out: Readings) -> None:
             out.prose.accept(*dormant)
             _read_number(out, sentence, int(found["least"] or int(found["most"]) + 1), found["but"])
             out.set("dormancy.in_sidebar", False, sentence)
+    for sentence, found in out.each("dormancy", _UNLESS, "hiatus", "unless"):
+        _read_number(out, sentence, int(found["least"]), found["but"])
+        out.set("dormancy.in_sidebar", False, sentence)
     if not (flags and dormant):
         return
     out.set("dormancy.in_sidebar", True, flags[0])

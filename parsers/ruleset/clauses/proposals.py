@@ -53,7 +53,7 @@ _FAIL = later(
 )
 _STALE = later(
     rf"^if a proposal (?:somehow ends up being|has been|is|remains) pending for more than {DURATION},"
-    r" (?:then )?it is ignored (?:for the purposes? of calculating|when) the oldest pending proposal(?: is sought)?,?"
+    r" (?:then )?it (?:leaves the queue|is ignored (?:for the purposes? of calculating|when) the oldest pending proposal(?: is sought)?),?"
     r" and (?:it )?(?:can|may) be failed by any admin\.?$"
 )
 

@@ -28,14 +28,17 @@ __all__ = [
 
 Phrases = dict[str, re.Match[str]]
 
-_HOURS = {"minute": 1 / 60, "hour": 1, "hr": 1, "day": 24, "week": 168}
-_UNIT = r"(minute|hour|hr|day|week)s?"
+_HOURS = {"minute": 1 / 60, "hour": 1, "hr": 1, "h": 1, "day": 24, "week": 168}
+_UNIT = r"(?:(minute|hour|hr|day|week)s?|(h)\b)"
 _AMOUNT = r"(\d{1,5}|an?)"
-DURATION = rf"{_AMOUNT}[ -]{_UNIT}(?: \((?:i\.e\.,? )?{_AMOUNT}[ -]{_UNIT}\))?"
-"""Four groups: amount and unit, and the amount and unit of a gloss in parentheses, if any."""
+_OF_A_UNIT = rf"(?:(\d{{1,5}})|{_AMOUNT}[ -]){_UNIT}"
+DURATION = rf"{_OF_A_UNIT}(?: \((?:i\.e\.,? )?{_OF_A_UNIT}\))?"
+"""Four groups that take part: amount and unit, and the amount and unit of a gloss in parentheses, if any."""
 
 OPEN = later(
-    rf"\b(?:it )?(?:has|have) been open(?: for voting)? for (?:at least|no (?:less|fewer) than) {DURATION}|\bis at least {DURATION} old\b"
+    r"\b(?:it )?(?:has|have) been open(?: for voting)? for"
+    rf" (?:{DURATION} or (?:more|longer)\b|(?:at least|not? (?:less|fewer) than|a minimum of) {DURATION})"
+    rf"|\bis at least {DURATION} old\b"
 )
 """How long a matter has been open, the limit included."""
 

@@ -30,10 +30,12 @@ _FAIL_FEATURES = {
     "open": OPEN,
 }
 
+_AUTHOR = r"(?:the player who (?:posted|made) it|its author)"
 _COOLDOWN = later(
     r"^(?:if|when) a dov (?:is|has been) failed (?:and it|that) had at least 1 against votes?,"
-    r" (?:the player who (?:posted|made) it|its author) (?:cannot|may not) make another dov"
-    rf" until (?:after )?{DURATION} (?:have|has) passed since (?:then|the time their dov was failed)\.?$"
+    rf" (?:{_AUTHOR} (?:cannot|may not) make another dov"
+    rf" until (?:after )?{DURATION} (?:have|has) passed since (?:then|the time their dov was failed)"
+    rf"|{DURATION} (?:have to|has to|must) pass before {_AUTHOR} (?:may|can) (?:post|make) (?:the next|another)(?: 1| dov)?)\.?$"
 )
 _PENDING = PENDING_DOV.pattern
 _BLOCKS = r"(?:no idle players? may be (?:made unidle|unidled)|idle players? may not be (?:made unidle|unidled))"
@@ -114,7 +116,7 @@ def read_dov(out: Readings) -> None:
     _read_failures(out)
     if not (out.has("dov.threshold") and out.has("dov.fail_unpopular_hours")) and not out.skipped("dov"):
         out.skip("dov", "no sentence says when a Declaration of Victory may be Enacted and when Failed")
-    for sentence, found in out.each("dov.cooldown_hours", _COOLDOWN, "another"):
+    for sentence, found in out.each("dov.cooldown_hours", _COOLDOWN, "failed", "against"):
         out.duration("dov.cooldown_hours", found, sentence)
     _read_hiatus(out)
     for sentence, _ in out.each("dov.protected", _PROTECTED, "overruled", "dynastic"):

@@ -29,6 +29,9 @@ def read(text: str, title: str = "R", below: str = "") -> tuple[dict[str, Clause
         ("a week", 168),
         ("2 weeks", 336),
         ("36 hrs", 36),
+        ("36hrs", 36),
+        ("36 h", 36),
+        ("36h", 36),
         ("48-hour", 48),
         ("120 minutes", 2),
         ("4 days (96 hours)", 96),
@@ -44,6 +47,48 @@ def test_durations(text: str, stated: int | str) -> None:
     found = re.search(rf"(x)?{DURATION}", text)
     assert found is not None
     assert hours(found) == stated
+
+
+@pytest.mark.parametrize(
+    ("stated", "value"),
+    [
+        ("at least twelve (12) hours", 12),
+        ("at least 12 (twelve) hours", 12),
+        ("at least twelve (24) hours", None),
+        ("at least 12\N{THIN SPACE}hours", 12),
+        ("at least 12\N{NARROW NO-BREAK SPACE}hours", 12),
+        ("no fewer than 12 hours", 12),
+        ("a minimum of 12 hours", 12),
+        ("12 hours or more", 12),
+        ("12 hours or fewer", None),
+        ("at least 12hx", None),
+        ("at least 12 hours or more Votes", None),
+    ],
+)
+def test_how_long_it_has_been_open_is_read_in_many_wordings(stated: str, value: int | None) -> None:
+    below = f"* It is Popular.\n* It has been open for {stated}.\n* It has not been Vetoed or Withdrawn."
+    values, unread = read("The oldest Pending Proposal may be Enacted by any Admin if all of the following are true:\n\n" + below)
+    assert values.get("proposal.min_open_hours") == value
+    assert any(stated in why for _, why in unread) is (value is None)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        (
+            "If a DoV is Failed and it had at least one AGAINST vote, 5 days must pass before its author may make another DoV.",
+            {"dov.cooldown_hours": 120},
+        ),
+        ("If a Proposal has been pending for more than 7 days, it leaves the queue, and can be failed by any Admin.",
+         {"proposal.stale_days": 7}),
+        (
+            "BlogNomic is on Hiatus unless there are at least four Players besides the Emperor.",
+            {"dormancy.min_players": 4, "dormancy.excludes_emperor": True},
+        ),
+    ],
+)  # fmt: skip
+def test_known_limits_in_other_words(text: str, values: dict[str, ClauseValue]) -> None:
+    assert values.items() <= read(text)[0].items()
 
 
 OPEN = "it has been open for at least 5 hours"
