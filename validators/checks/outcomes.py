@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from parsers.model import AdminNote, Confidence, MatterKind, Post, Status, VoteIcon, name_key
 from parsers.ruleset.model import Rule, Ruleset
@@ -128,7 +128,7 @@ def tally_differs(facts: Facts) -> Results:
         note = each.post.note
         if note is None or (note.for_ is None and note.against is None) or unseen_comments(each.post) is not None or not each.cases:
             continue
-        if any(_fits(note, case) for case in each.cases):
+        if _fits(note, each.cases):
             continue
         counts = each.cases[0].tally.counts
         votes = f"{counts.for_} FOR, {counts.against} AGAINST"
@@ -147,21 +147,34 @@ def _stated(note: AdminNote) -> str:
     return ", ".join(f"{number} {side}" for number, side in sides if number is not None)
 
 
-def _fits(note: AdminNote, case: Case) -> bool:
-    """Whether a note states the votes of a case, with the DEFERENTIALs folded in, left out, or only the Emperor's folded in."""
-    votes = case.tally.votes
+def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
+    """Whether a note states the votes, with the DEFERENTIALs folded in, left out, or only the Emperor's folded in.
+
+    Where there are several cases, a number may lie between theirs.
+    """
+    stated = (note.for_, note.against, note.deferential)
+    tallies = [_tallies(case) for case in cases]
+    return any(all(_between(said, numbers) for said, *numbers in zip(stated, *way, strict=True)) for way in zip(*tallies, strict=True))
+
+
+def _between(said: int | None, numbers: Sequence[int]) -> bool:
+    return said is None or min(numbers) <= said <= max(numbers)
+
+
+def _tallies(case: Case) -> Iterator[tuple[int, int, int]]:
+    """Every way to state the votes of a case: FOR, AGAINST, DEFERENTIAL."""
     emperor = name_key(case.emperor.name or "")
-    deferring = [vote for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
-    own = [vote for vote in votes if vote.icon is not VoteIcon.DEFERENTIAL or name_key(vote.voter) == emperor]
-    plain = [vote for vote in votes if vote.icon is not VoteIcon.DEFERENTIAL]
-    apart = {len(deferring), sum(vote.counts_as is None for vote in deferring), len([vote for vote in deferring if vote not in own]), 0}
-    if note.deferential is not None and note.deferential not in apart:
-        return False
-    for counted_votes in (votes, own, plain):
-        sides = [sum(vote.counts_as is side for vote in counted_votes) for side in (VoteIcon.FOR, VoteIcon.AGAINST)]
-        if all(said in (None, real) for said, real in zip((note.for_, note.against), sides, strict=True)):
-            return True
-    return False
+    deferring = [vote for vote in case.tally.votes if vote.icon is VoteIcon.DEFERENTIAL]
+    others = [vote for vote in deferring if name_key(vote.voter) != emperor]
+    neither = sum(vote.counts_as is None for vote in deferring)
+    for left_out in ([], others, deferring):
+        sides = (sum(vote.counts_as is side and vote not in left_out for vote in case.tally.votes) for side in _PLAIN)
+        for_, against = sides
+        for apart in (len(deferring), len(others), neither, 0):
+            yield for_, against, apart
+
+
+_PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
 
 
 # BN112

@@ -24,13 +24,24 @@ _EDITING = timedelta(minutes=10)
 
 @dataclass(frozen=True)
 class Then:
-    """Rules and Players as of a resolution; ``doubts`` say why either is not certain, ``author`` what is doubtful about the author."""
+    """Rules and Players as of a resolution; ``doubts`` say why either is not certain."""
 
+    post: DatedPost
     rules: Ruleset
     roster: RosterThen
-    posted: RosterThen
-    author: tuple[str, ...] = ()
+    history: RosterHistory
     rule_doubts: tuple[str, ...] = ()
+
+    @cached_property
+    def posted(self) -> RosterThen:
+        """The roster when the matter was posted."""
+        return self.history.at(self.post.posted)
+
+    @cached_property
+    def author(self) -> tuple[str, ...]:
+        """Why it is not certain that its author was a Player when posting it; nothing if it is."""
+        then, name = self.history.of(self.post.author, self.post.posted), self.post.author
+        return () if then.sure else (f"not certain whether its author {name} was a Player when posting it: {then.rests_on}",)
 
     @cached_property
     def players(self) -> Players:
@@ -62,13 +73,10 @@ class PastGame:
     def of(self, post: DatedPost, today: Ruleset) -> Then:
         """Rules and roster of a resolution; ``today``'s rules stand in for those that are not known."""
         moment = resolved_at(post, self._view.as_of)
-        posted = self.rosters.at(post.posted)
-        author = self.rosters.of(post.author, post.posted)
-        unsure = () if author.sure else (f"not certain whether its author {post.author} was a Player when posting it: {author.rests_on}",)
-        rules, why = self.rules_at(moment)
+        roster, (rules, why) = self.rosters.at(moment), self.rules_at(moment)
         if rules is None:
-            return Then(today, self.rosters.at(moment), posted, unsure, (f"the rules of then are not known: {why}",))
-        return Then(rules, self.rosters.at(moment), posted, unsure, tuple(self._changed(rules, post, moment)))
+            return Then(post, today, roster, self.rosters, (f"the rules of then are not known: {why}",))
+        return Then(post, rules, roster, self.rosters, tuple(self._changed(rules, post, moment)))
 
     def _changed(self, rules: Ruleset, post: DatedPost, moment: datetime) -> Iterator[str]:
         """Whether the rules read alike when a matter was posted, and just before its resolution."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, name_key
 from parsers.ruleset.model import Ruleset
@@ -18,9 +18,6 @@ from validators.voting.tally import tally
 from validators.voting.ternary import every, negated, some
 from validators.voting.timeline import DatedPost, Timeline
 from validators.voting.verdict import Uncounted
-
-_MOST_VOTERS = 6
-"""A matter of more unsettled voters than this is not tried: every choice of them is another roster."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +45,23 @@ class Resolution:
 def resolution(post: DatedPost, kind: MatterKind, past: PastGame, timeline: Timeline, today: Ruleset) -> Resolution:
     """A resolved matter under each roster that it may have had."""
     then = past.of(post, today)
-    best = _case(post, kind, then, then.players, timeline)
+    best = _case(post, kind, then, timeline)
     moment = resolved_at(post, timeline.as_of)
     strangers = tuple(past.strangers(best.tally, moment))
     if then.roster.known and not strangers:
         return Resolution(post, then, (best,))
-    cases = [_case(post, kind, then, Players(roster), timeline) for roster in _rosters(then, best)]
+    cases = [_under(best, Players(roster)) for roster in _rosters(then, best)]
     return Resolution(post, then, (best, *cases) if cases else (), strangers)
 
 
-def _case(post: DatedPost, kind: MatterKind, then: Then, players: Players, timeline: Timeline) -> Case:
+def _under(best: Case, players: Players) -> Case:
+    """A case with other Players."""
+    counted = tally(best.post, best.rules, players, best.timeline)
+    return replace(best, tally=counted, players=len(players), quorum=players.quorum)
+
+
+def _case(post: DatedPost, kind: MatterKind, then: Then, timeline: Timeline) -> Case:
+    players = then.players
     moment = resolved_at(post, timeline.as_of)
     asks_quorum = kind is MatterKind.PROPOSAL and then.rules.value("popular.core_text_needs_quorum")
     return Case(
@@ -76,25 +80,29 @@ def _case(post: DatedPost, kind: MatterKind, then: Then, players: Players, timel
 
 
 def _rosters(then: Then, best: Case) -> Iterator[Roster]:
-    """Every roster of then that may differ: each choice of the unsettled people who took part; none, one and all of the others.
+    """The rosters of then between which every answer lies: of the unsettled people all or none of those with the same last icon.
 
-    Between one and all of those who did not take part every limit moves in one direction. No roster, if there are too many.
+    Another vote FOR never makes a matter less Popular, another AGAINST or a Player more without a vote never makes it more so; only
+    the Emperor's own DEFERENTIAL follows other laws. Then, or where announcements are missing, there is no roster.
     """
-    took_part = {name_key(vote.voter) for vote in best.tally.votes} | {name_key(icon.voter) for icon in best.tally.uncounted}
-    took_part |= {name_key(best.post.author), name_key(best.emperor.name or "")}
-    strangers = {icon.voter: "" for icon in best.tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER}
-    unsettled = {name_key(name): name for name in (*then.roster.unsettled, *strangers)}
-    voters = [name for key, name in unsettled.items() if key in took_part]
-    others = [name for key, name in unsettled.items() if key not in took_part]
-    if len(voters) > _MOST_VOTERS or then.roster.doubts:
+    emperor = name_key(best.emperor.name or "")
+    own = any(name_key(vote.voter) == emperor and vote.icon is VoteIcon.DEFERENTIAL for vote in best.tally.votes)
+    if own or then.roster.doubts:
         return
+    last = {name_key(icon.voter): icon.icon for icon in best.tally.uncounted if icon.reason in (Uncounted.IDLE, Uncounted.NOT_A_PLAYER)}
+    last |= {name_key(vote.voter): vote.icon for vote in best.tally.votes}
+    strangers = (icon.voter for icon in best.tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER)
+    unsettled = {name_key(name): name for name in (*then.roster.unsettled, *strangers)}
+    apart = {name_key(best.post.author): "author", emperor: "emperor"}
+    groups: dict[str, list[str]] = {}
+    for key, name in unsettled.items():
+        groups.setdefault(apart.get(key) or last.get(key, ""), []).append(name)
+    without_vote = groups.pop("", [])
     roster = then.roster.roster
     sure = tuple(name for name in roster.active if name_key(name) not in unsettled)
-    idle = tuple(name for name in (*roster.idle, *unsettled.values()) if name_key(name) not in map(name_key, sure))
-    for chosen in product((False, True), repeat=len(voters)):
-        active = (*sure, *(name for name, plays in zip(voters, chosen, strict=True) if plays))
-        for number in sorted({0, min(1, len(others)), len(others)}):
-            yield replace(roster, active=(*active, *others[:number]), idle=idle)
+    for chosen in product(*(((), tuple(names)) for names in groups.values())):
+        for number in sorted({0, min(1, len(without_vote)), len(without_vote)}):
+            yield replace(roster, active=(*sure, *chain(*chosen), *without_vote[:number]), idle=())
 
 
 def allows(case: Case) -> bool | None:

@@ -37,6 +37,10 @@ class PresenceThen:
     rests_on: str
 
 
+_SINCE_WHEN = "idle afterwards, and no announcement tells since when"
+_ONLY_SIDEBAR = {each: PresenceThen(each, each is not Presence.IDLE, _SINCE_WHEN) for each in Presence}
+
+
 @dataclass(frozen=True, slots=True)
 class Contradiction:
     """Two signs that cannot both be true, or a number of players that the signs do not give; ``name`` is "" for the latter."""
@@ -179,7 +183,11 @@ class RosterHistory:
         idle: list[str] = []
         unsettled: dict[str, str] = {}
         for key, name in self._spelt.items():
-            then = self._of(key, moment, AROUND)
+            signs = self._signs.get(key, ())
+            if len(signs) == 1 and signs[0].news is None and moment < signs[0].at:
+                then = _ONLY_SIDEBAR[signs[0].before or Presence.ABSENT]  # most people of a long list, so it is quick
+            else:
+                then = self._of(key, moment, AROUND)
             if not then.sure:
                 unsettled[name] = then.rests_on
             if then.standing is not Presence.ABSENT:
@@ -262,7 +270,7 @@ def _doubt(left: Sign | None, right: Sign | None, moment: datetime, from_sidebar
     if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= _ANSWERED:
         return f"{left.text} asks for a change, and nothing tells when it was made"
     if left is None and after is Presence.IDLE:
-        return "idle afterwards, and no announcement tells since when"
+        return _SINCE_WHEN
     if before is not None and after is not None and before is not after and left is not None and right is not None:
         return f"{before} after {left.text}, {after} before {right.text}"
     if after is None and (before is None or not from_sidebar):

@@ -224,13 +224,25 @@ def test_a_stranger_may_have_been_a_player() -> None:
     assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == ["BN103", "BN103"]
 
 
-def test_too_many_rosters_are_not_tried() -> None:
-    idle = tuple(f"Idle{number}" for number in range(7))
+def test_many_who_may_have_played() -> None:
+    idle = tuple(f"Idle{number}" for number in range(50))
     ballots = [(name, "for") for name in idle]
     many = replace(SEVEN, idle=idle)
     assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED), roster=many, known=False) == []
     assert codes("BN103", proposal(MADE, *ballots[:6], *AGAINST_FOUR, closed=CLOSED), roster=many, known=False) == []
     assert codes("BN103", proposal(MADE, closed=CLOSED), roster=many, known=False) == ["BN103"]
+    noted = proposal(MADE, *ballots, closed=CLOSED, note=read_note("20-0"))
+    assert codes("BN102", noted, roster=many, known=False) == []
+    assert codes("BN102", replace(noted, note=read_note("52-0")), roster=many, known=False) == ["BN102"]
+
+
+def test_the_emperors_own_deferential_is_not_tried_under_other_rosters() -> None:
+    ballots = (("Boris", "for"), ("Emperor", "deferential"))
+    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED), known=False) == []
+    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED)) == ["BN103"]
+
+
+def test_posts_that_were_not_seen() -> None:
     given = replace(of_then(view(proposal(MADE, closed=CLOSED))), coverage=Coverage(since=NOW - DAY))
     assert run_all(given, select=["BN103"]).findings == ()
 
