@@ -63,6 +63,7 @@ class VariableJson(TypedDict):
     choices: list[str] | None
     default: str | int | None
     visibility: Literal["public", "private"]
+    sides: Annotated[list[Literal["rules", "page"]], Meta(description="where it was found; the page only where it was read")]
     rule: str
     quote: str
 

@@ -86,12 +86,11 @@ class SentenceSubject(NamedTuple):
 
 def read_subject(text: str, lexicon: Lexicon) -> SentenceSubject | None:
     """The subject of a sentence that says what something is, may be or defaults to."""
-    name: str | None
     if apart := _RELATIVE.match(text):
         name, said = apart[1], f"{apart[3]}, {apart[2]}"
     else:
         verb = BEING.search(text, 0, _LONGEST)
-        name, said = (text[: verb.start()], text[verb.end() :]) if verb else (None, "")
+        name, said = (text[: verb.start()], text[verb.end() :]) if verb else ("", "")
     if not name or divided(name) or opens_without_subject(name):
         return None
     found = _ARTICLE.match(name)
