@@ -4,7 +4,7 @@ A Ruleset has some three hundred sentences outside the Dynastic Rules; most say 
 None is let go because of words it lacks: it is known word for word, or by its form (:mod:`parsers.ruleset.forms`), or it
 is reported. A fingerprint
 holds for one sentence (in canonical form, without the marks between its parts), below the line that introduces it
-or the term that it explains and, where it points at what stands around it, in the rule of one title. Numbers that a
+or the term that it explains or, where it points at what stands around it, in the rule of one title. Numbers that a
 recogniser has read from it are left out; a sentence known for what it says beside them is not known without them.
 """
 
@@ -54,7 +54,7 @@ _SAME = later(
 def fingerprint(sentence: InCanonicalForm, text: str | None = None) -> str:
     """The fingerprint (16 hexadecimal digits) of a sentence, or of what it says beside what was read from it (``text``)."""
     stated, words = (sentence.canon, sentence.words) if text is None else (text, words_of(text))
-    home = "" if _POINTS.isdisjoint(words) else sentence.form(sentence.rule.title)
+    home = "" if sentence.term or _POINTS.isdisjoint(words) else sentence.form(sentence.rule.title)
     apart = ([sentence.form(sentence.term)] if sentence.term else []) + ([] if text is None else ["read"])
     parts = (home, sentence.canon_lead, stated, *apart)
     plain = "\n".join(_folded(part) for part in parts)

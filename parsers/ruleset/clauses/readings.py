@@ -292,6 +292,7 @@ def listed(
     sentence, found = lead.sentence, lead.found
     if _ASIDE.search(sentence.canon) and not is_reviewed(sentence, sentence.canon):
         out.unrecognised(topic, sentence)
+        out.prose.accept(*out.prose.below(sentence))
         return []
     rest = _AGENT.sub(" ", sentence.canon[found.end() :])
     following = _FOLLOWING.search(rest)
