@@ -221,6 +221,9 @@ def test_resolved_matters_agree_with_the_second_reading(seeds: range) -> None:
         told = ("for", "against", "deferential", "not_against", "quorum", "withdrawn", "vetoed", "popular", "unpopular")
         assert {name: mine[name] for name in told} == {name: expected[name] for name in told}, seed
         left_open = expected["open_questions"]
+        assert isinstance(left_open, set)
+        if matter.posted is not None and closed - matter.posted < 48 * HOUR:
+            left_open = left_open - {"implied-vote-valid"}  # the second reading also asks what would have come after 48 hours
         assert not (left_open and result.certified), seed
         certified += result.certified
     assert certified > len(seeds) / 3
