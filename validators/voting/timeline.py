@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from operator import attrgetter, itemgetter
 
-from parsers.model import Category, MatterKind, Post, Status, name_key, same_name
+from parsers.model import Category, MatterKind, Post, Status, name_key
 from validators.view import PENDS, Coverage, GameView
 
 __all__ = ["MINUTE", "DatedPost", "Emperor", "Matters", "Timeline", "dated"]
@@ -276,10 +276,10 @@ class Timeline:
     def emperor_at(self, moment: datetime) -> Emperor:
         """The Emperor at a moment: as configured, else the last to be crowned or to make the Address.
 
-        The configured Emperor was not yet that before the enactment of the DoV that crowned them. Whom a post passes the mantle
-        to is not read: until the next Address the Emperor is then unknown, unless configured.
+        The configured Emperor is that of now: of the time before the last crowning or Address only the posts tell. Whom a post
+        passes the mantle to is not read: until the next Address the Emperor is then unknown, unless configured.
         """
-        if self._configured is not None and (self._crowning is None or self._crowning <= moment):
+        if self._configured is not None and self._reigning_since <= moment:
             return Emperor(self._configured or None)
         place = bisect_right(self._reigns, moment, key=_when)
         if not place or not self.seen.reaches(self._reigns[place - 1][0]):
@@ -288,10 +288,11 @@ class Timeline:
         return Emperor(name, known=name is not None)
 
     @cached_property
-    def _crowning(self) -> datetime | None:
-        """When the configured Emperor was last crowned, as far as the posts tell."""
-        own = (closed for closed, dov in reversed(self._enacted) if self._configured and same_name(dov.author, self._configured))
-        return next(own, None)
+    def _reigning_since(self) -> datetime:
+        """Since when the configured Emperor is known to be that: the last that made somebody Emperor, else since posts were seen."""
+        if self._reigns:
+            return self._reigns[-1][0]
+        return self.as_of if self.seen.since is None else min(self.seen.since, self.as_of)
 
     def emperor_for(self, post: DatedPost) -> Emperor:
         """The Emperor whom the votes on a matter follow: now, or just before its resolution (which may crown another)."""

@@ -119,10 +119,11 @@ def test_a_verdict_that_is_not_certified_says_so() -> None:
     ],
 )
 def test_resolved_too_early(matter: Post, limit: str | None, key: str | None) -> None:
+    crowned = address(30 * DAY, author="Emperor")
     if limit is None or key is None:
-        assert not codes(matter, select="BN104")
+        assert not codes(matter, crowned, select="BN104")
         return
-    finding = only("BN104", matter)
+    finding = only("BN104", matter, crowned)
     assert finding.message.endswith(f"; it must be open for at least {limit}")
     assert (finding.severity, finding.rule, finding.what) == (Severity.ERROR, rule(key), str(matter.status))
     assert finding.confidence is (Confidence.MEDIUM if key == "dov.late_hours" else Confidence.HIGH)

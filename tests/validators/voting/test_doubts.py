@@ -184,7 +184,7 @@ def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
 
 def test_a_resolution_at_the_time_of_the_posting_can_be() -> None:
     assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY)).doubts) == 2
-    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY - SECOND)).doubts) == 3
+    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY - SECOND)).doubts) == 4
 
 
 # What cannot be dated

@@ -19,11 +19,14 @@ from tests.validators.making import (
     dov,
     flags,
     in_words,
+    of_then,
     proposal,
     rules,
     some,
     verdict,
+    view,
 )
+from validators.voting.judge import judge
 from validators.voting.verdict import UncountedIcon
 
 
@@ -93,6 +96,35 @@ def test_comments_after_a_resolution_count_for_nothing() -> None:
     assert counts(result) == (2, 0, 0, 7)
     assert not result.withdrawn
     assert uncounted(result) == [("Cyril", "for", "after-resolution"), ("Anna", "against", "after-resolution")]
+
+
+@pytest.mark.parametrize(
+    ("ballot", "doubted"),
+    [
+        pytest.param(("Boris", "revise"), True, id="a player"),
+        pytest.param(("Boris", "for revise"), True, id="beside a vote"),
+        pytest.param(("Boris", "~revise"), False, id="quoted"),
+        pytest.param(("Boris", "arrow"), False, id="never a vote"),
+        pytest.param(("Idle One", "revise"), False, id="somebody idle"),
+    ],
+)
+def test_an_unknown_icon_of_a_player_is_doubtful(ballot: Ballot, doubted: bool) -> None:
+    doubts = verdict(cfj(HOUR, ballot)).doubts
+    assert ("the icon “revise” of Boris is not known, and is taken for no vote" in doubts) is doubted
+
+
+@pytest.mark.parametrize(
+    ("ballot", "doubted"),
+    [
+        pytest.param(("Boris", "against", NOW - 8 * DAY), False, id="at its time"),
+        pytest.param(("Boris", "against", NOW - 8 * DAY + SECOND), True, id="after it"),
+        pytest.param(("Boris", "~against", NOW - 8 * DAY + SECOND), False, id="quoted"),
+        pytest.param(("Idle One", "against", NOW - 8 * DAY + SECOND), False, id="somebody idle"),
+    ],
+)
+def test_a_vote_dated_after_the_resolution_is_doubtful(ballot: Ballot, doubted: bool) -> None:
+    doubts = judge(of_then(view(cfj(9 * DAY, ballot, closed=NOW - 8 * DAY)))).verdicts[0].doubts
+    assert ("a voting icon is dated after its resolution, and is not counted" in doubts) is doubted
 
 
 def test_votes_carry_their_proof() -> None:

@@ -8,7 +8,24 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Category, MatterKind, Post, Status
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, in_words, known, post, proposal, view
+from tests.validators.making import (
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    QUORUM,
+    SECOND,
+    address,
+    cfj,
+    dov,
+    in_words,
+    known,
+    post,
+    proposal,
+    verdict,
+    view,
+)
+from validators.view import Coverage
 from validators.voting.timeline import Emperor, Matters, Timeline
 
 
@@ -179,19 +196,30 @@ def test_what_posts_leave_open_makes_the_emperor_unknown(posts: list[Post], empe
     assert Timeline(view(*posts, emperor="Elias")).emperor_at(NOW) == Emperor("Elias")
 
 
-def test_the_configured_emperor_wins_from_the_crowning_on() -> None:
+def test_the_configured_emperor_is_that_of_now() -> None:
     posts = (
         dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY),
-        dov(5 * DAY, author="CYRIL", closed=NOW - 4 * DAY),
-        dov(3 * DAY, author="Della", closed=NOW - 2 * DAY),
+        dov(5 * DAY, author="Della", closed=NOW - 4 * DAY),
     )
-    made = timeline(*posts, emperor="Cyril")
-    assert at(made, timedelta()) == Emperor("Cyril")
-    assert at(made, 4 * DAY) == Emperor("Cyril")
-    assert at(made, 4 * DAY + SECOND) == Emperor("Boris")
-    assert at(made, 9 * DAY) == Emperor(None, known=False)
-    assert at(timeline(*posts, emperor="Elias"), 9 * DAY) == Emperor("Elias")
-    assert at(timeline(*posts, emperor=""), 9 * DAY) == Emperor(None)
+    for name in ("Elias", ""):
+        made = timeline(*posts, emperor=name)
+        assert at(made, timedelta()) == Emperor(name or None)
+        assert at(made, 4 * DAY) == Emperor(name or None)
+        assert at(made, 4 * DAY + SECOND) == Emperor("Boris")
+        assert at(made, 9 * DAY) == Emperor(None, known=False)
+
+
+@pytest.mark.parametrize(("since", "reigned"), [(5 * DAY, 5 * DAY), (None, timedelta())], ids=["posts of five days", "no list of posts"])
+def test_the_configured_emperor_is_no_emperor_of_what_was_not_seen(since: timedelta | None, reigned: timedelta) -> None:
+    made = Timeline(replace(view(emperor="Elias"), coverage=Coverage(None if since is None else NOW - since)))
+    assert at(made, reigned) == Emperor("Elias")
+    assert at(made, reigned + SECOND) == Emperor(None, known=False)
+
+
+def test_a_veto_of_an_earlier_dynasty_is_its_emperors() -> None:
+    crowned = (address(30 * DAY, author="Fiona"), address(10 * DAY, author="Emperor"))
+    assert verdict(proposal(20 * DAY, *QUORUM, ("Fiona", "veto"), closed=NOW - 19 * DAY), *crowned).vetoed
+    assert not verdict(proposal(9 * DAY, *QUORUM, ("Fiona", "veto"), closed=NOW - 8 * DAY), *crowned).vetoed
 
 
 def test_votes_follow_the_emperor_before_the_resolution() -> None:
