@@ -20,7 +20,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 _AT = re.compile(r"(.*?)(?: - at `\$\.?([^`]*)`)?$", re.DOTALL)
 _TYPES = {"str": "text", "int": "a whole number", "float": "a number", "bool": "true or false", "array": "a list", "object": "a table",
-          "datetime": "a time", "date": "a date such as 2026-12-31"}  # fmt: skip
+          "datetime": "a time", "date": "a date"}  # fmt: skip
 _EXPECTED = re.compile(r"Expected `(\w+)[^`]*`( with a timezone component)?( [<>]=? [\d.]+)?(?:, got `(\w+)`)?")
 
 

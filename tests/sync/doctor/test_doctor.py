@@ -62,7 +62,7 @@ def test_the_store_is_looked_at(doctor: Game, capsys: pytest.CaptureFixture[str]
     doctor.pull()
     found = checks(capsys, 0, "--offline")
     assert [what for what, _, _ in found] == ["store", "store", "post", "vote", "roster", "rules", "rule", "table"]
-    assert found[1][2].startswith("63 posts, ")
+    assert found[1][2].startswith("64 posts, ")
     doctor.wait(hours=13)
     assert [what for what, _, _ in checks(capsys, 0, "--offline")].count("age") == 2
     assert (len(doctor.blog.asked), len(doctor.wiki.asked)) == (62, 2)
