@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
 
@@ -21,8 +22,10 @@ _MEANING = frozenset(
 )
 """Words that a correction of spelling never takes, and brings only by swapping letters: with another one a rule says something else."""
 
-_MOST = 2_000
-"""More tokens than this between the first and the last difference are never taken for spelling."""
+_MOST = 500
+"""More tokens than this between the first and the last difference are counted, not aligned, which can take the cube of their number."""
+_LONGEST = 40
+"""No word that is longer is taken for a misspelt one: comparing two of them takes the square of their length, or worse."""
 _ALIKE = 0.74
 """One letter of four, or two neighbours in the wrong order, may differ."""
 
@@ -43,7 +46,7 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
     around = [*before[max(0, start - 1) : start], *before[len(before) - tail :][:1]]
     before, after = before[start : len(before) - tail], after[start : len(after) - tail]
     if len(before) + len(after) > _MOST:
-        return False
+        return _roughly(before, after)
     elsewhere = {*known, *(word for word in _tokens(new)[:start] + _tokens(new)[len(_tokens(new)) - tail :])}
     sure: bool | None = True
     for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -58,6 +61,13 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
 
 def _tokens(text: str) -> list[str]:
     return _TOKEN.findall(with_digits(text.replace("\u2019", "'").casefold()))
+
+
+def _roughly(old: Sequence[str], new: Sequence[str]) -> bool | None:
+    """False if one token of ten differs, or a number or word of meaning does; else None, for their order is not compared."""
+    gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
+    many = gone.total() + come.total() > (len(old) + len(new)) / 10
+    return False if many or any(token in _MEANING or token.isdigit() for token in (*gone, *come)) else None
 
 
 def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]) -> bool | None:
@@ -76,6 +86,8 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
     for one, other in zip(words, others, strict=True):
         if one == other or {one, other} <= _ARTICLES:
             continue
+        if max(len(one), len(other)) > _LONGEST:
+            return False
         swapped = sorted(one) == sorted(other)
         alike = swapped or (other not in _MEANING and SequenceMatcher(None, one, other, autojunk=False).ratio() >= _ALIKE)
         if one in _MEANING or not alike:

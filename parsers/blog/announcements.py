@@ -56,7 +56,8 @@ _UN = r"(?P<un>un-?|de-?)?"
 _DONE = later(rf"{_NAMES},? {_ADVERBS}{_BE}{_ADVERBS}{_UN}idl(?P<form>e|es|ed|ing)\b(?! requests?\b|-)")
 _DOER = later(rf"(?:^|\b(?:i|we)(?: have| am|['’]ve|['’]m)? (?:just |now )?|\b(?:and|also) ){_UN}idl(?:ed|ing)(?: out)?:? {_NAMES}")
 _WELCOME = later(
-    rf"\bwelcome(?P<back> back)?(?: to)?,? (?:our |the )?(?:new(?:est)? )?(?:players? )?{_NAMES}"
+    rf"(?<!\bare )(?<!['’]re )(?<!most )(?<!very )\bwelcome(?P<back> back)?(?: to)?,? (?:our |the )?(?:new(?:est)? )?(?:players? )?{_NAMES}"
+    r"(?!['’]s\b| (?:dynasty|game)\b)"
     rf"|^{_NAMES.replace('who', 'joins')} (?:has |have )?(?:joins?|joined)(?: us| blognomic| the game| as an? (?:new )?\w+)?(?:$|,)"
     rf"|^{_NAMES.replace('who', 'new')} (?:is|are) (?:now )?(?:an?|our) (?:new )?players?$"
 )
@@ -78,8 +79,21 @@ _SPEAKS = later(r"idl|\bwelcome|\bjoin|\bbe(?:come)? an? |\bplayers?$|\bto play\
 _IDLING = later(r"\b(?:un|de)?-?idl(?:e|es|ed|ing)\b")
 _HEDGE = later(
     r"\b(?:if|would|will|may|can|should|could|might|shall|unless|when|whether|not|never|nearly|almost|until|before|wants?|asks?|asked"
-    r"|requests?|requested|please|\w+n['’]t|cannot)\b"
+    r"|requests?|requested|please|\w+n['’]t|cannot|said|says|thought|think|believed?|guess|suppose|hoped?|heard|claim(?:s|ed)?|nobody)\b"
 )
+_GOES_ON = later(
+    r"(?: (?:out|off|now|today|again|too|automatically))*(?=[^\w\s'’]|$| [^\w\s\x02]"
+    r"| (?:after|and|because|but|by|due|effective|following|from|having|in accordance|per|since|so|this|under|until|upon|while|without)\b"
+    r"| (?:bringing|dropping|leaving|lowering|making|raising|reducing|taking)\b"
+    r"| as (?!usual|always|ever\b)| at (?!an? |the )| for | on (?:\w+ )?(?:own )?request\b| with (?:immediate|no|quorum)\b)"
+)
+"""How a sentence goes on that announces a change: "idles out after seven days", and neither "idles on the couch" nor "idled Bo"."""
+_AFTERTHOUGHT = later(
+    r"\b(?:if|unless|ago|yesterday|earlier|mistake|error|wrongly|und(?:id|one)|revert\w*|said|says|wrote"
+    r"|last (?:week|month|night|year|\w+day))\b"
+    r"|\bfor (?:\w+ ){1,3}?(?:days?|weeks?|months?|years?|ages)\b(?! of\b| without\b)|\bsince (?:\w+day|last|the|\d)"
+)
+"""What is told of another time, or taken back."""
 _FIRST_PERSON = later(r"\b(?:i|me|my|myself)\b")
 _SENTENCE = later(r"[^.!?;\n]+[.!?;\n]?")
 _QUORUM = later(rf"\bquorum\b,?(?: (?!by\b|of\b|from\b|{NUMBER})[a-z]+){{0,4}}(?: from {NUMBER} to| to)?:? ({NUMBER})", re.IGNORECASE)
@@ -144,9 +158,15 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
     text = ended.rstrip(".!?; ").strip()
     news: list[News] = []
     stated: list[str] = []
+    unsure = False
+    hedge = _HEDGE.search(text)
+    hedged = len(text) if hedge is None else hedge.end()
+    undone = max((found.start() for found in _AFTERTHOUGHT.finditer(text)), default=0)
     if not ended.endswith("?"):
         for found in (*_DONE.finditer(text), *_DOER.finditer(text)):
-            if _HEDGE.search(text, 0, found.start()):
+            later_than = text[max(0, found.start() - 6) : found.start()].endswith(("after ", "once "))
+            if found.start() >= hedged or undone >= found.end() or later_than or not _GOES_ON.match(text, found.end()):
+                unsure = True
                 continue
             who = names.read(found["who"])
             if not found["un"] and found.groupdict().get("form") == "e" and not re.search(r"\b(?:go|goes|went) idle", found[0]):
@@ -156,8 +176,10 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
         news += _welcomed(text, names)
     if not news and not stated:
         news += _asked(text, author, names)
-    if not news and not stated and _IDLING.search(text):
-        news += [News(NewsKind.UNCLEAR, name) for name in (*names.read(text), *([author] if _FIRST_PERSON.search(text) else []))]
+    if unsure or (not news and not stated and _IDLING.search(text)):
+        told = {*stated, *(each.name for each in news)}
+        named = (*names.read(text), *([author] if _FIRST_PERSON.search(text) else []))
+        news += [News(NewsKind.UNCLEAR, name) for name in named if name not in told]
     return news, stated
 
 

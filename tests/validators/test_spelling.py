@@ -73,6 +73,28 @@ def test_a_rewritten_text_is_not_compared_word_by_word() -> None:
     assert is_spelling("lamp boat " * 2_000, "boat hob " * 2_000) is False
 
 
+FAR = "tehn " + "lamp boat " * 300
+
+
+@pytest.mark.parametrize(
+    ("new", "expected"),
+    [
+        pytest.param("teeh " + "lamp boat " * 300 + "hob", None, id="few words differ"),
+        pytest.param("tehn " + "lamp boat " * 300 + "hob", None, id="only the end differs"),
+        pytest.param("teeh " + "lamp boat " * 300 + "not", False, id="a negation"),
+        pytest.param("teeh " + "lamp boat " * 300 + "7", False, id="a number"),
+        pytest.param("teeh " + "lamp hob " * 300 + "hobs", False, id="many words"),
+    ],
+)
+def test_differences_far_apart_are_counted(new: str, expected: bool | None) -> None:
+    assert is_spelling(FAR + "hobs", new) is expected
+
+
+@pytest.mark.parametrize(("letters", "expected"), [(40, None), (41, False)], ids=["the longest word", "too long"])
+def test_a_very_long_word_is_not_compared_letter_by_letter(letters: int, expected: bool | None) -> None:
+    assert is_spelling("x" * letters, "x" * (letters - 1) + "y") is expected
+
+
 WORDS = st.lists(st.sampled_from("Hob may not set 3 lamps to red , . ; the a lamp harbours unless 12 quiet".split()), max_size=30)
 
 

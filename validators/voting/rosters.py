@@ -123,6 +123,7 @@ class RosterHistory:
 
     def _read_posts(self) -> Iterator[_Stated]:
         appeared: set[str] = set()
+        self._proposed: set[str] = set()
         for post in sorted(self._posts, key=lambda each: (each.posted, -each.position)):
             voteless = post.category.matter is None and post.category is not Category.ASCENSION
             if voteless and post.posted is not None:
@@ -135,6 +136,8 @@ class RosterHistory:
                 self._read_comment(post, comment, voteless=voteless)
                 appeared.add(name_key(comment.author))
             appeared.add(name_key(post.author))
+            if post.category.matter is not None:
+                self._proposed.add(name_key(post.author))
 
     def _read_comment(self, post: Post, comment: Comment, *, voteless: bool) -> None:
         if comment.at is not None and "idl" in comment.text.lower():
@@ -147,6 +150,8 @@ class RosterHistory:
             if (each.kind is NewsKind.UNCLEAR and not unclear) or (each.kind is NewsKind.ASKS_JOIN and not joins):
                 continue
             before, after = CHANGES[each.kind]
+            if each.kind is NewsKind.JOINED and name_key(each.name) in self._proposed:
+                before = None  # welcomed again, or for something else: a Player has made a matter before
             text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
             self._signs.setdefault(name_key(each.name), []).append(Sign(at, before, after, text, each.kind, post))
         return any(each.kind in DONE for each in news)

@@ -78,6 +78,12 @@ def test_joining_and_unidling_lead_back() -> None:
     assert stood(history(news(DAY, "Cyril unidles.")), "Cyril", WEEK) == ("idle", False)
 
 
+def test_who_has_made_a_matter_before_a_welcome_did_not_join_then() -> None:
+    welcome = news(WEEK, "Welcome Boris!")
+    assert stood(history(welcome, proposal(9 * DAY, author="Boris")), "Boris", 8 * DAY) == ("active", False)
+    assert stood(history(welcome, proposal(6 * DAY, author="Boris")), "Boris", 8 * DAY) == ("not on the roster", True)
+
+
 def test_a_request_tells_what_somebody_was_and_for_four_days_nothing_of_what_they_became() -> None:
     told = history(news(WEEK, "Please idle me.", author="Idle One"))
     assert stood(told, "Idle One", WEEK + SECOND) == ("active", True)
