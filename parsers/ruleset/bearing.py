@@ -93,7 +93,7 @@ def speaks(text: str, words: Words | None = None) -> bool:
         or ("player" in text and _CONSIDERED.found(text, words) and _PLAYERHOOD.found(text, words))
         or _FORCE.found(text, words)
         or _ACTIONS.found(text, words)
-        or identifies(text)
+        or identifies(text, words)
         or names_concept(text, words)
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from parsers.patterns import later
 from parsers.ruleset.concepts import identifies
+from parsers.ruleset.words import Words
 
 __all__ = ["is_harmless"]
 
@@ -97,10 +98,16 @@ _WORDS = frozenset(
 _WORD = later(r"(?<!\S)https?://\S+|[^\W\d_][^\W_]*(?:['-][^\W_]+)*")
 
 
-def is_harmless(text: str, term: str = "") -> bool:
+_APART = dict.fromkeys(map(ord, '.,;:()"'), " ")
+"""What stands in no word."""
+
+
+def is_harmless(text: str, term: str = "", words: Words | None = None) -> bool:
     """Whether a sentence, in canonical form, has such a form; one that explains a term only if that is one of the game's tools, too."""
     if _STATES.search(text):
         return not term
-    if _ABOUT.search(term or text) is None or identifies(text):
+    if _ABOUT.search(term or text) is None or identifies(text, words):
         return False
+    if _WORDS.issuperset(text.translate(_APART).split()):
+        return True
     return all(word in _WORDS or word.startswith("http") for word in _WORD.findall(text))

@@ -46,6 +46,6 @@ class KeyedPattern:
         """Whether the expression matches somewhere in a text; its words are read if they are not given."""
         words = words_of(text) if words is None else words
         for key, parts in self._keys:
-            if key.isdisjoint(words) and not any(map(text.__contains__, parts)):
+            if key.isdisjoint(words) and not (parts and any(map(text.__contains__, parts))):
                 return False
         return self.pattern.search(text) is not None

@@ -8,10 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parsers.ruleset import bearing
+from parsers.ruleset import bearing, concepts
 from parsers.ruleset.words import KeyedPattern, words_of, words_of_all
 
-KEYED = {name: value for name, value in vars(bearing).items() if isinstance(value, KeyedPattern)}
+KEYED = {
+    name: value
+    for module in (bearing, concepts)
+    for name, value in vars(module).items()
+    if name.isupper() and isinstance(value, KeyedPattern)
+}
+CONCEPTS = dict(concepts._CONCEPTS)
+UNNAMED = ("ranks rank right", "once word list", "comment comments post posts posted write writes", "ballot ballots", "victory dynasty")
+"""Beginnings of the words of concepts whose expressions match without any, and count only beside one."""
 CHARACTERS = st.sampled_from([*map(chr, range(32, 127)), *"\téßΣ⅔١_ \u00a0“”–…"])
 AROUND = st.text(alphabet=CHARACTERS, max_size=8)
 
@@ -31,8 +39,9 @@ def test_an_expression_needs_one_of_each_key() -> None:
     assert [pattern.found(text) for text in ("a z", "abc xyz", "a y", "x z", "abc z", "za")] == [True, True, False, False, True, False]
 
 
-def test_every_expression_of_bearing_is_looked_at() -> None:
-    assert sorted(KEYED) == ["_ACTIONS", "_CONSIDERED", "_CORE", "_FORCE", "_PLAYERHOOD", "_SUBJECT"]
+def test_every_expression_of_bearing_and_of_concepts_is_looked_at() -> None:
+    assert sorted(KEYED) == ["_ACTIONS", "_CONSIDERED", "_CORE", "_EMPEROR", "_FORCE", "_PLAYERHOOD", "_SUBJECT"]
+    assert len(CONCEPTS) == len(concepts._CONCEPTS)
 
 
 @pytest.mark.parametrize("name", KEYED)
@@ -42,3 +51,32 @@ def test_no_match_is_without_its_keys(name: str, data: st.DataObject) -> None:
     source = KEYED[name].pattern.pattern
     text = data.draw(AROUND) + data.draw(st.from_regex(source, alphabet=CHARACTERS)) + data.draw(AROUND)
     assert KEYED[name].found(text) is (re.search(source, text) is not None)
+
+
+@pytest.mark.parametrize("words", CONCEPTS)
+@settings(max_examples=20, deadline=None)
+@given(data=st.data())
+def test_no_match_of_a_concept_is_without_its_keys_and_words(words: str, data: st.DataObject) -> None:
+    source = CONCEPTS[words].pattern.pattern
+    text = data.draw(AROUND) + data.draw(st.from_regex(source, alphabet=CHARACTERS)) + data.draw(AROUND)
+    matches = re.search(source, text) is not None
+    assert CONCEPTS[words].found(text) is matches
+    if matches and not words.startswith(UNNAMED):
+        assert not set(words.split()).isdisjoint(words_of(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("the clock is broken.", True),
+        ("the clocktower is broken.", False),
+        ("this rule and that.", True),
+        ("a ruler and that.", False),
+        ("a player is disqualified.", True),
+        ("a disqualification is void.", False),
+        ("declared of victories.", True),
+        ("he declares love.", False),
+    ],
+)
+def test_a_concept_is_named_by_a_word_or_by_its_expression(text: str, names: bool) -> None:
+    assert concepts.names_concept(text) is names
