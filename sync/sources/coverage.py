@@ -15,6 +15,8 @@ __all__ = ["Stretch", "back_from", "listed_since"]
 
 _MINUTE = timedelta(minutes=1)
 """Entry times have no seconds: of the posts of a list's last minute, some may not be on it."""
+_UNLIMITED = 100
+"""ExpressionEngine shows so many entries where a template states no limit, and no link to the others."""
 
 
 class Stretch(NamedTuple):
@@ -67,6 +69,7 @@ def _stretch(reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime
     if month is None:
         return Stretch(dates[-1] + _MINUTE, seen_at)
     start, end = start_of(*month), end_of(*month)
+    whole = whole and (len(reads) > 1 or len(shown) != _UNLIMITED)
     have = {read.page.url.rstrip("/") for read in reads}
     whole = whole and all(address.rstrip("/") in have for read in reads for address in read.page.more)
     keys = {post.key for post in shown}

@@ -166,6 +166,7 @@ def _implied_vote(case: Case) -> Iterator[str]:
 def _proposal(case: Case) -> Iterator[str]:
     yield from case.hiatus.doubts
     yield from _same_minute(case)
+    yield from _unended(case)
     yield from _undated(case, "the queue, or whether there is a hiatus, may be different")
 
 
@@ -195,6 +196,7 @@ def _dov(case: Case) -> Iterator[str]:
     if case.post.status is Status.PENDING and since is not None and case.timeline.before(case.post, since):
         yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"
     yield from _same_minute(case)
+    yield from _unended(case)
     yield from _undated(case, "whether it was made in an Interregnum, or too soon, may be different")
 
 
@@ -212,6 +214,15 @@ def _order_matters(post: DatedPost, other: DatedPost) -> bool:
     if other.category is Category.DOV:
         return post.category is Category.PROPOSAL
     return other.category is Category.ASCENSION
+
+
+def _unended(case: Case) -> Iterator[str]:
+    """A DoV that may have been pending when a Proposal was made, or a matter of the same author that a limit may have counted."""
+    for other in case.timeline.unended(case.post, case.post.posted - PENDS):
+        hiatus = other.category is Category.DOV and other.status is not Status.ENACTED and case.kind is MatterKind.PROPOSAL
+        if hiatus or (other.category is case.post.category and same_name(other.author, case.post.author)):
+            yield f"the time at which “{other.title}” was resolved could not be read; it may have made this an illegal post"
+            return
 
 
 def _undated(case: Case, consequence: str) -> Iterator[str]:

@@ -187,6 +187,14 @@ class Timeline:
         own = self._matters(MatterKind.PROPOSAL, post.author)
         return tuple(own.pending(post.posted, last=own.place(post)))[::-1]
 
+    def unended(self, post: DatedPost, start: datetime) -> tuple[DatedPost, ...]:
+        """Matters made between a moment and a post, oldest first, that were resolved at a time that could not be read."""
+        return self._unended.posts[self._unended.since(start) : self._unended.place(post)]
+
+    @cached_property
+    def _unended(self) -> Matters:
+        return Matters(post for post in self.matters if post.status is not Status.PENDING and post.closed is None)
+
     def made_since(self, post: DatedPost, start: datetime) -> tuple[DatedPost, ...]:
         """The Proposals that the author of one had made between a moment and it, oldest first."""
         own = self._matters(MatterKind.PROPOSAL, post.author)

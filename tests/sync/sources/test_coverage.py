@@ -116,6 +116,15 @@ def test_an_archive_of_an_earlier_month_ends_with_it() -> None:
     assert listed_since(pages, february, at("01-25")) == at("01-01")
 
 
+@pytest.mark.parametrize(("entries", "whole"), [(99, True), (100, False), (101, True)])
+def test_an_archive_of_as_many_entries_as_the_blog_shows_unasked_may_hide_others(entries: int, whole: bool) -> None:
+    dates = [f"{at('01-19') - place * MINUTE:%m-%d %H:%M}" for place in range(entries)]
+    reached = at("01-01") if whole else at("01-19") - (entries - 2) * MINUTE
+    assert listed_since([month(1, *dates)], NOON, NOON) == reached
+    parted = month(1, *dates, more=(f"{BLOG}/2024/01/P{entries}/",))
+    assert listed_since([parted, month(1, "01-08", part=f"/P{entries}")], NOON, NOON) == at("01-01")
+
+
 # A snapshot
 
 

@@ -316,3 +316,23 @@ def test_the_third_of_one_minute() -> None:
     assert flags(result) == "unpopular"
     assert ORDER in result.doubts
     assert verdict(proposal(DAY, *QUORUM, place=7), first, replace(second, posted=NOW - DAY - MINUTE)).doubts[0] == ORDER
+
+
+@pytest.mark.parametrize(
+    ("matter", "other", "doubted"),
+    [
+        pytest.param(proposal(HOUR), dov(DAY, author="Boris", status=Status.FAILED), True, id="a DoV, perhaps a hiatus"),
+        pytest.param(proposal(HOUR), dov(DAY, author="Boris", status=Status.FAILED, closed=NOW - 2 * HOUR), False, id="a DoV in time"),
+        pytest.param(proposal(HOUR), dov(11 * DAY, author="Boris", status=Status.FAILED), False, id="an old DoV"),
+        pytest.param(proposal(DAY), dov(HOUR, author="Boris", status=Status.FAILED), False, id="a later DoV"),
+        pytest.param(proposal(HOUR), proposal(DAY, status=Status.FAILED), True, id="a Proposal of the author"),
+        pytest.param(proposal(HOUR), proposal(DAY, author="Boris", status=Status.FAILED), False, id="of somebody else"),
+        pytest.param(dov(HOUR), dov(DAY, status=Status.FAILED), True, id="a DoV, perhaps a cooldown"),
+        pytest.param(dov(HOUR), dov(DAY, author="Boris", status=Status.FAILED), False, id="somebody else's DoV"),
+        pytest.param(dov(HOUR), proposal(DAY, status=Status.FAILED), False, id="a Proposal before a DoV"),
+        pytest.param(cfj(HOUR), cfj(DAY, status=Status.FAILED), False, id="CfJs have no limits"),
+    ],
+)
+def test_a_matter_resolved_at_an_unknown_time_may_have_counted(matter: Post, other: Post, doubted: bool) -> None:
+    found = [doubt for doubt in verdict(matter, other).doubts if "it may have made this an illegal post" in doubt]
+    assert bool(found) is doubted
