@@ -26,6 +26,10 @@ _IN_WORDS = later(
 _STEMS = tuple("one two thre thir four fort five fif six seve eigh nin ten eleven twe hundred zero".split())
 """Every number in words contains one of these; looking for them first is quicker."""
 
+_COMPOUNDING = ("hundred", *_TENS)
+_ALONE = tuple((word, later(rf"{word}(?<!\w{word})(?!\w)"), str(value)) for word, value in [*_VALUES.items(), ("zero", 0)] if value < 20)
+"""Numbers that stand for themselves in a text without any of the others: each is looked for by itself, which is quicker."""
+
 NUMBER_WORDS = frozenset((*_VALUES, *"hundred zero third thirds 3 3rd 3rds".split()))
 """One of these words, or the sign ``⅔``, stands in every text that :func:`with_digits` changes."""
 
@@ -42,8 +46,18 @@ def read_number(text: str) -> int:
 def with_digits(text: str) -> str:
     """A lower-case text with its numbers up to 999 in digits (“twelve (12)” as ``12``), and two thirds, however spelt, as ``2/3``."""
     if any(map(text.__contains__, _STEMS)):
-        text = _IN_BOTH.sub(r"\1", _IN_WORDS.sub(_digits, text))
+        text = _in_digits(text)
+        text = _IN_BOTH.sub(r"\1", text) if "(" in text else text
     return _TWO_THIRDS.sub("2/3", text) if "third" in text or "/3" in text or "⅔" in text else text
+
+
+def _in_digits(text: str) -> str:
+    if any(map(text.__contains__, _COMPOUNDING)):
+        return _IN_WORDS.sub(_digits, text)
+    for word, pattern, digits in _ALONE:
+        if word in text:
+            text = pattern.sub(digits, text)
+    return text
 
 
 def _digits(found: re.Match[str]) -> str:

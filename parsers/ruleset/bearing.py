@@ -80,7 +80,7 @@ _AUTHORSHIP = later(
     rf"|\bauthor(?:s|ed|ing)? (?:(?:an?|any|the|that|another|\d+) )?{_MATTER}\b"
 )
 _KINDS = tuple(
-    (kind, later(rf"\b{word}s?\b"))
+    (kind, word, later(rf"\b{word}s?\b"))
     for kind, word in ((MatterKind.PROPOSAL, "proposal"), (MatterKind.CFJ, "cfj"), (MatterKind.DOV, "dov"))
 )
 
@@ -98,17 +98,26 @@ def speaks(text: str, words: Words | None = None) -> bool:
     )
 
 
-def touches_verdicts(text: str, lead: str = "", words: Words | None = None, lead_words: Words | None = None) -> bool:
-    """Whether a dynastic sentence may change a verdict; ``lead`` is what introduces it, both in canonical form."""
-    if not speaks(text, words) and not (lead and (_SUBJECT.found(lead, lead_words) or names_concept(f"{lead} {text}"))):
-        return False
+def touches_verdicts(
+    text: str, lead: str = "", words: Words | None = None, lead_words: Words | None = None, *, spoken: bool | None = None
+) -> bool:
+    """Whether a dynastic sentence may change a verdict; ``lead`` is what introduces it, both in canonical form.
+
+    ``spoken`` is what :func:`speaks` says of the sentence, where it was asked before.
+    """
+    if not (speaks(text, words) if spoken is None else spoken):
+        if not lead:
+            return False
+        both = None if words is None or lead_words is None else [*lead_words, *words]
+        if not _SUBJECT.found(lead, lead_words) and not names_concept(f"{lead} {text}", both):
+            return False
     return not _is_reward(text) and not _is_duty(text)
 
 
-def touches_core(text: str, words: Words | None = None) -> bool:
-    """Whether a sentence of the core, the Appendix or a third section may change a verdict."""
+def touches_core(text: str, words: Words | None = None, *, spoken: bool | None = None) -> bool:
+    """Whether a sentence of the core, the Appendix or a third section may change a verdict; ``spoken`` as above."""
     words = words_of(text) if words is None else words
-    if _POINTS_AROUND.match(text) or _CORE.found(text, words) or speaks(text, words):
+    if (speaks(text, words) if spoken is None else spoken) or _POINTS_AROUND.match(text) or _CORE.found(text, words):
         return True
     return ("player" in text or "cease" in text) and _PLAYERHOOD.found(text, words)
 
@@ -124,7 +133,7 @@ def _is_reward(text: str) -> bool:
 
 def _is_duty(text: str) -> bool:
     """Whether it only says what the Admin who resolves a matter has to write down."""
-    duty = _DUTY.match(text)
+    duty = _DUTY.match(text) if "admin" in text else None
     return duty is not None and not _CONDITION.search(text)
 
 
@@ -133,7 +142,7 @@ def named(text: str) -> frozenset[MatterKind]:
     rest = _AUTHORSHIP.sub(" ", text) if "author" in text or "poster" in text else text
     if "votable" in rest:
         return frozenset(MatterKind)
-    return frozenset(kind for kind, word in _KINDS if word.search(rest))
+    return frozenset([kind for kind, word, pattern in _KINDS if word in rest and pattern.search(rest)])
 
 
 def concerned(text: str) -> frozenset[MatterKind]:

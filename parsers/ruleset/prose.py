@@ -133,7 +133,7 @@ class _Wording:
         return rf"{words}(?<!\w{words})"
 
     def __call__(self, text: str) -> str:
-        return self.pattern.sub(self._word, text if self.as_written else text.lower()).lower()
+        return self.pattern.sub(self._word, text).lower() if self.as_written else self.pattern.sub(self._word, text.lower())
 
     def _word(self, found: re.Match[str]) -> str:
         form = found.group()

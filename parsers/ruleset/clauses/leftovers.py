@@ -100,7 +100,10 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
     spoken = speaks(text, words)
     if dynastic and not spoken and not sentence.lead:
         return None
-    bears = touches_verdicts(text, sentence.canon_lead, words, sentence.lead_words) if dynastic else touches_core(text, words)
+    if dynastic:
+        bears = touches_verdicts(text, sentence.canon_lead, words, sentence.lead_words, spoken=spoken)
+    else:
+        bears = touches_core(text, words, spoken=spoken)
     if not bears and not spoken:
         return None
     bears = bears and not out.prose.is_reviewed(sentence)
