@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import groupby
 from types import MappingProxyType
 
 from parsers.numbers import NUMBER_WORDS, with_digits
@@ -183,7 +184,8 @@ class Sentence:
     """One sentence of a rule as written, in canonical form (empty for one that is too long), and the words of that.
 
     ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of the page,
-    ``low`` the sentence in lower case, for a quick search. ``canon_lead`` is what introduces it, in canonical form.
+    ``low`` the sentence in lower case, for a quick search, ``kind`` that of its section.
+    ``canon_lead`` is what introduces it, in canonical form.
     """
 
     text: str
@@ -197,14 +199,11 @@ class Sentence:
     index: int
     form: Canon
     low: str = field(init=False)
+    kind: SectionKind = field(init=False)
 
     def __post_init__(self) -> None:
         self.low = self.text.lower()
-
-    @property
-    def kind(self) -> SectionKind:
-        """The kind of section it stands in."""
-        return self.rule.kind
+        self.kind = self.rule.kind
 
     @property
     def lead(self) -> str:
@@ -239,9 +238,14 @@ class Prose:
         self.reviewed: dict[str, ReviewedSentence] = {}
         """What the reviews of this game have kept from being reported, by fingerprint."""
         self._reviewed = reviewed
-        self._binding = [(s.low, s) for s in self.sentences if s.kind not in _NOT_BINDING and s.rule.effective]
+        self._by_rule = [tuple(those) for _, those in groupby(self.sentences, key=lambda s: id(s.rule))]
+        self._binding = [(s.low, s) for s in self.of(lambda rule: rule.kind not in _NOT_BINDING and rule.effective)]
         self._having: dict[str, list[tuple[str, Sentence]]] = {}
         self._understood: set[int] = set()
+
+    def of(self, wanted: Callable[[Rule], bool]) -> Iterator[Sentence]:
+        """The sentences of the rules that are wanted, in order."""
+        return (sentence for those in self._by_rule if wanted(those[0].rule) for sentence in those)
 
     def binding(self, *words: str) -> list[Sentence]:
         """Effective sentences outside the Dynastic Rules in which all these words (in lower case) stand."""

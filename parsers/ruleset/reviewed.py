@@ -57,7 +57,7 @@ def fingerprint(sentence: InCanonicalForm, text: str | None = None) -> str:
     home = "" if sentence.term or _POINTS.isdisjoint(words) else sentence.form(sentence.rule.title)
     apart = ([sentence.form(sentence.term)] if sentence.term else []) + ([] if text is None else ["read"])
     parts = (home, sentence.canon_lead, stated, *apart)
-    plain = "\n".join(_folded(part) for part in parts)
+    plain = "\n".join(map(_folded, parts))
     return hashlib.blake2b(plain.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 

@@ -39,7 +39,7 @@ _INDICATION = later(r"\bindication of confidence in the emperor\b")
 
 def _idle_words(out: Readings) -> list[Sentence]:
     """What inactive rules say of it."""
-    outside = (s for s in out.prose.sentences if s.kind is not SectionKind.DYNASTIC and not s.rule.effective)
+    outside = out.prose.of(lambda rule: rule.kind is not SectionKind.DYNASTIC and not rule.effective)
     return [s for s in outside if "deferential" in s.low]
 
 

@@ -15,7 +15,7 @@ from parsers.ruleset.bearing import concerned, named, speaks, touches_core, touc
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.forms import is_harmless
-from parsers.ruleset.model import Caveat, SectionKind
+from parsers.ruleset.model import Caveat, Rule, SectionKind
 from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Sentence
 from parsers.ruleset.reviewed import fingerprint
 
@@ -55,7 +55,7 @@ def report_leftovers(out: Readings) -> None:
     for sentence in out.prose.binding():
         if out.prose.understood(sentence) or not any(map(str.isalnum, sentence.text)):
             continue
-        home = _HOMES.get(sentence.rule.title.casefold()) or _HOMES.get(sentence.term.casefold())
+        home = _HOMES.get(sentence.rule.title.casefold()) or (_HOMES.get(sentence.term.casefold()) if sentence.term else None)
         if home == "special_case" and (is_default_status(sentence.canon) or out.prose.is_reviewed(sentence)):
             out.prose.accept(sentence)
         elif home is not None and not out.prose.is_reviewed(sentence):
@@ -111,15 +111,16 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
     return Caveat(sentence.rule.title, sentence.text, concerned(text), bears, ban, known_by)
 
 
+def _may_overrule(rule: Rule, flavour: set[str]) -> bool:
+    return rule.kind not in _NO_CAVEATS and rule.effective and not (rule.kind is SectionKind.OTHER and rule.section in flavour)
+
+
 def read_caveats(out: Readings) -> tuple[Caveat, ...]:
     """Every sentence of an effective rule outside the core and the Appendix that speaks of voting or resolution."""
     flavour = _without_force(out)
     found = (
         _caveat(sentence, out)
-        for sentence in out.prose.sentences
-        if sentence.kind not in _NO_CAVEATS
-        and not (sentence.kind is SectionKind.OTHER and sentence.rule.section in flavour)
-        and sentence.rule.effective
-        and not out.prose.understood(sentence)
+        for sentence in out.prose.of(lambda rule: _may_overrule(rule, flavour))
+        if not out.prose.understood(sentence)
     )
     return tuple(caveat for caveat in found if caveat is not None)

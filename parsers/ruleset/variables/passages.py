@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from parsers.patterns import later
-from parsers.ruleset.model import SectionKind
+from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.prose import Prose, Sentence, straight
 
 _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS))
@@ -61,6 +61,10 @@ class Text:
         return found
 
 
+def _may_define(rule: Rule) -> bool:
+    return rule.kind in _SECTIONS and rule.effective and (rule.level > 1 or rule.kind is SectionKind.DYNASTIC)
+
+
 @lru_cache(maxsize=1)
 def effective_passages(prose: Prose) -> tuple[Passage, ...]:
     """The sentences of effective rules outside the core and the Appendix (without what introduces a third section).
@@ -69,9 +73,6 @@ def effective_passages(prose: Prose) -> tuple[Passage, ...]:
     """
     return tuple(
         Passage(sentence)
-        for sentence in prose.sentences
-        if sentence.kind in _SECTIONS
-        and sentence.rule.effective
-        and len(sentence.text) <= _LONGEST_SENTENCE
-        and (sentence.rule.level > 1 or sentence.kind is SectionKind.DYNASTIC)
+        for sentence in prose.of(_may_define)
+        if len(sentence.text) <= _LONGEST_SENTENCE
     )

@@ -56,10 +56,12 @@ def cleaned(text: str) -> str:
 
 def singular(noun: str) -> str:
     """A noun's singular, for a plural formed by the regular rules."""
+    if not noun.endswith(("s", "men")):
+        return noun
     for ending, instead in _PLURALS.items():
         if noun.endswith(ending) and len(noun) > len(ending) + 1:
             return noun.removesuffix(ending) + instead
-    return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us", "is")) else noun
+    return noun if noun.endswith(("ss", "us", "is", "men")) else noun[:-1]
 
 
 def listed(text: str) -> tuple[str, ...] | None:
