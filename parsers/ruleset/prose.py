@@ -227,7 +227,7 @@ class Sentence:
 
 
 _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
-"""Dynastic rules are looked at apart, and nobody knows what a section of another name is for."""
+"""Dynastic rules are looked at apart, and what a section of another name is for is unknown."""
 
 
 class Prose:

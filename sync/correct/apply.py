@@ -156,7 +156,7 @@ def _opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
 
 
 def unconfirmed(correction: Correction, view: GameView, *, yes: bool) -> str | None:
-    """Why a correction is not saved unasked: one that is not ``automatic`` needs --yes, and so does every one where something was
+    """Why a correction is not saved without --yes: one that is not ``automatic`` needs --yes, and so does every one where something was
     not read.
     """
     if yes:

@@ -293,7 +293,7 @@ def _file_name(name: str, options: Options) -> str:
 def site_file(site: str | None, folder: Path) -> Path | None:
     """The file of settings: the one that is named, or the nearest upward from a folder. None for the sample game, or if there is none.
 
-    A folder of its name is no file, and is not passed over: reading it fails.
+    A folder of that name is an error, not passed over.
     """
     if site is not None:
         return None if site == DEMO else Path(site)

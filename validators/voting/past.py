@@ -107,7 +107,7 @@ class PastGame:
         for name in dict.fromkeys(icon.voter for icon in tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER):
             before = any(seen.first_seen <= moment for seen in self.rosters.sidebars_around(moment))
             if self.rosters.of(name, moment).standing is Presence.ABSENT and not before:
-                yield f"{name} used a voting icon, is on no roster afterwards, and may have been a Player then"
+                yield f"{name} used a voting icon and is not on a later roster; they may have been a Player then"
 
 
 def resolved_at(post: DatedPost, now: datetime) -> datetime:

@@ -180,7 +180,7 @@ class RosterHistory:
         if why is not None:
             return PresenceThen(best, False, why)
         rests_on = (right or left).text if right or left else ""  # type: ignore[union-attr]
-        return PresenceThen(best, bool(rests_on), rests_on or "on no roster known")
+        return PresenceThen(best, bool(rests_on), rests_on or "not on any known roster")
 
     def at(self, moment: datetime) -> RosterThen:
         """The roster of a moment, with the Admins of the sidebar next to it."""
@@ -279,5 +279,5 @@ def _doubt(left: Sign | None, right: Sign | None, moment: datetime, from_sidebar
     if before is not None and after is not None and before is not after and left is not None and right is not None:
         return f"{before} after {left.text}, {after} before {right.text}"
     if after is None and (before is None or not from_sidebar):
-        return "an announcement was not understood" if right is not None or left is not None else "on no roster known"
+        return "an announcement was not understood" if right is not None or left is not None else "not on any known roster"
     return None
