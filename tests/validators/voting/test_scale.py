@@ -60,7 +60,7 @@ def judge_pending(game: GameView) -> object:
 @pytest.mark.parametrize("make", [archive, crowd, one_minute, lambda length: archive(length, author="Anna")], ids=in_words)
 def test_twice_the_posts_are_about_twice_the_work(make: Callable[[int], GameView], work: Callable[[GameView], object]) -> None:
     checks()
-    short, long = make(120), make(240)
+    short, long = make(60), make(120)
     assert count_calls(lambda: work(long)) < 2.6 * count_calls(lambda: work(short))
 
 
