@@ -73,11 +73,11 @@ def landmark(tag: str, attributes: Attributes) -> Landmark | None:
     if tag == "p":
         return _named(_PARAGRAPHS, attributes)
     if tag in _BOXES:
+        if "comment" in attributes.get("class", "").split():
+            return "comment"
         if attributes.get("id") in _PLAYER_LISTS:
             return "players"
-        if attributes.get("id") in _COMMENT_LISTS:
-            return "section"
-        return "comment" if "comment" in attributes.get("class", "").split() else None
+        return "section" if attributes.get("id") in _COMMENT_LISTS else None
     if tag in HEADINGS:
         words = attributes.get("class", "").split()
         if "post-title" in words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from parsers.blog import read_page
@@ -34,6 +34,8 @@ def test_a_month_is_read_back(posts: list[Post]) -> None:
 
 
 @given(st.text(), st.text(), st.text(), st.lists(icons, max_size=3), st.text(max_size=20))
+@example("", "", "", [], "PlayerList")
+@example("", "", "", [], "comments")
 def test_hostile_text_stays_text(name: str, text: str, title: str, shown: list[Icon], mark: str) -> None:
     """Whatever is in a value, the page has one post with one comment, and no more votes than it had."""
     made = post(title=title, body=text, author=name, comments=(Comment(name, NOON, tuple(shown), text, mark),), comment_count=1)
