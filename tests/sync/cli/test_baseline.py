@@ -86,6 +86,7 @@ def test_a_baseline_through_its_life(audit: Callable[..., tuple[int, Any, str]])
     assert audit(illegal("Hobb", "Pemberly"), *ours)[0] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("expires", "code"), [("2024-05-16", 1), ("2024-05-17", 0), ("2024-05-18", 0)])
 def test_an_entry_holds_on_its_last_day(audit: Callable[..., tuple[int, Any, str]], expires: str, code: int) -> None:
     audit(illegal("Hobb"), "--write-baseline", "known.toml")
@@ -164,6 +165,7 @@ def test_people_are_told_what_a_baseline_holds_back(audit: Callable[..., tuple[i
     assert f"Expired in the baseline: {marks['Hobb: Coal']}." in out
 
 
+@pytest.mark.slow
 def test_a_scheduled_run_is_red_on_the_days_with_something_new(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

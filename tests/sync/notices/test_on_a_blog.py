@@ -27,6 +27,8 @@ from tests.support.live_game import DEMO, NOW, RULESET, TRACKING
 from tests.support.wiki_server import serving_wiki
 from tests.sync.notices.killing import run_and_kill
 
+pytestmark = pytest.mark.slow  # each test pulls a whole game, or starts a server
+
 Output = pytest.CaptureFixture[str]
 JUDGEMENT = "let_me_aboard"
 # What the sample game has of the pending ones, each of which may be resolved or is an illegal one.

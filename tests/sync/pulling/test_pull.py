@@ -121,6 +121,7 @@ def test_a_post_that_its_list_only_dropped_stays(game: Game) -> None:
     assert ADDED in {post.key for post in game.view().posts}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("status", [404, 500])
 def test_a_vanished_post_that_cannot_be_asked_for(game: Game, status: int) -> None:
     game.pull()
@@ -130,6 +131,7 @@ def test_a_vanished_post_that_cannot_be_asked_for(game: Game, status: int) -> No
     assert any(problem.fatal for problem in game.pull().problems) is (status == 500)
 
 
+@pytest.mark.slow
 def test_one_entry_that_fails_does_not_stop_the_others(game: Game) -> None:
     game.blog.instead[f"/archive/{ADDED}"] = 500
     pulled = game.pull()
@@ -143,6 +145,7 @@ def test_one_entry_that_fails_does_not_stop_the_others(game: Game) -> None:
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [LOGIN, b"", b"<html><body><h1>Error</h1><ul><li>Database down</li></ul></body></html>"])
 def test_something_else_in_place_of_the_front_page_overwrites_nothing(game: Game, page: bytes) -> None:
     game.pull()
@@ -160,6 +163,7 @@ def test_something_else_in_place_of_the_front_page_overwrites_nothing(game: Game
     assert fatal(game) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [LOGIN, (DEMO / "blog" / "index.html").read_bytes()], ids=["login", "front page"])
 def test_something_else_in_place_of_an_entry_overwrites_nothing(game: Game, page: bytes) -> None:
     game.pull()
@@ -178,6 +182,7 @@ def test_something_else_in_place_of_an_entry_overwrites_nothing(game: Game, page
     assert len(game.post(ADDED).comments or ()) == len(before or ()) + 1
 
 
+@pytest.mark.slow
 def test_an_entry_that_leads_to_another_one_is_not_taken_for_it(game: Game) -> None:
     game.blog.instead[f"/archive/{ADDED}"] = "/archive/oilskins"
     pulled = game.pull()
@@ -187,6 +192,7 @@ def test_an_entry_that_leads_to_another_one_is_not_taken_for_it(game: Game) -> N
     assert game.post(ADDED).comments is None
 
 
+@pytest.mark.slow
 def test_an_entry_under_a_new_name_is_known_by_its_author_and_time(game: Game) -> None:
     new = game.blog.page("/archive/night_fares_2")
     new.parent.mkdir()
@@ -196,6 +202,7 @@ def test_an_entry_under_a_new_name_is_known_by_its_author_and_time(game: Game) -
     assert game.post(ADDED).comments
 
 
+@pytest.mark.slow
 def test_the_front_page_may_be_out_of_reach(game: Game) -> None:
     game.pull()
     game.wiki.edit("Ruleset", game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"]["*"] + "\n")
@@ -210,6 +217,7 @@ def test_the_front_page_may_be_out_of_reach(game: Game) -> None:
     assert codes(report) >= codes(of_the_snapshot()) | {("BN901", f"{game.blog.url}/")}
 
 
+@pytest.mark.slow
 def test_a_month_out_of_reach_is_said_and_the_entries_are_still_read(game: Game) -> None:
     game.blog.instead["/2024/04"] = 503
     pulled = game.pull()
@@ -217,6 +225,7 @@ def test_a_month_out_of_reach_is_said_and_the_entries_are_still_read(game: Game)
     assert game.post("oilskins").comments
 
 
+@pytest.mark.slow
 def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
     game.blog.instead["/2024/04"] = LOGIN
     assert [problem.where for problem in game.pull().problems if problem.fatal] == [f"{game.blog.url}/2024/04/"]
@@ -229,6 +238,7 @@ def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
 EMPTY = b'<html><body><div id="main"></div><div id="PlayerList"><a href="/member/1">Ottoline Marsh</a></div></body></html>'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", [404, EMPTY], ids=["404", "empty"])
 def test_months_from_before_the_game_are_asked_for_once(game: Game, answer: int | bytes) -> None:
     """Without an Ascension Address a pull looks back as far as it may."""
@@ -245,6 +255,7 @@ def test_months_from_before_the_game_are_asked_for_once(game: Game, answer: int 
     assert len(game.blog.asked) <= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", [404, EMPTY], ids=["404", "empty"])
 def test_a_month_with_known_posts_cannot_be_empty(game: Game, answer: int | bytes) -> None:
     game.pull()
@@ -272,6 +283,7 @@ def paginated(game: Game, month: str, loop: bool = True) -> None:
         made.write_text(text[:start] + part + f'<div class="paginate">{shown}</div>' + text[end:])
 
 
+@pytest.mark.slow
 def test_an_archive_is_followed_to_its_end_and_not_in_circles(game: Game) -> None:
     paginated(game, "/2024/04")
     assert game.pull().problems == ()
@@ -279,6 +291,7 @@ def test_an_archive_is_followed_to_its_end_and_not_in_circles(game: Game) -> Non
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
 
+@pytest.mark.slow
 def test_pages_of_an_archive_that_cannot_change_are_not_asked_for(game: Game) -> None:
     for file in game.blog.folder.rglob("index.html"):
         file.write_text(re.sub('post-title (proposal|cfj) open"', r'post-title \1 Failed"', file.read_text()))
@@ -294,6 +307,7 @@ def test_pages_of_an_archive_that_cannot_change_are_not_asked_for(game: Game) ->
     assert not [path for path in game.blog.asked if "/P" in path]
 
 
+@pytest.mark.slow
 def test_a_further_page_that_fails_is_said(game: Game) -> None:
     paginated(game, "/2024/04")
     game.blog.instead["/2024/04/P10"] = 500
@@ -319,6 +333,7 @@ def split_comments(game: Game, slug: str) -> int:
     return len(places)
 
 
+@pytest.mark.slow
 def test_comments_on_further_pages_are_joined(game: Game) -> None:
     count = split_comments(game, "oilskins")
     assert game.pull().problems == ()
@@ -328,6 +343,7 @@ def test_comments_on_further_pages_are_joined(game: Game) -> None:
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", [500, LOGIN, (DEMO / "blog" / "index.html").read_bytes()], ids=["500", "login", "front page"])
 def test_an_entry_is_kept_with_all_its_pages_or_not_at_all(game: Game, answer: int | bytes) -> None:
     split_comments(game, "oilskins")
@@ -340,6 +356,7 @@ def test_an_entry_is_kept_with_all_its_pages_or_not_at_all(game: Game, answer: i
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
 
+@pytest.mark.slow
 def test_what_an_entry_lacks_is_said_until_it_is_read_again(game: Game) -> None:
     page = game.blog.page("/archive/oilskins")
     whole = page.read_text()
@@ -352,6 +369,7 @@ def test_what_an_entry_lacks_is_said_until_it_is_read_again(game: Game) -> None:
     assert game.pull().problems == ()
 
 
+@pytest.mark.slow
 def test_what_an_entry_does_not_show_is_taken_from_the_list(game: Game) -> None:
     page = game.blog.page("/archive/coal_merchants")
     text = re.sub(r'<a href="[^"]*" title="Comments">[^<]*</a>', "", page.read_text())
@@ -366,6 +384,7 @@ def test_what_an_entry_does_not_show_is_taken_from_the_list(game: Game) -> None:
     assert "/archive/coal_merchants" not in game.blog.asked
 
 
+@pytest.mark.slow
 def test_a_killed_pull_is_completed_by_the_next_one(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*_arguments: object) -> None:
         raise KeyboardInterrupt
@@ -383,6 +402,7 @@ def test_a_killed_pull_is_completed_by_the_next_one(game: Game, monkeypatch: pyt
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
 
+@pytest.mark.slow
 def test_an_evaluation_of_the_past_leaves_out_what_came_later(game: Game) -> None:
     game.pull()
     then = NOW - timedelta(days=20)
@@ -396,6 +416,7 @@ def test_an_evaluation_of_the_past_leaves_out_what_came_later(game: Game) -> Non
     assert [problem.where for problem in long_before.aged] == ["Ruleset", game.blog.url]
 
 
+@pytest.mark.slow
 def test_the_roster_and_the_rules_are_those_of_the_time(game: Game) -> None:
     game.pull()
     front = game.blog.page("/")
@@ -414,6 +435,7 @@ def test_the_roster_and_the_rules_are_those_of_the_time(game: Game) -> None:
     assert then.aged == ()
 
 
+@pytest.mark.slow
 def test_data_grows_old(game: Game) -> None:
     game.pull()
     game.wait(hours=12)
@@ -422,6 +444,7 @@ def test_data_grows_old(game: Game) -> None:
     assert [problem.where for problem in game.view().aged] == [game.blog.url, game.live.wiki_url]
 
 
+@pytest.mark.slow
 def test_two_pulls_at_once_lose_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second runs while the first one reads its third entry."""
     from sync.pulling import pull as pulling
@@ -449,6 +472,7 @@ def test_two_pulls_at_once_lose_nothing(game: Game, monkeypatch: pytest.MonkeyPa
     assert "Sable Ines" in [comment.author for comment in game.post(ADDED).comments or ()]
 
 
+@pytest.mark.slow
 def test_a_store_remembers_what_matters_and_no_more(game: Game) -> None:
     """A year later, with another dynasty begun, nothing of the old one's odd pages is spoken of any more."""
     page = game.blog.page("/archive/oilskins")
@@ -473,6 +497,7 @@ def test_a_store_remembers_what_matters_and_no_more(game: Game) -> None:
     assert [problem.where for problem in game.pull().problems if "oilskins" in problem.where or "/2024/04" in problem.where] == []
 
 
+@pytest.mark.slow
 def test_posts_from_before_the_dynasty_are_fetched_where_they_are_asked_for(game: Game) -> None:
     march, archive = game.blog.folder / "2024" / "03" / "index.html", game.blog.folder / "archive"
     keys = set(re.findall(r"/archive/(\w+)", march.read_text(encoding="utf-8")))

@@ -25,6 +25,8 @@ from tests.sync.samples import NOON, comment, post
 from validators.checks.run import run_all
 from validators.view import GameView
 
+pytestmark = pytest.mark.slow  # each test pulls a whole game, or starts a server
+
 
 def written(game: Game, folder: Path, **changes: object) -> tuple[GameView, list[str]]:
     with open_store(game.live, game.now) as store:

@@ -379,6 +379,7 @@ def substance(found: Verdict) -> tuple[object, ...]:
     return found.counts, *states(found), found.earliest_enact, found.earliest_fail, found.withdrawn, found.vetoed
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     now=st.sampled_from(MOMENTS),
