@@ -158,6 +158,7 @@ def test_a_reward_or_a_duty_to_write_down_does_not_bear(text: str) -> None:
 @pytest.mark.parametrize("text", SILENT)
 def test_other_sentences_say_nothing_of_voting(text: str) -> None:
     assert not speaks(CANON(text))
+    assert not touches_verdicts(CANON(text))
 
 
 @pytest.mark.parametrize(
