@@ -67,7 +67,7 @@ def test_durations(text: str, stated: int | str) -> None:
 )
 def test_how_long_it_has_been_open_is_read_in_many_wordings(stated: str, value: int | None) -> None:
     below = f"* It is Popular.\n* It has been open for {stated}.\n* It has not been Vetoed or Withdrawn."
-    values, unread = read("The oldest Pending Proposal may be Enacted by any Admin if all of the following are true:\n\n" + below)
+    values, unread = read("The oldest Pending Proposal may be Enacted by an Admin when all of the following hold:\n\n" + below)
     assert values.get("proposal.min_open_hours") == value
     assert any(stated in why for _, why in unread) is (value is None)
 
@@ -375,7 +375,7 @@ def test_without_a_word_on_deferentials_nothing_is_known_of_them() -> None:
     ],
 )  # fmt: skip
 def test_an_item_is_joined_as_its_words_say(below: str, read_values: dict[str, ClauseValue], understood: bool) -> None:
-    values, unread = read(f"A Pending DoV may be Enacted by any Admin if any of the following are true:\n{below}")
+    values, unread = read(f"A Pending DoV may be Enacted by an Admin when any of the following hold:\n{below}")
     assert values == read_values
     assert ("dov" not in [topic for topic, _ in unread]) is understood
 

@@ -378,7 +378,7 @@ def ruled(text: str) -> Ruleset:
     return rules("2023", fields={"rules": made})
 
 
-STRICT = ruled("Votable Matters require the “[Core]” tag in order to make changes to the Core Rules.")
+STRICT = ruled("Whatever changes the Core Rules requires the “[Core]” tag.")
 LENIENT = ruled("A change needs either the tag [Core] or a plain statement of the section.")
 
 
