@@ -14,12 +14,13 @@ import click
 from sync.cli.exits import ExitCode
 from sync.cli.options import audit_options, audit_settings, config_from, is_given, origins, reading_options, time_of
 from sync.errors import UsageError, nearest
-from sync.settings.config import AUDIT_FORMATS
+from sync.settings.site_file import AUDIT_FORMATS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from sync.settings.config import AuditTable, Config
+    from sync.settings.config import Config
+    from sync.settings.site_file import AuditTable
     from sync.sources.interface import Source
     from sync.store import Store
     from validators.checks.run import AuditReport

@@ -38,8 +38,8 @@ def show(ctx: click.Context, /, **_options: object) -> int:
     from dataclasses import replace
 
     from sync.cli.output import publish
-    from sync.settings.config import site_file
     from sync.settings.inforce import SECRETS, settings_in_force
+    from sync.settings.site_file import site_file
 
     config = config_from(ctx)
     config = replace(config, audit=audit_settings(ctx, config))

@@ -12,7 +12,8 @@ import click
 from click.core import ParameterSource
 
 from sync.errors import UsageError
-from sync.settings.config import COLORS, DEMO, FAIL_ON, FORMATS, AuditTable, Config, Options, resolve
+from sync.settings.config import Config, Options, resolve
+from sync.settings.site_file import COLORS, DEMO, FAIL_ON, FORMATS, AuditTable
 
 __all__ = ["config_from", "origins", "reading_options", "time_of"]
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
@@ -17,117 +16,18 @@ from parsers.model import RULESET_PAGE
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.settings.reviewed import read_reviews
-from sync.settings.tomlfile import read_toml
+from sync.settings.site_file import LIVE_BLOG, SITE_FILE, AuditTable, CorrectTable, NoticeTable, SiteFile, read_site
 from sync.times import parse_time, whole_utc
 
-__all__ = ["COLORS", "DEMO", "FAIL_ON", "FORMATS", "LIVE_BLOG", "LIVE_WIKI", "SITE_FILE", "Config", "Live", "Options", "SiteFile",
-           "resolve"]  # fmt: skip
-
-SITE_FILE = "blognomic.toml"
-DEMO = "demo"
-LIVE_BLOG = "https://blognomic.com"
-LIVE_WIKI = "https://wiki.blognomic.com/"
-FORMATS = ("text", "json")
-AUDIT_FORMATS = (*FORMATS, "concise", "markdown", "github", "sarif", "junit")
-FAIL_ON = ("error", "warning", "info", "never")
-COLORS = ("auto", "always", "never")
+__all__ = ["Config", "Live", "Options", "resolve"]
 
 _CONTACT = "https://blognomic.com"
-_DEMO_BLOG = "https://blog.example"
-_DEMO_FOLDER = Path(__file__).parents[1] / "demo"
-
-Format = Literal["text", "json"]
 _PathName = Literal["snapshot", "ruleset", "tracking", "profile"]
 _HOLDS = {
     "ruleset": "the wikitext of the Ruleset",
     "tracking": "the wikitext of the tracking page",
     "profile": "the dynasty's profile, as blognomic rules --draft-profile writes one",
 }
-FailOn = Literal["error", "warning", "info", "never"]
-
-
-class GameTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[game]``: what the pages do not say. An empty ``emperor`` means a Metadynasty; ``reviewed`` is the file of reviews."""
-
-    emperor: str | None = None
-    reviewed: str = "reviewed.toml"
-
-
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
-
-
-class BlogTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[blog]``: its address, the pause between two requests, how far back a pull may go, and when it reads open matters again."""
-
-    url: str = LIVE_BLOG
-    delay: Seconds = 1.0
-    months: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
-    reread_hours: Annotated[int, msgspec.Meta(ge=1, le=8760)] = 6
-
-
-class WikiTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[wiki]``: the folder of its ``api.php``, the page of the rules, and the tracking page where the rules do not name it."""
-
-    url: str = LIVE_WIKI
-    ruleset: str = RULESET_PAGE
-    tracking: str | None = None
-
-
-class StoreTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[store]``: the database, and the age of its data that is worth a warning."""
-
-    path: str | None = None
-    max_age_hours: Annotated[int, msgspec.Meta(ge=1, le=8760)] = 12
-
-
-class AuditTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[audit]``: the options of that command."""
-
-    fail_on: FailOn = "error"
-    select: list[str] = []
-    ignore: list[str] = []
-    baseline: str | None = None
-    fail_on_new: bool = False
-    fail_on_past: bool = False
-
-
-class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[correct]``: the codes whose corrections are saved without ``--yes``, and the limits of saving."""
-
-    allow: list[str] = []
-    wait_minutes: Annotated[int, msgspec.Meta(ge=0, le=10080)] = 30
-    edits_per_day: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 20
-    stop_page: str | None = None
-
-
-class NoticeTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[notice]``: the talk page for all notices on the wiki, the account's name in comments if it differs, and the daily limit."""
-
-    talk: str | None = None
-    blog_name: str = ""
-    per_day: Annotated[int, msgspec.Meta(ge=0, le=100)] = 10
-
-
-class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The shape of ``blognomic.toml``. Paths in it are relative to the file."""
-
-    name: str | None = None
-    snapshot: str | None = None
-    ruleset: str | None = None
-    tracking: str | None = None
-    profile: str | None = None
-    now: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
-    format: Format | None = None
-    output: str | None = None
-    contact: str | None = None
-    aliases: dict[str, str] = {}
-    game: GameTable = GameTable()
-    blog: BlogTable = BlogTable()
-    wiki: WikiTable = WikiTable()
-    store: StoreTable = StoreTable()
-    audit: AuditTable = AuditTable()
-    correct: CorrectTable = CorrectTable()
-    notice: NoticeTable = NoticeTable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +117,7 @@ def resolve(options: Options, folder: Path) -> Config:
     Raises :class:`UsageError` for an invalid value, and what :func:`sync.settings.tomlfile.read_toml` raises
     for ``blognomic.toml`` and the file of reviews.
     """
-    site, base, name = _site(options, folder)
+    site, base, name = read_site(options.site, folder, options.given_with("site"))
     snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
     store = _stated_store(options, site, base)
     output = options.output if options.output is not None else _beside(base, site.output)
@@ -288,31 +188,6 @@ def _file_name(name: str, options: Options) -> str:
         return plain
     elsewhere = f"{options.blog or ''}\n{options.wiki or ''}"
     return f"{plain}-{hashlib.sha256(elsewhere.encode('utf-8', errors='surrogateescape')).hexdigest()[:12]}"
-
-
-def site_file(site: str | None, folder: Path) -> Path | None:
-    """The file of settings: the one that is named, or the nearest upward from a folder. None for the sample game, or if there is none.
-
-    A folder of that name is an error, not passed over.
-    """
-    if site is not None:
-        return None if site == DEMO else Path(site)
-    return next((place / SITE_FILE for place in (folder, *folder.parents) if os.path.lexists(place / SITE_FILE)), None)
-
-
-def _site(options: Options, folder: Path) -> tuple[SiteFile, Path, str]:
-    """The site's file (or what is built in), the path it was read from, and the name reports show."""
-    path = site_file(options.site, folder)
-    if options.site == DEMO:
-        return SiteFile(snapshot=str(_DEMO_FOLDER), blog=BlogTable(_DEMO_BLOG)), folder, DEMO
-    if path is None:
-        return SiteFile(), folder, "blognomic.com"
-    if not path.is_file():
-        where = options.given_with("site") if options.site is not None else SITE_FILE
-        what = "not a file" if path.exists() else "no such file"
-        raise UsageError(f"{where}: {what}: {shown_path(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game")
-    site = read_toml(path, SiteFile)
-    return site, path, site.name or path.resolve().parent.name
 
 
 def _beside(base: Path, value: str | None) -> str | None:

@@ -16,7 +16,8 @@ from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, compose
 from sync.notices.model import digits_of, marked
 from sync.notices.posting import Chat, Poster
 from sync.notices.talk_pages import TalkPages
-from sync.settings.config import Config, Live, NoticeTable
+from sync.settings.config import Config, Live
+from sync.settings.site_file import NoticeTable
 from sync.store import Store
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view

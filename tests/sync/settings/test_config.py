@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from sync.errors import SyncError, UsageError
-from sync.settings.config import LIVE_BLOG, LIVE_WIKI, AuditTable, Config, Live, NoticeTable, Options, resolve
+from sync.settings.config import Config, Live, Options, resolve
+from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, AuditTable, NoticeTable
 
 
 def configured(folder: Path, toml: str, options: Options | None = None) -> Config:

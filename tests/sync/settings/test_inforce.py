@@ -13,8 +13,9 @@ import msgspec
 import pytest
 
 from sync.cli import main
-from sync.settings.config import AuditTable, Options, SiteFile, resolve
+from sync.settings.config import Options, resolve
 from sync.settings.inforce import SECRETS
+from sync.settings.site_file import AuditTable, SiteFile
 from tests.support.paths import DEMO
 
 Output = pytest.CaptureFixture[str]
