@@ -1,4 +1,4 @@
-"""``python -m sync`` is ``blognomic``."""
+"""``python -m sync`` is ``blognomic``; the wheel has this file as ``blognomic.py``, too."""
 
 from __future__ import annotations
 

@@ -1,1 +1,0 @@
-"""The command ``blognomic`` under its own name: ``python -m blognomic``. The program is in ``sync``."""
