@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
+from itertools import chain
 
 from parsers.numbers import with_digits
+from parsers.patch import shared_ends
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|\d+|[^\w\s]|_")
 _WORD = re.compile(r"[^\W\d_]")
@@ -38,16 +40,13 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
     are made of never do. Another word is spelling if it is nearly the same and only the new one is known.
     """
     before, after = _tokens(old), _tokens(new)
-    start = next((n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after)))
-    tail = next(
-        (n for n, (a, b) in enumerate(zip(reversed(before[start:]), reversed(after[start:]), strict=False)) if a != b),
-        min(len(before), len(after)) - start,
-    )
-    around = [*before[max(0, start - 1) : start], *before[len(before) - tail :][:1]]
+    start, tail = shared_ends(before, after)
+    shared = [after[:start], after[len(after) - tail :]]
+    around = [*shared[0][-1:], *shared[1][:1]]
     before, after = before[start : len(before) - tail], after[start : len(after) - tail]
     if len(before) + len(after) > _MOST:
         return _roughly(before, after)
-    elsewhere = {*known, *(word for word in _tokens(new)[:start] + _tokens(new)[len(_tokens(new)) - tail :])}
+    elsewhere = {*known, *chain(*shared)}
     sure: bool | None = True
     for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind != "equal":

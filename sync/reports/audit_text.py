@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
-from sync.reports.layout import bullet, heading, indented, linked, plural, quoted, reviews, words
+from sync.reports.layout import bullet, heading, indented, linked, quoted, reviews, words
 from sync.reports.remarks import remarks
 from sync.text import one_line, shorten
 from sync.times import shown
@@ -19,6 +19,7 @@ from validators.checks.resolutions import NOT_CERTIFIED
 from validators.checks.run import NOT_CHECKED
 from validators.finding import Confidence, Evidence, Finding, NotEvaluated, Severity
 from validators.view import GameView
+from validators.words import counted
 
 if TYPE_CHECKING:
     from validators.checks.run import AuditReport
@@ -85,7 +86,7 @@ def _to_do(findings: Sequence[Finding]) -> Iterator[RenderableType]:
     if shared:
         yield indented(words(f"Not certified, all of these: {shared}", "yellow"), 2)
     if fixable:
-        yield indented(words(f"{plural(len(fixable), 'correction')}; blognomic correct shows the edits:"))
+        yield indented(words(f"{counted(len(fixable), 'correction')}; blognomic correct shows the edits:"))
         yield _Entries(tuple(_correctable(each) for each in fixable[:_MOST_TO_DO]))
         if len(fixable) > _MOST_TO_DO:
             yield indented(words(f"and {len(fixable) - _MOST_TO_DO} more", "dim"), 2)
@@ -235,10 +236,10 @@ def folded(names: Iterable[str]) -> list[str]:
 
 def _summary(report: AuditReport) -> Text:
     errors, warnings, notes = (sum(finding.severity is severity for finding in report.findings) for severity, _, _ in _SEVERITIES)
-    line = f"{plural(errors, 'error')}, {plural(warnings, 'warning')}, {notes} info"
+    line = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {notes} info"
     names = {name for item in report.not_evaluated for name in (item.name.split(", ") if _CODE.match(item.name) else [item.name])}
     codes = sum(_CODE.fullmatch(name) is not None for name in names)
-    lacking = [plural(count, what) for count, what in ((codes, "check"), (len(names) - codes, "source")) if count]
+    lacking = [counted(count, what) for count, what in ((codes, "check"), (len(names) - codes, "source")) if count]
     if lacking:
         line += f"; {' and '.join(lacking)} not evaluated"
     if report.inconclusive:

@@ -11,9 +11,10 @@ from rich.text import Text
 
 from sync.correct.correction import Correction
 from sync.correct.plan import Plan
-from sync.reports.layout import bullet, heading, indented, plural, words
+from sync.reports.layout import bullet, heading, indented, words
 from sync.text import one_line, safe
 from sync.wiki.writing.page_edit import EditOutcome
+from validators.words import counted
 
 __all__ = ["corrections", "corrections_as_text", "diff_of"]
 
@@ -110,9 +111,9 @@ def _last_line(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) ->
         return "Nothing to correct." if not plan.left else "Nothing that can be corrected automatically."
     if applied:
         done = sum(outcome.result in ("saved", "unchanged") for outcome in outcomes)
-        return f"{done} of {plural(len(plan.corrections), 'correction')} saved."
+        return f"{done} of {counted(len(plan.corrections), 'correction')} saved."
     barred = sum(outcome.result is not None for outcome in outcomes)
     cannot = f" {barred} of them cannot be saved now." if barred else ""
-    proposed = plural(len(plan.corrections), "correction")
+    proposed = counted(len(plan.corrections), "correction")
     how = "--apply saves the automatic ones, --apply --yes all; on a terminal --apply asks about each."
     return f"{proposed} proposed; nothing was saved.{cannot} {how}"

@@ -10,9 +10,10 @@ from itertools import pairwise
 from rich.console import RenderableType
 
 from parsers.gamestate.model import GameState
-from sync.reports.layout import columns, heading, plural, words
+from sync.reports.layout import columns, heading, words
 from sync.text import shorten
 from sync.times import brief
+from validators.words import counted
 
 _BARS = "▁▂▃▄▅▆▇█"
 _MOST_POINTS = 24
@@ -69,7 +70,7 @@ def courses_as_text(found: Sequence[Course], since: datetime, as_of: datetime) -
     yield heading(f"Changed since {brief(since.replace(second=0), as_of)}")
     yield columns(("Of", "Variable", "Course", "From", "To", "Changes"), (_row(course) for course in found[:_MOST_COURSES]))
     if len(found) > _MOST_COURSES:
-        yield words(f"and {plural(len(found) - _MOST_COURSES, 'more value')}", "dim")
+        yield words(f"and {counted(len(found) - _MOST_COURSES, 'more value')}", "dim")
 
 
 def _row(course: Course) -> tuple[RenderableType, ...]:

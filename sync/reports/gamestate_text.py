@@ -11,8 +11,9 @@ from rich.text import Text
 from parsers.gamestate.model import Column, GameState, Label, Reading, Role, TableRead
 from parsers.gamestate.typed import TypedValue
 from parsers.model import Confidence
-from sync.reports.layout import bullet, columns, heading, plural, words
+from sync.reports.layout import bullet, columns, heading, words
 from sync.text import shorten
+from validators.words import counted
 
 __all__ = ["gamestate_as_read"]
 
@@ -25,7 +26,7 @@ _LONGEST = 400
 def gamestate_as_read(state: GameState, plots: Iterable[RenderableType] = ()) -> Iterator[RenderableType]:
     """The game's values, those of players, idle and things, ``plots``, then how each table was read, and what was not."""
     revision = f", revision {state.revid}" if state.revid is not None else ""
-    counts = f"{plural(len(state.tables), 'table')}, {plural(len(state.players), 'player')}, {plural(len(state.entries), 'value')}"
+    counts = f"{counted(len(state.tables), 'table')}, {counted(len(state.players), 'player')}, {counted(len(state.entries), 'value')}"
     yield words(f"{state.page or 'The tracking page'}{revision}: {counts}.", "dim")
     if state.game:
         yield heading("The game")
@@ -68,7 +69,7 @@ def _owners(title: str, first: str, owners: Mapping[str, Mapping[str, Reading]])
 def _more(count: int, what: str) -> Iterator[RenderableType]:
     """How many are left out, if any; the JSON has them all."""
     if count > 0:
-        yield words(f"and {plural(count, f'more {what}')}; --format json has them all", "dim")
+        yield words(f"and {counted(count, f'more {what}')}; --format json has them all", "dim")
 
 
 def _cell(reading: Reading | None) -> Text:

@@ -18,7 +18,7 @@ from parsers.ruleset.model import ReviewedSentence
 from sync.text import one_line, safe, shorten
 from validators.words import reviewed_by
 
-__all__ = ["WIDEST", "bullet", "columns", "fitted", "heading", "indented", "linked", "padded", "plural", "print_to_text", "quoted",
+__all__ = ["WIDEST", "bullet", "columns", "fitted", "heading", "indented", "linked", "padded", "print_to_text", "quoted",
            "reviews", "words"]  # fmt: skip
 
 WIDEST = 120
@@ -66,11 +66,6 @@ def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> 
     for row in rows:
         table.add_row(*row)
     return table
-
-
-def plural(count: int, singular: str, several: str | None = None) -> str:
-    """``1 error``, ``2 errors``."""
-    return f"{count} {singular if count == 1 else several or singular + 's'}"
 
 
 def fitted(text: str, width: int) -> str:

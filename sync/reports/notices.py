@@ -10,9 +10,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from sync.notices.model import Notice, NoticeOutcome
-from sync.reports.layout import heading, indented, plural, words
+from sync.reports.layout import heading, indented, words
 from sync.text import safe
 from validators.finding import Finding
+from validators.words import counted
 
 __all__ = ["notices", "notices_as_text"]
 
@@ -77,7 +78,7 @@ def _last_line(composed: Sequence[tuple[Notice, NoticeOutcome]], *, applied: boo
     if not left:
         return "No new notices." if results else "No notices."
     if applied:
-        return f"{left.count('posted')} of {plural(len(left), 'notice')} posted."
+        return f"{left.count('posted')} of {counted(len(left), 'notice')} posted."
     kept = len(left) - left.count(None)
     cannot = f" {kept} of them cannot be posted now." if kept else ""
-    return f"{plural(len(left), 'notice')} composed; nothing was posted.{cannot} --apply posts."
+    return f"{counted(len(left), 'notice')} composed; nothing was posted.{cannot} --apply posts."

@@ -10,9 +10,9 @@ from rich.console import RenderableType
 from parsers.model import Revision
 from parsers.ruleset.compare import Aspect, Reported, RuleChange, RulesetComparison
 from parsers.ruleset.model import Clause, Rule, Terms, UnreadClause
-from sync.reports.layout import bullet, heading, indented, plural, quoted, reviews, words
+from sync.reports.layout import bullet, heading, indented, quoted, reviews, words
 from sync.times import shown
-from validators.words import value_in_words
+from validators.words import counted, value_in_words
 
 _MOST_SHOWN = 12
 """Sentences of one rule; the JSON has them all."""
@@ -107,7 +107,7 @@ def _whole(change: RuleChange) -> RenderableType:
     rule = change.new or change.old
     assert rule is not None  # noqa: S101 - it is one of the two
     where = f" in {_place(rule)}" if rule.level > 1 else ""
-    size = plural(len(change.gone + change.came), "sentence")
+    size = counted(len(change.gone + change.came), "sentence")
     return bullet("+" if change.new else "-", words(f"{_name(rule)}{where}: {size}"))
 
 

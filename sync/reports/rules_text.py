@@ -9,9 +9,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.ruleset.model import Action, Ruleset, Variable
-from sync.reports.layout import bullet, columns, heading, indented, plural, quoted, reviews, words
+from sync.reports.layout import bullet, columns, heading, indented, quoted, reviews, words
 from sync.text import one_line
-from validators.words import value_in_words
+from validators.words import counted, value_in_words
 
 __all__ = ["ruleset_as_read"]
 
@@ -19,7 +19,7 @@ __all__ = ["ruleset_as_read"]
 def ruleset_as_read(ruleset: Ruleset) -> Iterator[RenderableType]:
     """Terms, rules by section, voting parameters with their proof, and what was not understood."""
     revision = f", revision {ruleset.revid}" if ruleset.revid is not None else ""
-    yield words(f"{ruleset.page}{revision}: {plural(len(ruleset.rules), 'rule')} in {plural(len(ruleset.sections), 'section')}.", "dim")
+    yield words(f"{ruleset.page}{revision}: {counted(len(ruleset.rules), 'rule')} in {counted(len(ruleset.sections), 'section')}.", "dim")
     terms = ruleset.terms
     if terms is None:
         yield words("The words for Player and Emperor were not found.", "yellow")

@@ -9,10 +9,11 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from parsers.model import Category, Comment, Confidence, Post, Seen, Status, VoteIcon
+from parsers.patch import shared_ends
 from validators.checks.check import ERROR, INFO, WARNING, Input, Results, check, found
 from validators.checks.evidence import digest, matter, quoted
 from validators.checks.facts import Facts
-from validators.finding import Evidence, Finding, NotEvaluated, Severity, Subject
+from validators.finding import Evidence, Finding, NotEvaluated, Subject
 from validators.spelling import is_spelling
 from validators.voting.limits import hours, number
 from validators.voting.timeline import MINUTE
@@ -86,11 +87,6 @@ def _reread(code: str, steps: Iterable[Step], what: str) -> Results:
         yield NotEvaluated(code, f"{what} of {counted(len(titles), 'post')} was read differently by another version of this tool: {first}")
 
 
-def _carried(usual: Severity, confidence: Confidence) -> Severity:
-    """An error that is not sure is a warning."""
-    return WARNING if usual is ERROR and confidence is Confidence.LOW else usual
-
-
 def _text(post: Post) -> str:
     return " ".join(f"{post.subject} {post.body}".split())
 
@@ -132,8 +128,7 @@ def altered_after_votes(facts: Facts) -> Results:
             was, now = _difference(before, after)
             text = f"the text of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only its spelling may be corrected"
             yield found(
-                "BN206", _subject(new), text, digest(f"{before}\n{after}"), evidence=step.evidence(was, now), confidence=sure,
-                severity=_carried(ERROR, sure),
+                "BN206", _subject(new), text, digest(f"{before}\n{after}"), evidence=step.evidence(was, now), confidence=sure
             )  # fmt: skip
     yield from _reread("BN206", reread, "the text")
 
@@ -156,7 +151,7 @@ def _known_words(facts: Facts) -> frozenset[str]:
 def _difference(before: str, after: str) -> tuple[str, str]:
     """Both texts around the first words that differ."""
     old, new = before.split(), after.split()
-    same = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    same, _ = shared_ends(old, new)
     start = max(0, same - 6)
     lead = "… " if start else ""
     return tuple(lead + " ".join(words[start : same + 20]) for words in (old, new))  # type: ignore[return-value]
@@ -183,7 +178,7 @@ def category_changed_late(facts: Facts) -> Results:
             text = f"“{new.title}” changed from {old.category} to {new.category} {step.when}, over {minutes} minutes after it was posted"
             yield found(
                 "BN207", _subject(new), text, f"{old.category} {new.category}", evidence=step.evidence(old.category, new.category),
-                confidence=sure, severity=_carried(ERROR, sure),
+                confidence=sure,
             )  # fmt: skip
     yield from _reread("BN207", reread, "the category")
 

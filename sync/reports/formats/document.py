@@ -13,6 +13,7 @@ from sync.text import one_line
 from validators.checks.run import AuditReport
 from validators.finding import Confidence, Finding, NotEvaluated, Severity
 from validators.view import GameView
+from validators.words import counted
 
 LONGEST = 2000
 """Characters of a message: a title may have tens of thousands."""
@@ -92,8 +93,7 @@ class AuditDocument:
     def summary(self) -> str:
         """``12 errors, 7 warnings, 11 info; exit 1 (errors found)``."""
         errors, warnings, info = (len(self.of(severity)) for severity in Severity)
-        counts = f"{errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}, {info} info"
-        return f"{counts}; exit {self.code} ({self.why})"
+        return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info; exit {self.code} ({self.why})"
 
 
 def render(name: str, audit: AuditDocument) -> str:
