@@ -19,8 +19,8 @@ from unittest import mock
 
 from parsers.ruleset import read_ruleset, reviewed_sentences
 from parsers.ruleset.model import SectionKind
-from parsers.ruleset.prose import Sentence
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
+from parsers.ruleset.sentences import Sentence
 
 __all__ = ["Edition", "look", "main", "module_with"]
 

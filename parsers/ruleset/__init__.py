@@ -12,7 +12,8 @@ from parsers.ruleset.clauses import KEYS, read_clauses
 from parsers.ruleset.clauses.leftovers import read_caveats
 from parsers.ruleset.clauses.special_case import read_default_status
 from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause, Variable
-from parsers.ruleset.prose import canonical, read_prose
+from parsers.ruleset.prose import read_prose
+from parsers.ruleset.sentences import canonical
 from parsers.ruleset.terms import read_terms, read_tracking_page
 from parsers.ruleset.tree import Tree, read_tree, with_statuses
 from parsers.ruleset.variables import read_variables

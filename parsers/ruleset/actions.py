@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from parsers.patterns import later
 from parsers.ruleset.model import Action, SectionKind
-from parsers.ruleset.prose import Prose, Sentence
+from parsers.ruleset.prose import Prose
+from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.passages import Passage, effective_passages
 from parsers.ruleset.variables.values import contains_any
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from parsers.patterns import later
-from parsers.ruleset.prose import straight
+from parsers.ruleset.sentences import straight
 from parsers.wiki.page import read_passages
 
 __all__ = ["Addition", "ComparableText", "read_additions"]

@@ -13,7 +13,8 @@ from parsers.model import VoteIcon
 from parsers.patterns import later
 from parsers.ruleset.bearing import speaks
 from parsers.ruleset.model import Ban, BanCondition
-from parsers.ruleset.prose import Prose, Sentence
+from parsers.ruleset.prose import Prose
+from parsers.ruleset.sentences import Sentence
 
 __all__ = ["read_ban"]
 

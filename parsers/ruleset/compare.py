@@ -15,7 +15,7 @@ from hashlib import blake2b
 from typing import TypeVar
 
 from parsers.ruleset.model import Caveat, Clause, Rule, Ruleset, Terms, UnreadClause
-from parsers.ruleset.prose import Canon, canonical, split_sentences
+from parsers.ruleset.sentences import Canon, canonical, split_sentences
 
 T = TypeVar("T")
 

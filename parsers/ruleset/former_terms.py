@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, Terms
-from parsers.ruleset.prose import PLAIN_WORDS
+from parsers.ruleset.sentences import PLAIN_WORDS
 from parsers.ruleset.terms import guess_plural, guess_singular
 from parsers.ruleset.tree import read_tree
 from parsers.wiki.scan import without_markup

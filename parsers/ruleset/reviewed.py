@@ -2,43 +2,23 @@
 
 A Ruleset has some three hundred sentences outside the Dynastic Rules; most say nothing that a verdict rests on.
 None is let go because of words it lacks: it is known word for word, or by its form (:mod:`parsers.ruleset.forms`), or it
-is reported. A fingerprint
-holds for one sentence (in canonical form, without the marks between its parts), below the line that introduces it
-or the term that it explains or, where it points at what stands around it, in the rule of one title. Numbers that a
-recogniser has read from it are left out; a sentence known for what it says beside them is not known without them.
+is reported. A fingerprint holds for one sentence (in canonical form, without the marks between its parts), below the
+line that introduces it or the term that it explains or, where it points at what stands around it, in the rule of one
+title. Numbers that a recogniser has read from it are left out; a sentence known for what it says beside them is not
+known without them.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Protocol
 
 from parsers.patterns import later
-from parsers.ruleset.model import Rule
 from parsers.ruleset.reviewed_sentences import FINGERPRINTS
-from parsers.ruleset.words import Words, words_of
+from parsers.ruleset.sentences import Sentence
+from parsers.ruleset.words import words_of
 
 __all__ = ["fingerprint", "is_reviewed"]
-
-
-class InCanonicalForm(Protocol):
-    """What a fingerprint is taken of: a sentence with its lead, in a rule, and the function that brings words into that form."""
-
-    @property
-    def canon(self) -> str: ...
-    @property
-    def words(self) -> Words: ...
-    @property
-    def canon_lead(self) -> str: ...
-    @property
-    def rule(self) -> Rule: ...
-    @property
-    def term(self) -> str: ...
-    @property
-    def form(self) -> Callable[[str], str]: ...
-
 
 _MARKS = later(r"[\s,.;:]+")
 _POINTS = frozenset("this these those such above preceding following latter former it they".split())
@@ -51,7 +31,7 @@ _SAME = later(
 """Words in whose place another edition has others, where no verdict rests on either."""
 
 
-def fingerprint(sentence: InCanonicalForm, text: str | None = None) -> str:
+def fingerprint(sentence: Sentence, text: str | None = None) -> str:
     """The fingerprint (16 hexadecimal digits) of a sentence, or of what it says beside what was read from it (``text``)."""
     stated, words = (sentence.canon, sentence.words) if text is None else (text, words_of(text))
     home = "" if sentence.term or _POINTS.isdisjoint(words) else sentence.form(sentence.rule.title)
@@ -66,7 +46,7 @@ def _folded(text: str) -> str:
     return _SAME.sub(lambda found: found.lastgroup or "", _MARKS.sub(" ", text).strip())
 
 
-def is_reviewed(sentence: InCanonicalForm, text: str | None = None) -> bool:
+def is_reviewed(sentence: Sentence, text: str | None = None) -> bool:
     """Whether the package knows the sentence; ``text`` is the sentence with marks in place of what was read from it."""
     return fingerprint(sentence, text) in _shipped()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parsers.patterns import later
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.model import SectionKind
-from parsers.ruleset.prose import Sentence
+from parsers.ruleset.sentences import Sentence
 
 __all__ = ["read_emperors_deferential"]
 

@@ -6,8 +6,8 @@ import re
 
 from parsers.patterns import later
 from parsers.ruleset.clauses.readings import ONLY_THOSE, PENDING_DOV, Readings
-from parsers.ruleset.prose import Sentence
 from parsers.ruleset.reviewed import is_reviewed
+from parsers.ruleset.sentences import Sentence
 
 __all__ = ["read_dormancy", "read_downtime", "read_hiatus"]
 

@@ -16,8 +16,8 @@ from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.forms import is_harmless
 from parsers.ruleset.model import Caveat, Rule, SectionKind
-from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Sentence
 from parsers.ruleset.reviewed import fingerprint
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence
 
 __all__ = ["read_caveats", "report_leftovers"]
 

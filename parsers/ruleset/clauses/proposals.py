@@ -6,7 +6,7 @@ import re
 
 from parsers.patterns import later
 from parsers.ruleset.clauses.readings import DURATION, OPEN, Lead, Readings, features, hours, leads, listed
-from parsers.ruleset.prose import Sentence
+from parsers.ruleset.sentences import Sentence
 
 __all__ = ["read_cfjs", "read_limits", "read_queue", "read_special_voting"]
 

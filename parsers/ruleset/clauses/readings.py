@@ -18,8 +18,9 @@ from parsers.model import MatterKind
 from parsers.patterns import later
 from parsers.ruleset.bearing import named
 from parsers.ruleset.model import Clause, ClauseValue, UnreadClause
-from parsers.ruleset.prose import Prose, Sentence
+from parsers.ruleset.prose import Prose
 from parsers.ruleset.reviewed import is_reviewed
+from parsers.ruleset.sentences import Sentence
 
 __all__ = [
     "DURATION",

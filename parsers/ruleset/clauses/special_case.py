@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parsers.patterns import later
 from parsers.ruleset.model import Clause, Rule, SectionKind, UnreadClause
-from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Canon, split_sentences
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Canon, split_sentences
 from parsers.ruleset.tree import Tree, stated_status
 
 __all__ = ["is_default_status", "read_default_status"]

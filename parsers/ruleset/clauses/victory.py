@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parsers.patterns import later
 from parsers.ruleset.clauses.readings import DURATION, ONLY_THOSE, OPEN, PENDING_DOV, Readings, leads, listed
-from parsers.ruleset.prose import Sentence
+from parsers.ruleset.sentences import Sentence
 
 __all__ = ["read_dov", "read_interregnum"]
 

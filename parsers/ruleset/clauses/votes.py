@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parsers.patterns import later
 from parsers.ruleset.clauses.readings import OPEN, Readings, leads, listed
-from parsers.ruleset.prose import Sentence
+from parsers.ruleset.sentences import Sentence
 
 __all__ = ["read_popularity", "read_quorum", "read_votes"]
 

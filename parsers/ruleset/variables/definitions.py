@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, field
 
 from parsers.patterns import later
-from parsers.ruleset.prose import Prose, Sentence, straight
+from parsers.ruleset.prose import Prose
+from parsers.ruleset.sentences import Sentence, straight
 from parsers.ruleset.variables.drafts import VariableDraft
 from parsers.ruleset.variables.nouns import GAME, Lexicon
 from parsers.ruleset.variables.passages import Passage

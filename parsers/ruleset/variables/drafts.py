@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
-from parsers.ruleset.prose import Sentence
+from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.nouns import GAME, PLAYER
 from parsers.ruleset.variables.statements import Statement
 from parsers.ruleset.variables.traits import Traits

@@ -9,7 +9,8 @@ from itertools import accumulate
 
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind
-from parsers.ruleset.prose import Prose, Sentence, straight
+from parsers.ruleset.prose import Prose
+from parsers.ruleset.sentences import Sentence, straight
 
 _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS))
 _LONGEST_SENTENCE = 2_000

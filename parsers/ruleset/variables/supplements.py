@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from parsers.patterns import later
-from parsers.ruleset.prose import Prose, straight
+from parsers.ruleset.prose import Prose
+from parsers.ruleset.sentences import straight
 from parsers.ruleset.variables.drafts import VariableDraft
 from parsers.ruleset.variables.grammar import Phrasebook, somebody
 from parsers.ruleset.variables.nouns import GAME, PLAYER, Lexicon, head_noun, read_subject

@@ -7,7 +7,7 @@ import pytest
 from parsers.model import MatterKind
 from parsers.ruleset.bearing import concerned, speaks, touches_core, touches_verdicts
 from parsers.ruleset.model import Terms
-from parsers.ruleset.prose import canonical
+from parsers.ruleset.sentences import canonical
 
 CANON = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
 

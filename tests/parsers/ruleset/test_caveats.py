@@ -6,7 +6,7 @@ import pytest
 
 from parsers.model import MatterKind
 from parsers.ruleset.model import Caveat
-from parsers.ruleset.prose import MAX_CLAUSE_CHARS
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS
 from tests.parsers.ruleset.editions import edition, read
 
 ALL = frozenset(MatterKind)

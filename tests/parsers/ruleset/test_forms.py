@@ -6,7 +6,7 @@ import pytest
 
 from parsers.ruleset.forms import is_harmless
 from parsers.ruleset.model import Ruleset, Terms
-from parsers.ruleset.prose import canonical
+from parsers.ruleset.sentences import canonical
 from tests.parsers.ruleset.editions import edition, read
 
 CANON = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset.model import Terms
-from parsers.ruleset.prose import MAX_CLAUSE_CHARS, Prose, canonical, read_prose, split_sentences
+from parsers.ruleset.prose import Prose, read_prose
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, split_sentences
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.words import words_of
 

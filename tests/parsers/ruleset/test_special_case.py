@@ -6,7 +6,7 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses.special_case import read_default_status
-from parsers.ruleset.prose import canonical
+from parsers.ruleset.sentences import canonical
 from parsers.ruleset.tree import read_tree
 
 RULES = "== A ==\n== B [Active] ==\n"

@@ -1,0 +1,218 @@
+"""Sentences in a form that does not depend on theme, quotes or spelling.
+
+A recogniser sees ``canon``: lower case, straight quotes, "player" and "emperor" for the dynasty's words,
+digits for numbers, "dov" and "cfj" for their long names. The sentence as written stays beside it as proof.
+The form is made of all sentences of a page at once, which takes a fraction of the time of one after another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from parsers.numbers import NUMBER_WORDS, with_digits
+from parsers.patterns import later
+from parsers.ruleset.model import Rule, SectionKind, Terms
+from parsers.ruleset.words import Words, words_of_all
+from parsers.wiki.blocks import Block
+
+MAX_CLAUSE_CHARS = 4_000
+"""No clause is read from a longer sentence (the longest of the real ones have about 1,200 characters)."""
+
+Canon = Callable[[str], str]
+
+_STRAIGHT = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " ", "\u2009": " ", "\u202f": " "}
+_END = later(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
+_CLOSING = "\"”’')]"
+_ABBREVIATION = later(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)
+_BRACKET = later(r"[()“”\"]")
+_OPENING = {")": "(", "”": "“", '"': '"'}
+_LONGEST_ASIDE = 600
+
+# Each begins with a letter, to which the engine can skip.
+_WRONG_ARTICLE = later(r"an (?<=\ban )(?=players?\b)")
+_DOV = later(r"d(?<!\wd)(?:eclarations? of victory|ovs)\b")
+_CFJ = later(r"c(?<!\wc)(?:alls? for judge?ments?|fjs)\b")
+PLAIN_WORDS = frozenset(
+    "admin author blog cast change clause comment condition day emperor entry exception first game group half hiatus hour icon idle list"
+    " majority match matter member minute name number open page part party pending person player post proposal quorum rule section set"
+    " state status subset tag text third time title valid victory vote voter week".split()
+)
+"""Words that clauses need in their everyday sense: a dynasty that took one as its term capitalises it."""
+
+
+def straight(text: str) -> str:
+    """A text with straight quotes and plain dashes."""
+    for mark, plain in _STRAIGHT.items():
+        if mark in text:
+            text = text.replace(mark, plain)
+    return text
+
+
+def _asides(text: str) -> list[tuple[int, int]]:
+    """Where quotations and parentheses stand that are closed within reason, in order: no sentence ends in them."""
+    spans: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for found in _BRACKET.finditer(text):
+        mark, at = found.group(), found.start()
+        near = [place for place, (opener, _) in enumerate(opened[-3:]) if opener == _OPENING.get(mark)]
+        if near:
+            place = max(len(opened) - 3, 0) + near[-1]
+            start = opened[place][1]
+            del opened[place:]
+            while spans and spans[-1][0] > start:
+                spans.pop()
+            if at - start <= _LONGEST_ASIDE:
+                spans.append((start, at))
+        elif mark in '(“"':
+            opened.append((mark, at))
+    return spans
+
+
+def split_sentences(text: str) -> Iterator[str]:
+    """The sentences of a block of visible text, each with its own punctuation."""
+    start = 0
+    ends = list(_END.finditer(text))
+    asides = _asides(text) if ends else []
+    aside = 0
+    for end in ends:
+        stop = end.start() + 1
+        if _ABBREVIATION.search(text, max(0, stop - 5), stop):
+            continue
+        while text[stop] in _CLOSING:
+            stop += 1
+        while aside < len(asides) and asides[aside][1] < stop:
+            aside += 1
+        if aside < len(asides) and asides[aside][0] < stop:
+            continue
+        yield text[start:stop].strip()
+        start = end.end()
+    yield text[start:].strip()
+
+
+def _key(form: str) -> str:
+    return " ".join(form.replace("-", " ").split()).lower()
+
+
+def _forms(terms: Terms) -> dict[str, str]:
+    """Every form of the dynasty's words, and what each stands for."""
+    forms: dict[str, str] = {}
+    for term, plural, word in ((terms.player, terms.players, "player"), (terms.emperor, f"{terms.emperor}s", "emperor")):
+        if term:
+            for form, meaning in ((term, word), (plural, word + "s"), (term + "s", word + "s")):
+                forms.setdefault(straight(form), meaning)
+    return forms
+
+
+class _Wording:
+    """Puts the plain words for Player and Emperor in the place of themed forms of them, in a text in lower case.
+
+    Where a dynasty took an everyday word ("Number"), it tells that word by its capital, so the text is taken
+    as written.
+    """
+
+    def __init__(self, forms: dict[str, str]) -> None:
+        self.words = {_key(form): word for form, word in reversed(forms.items())}
+        self.as_written = any(form.lower() in PLAIN_WORDS for form in forms)
+        self.pattern = later(rf"(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)")
+
+    def _pattern(self, form: str) -> str:
+        words = r"[ \-]".join(map(re.escape, (form if self.as_written else form.lower()).split()))
+        if self.as_written and form.lower() not in PLAIN_WORDS:
+            words = f"(?i:{words})"
+        # That no word goes on where it begins is asked at its end: the engine can skip to a letter, not to the beginning of a word.
+        return rf"{words}(?<!\w{words})"
+
+    def __call__(self, text: str) -> str:
+        return self.pattern.sub(self._word, text).lower() if self.as_written else self.pattern.sub(self._word, text.lower())
+
+    def _word(self, found: re.Match[str]) -> str:
+        form = found.group()
+        return self.words.get(form) or self.words.get(_key(form), form)
+
+
+class _CanonicalForm:
+    """Brings sentences of one line each into their canonical form under a dynasty's terms."""
+
+    def __init__(self, terms: Terms | None) -> None:
+        self._plainly = _Wording(_forms(terms)) if terms else str.lower
+
+    def __call__(self, sentence: str) -> str:
+        return with_digits(self._renamed((sentence,)))
+
+    def of_all(self, sentences: Sequence[str]) -> tuple[list[str], list[Words]]:
+        """The forms of all these sentences, and the words of each form."""
+        if not sentences:
+            return [], []
+        text = self._renamed(sentences)
+        forms = text.split("\n")
+        words = words_of_all(forms)
+        everywhere = "⅔" in text
+        numbered = [place for place, those in enumerate(words) if everywhere or not NUMBER_WORDS.isdisjoint(those)]
+        for place in numbered:
+            forms[place] = with_digits(forms[place])
+        for place, those in zip(numbered, words_of_all([forms[place] for place in numbered]), strict=True):
+            words[place] = those
+        return forms, words
+
+    def _renamed(self, texts: Iterable[str]) -> str:
+        """A line for each text, in canonical form but for its numbers."""
+        text = self._plainly("\n".join(text if text.isascii() else straight(text) for text in texts))
+        if "an player" in text:
+            text = _WRONG_ARTICLE.sub("a ", text)
+        return _CFJ.sub("cfj", _DOV.sub("dov", text))
+
+
+@lru_cache(16)
+def canonical(terms: Terms | None) -> _CanonicalForm:
+    """The function that brings a sentence into its canonical form under a dynasty's terms."""
+    return _CanonicalForm(terms)
+
+
+@dataclass(eq=False, slots=True)
+class Sentence:
+    """One sentence of a rule as written, in canonical form (empty for one that is too long), and the words of that.
+
+    ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of the page,
+    ``low`` the sentence in lower case, for a quick search, ``kind`` that of its section.
+    ``canon_lead`` is what introduces it, in canonical form.
+    """
+
+    text: str
+    canon: str
+    words: Words
+    canon_lead: str
+    lead_words: Words
+    rule: Rule
+    place: Block
+    block: int
+    index: int
+    form: Canon
+    low: str = field(init=False)
+    kind: SectionKind = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.low = self.text.lower()
+        self.kind = self.rule.kind
+
+    @property
+    def lead(self) -> str:
+        """The text above a list item."""
+        return self.place.lead
+
+    @property
+    def depth(self) -> int:
+        """The depth of a list item, 0 outside lists."""
+        return self.place.depth
+
+    @property
+    def term(self) -> str:
+        """The term of the glossary it explains."""
+        return self.place.term
+
+    @property
+    def too_long(self) -> bool:
+        """Whether nothing is read from it."""
+        return len(self.text) > MAX_CLAUSE_CHARS
