@@ -92,18 +92,25 @@ class Relation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where something goes: in ``relation`` to a rule or to a passage (of ``Instruction.rule``); without either, to that rule itself."""
+    """Where something goes: in ``relation`` to a rule or to a passage (of ``Instruction.rule``); without either, to that rule itself.
+
+    "Between A and B" is after A, and B (``next_rule`` or ``next_passage``) has to follow it at once.
+    """
 
     relation: Relation
     rule: RuleName | None = None
     passage: RulePassage | None = None
+    next_rule: RuleName | None = None
+    next_passage: RulePassage | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
     """A value on the tracking page: ``variable`` of ``players`` (their names as written), of all of them, or of the game.
 
-    ``value`` is the new one, or what is added (``adds`` True; negative for a loss).
+    ``value`` is the new one, or what is added (``adds`` True; negative for a loss). ``role`` is the word by which the matter calls
+    those whom ``everybody`` means ("player", "Necromancer"), in the singular or the plural: only the Ruleset tells whether it is
+    the word for all of them.
     """
 
     variable: str
@@ -111,6 +118,7 @@ class ValueChange:
     players: tuple[str, ...] = ()
     everybody: bool = False
     adds: bool = False
+    role: str = ""
 
 
 class ConditionKind(StrEnum):
@@ -144,8 +152,10 @@ class Instruction:
     """One instruction of a matter; ``quote`` is the sentence that it came from.
 
     ``rule`` is the rule whose text changes (None: the text is looked for in the whole Ruleset), or the new rule's name. ``where``
-    is the new place. ``old`` is the text to go. ``new`` is wikitext: of a new rule its text without heading (deeper headings are
-    subrules of it). ``title`` is a rule's new title. ``conditions`` all have to hold. ``why`` says why the instruction was not
+    is the new place. ``old`` is the text to go. ``new`` is wikitext as it would stand in a rule with a heading of level 2: of a new
+    rule its text without heading, headings in it from level 3 on (they are subrules of it). ``unit`` is what the matter calls the
+    new text ("a sentence", "a bullet"), None where it says nothing. ``title`` is a rule's new title; ``status`` with RENAME_RULE
+    is what the status in its title becomes ("Active"), the rest of the title staying. ``conditions`` all have to hold. ``why`` says why the instruction was not
     understood whole, None if it was; then it is not applied. ``needs`` is the number of an instruction of the same matter that must
     have been applied before it (it speaks of what that one made), counted from 0.
     """
@@ -156,7 +166,9 @@ class Instruction:
     where: Destination | None = None
     old: RulePassage | None = None
     new: str | None = None
+    unit: Unit | None = None
     title: str = ""
+    status: str = ""
     values: tuple[ValueChange, ...] = ()
     conditions: tuple[Condition, ...] = ()
     why: str | None = None
