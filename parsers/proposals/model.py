@@ -155,9 +155,9 @@ class Instruction:
     is the new place. ``old`` is the text to go. ``new`` is wikitext as it would stand in a rule with a heading of level 2: of a new
     rule its text without heading, headings in it from level 3 on (they are subrules of it). ``unit`` is what the matter calls the
     new text ("a sentence", "a bullet"), None where it says nothing. ``title`` is a rule's new title; ``status`` with RENAME_RULE
-    is what the status in its title becomes ("Active"), the rest of the title staying. ``conditions`` all have to hold. ``why`` says why the instruction was not
-    understood whole, None if it was; then it is not applied. ``needs`` is the number of an instruction of the same matter that must
-    have been applied before it (it speaks of what that one made), counted from 0.
+    is what the status in its title becomes ("Active"), the rest of the title staying. ``conditions`` all have to hold. ``why``
+    says why the instruction was not understood whole, None if it was; then it is not applied. ``needs`` is the number of an
+    instruction of the same matter that must have been applied before it (it speaks of what that one made), counted from 0.
     """
 
     kind: InstructionKind
