@@ -134,7 +134,7 @@ class ConditionKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class InstructionCondition:
     """When an instruction is to be carried out. ``holds`` False for "if … was not …" and for the other branch of a condition.
 
     ``text`` is the condition in the matter's words, ``outcome`` what is asked of a matter ("enacted", "failed").
@@ -170,7 +170,7 @@ class Instruction:
     title: str = ""
     status: str = ""
     values: tuple[ValueChange, ...] = ()
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[InstructionCondition, ...] = ()
     why: str | None = None
     needs: int | None = None
 
