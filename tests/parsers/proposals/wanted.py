@@ -1,0 +1,152 @@
+"""The corpus of invented matters: what each is to make of the invented Ruleset and tracking page.
+
+A matter's ``edits`` are made on the base one after the other; every place they name has to be there exactly once:
+
+| key | with ``put`` |
+|---|---|
+| ``find`` | is replaced by it |
+| ``after``, ``before`` | gets it behind or in front |
+| ``cut`` | goes away (nothing is put) |
+| ``own``, ``start`` | a rule, by its titles from the top joined by ``/``: gets it as last or first paragraph of its own text |
+| ``body`` | a rule: gets it as its own text |
+| ``below`` | a rule: gets it behind its last subrule |
+| ``end`` | a section: gets it behind its last rule |
+| ``drop`` | a rule: goes away with its subrules (nothing is put) |
+| ``every`` | all its occurrences are replaced, in the rule ``within`` or in all Dynastic Rules |
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+
+from parsers.ruleset.model import Rule
+from parsers.ruleset.tree import Tree, content_end, read_tree
+
+CORPUS = Path(__file__).parent / "corpus"
+Edit = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """A matter of the corpus and what a careful admin would make of it.
+
+    ``styles`` is what it is a case of, ``mechanical`` whether such an admin needs no judgement. ``whole`` says that a part
+    of it alone would be wrong, ``also`` which other edits of the Ruleset are as right (to leave a matter is never wrong).
+    """
+
+    name: str
+    body: str
+    title: str = "A Proposal"
+    styles: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    also: tuple[tuple[Edit, ...], ...] = ()
+    tracking: tuple[Edit, ...] = ()
+    left: tuple[str, ...] = ()
+    mechanical: bool = True
+    whole: bool = False
+    kind: str = "proposal"
+    group: str = field(default="", compare=False)
+
+
+class WrongCaseError(Exception):
+    """A case of the corpus names a place that is not there exactly once."""
+
+
+def base_page(name: str = "ruleset") -> str:
+    """The wikitext of the invented Ruleset, or of the page ``tracking``."""
+    return (CORPUS / f"{name}.wikitext").read_text(encoding="utf-8")
+
+
+def matters(folder: Path = CORPUS / "matters") -> Iterator[Matter]:
+    """All matters of a folder's files, in order. ``unchanged`` in a file only says to readers that there are no edits."""
+    for path in sorted(folder.glob("*.toml")):
+        for entry in tomllib.loads(path.read_text(encoding="utf-8"))["matter"]:
+            unchanged = entry.pop("unchanged", False)
+            if unchanged == bool(entry.get("edits") or entry.get("tracking")):
+                raise WrongCaseError(f"{entry['name']}: unchanged or edits, and just one of them")
+            entry.setdefault("mechanical", not entry.get("left"))
+            yield msgspec.convert(entry | {"group": path.stem}, Matter)
+
+
+def wanted_pages(text: str, edits: tuple[Edit, ...]) -> str:
+    """A page after the edits of a case, made one after the other."""
+    for edit in edits:
+        text = _edited(text, edit)
+    return text
+
+
+def partial_pages(text: str, edits: tuple[Edit, ...]) -> Iterator[str]:
+    """The page after each choice of some but not all of the edits, where they can be made without the others."""
+    for count in range(len(edits)):
+        for chosen in combinations(edits, count):
+            try:
+                yield wanted_pages(text, chosen)
+            except WrongCaseError:
+                continue
+
+
+def _edited(text: str, edit: Edit) -> str:
+    put = edit.get("put", "")
+    if "every" in edit:
+        return _everywhere(text, edit["every"], put, edit.get("within", ""))
+    for key, made in (("find", put), ("cut", ""), ("after", edit.get("after", "") + put), ("before", put + edit.get("before", ""))):
+        if key in edit:
+            if text.count(edit[key]) != 1:
+                raise WrongCaseError(f"{edit[key]!r} is there {text.count(edit[key])} times")
+            return text.replace(edit[key], made)
+    tree = read_tree(text)
+    if "end" in edit:
+        return _behind(text, next(rule for rule in reversed(tree.rules) if rule.section == edit["end"]), put)
+    key = next(key for key in ("own", "start", "body", "below", "drop") if key in edit)
+    rule = named(tree, edit[key])
+    if key == "below":
+        return _behind(text, _last_of(tree, rule), put)
+    if key == "own":
+        return _behind(text, rule, put)
+    if key == "start":
+        return text[: rule.body] + "\n" + put + "\n" + text[rule.body :]
+    if key == "body":
+        return text[: rule.body] + "\n" + put + text[content_end(text, rule) :]
+    return text[: rule.start] + text[content_end(text, _last_of(tree, rule)) :].lstrip("\n")
+
+
+def _everywhere(text: str, old: str, new: str, within: str) -> str:
+    tree = read_tree(text)
+    if within:
+        start, end = (rule := named(tree, within)).body, rule.end
+    else:
+        dynastic = [rule for rule in tree.rules if rule.section == "Dynastic Rules"]
+        start, end = dynastic[0].start, dynastic[-1].end
+    if old not in text[start:end]:
+        raise WrongCaseError(f"{old!r} is not there")
+    return text[:start] + text[start:end].replace(old, new) + text[end:]
+
+
+def _behind(text: str, rule: Rule, put: str) -> str:
+    end = content_end(text, rule)
+    return text[:end] + "\n\n" + put + text[end:]
+
+
+def named(tree: Tree, titles: str) -> Rule:
+    """The rule with these titles from the top, which has to be just one."""
+    found = [rule for rule in tree.rules if rule.path == tuple(titles.split("/"))]
+    if len(found) != 1:
+        raise WrongCaseError(f"{len(found)} rules are {titles!r}")
+    return found[0]
+
+
+def _last_of(tree: Tree, rule: Rule) -> Rule:
+    last = rule
+    for other in tree.rules[tree.rules.index(rule) + 1 :]:
+        if other.level <= rule.level:
+            break
+        last = other
+    return last
