@@ -145,10 +145,12 @@ class NotEvaluated:
     """A check or a source that could not be evaluated, and why.
 
     ``inconclusive`` is True where that leaves the audit without a verdict (exit code 3), because something that should
-    have been seen was not. It is False where the check does not apply.
+    have been seen was not. It is False where the check does not apply. ``until`` is the latest moment that it is about,
+    None for now.
     """
 
     name: str
     why: str
     source: bool = False
     inconclusive: bool = False
+    until: datetime | None = None

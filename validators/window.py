@@ -41,7 +41,8 @@ def restricted(report: AuditReport, view: GameView, since: datetime | None = Non
     missing = []
     if since is not None and not view.coverage.reaches(since):
         missing = [NotEvaluated("posts", view.coverage.older_posts(since, view.as_of), source=True, inconclusive=True)]
-    return replace(report, findings=findings, not_evaluated=(*report.not_evaluated, *missing), since=start)
+    lacking = (item for item in report.not_evaluated if item.until is None or item.until >= start)
+    return replace(report, findings=findings, not_evaluated=(*lacking, *missing), since=start)
 
 
 def _is_covered(finding: Finding, counts: dict[str, bool], start: datetime) -> bool:

@@ -18,6 +18,7 @@ from validators.voting.legality import known_hiatus
 from validators.voting.past import PastGame
 from validators.voting.players import Players
 from validators.voting.readings import Resolution, resolution
+from validators.voting.stamps import misdated
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import DatedPost, Timeline
 from validators.voting.verdict import Hiatus
@@ -78,9 +79,9 @@ class Facts:
 
     @cached_property
     def resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
-        """Resolved matters with the times of posting and of resolution, oldest first; none resolved before it was posted."""
+        """Resolved matters with the times of posting and of resolution, oldest first; none whose times cannot be right."""
         timed = ((post, post.posted, post.closed) for post in self.timeline.matters)
-        return tuple((post, made, closed) for post, made, closed in timed if closed is not None and closed >= made)
+        return tuple((post, made, closed) for post, made, closed in timed if closed is not None and not misdated(post))
 
     def still_pending(self, posts: Iterable[DatedPost]) -> Iterator[DatedPost]:
         """Those that are pending by a page seen recently enough to speak of now."""

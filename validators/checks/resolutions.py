@@ -11,6 +11,7 @@ from validators.checks.evidence import confidence_of, entry, matter, quoted, res
 from validators.checks.facts import HIATUS, Facts
 from validators.finding import NotEvaluated, RuleRef, Subject
 from validators.voting.limits import days, hours, number
+from validators.voting.stamps import misdated
 from validators.voting.timeline import DatedPost
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
@@ -201,10 +202,12 @@ def stale_proposal(facts: Facts) -> Results:
 
 @check("BN118", "times-implausible", WARNING, needs=("posts",), rests_on=("Time",))
 def times_implausible(facts: Facts) -> Results:
-    """A post has times that contradict each other: it was resolved, or commented on, before it was posted.
+    """A post has times that contradict each other: it was resolved, or commented on, before it was posted, or resolved over a year later.
 
-    A resolution from before the posting takes part in no other check. Comments from before the posting are votes all the same; the
-    finding has medium confidence, and the tally is not certified.
+    A resolution from before the posting, or from more than a year after it, takes part in no other check. Where many matters were
+    resolved some hours before they were posted, posts and resolutions have times of different zones: what rests on comparing times,
+    from 90 days before the first of them to 90 days after the last, has low confidence, and the report names these years. Comments
+    from before the posting are votes all the same; the finding has medium confidence, and the tally is not certified.
 
     Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
     May be mistaken: Before about 2014 the blog recorded its times in different zones.
@@ -215,6 +218,9 @@ def times_implausible(facts: Facts) -> Results:
         if post.closed is not None and post.closed < post.posted:
             text = f"“{post.title}” was resolved at {post.closed:%Y-%m-%d %H:%M}, before it was posted ({post.posted:%Y-%m-%d %H:%M})"
             yield found("BN118", subject, text, evidence=[entry(post), resolution(post)])
+        elif misdated(post):
+            text = f"“{post.title}” was resolved at {post.closed:%Y-%m-%d %H:%M}, over a year after it was posted ({post.posted:%Y-%m-%d})"
+            yield found("BN118", subject, text, "years", evidence=[entry(post), resolution(post)])
         early = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]
         if early:
             text = f"“{post.title}” has {counted(len(early), 'comment')} from before it was posted ({post.posted:%Y-%m-%d %H:%M})"

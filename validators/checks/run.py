@@ -18,6 +18,7 @@ from parsers.model import Category
 from validators import checks as folder
 from validators.checks.check import CHECKS, AuditCheck, Input, Results
 from validators.checks.facts import Facts
+from validators.checks.past_times import uncertain_past, with_reliable_times
 from validators.finding import Finding, NotEvaluated
 from validators.past import with_past
 from validators.view import GameView
@@ -119,7 +120,8 @@ def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[
     for about, planned in PLANNED.items():
         if wanted := [code for code in planned if is_chosen(code, select, ignore)]:
             skipped.append(NotEvaluated(", ".join(wanted), f"{NOT_CHECKED}{about}"))
-    findings = dict.fromkeys(each for each in results if isinstance(each, Finding))
+    findings = tuple(dict.fromkeys(each for each in results if isinstance(each, Finding)))
+    skipped += uncertain_past(chosen, findings, facts)
     marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
     return AuditReport(tuple(marked), tuple(dict.fromkeys(skipped)))
 
@@ -164,7 +166,7 @@ def _completed(one: AuditCheck, finding: Finding, facts: Facts) -> Finding:
         page, line = facts.rules.page, facts.line_of_rule(subject.id)
     elif page is None and subject.kind in ("player", "variable") and state is not None:
         page = state.page
-    return replace(finding, rule=rule, page=page, line=line)
+    return with_reliable_times(replace(finding, rule=rule, page=page, line=line), facts)
 
 
 def _titles(view: GameView) -> set[str | None]:

@@ -17,8 +17,9 @@ from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import CoreChange
 from validators.voting.limits import within
 from validators.voting.players import Players
+from validators.voting.stamps import misdated
 from validators.voting.tally import PERHAPS_VETOED
-from validators.voting.timeline import DatedPost
+from validators.voting.timeline import DatedPost, Timeline
 
 ProblemIndex = Mapping[str, list[Problem]]
 """Problems by every word of their place, so that those of one post are found by its key."""
@@ -97,7 +98,7 @@ def source_doubts(aged: Iterable[Problem]) -> Iterator[str]:
     yield from (f"{problem.where}: {problem.what}" for problem in aged)
 
 
-def post_doubts(post: DatedPost, problems: ProblemIndex) -> Iterator[str]:
+def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> Iterator[str]:
     """What is wrong with the page of a matter, or cannot be so."""
     for problem in problems.get(post.key, ()):
         yield f"on its page: {problem.what}"
@@ -108,6 +109,9 @@ def post_doubts(post: DatedPost, problems: ProblemIndex) -> Iterator[str]:
             yield "its time of resolution could not be read"
         elif post.closed < post.posted:
             yield "it is dated as resolved before it was posted"
+        elif misdated(post):
+            yield "it is dated as resolved over a year after it was posted"
+        yield from (times.words for times in timeline.unreliable if times.covers(post.posted))
 
 
 # What was not seen

@@ -132,7 +132,14 @@ class _Judge:
         listed = None in states or not first.known or (self.then is not None and (case.legality.unseen or case.hiatus.unseen))
         lacking = tuple(unseen(case, moment, listed=kind is not MatterKind.CFJ and listed))
         of_then = () if self.then is None else (*self.then.doubts, *self._of_then(case, self.then, moment))
-        doubts = (*lacking, *self.common, *by_rules, *post_doubts(post, self.problems), *of_then, *case_doubts(case, self.authors, core))
+        doubts = (
+            *lacking,
+            *self.common,
+            *by_rules,
+            *post_doubts(post, self.timeline, self.problems),
+            *of_then,
+            *case_doubts(case, self.authors, core),
+        )
         return Verdict(
             post=post,
             kind=kind,

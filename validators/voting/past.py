@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from parsers.model import Status
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
-from validators.view import GameView
+from validators.view import GameView, StoodRules
 from validators.voting.players import Players
 from validators.voting.rosters import RosterHistory, RosterThen
 from validators.voting.signs import Presence
@@ -87,11 +87,15 @@ class PastGame:
             elif not read_alike(before, rules):
                 yield f"the rules on votes were changed while it was open, and read otherwise {what}"
 
+    def stood(self, moment: datetime) -> StoodRules | None:
+        """The revision of the Ruleset that provably stood at a moment, read or not."""
+        return next((each for each in self._view.stood if each.revision.timestamp <= moment <= each.until), None)
+
     def rules_at(self, moment: datetime) -> tuple[Ruleset | None, str | None]:
         """The rules that provably stood at a moment, else None and why they are not known."""
-        stood = self._view.stood
-        found = next((each for each in stood if each.revision.timestamp <= moment <= each.until), None)
+        found = self.stood(moment)
         if found is None:
+            stood = self._view.stood
             before = f" from before {stood[-1].revision.timestamp:%Y-%m-%d %H:%M} UTC" if stood else ""
             return None, f"earlier revisions of the Ruleset{before} are not available"
         if self._view.rules is not None and found.revision.revid == self._view.rules.revid:

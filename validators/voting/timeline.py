@@ -16,6 +16,7 @@ from operator import attrgetter, itemgetter
 
 from parsers.model import Category, MatterKind, Post, Status, name_key
 from validators.view import PENDS, Coverage, GameView
+from validators.voting.stamps import UnreliableTimes, misdated, unreliable_times
 
 __all__ = ["MINUTE", "DatedPost", "Emperor", "Matters", "Timeline", "dated"]
 
@@ -49,10 +50,10 @@ class DatedPost(Post):
 
     @property
     def end(self) -> datetime:
-        """When it was resolved: never while pending, and before everything where the time could not be read."""
+        """When it was resolved: never while pending, and before everything where its time could not be read or cannot be right."""
         if self.status is Status.PENDING:
             return _ALWAYS
-        return _NEVER if self.closed is None else self.closed
+        return _NEVER if self.closed is None or misdated(self) else self.closed
 
     def pending_at(self, moment: datetime) -> bool:
         """Whether it was open at a moment."""
@@ -124,7 +125,7 @@ class Timeline:
         self._rank = {post.key: place for place, post in enumerate(self.posts)}
 
     def _as_it_stood(self, post: DatedPost) -> DatedPost:
-        if post.closed is not None and post.closed > self.as_of:
+        if post.closed is not None and post.closed > self.as_of and not misdated(post):
             return replace(post, status=Status.PENDING, closed=None, note=None)
         return post
 
@@ -156,6 +157,11 @@ class Timeline:
     def matters(self) -> tuple[DatedPost, ...]:
         """Every votable matter, oldest first."""
         return tuple(post for post in self.posts if post.category.matter is not None)
+
+    @cached_property
+    def unreliable(self) -> tuple[UnreliableTimes, ...]:
+        """The stretches of time in which the times of posts and of resolutions cannot be compared."""
+        return unreliable_times(self.matters)
 
     @cached_property
     def addresses(self) -> tuple[DatedPost, ...]:
@@ -193,7 +199,7 @@ class Timeline:
 
     @cached_property
     def _unended(self) -> Matters:
-        return Matters(post for post in self.matters if post.status is not Status.PENDING and post.closed is None)
+        return Matters(post for post in self.matters if post.end is _NEVER)
 
     def made_since(self, post: DatedPost, start: datetime) -> tuple[DatedPost, ...]:
         """The Proposals that the author of one had made between a moment and it, oldest first."""
@@ -205,7 +211,11 @@ class Timeline:
     @cached_property
     def _enacted(self) -> tuple[tuple[datetime, DatedPost], ...]:
         """When which DoV was enacted, in that order."""
-        found = [(dov.closed, dov) for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.closed is not None]
+        found = [
+            (dov.closed, dov)
+            for dov in self.of(MatterKind.DOV)
+            if dov.status is Status.ENACTED and dov.closed is not None and not misdated(dov)
+        ]
         return tuple(sorted(found, key=_when))
 
     def enacted_between(self, start: datetime, end: datetime) -> list[DatedPost]:
@@ -250,7 +260,7 @@ class Timeline:
 
     @cached_property
     def _enacted_sometime(self) -> tuple[DatedPost, ...]:
-        return tuple(dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.closed is None)
+        return tuple(dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.end is _NEVER)
 
     def _address_between(self, start: datetime, end: datetime) -> bool:
         place = bisect_left(self.addresses, start, key=_posted)
@@ -306,7 +316,7 @@ class Timeline:
         """The Emperor whom the votes on a matter follow: now, or just before its resolution (which may crown another)."""
         if post.status is Status.PENDING:
             return self.emperor_at(self.as_of)
-        end = post.posted if post.closed is None else max(post.closed, post.posted)
+        end = post.posted if post.closed is None or misdated(post) else post.closed
         return self.emperor_at(end - _JUST_BEFORE)
 
     # Idling

@@ -1,0 +1,151 @@
+"""Times that contradict each other accuse nobody, and neither do today's rules of long ago without saying so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from parsers.model import Post, Status
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, dov, of_then, proposal, verdict, view
+from validators.checks.run import AuditReport, run_all
+from validators.voting.stamps import misdated, unreliable_times
+from validators.window import restricted
+
+YEAR = 365 * DAY
+LONG = 1000 * DAY
+
+
+def resolved(age: timedelta, after: timedelta, author: str = "Anna", status: Status = Status.ENACTED) -> Post:
+    return proposal(age, closed=NOW - age + after, author=author, status=status)
+
+
+def contradictions(count: int, step: timedelta = 10 * DAY, first: timedelta = LONG) -> list[Post]:
+    """Proposals resolved before they were posted, by one hour more each; the last ``step * (count - 1)`` after the first."""
+    return [resolved(first - n * step, -(n + 1) * HOUR, "Boris") for n in range(count)]
+
+
+def audit(*posts: Post, select: tuple[str, ...] = ("BN104", "BN118")) -> AuditReport:
+    return run_all(view(*posts, emperor=None), select=select)
+
+
+def early(report: AuditReport) -> list[str]:
+    return [f"{each.severity}, {each.confidence}" for each in report.findings if each.code == "BN104"]
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        pytest.param(-SECOND, True, id="before it was posted"),
+        pytest.param(0 * SECOND, False, id="when it was posted"),
+        pytest.param(YEAR, False, id="a year later"),
+        pytest.param(YEAR + SECOND, True, id="over a year later"),
+    ],
+)
+def test_a_time_of_resolution_that_cannot_be_right(after: timedelta, expected: bool) -> None:
+    post = resolved(LONG, after)
+    assert misdated(post) is expected
+    assert [each.code for each in audit(post, select=("BN118",)).findings] == (["BN118"] if expected else [])
+    assert not misdated(replace(post, closed=None)) and not misdated(replace(post, posted=None))
+
+
+def test_a_resolution_years_later_pends_for_nobody() -> None:
+    """Its author made two Proposals afterwards, and others were resolved meanwhile; it is not pending now either."""
+    wrong, second, third = resolved(LONG, 900 * DAY), resolved(600 * DAY, 2 * DAY), resolved(600 * DAY - HOUR, DAY)
+    report = audit(wrong, second, third, select=("BN105", "BN201", "BN118", "BN108"))
+    assert [(each.code, each.subject.id) for each in report.findings if each.subject.id == wrong.key] == [("BN118", wrong.key)]
+    assert [each.code for each in report.findings] == ["BN105", "BN118"]  # the third before the second
+    assert "resolved at 2023-12-01 12:00, over a year after it was posted (2021-06-14)" in report.findings[1].message
+    assert "it is dated as resolved over a year after it was posted" in verdict(wrong).doubts
+
+
+def test_a_victory_enacted_years_later_begins_no_interregnum() -> None:
+    wrong = dov(LONG, closed=NOW - HOUR)
+    assert not audit(wrong, proposal(HOUR / 2), select=("BN204",)).findings
+
+
+@pytest.mark.parametrize(
+    ("posts", "expected"),
+    [
+        pytest.param(contradictions(4), 0, id="four"),
+        pytest.param(contradictions(5), 1, id="five"),
+        pytest.param(contradictions(5, YEAR, 5 * YEAR), 1, id="a year apart"),
+        pytest.param(contradictions(5, YEAR + SECOND, 5 * YEAR), 0, id="over a year apart"),
+        pytest.param([*contradictions(5), *contradictions(5, first=LONG + 3 * YEAR)], 2, id="two stretches"),
+        pytest.param([*contradictions(5), *(resolved(LONG - DAY, n * MINUTE) for n in range(995))], 1, id="one in 200"),
+        pytest.param([*contradictions(5), *(resolved(LONG - DAY, n * MINUTE) for n in range(996))], 0, id="fewer than one in 200"),
+        pytest.param([*contradictions(4), resolved(LONG, -14 * HOUR)], 1, id="as far as time zones"),
+        pytest.param([*contradictions(4), resolved(LONG, -14 * HOUR - SECOND)], 0, id="further than time zones"),
+        pytest.param([*contradictions(4), replace(resolved(LONG, -HOUR), posted=None)], 0, id="without an entry date"),
+    ],
+)
+def test_stretches(posts: list[Post], expected: int) -> None:
+    assert len(unreliable_times(posts)) == expected
+
+
+@pytest.mark.parametrize(
+    ("age", "expected"),
+    [
+        pytest.param(LONG + 90 * DAY + HOUR + SECOND, "error, high", id="before the margin"),
+        pytest.param(LONG + 90 * DAY + HOUR, "warning, low", id="in the margin before"),
+        pytest.param(LONG - 20 * DAY, "warning, low", id="between"),
+        pytest.param(LONG - 130 * DAY + HOUR, "warning, low", id="in the margin after"),
+        pytest.param(LONG - 130 * DAY + HOUR - SECOND, "error, high", id="after the margin"),
+    ],
+)
+def test_times_that_contradict_each_other_accuse_nobody(age: timedelta, expected: str) -> None:
+    assert early(audit(resolved(age, HOUR), *contradictions(5))) == [expected]
+    assert early(audit(resolved(age, HOUR), *contradictions(4))) == ["error, high"]
+    assert early(audit(resolved(age, 12 * HOUR), *contradictions(5))) == []
+
+
+def test_a_warning_stays_one() -> None:
+    matter = proposal(LONG - DAY, ("Boris", "for", NOW), closed=NOW - LONG + 2 * DAY)
+    (late,) = audit(matter, *contradictions(5), select=("BN109",)).findings
+    assert (late.severity, late.confidence) == ("warning", "low")
+
+
+def test_the_report_names_the_stretch() -> None:
+    posts = (resolved(LONG, HOUR), *contradictions(5))
+    (said,) = (item for item in audit(*posts).not_evaluated if item.name == "times of posts")
+    assert said.why == (
+        "times between 16 March 2021 and 22 October 2021 are unreliable: 5 matters of then are dated as resolved before they were"
+        " posted, by up to 5 h. What rests on comparing them is never more than a warning"
+    )
+    assert said.source and not said.inconclusive
+    assert not [item for item in audit(*posts, select=("BN118",)).not_evaluated if item.name == "times of posts"]
+    doubt = said.why.partition(". What")[0]
+    assert doubt in verdict(*posts).doubts
+    assert doubt not in verdict(resolved(DAY, 13 * HOUR), *posts).doubts
+
+
+def test_a_stretch_before_the_audited_time_is_not_named() -> None:
+    made = view(*contradictions(5))
+    report, end = run_all(made, select=["BN104"]), NOW - LONG + 130 * DAY
+    assert [item.name for item in restricted(report, made, end).not_evaluated if item.until] == ["times of posts"]
+    assert [item.name for item in restricted(report, made, end + SECOND).not_evaluated if item.until] == []
+
+
+def test_what_rests_on_the_rules_of_today_is_named() -> None:
+    def said(age: timedelta, *, stood: bool = False) -> list[str]:
+        made = view(resolved(age, HOUR), resolved(age + DAY, HOUR), emperor=None)
+        report = run_all(of_then(made) if stood else made, select=["BN104"])
+        assert len(report.findings) == 2
+        return [item.why for item in report.not_evaluated if item.name == "Ruleset"]
+
+    assert said(90 * DAY + HOUR + SECOND) == [
+        "what BN104 found of 2023-12-11 and before rests on today's rules: those of then are not known"
+    ]
+    assert len(said(90 * DAY)) == 1  # the older of the two
+    assert said(89 * DAY) == []
+    assert said(59 * DAY, stood=True) == []
+    assert len(said(100 * DAY, stood=True)) == 1
+
+
+def test_rules_of_then_that_stood_are_no_rules_of_today() -> None:
+    made = view(resolved(100 * DAY, HOUR), emperor=None)
+    known = of_then(made)
+    stood = tuple(replace(each, revision=replace(each.revision, timestamp=NOW - YEAR)) for each in known.stood)
+    report = run_all(replace(known, stood=stood), select=["BN104"])
+    assert [item.name for item in report.not_evaluated if item.name == "Ruleset"] == []

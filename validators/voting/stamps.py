@@ -1,0 +1,77 @@
+"""Times that cannot be right: single ones, and years in which no two of them can be compared.
+
+For years the blog gave its entries times of one zone and their resolutions those of another. That shows where matters were
+resolved some hours before they were posted, again and again; the other matters of those years are off as far, and do not show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from parsers.model import Post
+from validators.words import day, span
+
+_ZONES = timedelta(hours=14)
+"""No time zone is further from UTC; a contradiction that is wider is a mistake of its own."""
+_TOO_LONG = timedelta(days=365)
+_NEIGHBOURS = timedelta(days=365)
+_MARGIN = timedelta(days=90)
+_FEWEST, _ONE_IN = 5, 200
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+def misdated(post: Post) -> bool:
+    """Whether a post is dated as resolved before it was posted, or more than a year later."""
+    if post.posted is None or post.closed is None:
+        return False
+    return not post.posted <= post.closed <= post.posted + _TOO_LONG
+
+
+@dataclass(frozen=True, slots=True)
+class UnreliableTimes:
+    """A stretch of time in which ``count`` matters were resolved before they were posted, by up to ``widest``."""
+
+    start: datetime
+    end: datetime
+    count: int
+    widest: timedelta
+
+    @property
+    def words(self) -> str:
+        """When, and how it shows."""
+        days = " and ".join(f"{day(moment)} {moment.year}" for moment in (self.start, self.end))
+        return (
+            f"times between {days} are unreliable: {self.count} matters of then are dated as resolved before they were posted,"
+            f" by up to {span(self.widest)}"
+        )
+
+    def covers(self, moment: datetime | None) -> bool:
+        """Whether a moment is in it."""
+        return moment is not None and self.start <= moment <= self.end
+
+
+def unreliable_times(matters: Iterable[Post]) -> tuple[UnreliableTimes, ...]:
+    """The stretches in which times contradict each other so often that none can be compared, oldest first.
+
+    A stretch has at least five contradictions, one in 200 matters or more, each within a year of the next; what was posted up to
+    90 days before the first or after the last belongs to it.
+    """
+    dated = sorted((post.posted, post.posted - (post.closed or _NEVER)) for post in matters if post.posted is not None)
+    stretches: list[list[int]] = []
+    for place, (posted, ahead) in enumerate(dated):
+        if timedelta() < ahead <= _ZONES:
+            if not stretches or posted - dated[stretches[-1][-1]][0] > _NEIGHBOURS:
+                stretches.append([])
+            stretches[-1].append(place)
+    return tuple(
+        UnreliableTimes(
+            start=dated[places[0]][0] - _MARGIN,
+            end=dated[places[-1]][0] + _MARGIN,
+            count=len(places),
+            widest=max(dated[place][1] for place in places),
+        )
+        for places in stretches
+        if len(places) >= _FEWEST and len(places) * _ONE_IN >= places[-1] - places[0] + 1
+    )
