@@ -1,0 +1,84 @@
+"""Changes within a line: words replaced, put in or taken away, with the markup around them kept whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+from parsers.patterns import later
+from parsers.proposals.alike import same_case
+from parsers.proposals.mapped import NOTHING_AROUND, Around, Character, nothing_between
+from parsers.wiki.blocks import Block
+from parsers.wiki.visible import visible_text
+
+_TOKEN = later(r"\w+|\s+|[^\w\s]")
+_MOST_WORK = 4_000_000
+Splice = tuple[int, int, str]
+
+
+def replaced(source: str, block: Block, found: Sequence[Character], start: int, end: int, new: str) -> tuple[list[Splice], list[Splice]]:
+    """The changes of ``source`` that write ``new`` in place of the characters from ``start`` to ``end``, and those of the block's text.
+
+    Words that stay are left as they are written; so is the markup around them. Raises ValueError where markup would be cut.
+    """
+    if visible_text(new) != new:
+        return [(*_place(source, block, found, start, end), new)], [(start, end, visible_text(new))]
+    old = "".join(character.seen for character in found)
+    hunks = list(_hunks(old, start, end, new, whole=nothing_between(found, start, end)))
+    return [(*_place(source, block, found, first, last), instead) for first, last, instead in hunks], hunks
+
+
+def _hunks(old: str, start: int, end: int, new: str, *, whole: bool) -> Iterator[tuple[int, int, str]]:
+    """What differs: from where to where, and what comes there; with ``whole`` one stretch."""
+    before, after = _TOKEN.findall(old[start:end]), _TOKEN.findall(new)
+    keys, others = [same_case(each) or " " for each in before], [same_case(each) or " " for each in after]
+    shortest = min(len(keys), len(others))
+    head = next((i for i in range(shortest) if keys[i] != others[i]), shortest)
+    tail = next((i for i in range(shortest - head) if keys[-1 - i] != others[-1 - i]), shortest - head)
+    first, last, stop = head, len(keys) - tail, len(others) - tail
+    codes: Sequence[tuple[str, int, int, int, int]] = [("replace", 0, last - first, 0, stop - first)]
+    if not whole and (last - first) * (stop - first) <= _MOST_WORK:
+        codes = SequenceMatcher(None, keys[first:last], others[first:stop], autojunk=False).get_opcodes()
+    places = [start]
+    for token in before:
+        places.append(places[-1] + len(token))
+    for tag, i, j, k, m in codes:
+        if tag != "equal" and (i < j or k < m):
+            yield places[first + i], places[first + j], "".join(after[first + k : first + m])
+
+
+def _place(source: str, block: Block, found: Sequence[Character], start: int, end: int) -> tuple[int, int]:
+    """Where in the source the characters from ``start`` to ``end`` stand, with all markup that holds nothing but them."""
+    if start == end:
+        place = found[end - 1].end if end else found[0].start
+        return place, place
+    lefts = [(found[start].start, found[start].around), _before(source, block, found, start)]
+    rights = [(found[end - 1].end, found[end - 1].around), _behind(source, block, found, end)]
+    fixed = any(character.fixed for character in found[start:end])
+    fitting = [
+        (left, right) for left, around in lefts for right, other in rights if around == other and not (fixed and around != NOTHING_AROUND)
+    ]
+    if not fitting:
+        raise ValueError("the markup there would be cut in two")
+    first, last = fitting[0]
+    if "<!--" in source[first:last] or "{{" in source[first:last]:
+        raise ValueError("there is a comment or a template within the words")
+    return first, last
+
+
+def _before(source: str, block: Block, found: Sequence[Character], start: int) -> tuple[int, Around]:
+    """Where the markup begins that stands before a character, and what is around there."""
+    if start:
+        return found[start - 1].end, found[start - 1].around
+    line = max(block.start, source.rfind("\n", 0, found[0].start) + 1)
+    marks = re.match(r"[*#:;]*[ \t]*", source[line : found[0].start])
+    return line + (marks.end() if marks else 0), NOTHING_AROUND
+
+
+def _behind(source: str, block: Block, found: Sequence[Character], end: int) -> tuple[int, Around]:
+    """Where the markup ends that stands before the character at ``end``, and what is around there."""
+    if end < len(found):
+        return found[end].start, found[end].around
+    rest = source[found[-1].end : max(block.end, found[-1].end)].partition("\n")[0]
+    return found[-1].end + len(rest.rstrip()), NOTHING_AROUND
