@@ -12,13 +12,13 @@ from types import MappingProxyType
 
 from parsers.gamestate.change import Reread
 from parsers.gamestate.model import GameState
-from parsers.proposals.alike import alike
+from parsers.proposals.applying.alike import alike
+from parsers.proposals.applying.passages import occurrences
+from parsers.proposals.applying.places import RulesetPage, named
+from parsers.proposals.applying.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
+from parsers.proposals.applying.shape import Change, checked
+from parsers.proposals.applying.text_edits import replace_text
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
-from parsers.proposals.passages import occurrences
-from parsers.proposals.places import RulesetPage, named
-from parsers.proposals.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
-from parsers.proposals.shape import Change, checked
-from parsers.proposals.text_edits import replace_text
 from parsers.ruleset.model import Rule, SectionKind, Terms
 
 MOST_WORK = 60_000_000

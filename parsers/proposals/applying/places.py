@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from parsers.patterns import later
-from parsers.proposals.alike import alike
+from parsers.proposals.applying.alike import alike
 from parsers.proposals.model import RuleName
 from parsers.ruleset.model import Rule, SectionKind, Terms
 from parsers.ruleset.terms import guess_plural

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from parsers.patterns import later
-from parsers.proposals.alike import same_case
-from parsers.proposals.mapped import NOTHING_AROUND, Around, Character, nothing_between
+from parsers.proposals.applying.alike import same_case
+from parsers.proposals.applying.mapped import NOTHING_AROUND, Around, Character, nothing_between
 from parsers.wiki.blocks import Block
 from parsers.wiki.visible import visible_text
 

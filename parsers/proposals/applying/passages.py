@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parsers.proposals.alike import words
+from parsers.proposals.applying.alike import words
 from parsers.proposals.model import RulePassage, Unit
 from parsers.ruleset.model import Rule
 

@@ -9,11 +9,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parsers.proposals.alike import alike
+from parsers.proposals.applying.alike import alike
+from parsers.proposals.applying.places import RulesetPage, find_rule, find_section, named
+from parsers.proposals.applying.shape import Change, shape_of, shown
+from parsers.proposals.applying.wording import fit_text, fit_title, heading, headings_of, in_style
 from parsers.proposals.model import Destination, Instruction, Relation, RuleName
-from parsers.proposals.places import RulesetPage, find_rule, find_section, named
-from parsers.proposals.shape import Change, shape_of, shown
-from parsers.proposals.wording import fit_text, fit_title, heading, headings_of, in_style
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.tree import content_end
 from parsers.wiki.splice import spliced

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parsers.proposals.alike import same_case
-from parsers.proposals.inline import Splice, replaced
-from parsers.proposals.mapped import characters
+from parsers.proposals.applying.alike import same_case
+from parsers.proposals.applying.inline import Splice, replaced
+from parsers.proposals.applying.mapped import characters
+from parsers.proposals.applying.passages import Stretch, find
+from parsers.proposals.applying.places import RulesetPage, find_rule, named
+from parsers.proposals.applying.shape import Change, Passage, shape_of
+from parsers.proposals.applying.wording import fit_text, in_style
 from parsers.proposals.model import Instruction
-from parsers.proposals.passages import Stretch, find
-from parsers.proposals.places import RulesetPage, find_rule, named
-from parsers.proposals.shape import Change, Passage, shape_of
-from parsers.proposals.wording import fit_text, in_style
 from parsers.ruleset.model import Rule
 from parsers.wiki.splice import spliced
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from parsers.proposals.places import RulesetPage
+from parsers.proposals.applying.places import RulesetPage
 from parsers.ruleset.model import Rule
 from parsers.wiki.page import read_passages
 
