@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from parsers.ruleset.model import Rule
-from parsers.ruleset.tree import read_tree
+from tests.parsers.proposals.wanted import tree_of
 
 _CURLY = str.maketrans("“”‘’", "\"\"''")
 _MARKUP = re.compile(r"'{2,5}|\[\[[^\]]*\]\]|\[http[^\]]*\]|</?[a-z]+\b[^>]*>")
@@ -17,7 +17,7 @@ def differences(base: str, wanted: str, got: str) -> list[str]:
 
     Of a changed rule the heading, the blocks that are seen, and the markup within lines are compared; blank lines are free.
     """
-    before, after, made = (read_tree(page).in_order for page in (base, wanted, got))
+    before, after, made = (tree_of(page).in_order for page in (base, wanted, got))
     headings, got_headings = [(rule.level, rule.heading) for rule in after], [(rule.level, rule.heading) for rule in made]
     if headings != got_headings:
         gone = [head for head in headings if head not in got_headings]

@@ -20,6 +20,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
@@ -30,13 +31,15 @@ from parsers.ruleset.tree import Tree, content_end, read_tree
 
 CORPUS = Path(__file__).parent / "corpus"
 Edit = dict[str, str]
+tree_of = lru_cache(maxsize=256)(read_tree)
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
     """A matter of the corpus and what a careful admin would make of it.
 
-    ``styles`` is what it is a case of, ``mechanical`` whether such an admin needs no judgement. ``whole`` says that a part
+    ``styles`` is what it is a case of, ``mechanical`` whether such an admin needs no judgement. ``given`` are
+    edits that make the Ruleset it is about from the base. ``whole`` says that a part
     of it alone would be wrong, ``also`` which other edits of the Ruleset are as right (to leave a matter is never wrong).
     """
 
@@ -46,6 +49,7 @@ class Matter:
     styles: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
+    given: tuple[Edit, ...] = ()
     edits: tuple[Edit, ...] = ()
     also: tuple[tuple[Edit, ...], ...] = ()
     tracking: tuple[Edit, ...] = ()
@@ -102,7 +106,7 @@ def _edited(text: str, edit: Edit) -> str:
             if text.count(edit[key]) != 1:
                 raise WrongCaseError(f"{edit[key]!r} is there {text.count(edit[key])} times")
             return text.replace(edit[key], made)
-    tree = read_tree(text)
+    tree = tree_of(text)
     if "end" in edit:
         return _behind(text, next(rule for rule in reversed(tree.rules) if rule.section == edit["end"]), put)
     key = next(key for key in ("own", "start", "body", "below", "drop") if key in edit)
@@ -119,7 +123,7 @@ def _edited(text: str, edit: Edit) -> str:
 
 
 def _everywhere(text: str, old: str, new: str, within: str) -> str:
-    tree = read_tree(text)
+    tree = tree_of(text)
     if within:
         start, end = (rule := named(tree, within)).body, rule.end
     else:
