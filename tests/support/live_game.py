@@ -27,7 +27,8 @@ from tests.support.wiki_server import WikiServer, serving_wiki
 from validators.checks.run import AuditReport, run_all
 from validators.view import GameView
 
-__all__ = ["DEMO", "NOW", "RULESET", "TRACKING", "VOTE", "Game", "codes", "fingerprints", "live_game", "of_the_snapshot", "vote"]
+__all__ = ["DEMO", "NOW", "RULESET", "TRACKING", "VOTE", "Game"]
+__all__ += ["codes", "fingerprints", "live_game", "no_waiting", "of_the_snapshot", "vote"]
 
 NOW = datetime(2024, 5, 17, 18, 0, tzinfo=UTC)
 RULESET = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
@@ -109,10 +110,15 @@ def of_the_snapshot() -> AuditReport:
         return run_all(load_view(source))
 
 
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no request wait for the one before it."""
+    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
+
+
 @contextmanager
 def live_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """The sample game in a folder, as of when it was saved. Nobody waits before asking again."""
-    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
+    no_waiting(monkeypatch)
     shutil.copytree(DEMO / "blog", folder / "blog")
     with serving(folder / "blog") as blog, serving_wiki(NOW) as wiki:
         wiki.edit("Ruleset", RULESET, at=NOW - timedelta(days=30))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from parsers.model import Category, Comment, Confidence, Post, Seen, Status, VoteIcon
 from parsers.patch import shared_ends
@@ -23,6 +24,9 @@ _PULLS: tuple[Input, ...] = ("pulls",)
 _POSTS = ("Official Posts", "Official Blog Posts")
 _WHEN = "%Y-%m-%d %H:%M"
 _EXCERPT = 160
+_LATEST = 1_000
+"""So many posts tell which words there are."""
+_WORD = re.compile(r"[^\W\d_]+")
 _VOTES = frozenset(VoteIcon)
 _CORRECTABLE = frozenset((Status.FAILED, Status.VETOED, Status.ILLEGAL))
 
@@ -142,10 +146,17 @@ def _closing(post: Post) -> Iterator[datetime]:
 
 
 def _known_words(facts: Facts) -> frozenset[str]:
-    """Words that are no misspellings: those of the Ruleset, and the players' names."""
+    """Words that are no misspellings: those of the Ruleset, the players' names, and what stands in at least two of the latest posts."""
     roster = facts.view.roster
     names = () if roster is None else (*roster.active, *roster.idle)
-    return frozenset(re.findall(r"[^\W\d_]+", " ".join((*names, *(rule.text for rule in facts.rules.rules))).casefold()))
+    latest = facts.timeline.posts[-_LATEST:] if facts.view.pasts else ()
+    posts = Counter(chain.from_iterable(_words(f"{post.subject} {post.body}") for post in latest))
+    used = (word for word, number in posts.items() if number > 1)
+    return frozenset(_words(" ".join((*names, *(rule.text for rule in facts.rules.rules))))).union(used)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
 
 
 def _difference(before: str, after: str) -> tuple[str, str]:
