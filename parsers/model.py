@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from html import escape
 from typing import Generic, Literal, TypeVar
 
 __all__ = [
@@ -158,7 +159,9 @@ class Post:
 
     ``title`` is the whole title in plain text, ``subject`` what follows the first colon (rule "Other" of
     the Appendix: without a colon the whole title), ``tags`` the ``[X]`` in it. ``closed`` is the time of
-    "Adminned at". ``comment_count`` is the number the page states, ``comments`` None where the page shows
+    "Adminned at". ``body`` is plain text, a line for each of its lines; ``markup`` is the same text as canonical HTML
+    (:mod:`parsers.blog.markup`), blank where that is plain paragraphs, and None where the program that read the page did
+    not keep it. ``comment_count`` is the number the page states, ``comments`` None where the page shows
     none at all (archives), so that "not shown" never looks like "none made". ``position`` orders posts of
     one minute: it grows down a page that lists the newest first, so of two posts of the same time the one
     with the greater position is the older.
@@ -179,11 +182,17 @@ class Post:
     comment_count: int | None = None
     comments: tuple[Comment, ...] | None = None
     position: int = 0
+    markup: str | None = ""
 
     @property
     def key(self) -> str:
         """What identifies the post whichever page it was read from: the last part of its address."""
         return self.url.rstrip("/").rpartition("/")[2]
+
+    @property
+    def html(self) -> str:
+        """The body as canonical HTML, as far as it is known."""
+        return self.markup or "".join(f"<p>{escape(line, quote=False)}</p>" for line in self.body.split("\n") if line)
 
     @property
     def unresolved(self) -> bool:

@@ -15,8 +15,8 @@ from lxml import etree
 from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, QUOTING, SILENT, STRIKING, Attributes, Region
 from parsers.patterns import later
 
-__all__ = ["COMMENT", "END", "START", "TEXT", "Image", "Part", "Token", "Tokens", "TooTangledError", "close_of", "page_text"]
-__all__ += ["read_parts", "read_text", "read_tokens"]
+__all__ = ["COMMENT", "END", "MARKER", "MARKER_STEPS", "START", "TEXT", "Image", "Part", "RegionOf", "Token", "Tokens", "TooTangledError"]
+__all__ += ["close_of", "page_text", "read_parts", "read_text", "read_tokens"]
 
 START, END, TEXT, COMMENT = range(4)
 
@@ -38,12 +38,12 @@ _MAX_TOKENS = 1_000_000
 # libxml2 ends <s> and <strike> where a paragraph begins; browsers strike out up to the end tag. An empty element
 # in the place of either tag changes nothing else and keeps where they stood.
 _STRIKE = later(rf"<(/?)(?:{'|'.join(STRIKING)})(?:\s[^<>]*)?>", re.IGNORECASE)
-_MARKER = "struck"
-_MARKER_STEPS = {"on": 1, "off": -1}
+MARKER = "struck"
+MARKER_STEPS = {"on": 1, "off": -1}
 
 
 def _marker(tag: re.Match[str]) -> str:
-    return f"<img {_MARKER}={'off' if tag[1] else 'on'}>"
+    return f"<img {MARKER}={'off' if tag[1] else 'on'}>"
 
 
 class TooTangledError(ValueError):
@@ -244,7 +244,7 @@ class _PartReader:
             self._part.add(" ")
 
     def _image(self, attributes: Attributes) -> None:
-        step = _MARKER_STEPS.get(attributes.get(_MARKER, ""), 0)
+        step = MARKER_STEPS.get(attributes.get(MARKER, ""), 0)
         if step:
             self._struck = max(0, self._struck + step)
         else:

@@ -158,6 +158,7 @@ def _filled(post: Post, other: Post) -> Post:
         comment_count=other.comment_count if post.comment_count is None else post.comment_count,
         comments=other.comments if post.comments is None else post.comments,
         body=post.body or other.body,
+        markup=post.markup if post.body or not other.body else other.markup,
         words=post.words or other.words,
     )
 

@@ -13,6 +13,7 @@ from parsers.blog import selectors
 from parsers.blog.addresses import absolute
 from parsers.blog.dates import find_date
 from parsers.blog.html import Part, Tokens, read_parts
+from parsers.blog.markup import read_markup
 from parsers.blog.notes import read_note
 from parsers.blog.outline import PostSpan
 from parsers.model import AdminNote, Category, Outcome, Post, Problem, Status
@@ -52,12 +53,13 @@ class PostHeading:
 
 
 class _Resolution(NamedTuple):
-    """What an admin wrote on a post, and the post's own lines."""
+    """What an admin wrote on a post, the post's own lines, and how many lines of the note stand before them unmarked."""
 
     adminned: bool
     closed: datetime | None
     note: AdminNote | None
     body: list[str]
+    unmarked: int
 
 
 def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str | None) -> tuple[Post, list[Problem]]:
@@ -88,6 +90,7 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
         closed=resolution.closed,
         note=resolution.note,
         body="\n".join(resolution.body),
+        markup=read_markup(tokens, *post.span, selectors.post_region, resolution.unmarked),
         words=sum(len(line.split()) for line in resolution.body),
         comment_count=int(count[1]) if count else None,
     )
@@ -116,6 +119,7 @@ def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:
     body = other.lines()
     admin = next((part for part in parts if part.region == "admin"), None)
     lines: list[str] = []
+    end = 0
     if admin is not None:
         lines = admin.lines()
     elif heading.status is not Status.PENDING:
@@ -126,7 +130,7 @@ def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:
     date = find_date(stamps[-1][1]) if stamps else None
     said = [own for line in lines if (own := _ADMINNED.sub("", line).strip())]
     note = read_note("\n".join(said)) if said else None
-    return _Resolution(bool(stamps), date[1] if date else None, note, body)
+    return _Resolution(bool(stamps), date[1] if date else None, note, body, end)
 
 
 def _status(heading: PostHeading, resolution: _Resolution) -> Status:

@@ -27,6 +27,7 @@ __all__ = [
     "Region",
     "categories",
     "comment_region",
+    "image_text",
     "in_vote_folder",
     "is_captcha",
     "is_greeting",
@@ -184,6 +185,12 @@ _ALTS = {
     "veto": VoteIcon.VETO,
 }
 _FILES = _ALTS | {"seal": VoteIcon.VETO}
+
+
+def image_text(attributes: Attributes) -> str:
+    """What an image in a post says: its ``alt``, else the vote that its file shows; blank if neither is known."""
+    vote = vote_by_file(attributes.get("src", "").rpartition("/")[2].partition(".")[0].lower())
+    return " ".join(attributes.get("alt", "").split()) or (vote.value if vote else "")
 
 
 def in_vote_folder(path: str) -> bool:

@@ -56,7 +56,7 @@ def _post(post: Post) -> str:
     return f"""<div class="post">
 <h3 class="{words}"><a href="{path}">{escape(post.title)}</a></h3>
 <div class="post-body"><div class="admin">{_note(post)}</div>
-{_paragraphs(post.body)}</div>
+{post.html}</div>
 <p class="post-footer"><em>posted by <a href="/member/0">{escape(post.author)}</a> at {_in_words(post.posted)}</em>{count}</p>
 </div>
 """

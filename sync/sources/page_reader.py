@@ -24,6 +24,8 @@ MANY = 200
 """Fewer pages are read faster than processes start, and than a cache pays."""
 
 _CHUNK = 32
+# The number of what is kept of a page: one with less would pass for a page on which there is less.
+_FORMAT = 2
 _SCHEMA = "CREATE TABLE IF NOT EXISTS pages (name TEXT PRIMARY KEY, stamp TEXT NOT NULL, page BLOB NOT NULL) WITHOUT ROWID"
 
 Read = tuple[BlogFile, Page | NoVerdict]
@@ -143,7 +145,7 @@ def _reader() -> str:
 
     folder = Path(parsers.__file__).parent
     changed = max(module.stat().st_mtime_ns for module in (*folder.glob("*.py"), *folder.glob("blog/*.py")))
-    return f"{tool_version()} {changed}"
+    return f"{tool_version()} {_FORMAT} {changed}"
 
 
 def _load(place: Path, stamps: dict[str, str]) -> dict[str, Page]:

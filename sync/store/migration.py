@@ -1,9 +1,10 @@
-"""Stores of the schemas 1 to 3, moved into the tables of today. Nothing else knows how they were encoded.
+"""Stores of the schemas 1 to 4, moved into the tables of today. Nothing else knows how they were encoded.
 
-In these schemas a time was seconds since 1970, and a text from outside the bytes of its UTF-8. What is called packed
-below begins with a byte that says how it is compressed: not at all, with zlib, or with zlib and the dictionary that
-the store kept; inside is the MessagePack of an array of fields. A wiki page was cut into pieces, each of them a packed
-row of ``content``, and a post's version named ranges of its comments as pairs of a first number and a count.
+Schema 4 is that of today without the markup of posts. In the others a time was seconds since 1970, and a text from
+outside the bytes of its UTF-8. What is called packed below begins with a byte that says how it is compressed: not at
+all, with zlib, or with zlib and the dictionary that the store kept; inside is the MessagePack of an array of fields. A
+wiki page was cut into pieces, each of them a packed row of ``content``, and a post's version named ranges of its
+comments as pairs of a first number and a count.
 """
 
 from __future__ import annotations
@@ -39,8 +40,11 @@ def migrate(db: Database, schema: int) -> None:
     """Within a transaction, replace the tables of an earlier schema by those of today, with everything they hold.
 
     Raises :class:`Damaged` for content that no earlier version wrote. Bytes that are not UTF-8, such as those of a
-    lone surrogate, become U+FFFD.
+    lone surrogate, become U+FFFD. The markup of all posts is unknown until they are seen again.
     """
+    if schema == 4:
+        db.run("ALTER TABLE post_contents ADD COLUMN markup TEXT")
+        return
     db.run("ALTER TABLE comments RENAME TO old_comments")
     create_tables(db)
     try:
@@ -205,6 +209,7 @@ def _post(head: list[Any]) -> Post:
         closed=_maybe_time(closed),
         note=None if note is None else AdminNote(note[0], None if note[1] is None else Outcome(note[1]), *note[2:7]),
         body=body,
+        markup=None,
         words=words,
     )
 

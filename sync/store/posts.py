@@ -69,6 +69,9 @@ def observe_post(db: Database, run: int, post: Post, at: datetime) -> Change:
         _add_next_version(db, known.id, versions, now, run=run, first_seen=at)
         sql = "UPDATE posts SET gone = NULL, made = ?, pending = ? WHERE id = ?"
         db.run(sql, iso(now.posted or at), _is_pending(now), known.id)
+    if now.markup is None and post.body == now.body:
+        sql = "UPDATE post_contents SET markup = ? WHERE id = (SELECT content FROM post_versions WHERE post = ? AND last_seen IS NULL)"
+        db.run(sql, post.markup, known.id)
     db.run("UPDATE post_seen SET at = ?, comments_at = ? WHERE post = ?", _seconds(at), _seconds(comments_seen), known.id)
     return "changed" if changed else "unchanged"
 
@@ -186,8 +189,9 @@ def _ranges(numbers: Iterable[int]) -> list[Range]:
 
 
 def _completed(seen: Post, known: Post) -> Post:
-    """The post as seen, with what lists may leave out taken from the known version."""
-    return replace(completed(seen, known) if seen.comments is None else seen, position=known.position)
+    """The post as seen, with what lists may leave out taken from the known version. Markup that nobody kept is no difference."""
+    whole = replace(completed(seen, known) if seen.comments is None else seen, position=known.position)
+    return replace(whole, markup=None) if known.markup is None and whole.body == known.body else whole
 
 
 def _observe_late(db: Database, run: int, known: _Known, post: Post, at: datetime) -> Change:

@@ -29,7 +29,8 @@ CREATE VIEW post_sightings AS
     FROM post_seen;
 CREATE TABLE post_contents (
     id INTEGER PRIMARY KEY, url TEXT NOT NULL, title TEXT NOT NULL, category TEXT NOT NULL, author TEXT NOT NULL, posted TEXT,
-    status TEXT NOT NULL, subject TEXT NOT NULL, tags TEXT NOT NULL, closed TEXT, note TEXT, body TEXT NOT NULL, words INTEGER NOT NULL);
+    status TEXT NOT NULL, subject TEXT NOT NULL, tags TEXT NOT NULL, closed TEXT, note TEXT, body TEXT NOT NULL, words INTEGER NOT NULL,
+    markup TEXT);
 CREATE TABLE post_versions (
     post INTEGER NOT NULL REFERENCES posts, number INTEGER NOT NULL, run INTEGER NOT NULL REFERENCES runs,
     first_seen TEXT NOT NULL, last_seen TEXT, comments_seen TEXT, content INTEGER NOT NULL REFERENCES post_contents,

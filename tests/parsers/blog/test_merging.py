@@ -22,7 +22,9 @@ def problems_of(*pages: ReadPage) -> list[str]:
 def test_the_entry_page_wins_and_lists_fill_what_it_does_not_show() -> None:
     listed = post(comment_count=1, words=3, body="One two three", note=AdminNote("Noted."), closed=NOON)
     entry = post(title="Proposal: A Thing", posted=None, author="", category=Category.NONE, comment_count=None, comments=(comment("Bo"),))
+    listed = replace(listed, markup="<p>One <b>two</b> three</p>")
     got = merged(read_page("front", listed), read_page("entry", entry))["a_thing"]
+    assert got.markup == listed.markup
     assert got.title == "Proposal: A Thing"
     assert (got.posted, got.author, got.category) == (listed.posted, "Ana", Category.PROPOSAL)
     assert (got.comment_count, got.words, got.body, got.note, got.closed) == (1, 3, "One two three", AdminNote("Noted."), NOON)
@@ -35,6 +37,9 @@ def test_what_the_winner_shows_is_not_overwritten() -> None:
         newest, body="Old.", words=2, comment_count=5, comments=(comment("Bo"),), note=AdminNote("Old."), closed=NOON - timedelta(days=1)
     )
     assert replace(merged(read_page("front", newest), read_page("archive", older))["a_thing"], position=0) == newest
+    image, marked = post(body="", markup='<p><img alt="x"></p>'), post(body="", markup="<hr>")
+    assert merged(read_page("front", image), read_page("archive", marked))["a_thing"].markup == image.markup
+    assert merged(read_page("front", newest), read_page("archive", replace(newest, markup="<hr>")))["a_thing"].markup == ""
 
 
 def test_pages_that_contradict_each_other_are_reported_and_the_newest_is_believed() -> None:

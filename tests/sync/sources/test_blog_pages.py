@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 from parsers.blog import read_page
 from parsers.model import Comment, Icon, Page, Post, Roster
 from sync.sources.blog_pages import entry_page, front_page, month_page
+from tests.parsers.blog.raw import only_post, page
+from tests.parsers.blog.raw import post as raw_post
+from tests.parsers.blog.test_markup import soup
 from tests.parsers.blog.test_properties import entries, icons, newest_first, rosters, several_posts
 from tests.support.blog_pages import BLOG
 from tests.sync.samples import NOON, ROSTER, comment, post
@@ -18,6 +21,13 @@ from tests.sync.samples import NOON, ROSTER, comment, post
 
 @given(entries())
 def test_an_entry_is_read_back(made: Post) -> None:
+    assert read_page(entry_page(made), made.url, expect="entry") == Page(made.url, (made,))
+
+
+@given(entries(), soup)
+def test_markup_is_read_back(made: Post, html: str) -> None:
+    own = only_post(page(raw_post(body=html)))
+    made = replace(made, body=own.body, markup=own.markup, words=own.words)
     assert read_page(entry_page(made), made.url, expect="entry") == Page(made.url, (made,))
 
 
@@ -39,16 +49,16 @@ def test_a_month_is_read_back(posts: list[Post]) -> None:
 def test_hostile_text_stays_text(name: str, text: str, title: str, shown: list[Icon], mark: str) -> None:
     """Whatever is in a value, the page has one post with one comment, and no more votes than it had."""
     made = post(title=title, body=text, author=name, comments=(Comment(name, NOON, tuple(shown), text, mark),), comment_count=1)
-    page = read_page(entry_page(made), made.url, expect="entry")
-    assert len(page.posts) == 1
-    assert [comment.icons for comment in page.posts[0].comments or ()] == [tuple(shown)]
+    read = read_page(entry_page(made), made.url, expect="entry")
+    assert len(read.posts) == 1
+    assert [comment.icons for comment in read.posts[0].comments or ()] == [tuple(shown)]
 
 
 def test_what_is_not_known_is_not_made_up() -> None:
     made = post(posted=None, author="Ana", comment_count=None, comments=(replace(comment("Bo"), at=None),))
-    page = read_page(entry_page(made), made.url, expect="entry")
-    assert page.problems
-    (read,) = page.posts
+    whole = read_page(entry_page(made), made.url, expect="entry")
+    assert whole.problems
+    (read,) = whole.posts
     assert (read.posted, read.comment_count) == (None, None)
     assert [one.at for one in read.comments or ()] == [None]
     assert read_page(front_page([made], None), BLOG, expect="front").roster is None

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.model import Category, Comment, Icon, Withheld
+from parsers.model import Category, Comment, Icon, Post, Withheld
 from sync.errors import NoVerdict, UsageError
 from sync.store import Listing, Store, Write, Written, schema
 from sync.store.database import Database
@@ -165,6 +165,11 @@ def old_store(folder: Path, number: int) -> Path:
     return path
 
 
+def unmarked(slug: str = "lamps", **changes: object) -> Post:
+    """A post whose markup is not known."""
+    return post(slug, markup=None, **changes)
+
+
 def dump(path: Path) -> list[str]:
     """All that a file holds, as SQL."""
     with closing(sqlite3.connect(path)) as connection:
@@ -173,7 +178,8 @@ def dump(path: Path) -> list[str]:
 
 def definitions(path: Path) -> list[tuple[str, str]]:
     with closing(sqlite3.connect(path)) as connection:
-        return connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name").fetchall()
+        found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
+        return [(name, " ".join(sql.split())) for name, sql in found]
 
 
 @pytest.mark.parametrize("number", OLD_SCHEMAS)
@@ -195,8 +201,9 @@ def test_what_all_old_schemas_held_is_still_there(tmp_path: Path, number: int) -
     undated = post("undated", posted=None, category=Category.STORY)
     with opened(tmp_path) as store:
         assert [one.key for one in store.posts() if one.key in {"undated", "lamps", "old"}] == ["undated", "lamps", "old"]
-        assert store.post("lamps") == post()
-        assert store.post("undated") == undated
+        # No schema before the fifth had the markup.
+        assert store.post("lamps") == unmarked()
+        assert store.post("undated") == unmarked("undated", posted=None, category=Category.STORY)
         assert [(seen.value.status, seen.first_seen) for seen in store.versions("old")] == [("pending", NOON), ("enacted", NOON + DAY)]
         # What the second schema has added: a date, that of the first sight where the post has none, and whether it is pending.
         assert "undated" in [one.key for one in store.posts(NOON, pending=False)]
@@ -207,10 +214,48 @@ def test_what_all_old_schemas_held_is_still_there(tmp_path: Path, number: int) -
         assert store.cursor("wiki") == "2024"
         assert store.journal.begin(Write("chat", "table", "Mind the lamps."), NOON) is not None
         assert observe(store, post(), enacted(post("old", posted=NOON - 300 * DAY)), undated, at=NOON + 2 * DAY).unchanged == 3
+        assert store.post("lamps") == post()
+
+
+MARKED = "<p>Let there be <b>lamps</b>.</p>"
+
+
+@pytest.mark.parametrize(
+    ("seen", "kept", "versions"),
+    [
+        pytest.param(post(markup=MARKED), MARKED, 1, id="the-entry"),
+        pytest.param(listed(post(markup=MARKED)), MARKED, 1, id="a-list"),
+        pytest.param(listed(post(body="", words=0)), None, 1, id="a-list-of-titles"),
+        pytest.param(unmarked(), None, 1, id="an-older-reader"),
+        pytest.param(post(markup=MARKED, title="Proposal: Lamps!"), MARKED, 2, id="another-title"),
+        pytest.param(post(markup=MARKED, body="Let there be"), MARKED, 2, id="another-text"),
+        pytest.param(with_comments(post(markup=MARKED)), MARKED, 2, id="other-comments"),
+    ],
+)
+def test_markup_becomes_known_without_a_version_of_its_own(tmp_path: Path, seen: Post, kept: str | None, versions: int) -> None:
+    old_store(tmp_path, 4)
+    with opened(tmp_path) as store:
+        observe(store, seen, at=NOON + 2 * DAY)
+        found = store.versions("lamps")
+        assert (len(found), found[-1].value.markup) == (versions, kept)
+        if seen.title != post().title:
+            assert found[0].value.markup is None
+        # From now on it can change.
+        changed = replace(seen, comments=None, body="Let there be.", markup="<p>Let there <i>be</i>.</p>")
+        assert observe(store, changed, at=NOON + 3 * DAY).changed == 1
+        assert [one.value.markup for one in store.versions("lamps")][-2:] == [kept, changed.markup]
+
+
+def test_an_earlier_sighting_with_markup_is_that_of_the_version_without(tmp_path: Path) -> None:
+    old_store(tmp_path, 4)
+    with opened(tmp_path) as store:
+        assert observe(store, post(markup=MARKED), at=NOON).unchanged == 1
+        assert [(one.first_seen, one.value.markup) for one in store.versions("lamps")] == [(NOON, None)]
 
 
 def test_what_the_third_schema_held_is_still_there(tmp_path: Path) -> None:
     old_store(tmp_path, 3)
+    post = unmarked
     first, second = comment(0, "Bo", "for"), comment(1, "Cy", "against")
     quoted = Comment("Dee", NOON - HOUR, (Icon("for", quoted=True), Icon("star")), "Not \0 “mine” 🏮.", "c9", 2)
     changed = comment(0, "Bo", "for", "Changed.")
@@ -360,7 +405,7 @@ def test_two_that_open_an_old_store_at_once_upgrade_it_once(tmp_path: Path, monk
 
     monkeypatch.setattr(schema, "_schema", interrupted)
     with opened(tmp_path) as store:
-        assert store.post("lamps") == post()
+        assert store.post("lamps") == unmarked()
         assert rows(store, "SELECT schema FROM schema_steps") == [(1,), (SCHEMA,)]
 
 
