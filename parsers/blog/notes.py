@@ -40,7 +40,10 @@ _SIDE = later(
     re.IGNORECASE,
 )
 _TIME = r"(?! ?-? ?(?:hours?|hrs?|h|days?|minutes?|mins?)\b)"
-_NAMED = later(rf"(?<!open )\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER}){_TIME}", re.IGNORECASE)
+_NAMED = later(
+    rf"(?<!open )\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})(?!\w)(?! (?:votes? )?{_LABEL}(?! ?[:=])){_TIME}",  # not "voting against: 3 FOR"
+    re.IGNORECASE,
+)
 _LABELS_FIRST = later(rf"(?<!open )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?{_LABEL} ({NUMBER})(?![\w-]){_TIME}", re.IGNORECASE)
 # What was needed, and not what was cast: "5 votes FOR needed", "needs 5 votes FOR", "of the 5 votes FOR".
 _WANTED = r"(?:need(?:s|ed|ing)?|requir(?:es|ed|ing)|necessary|short)"
@@ -49,13 +52,17 @@ _NEEDED = later(
     rf"|(?<![\w:/-]){NUMBER}(?: (?:more|votes?|players?|{_LABEL})){{0,4}} (?:(?:are|is|was|were|being|would be) )?{_WANTED}\b",
     re.IGNORECASE,
 )
+# What had been stated before: "5-1 (was 4-1)", "5-1 (not 4-1, as it said here)", "5-1, previously 4-1".
+_FORMER = r"previously|formerly|originally|initially|earlier|not|instead of|rather than|(?:up|down|changed|corrected) from"
+_ASIDE = later(rf"\((?:(?:it|this|that|the (?:tally|vote|count)) )?(?:was|were|had been|would be|{_FORMER})\b[^()]*\)", re.IGNORECASE)
+_JUST_FORMER = later(rf"\b(?:{_FORMER})(?: (?:it|at|was|as)){{0,2}} \(?$", re.IGNORECASE)
 
 # Outcomes, in the many words that admins use.
 _NOT = (
     r"\b(?:can ?not|can['’]?t|could ?n['’]t|unable to|did ?n['’]t|does ?n['’]t|won['’]t|not|no longer|never|un-?)"
     r" ?(?:be |been |get |yet |now |able to ){0,2}"
 )
-_SO_MANY_AGAINST = r"(?:(?:\d{1,3}|of|has|have|is|was|players?|votes?|voted|voting|reached) ){0,4}against\b"
+_SO_MANY_AGAINST = r"(?:(?:\d{1,3}|of|has|have|is|was|players?|votes?|voted|voting|reached) ){0,4}againsts?\b"
 _GOT = r"(?:reach(?:es|ed|ing)?|has|have|met|meets|made|makes|achieve[ds]|attain(?:s|ed)|got|gets)"
 
 # What is stated outright, and the reasons that imply it. Failing comes first: its phrases contain words of the others.
@@ -69,7 +76,7 @@ _SAID = later(
 )
 _MEANT = later(
     rf"(?P<failed>{_NOT}(?:reach(?:es|ed)?|make|meet|pass(?:ed)?|popular|quorum|quorate)\b"
-    rf"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum {_SO_MANY_AGAINST}|\b(?:defeated|rejected|voted down)\b)"
+    rf"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum {_SO_MANY_AGAINST}|\banti-?quorum(?:ed)?\b|\b(?:defeated|rejected|voted down)\b)"
     rf"|(?P<enacted>\b{_GOT} (?:a )?quorum\b(?! {_SO_MANY_AGAINST})"
     rf"|\bquorum (?:\(?(?:of )?{NUMBER}\)? )?(?:is |was |has been )?(?:reached|met|achieved|attained)\b(?! against\b)"
     r"|\bpopular\b|\bquorate\b"
@@ -141,13 +148,20 @@ def _read_tally(lines: Sequence[str]) -> NoteTally:
 
 
 def _tally_in(line: str) -> dict[int, int]:
-    pairs = list(_PAIR.finditer(line))
+    """The tally of a line, without what it says had been one; only where it says nothing else, that."""
+    stated = _stated(_ASIDE.sub(";", line))
+    return stated if _FOR in stated or _AGAINST in stated else _stated(line)
+
+
+def _stated(line: str) -> dict[int, int]:
+    every = list(_PAIR.finditer(line))
+    pairs = [pair for pair in every if not _JUST_FORMER.search(line, max(0, pair.start() - 40), pair.start())] or every
     rest = _NEEDED.sub(";", _PAIR.sub(";", line))
     labelled = _LABELS_FIRST.search(rest)
     if labelled is not None:
         return {_side(labelled[1]): read_number(labelled[2]), _side(labelled[3]): read_number(labelled[4])}
     stated = {_side(label): read_number(number) for number, label in _SIDE.findall(rest)}
-    stated |= {_side(label): read_number(number) for label, number in _NAMED.findall(rest)}
+    stated |= {_side(found[1]): read_number(found[2]) for found in _NAMED.finditer(rest)}
     return stated | _in_pair(pairs[-1]) if pairs else stated
 
 

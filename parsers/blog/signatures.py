@@ -17,7 +17,7 @@ _WITHDRAWN_BY = later(r"(?:withdrawn|withdrew|killed|self[ -]?kill|s[-/]?k(?:['â
 _VETOED_BY = later(r"veto(?:ed)? $", re.IGNORECASE)
 _DID_SOMETHING_ELSE = later(
     r"\b(?:(?:up)?dated|edited|amended|changed|added|made|written|proposed|posted|suggested|requested|noted|noticed|spotted|caught|fixed"
-    r"|corrected|implemented|done|counted) $",
+    r"|corrected|implemented|applied|done|counted)(?: (?:to|in|on|at) (?:the )?[^\W\d_]+)? $",
     re.IGNORECASE,
 )
 _SIGNING_DASH = later(r"(?:^|(?<=[\s.,;:!?)\]\d]))[-~]{1,2} ?(?=\w)")
@@ -39,14 +39,15 @@ _PROSE = frozenset(
     " voting against def defs deferential deferentials imperial imperials veto vetoed vetoes unpopular popular quorate fewer less"
     " more than can can't canâ€™t cannot could enact enacted enacts enacting fail failed fails failing pass passed passes reach"
     " reached reaches timed times self-kill self-killed selfkilled killed s-k sk s/k withdrawn withdrew withdrawal illegal pending"
-    " resolved resolution zero one two three four five six seven eight nine ten eleven twelve".split()
+    " resolved resolution zero one two three four five six seven eight nine ten eleven twelve"
+    " ayes nays needed required necessary".split()
 )
 # A name may follow these without punctuation.
 _BEFORE_A_NAME = frozenset(
     "quorum out enacted enacts failed fails passed passes popular unpopular vetoed withdrawn self-killed killed s-k sk reached"
-    " against for def defs illegal tied".split()
+    " against for def defs illegal tied needed required enact hours".split()
 )
-_VOTES = frozenset({"vote", "votes"})
+_VOTES = frozenset({"vote", "votes", "voting", "quorum"})
 _SIDES = frozenset({"for", "against", "def", "defs"})
 _ADDRESSING = frozenset("thanks sorry apologies congratulations congrats welcome hi hello done oh".split())
 _MARKS_AFTER = later(r"[^\w]+$")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -69,6 +70,19 @@ ENACTED, FAILED, VETOED, WITHDRAWN, ILLEGAL = Outcome.ENACTED, Outcome.FAILED, O
         ("Enacted 5-1 by Ana\nUnenacted by Bo, it is illegal.\nFailed 2-6. Bo", 2, 6, None),
         ("Reached quorum 5-1. -Ana\nEnacted by Ana", 5, 1, None),
         ("Failed 2-5.\nEnacted by Bo", 2, 5, None),
+        ("5-1 (was 4-1 an hour before)", 5, 1, None),
+        ("5-1 (it was 4-1)", 5, 1, None),
+        ("5-1 (previously 3-2)", 5, 1, None),
+        ("5-1 (not 4-1, as I first wrote)", 5, 1, None),
+        ("5 FOR, 1 AGAINST (was 4 FOR, 2 AGAINST)", 5, 1, None),
+        ("5-1, formerly 4-2", 5, 1, None),
+        ("5 to 1, up from 4 to 1", 5, 1, None),
+        ("(was 4-1)", 4, 1, None),
+        ("originally 4-1", 4, 1, None),
+        ("with 2 DEF (not popular: 2-5)", 2, 5, 2),
+        ("The vote was 4-1", 4, 1, None),
+        ("fewer than a quorum not voting against: 3 FOR, 4 AGAINST", 3, 4, None),
+        ("against: 3 for: 4", 4, 3, None),
         ("after 2-3 days", None, None, None),
         ("2 to 3 hours later", None, None, None),
         ("from 6 to 5", None, None, None),
@@ -125,6 +139,9 @@ def test_tallies(text: str, for_: int | None, against: int | None, deferential: 
         ("A quorum of 5 votes AGAINST", FAILED),
         ("Reached quorum against", FAILED),
         ("Quorum reached against", FAILED),
+        ("Quorum of AGAINSTs", FAILED),
+        ("Anti-quorum", FAILED),
+        ("Antiquorumed", FAILED),
         ("Unpopular", FAILED),
         ("Not popular after 48 hours", FAILED),
         ("48 hours passed, voted down", FAILED),
@@ -262,6 +279,9 @@ def test_quorums(text: str, quorum: int | None) -> None:
         ("3 votes against Bo", "Bo"),
         ("Enacted 6-1 by Bo. Wiki updated by Cy.", "Bo"),
         ("6-1. Wiki updated by Cy.", "Cy"),
+        ("Enacted 6-1 by Bo. Applied to the wiki by Cy.", "Bo"),
+        ("8 ayes 2 nays", None),
+        ("6 votes FOR with 5 needed Bo", "Bo"),
         ("Failed 2-3. -Ana\nReopened; reached quorum 5-2. -Bo", "Bo"),
         ("Popular", None),
         ("Bo did. It. Passes. One Two Three Four Five", None),
@@ -276,6 +296,38 @@ def test_admins(text: str, admin: str | None) -> None:
 def test_a_whole_note() -> None:
     text = "  Popular, 7 votes to 1 with 2 DEF (Quorum 5).\n\n  Enacted by Bo Peep. "
     assert read_note(text) == AdminNote(text.strip(), ENACTED, 7, 1, 2, 5, "Bo Peep")
+
+
+OUTCOMES = {
+    "Reached quorum": ENACTED, "Reaches quorum": ENACTED, "Quorum Reached": ENACTED, "Popular": ENACTED, "Enacted (popular)": ENACTED,
+    "Passes": ENACTED, "Passed": ENACTED, "Enacts": ENACTED, "Fails": FAILED, "Failed": FAILED, "Timed out, failed": FAILED,
+    "Fewer than a quorum not voting AGAINST": FAILED, "Less than quorum not voting against": FAILED, "Can't reach quorum": FAILED,
+    "Can\u2019t enact": FAILED, "A quorum against": FAILED, "Self-killed": WITHDRAWN, "Self killed": WITHDRAWN, "S-K": WITHDRAWN,
+    "Withdrawn": WITHDRAWN, "Vetoed": VETOED, "Illegal": ILLEGAL,
+}  # fmt: skip
+TALLIES = {
+    "7-1": (7, 1, None), "(1-7)": (1, 7, None), "7 votes to 1": (7, 1, None), "2 to 5": (2, 5, None), "3 FOR, 4 AGAINST": (3, 4, None),
+    "3 FOR, 4 AGAINST, 1 DEF": (3, 4, 1), "with 6 votes FOR": (6, None, None), "with 10 votes against": (None, 10, None),
+    "seven votes to one": (7, 1, None), "15-8-3": (15, 8, 3), "7-1 with 2 DEF": (7, 1, 2), "7-1 (Quorum 5)": (7, 1, None),
+    "7\u20131": (7, 1, None), "7-1 (was 4-1)": (7, 1, None), "open for 50 hours, 7-1": (7, 1, None),
+    "7-1 after being open for 48 hours": (7, 1, None), "6 votes FOR with 5 needed": (6, None, None),
+    "5 FOR votes needed, 2 FOR": (2, None, None),
+}  # fmt: skip
+SIGNED = {
+    " -Kevan": "Kevan", " \u2014 Kevan": "Kevan", ", Kevan.": "Kevan", " Kevan": "Kevan", ". Josh": "Josh", "": None,
+    ". Resolved by SingularByte, sorry for the delay.": "SingularByte", ".\nResolved by pokes (and the wiki too).": "pokes",
+}  # fmt: skip
+
+
+def test_every_wording_with_every_other() -> None:
+    """Outcome, tally and name in either order: what one says is read whatever stands beside it."""
+    misread = []
+    for (outcome, status), (tally, numbers), (signed, admin) in product(OUTCOMES.items(), TALLIES.items(), SIGNED.items()):
+        for text in (f"{outcome}, {tally}{signed}", f"{tally}. {outcome}{signed}"):
+            read = read_note(text)
+            if (read.outcome, (read.for_, read.against, read.deferential), read.admin) != (status, numbers, admin):
+                misread.append((text, read))
+    assert misread == []
 
 
 def test_what_a_note_does_not_say_is_none() -> None:
