@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 
 from parsers.ruleset.model import ClauseValue, ReviewedSentence
 
-__all__ = ["counted", "day", "reviewed_by", "span", "value_in_words"]
+__all__ = ["counted", "day", "listed", "reviewed_by", "span", "value_in_words"]
 
 
 def span(duration: timedelta) -> str:
@@ -25,6 +25,12 @@ def span(duration: timedelta) -> str:
 def counted(number: int, noun: str) -> str:
     """``1 vote``, ``2 votes``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(names: Sequence[str], most: int = 3) -> str:
+    """``Ana, Bo, Cy and 2 others``."""
+    more = len(names) - most
+    return ", ".join(names) if more <= 0 else f"{', '.join(names[:most])} and {counted(more, 'other')}"
 
 
 def day(moment: date) -> str:

@@ -41,11 +41,15 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """All that one text says of the roster, with the quorum and the number of players that it states (None: it states none)."""
+    """All that one text says of the roster, with the quorum and the number of players that it states (None: it states none).
+
+    ``requested`` tells whether it says that somebody asked for something.
+    """
 
     news: tuple[News, ...] = ()
     quorum: int | None = None
     players: int | None = None
+    requested: bool = False
 
 
 _ONE = r"\x02\d+\x03"
@@ -95,6 +99,11 @@ _AFTERTHOUGHT = later(
 )
 """What is told of another time, or taken back."""
 _FIRST_PERSON = later(r"\b(?:i|me|my|myself)\b")
+_REQUESTED = later(r"\brequest|\bask(?:s|ed|ing)?\b|\bwish|\bwanted to\b|\bown (?:accord|will)\b|\bvoluntar", re.IGNORECASE)
+_LEAVES = later(
+    r"\b(?:un|de)?-?idl|\b(?:leav(?:e|es|ing)|quit(?:s|ting)?|retir(?:e|es|ing)|resign(?:s|ing)?|goodbye|farewell|bye|away|absen(?:t|ce)"
+    r"|vacation|holidays?|inactive|(?:drop|bow|step)(?:ping)? (?:out|down|back|away)|remove me|take me off|(?:no|short of) time)\b"
+)
 _SENTENCE = later(r"[^.!?;\n]+[.!?;\n]?")
 _QUORUM = later(rf"\bquorum\b,?(?: (?!by\b|of\b|from\b|{NUMBER})[a-z]+){{0,4}}(?: from {NUMBER} to| to)?:? ({NUMBER})", re.IGNORECASE)
 _PLAYERS = later(rf"\bthere (?:are|is)(?: now| currently)? ({NUMBER})(?: active)? (?!idle|idling)[^\W\d]+", re.IGNORECASE)
@@ -149,7 +158,13 @@ def read_announcement(title: str, body: str, author: str, names: KnownNames) -> 
     # "Ana is idle" tells of a change where a quorum stands beside it; elsewhere it may be a remark on somebody long idle.
     kind = NewsKind.IDLED if quorums else NewsKind.UNCLEAR
     news.update(dict.fromkeys(News(kind, name) for name in states if name not in told))
-    return Announcement(tuple(news), read_number(quorums[-1]) if quorums else None, read_number(players[-1]) if players else None)
+    quorum, count = (read_number(found[-1]) if found else None for found in (quorums, players))
+    return Announcement(tuple(news), quorum, count, _REQUESTED.search(text) is not None)
+
+
+def speaks_of_leaving(text: str) -> bool:
+    """Whether somebody says in a text that they will be away or leave, in whatever words, so that it may be a request."""
+    return any(_FIRST_PERSON.search(each) and _LEAVES.search(each) for each in _SENTENCE.findall(text[:_LONGEST].lower()))
 
 
 def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News], list[str]]:

@@ -58,8 +58,11 @@ _V2019: Mapping[str, object] = {
     "idle.reduced_timeout_hours": None,
     "idle.request_hours": 96,
     "idle.unidle_cooldown_hours": 96,
+    "idle.cooldown_for": "requested",
+    "idle.cooldown_in_dynasty": True,
     "name.min_length": None,
     "name.max_length": None,
+    "name.characters": None,
     "special_case.default": "active",
 }
 _V2020 = {**_V2019, "deferential.emperor": "all-follow", "special_case.default": "inactive-if-asterisk"}
@@ -75,6 +78,7 @@ _V2022 = {
     "post.edit_hours": 4,
     "name.min_length": 4,
     "name.max_length": 30,
+    "name.characters": ("letters", "digits", "underscores", "hyphens", "full stops", "apostrophes"),
     "special_case.default": "inactive-if-rare",
 }
 _V2023 = {
@@ -85,6 +89,7 @@ _V2023 = {
     "dormancy.min_players": 5,
     "dormancy.in_sidebar": False,
     "idle.reduced_timeout_hours": 96,
+    "idle.cooldown_for": "all",
     "special_case.default": "active-if-standard",
 }
 _V2024 = {

@@ -13,6 +13,7 @@ from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
 from validators.finding import RuleRef, line_at
 from validators.view import GameView
+from validators.voting.idling import Idlings
 from validators.voting.judge import TallySheet, judge
 from validators.voting.legality import known_hiatus
 from validators.voting.past import PastGame
@@ -100,6 +101,11 @@ class Facts:
     def past(self) -> PastGame:
         """The rosters and rules of earlier times."""
         return PastGame(self.view)
+
+    @cached_property
+    def idlings(self) -> Idlings:
+        """Who was idled and why, and what everybody wrote."""
+        return Idlings(self.view, self.timeline, self.past.rosters)
 
     @cached_property
     def resolutions(self) -> tuple[Resolution, ...]:

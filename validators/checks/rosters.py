@@ -1,11 +1,65 @@
-"""Who plays: what announcements and sidebars contradict each other in (BN310)."""
+"""Who plays: names (BN305), and what announcements and sidebars contradict each other in (BN310)."""
 
 from __future__ import annotations
 
+import re
+from unicodedata import normalize
+
+from parsers.model import name_key
 from validators.checks.check import WARNING, Results, check, found
 from validators.checks.evidence import entry
 from validators.checks.facts import Facts
 from validators.finding import Confidence, Subject
+from validators.voting.limits import number
+from validators.words import counted
+
+_CHARACTERS = {
+    "letters": "A-Za-z",
+    "digits": "0-9",
+    "spaces": " ",
+    "underscores": "_",
+    "hyphens": r"\-",
+    "full stops": ".",
+    "apostrophes": "'’",
+}
+"""The kinds of characters in ``name.characters``, as a class of a regular expression."""
+
+
+@check(
+    "BN305",
+    "name-not-allowed",
+    WARNING,
+    needs=("rules", "roster"),
+    keys=("name.min_length", "name.max_length"),
+    parts=("name.characters",),
+    rests_on=("Names",),
+)
+def name_not_allowed(facts: Facts) -> Results:
+    """The name of an active player is not one that the rule on names lets a player take.
+
+    Its length is counted in characters, and each has to be of a kind that the rule lists. The rule is about names that somebody takes
+    when they join or change their name, so the confidence is medium for names that the first sidebar seen has already.
+
+    Evidence: The name in the sidebar.
+    May be mistaken: When the name is older than the rule.
+    To settle it: The player takes another name, if they took this one since the rule was made.
+    """
+    least, most = number(facts.rules, "name.min_length") or 0, number(facts.rules, "name.max_length") or 0
+    kinds = facts.rules.value("name.characters")
+    allowed = "".join(_CHARACTERS[kind] for kind in kinds) if isinstance(kinds, tuple) else ""
+    first = min(facts.view.rosters, key=lambda seen: seen.first_seen).roster if facts.view.rosters else facts.roster
+    older = {name_key(name) for name in (*first.active, *first.idle)}
+    for name in facts.roster.active:
+        written = normalize("NFC", name)
+        strange = [f"“{each}”" for each in dict.fromkeys(written) if not re.fullmatch(f"[{allowed}]", each)] if allowed else []
+        wrong = []
+        if not least <= len(written) <= most:
+            wrong.append(f"has {counted(len(written), 'character')}, and {least} to {most} are allowed")
+        if strange:
+            wrong.append(f"has {', '.join(strange)}, which the rule on names does not list")
+        if wrong:
+            confidence = Confidence.MEDIUM if name_key(name) in older else Confidence.HIGH
+            yield found("BN305", Subject("player", name), f"the name “{name}” {'; it '.join(wrong)}", confidence=confidence)
 
 
 @check("BN310", "roster-contradiction", WARNING, needs=("roster", "posts"), rests_on=("Idle Players", "Quorum"))

@@ -29,7 +29,6 @@ __all__ = ["PLANNED", "AuditReport", "HeldBack", "all_codes", "checks", "codes_n
 
 PLANNED = MappingProxyType(
     {
-        "idling and names": ("BN301", "BN302", "BN303", "BN304", "BN305", "BN309"),
         "edits of the wiki": ("BN501", "BN502", "BN503", "BN504", "BN505", "BN506"),
         "changes of the Ruleset": ("BN601", "BN607", "BN609", "BN611"),
     }

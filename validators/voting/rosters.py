@@ -10,20 +10,20 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
 
-from parsers.blog.announcements import KnownNames, News, NewsKind, read_announcement
+from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_announcement
 from parsers.model import Category, Comment, Post, Roster, name_key
 from validators.view import GameView, SeenRoster
+from validators.voting.comings import RosterChange, changes_of
 from validators.voting.players import Players
 from validators.voting.signs import AROUND, ASKED, CHANGES, DONE, Presence, Sign, beside_sidebars, one_event_each
-from validators.words import counted
+from validators.words import counted, listed
 
 _ANSWERED = timedelta(hours=96)
 """An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request has no force."""
-
-_MOST_NAMED = 3
 
 _at = attrgetter("at")
 
@@ -73,12 +73,7 @@ class RosterThen:
         reasons: dict[str, list[str]] = {}
         for name, why in self.unsettled.items():
             reasons.setdefault(why, []).append(name)
-        return (*(f"the roster of then is not certain: {_listed(names)}: {why}" for why, names in reasons.items()), *self.doubts)
-
-
-def _listed(names: list[str]) -> str:
-    more = len(names) - _MOST_NAMED
-    return ", ".join(names) if more <= 0 else f"{', '.join(names[:_MOST_NAMED])} and {counted(more, 'other')}"
+        return (*(f"the roster of then is not certain: {listed(names)}: {why}" for why, names in reasons.items()), *self.doubts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +124,7 @@ class RosterHistory:
             if voteless and post.posted is not None:
                 told = read_announcement(post.title, post.body, post.author, self._names)
                 first = name_key(post.author) not in appeared
-                changes = self._take(post, post.posted, told.news, unclear=True, joins=first)
+                changes = self._take(post, post.posted, post.author, told, joins=first)
                 if changes and (told.quorum is not None or told.players is not None):
                     yield _Stated(post.posted, told.quorum, told.players, post)
             for comment in post.comments or ():
@@ -142,19 +137,20 @@ class RosterHistory:
     def _read_comment(self, post: Post, comment: Comment, *, voteless: bool) -> None:
         if comment.at is not None and "idl" in comment.text.lower():
             told = read_announcement("", comment.text, comment.author, self._names)
-            self._take(post, comment.at, told.news, unclear=voteless, joins=False)
+            self._take(post, comment.at, comment.author, told, unclear=voteless)
 
-    def _take(self, post: Post, at: datetime, news: tuple[News, ...], *, unclear: bool, joins: bool) -> bool:
+    def _take(self, post: Post, at: datetime, by: str, told: Announcement, *, unclear: bool = True, joins: bool = False) -> bool:
         """Keep what a text tells; whether it tells of a change that was made."""
-        for each in news:
+        for each in told.news:
             if (each.kind is NewsKind.UNCLEAR and not unclear) or (each.kind is NewsKind.ASKS_JOIN and not joins):
                 continue
             before, after = CHANGES[each.kind]
             if each.kind is NewsKind.JOINED and name_key(each.name) in self._proposed:
                 before = None  # welcomed again, or for something else: a Player has made a matter before
             text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
-            self._signs.setdefault(name_key(each.name), []).append(Sign(at, before, after, text, each.kind, post))
-        return any(each.kind in DONE for each in news)
+            sign = Sign(at, before, after, text, each.kind, post, by, at, told.requested)
+            self._signs.setdefault(name_key(each.name), []).append(sign)
+        return any(each.kind in DONE for each in told.news)
 
     # Asking
 
@@ -220,6 +216,21 @@ class RosterHistory:
             wrong = next(each for each in self.contradictions if not each.name and each.at == self._miscounted[place])
             yield f"the roster of then is not certain: {wrong.text}"
 
+    @cached_property
+    def changes(self) -> tuple[RosterChange, ...]:
+        """Who left the list of Players and who came back, in the order of time; nothing that is contradicted."""
+        found = (change for key, signs in self._signs.items() for change in changes_of(self._spelt[key], signs))
+        return tuple(sorted(found, key=attrgetter("latest", "name")))
+
+    def words_of(self, name: str, start: datetime, end: datetime) -> list[Sign]:
+        """What somebody themselves wrote on the roster from one moment to another."""
+        key = name_key(name)
+        return [each for each in self._signs.get(key, ()) if name_key(each.by) == key and start <= each.at <= end]
+
+    def named_in(self, post: Post) -> list[str]:
+        """Whom a post names."""
+        return self._names.read(self._names.marked(f"{post.title}\n{post.body}"))
+
     # Contradictions
 
     def _miscounts(self, stated: list[_Stated]) -> Iterator[Contradiction]:
@@ -238,7 +249,7 @@ class RosterHistory:
                 for key in open_:
                     signs = self._signs.setdefault(key, [])
                     text = f"the number of players in “{each.post.title}”"
-                    signs.insert(bisect_right(signs, each.at, key=_at), Sign(each.at, Presence.IDLE, Presence.IDLE, text))
+                    signs.insert(bisect_right(signs, each.at, key=_at), Sign(each.at, Presence.IDLE, Presence.IDLE, text, post=each.post))
 
     def _disagreements(self) -> Iterator[Contradiction]:
         """Neighbouring signs of one person that cannot both be true, one of them an announcement.

@@ -43,7 +43,8 @@ ASKED = frozenset({NewsKind.ASKS_IDLE, NewsKind.ASKS_UNIDLE, NewsKind.ASKS_JOIN}
 class Sign:
     """Something that tells what somebody was just before and just after a moment (None: it does not tell).
 
-    ``news`` is None for a sidebar, and for a number of players that leaves only one reading. ``post`` is where it stands.
+    ``news`` is None for a sidebar, and for a number of players that leaves only one reading. ``post`` is where it stands, ``by``
+    whose words they are, ``said`` when they were written, and ``requested`` whether they say that somebody asked for it.
     """
 
     at: datetime
@@ -52,6 +53,9 @@ class Sign:
     text: str
     news: NewsKind | None = None
     post: Post | None = None
+    by: str = ""
+    said: datetime | None = None
+    requested: bool = False
 
 
 def beside_sidebars(signs: list[Sign]) -> Iterator[Sign]:

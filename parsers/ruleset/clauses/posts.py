@@ -5,6 +5,8 @@ what is spam (rule "Fair Play").
 
 from __future__ import annotations
 
+import re
+
 from parsers.patterns import later
 from parsers.ruleset.clauses.readings import DURATION, Readings
 
@@ -48,6 +50,15 @@ _NAME_LENGTH = later(
     r" (?:in length|long)(?:, and may have in it only (?:the 26 letters of the latin alphabet|numbers|blanks|underscores|hyphens"
     r"|full stops|apostrophes|,? and |, )+)?\.?$|\bnew name must be between (\d{1,3}) and (\d{1,3}) characters (?:in length|long)\b"
 )
+_NAME_CHARACTERS = later(r"\bmay (?:only (?:include|contain|have in it)|(?:include|contain|have in it) only) (?P<those>[^.;]{3,200})")
+_CHARACTERS = {
+    "the 26 letters of the latin alphabet": "letters",
+    **dict.fromkeys(("numbers", "digits"), "digits"),
+    **dict.fromkeys(("blanks", "spaces"), "spaces"),
+    **dict.fromkeys(("full stops", "periods"), "full stops"),
+    **{name: name for name in ("underscores", "hyphens", "apostrophes")},
+}
+"""What a name may be made of, as the rules call it, and the name of each kind in ``name.characters``."""
 _ABOUT_NAMES = later(r"\bnew name must\b|\bnames?\b.{0,120}\bcharacters?\b")
 
 _SPAM = later(
@@ -70,6 +81,7 @@ _ASKED = later(rf"\b{_IF_ASKED}")
 _TIMEOUT = later(rf"\b(?:or|idle) {_IF_SILENT}")
 _REDUCED = later(rf"\b{_IS_REDUCED}")
 _COOLDOWN = later(rf"\b{_UNLESS_IDLED}")
+_IN_DYNASTY = later(r"\b(?:in|within) (?:the (?:current|same)|this) dynasty\b")
 _ADMIN_MAY = r"^(?:an|any) admin (?:may|can)"
 _IDLING_WHOLE = (
     later(rf"{_ADMIN_MAY} (?:render|make) a player idle (?:{_IF_ASKED},? or )?{_IF_SILENT}\.?$"),
@@ -110,11 +122,15 @@ def read_posts(out: Readings) -> None:
 
 
 def read_names(out: Readings) -> None:
-    """Rule "Names": how long a name may be."""
+    """Rule "Names": how long a name may be, and of which characters."""
     for sentence, found in out.each("name", _NAME_LENGTH, "characters"):
         least, most = (int(number) for number in found.groups() if number is not None)
         out.set("name.min_length", least, sentence)
         out.set("name.max_length", most, sentence)
+        those = _NAME_CHARACTERS.search(sentence.canon)
+        kinds = [_CHARACTERS.get(each) for each in re.split(r",? and |, ", those["those"].strip())] if those else []
+        if kinds and None not in kinds:
+            out.set("name.characters", tuple(kind for kind in kinds if kind), sentence)
     if not out.has("name.min_length"):
         out.expect("name", _ABOUT_NAMES, "name")
 
@@ -138,5 +154,7 @@ def read_idling(out: Readings) -> None:
             if "idle.unidle_cooldown_hours" in found:
                 requested = "asked to become" in found["idle.unidle_cooldown_hours"][0]
                 out.set("idle.cooldown_for", "requested" if requested else "all", sentence)
+                in_dynasty = _IN_DYNASTY.search(sentence.canon, found["idle.unidle_cooldown_hours"].end())
+                out.set("idle.cooldown_in_dynasty", in_dynasty is not None, sentence)
     for key, _, trigger in _IDLING:
         out.expect(key, trigger, "idle")

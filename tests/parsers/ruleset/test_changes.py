@@ -99,9 +99,9 @@ def test_what_is_taken_away_is_absent_or_reported(era: int) -> None:
         ("illegal", {"post.illegal_unpopular"}, set()),
         ("idling", {"idle.timeout_hours", "idle.request_hours"}, set()),
         ("reduced", {"idle.reduced_timeout_hours"}, set()),
-        ("unidling", {"idle.unidle_cooldown_hours", "idle.cooldown_for"}, set()),
+        ("unidling", {"idle.unidle_cooldown_hours", "idle.cooldown_for", "idle.cooldown_in_dynasty"}, set()),
         ("spam", {"fair_play.entries_per_day", "fair_play.comments_in_row", "fair_play.entry_words"}, set()),
-        ("names", {"name.min_length", "name.max_length"}, set()),
+        ("names", {"name.min_length", "name.max_length", "name.characters"}, set()),
     ],
 )
 def test_each_part_is_the_one_that_says_it(key: str, gone: set[str], reported: set[str]) -> None:

@@ -122,11 +122,13 @@ TABLE: dict[str, dict[str, Row]] = {
     "idle.cooldown_for": _each(
         ("requested", IDLE[MAY_2020], "asked to become"), ("all", IDLE[IN_2023], "has become"), ("all", IDLE[JANUARY_2024], "has become")
     ),
+    "idle.cooldown_in_dynasty": {name: ("True", rule, "within the current Dynasty") for name, rule in IDLE.items()},
     "fair_play.entries_per_day": _same("10", "Fair Play", "ten blog entries in a day"),
     "fair_play.comments_in_row": _same("10", "Fair Play", "ten blog comments in a row"),
     "fair_play.entry_words": _same("1000", "Fair Play", "more than 1000 words"),
     "name.min_length": _each(None, ("4", "Names", "between 4 and 30"), ("4", "Names", "between 4 and 30")),
     "name.max_length": _each(None, ("30", "Names", "between 4 and 30"), ("30", "Names", "between 4 and 30")),
+    "name.characters": _each(None, *2 * [("letters digits underscores hyphens full stops apostrophes", "Names", "26 letters")]),
     "special_case.default": _each(
         ("inactive-if-asterisk", "Special Case", "asterisk"), ("active-if-standard", "Special Case", "includes “[Standard]”"), None
     ),

@@ -502,7 +502,14 @@ APPENDIX = (
     Rule(
         "Names",
         3,
-        (Part("names", "When somebody joins, their new name must be between {name_min} and {name_max} characters long.", bullet=True),),
+        (
+            Part(
+                "names",
+                "When somebody joins, their new name must be between {name_min} and {name_max} characters long, and may have in it only the"
+                " 26 letters of the Latin alphabet, full stops, and apostrophes.",
+                bullet=True,
+            ),
+        ),
         eras=_LATER,
     ),
     Rule(

@@ -143,12 +143,12 @@ def test_what_this_version_does_not_check_is_said() -> None:
 @pytest.mark.parametrize(
     ("select", "ignore", "expected"),
     [
-        ([], [], {"BN101", "BN118", "BN203"}),
+        ([], [], {"BN101", "BN118", "BN203", "BN301"}),
         (["BN1"], [], {"BN101", "BN118"}),
         (["BN101", "BN203"], [], {"BN101", "BN203"}),
         (["BN1"], ["BN11"], {"BN101"}),
-        ([], ["BN1"], {"BN203"}),
-        (["BN3"], [], set()),
+        ([], ["BN1"], {"BN203", "BN301"}),
+        (["BN31"], [], set()),
     ],
     ids=["everything", "a prefix", "two codes", "a prefix without another", "ignored prefix", "nothing found"],
 )

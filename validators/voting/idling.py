@@ -1,0 +1,150 @@
+"""Why somebody left the list of Players, and after how much silence they may be idled (rule "Idle Players")."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum, auto
+from functools import cached_property
+from itertools import pairwise
+
+from parsers.blog.announcements import NewsKind, speaks_of_leaving
+from parsers.model import Post, Status, name_key, same_name
+from parsers.ruleset.model import Ruleset
+from validators.view import GameView
+from validators.voting.activity import Activity, Deed
+from validators.voting.comings import RosterChange
+from validators.voting.limits import hours, unread_about
+from validators.voting.rosters import RosterHistory
+from validators.voting.signs import Presence
+from validators.voting.timeline import DatedPost, Timeline
+
+_DAY = timedelta(days=1)
+"""A matter that idles somebody is enacted at most so long before or after the sidebar changes."""
+
+
+class Asked(Enum):
+    """Whether somebody was idled because they asked for it, or for another reason than their silence."""
+
+    YES = auto()
+    PERHAPS = auto()
+    UNSEEN = auto()
+    NO = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """How long a silence lets somebody be idled: surely so long, and at the ``least`` that it may have been reduced to.
+
+    ``reduced`` is the earlier idling that reduces it, or may do so.
+    """
+
+    sure: timedelta
+    least: timedelta
+    reduced: RosterChange | None = None
+
+
+def active_throughout(deeds: Sequence[Deed], start: datetime, end: datetime, limit: timedelta) -> bool:
+    """Whether at every moment from one to another (whatever moment it was) less than the limit had passed since somebody wrote."""
+    times = [deed.at for deed in deeds if deed.at <= end]
+    place = bisect_right(times, start)
+    chain = times[place - 1 :] if place else []
+    if not chain or start - chain[0] >= limit or end - chain[-1] >= limit:
+        return False
+    return all(later - earlier <= limit for earlier, later in pairwise(chain))
+
+
+class Idlings:
+    """The leavings of a view."""
+
+    def __init__(self, view: GameView, timeline: Timeline, rosters: RosterHistory) -> None:
+        self._view, self._timeline, self._rosters = view, timeline, rosters
+        self.activity = Activity(view, timeline)
+        self._left: dict[str, list[RosterChange]] = {}
+        for change in rosters.changes:
+            if change.left:
+                self._left.setdefault(name_key(change.name), []).append(change)
+
+    def asked(self, change: RosterChange, rules: Ruleset) -> tuple[Asked, str]:
+        """Whether somebody asked to be idled, and what of it was not seen.
+
+        YES also where an Admin who may have done it themselves left in silence, or an enacted matter idled them.
+        """
+        start = change.earliest - (hours(rules, "idle.request_hours") or timedelta())
+        words = self._rosters.words_of(change.name, start, change.latest)
+        news = change.news
+        by_themselves = self._was_admin(change) if news is None else news.requested or same_name(news.by, change.name)
+        if by_themselves or any(sign.news is NewsKind.ASKS_IDLE for sign in words) or self._by_matter(change):
+            return Asked.YES, ""
+        deeds = [deed for deed in self.activity.until(change.name, change.latest) if deed.at >= start]
+        if words or any(speaks_of_leaving(deed.text) for deed in deeds):
+            return Asked.PERHAPS, ""
+        why = self.activity.unseen(start, change.latest)
+        if why is None and self.activity.undated(change.name):
+            why = f"the time of something that {change.name} wrote could not be read"
+        return (Asked.NO, "") if why is None else (Asked.UNSEEN, why)
+
+    def request(self, change: RosterChange, rules: Ruleset) -> datetime | None:
+        """When somebody who left had surely asked for it, or idled themselves; None if that is not known."""
+        if change.news is not None and same_name(change.news.by, change.name):
+            return change.told
+        start = change.earliest - (hours(rules, "idle.request_hours") or timedelta())
+        words = self._rosters.words_of(change.name, start, change.earliest)
+        return max((sign.at for sign in words if sign.news is NewsKind.ASKS_IDLE), default=None)
+
+    def renamed(self, change: RosterChange) -> bool:
+        """Whether somebody who is on no later sidebar may be one who is new there."""
+        if change.now is not Presence.ABSENT:
+            return False
+        before, after = (
+            {name_key(name) for seen in sidebars for name in (*seen.roster.active, *seen.roster.idle)}
+            for sidebars in (self._rosters.sidebars_around(change.earliest)[:1], self._rosters.sidebars_around(change.latest)[-1:])
+        )
+        return bool(after - before)
+
+    def timeout(self, name: str, moment: datetime, rules: Ruleset) -> Timeout:
+        """After how much silence somebody could be idled at a moment.
+
+        It is reduced for who was idled for their silence in the same dynasty or the one before.
+        """
+        full, reduced = hours(rules, "idle.timeout_hours") or timedelta(), hours(rules, "idle.reduced_timeout_hours")
+        if reduced is None:
+            return Timeout(full, full if unread_about(rules, "idle.reduced_timeout_hours") is None else timedelta())
+        perhaps = None
+        for change in reversed(self._left.get(name_key(name), [])):
+            if change.latest >= moment or self._addresses(change.latest, moment) > 1:
+                continue
+            asked, _ = self.asked(change, rules)
+            if asked is Asked.NO and change.now is Presence.IDLE and self._addresses(change.earliest, moment) <= 1:
+                return Timeout(reduced, reduced, change)
+            perhaps = perhaps or (change if asked is not Asked.YES else None)
+        return Timeout(full, full if perhaps is None and self._seen_dynasties(moment) else reduced, perhaps)
+
+    def _addresses(self, start: datetime, end: datetime) -> int:
+        return sum(start < address.posted <= end for address in self._timeline.addresses)
+
+    def _seen_dynasties(self, moment: datetime) -> bool:
+        """Whether every post of the dynasty of a moment and of the one before was seen."""
+        before = [address.posted for address in self._timeline.addresses if address.posted <= moment][-2:]
+        return self._view.coverage.reaches(before[0] if len(before) > 1 else datetime.min.replace(tzinfo=moment.tzinfo))
+
+    def _was_admin(self, change: RosterChange) -> bool:
+        sidebars = (*self._rosters.sidebars_around(change.earliest), *self._rosters.sidebars_around(change.latest))
+        return any(same_name(admin, change.name) for seen in sidebars for admin in seen.roster.admins)
+
+    def _by_matter(self, change: RosterChange) -> bool:
+        """Whether an enacted matter that names somebody and speaks of idling may have idled them."""
+        near = (post for post in self._idling_matters if change.earliest - _DAY <= post.end <= change.latest + _DAY)
+        return any(change.name in self._rosters.named_in(post) for post in near)
+
+    @cached_property
+    def _idling_matters(self) -> list[DatedPost]:
+        enacted = (post for post in self._timeline.matters if post.status is Status.ENACTED and post.closed is not None)
+        return [post for post in enacted if speaks_of_idling(post)]
+
+
+def speaks_of_idling(post: Post) -> bool:
+    """Whether a post speaks of idling."""
+    return "idl" in f"{post.title}\n{post.body}".lower()
