@@ -17,13 +17,26 @@ from parsers.proposals.applying.passages import occurrences
 from parsers.proposals.applying.places import RulesetPage, named
 from parsers.proposals.applying.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
 from parsers.proposals.applying.shape import Change, checked
-from parsers.proposals.applying.text_edits import replace_text
+from parsers.proposals.applying.text_edits import add_text, remove_text, replace_text
+from parsers.proposals.applying.values import with_values
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.ruleset.model import Rule, SectionKind, Terms
 
 MOST_WORK = 60_000_000
 """The characters of the Ruleset that are read again after changes at most, all together."""
 _MAKE_OR_UNMAKE = (InstructionKind.ADD_RULE, InstructionKind.REPLACE_RULE, InstructionKind.RENAME_RULE, InstructionKind.REPEAL_RULE)
+
+_OF_RULES = {
+    InstructionKind.ADD_RULE: add_rule,
+    InstructionKind.REPLACE_RULE: replace_rule,
+    InstructionKind.REPEAL_RULE: repeal_rule,
+    InstructionKind.RENAME_RULE: rename_rule,
+}
+_OF_TEXT = {
+    InstructionKind.ADD_TEXT: add_text,
+    InstructionKind.REPLACE_TEXT: replace_text,
+    InstructionKind.REMOVE_TEXT: remove_text,
+}
 
 Decide = Callable[[InstructionCondition], bool | None]
 """Whether what a condition asks about is so, whatever its ``holds`` says: that a matter was enacted, or that comments say it.
@@ -108,6 +121,7 @@ class _Applier:
         self._work = 0
         self._renamed: dict[str, str] = {}
         self._in_doubt: set[str] = set()
+        self._touched: set[str] = set()
 
     def outcome(self, instruction: Instruction, before: list[Outcome]) -> Outcome:
         """What becomes of an instruction, after the ones ``before``."""
@@ -147,7 +161,7 @@ class _Applier:
         if instruction.kind in (InstructionKind.CONDITIONAL, InstructionKind.OTHER):
             raise ValueError("it takes a person to do this")
         if instruction.kind is InstructionKind.SET_VALUE:
-            raise ValueError("values are not set yet")
+            return self._set(instruction)
         self._work += len(self.page.source)
         if self._work > MOST_WORK:
             raise ValueError("there are too many instructions for a page of this length")
@@ -155,6 +169,7 @@ class _Applier:
         change, touched = self._change(instruction)
         self._allowed(instruction, touched)
         self.page = checked(self.page, change)
+        self._touched.update(map(alike, change.rules))
         if instruction.kind is InstructionKind.RENAME_RULE:
             self._renamed[alike(change.rules[0])] = change.rules[1]
         return Outcome(
@@ -165,23 +180,22 @@ class _Applier:
             sections=frozenset(rule.kind for rule in touched),
         )
 
+    def _set(self, instruction: Instruction) -> Outcome:
+        """The outcome of setting values."""
+        if self.tracking is None or self._reread is None:
+            raise ValueError("the tracking page was not read")
+        self.tracking, whose = with_values(self.tracking, self._reread, instruction.values, self.page.terms, self._touched)
+        return Outcome(instruction, applied=True, where=whose)
+
     def _change(self, instruction: Instruction) -> tuple[Change, list[Rule]]:
         """The change that an instruction asks for, and the rules (or the section) that it touches as they were."""
         kind = instruction.kind
         if kind is InstructionKind.MOVE_RULE:
             change, *touched = move_rule(self.page, instruction)
             return change, touched
-        if kind is InstructionKind.REPLACE_TEXT:
-            return replace_text(self.page, instruction)
-        makers = {
-            InstructionKind.ADD_RULE: add_rule,
-            InstructionKind.REPLACE_RULE: replace_rule,
-            InstructionKind.REPEAL_RULE: repeal_rule,
-            InstructionKind.RENAME_RULE: rename_rule,
-        }
-        if kind not in makers:
-            raise ValueError("this is not done yet")
-        change, rule = makers[kind](self.page, instruction)
+        if kind in _OF_TEXT:
+            return _OF_TEXT[kind](self.page, instruction)
+        change, rule = _OF_RULES[kind](self.page, instruction)
         return change, [rule]
 
     def _under_new_names(self, instruction: Instruction) -> Instruction:

@@ -13,6 +13,8 @@ from parsers.wiki.blocks import Block
 from parsers.wiki.visible import visible_text
 
 _TOKEN = later(r"\w+|\s+|[^\w\s]")
+_OPENS = "([{“‘"
+_NO_BLANK_BEFORE = (*",.;:!?)]}”’'…-–—",)
 _MOST_WORK = 4_000_000
 Splice = tuple[int, int, str]
 
@@ -27,6 +29,35 @@ def replaced(source: str, block: Block, found: Sequence[Character], start: int, 
     old = "".join(character.seen for character in found)
     hunks = list(_hunks(old, start, end, new, whole=nothing_between(found, start, end)))
     return [(*_place(source, block, found, first, last), instead) for first, last, instead in hunks], hunks
+
+
+def inserted(source: str, block: Block, found: Sequence[Character], at: int, new: str) -> tuple[list[Splice], list[Splice]]:
+    """The same for words that are put in before the character ``at``, outside of markup that begins or ends there."""
+    if 0 < at < len(found) and found[at - 1][1:3] == found[at][1:3]:
+        raise ValueError("the place is within what stands for something else")
+    places = [_before(source, block, found, at), _behind(source, block, found, at)]
+    outside = [place for place, around in places if around == NOTHING_AROUND]
+    if not outside and (places[0][1] != places[1][1] or (found[at].fixed and found[at - 1].fixed)):
+        raise ValueError("the markup there would be cut in two")
+    place = outside[0] if outside else places[0][0]
+    return [(place, place, new)], [(at, at, visible_text(f"|{new}|")[1:-1])]
+
+
+def spaced(before: str, new: str, after: str) -> str:
+    """Words with the blanks that they need between what stands before and behind them."""
+    left = bool(before) and not before[-1].isspace() and before[-1] not in _OPENS and not new.startswith(_NO_BLANK_BEFORE)
+    right = bool(after) and not after[0].isspace() and not after.startswith(_NO_BLANK_BEFORE) and new[-1] not in _OPENS
+    return f"{' ' if left else ''}{new.strip()}{' ' if right else ''}"
+
+
+def without(text: str, start: int, end: int) -> tuple[int, int]:
+    """A stretch that is to go, with the blank that would be one too many."""
+    if text[start:end].startswith(" ") or text[start:end].endswith(" "):
+        return start, end
+    behind = text[end:]
+    if text[:start].endswith(" ") and (not behind or behind[0] == " " or behind.startswith(_NO_BLANK_BEFORE)):
+        return start - 1, end
+    return (start, end + 1) if not start and behind.startswith(" ") else (start, end)
 
 
 def _hunks(old: str, start: int, end: int, new: str, *, whole: bool) -> Iterator[tuple[int, int, str]]:
@@ -51,8 +82,10 @@ def _hunks(old: str, start: int, end: int, new: str, *, whole: bool) -> Iterator
 def _place(source: str, block: Block, found: Sequence[Character], start: int, end: int) -> tuple[int, int]:
     """Where in the source the characters from ``start`` to ``end`` stand, with all markup that holds nothing but them."""
     if start == end:
-        place = found[end - 1].end if end else found[0].start
-        return place, place
+        (splice,), _ = inserted(source, block, found, start, "")
+        return splice[:2]
+    if any(0 < at < len(found) and found[at - 1][1:3] == found[at][1:3] for at in (start, end)):
+        raise ValueError("the words are part of what stands for something else")
     lefts = [(found[start].start, found[start].around), _before(source, block, found, start)]
     rights = [(found[end - 1].end, found[end - 1].around), _behind(source, block, found, end)]
     fixed = any(character.fixed for character in found[start:end])

@@ -14,7 +14,7 @@ from parsers.patterns import later
 from parsers.wiki.blocks import Block
 from parsers.wiki.inline import MARK, marked_quotes
 from parsers.wiki.markup import decode, find_tags
-from parsers.wiki.rendered import Rendered, render
+from parsers.wiki.rendered import OPAQUE, Rendered, render
 from parsers.wiki.visible import LIST_MARKS
 
 _LINK = later(r"\[\[:?([^\[\]{}|<>\n]+)(\|)?((?(2)[^\[\]|\n]+))\]\]")
@@ -33,7 +33,8 @@ NOTHING_AROUND: Around = (-1, -1, -1, ())
 class Character(NamedTuple):
     """A character that is seen, the place of what it is written with, and the markup around it.
 
-    ``fixed`` ones stand for something else: a template, an entity, a link's target that is its label too.
+    ``fixed`` ones stand for something else: an entity, a link's target that is its label too, or with others for a template or
+    a block that MediaWiki does not parse.
     """
 
     seen: str
@@ -102,7 +103,9 @@ def _seen(rendered: Rendered, offset: int) -> Iterator[Character]:
         start, end = rendered.start_of(place), rendered.end_of(stop)
         around = (bold, italics, link if inside else -1, tuple(opened))
         fixed = (inside and markup.links[link][2]) or stop > place + 1 or end - start != 1
-        yield Character(decode(text[place:stop]), offset + start, offset + end, around, fixed)
+        shown = rendered.blocks.get(place, "") if text[place] == OPAQUE else text[place:stop]
+        for character in decode(shown):
+            yield Character(character, offset + start, offset + end, around, fixed)
         place = stop
 
 

@@ -1,44 +1,183 @@
-"""Which stretch of the Ruleset's text a matter means: by its words, its beginning or its order."""
+"""Which stretch of the Ruleset's text a matter means: by its words, its beginning or its order.
+
+Raises ValueError with one sentence wherever that is not one place (or, where all are meant, not all of them for certain).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 
-from parsers.proposals.applying.alike import words
+from parsers.proposals.applying.alike import loosely, words
+from parsers.proposals.applying.places import RulesetPage
+from parsers.proposals.applying.rule_text import Stretch, blocks_of, is_item, rows_of, tables_of
 from parsers.proposals.model import RulePassage, Unit
 from parsers.ruleset.model import Rule
+from parsers.ruleset.sentences import split_sentences
+
+_MOST_PAIRS = 10_000
+_FINAL = r"[.!?:;,]?"
+_NAMES = {
+    Unit.SENTENCE: "sentence",
+    Unit.PARAGRAPH: "paragraph",
+    Unit.ITEM: "item of a list",
+    Unit.LIST: "list",
+    Unit.ROW: "row of a table",
+    Unit.TABLE: "table",
+}
 
 
-class Stretch(NamedTuple):
-    """A stretch of a rule's text: from ``start`` to ``end`` in ``rule.text``."""
-
-    rule: Rule
-    start: int
-    end: int
-
-
-def find(rules: Sequence[Rule], passage: RulePassage) -> list[Stretch]:
-    """The one stretch that a passage means, or with ``every`` all of them. Raises ValueError where that is not plain."""
-    if passage.unit is not Unit.PHRASE or not passage.text or passage.within is not None or passage.order is not None:
-        raise ValueError("the place is told in a way that is not looked for yet")
-    found = occurrences(rules, passage.text)
+def find(page: RulesetPage, rules: Sequence[Rule], passage: RulePassage) -> list[Stretch]:
+    """The one stretch that a passage means, or with ``every`` all of them."""
+    inside: Stretch | None = None
+    if passage.within is not None:
+        (inside,) = find(page, rules, passage.within)
+        rules = [inside.rule]
+    found = _candidates(page, rules, passage, inside)
     if passage.every:
         return found
-    if len(found) > 1:
-        raise ValueError(f"the words stand {len(found)} times there")
+    if passage.order is None:
+        if len(found) == 1:
+            return found
+        raise ValueError(f"the {_called(passage)} stands {len(found)} times there")
+    if len(rules) > 1:
+        raise ValueError("it is not said in which rule they are counted")
+    if passage.unit is Unit.ITEM and inside is None:
+        found = _counted(found, passage.order)
+    at = passage.order - 1 if passage.order > 0 else passage.order
+    if not passage.order or not -len(found) <= at < len(found):
+        raise ValueError(f"there are only {len(found)} of them")
+    return [found[at]]
+
+
+def _counted(found: list[Stretch], order: int) -> list[Stretch]:
+    """The items that an order counts. Raises ValueError where nested lists, or several, make it doubtful which those are."""
+    blocks = list(blocks_of(found[0].rule)) if found else []
+    numbers = [number for number, (_, stretch) in enumerate(blocks) if stretch in found]
+    until = numbers[:order] if order > 0 else numbers[order:]
+    if any(blocks[number][0].depth > 1 for number in until) or (until and until[-1] - until[0] >= len(until)):
+        raise ValueError("there are several lists, or lists within them, so that counting the items is not plain")
     return found
 
 
-def occurrences(rules: Sequence[Rule], text: str) -> list[Stretch]:
+def _called(passage: RulePassage) -> str:
+    return _NAMES.get(passage.unit, "text")
+
+
+def occurrences(rules: Sequence[Rule], text: str, inside: Stretch | None = None) -> list[Stretch]:
     """Where a text stands. Raises ValueError where it stands nowhere, or also in other cases of letters."""
     pattern = words(text)
-    found = [Stretch(rule, *match.span()) for rule in rules for match in pattern.finditer(rule.text)]
-    any_case = re.compile(pattern.pattern, re.IGNORECASE)
-    count = sum(1 for rule in rules for _ in any_case.finditer(rule.text))
+    found = _matches(rules, pattern, inside)
+    count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE), inside))
     if not found:
         raise ValueError("the words do not stand there" if not count else "the words stand there only with other capital letters")
     if count > len(found):
         raise ValueError("the words stand there also with other capital letters")
     return found
+
+
+def _matches(rules: Sequence[Rule], pattern: re.Pattern[str], inside: Stretch | None) -> list[Stretch]:
+    bounds = [(rule, 0, len(rule.text)) for rule in rules] if inside is None else [inside[:3]]
+    return [Stretch(rule, *match.span()) for rule, start, end in bounds for match in pattern.finditer(rule.text, start, end)]
+
+
+def _candidates(page: RulesetPage, rules: Sequence[Rule], passage: RulePassage, inside: Stretch | None) -> list[Stretch]:
+    """All stretches that fit, in order, whichever is meant."""
+    if passage.unit is Unit.PHRASE:
+        return _phrases(rules, passage, inside)
+    if passage.unit is Unit.WHOLE:
+        return [Stretch(rule, 0, len(rule.text)) for rule in rules]
+    said = passage.text or passage.begins or passage.ends or passage.contains
+    if not said and len(rules) > 1:
+        raise ValueError("it is not said in which rule it is")
+    units = [stretch for rule in rules for stretch in _units(page, rule, passage.unit) if _lies_in(stretch, inside)]
+    if not said:
+        return units
+    found = [stretch for stretch in units if _fits(stretch, passage, 0)]
+    if len(found) != sum(_fits(stretch, passage, re.IGNORECASE) for stretch in units):
+        raise ValueError("the words stand there also, or only, with other capital letters")
+    if not found and passage.text and passage.unit is not Unit.ROW:
+        # Two sentences, or half of one, by the name of a sentence: its words are what counts.
+        return occurrences(rules, passage.text, inside)
+    if not found:
+        raise ValueError(f"there is no {_called(passage)} with these words")
+    return found
+
+
+def _phrases(rules: Sequence[Rule], passage: RulePassage, inside: Stretch | None) -> list[Stretch]:
+    if passage.text:
+        found = occurrences(rules, passage.text, inside)
+        return _with_plurals(rules, passage.text, found) if passage.every else found
+    if not (passage.begins and passage.ends):
+        raise ValueError("it is not said from where to where the text goes")
+    starts, stops = occurrences(rules, passage.begins, inside), occurrences(rules, passage.ends, inside)
+    if len(starts) * len(stops) > _MOST_PAIRS:
+        raise ValueError("the words stand there too often")
+    pairs = [
+        Stretch(one.rule, one.start, other.end) for one in starts for other in stops if other.rule is one.rule and other.start >= one.end
+    ]
+    together = [pair for pair in pairs if "\n" not in pair.text]
+    return together or pairs
+
+
+def _with_plurals(rules: Sequence[Rule], text: str, found: list[Stretch]) -> list[Stretch]:
+    """The same, and where the word stands in the plural. Raises ValueError where it is part of other words or of headings too."""
+    if len(rules) > 1 and any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1):
+        raise ValueError("the word stands in headings too, and it is not said whether they change")
+    anywhere = _matches(rules, re.compile(loosely(text.strip()), re.IGNORECASE), None)
+    plural = [stretch for stretch in anywhere if stretch not in found and re.match(r"(?:s|es)(?!\w)", stretch.rule.text[stretch.end :][:3])]
+    begun = [stretch for stretch in plural if not re.match(r"\w", stretch.rule.text[max(stretch.start - 1, 0) : stretch.start])]
+    if len(found) + len(begun) != len(anywhere):
+        raise ValueError("the word is part of other words there too")
+    return sorted([*found, *begun], key=lambda stretch: (rules.index(stretch.rule), stretch.start))
+
+
+def _units(page: RulesetPage, rule: Rule, unit: Unit) -> Iterator[Stretch]:
+    """The sentences, paragraphs, items, lists, tables or rows of a rule's own text."""
+    if unit in (Unit.ROW, Unit.TABLE):
+        yield from (each.stretch for each in (rows_of if unit is Unit.ROW else tables_of)(page, rule))
+        return
+    cells = [table.stretch for table in tables_of(page, rule)]
+    blocks = [(block, stretch) for block, stretch in blocks_of(rule) if not any(_lies_in(stretch, cell) for cell in cells)]
+    if unit is Unit.SENTENCE:
+        yield from (sentence for _, stretch in blocks for sentence in sentences(stretch))
+    elif unit is Unit.PARAGRAPH:
+        yield from (stretch for block, stretch in blocks if not is_item(block))
+    elif unit is Unit.ITEM:
+        yield from (stretch for block, stretch in blocks if is_item(block))
+    else:
+        for items, run in groupby(blocks, key=lambda each: is_item(each[0])):
+            if items:
+                listed = list(run)
+                yield Stretch(rule, listed[0][1].start, listed[-1][1].end)
+
+
+def sentences(stretch: Stretch) -> Iterator[Stretch]:
+    """The sentences of a stretch that is one block."""
+    start = stretch.start
+    for sentence in split_sentences(stretch.text):
+        start = stretch.rule.text.index(sentence, start)
+        yield Stretch(stretch.rule, start, start + len(sentence))
+        start += len(sentence)
+
+
+def _lies_in(stretch: Stretch, other: Stretch | None) -> bool:
+    return other is None or (other.start <= stretch.start and stretch.end <= other.end)
+
+
+def _fits(stretch: Stretch, passage: RulePassage, flags: int) -> bool:
+    """Whether a stretch has the words that a passage is told by."""
+    texts = (stretch.text, *stretch.names)
+    tests: list[tuple[str, Callable[[str], str]]] = [
+        (passage.text, lambda source: rf"\A{source}{_FINAL}\Z"),
+        (passage.begins, lambda source: rf"\A{source}(?!\w)" if passage.begins[-1:].isalnum() else rf"\A{source}"),
+        (passage.ends, lambda source: rf"{source}{_FINAL}\Z"),
+        (passage.contains, lambda source: source),
+    ]
+    for text, whole in tests:
+        if text:
+            pattern = re.compile(whole(words(text).pattern), flags)
+            if not any(pattern.search(each) for each in texts):
+                return False
+    return True

@@ -92,11 +92,11 @@ def repeal_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Ru
 
 
 def rename_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Rule]:
-    """A rule with another title, or (where the new title is only a tag) with another status or tag."""
+    """A rule with another title, another status, or (where the new title is only a tag) another tag."""
     rule = find_rule(page, _required(instruction))
     if rule.level < 2:
         raise ValueError("a section is not renamed like a rule")
-    new = fit_title(in_style(instruction.title, page.rules))
+    new = fit_title(f"[{instruction.status}]" if instruction.status else in_style(instruction.title, page.rules))
     words = _tagged(rule, new) if _TAGS.fullmatch(new) else _with_tags(new, rule)
     if words == rule.heading:
         raise ValueError(f"the rule is already called {named(words)}")
@@ -155,7 +155,10 @@ def _spot(page: RulesetPage, where: Destination | None, name: RuleName) -> _Spot
     if where is not None and where.rule is not None and (where.rule.title or where.rule.number):
         anchor = find_rule(page, where.rule)
         if where.relation in (Relation.BEFORE, Relation.AFTER):
-            return _beside(page, anchor, where.relation)
+            spot = _beside(page, anchor, where.relation)
+            if where.next_rule is not None and page.rules[spot.at : spot.at + 1] != (find_rule(page, where.next_rule),):
+                raise ValueError("the two rules do not follow each other")
+            return spot
         return _inside(page, anchor, where.relation)
     relation = where.relation if where is not None else Relation.END
     section = where.rule.section if where is not None and where.rule is not None else ""

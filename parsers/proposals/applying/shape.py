@@ -9,8 +9,8 @@ from parsers.proposals.applying.places import RulesetPage
 from parsers.ruleset.model import Rule
 from parsers.wiki.page import read_passages
 
-Shown = tuple[tuple[str, int], ...]
-"""The text and the depth of each block."""
+Shown = tuple[tuple[str, int, str], ...]
+"""The text and the depth of each block, and the term that it explains."""
 
 
 class Passage(NamedTuple):
@@ -23,13 +23,13 @@ class Passage(NamedTuple):
 
 def shape_of(rules: Iterable[Rule]) -> list[Passage]:
     """The passages of rules as they were read."""
-    return [Passage(rule.level, rule.heading, tuple((block.text, block.depth) for block in rule.blocks)) for rule in rules]
+    return [Passage(rule.level, rule.heading, tuple((block.text, block.depth, block.term) for block in rule.blocks)) for rule in rules]
 
 
 def shown(text: str) -> list[Passage]:
     """The passages of some wikitext that stands by itself, what is above its first heading first."""
     return [
-        Passage(passage.level, passage.title, tuple((block.text, block.depth) for block in passage.blocks))
+        Passage(passage.level, passage.title, tuple((block.text, block.depth, block.term) for block in passage.blocks))
         for passage in read_passages(text).passages
     ]
 

@@ -115,7 +115,12 @@ def heading(source: str, rules: Sequence[Rule], level: int, title: str) -> str:
     around = [rule for rule in rules if rule.level == level] or [rule for rule in rules if rule.level > 1]
     marks = "=" * level
     blank = " " if mostly(source.startswith(" ", rule.start + rule.level) for rule in around) else ""
-    return f"{marks}{blank}{title}{blank}{marks}\n" + ("\n" if mostly(source.startswith("\n", rule.body) for rule in around) else "")
+    return f"{marks}{blank}{title}{blank}{marks}\n" + ("\n" if blank_below(source, around) else "")
+
+
+def blank_below(source: str, rules: Iterable[Rule]) -> bool:
+    """Whether most of the rules have a blank line below their heading."""
+    return mostly(source.startswith("\n", rule.body) for rule in rules if rule.level)
 
 
 def headings_of(text: str) -> list[tuple[int, str, int, int]]:

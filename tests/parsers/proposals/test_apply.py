@@ -88,7 +88,7 @@ def test_applies_one_after_the_other() -> None:
     ("instruction", "why"),
     [
         pytest.param(replace("Boats", "three oars", "four"), "the words do not stand there", id="misquoted"),
-        pytest.param(replace("Lamps", "A lamp may", "A lantern may"), "the words stand 2 times there", id="twice"),
+        pytest.param(replace("Lamps", "A lamp may", "A lantern may"), "the text stands 2 times there", id="twice"),
         pytest.param(replace("Wicks", "A boat", "A ship"), "the words do not stand there", id="elsewhere"),
         pytest.param(replace("Lamps", "a Lamp", "a torch"), "the words stand there only with other capital letters", id="case"),
         pytest.param(replace("Cars", "a", "b"), "the Ruleset has no rule “Cars”", id="no-rule"),

@@ -1,0 +1,120 @@
+"""Values of the tracking page set or changed: of players by name, of all of them, or of the game.
+
+Raises ValueError with one sentence for an unknown player or variable, and for a value that the variable may not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from parsers.gamestate.change import Reread, SetValue, changed
+from parsers.gamestate.model import GAME, PLAYER, GameState, TrackedEntry
+from parsers.gamestate.names import People, bare, label, one_form
+from parsers.gamestate.typed import Typed, TypedValue, ValueKind, typed
+from parsers.model import same_name
+from parsers.proposals.applying.alike import alike
+from parsers.proposals.applying.places import named
+from parsers.proposals.model import ValueChange
+from parsers.ruleset.model import Terms, Variable
+
+_NOBODY = People(None, {})
+
+
+def with_values(
+    state: GameState, reread: Reread, changes: Sequence[ValueChange], terms: Terms | None, touched: Collection[str]
+) -> tuple[GameState, str]:
+    """The page with other values, read again, and whose they are in words. ``touched`` are titles of rules changed before."""
+    if not changes:
+        raise ValueError("it is not said which value is set")
+    whose: list[str] = []
+    for change in changes:
+        entries = _entries(state, change, terms)
+        variables = {id(entry.variable): entry.variable for entry in entries}
+        (variable,) = variables.values()
+        assert variable is not None  # noqa: S101 - only entries with a variable are found
+        if alike(variable.rule) in touched:
+            raise ValueError(f"the rule of {named(variable.name)} is changed by the same matter")
+        for entry in entries:
+            value = _wanted(entry, variable, change)
+            setting = SetValue(entry.owner, entry.subject, entry.label, entry.text, value, entry.idle)
+            if value != entry.typed.value or entry.typed.failed:
+                state = reread(changed(state, setting, reread))
+        of = "all players" if change.everybody else ", ".join(change.players) or "the game"
+        whose.append(f"{variable.name} of {of}")
+    return state, ", ".join(whose)
+
+
+def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list[TrackedEntry]:
+    """The entries that a change is about, in the order of the page."""
+    wanted = _key(change.variable)
+    owner = PLAYER if change.players or change.everybody else GAME
+    entries = [entry for entry in state.entries if not entry.idle and entry.owner == owner and entry.variable and _is(entry, wanted)]
+    if not entries:
+        of = "the game" if owner == GAME else "players"
+        raise ValueError(f"the tracking page has no {named(change.variable)} of {of} that the rules speak of")
+    if len({id(entry.variable) for entry in entries}) > 1:
+        raise ValueError(f"{named(change.variable)} may be one of several values of the tracking page")
+    if owner == GAME:
+        return _each_once(entries, [""])
+    names = [row.name for row in state.rows if row.own and not row.idle]
+    if change.everybody:
+        if change.players or not _means_players(change.role, terms):
+            raise ValueError(f"whether {named(change.role)} are all the players is for a person to decide")
+        return _each_once(entries, names)
+    for player in change.players:
+        if not any(same_name(player, name) for name in names):
+            raise ValueError(f"{named(player)} has no row among the active players of the tracking page")
+    return _each_once(entries, list(change.players))
+
+
+def _key(name: str) -> str:
+    return one_form(bare(label(name)))
+
+
+def _is(entry: TrackedEntry, wanted: str) -> bool:
+    return wanted in (_key(entry.label), _key(entry.variable.name) if entry.variable else "")
+
+
+def _each_once(entries: Sequence[TrackedEntry], names: Sequence[str]) -> list[TrackedEntry]:
+    """The one entry of each name."""
+    found: list[TrackedEntry] = []
+    for name in dict.fromkeys(names):
+        own = [entry for entry in entries if same_name(entry.subject, name)]
+        if len(own) != 1:
+            raise ValueError(f"the value stands {len(own)} times on the tracking page{f' for {named(name)}' if name else ''}")
+        found += own
+    return found
+
+
+def _means_players(role: str, terms: Terms | None) -> bool:
+    plain = {"", "player", "players", "everybody", "everyone"}
+    return alike(role) in (plain if terms is None else plain | {alike(terms.player), alike(terms.players)})
+
+
+def _wanted(entry: TrackedEntry, variable: Variable, change: ValueChange) -> TypedValue:
+    """The value that an entry is to have. Raises ValueError where its variable may not have it."""
+    read = typed(change.value.strip(), variable, _NOBODY)
+    value = read.value
+    numeric = variable.type in ("integer", "number")
+    if read.failed or (numeric and not isinstance(value, int | float)) or variable.type == "unknown":
+        raise ValueError(f"{named(change.value)} is no value that {named(variable.name)} may have")
+    if change.adds:
+        old = entry.typed.value
+        if entry.typed.failed or not isinstance(value, int | float) or not isinstance(old, int | float):
+            raise ValueError(f"{named(variable.name)} is no number that something could be added to")
+        value = old + value
+    if isinstance(value, int | float) and _outside(value, variable):
+        raise ValueError(f"{value} is beyond what {named(variable.name)} may be")
+    if _is_blank(read) and variable.default not in ("", None):
+        raise ValueError(f"whether {named(variable.name)} may be blank is for a person to decide")
+    return value
+
+
+def _outside(value: float, variable: Variable) -> bool:
+    # A number without a stated range is not negative (DOMAIN: "holds non-negative integers").
+    least = 0 if variable.min is None else variable.min
+    return value < least or (variable.max is not None and value > variable.max)
+
+
+def _is_blank(read: Typed) -> bool:
+    return read.kind is ValueKind.NONE
