@@ -149,7 +149,7 @@ def _post(post: Post, look: Look) -> str:
     return f"""<div class="post">
 <h3 class="{words}"><a href="{escape(path)}">{_typeset(post.title, look)}</a></h3>
 <div class="post-body"><div>{_note(post, look)}</div>
-{_paragraphs(post.body, look)}</div>
+{post.markup or _paragraphs(post.body, look)}</div>
 <p class="post-footer">{footer} <a href="{escape(path)}" title="Comments">Comments ({shown})</a></p>
 </div>
 """

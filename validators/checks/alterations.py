@@ -10,12 +10,11 @@ from datetime import datetime, timedelta
 from itertools import chain, pairwise
 
 from parsers.model import Category, Comment, Confidence, Post, Seen, Status, VoteIcon
-from parsers.patch import shared_ends
 from validators.checks.check import ERROR, INFO, WARNING, Input, Results, check, found
 from validators.checks.evidence import digest, matter, quoted
 from validators.checks.facts import Facts
+from validators.checks.shown import Shown, change, learn, shown
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
-from validators.spelling import is_spelling
 from validators.voting.limits import hours, number
 from validators.voting.timeline import MINUTE
 from validators.words import counted
@@ -91,49 +90,45 @@ def _reread(code: str, steps: Iterable[Step], what: str) -> Results:
         yield NotEvaluated(code, f"{what} of {counted(len(titles), 'post')} was read differently by another version of this tool: {first}")
 
 
-def _text(post: Post) -> str:
-    return " ".join(f"{post.subject} {post.body}".split())
-
-
 @check("BN206", "altered-after-votes", ERROR, needs=("rules", "pulls"), keys=("post.edit_hours",), rests_on=_POSTS)
 def altered_after_votes(facts: Facts) -> Results:
-    """The text of an official post changed when it was no longer allowed.
+    """An official post changed when it was no longer allowed: its text, a link, a voting icon, or what is struck out.
 
     Its author may alter it while it is younger than the limit of the rules and no comment on it has a voting icon (for an
     Ascension Address: no comment at all). Spelling corrections are not reported; numbers, negations, names and words that rules
-    are made of never count as spelling. Title and tags are text, white space and entities are not. A return to a text that was
-    legal is not reported either.
+    are made of never count as spelling. Title and tags are text; white space, entities and other tags are not. Another
+    address of a link, another icon and another stroke never count as spelling. A return to what was legal is not reported either.
+    Links, icons and strokes are not compared with what an earlier version of the tool saw, which kept only the text.
 
-    Evidence: The text before and after, the pulls that saw them, and the first comment with an icon.
+    Evidence: What changed, before and after, and the pulls that saw it.
     May be mistaken: When the change was made before the limit, between two pulls (low confidence), corrects the spelling in a way
-        that cannot be told from another word (low confidence), or was made by an Admin as a rule allows.
+        that cannot be told from another word (low confidence), was made by an Admin as a rule allows, or was made by the blog
+        itself in all addresses of links.
     To settle it: Ask its author; restore the text, or resolve the matter as the rules say.
     """
     window = hours(facts.rules, "post.edit_hours") or timedelta()
     known = _known_words(facts)
-    legal: dict[str, set[str]] = {}
+    legal: dict[str, list[Shown]] = {}
     reread = []
     for step in _steps(facts):
         old, new = step.before.value, step.after.value
-        texts = legal.setdefault(old.key, {_text(old)})
-        before, after = _text(old), _text(new)
-        if before == after or not _official(old) or old.posted is None:
-            texts.add(after)
+        before, after = shown(old), shown(new)
+        states = legal.setdefault(old.key, [before])
+        if before.same(after) or not _official(old) or old.posted is None:
+            learn(states, after)
             continue
         limit = min((old.posted + window, *_closing(old), *_closing(new)))
-        confidence = None if after in texts else step.after_limit(limit)
-        spelling = is_spelling(before, after, known) if confidence else True
-        if confidence is None or spelling:
-            texts.add(after)
+        confidence = None if any(one.same(after) for one in states) else step.after_limit(limit)
+        altered = change(before, after, known) if confidence else None
+        if confidence is None or altered is None or altered.spelling:
+            learn(states, after)
         elif step.reread:
             reread.append(step)
         else:
-            sure = confidence if spelling is False else Confidence.LOW
-            was, now = _difference(before, after)
-            text = f"the text of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only its spelling may be corrected"
-            yield found(
-                "BN206", _subject(new), text, digest(f"{before}\n{after}"), evidence=step.evidence(was, now), confidence=sure
-            )  # fmt: skip
+            sure = confidence if altered.spelling is False else Confidence.LOW
+            text = f"{altered.what} of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only its spelling may be corrected"
+            evidence = step.evidence(altered.before, altered.after)
+            yield found("BN206", _subject(new), text, digest(altered.identity), evidence=evidence, confidence=sure)
     yield from _reread("BN206", reread, "the text")
 
 
@@ -157,15 +152,6 @@ def _known_words(facts: Facts) -> frozenset[str]:
 
 def _words(text: str) -> set[str]:
     return set(_WORD.findall(text.casefold()))
-
-
-def _difference(before: str, after: str) -> tuple[str, str]:
-    """Both texts around the first words that differ."""
-    old, new = before.split(), after.split()
-    same, _ = shared_ends(old, new)
-    start = max(0, same - 6)
-    lead = "… " if start else ""
-    return tuple(lead + " ".join(words[start : same + 20]) for words in (old, new))  # type: ignore[return-value]
 
 
 @check("BN207", "category-changed-late", ERROR, needs=("rules", "pulls"), keys=("post.category_minutes",), rests_on=_POSTS)

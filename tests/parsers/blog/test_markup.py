@@ -80,6 +80,7 @@ def markup(body: str) -> str:
         pytest.param("<h2>a<ul><li>b</ul>c</h2>", "<h2>a</h2><ul><li>b</li></ul><h2>c</h2>", id="a-list-in-a-heading"),
         pytest.param("<h2>a<hr>b</h2>", "<h2>a</h2><hr><h2>b</h2>", id="a-rule-in-a-heading"),
         pytest.param("<pre>\n  a\n<b> c</b> \n</pre>", "<pre>  a\n <b>c</b></pre>", id="preformatted"),
+        pytest.param("<pre>a<h3></h3>b</pre>", "<pre>a</pre><pre>b</pre>", id="an-empty-heading-in-preformatted-text"),
         pytest.param("<pre> \r\n<br>a<br> b\xa0</pre>", "<pre>a<br> b</pre>", id="breaks-in-preformatted-text"),
         pytest.param("<strong>a</strong><em>b</em><ins>c</ins><tt>d</tt>", "<p><b>a</b><i>b</i><u>c</u><code>d</code></p>", id="names"),
         pytest.param("<p>a<b> b <i>c</b> d</i></p>", "<p>a <b>b <i>c</i></b> d</p>", id="blanks-and-tags"),

@@ -55,6 +55,15 @@ def edited(post: Post, old: str, new: str) -> Post:
     return replace(post, body=post.body.replace(old, new))
 
 
+def linked(post: Post, href: str = "/wiki/Lamps") -> Post:
+    return replace(post, markup=f'<p>{post.body.replace("&", "&amp;").replace("lamps", f"<a href={chr(34)}{href}{chr(34)}>lamps</a>")}</p>')
+
+
+def formed(before: str, after: str = "") -> Post:
+    """The old Proposal in other HTML; an image without text counts for nothing but itself."""
+    return replace(OLD, markup=f'{before}<p>{OLD.body.replace("&", "&amp;")}</p>{after}')
+
+
 def titled(post: Post, subject: str) -> Post:
     return replace(post, title=f"Proposal: {subject}", subject=subject)
 
@@ -77,6 +86,7 @@ class Case:
     wait: timedelta = SOON
 
 
+LINK, YOUNG_LINK = linked(OLD), linked(YOUNG)
 BN206, UNSURE = "BN206 error, high", "BN206 warning, low"
 
 CASES = {
@@ -93,6 +103,19 @@ CASES = {
     "spelling put right late": Case(edited(OLD, "come", "are recieved"), edited(OLD, "come", "are received")),
     "another word of nearly the same letters": Case(OLD, edited(OLD, "sell", "smell"), UNSURE),
     "white space and quotes": Case(OLD, edited(OLD, '"Lamp" & wick', "“Lamp”  & wick")),
+    # What a reader sees beside the text
+    "link in time": Case(YOUNG_LINK, linked(YOUNG, "/wiki/Lights")),
+    "link too late": Case(LINK, linked(OLD, "/wiki/Lights"), BN206),
+    "link after a vote": Case(linked(VOTED), linked(VOTED, "/wiki/Lights"), BN206),
+    "link added": Case(OLD, LINK, BN206),
+    "link taken out": Case(LINK, OLD, BN206),
+    "link written otherwise": Case(LINK, replace(LINK, markup=(LINK.markup or "").replace("/wiki/Lamps", "\n../wiki/Lamps/ "))),
+    "voting icon": Case(formed('<img alt="for">'), formed('<img alt="against">'), BN206),
+    "image that is no icon": Case(formed('<img alt="a lamp">'), formed('<img alt="a light">')),
+    "text struck out": Case(OLD, formed("<s>", "</s>"), BN206),
+    "bold text": Case(OLD, formed("<b>", "</b>")),
+    "quotation": Case(OLD, formed("<blockquote>", "</blockquote>")),
+    "line break": Case(formed("<b>A</b> ", "<br>"), formed("<b>A</b> ")),
     # Title and tags are text
     "title in time": Case(YOUNG, titled(YOUNG, "Lanterns")),
     "title too late": Case(OLD, titled(OLD, "Lanterns"), BN206),

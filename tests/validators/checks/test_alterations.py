@@ -124,6 +124,73 @@ def test_what_is_no_change_of_the_text(after: Post) -> None:
     assert audit(from_to(MATTER, after, 5 * HOUR, 6 * HOUR)).findings == ()
 
 
+def marked(markup: str | None, post: Post = MATTER) -> Post:
+    return replace(post, markup=markup)
+
+
+LINK = "<p>Each <a href='x'>player</a></p>".replace("'", '"')
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "was", "now"),
+    [
+        pytest.param(LINK, LINK.replace("x", "y"), "https://blog.example/archive/x", "https://blog.example/archive/y", id="address"),
+        pytest.param("", LINK, "none", "https://blog.example/archive/x", id="new-link"),
+        pytest.param(LINK * 2, LINK + "<hr>" + LINK.replace("x", "//[") + LINK, "none", "//[", id="link-that-is-no-address"),
+        pytest.param('<img alt="for">', '<img alt="Imperial">', "FOR", "DEFERENTIAL", id="icon"),
+        pytest.param('<img alt="for">', "", "FOR", "none", id="icon-taken-out"),
+        pytest.param("<p>a <s>b <b>c &amp;</b></s></p>", "<p>a <s>b</s> c</p>", "b c &", "b", id="strokes"),
+        pytest.param("", "<p>a <s>b<br>c</s></p>", "none", "b c", id="new-strokes"),
+    ],
+)
+def test_what_a_reader_sees_beside_the_text(before: str, after: str, was: str, now: str) -> None:
+    finding = only("BN206", from_to(marked(before), marked(after), 5 * HOUR, 6 * HOUR))
+    assert certainty(finding) == "error, high"
+    assert [evidence.excerpt for evidence in finding.evidence] == [was, now]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(LINK.replace("x", "http://A.example/a?b&amp;c"), LINK.replace("x", "https://a.example/a/?b&amp;c"), id="address-form"),
+        pytest.param(LINK, LINK.replace("p>", "blockquote>"), id="a-block"),
+        pytest.param("<p>a <b>b</b></p>", "", id="bold"),
+        pytest.param('<img alt="a lamp">', '<img alt="a light">', id="another-image"),
+        pytest.param('<p><s>a</s><s><a href="x">b</a></s></p>', '<p><s>a<a href="x">b</a></s></p>', id="how-strokes-are-written"),
+        pytest.param('<p><a href="x">a</a><s><a href="x">b</a></s></p>', '<p><a href="x">a<s>b</s></a></p>', id="how-a-link-is-written"),
+        pytest.param(None, LINK, id="unknown-before"),
+        pytest.param(LINK, None, id="unknown-after"),
+    ],
+)  # fmt: skip
+def test_what_a_reader_does_not_see(before: str | None, after: str | None) -> None:
+    assert audit(from_to(marked(before), marked(after), 5 * HOUR, 6 * HOUR)).findings == ()
+
+
+def test_text_decides_where_it_changed_too() -> None:
+    case = from_to(MATTER, marked(LINK, CHANGED), 5 * HOUR, 6 * HOUR)
+    assert only("BN206", case).fingerprint == only("BN206", from_to(MATTER, CHANGED, 5 * HOUR, 6 * HOUR)).fingerprint
+    spelt = replace(MATTER, body=BODY.replace(", and", " and"))
+    assert only("BN206", from_to(MATTER, marked(LINK, spelt), 5 * HOUR, 6 * HOUR)).message.startswith("a link of")
+    struck = marked("<p><s>may not sell, them</s></p>"), marked("<p><s>may not sell them</s></p>", spelt)
+    assert audit(from_to(*struck, 5 * HOUR, 6 * HOUR)).findings == ()
+    unknown = from_to(marked(None), marked(LINK, CHANGED), 5 * HOUR, 6 * HOUR)
+    assert certainty(only("BN206", unknown)) == "error, high"
+
+
+def test_links_change_from_when_they_are_known() -> None:
+    one, other = marked(LINK), marked(LINK.replace("x", "y"))
+    steps = [(marked(None), 5), (one, 7), (other, 9), (one, 11), (marked(None), 13), (one, 15)]
+    found = audit(past(*((post, hour * HOUR, (hour + 1) * HOUR) for post, hour in steps))).findings
+    assert [finding.message.partition(" changed")[0] for finding in found] == ["a link of “Proposal: A Matter”"]
+
+
+def test_links_that_another_reader_saw_accuse_nobody() -> None:
+    case = past((marked(""), timedelta(), DAY), (marked(LINK), 2 * DAY, 3 * DAY), readers=("1", "2"))
+    report = audit(case, select="BN206")
+    assert report.findings == ()
+    assert "was read differently" in report.not_evaluated[0].why
+
+
 def test_a_word_that_may_be_spelling_is_uncertain() -> None:
     after = replace(MATTER, body=BODY.replace("sell", "smell"))
     assert certainty(only("BN206", from_to(MATTER, after, 5 * HOUR, 6 * HOUR))) == "warning, low"
