@@ -113,7 +113,7 @@ class Fix:
 class Finding:
     """One thing found. ``what`` names what is wrong in a few stable words: it goes into the fingerprint.
 
-    ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known.
+    ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known. An error of low confidence is a warning.
 
     The fingerprint depends on code, subject and ``what`` only, so it survives a new run, another order of
     pages and a reworded message. ``past`` says that it is too old to be settled (:mod:`validators.past`).
@@ -132,6 +132,11 @@ class Finding:
     page: str | None = None
     line: int | None = None
     past: bool = False
+
+    def __post_init__(self) -> None:
+        """A severity never stands above what its confidence carries."""
+        if self.severity is Severity.ERROR and self.confidence is Confidence.LOW:
+            object.__setattr__(self, "severity", Severity.WARNING)
 
     @property
     def fingerprint(self) -> str:

@@ -116,6 +116,9 @@ class GameView:
     gone; None if the source keeps no earlier versions. ``former_rules`` is the Ruleset as the last audit read it, or as it
     stood when the audited time of a snapshot began; ``no_former_rules`` says why there is none.
 
+    ``lists`` are the keys of posts on each list that was seen, the newest first: they alone order the posts of one minute. None if
+    the positions of the posts do.
+
     ``rosters`` are the sidebars seen, that of ``roster`` among them (none: only that, as of the view); ``stood`` the revisions
     of the Ruleset that provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has reviewed.
     """
@@ -136,6 +139,7 @@ class GameView:
     no_former_rules: str = "no earlier audit is known"
     coverage: Coverage = field(default_factory=Coverage)
     pasts: Mapping[str, PostPast] | None = None
+    lists: tuple[tuple[str, ...], ...] | None = None
     rosters: tuple[SeenRoster, ...] = ()
     stood: tuple[StoodRules, ...] = ()
     reviewed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

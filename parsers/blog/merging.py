@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Literal
 
+from parsers.blog.selectors import page_number
 from parsers.model import Category, Comment, Page, Post, Problem, Roster
 
-__all__ = ["PageKind", "ReadPage", "completed", "merge_posts", "merge_roster"]
+__all__ = ["PageKind", "ReadPage", "completed", "lists_of", "merge_posts", "merge_roster", "newest_first"]
 
 PageKind = Literal["front", "archive", "entry"]
 
@@ -66,6 +68,21 @@ def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Probl
     return tuple(merged), problems
 
 
+def newest_first(page: Page) -> tuple[str, ...]:
+    """The keys of the posts on a list, the newest first whichever way it is written."""
+    return tuple(post.key for post in sorted(page.posts, key=attrgetter("position")))
+
+
+def lists_of(pages: Iterable[tuple[str, Sequence[str]]]) -> tuple[tuple[str, ...], ...]:
+    """The keys on each list of posts, by the addresses and keys of its pages; where one is twice, its last place holds."""
+    found: dict[str, dict[int, Sequence[str]]] = {}
+    for address, keys in pages:
+        first, number = page_number(address)
+        found.setdefault(first, {})[number] = keys
+    joined = ([key for _, keys in sorted(numbered.items()) for key in keys] for numbered in found.values())
+    return tuple(tuple(dict.fromkeys(reversed(keys)))[::-1] for keys in joined)
+
+
 def _listed(pages: Iterable[ReadPage]) -> dict[str, list[Post]]:
     """The versions that front page and archives show of each post, the newest page's first."""
     found: dict[str, list[Post]] = {}
@@ -85,8 +102,7 @@ def _places(pages: Iterable[ReadPage]) -> dict[str, int]:
     orders: dict[str, list[str]] = {"front": [], "archive": []}
     for read in pages:
         if read.kind != "entry":
-            keys = [post.key for post in read.page.posts]
-            orders[read.kind] += list(dict.fromkeys(reversed(keys)))[::-1]
+            orders[read.kind] += list(dict.fromkeys(reversed(newest_first(read.page))))[::-1]
     archived = set(orders["archive"])
     # What only the front page has is newer than an archive that does not have it yet.
     order = [key for key in orders["front"] if key not in archived] + orders["archive"]

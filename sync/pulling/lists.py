@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from parsers.blog.merging import newest_first
 from parsers.model import Page
 from sync.net.errors import NotFetched
 from sync.net.response import FetchedPage
@@ -153,7 +154,7 @@ def _read_list(blog: BlogPull, answer: FetchedPage, kind: str) -> _List | None:
         blog.see(post, answer.fetched_at)
     if page.roster is not None:
         blog.run.roster(page.roster, answer.fetched_at)
-    keys = tuple(post.key for post in page.posts)
+    keys = newest_first(page)
     blog.shown.update(keys)
     blog.run.page(answer.requested, digest, kind, keys, answer.fetched_at)
     blog.further.drop(answer.requested)

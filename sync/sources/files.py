@@ -57,6 +57,9 @@ class FileSource:
     def pasts(self) -> Mapping[str, PostPast] | None:
         return self._base.pasts()
 
+    def lists(self) -> tuple[tuple[str, ...], ...] | None:
+        return self._base.lists()
+
     def coverage(self) -> Coverage:
         return self._base.coverage()
 

@@ -62,6 +62,10 @@ class Source(Protocol):
         """Posts that changed between pulls up to ``as_of``, or are gone, by their keys; None if earlier versions are not kept."""
         ...
 
+    def lists(self) -> tuple[tuple[str, ...], ...] | None:
+        """The keys of posts on each list that was seen, the newest first; None if the positions of the posts are those of one list."""
+        ...
+
     def coverage(self) -> Coverage:
         """Which part of the blog :meth:`posts` rests on, and when it was seen."""
         ...

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 
-from parsers.blog.merging import ReadPage, merge_posts, merge_roster
+from parsers.blog.merging import ReadPage, lists_of, merge_posts, merge_roster, newest_first
 from parsers.model import RULESET_PAGE, Page, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
@@ -89,6 +89,9 @@ class SnapshotSource:
 
     def pasts(self) -> None:
         return None
+
+    def lists(self) -> tuple[tuple[str, ...], ...]:
+        return lists_of((read.page.url, newest_first(read.page)) for read in self._blog.pages if read.kind != "entry")
 
     def coverage(self) -> Coverage:
         """The lists of the folder, as of when it was saved; of pages saved by hand, when their files were written."""

@@ -11,6 +11,8 @@ import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -26,6 +28,7 @@ from sync.sources.blog_pages import entry_page, front_page, month_page
 from sync.store import Store
 from sync.times import iso
 from validators.view import GameView
+from validators.voting.order import MinuteOrder
 
 __all__ = ["MARK", "write_snapshot"]
 
@@ -83,9 +86,9 @@ def _files(view: GameView, store: Store, live: Live, problems: list[Problem]) ->
     """The names and texts of all files."""
     yield "snapshot.toml", f"{MARK}{_times(view)}{_game_table(view.emperor)}"
     yield from _wiki_files(store, live)
-    posts = sorted(view.posts, key=lambda post: post.position)
+    posts, front = _newest_first(view)
     undated = [post for post in posts[_LATEST:] if post.posted is None]
-    yield "blog/index.html", front_page([*posts[:_LATEST], *undated], view.roster)
+    yield "blog/index.html", front_page([*front[:_LATEST], *undated], view.roster)
     for (year, month), made in _by_month(posts).items():
         yield f"blog/{year:04}/{month:02}/index.html", month_page(made)
     for post in posts:
@@ -98,6 +101,18 @@ def _files(view: GameView, store: Store, live: Live, problems: list[Problem]) ->
             )
         else:
             yield f"blog/archive/{name}/index.html", entry_page(post)
+
+
+def _newest_first(view: GameView) -> tuple[list[Post], list[Post]]:
+    """The posts as archives and front page are to list them. Where their order within a minute is unknown, the two contradict."""
+    order = MinuteOrder(view.posts, view.lists)
+    posts: list[Post] = []
+    front: list[Post] = []
+    for made, together in groupby(sorted(view.posts, key=attrgetter("position")), key=attrgetter("posted")):
+        group = sorted(map(order.placed, together), key=attrgetter("position"))
+        posts += group
+        front += group if made is None or order.settled(made) else group[::-1]
+    return posts, front
 
 
 def _times(view: GameView) -> str:

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
+from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
 from sync.errors import NoVerdict, Unreachable
 from sync.files import shown_path
@@ -128,6 +129,10 @@ class StoreSource:
 
         window = window_of(self._store, self.as_of)
         return window if self._since is None else min(window, self._since)
+
+    def lists(self) -> tuple[tuple[str, ...], ...]:
+        """The front page and the archives as they were fetched last."""
+        return lists_of((each.url, each.posts) for each in self._store.pages())
 
     def coverage(self) -> Coverage:
         """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""

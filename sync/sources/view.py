@@ -50,7 +50,7 @@ def load_view(
     if profile is not None:
         view = replace(view, profile=profile)
     if "posts" in needs:
-        view = replace(view, coverage=source.coverage())
+        view = replace(view, coverage=source.coverage(), lists=source.lists())
         if "roster" in needs:
             view = replace(view, rosters=tuple(source.rosters()))
         if rules is not None:

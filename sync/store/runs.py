@@ -25,9 +25,10 @@ from sync.times import iso
 if TYPE_CHECKING:
     from sync.net.http import Exchange
 
-__all__ = ["Run", "add_listing", "add_request", "known_cursor", "known_listing", "set_cursor"]
+__all__ = ["Run", "add_listing", "add_request", "known_cursor", "known_listing", "known_listings", "set_cursor"]
 
 _LONGEST_ERROR = 500
+_LISTING = json_object(Listing, "listings", posts="json(posts)")
 
 Observation = Callable[[], str | None]
 """Saves something that was seen, and returns which number of :class:`Kept` it counts for."""
@@ -138,8 +139,12 @@ class Run:
 
 def known_listing(db: Database, url: str) -> Listing | None:
     """A page that lists posts, as it was fetched last."""
-    listing = json_object(Listing, "listings", posts="json(posts)")
-    return next(iter(db.objects(Listing, f"SELECT {listing} FROM listings WHERE url = ?", url)), None)
+    return next(iter(db.objects(Listing, f"SELECT {_LISTING} FROM listings WHERE url = ?", url)), None)
+
+
+def known_listings(db: Database) -> list[Listing]:
+    """All of them, by their addresses."""
+    return list(db.objects(Listing, f"SELECT {_LISTING} FROM listings ORDER BY url"))
 
 
 def known_cursor(db: Database, name: str) -> str | None:

@@ -10,7 +10,7 @@ from sync.store.findings import StoredFindings
 from sync.store.journal import Journal
 from sync.store.revisions import StoredRevisions
 from sync.store.rosters import StoredRosters
-from sync.store.runs import Run, known_cursor, known_listing
+from sync.store.runs import Run, known_cursor, known_listing, known_listings
 from sync.store.schema import open_database
 from sync.store.upkeep import Upkeep
 from sync.store.values import Listing
@@ -61,6 +61,11 @@ class Store(StoredPosts, StoredRosters, StoredRevisions, StoredFindings, Upkeep)
         """A page that lists posts, as it was fetched last: where its digest has not changed, it need not be read again."""
         with self._db.reading():
             return known_listing(self._db, url)
+
+    def pages(self) -> list[Listing]:
+        """All pages that list posts, as they were fetched last."""
+        with self._db.reading():
+            return known_listings(self._db)
 
     def last_seen(self, kind: str | None = None) -> datetime | None:
         """The time for which the store is complete: the beginning of the latest run, of a kind or of any, that got everything."""

@@ -39,6 +39,9 @@ class MemorySource:
     def pasts(self) -> Mapping[str, PostPast] | None:
         return self.past
 
+    def lists(self) -> None:
+        return None
+
     def coverage(self) -> Coverage:
         return self.seen
 

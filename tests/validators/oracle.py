@@ -49,8 +49,6 @@ class Reading:
     illegal_dov_is_hiatus: bool = True
     downtime_suspends_dovs: bool = True
     blank_cfj_is_failable: bool = False
-    first_of_its_minute: bool | None = None
-    """Whether the matter judged comes before (True) or after all Proposals of its minute; None: as on the page."""
 
 
 @dataclass(frozen=True)
@@ -250,9 +248,6 @@ def is_before(world: World, one: Post, other: Post) -> bool:
         return False
     if time_of(one) != time_of(other):
         return time_of(one) < time_of(other)
-    first = world.reading.first_of_its_minute
-    if first is not None and one.category is other.category is Category.PROPOSAL and world.judged.url in (one.url, other.url):
-        return first is (one.url == world.judged.url)
     return one.position > other.position
 
 
@@ -267,14 +262,15 @@ def is_downtime(world: World, at: datetime) -> bool:
     return isinstance(days, (list, tuple)) and f"{at:%m-%d}" in days
 
 
-def is_interregnum(world: World, at: datetime) -> bool:
-    """Whether a DoV was enacted by then, and no Ascension Address made since."""
+def is_interregnum(world: World, at: datetime, before: Post | None = None) -> bool:
+    """Whether a DoV was enacted by then, and no Ascension Address made since; none that is younger than a post made then."""
     if not world.has("interregnum"):
         return False
     for dov in world.of(Category.DOV):
         if dov.status is Status.ENACTED and dov.closed is not None and dov.closed <= at:
             closed = dov.closed.replace(second=0)  # the blog gives posts no seconds: an Address of that minute came after
-            if not any(closed <= time_of(address) <= at for address in world.of(Category.ASCENSION)):
+            addresses = [each for each in world.of(Category.ASCENSION) if before is None or is_before(world, each, before)]
+            if not any(closed <= time_of(address) <= at for address in addresses):
                 return True
     return False
 
@@ -290,12 +286,12 @@ def is_dormant(world: World) -> bool:
     return least is not None and len(players) < least
 
 
-def hiatus_without_dormancy(world: World, dovs: list[Post], at: datetime) -> bool:
+def hiatus_without_dormancy(world: World, dovs: list[Post], at: datetime, before: Post | None = None) -> bool:
     """Whether one of these DoVs, an Interregnum or the time of the year stops the game."""
     dovs = [dov for dov in dovs if is_open(dov, at)]
     if not world.reading.illegal_dov_is_hiatus:
         dovs = [dov for dov in dovs if not is_illegal(world, dov)]
-    return (world.has("dov.hiatus") and bool(dovs)) or is_interregnum(world, at) or is_downtime(world, at)
+    return (world.has("dov.hiatus") and bool(dovs)) or is_interregnum(world, at, before) or is_downtime(world, at)
 
 
 def is_hiatus(world: World, at: datetime) -> bool:
@@ -306,7 +302,7 @@ def is_hiatus(world: World, at: datetime) -> bool:
 def is_illegal_proposal(world: World, post: Post) -> bool:
     """Whether a Proposal was submitted in a hiatus or over one of its author's limits."""
     at = time_of(post)
-    if hiatus_without_dormancy(world, [dov for dov in world.of(Category.DOV) if is_before(world, dov, post)], at):
+    if hiatus_without_dormancy(world, [dov for dov in world.of(Category.DOV) if is_before(world, dov, post)], at, post):
         return True
     earlier = [other for other in world.of(Category.PROPOSAL) if same_name(other.author, post.author) and is_before(world, other, post)]
     pending = [other for other in earlier if is_open(other, at)]
@@ -318,7 +314,7 @@ def is_illegal_proposal(world: World, post: Post) -> bool:
 def is_illegal_dov(world: World, post: Post) -> bool:
     """Whether a DoV is the Emperor's, of an Interregnum, or of its author's cooldown."""
     at = time_of(post)
-    if world.is_emperor(post.author) or is_interregnum(world, at):
+    if world.is_emperor(post.author) or is_interregnum(world, at, post):
         return True
     hours = world.number("dov.cooldown_hours")
     for other in world.of(Category.DOV):
@@ -499,8 +495,6 @@ def other_readings(world: World) -> Iterator[tuple[str, World]]:
     }
     for slug, reading in answers.items():
         yield slug, replace(world, reading=reading)
-    for first in (True, False):
-        yield "same-minute", replace(world, reading=replace(agreed, first_of_its_minute=first))
     for other in comments_in_another_order(world):
         yield "same-second", other
     for other in quotations_as_votes(world):

@@ -104,11 +104,9 @@ def found(  # noqa: PLR0913 - the fields of a finding
     """A finding with the slug and severity of its code.
 
     Without ``rule`` the run names the clause of the check's first key, else the first rule of ``rests_on`` that there is. Page and
-    line are those of the first evidence on a page; without one the run names the page of the subject. An error of low confidence
-    is a warning.
+    line are those of the first evidence on a page; without one the run names the page of the subject.
     """
-    slug, usual = CHECKS[code].slug, severity or CHECKS[code].severity
-    carried = WARNING if usual is ERROR and confidence is Confidence.LOW else usual
+    slug, severity = CHECKS[code].slug, severity or CHECKS[code].severity
     seen = tuple(evidence)
     place = next((each for each in seen if each.page), Evidence())
-    return Finding(code, slug, carried, subject, message, what, confidence, seen, rule, fix, place.page, place.line)
+    return Finding(code, slug, severity, subject, message, what, confidence, seen, rule, fix, place.page, place.line)

@@ -63,8 +63,11 @@ def wrong_outcome(facts: Facts) -> Results:
     yield from unread_comments("BN103", [each.post for each in facts.resolutions], "resolved matter")
     if undecided:
         others = f" and {counted(len(undecided) - 1, 'other matter')}" if len(undecided) > 1 else ""
-        first = undecided[0].post.title
-        yield NotEvaluated("BN103", f"not certain who was a Player, or the Emperor, at the resolution of “{first}”{others}")
+        first = undecided[0]
+        what = "not certain who was a Player, or the Emperor,"
+        if first.cases and first.cases[0].legality.unordered:
+            what = "not certain which posts of one minute came first, and so what was legal"
+        yield NotEvaluated("BN103", f"{what} at the resolution of “{first.post.title}”{others}")
 
 
 def _told_apart(facts: Facts, each: Resolution) -> bool:

@@ -138,22 +138,27 @@ def resolved_out_of_order(facts: Facts) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
     Being pending for exactly the limit still counts; a second more does not. A Proposal that was itself pending for longer may be
-    failed in any order.
+    failed in any order. To mark one Illegal is not bound by the queue: that is information.
 
-    Evidence: The entry dates and the times of resolution of both Proposals.
-    May be mistaken: When both have the same timestamp (minute; low confidence), or the older one's resolution was entered late.
+    Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the lists of posts that show both.
+    May be mistaken: When no list tells which of one minute is older (low confidence), or the older one's resolution was entered late.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     if not facts.rules.value("proposal.oldest_first"):
         return
     fresh = days(facts.rules, "proposal.stale_days")
-    for post, made, closed in facts.resolved:
-        ahead = list(facts.timeline.older_pending(post, closed, fresh)) if post.category.matter is MatterKind.PROPOSAL else []
-        if ahead:
-            older = ahead[-1]
-            text = f"“{post.title}” was {post.status} while the older “{older.title}” was pending"
-            evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=older.posted == made)
-            yield found("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence)
+    for post, _, closed in facts.resolved:
+        if post.category.matter is not MatterKind.PROPOSAL:
+            continue
+        ahead = list(facts.timeline.older_pending(post, closed, fresh))
+        older = ahead[-1] if ahead else next(facts.timeline.perhaps_older_pending(post, closed, fresh), None)
+        if older is not None:
+            illegal = post.status is Status.ILLEGAL
+            what = "marked Illegal" if illegal else post.status
+            text = f"“{post.title}” was {what} while the {'older' if ahead else 'perhaps older'} “{older.title}” was pending"
+            evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not ahead)
+            severity = INFO if illegal else None
+            yield found("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
 
 
 @check(

@@ -92,7 +92,9 @@ class Case:
     @property
     def illegal(self) -> bool | None:
         """Whether this is an illegal post; a resolved one is taken to be none for what was not seen."""
-        return self.legality.illegal if self.post.status is Status.PENDING else self.legality.why is not None
+        if self.post.status is Status.PENDING or self.legality.unordered:
+            return self.legality.illegal
+        return self.legality.why is not None
 
     @property
     def has_quorum(self) -> bool | None:
@@ -133,6 +135,12 @@ class Case:
         """Older Proposals pending at a moment and still counted, the oldest first."""
         return list(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")))[::-1]
 
+    def unordered(self, moment: datetime) -> DatedPost | None:
+        """One of its minute that is pending at a moment and may have to be resolved first, as no list tells which of them is older."""
+        if not self.rules.value("proposal.oldest_first"):
+            return None
+        return next(self.timeline.perhaps_older_pending(self.post, moment, days(self.rules, "proposal.stale_days")), None)
+
     def youngest_queued_before(self, moment: datetime) -> DatedPost | None:
         """The youngest of these, where the oldest has to be resolved first: when it is out of the way, all are."""
         if not self.rules.value("proposal.oldest_first"):
@@ -151,6 +159,8 @@ class Case:
             return True
         if self.queue and self.youngest_queued_before(moment) is not None:
             return False if self.lists_current else None
+        if self.unordered(moment) is not None:
+            return None
         return True if self.timeline.seen.reaches(self.queue_since(moment)) else None
 
     @property
@@ -158,7 +168,7 @@ class Case:
         """The older Proposals that have to be resolved first, the oldest first; None for what does not queue, or is not known to."""
         now = self.timeline.as_of
         queues = self.kind is MatterKind.PROPOSAL and self.post.status is Status.PENDING and bool(self.rules.value("proposal.oldest_first"))
-        if not queues or self.stale(now) or self.next_in_line(now) is None:
+        if not queues or self.stale(now) or self.next_in_line(now) is None or self.unordered(now) is not None:
             return None
         return tuple(self.queued_before(now))
 

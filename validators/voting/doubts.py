@@ -132,10 +132,21 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
         need = min(need, case.queue_since(now), *map(case.timeline.hiatus_since, (post.posted, now)))
     if listed and not seen.reaches(need):
         yield seen.older_posts(need, now)
+    yield from _unordered(case, now)
     if case.tally.perhaps_vetoed:
         yield PERHAPS_VETOED
     if case.kind is MatterKind.DOV and case.votes_seen and case.dov_early(now) is None is case.dov_passes(now):
         yield "Emperor unknown, whose FOR would let it pass now; pass --emperor NAME"
+
+
+def _unordered(case: Case, now: datetime) -> Iterator[str]:
+    """A post of the same minute that decides the queue, a limit, or whether there was a hiatus."""
+    if case.legality.unordered:
+        yield "it is an illegal post if another one of the same minute was posted first, and no list of posts tells"
+    if case.kind is MatterKind.PROPOSAL and case.post.status is Status.PENDING and not case.stale(now):
+        other = case.unordered(now)
+        if other is not None:
+            yield f"“{other.title}” was posted in the same minute, and no list of posts tells which is older"
 
 
 # What the rules leave open
@@ -169,7 +180,6 @@ def _implied_vote(case: Case) -> Iterator[str]:
 
 def _proposal(case: Case) -> Iterator[str]:
     yield from case.hiatus.doubts
-    yield from _same_minute(case)
     yield from _unended(case)
     yield from _undated(case, "the queue, or whether there is a hiatus, may be different")
 
@@ -199,25 +209,8 @@ def _dov(case: Case) -> Iterator[str]:
     since = case.timeline.interregnum_since(case.timeline.as_of)
     if case.post.status is Status.PENDING and since is not None and case.timeline.before(case.post, since):
         yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"
-    yield from _same_minute(case)
     yield from _unended(case)
     yield from _undated(case, "whether it was made in an Interregnum, or too soon, may be different")
-
-
-def _same_minute(case: Case) -> Iterator[str]:
-    """Posts of one minute whose order decides the queue, a limit, or whether there was a hiatus."""
-    others = (other for other in case.timeline.of_minute(case.post.posted) if other.key != case.post.key)
-    tied = next((other for other in others if _order_matters(case.post, other)), None)
-    if tied is not None:
-        yield f"“{tied.title}” has the same timestamp (minute); their order is taken from the page"
-
-
-def _order_matters(post: DatedPost, other: DatedPost) -> bool:
-    if other.category is Category.PROPOSAL and post.category is Category.PROPOSAL:
-        return same_name(post.author, other.author) or post.status is other.status is Status.PENDING
-    if other.category is Category.DOV:
-        return post.category is Category.PROPOSAL
-    return other.category is Category.ASCENSION
 
 
 def _unended(case: Case) -> Iterator[str]:

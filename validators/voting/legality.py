@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
+from parsers.model import Category, MatterKind, Roster, Status, VoteIcon, same_name
 from parsers.ruleset.model import Ruleset
 from validators.voting.limits import downtime_at, hours, number
 from validators.voting.players import Players
@@ -19,24 +19,26 @@ from validators.voting.timeline import MINUTE, DatedPost, Timeline
 from validators.voting.verdict import Hiatus
 from validators.words import counted, day
 
-_ORDER = "whether it was submitted too soon depends on the order of posts within one minute"
+_ORDER = "whether it was submitted too soon depends on what happened first within one minute"
 
 
 @dataclass(frozen=True, slots=True)
 class Legality:
     """Why a post is illegal (None: nothing says so), and what is doubtful about that.
 
-    ``unseen`` says that it may be illegal for something that was not seen: other posts of its author, or a hiatus.
+    ``unseen`` says that it may be illegal for something that was not seen: other posts of its author, or a hiatus; ``unordered``
+    that it is if another post of its minute came first, and no list of posts tells.
     """
 
     why: str | None = None
     doubts: tuple[str, ...] = ()
     unseen: bool = False
+    unordered: bool = False
 
     @property
     def illegal(self) -> bool | None:
         """Whether the post is illegal; None if that is unknown."""
-        return True if self.why is not None else None if self.unseen else False
+        return True if self.why is not None else None if self.unseen or self.unordered else False
 
 
 def legality(rules: Ruleset, players: Players, timeline: Timeline, post: DatedPost) -> Legality:
@@ -47,17 +49,21 @@ def legality(rules: Ruleset, players: Players, timeline: Timeline, post: DatedPo
         return _illegal_dov(rules, players, timeline, post)
     if post.category.matter is not MatterKind.PROPOSAL:
         return Legality()
+    unordered = False
     for over, key, state in (
-        (over_pending_limit(rules, timeline, post), "proposal.pending_limit", "had {} pending"),
-        (over_daily_limit(rules, timeline, post), "proposal.daily_limit", "had made {} that day"),
+        (over_pending_limit(rules, timeline, post, perhaps=True), "proposal.pending_limit", "had {} pending"),
+        (over_daily_limit(rules, timeline, post, perhaps=True), "proposal.daily_limit", "had made {} that day"),
     ):
-        if over is not None:
+        if over is not None and not over.unordered:
             limit = counted(number(rules, key) or 0, "Proposal")
             return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
+        unordered = unordered or over is not None
     hiatus = known_hiatus(rules, players, timeline, post.posted, before=post)
-    why = f"it was submitted in a hiatus ({hiatus.texts[0]})" if hiatus.active else None
+    if hiatus.active and not hiatus.unordered:
+        why = f"it was submitted in a hiatus ({hiatus.texts[0]})"
+        return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())))
     unseen = hiatus.unseen or not timeline.shows_pending(post.posted)
-    return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())), unseen)
+    return Legality(None, hiatus.doubts, unseen, unordered or hiatus.unordered)
 
 
 # Limits on Proposals
@@ -65,29 +71,39 @@ def legality(rules: Ruleset, players: Players, timeline: Timeline, post: DatedPo
 
 @dataclass(frozen=True, slots=True)
 class OverLimit:
-    """The Proposals that had their author at a limit; ``tied`` if that rests on the order within one minute."""
+    """The Proposals that had their author at a limit.
+
+    ``tied`` if that rests on what happened first within one minute, ``unordered`` if on posts that no list orders.
+    """
 
     others: tuple[DatedPost, ...]
     tied: bool
+    unordered: bool
 
 
-def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost) -> OverLimit | None:
-    """The Proposals its author had pending when a Proposal was submitted, if they were at the limit."""
+def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:
+    """The Proposals its author had pending when a Proposal was submitted, if they were at the limit.
+
+    Of several whose order is unknown those with the last keys are over the limit; with ``perhaps`` all that may be.
+    """
     limit = number(rules, "proposal.pending_limit")
-    pending = () if limit is None else timeline.pending_of_author(post)
-    if limit is None or len(pending) < limit:
+    if limit is None:
         return None
-    surely = [p for p in pending if p.posted != post.posted and (p.closed is None or p.closed >= post.posted + MINUTE)]
-    return OverLimit(pending, tied=len(surely) < limit)
+    pending = [*timeline.pending_of_author(post), *(timeline.perhaps_before(post, pending=True) if perhaps else ())]
+    before = [other for other in pending if timeline.before(other, post)]
+    surely = sum(other.closed is None or other.closed >= post.posted + MINUTE for other in before)
+    return OverLimit(tuple(pending), surely < limit, len(before) < limit) if len(pending) >= limit else None
 
 
-def over_daily_limit(rules: Ruleset, timeline: Timeline, post: DatedPost) -> OverLimit | None:
-    """The Proposals its author had made that UTC day before a Proposal, if they were at the limit."""
+def over_daily_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:
+    """The Proposals its author had made that UTC day before a Proposal, if they were at the limit; ``perhaps`` as above."""
     limit = number(rules, "proposal.daily_limit")
-    made = () if limit is None else timeline.made_since(post, post.posted.replace(hour=0, minute=0, second=0, microsecond=0))
-    if limit is None or len(made) < limit:
+    if limit is None:
         return None
-    return OverLimit(made, tied=sum(p.posted != post.posted for p in made) < limit)
+    day_began = post.posted.replace(hour=0, minute=0, second=0, microsecond=0)
+    made = [*timeline.made_since(post, day_began), *(timeline.perhaps_before(post) if perhaps else ())]
+    unordered = sum(bool(timeline.before(other, post)) for other in made) < limit
+    return OverLimit(tuple(made), unordered, unordered) if len(made) >= limit else None
 
 
 # Declarations of Victory
@@ -101,7 +117,7 @@ def by_emperor(timeline: Timeline, dov: DatedPost) -> bool:
 
 def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedPost | None:
     """The enacted DoV in whose Interregnum another was made, where the rules forbid that; else None."""
-    return None if rules.value("interregnum.no_dovs") is None else timeline.interregnum_since(dov.posted)
+    return None if rules.value("interregnum.no_dovs") is None else timeline.interregnum_since(dov.posted, dov)
 
 
 def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost) -> bool | None:
@@ -161,15 +177,17 @@ def _illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Date
     since = in_interregnum(rules, timeline, dov)
     if since is not None:
         return Legality(f"it was made in the Interregnum after “{since.title}”")
+    addresses = (post for post in timeline.of_minute(dov.posted) if post.category is Category.ASCENSION)
+    unordered = any(timeline.before(address, dov) is None for address in addresses)
     doubts = []
     if downtime_at(rules, dov.posted) and rules.value("downtime.suspends_dovs") is not False:
         doubts.append(f"it was made on {day(dov.posted)}, when the downtime suspends what the rule on DoVs defines")
     waiting = cooldown(rules, players, timeline, dov)
     if waiting is None:
-        return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted))
+        return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted), unordered=unordered)
     title = waiting.failed.title
     if not waiting.sure:
-        return Legality(doubts=(*doubts, f"unknown whether its author's failed “{title}” had an AGAINST vote"))
+        return Legality(doubts=(*doubts, f"unknown whether its author's failed “{title}” had an AGAINST vote"), unordered=unordered)
     if waiting.tied:
         doubts.append(f"it was made in the minute in which the cooldown after “{title}” ended")
     limit = number(rules, "dov.cooldown_hours")
@@ -182,20 +200,20 @@ def _illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Date
 def known_hiatus(rules: Ruleset, players: Players, timeline: Timeline, moment: datetime, *, before: DatedPost | None = None) -> Hiatus:
     """The causes that can be known of any moment: DoVs, Interregnum and downtime; rosters of the past cannot.
 
-    ``before`` leaves out DoVs that were not made before that post, when both have the same minute.
+    ``before`` is a post made then: what was made after it within its minute is left out.
     """
     causes: list[str] = []
     texts: list[str] = []
     doubts: list[str] = []
     stops = rules.value("dov.hiatus")
-    dovs = [dov for dov in timeline.pending_dovs(moment) if stops and (before is None or timeline.before(dov, before))]
+    dovs = [dov for dov in timeline.pending_dovs(moment) if stops and (before is None or timeline.before(dov, before) is not False)]
     if dovs:
         causes.append("pending-dov")
         texts.append(f"a pending DoV, “{dovs[0].title}”")
         if all(_illegal_dov(rules, players, timeline, dov).why for dov in dovs):
             doubts.append(f"“{dovs[0].title}” is an illegal DoV, and the rules do not say whether an illegal DoV causes a hiatus")
     if rules.value("interregnum"):
-        since, perhaps = timeline.interregnum_since(moment), timeline.perhaps_interregnum(moment)
+        since, perhaps = timeline.interregnum_since(moment, before), timeline.perhaps_interregnum(moment)
         if since is not None:
             causes.append("interregnum")
             texts.append(f"no Ascension Address since “{since.title}” was enacted")
@@ -204,18 +222,21 @@ def known_hiatus(rules: Ruleset, players: Players, timeline: Timeline, moment: d
     if downtime_at(rules, moment):
         causes.append("downtime")
         texts.append(f"{day(moment)}, a day of seasonal downtime")
-    tied = causes == ["pending-dov"] and all(_tied(dov, moment, before) for dov in dovs)
+    tied = causes == ["pending-dov"] and all(_tied(timeline, dov, moment, before) for dov in dovs)
+    between = rules.value("interregnum") and timeline.interregnum_since(moment, before, perhaps=True) is not None
+    first = tied and before is not None and all(timeline.before(dov, before) is None for dov in dovs)
+    unordered = first or bool(between and not causes)
     possible = bool(stops or rules.value("interregnum")) and not {*causes} - {"downtime"}
     unseen = possible and not timeline.seen.reaches(timeline.hiatus_since(moment))
-    return Hiatus(tuple(causes), tuple(texts), tuple(doubts), tied, unseen)
+    return Hiatus(tuple(causes), tuple(texts), tuple(doubts), tied, unseen, unordered)
 
 
-def _tied(dov: DatedPost, moment: datetime, before: DatedPost | None) -> bool:
+def _tied(timeline: Timeline, dov: DatedPost, moment: datetime, before: DatedPost | None) -> bool:
     """Whether a DoV began, or failed, in the very minute that is asked about, so that either may have come first.
 
     An enacted one is followed by an Interregnum, so its end leaves no doubt.
     """
-    if dov.posted == moment.replace(second=0, microsecond=0):
+    if dov.posted == moment.replace(second=0, microsecond=0) and (before is None or timeline.before(dov, before) is None):
         return True
     return before is not None and dov.status is not Status.ENACTED and dov.closed is not None and dov.closed < moment + MINUTE
 

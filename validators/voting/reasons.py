@@ -85,6 +85,9 @@ class _Writer:
         if self.case.stale(self.moment):
             return "pending for too long to be counted in the queue"
         ahead = self.case.queued_before(self.moment)
+        unordered = None if ahead else self.case.unordered(self.moment)
+        if unordered is not None:
+            return f"“{unordered.title}” was posted in the same minute, and no list of posts tells which is older"
         if not ahead:
             known = self.case.next_in_line(self.moment) is not None
             return "the oldest pending Proposal" if known else "the oldest pending Proposal that was seen; older posts were not"

@@ -16,12 +16,13 @@ from operator import attrgetter, itemgetter
 
 from parsers.model import Category, MatterKind, Post, Status, name_key
 from validators.view import PENDS, Coverage, GameView
+from validators.voting.order import MinuteOrder
 from validators.voting.stamps import UnreliableTimes, misdated, unreliable_times
 
 __all__ = ["MINUTE", "DatedPost", "Emperor", "Matters", "Timeline", "dated"]
 
 MINUTE = timedelta(minutes=1)
-"""The blog gives entries no seconds: the order of events within one minute is unknown."""
+"""The blog gives entries no seconds: what happened first within one minute, only a list of posts can tell."""
 
 _JUST_BEFORE = timedelta(microseconds=1)
 _UNIDLES = re.compile(r"\b(?:un|de)-?idl", re.IGNORECASE)
@@ -45,7 +46,7 @@ class DatedPost(Post):
 
     @property
     def order(self) -> tuple[datetime, int, str]:
-        """Sorts posts oldest first; of two posts of one minute the one further down its page is the older."""
+        """Sorts posts oldest first; those of one minute as far as :class:`MinuteOrder` knows, else by their keys."""
         return self.posted, -self.position, self.key
 
     @property
@@ -85,9 +86,13 @@ class Matters:
         """How many were made before a moment."""
         return bisect_left(self.posts, moment, key=_posted)
 
+    def until(self, moment: datetime) -> int:
+        """How many were made at a moment or before it."""
+        return bisect_right(self.posts, moment, key=_posted)
+
     def pending(self, moment: datetime, first: int = 0, last: int | None = None) -> Iterator[DatedPost]:
         """Those that were pending at a moment, the youngest first; only places from ``first`` to before ``last``."""
-        made = bisect_right(self.posts, moment, key=_posted)
+        made = self.until(moment)
         stop = made if last is None else min(made, last)
         for block in range((stop - 1) // _BLOCK, first // _BLOCK - 1, -1):
             if self._over[block] > moment:
@@ -120,9 +125,9 @@ class Timeline:
         self.seen: Coverage = view.coverage
         self._configured = view.emperor
         self.undated = tuple(post for post in view.posts if post.posted is None)
-        posts = (post for post in map(dated, view.posts) if post is not None and post.posted <= view.as_of)
-        self.posts = tuple(self._as_it_stood(post) for post in sorted(posts, key=_order))
-        self._rank = {post.key: place for place, post in enumerate(self.posts)}
+        posts = [post for post in map(dated, view.posts) if post is not None and post.posted <= view.as_of]
+        self._minutes = MinuteOrder(posts, view.lists)
+        self.posts = tuple(self._as_it_stood(post) for post in sorted(map(self._minutes.placed, posts), key=_order))
 
     def _as_it_stood(self, post: DatedPost) -> DatedPost:
         if post.closed is not None and post.closed > self.as_of and not misdated(post):
@@ -172,17 +177,34 @@ class Timeline:
         """The posts of one minute."""
         return self.posts[bisect_left(self.posts, moment, key=_posted) : bisect_right(self.posts, moment, key=_posted)]
 
-    def before(self, one: DatedPost, other: DatedPost) -> bool:
-        """Whether ``one`` was posted before ``other``."""
-        return self._rank[one.key] < self._rank[other.key]
+    def before(self, one: DatedPost, other: DatedPost) -> bool | None:
+        """Whether ``one`` was posted before ``other``; None if both are of one minute and no list tells."""
+        if one.posted == other.posted and not self._minutes.known(one, other):
+            return None
+        return one.order < other.order
 
     # What was pending, and what its author had made before
 
     def older_pending(self, post: DatedPost, moment: datetime, counted: timedelta | None) -> Iterator[DatedPost]:
-        """Proposals older than one that were pending at a moment, and not for longer than ``counted``; the youngest first."""
+        """Proposals known to be older than one that were pending at a moment, and not for longer than ``counted``; the youngest first."""
         proposals = self._matters(MatterKind.PROPOSAL)
-        first = 0 if counted is None else proposals.since(moment - counted)
-        return proposals.pending(moment, first, proposals.place(post))
+        first, last = 0 if counted is None else proposals.since(moment - counted), proposals.place(post)
+        if not self._minutes.settled(post.posted):
+            start = proposals.since(post.posted)
+            if not self._minutes.blank(post.posted):
+                of_minute = proposals.pending(moment, max(first, start), last)
+                yield from (other for other in of_minute if self.before(other, post))
+            last = start
+        yield from proposals.pending(moment, first, last)
+
+    def perhaps_older_pending(self, post: DatedPost, moment: datetime, counted: timedelta | None) -> Iterator[DatedPost]:
+        """Those of its minute that may be older, as no list tells."""
+        if self._minutes.settled(post.posted) or (counted is not None and post.posted < moment - counted):
+            return
+        proposals = self._matters(MatterKind.PROPOSAL)
+        for other in proposals.pending(moment, proposals.since(post.posted), proposals.until(post.posted)):
+            if other.key != post.key and self.before(other, post) is None:
+                yield other
 
     def pending_dovs(self, moment: datetime) -> tuple[DatedPost, ...]:
         """DoVs that were pending at a moment, oldest first."""
@@ -192,6 +214,16 @@ class Timeline:
         """The Proposals that the author of one had pending when it was submitted, oldest first."""
         own = self._matters(MatterKind.PROPOSAL, post.author)
         return tuple(own.pending(post.posted, last=own.place(post)))[::-1]
+
+    def perhaps_before(self, post: DatedPost, *, pending: bool = False) -> Iterator[DatedPost]:
+        """Proposals of the same author and minute that stand behind one, and may have been made before it, as no list tells.
+
+        With ``pending`` those that were pending when it was submitted.
+        """
+        if not self._minutes.settled(post.posted):
+            own = self._matters(MatterKind.PROPOSAL, post.author)
+            later = own.posts[own.place(post) + 1 : own.until(post.posted)]
+            yield from (each for each in later if self.before(each, post) is None and (not pending or each.pending_at(post.posted)))
 
     def unended(self, post: DatedPost, start: datetime) -> tuple[DatedPost, ...]:
         """Matters made between a moment and a post, oldest first, that were resolved at a time that could not be read."""
@@ -223,17 +255,21 @@ class Timeline:
         first, last = bisect_left(self._enacted, start, key=_when), bisect_right(self._enacted, end, key=_when)
         return [dov for _, dov in self._enacted[first:last]]
 
-    def interregnum_since(self, moment: datetime) -> DatedPost | None:
+    def interregnum_since(self, moment: datetime, before: DatedPost | None = None, *, perhaps: bool = False) -> DatedPost | None:
         """The enacted DoV after which, at that moment, no Ascension Address had been posted; else None.
 
-        None also if posts since the enactment were not seen, as an Address may be among them; see :meth:`hiatus_since`.
+        ``before`` is a post made then: an Address of its minute ended the Interregnum if it was posted first. Where no list tells, it
+        did, but with ``perhaps`` it did not. None also if posts since the enactment were not seen, as an Address may be among
+        them; see :meth:`hiatus_since`.
         """
         place = bisect_right(self._enacted, moment, key=_when)
         if not place:
             return None
         closed, last = self._enacted[place - 1]
         since = closed.replace(second=0, microsecond=0)
-        return None if self._address_between(since, moment) or not self.seen.reaches(since) else last
+        ends = (True,) if perhaps else (True, None)
+        ended = any(before is None or self.before(each, before) in ends for each in self._addresses_between(since, moment))
+        return None if ended or not self.seen.reaches(since) else last
 
     def shows_pending(self, moment: datetime) -> bool:
         """Whether everything that may have been pending at a moment was seen."""
@@ -256,15 +292,15 @@ class Timeline:
         """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been posted since it was made."""
         place = bisect_right(self._enacted_sometime, moment, key=_posted)
         last = self._enacted_sometime[place - 1] if place else None
-        return None if last is None or self._address_between(last.posted, moment) else last
+        return None if last is None or any(self._addresses_between(last.posted, moment)) else last
 
     @cached_property
     def _enacted_sometime(self) -> tuple[DatedPost, ...]:
         return tuple(dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.end is _NEVER)
 
-    def _address_between(self, start: datetime, end: datetime) -> bool:
-        place = bisect_left(self.addresses, start, key=_posted)
-        return place < len(self.addresses) and self.addresses[place].posted <= end
+    def _addresses_between(self, start: datetime, end: datetime) -> Iterator[DatedPost]:
+        for place in range(bisect_left(self.addresses, start, key=_posted), bisect_right(self.addresses, end, key=_posted)):
+            yield self.addresses[place]
 
     @cached_property
     def _reigns(self) -> tuple[tuple[datetime, str | None], ...]:

@@ -119,7 +119,7 @@ class Hiatus:
     """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about them.
 
     ``tied`` says that the only cause is a DoV that began or failed within the very minute asked about; ``unseen`` that there may
-    be a cause among posts that were not seen.
+    be a cause among posts that were not seen; ``unordered`` that whether there was one rests on posts of one minute that no list orders.
     """
 
     causes: tuple[str, ...] = ()
@@ -127,6 +127,7 @@ class Hiatus:
     doubts: tuple[str, ...] = ()
     tied: bool = False
     unseen: bool = False
+    unordered: bool = False
 
     @property
     def active(self) -> bool:

@@ -71,7 +71,12 @@ def test_too_many_pending() -> None:
     assert finding.subject == Subject("matter", this.key, this.url)
     assert len(finding.evidence) == 3
     assert not codes(this, *earlier(40 * HOUR), select="BN201")
-    assert only("BN201", this, *earlier(40 * HOUR, 13 * HOUR)).confidence is Confidence.LOW
+    assert only("BN201", this, *earlier(40 * HOUR, 13 * HOUR)).confidence is Confidence.HIGH  # lower on the list, so older
+    tied = [replace(each, position=this.position) for each in earlier(40 * HOUR, 13 * HOUR)]
+    finding = only("BN201", this, *tied)  # one of the two, and no list tells which
+    assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
+    late = only("BN201", replace(this, position=25), *earlier(40 * HOUR, 13 * HOUR))
+    assert late.subject.id != this.key  # higher on the list, so the other one is the third
     assert codes(replace(this, status=Status.ILLEGAL, closed=NOW), *earlier(40 * HOUR, 41 * HOUR), select="BN201")
 
 
@@ -86,7 +91,10 @@ def test_too_many_today() -> None:
     assert len(finding.evidence) == 4
     assert not codes(this, *earlier(3 * HOUR, 4 * HOUR, closed=gone), select="BN202")
     assert not codes(this, *earlier(3 * HOUR, 4 * HOUR, 12 * HOUR + MINUTE, closed=gone), select="BN202")
-    assert only("BN202", this, *earlier(3 * HOUR, 4 * HOUR, closed=gone), *earlier(HOUR)).confidence is Confidence.LOW
+    assert only("BN202", this, *earlier(3 * HOUR, 4 * HOUR, closed=gone), *earlier(HOUR)).confidence is Confidence.HIGH
+    tied = [replace(each, position=0) for each in earlier(HOUR)]
+    finding = only("BN202", this, *earlier(3 * HOUR, 4 * HOUR, closed=gone), *tied)
+    assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
     five = codes(*earlier(1 * HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 5 * HOUR), select="BN202")
     assert len(five) == 2  # the fourth and the fifth
 
@@ -116,7 +124,9 @@ def test_submitted_in_a_hiatus() -> None:
     assert finding.rule == rule("hiatus.stops_proposals")
     assert finding.evidence[0].url == this.url
     assert only("BN204", this, dov(2 * DAY, author="Emperor")).confidence is Confidence.MEDIUM
-    assert only("BN204", this, dov(DAY, author="Boris", place=6)).confidence is Confidence.LOW
+    assert only("BN204", this, dov(DAY, author="Boris", place=6)).confidence is Confidence.HIGH
+    tied = only("BN204", this, dov(DAY, author="Boris", place=5))
+    assert (tied.severity, tied.confidence) == (Severity.WARNING, Confidence.LOW)
     assert not codes(this, dov(DAY, author="Boris", place=4), select="BN204")
     assert not codes(cfj(DAY), dov(2 * DAY, author="Boris"), select="BN204")
     assert not codes(proposal(None), dov(2 * DAY, author="Boris"), select="BN204")

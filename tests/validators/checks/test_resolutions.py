@@ -235,10 +235,27 @@ def test_without_limit_or_queue() -> None:
     assert not codes(this, older, select="BN105", under=rules(proposal__stale_days=None, proposal__oldest_first=False))
 
 
-def test_of_one_minute_nobody_can_be_sure() -> None:
-    finding = only("BN105", proposal(2 * DAY, closed=NOW - DAY, place=1), proposal(2 * DAY, author="Boris", place=2))
-    assert finding.confidence is Confidence.LOW
-    assert not codes(proposal(2 * DAY, closed=NOW - DAY, place=2), proposal(2 * DAY, author="Boris", place=1), select="BN105")
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        pytest.param(2, (Severity.ERROR, Confidence.HIGH), id="below it on the list"),
+        pytest.param(1, (Severity.WARNING, Confidence.LOW), id="no list shows both"),
+        pytest.param(0, None, id="above it on the list"),
+    ],
+)
+def test_of_one_minute_the_list_decides(place: int, expected: tuple[Severity, Confidence] | None) -> None:
+    found = report(proposal(2 * DAY, closed=NOW - DAY, place=1), proposal(2 * DAY, author="Boris", place=place), select="BN105").findings
+    assert [(each.severity, each.confidence) for each in found] == ([] if expected is None else [expected])
+    assert all(("perhaps older" in each.message) is (place == 1) for each in found)
+
+
+@pytest.mark.parametrize("status", [Status.ENACTED, Status.FAILED, Status.VETOED, Status.ILLEGAL])
+@pytest.mark.parametrize("place", [1, 2], ids=["no list shows both", "below it on the list"])
+def test_to_mark_illegal_is_not_bound_by_the_queue(status: Status, place: int) -> None:
+    finding = only("BN105", proposal(2 * DAY, closed=NOW - DAY, status=status, place=1), proposal(2 * DAY, author="Boris", place=place))
+    bound = Severity.ERROR if place == 2 else Severity.WARNING
+    assert finding.severity is (Severity.INFO if status is Status.ILLEGAL else bound)
+    assert (" was marked Illegal while " in finding.message) is (status is Status.ILLEGAL)
 
 
 def test_a_stale_proposal_may_be_failed_in_any_order() -> None:

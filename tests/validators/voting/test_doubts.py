@@ -276,7 +276,8 @@ def test_dormancy_that_the_sidebar_should_state(players: int, flag: bool | None,
 # Submitted in the minute in which something changed
 
 
-ORDER = "whether it was submitted too soon depends on the order of posts within one minute"
+ORDER = "whether it was submitted too soon depends on what happened first within one minute"
+UNORDERED = "it is an illegal post if another one of the same minute was posted first, and no list of posts tells"
 
 
 def test_a_limit_that_ends_in_the_minute_of_the_submission() -> None:
@@ -313,9 +314,14 @@ def test_a_cooldown_that_ends_in_the_minute_of_the_next_dov() -> None:
 def test_the_third_of_one_minute() -> None:
     first, second = (proposal(DAY, subject=name, place=place) for name, place in (("One", 9), ("Two", 8)))
     result = verdict(proposal(DAY, *QUORUM, place=7), first, second)
-    assert flags(result) == "unpopular"
-    assert ORDER in result.doubts
-    assert verdict(proposal(DAY, *QUORUM, place=7), first, replace(second, posted=NOW - DAY - MINUTE)).doubts[0] == ORDER
+    assert (flags(result), result.doubts) == ("unpopular", ())
+    for other in (replace(second, position=7), replace(second, position=7, posted=NOW - DAY), replace(first, position=7)):
+        result = verdict(proposal(DAY, *QUORUM, place=7), first if other.key != first.key else second, other)
+        assert (result.illegal, result.popular, result.unpopular, result.enactable) == (None, None, None, False)
+        assert result.unseen[0] == UNORDERED
+    earlier = replace(second, posted=NOW - DAY - MINUTE, position=7)
+    assert verdict(proposal(DAY, *QUORUM, place=7), replace(first, position=7), earlier).unseen[0] == UNORDERED
+    assert verdict(proposal(DAY, *QUORUM, place=7), first, earlier).unseen == ()
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ One test for every row of the list of open questions, in its order; the reading 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -153,36 +154,57 @@ def test_a_veto_by_somebody_who_was_the_emperor() -> None:
     assert verdict(matter, *reigns, emperor=None).certified
 
 
-@pytest.mark.parametrize(("gap", "open_"), [(0, True), (1, False)], ids=in_words)
-def test_two_proposals_of_one_minute(gap: int, open_: bool) -> None:
+@pytest.mark.parametrize(("gap", "place", "open_"), [(0, 1, True), (0, 2, False), (1, 1, False)], ids=in_words)
+def test_two_proposals_of_one_minute(gap: int, place: int, open_: bool) -> None:
     this = proposal(DAY, *QUORUM, place=1)
-    other = proposal(DAY + gap * MINUTE, author="Boris", place=2)
-    words = "has the same timestamp (minute); their order is taken from the page"
-    assert one_doubt(verdict(this, other), words) is open_
-    assert verdict(this, other).certified is not open_
-    assert flags(verdict(this, other)) == "popular"  # the lower is the older
-    resolved = proposal(DAY, author="Boris", place=2, closed=NOW - HOUR)
-    assert verdict(this, resolved).certified  # out of the queue, and no limit of Anna's
-    own = proposal(DAY, place=2, closed=NOW - HOUR, subject="Another")
-    assert one_doubt(verdict(this, own), words) is True
+    other = proposal(DAY + gap * MINUTE, author="Boris", place=place)
+    words = "was posted in the same minute, and no list of posts tells which is older"
+    result = verdict(this, other)
+    assert one_doubt(result, words) is open_
+    assert (result.certified, result.unknown, result.enactable) == (not open_, open_, None if open_ else False)
+    assert (result.ahead is None, result.place) == (open_, None if open_ else 2)
+    assert verdict(this, proposal(DAY, author="Boris", place=place, closed=NOW - HOUR)).certified  # out of the queue, no limit of Anna's
+    assert verdict(this, proposal(DAY, place=place, closed=NOW - HOUR, subject="Another")).certified  # two are no limit
 
 
+def test_what_is_surely_older_leaves_no_doubt_that_it_waits() -> None:
+    """With an older one pending it may not be enacted, whichever of its minute came first; its place in the queue is unknown."""
+    result = verdict(proposal(DAY, *QUORUM), proposal(DAY, author="Boris"), proposal(2 * DAY, author="Cyril"))
+    assert (result.enactable, result.failable, result.ahead, result.earliest_enact) == (False, False, None, None)
+    stale = verdict(proposal(8 * DAY, *QUORUM), proposal(8 * DAY, author="Boris"))
+    assert (stale.failable, stale.certified) == (True, True)
+
+
+_FAILED = {"author": "Boris", "closed": NOW - HOUR, "status": Status.FAILED}
+
+
+@pytest.mark.parametrize("place", [0, 2, 4], ids=["above", "unknown", "below"])
 @pytest.mark.parametrize(
-    ("other", "open_"),
+    ("other", "illegal_when"),
     [
-        (dov(DAY, author="Boris", closed=NOW - HOUR, status=Status.FAILED, place=1), True),
-        (address(DAY, author="Boris", place=1), True),
-        (cfj(DAY, author="Boris", place=1), False),
-        (post(Category.STORY, DAY, author="Boris", place=1), False),
+        pytest.param(dov(DAY, **_FAILED), "below", id="a DoV"),
+        pytest.param(address(DAY, author="Boris"), "above", id="an Address"),
+        pytest.param(cfj(DAY, author="Boris"), "", id="a CfJ"),
+        pytest.param(post(Category.STORY, DAY, author="Boris"), "", id="a Story Post"),
     ],
-    ids=["a DoV", "an Address", "a CfJ", "a Story Post"],
 )
-def test_a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute(other: Post, open_: bool) -> None:
-    assert one_doubt(verdict(proposal(DAY, *QUORUM, place=2), other), "has the same timestamp (minute)") is open_
+def test_a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute(other: Post, illegal_when: str, place: int) -> None:
+    """What stands below it on a list came first: the DoV had begun, the Address had ended the Interregnum."""
+    enacted = dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY)
+    settled = address(DAY + HOUR, author="Boris")
+    before = [enacted] if other.category is Category.ASCENSION else [enacted, settled]
+    result = verdict(proposal(DAY, *QUORUM, place=2), replace(other, position=place), *before)
+    unknown, there = place == 2 and bool(illegal_when), {0: "above", 4: "below"}.get(place)
+    assert (result.illegal is not None) is (there == illegal_when)
+    assert (result.popular, result.certified) == (None if unknown else there != illegal_when, not unknown)
+    assert one_doubt(result, "another one of the same minute was posted first") is unknown
 
 
-def test_a_dov_and_an_address_of_one_minute() -> None:
-    assert one_doubt(verdict(dov(DAY, *some(4, "for")), address(DAY, author="Boris")), "has the same timestamp (minute)")
+@pytest.mark.parametrize(("place", "popular"), [(0, False), (1, None), (2, True)], ids=in_words)
+def test_a_dov_and_an_address_of_one_minute(place: int, popular: bool | None) -> None:
+    enacted = dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY)
+    made = verdict(dov(DAY, *some(4, "for"), place=1), address(DAY, author="Boris", place=place), enacted)
+    assert (made.popular, made.certified) == (popular, popular is not None)
     assert verdict(dov(DAY, *some(4, "for")), proposal(DAY, author="Boris"), dov(DAY, author="Boris")).certified
 
 

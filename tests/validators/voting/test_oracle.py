@@ -197,7 +197,6 @@ def test_a_resolved_matter_is_judged_as_of_its_closing() -> None:
         pytest.param(cfj(HOUR, *some(1, "for")), [], {}, {"implied-vote-valid"}, id="the second valid vote"),
         pytest.param(proposal(HOUR, ("Anna", "against for")), [], {}, {"icons-in-one-comment"}, id="two icons"),
         pytest.param(proposal(HOUR, ("Idle One", "against"), author="Idle One"), [], {}, {"used-by-idle"}, id="idle author"),
-        pytest.param(proposal(DAY, *QUORUM), [proposal(DAY, author="Boris", place=2)], {}, {"same-minute"}, id="one minute"),
         pytest.param(cfj(HOUR, *QUORUM, ("Boris", "against")), [], {}, {"same-second"}, id="one second"),
         pytest.param(cfj(HOUR, *QUORUM, ("Elias", "~against")), [], {}, {"quoted-icon"}, id="quotation"),
         pytest.param(proposal(HOUR, *QUORUM), [dov(SECOND, author="Emperor")], {}, {"illegal-dov-hiatus"}, id="illegal DoV"),
@@ -248,7 +247,7 @@ def test_invented_games_reach_every_field_and_question() -> None:
             for value in (True, False):
                 possible = category is Category.PROPOSAL or (field, value) not in never
                 assert ((category, field, value) in seen) is possible, (category, field, value)
-    assert {"emperor-deferential", "void-deferential-revives", "same-minute", "same-second", "quoted-icon"} <= seen
+    assert {"emperor-deferential", "void-deferential-revives", "same-second", "quoted-icon"} <= seen
     assert {"implied-vote-cast", "implied-vote-valid", "icons-in-one-comment", "used-by-idle"} <= seen
     assert {"illegal-dov-hiatus", "downtime-dov", "blank-cfj"} <= seen
 

@@ -93,7 +93,9 @@ def test_submitted_in_a_hiatus() -> None:
     assert beside(30 * HOUR, NOW - DAY, place=4) is None
     enacted = beside(40 * HOUR, submitted, done, status=Status.ENACTED)
     assert enacted == "it was submitted in a hiatus (no Ascension Address since “Dov: A Matter” was enacted)"
-    assert beside(40 * HOUR, submitted - 5 * HOUR, address(30 * HOUR, author="Boris"), status=Status.ENACTED) is None
+    for place, ended in ((6, True), (4, False)):
+        made = address(30 * HOUR, author="Boris", place=place)
+        assert (beside(40 * HOUR, submitted - 5 * HOUR, made, status=Status.ENACTED) is None) is ended
     assert beside(40 * HOUR, submitted - 5 * HOUR, address(30 * HOUR - MINUTE, author="Boris"), status=Status.ENACTED) is not None
 
 
@@ -161,7 +163,7 @@ def test_the_dov_that_crowned_an_emperor_was_not_the_emperors() -> None:
 )
 def test_no_dov_in_an_interregnum(closed: timedelta, addressed: timedelta | None, illegal: bool) -> None:
     enacted = dov(5 * DAY, author="Boris", closed=NOW - closed)
-    others = [enacted] if addressed is None else [enacted, address(addressed, author="Boris")]
+    others = [enacted] if addressed is None else [enacted, address(addressed, author="Boris", place=1)]
     expected = "it was made in the Interregnum after “Dov: A Matter”" if illegal else None
     assert why(dov(DAY, *THIRDS), *others) == expected
     assert why(dov(DAY, *THIRDS), *others, under=rules(interregnum__no_dovs=None)) is None

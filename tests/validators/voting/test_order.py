@@ -1,0 +1,193 @@
+"""Posts of one minute: what the lists of posts tell of their order, and that no verdict says more than they do."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import combinations, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.model import Post, Status
+from tests.support.rules import ruleset_of
+from tests.validators import games, oracle
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, QUORUM, proposal, some, view
+from tests.validators.voting.test_against_oracle import fields, rules_for
+from validators.checks.run import run_all
+from validators.finding import Severity
+from validators.view import GameView
+from validators.voting.judge import judge
+from validators.voting.order import MinuteOrder
+from validators.voting.timeline import Emperor, Timeline
+
+A, B, C = (proposal(DAY, author=name, key=name.casefold()) for name in ("A", "B", "C"))
+LATER, EARLIER = proposal(DAY - MINUTE, key="later"), proposal(DAY + MINUTE, key="earlier")
+ALL = (A, B, C, LATER, EARLIER)
+
+
+def older(lists: list[str] | None, one: Post = A, other: Post = B, posts: tuple[Post, ...] = ALL) -> bool | None:
+    """Whether the first was posted before the second, by lists written as keys in a row."""
+    timeline = Timeline(replace(view(*posts), lists=None if lists is None else tuple(tuple(each.split()) for each in lists)))
+    by_key = {post.key: post for post in timeline.posts}
+    return timeline.before(by_key[one.key], by_key[other.key])
+
+
+@pytest.mark.parametrize(
+    ("lists", "expected"),
+    [
+        pytest.param(["later b a earlier"], True, id="below it on a list"),
+        pytest.param(["later a b earlier"], False, id="above it on a list"),
+        pytest.param(["later b c a earlier"], True, id="with a third between"),
+        pytest.param([], None, id="no list"),
+        pytest.param(["later a", "b earlier"], None, id="on two lists"),
+        pytest.param(["b a", "later b a earlier"], True, id="two lists agree"),
+        pytest.param(["b a", "later a b earlier"], None, id="two lists disagree"),
+        pytest.param(["b c", "c a"], None, id="only by way of a third"),
+        pytest.param(["b later a earlier"], None, id="pinned above posts of another minute"),
+        pytest.param(["b later a earlier", "later a b earlier"], False, id="pinned on one list, in its place on another"),
+        pytest.param(["b gone a"], True, id="with one between that is not there any more"),
+        pytest.param(["b a", "c a"], True, id="of a third one knows less"),
+        pytest.param(["b a", "a c", "c b"], None, id="three lists in a circle"),
+        pytest.param(["b a b"], None, id="twice on one list"),
+    ],
+)
+def test_the_lists_tell(lists: list[str], expected: bool | None) -> None:
+    assert older(lists) is expected
+    assert older(lists, B, A) is (None if expected is None else not expected)
+    assert older(lists, A, LATER)
+    assert older(lists, A, EARLIER) is False
+
+
+def test_without_lists_the_positions_tell() -> None:
+    placed = (replace(A, position=2), replace(B, position=1), replace(C, position=1))
+    assert older(None, posts=placed)
+    assert older(None, A, C, placed)
+    assert older(None, B, C, placed) is None
+    assert next(post.key for post in Timeline(view(*placed)).posts) == "a"
+    assert older(None, posts=(replace(A, position=1), replace(B, position=2))) is False
+
+
+def test_more_of_one_minute_than_are_compared() -> None:
+    crowd = tuple(proposal(DAY, key=f"p{number:02}", place=number // 2) for number in range(60))
+    keys = [post.key for post in crowd]
+    assert older([" ".join(keys)], crowd[1], crowd[0], crowd)
+    assert older([" ".join(keys[1:])], crowd[2], crowd[1], crowd) is None
+    assert older(None, crowd[2], crowd[0], crowd) is None
+    assert older([" ".join(keys[11:])], crowd[12], crowd[11], crowd[10:])
+
+
+def test_one_is_settled_and_an_undated_one_is_not_asked() -> None:
+    order = MinuteOrder([A, replace(B, posted=None)], [["b", "a"]])
+    assert order.settled(NOW - DAY)
+    assert not order.blank(NOW - DAY)
+    assert not order.known(replace(B, posted=None), A)
+    assert order.placed(A) is A
+
+
+@given(st.randoms(use_true_random=False), st.integers(2, 6), st.integers(0, 4))
+def test_what_is_known_is_true_and_what_one_list_shows_is_known(rng: random.Random, size: int, number: int) -> None:
+    posts = [proposal(DAY, key=f"k{place}") for place in range(size)]
+    truth = [post.key for post in posts]
+    rng.shuffle(truth)
+    lists = tuple(tuple(key for key in truth if rng.random() < 0.6) for _ in range(number))
+    timeline = Timeline(replace(view(*posts), lists=lists))
+    for newer, old in combinations(truth, 2):
+        one, other = (next(post for post in timeline.posts if post.key == key) for key in (old, newer))
+        shown = any({old, newer} <= set(each) for each in lists)
+        assert timeline.before(one, other) is (True if shown else None)
+        assert not shown or timeline.posts.index(one) < timeline.posts.index(other)
+    turned = Timeline(replace(view(*rng.sample(posts, size)), lists=tuple(rng.sample(lists, number))))
+    assert [post.key for post in turned.posts] == [post.key for post in timeline.posts]
+
+
+# What rests on the order
+
+
+def test_the_first_in_the_queue_is_unknown_where_no_list_tells() -> None:
+    mine, theirs = proposal(DAY, *QUORUM, key="mine"), proposal(DAY, *some(4, "for"), author="Boris", key="theirs")
+    for lists, mine_first in ((("theirs", "mine"), True), (("mine", "theirs"), False), ((), None)):
+        sheet = judge(replace(view(mine, theirs), lists=(lists,)))
+        assert {each.post.key: each.enactable for each in sheet.verdicts} == {
+            "mine": mine_first,
+            "theirs": None if mine_first is None else not mine_first,
+        }
+        report = run_all(replace(view(mine, theirs), lists=(lists,)), select=["BN101"])
+        assert len(report.findings) == (0 if mine_first is None else 1)
+        assert report.inconclusive is (mine_first is None)
+
+
+_RESOLVED = [proposal(DAY, author=name, key=name.casefold(), closed=NOW - hours * HOUR) for name, hours in (("Anna", 3), ("Boris", 2))]
+
+
+@pytest.mark.parametrize(
+    ("lists", "severities"),
+    [
+        pytest.param((("boris", "anna"),), [], id="in order"),
+        pytest.param((("anna", "boris"),), [Severity.ERROR], id="out of order"),
+        pytest.param((("anna",), ("boris",)), [Severity.WARNING], id="no list shows both"),
+        pytest.param((("anna", "boris"), ("boris", "anna")), [Severity.WARNING], id="two lists disagree"),
+    ],
+)
+def test_resolved_in_the_order_of_the_list(lists: tuple[tuple[str, ...], ...], severities: list[Severity]) -> None:
+    report = run_all(replace(view(*_RESOLVED), lists=lists), select=["BN105"])
+    assert [finding.severity for finding in report.findings] == severities
+
+
+def ordered(posts: tuple[Post, ...], lists: tuple[tuple[str, ...], ...], rng: random.Random) -> list[tuple[Post, ...]]:
+    """Some of the ways in which the posts may have been made, as far as lists tell: their positions differ."""
+    minutes: dict[object, list[Post]] = {}
+    for post in posts:
+        minutes.setdefault(post.posted, []).append(post)
+    made = []
+    for _ in range(6):
+        placed: list[Post] = []
+        for group in minutes.values():
+            ways = [way for way in permutations(group) if all(_fits([each.key for each in way], keys) for keys in lists)]
+            placed += [replace(post, position=len(placed) + place) for place, post in enumerate(rng.choice(ways))]
+        made.append(tuple(placed))
+    return made
+
+
+def _fits(way: list[str], keys: tuple[str, ...]) -> bool:
+    shown = [key for key in keys if key in way]
+    return shown == [key for key in way if key in shown]
+
+
+@pytest.mark.parametrize("seeds", [pytest.param(range(5), id="a few"), pytest.param(range(5, 150), id="many", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("edition", ["2019", "2024"])
+def test_a_verdict_holds_for_every_order_that_there_may_have_been(edition: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    unknown = certified = 0
+    for seed in seeds:
+        rng = random.Random(f"order {edition} {seed}")
+        voting = games.VOTINGS[edition]
+        roster, emperor, given_posts, now = games.random_game(rng, voting)
+        posts = tuple(_crowded(given_posts, rng))
+        only_emperor = Emperor(emperor or None)
+        monkeypatch.setattr(Timeline, "emperor_at", lambda *_, name=only_emperor: name)
+        newest_first = sorted((post for post in posts if post.posted), key=lambda post: (post.posted, rng.random()), reverse=True)
+        lists = tuple(tuple(post.key for post in newest_first if rng.random() < 0.5) for _ in range(rng.randint(0, 2)))
+        shown = GameView(now, ruleset_of(rules_for(voting)), roster, posts, emperor or "", lists=lists)
+        ways = ordered(posts, lists, rng)
+        for verdict in judge(shown).verdicts:
+            mine = fields(verdict)
+            unknown += None in (mine["popular"], mine["enactable"], mine["failable"])
+            certified += verdict.certified
+            for way in ways:
+                by_key = {post.key: post for post in way}
+                expected = oracle.judge(voting, roster, emperor, way, by_key[verdict.post.key], now)
+                said = {name: value for name, value in mine.items() if value is not None or verdict.certified}
+                assert said == {name: expected[name] for name in said}, f"game {seed}, {verdict.post.key}"
+    assert len(seeds) < 20 or min(unknown, certified) > len(seeds) // 10  # a few games may have none
+
+
+def _crowded(posts: tuple[Post, ...], rng: random.Random) -> list[Post]:
+    """The posts with some moved into the minute of another, without places of their own."""
+    crowded = [replace(post, position=0) for post in posts if post.posted is not None]
+    for number, post in enumerate(crowded):
+        target = rng.choice(crowded)
+        full = sum(each.posted == target.posted for each in crowded) >= 4
+        if rng.random() < 0.4 and not full and target.posted is not None and (post.closed is None or post.closed >= target.posted + MINUTE):
+            crowded[number] = replace(post, posted=target.posted)
+    return [post for post in crowded if post.status is Status.PENDING or post.closed is not None]
