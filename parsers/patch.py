@@ -55,8 +55,8 @@ def line_changes(before: str, after: str) -> frozenset[bytes]:
     return frozenset(_digest(old, hunk) for hunk in _hunks(old, new)) if _comparable(old, new) else frozenset()
 
 
-def shared_ends(before: Sequence[str], after: Sequence[str]) -> tuple[int, int]:
-    """How many lines both texts begin with, and how many of the others both end with."""
+def shared_ends(before: Sequence[object], after: Sequence[object]) -> tuple[int, int]:
+    """How many lines (or other things) both begin with, and how many of the rest both end with."""
     shortest = min(len(before), len(after))
     head = next((place for place in range(shortest) if before[place] != after[place]), shortest)
     rest = shortest - head

@@ -99,14 +99,15 @@ class RulesetComparison:
 def compare_rulesets(old: Ruleset, new: Ruleset) -> RulesetComparison:
     """What changed from one Ruleset to the other."""
     same = old.terms == new.terms
-    then, now = (_Side(one, str if same else canonical(one.terms)) for one in (old, new))
+    forms = [str if same else canonical(one.terms) for one in (old, new)]
+    then, now = (RuleSequence(*_in_order(one), form) for one, form in zip((old, new), forms, strict=True))
     return RulesetComparison(
         old,
         new,
         tuple(changed_parameters(old, new)),
-        _missing_from(then, now),
-        _missing_from(now, then),
-        tuple(_rules(then, now)),
+        _missing_from(old, forms[0], new, forms[1]),
+        _missing_from(new, forms[1], old, forms[0]),
+        tuple(changed_rules(then, now)),
     )
 
 
@@ -118,16 +119,23 @@ def changed_parameters(old: Ruleset, new: Ruleset) -> Iterator[ParameterChange]:
             yield ParameterChange(key, old.voting.get(key), new.voting.get(key), *doubts)
 
 
-class _Side:
-    """One of the two Rulesets: its rules and introductions in order, and what they are matched by.
+def _in_order(ruleset: Ruleset) -> tuple[list[Rule], list[str]]:
+    """The rules and introductions in the order of the page, and the wikitext below the heading of each."""
+    rules = sorted((*ruleset.introductions, *ruleset.rules), key=lambda rule: (rule.start, rule.body))
+    return rules, [ruleset.source[rule.body : rule.end].strip() for rule in rules]
 
-    ``form`` brings a text into the form in which both are compared: canonical, where the dynasty's words differ.
+
+class RuleSequence:
+    """One of two Rulesets: its rules and introductions in order, and what they are matched by.
+
+    ``wikitexts`` are what stands below the heading of each, as written. ``form`` brings a text into the form in which both are
+    compared: canonical, where the dynasty's words differ.
     """
 
-    def __init__(self, ruleset: Ruleset, form: Canon) -> None:
-        self.ruleset = ruleset
+    def __init__(self, rules: Sequence[Rule], wikitexts: Sequence[str], form: Canon = str) -> None:
         self.form = form
-        self.rules = sorted((*ruleset.introductions, *ruleset.rules), key=lambda rule: (rule.start, rule.body))
+        self.rules = rules
+        self.wikitexts = wikitexts
         self.titles = [form(rule.title) for rule in self.rules]
         self.texts = [form(rule.text) for rule in self.rules]
         self.parents = list(self._parents())
@@ -165,6 +173,7 @@ class _Side:
         return found
 
     def unmatched(self) -> list[int]:
+        """The places of the rules that have no match yet."""
         return [place for place in range(len(self.rules)) if place not in self.match]
 
     def rank(self, place: int) -> int:
@@ -176,11 +185,6 @@ class _Side:
         parent = self.parents[place]
         return -1 if parent < 0 else self.match.get(parent)
 
-    def wikitext(self, place: int) -> str:
-        """What stands below the heading, as written."""
-        rule = self.rules[place]
-        return self.ruleset.source[rule.body : rule.end].strip()
-
 
 def _digest(*parts: bytes) -> bytes:
     made = blake2b(digest_size=16)
@@ -189,7 +193,7 @@ def _digest(*parts: bytes) -> bytes:
     return made.digest()
 
 
-def _matched(then: _Side, now: _Side) -> None:
+def _matched(then: RuleSequence, now: RuleSequence) -> None:
     """Match the rules of the two, each with at most one."""
     _pair(then, now, lambda side, place: (side.paths[place], side.texts[place]), several=True)
     _pair(then, now, lambda side, place: side.wholes[place] or None)
@@ -201,7 +205,7 @@ def _matched(then: _Side, now: _Side) -> None:
     _below_the_same(then, now)
 
 
-def _pair(then: _Side, now: _Side, key: Callable[[_Side, int], Hashable | None], *, several: bool = False) -> None:
+def _pair(then: RuleSequence, now: RuleSequence, key: Callable[[RuleSequence, int], Hashable | None], *, several: bool = False) -> None:
     """Match what has the same key and is the only one on either side; ``several`` that are the same in all are matched in order."""
     groups: dict[Hashable, tuple[list[int], list[int]]] = {}
     for number, side in enumerate((then, now)):
@@ -214,12 +218,12 @@ def _pair(then: _Side, now: _Side, key: Callable[[_Side, int], Hashable | None],
                 _join(then, now, one, other)
 
 
-def _join(then: _Side, now: _Side, old: int, new: int) -> None:
+def _join(then: RuleSequence, now: RuleSequence, old: int, new: int) -> None:
     then.match[old] = new
     now.match[new] = old
 
 
-def _below_the_same(then: _Side, now: _Side) -> None:
+def _below_the_same(then: RuleSequence, now: RuleSequence) -> None:
     """Match by title what stands below rules that were matched, from the top down."""
     below: dict[tuple[int | None, int, str], list[int]] = {}
     for place in now.unmatched():
@@ -232,7 +236,8 @@ def _below_the_same(then: _Side, now: _Side) -> None:
             _join(then, now, place, found[0])
 
 
-def _rules(then: _Side, now: _Side) -> Iterator[RuleChange]:
+def changed_rules(then: RuleSequence, now: RuleSequence) -> Iterator[RuleChange]:
+    """The rules that differ: those of ``now`` in order, then those that are gone. Each sequence is good for one comparison."""
     _matched(then, now)
     for place, rule in enumerate(now.rules):
         if place not in now.match:
@@ -247,7 +252,7 @@ def _rules(then: _Side, now: _Side) -> Iterator[RuleChange]:
         yield RuleChange((Aspect.REMOVED,), rule, None, tuple(_sentences(rule)))
 
 
-def _aspects(then: _Side, now: _Side, before: int, after: int) -> Iterator[Aspect]:
+def _aspects(then: RuleSequence, now: RuleSequence, before: int, after: int) -> Iterator[Aspect]:
     old, new = then.rules[before], now.rules[after]
     if then.titles[before] != now.titles[after]:
         yield Aspect.RENAMED
@@ -257,7 +262,7 @@ def _aspects(then: _Side, now: _Side, before: int, after: int) -> Iterator[Aspec
         yield Aspect.TEXT
     elif old.text != new.text or (old.title != new.title and then.titles[before] == now.titles[after]):
         yield Aspect.TERMS
-    elif then.wikitext(before) != now.wikitext(after):
+    elif then.wikitexts[before] != now.wikitexts[after]:
         yield Aspect.MARKUP
     if old.status != new.status:
         yield Aspect.STATUS
@@ -287,13 +292,14 @@ def _left(things: Iterable[T], key: Callable[[T], Hashable], others: Iterable[Ha
     return tuple(left)
 
 
-def _missing_from(one: _Side, other: _Side) -> tuple[Reported, ...]:
+def _missing_from(one: Ruleset, form: Canon, other: Ruleset, others_form: Canon) -> tuple[Reported, ...]:
     """What is reported of the other Ruleset, and not of this one."""
 
-    def key(side: _Side) -> Callable[[Reported], Hashable]:
-        return lambda item: (item.topic, side.form(item.why)) if isinstance(item, UnreadClause) else (item.kinds, side.form(item.quote))
+    def key(item: Reported, canon: Canon) -> Hashable:
+        return (item.topic, canon(item.why)) if isinstance(item, UnreadClause) else (item.kinds, canon(item.quote))
 
-    return _left(_reported(other.ruleset), key(other), map(key(one), _reported(one.ruleset)))
+    known = (key(item, form) for item in _reported(one))
+    return _left(_reported(other), lambda item: key(item, others_form), known)
 
 
 def _reported(ruleset: Ruleset) -> Sequence[Reported]:

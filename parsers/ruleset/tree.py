@@ -7,6 +7,7 @@ contents (``Parser::finalizeHeadings``), whatever levels are skipped.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -83,43 +84,56 @@ class _Numbering:
         return ".".join(map(str, self._counts))
 
 
+class Placed(NamedTuple):
+    """A passage with its section, the titles down to it (from the top-level rule, of a section its own), and the section's kind."""
+
+    passage: WikiPassage
+    section: str
+    path: tuple[str, ...]
+    kind: SectionKind
+
+
+def placed(passages: Iterable[WikiPassage]) -> Iterator[Placed]:
+    """The passages of a Ruleset, each in its place; the first is what stands above the first heading."""
+    above: list[tuple[int, str]] = []
+    section, kind = "", SectionKind.OTHER
+    for passage in passages:
+        title = _bare_title(passage.title)
+        if passage.level == 0:
+            yield Placed(passage, "", ("",), SectionKind.OTHER)
+        elif passage.level == 1:
+            section, kind, above = title, _section_kind(title), []
+            yield Placed(passage, section, (title,), kind)
+        else:
+            while above and above[-1][0] >= passage.level:
+                above.pop()
+            above.append((passage.level, title))
+            yield Placed(passage, section, tuple(title for _, title in above), kind)
+
+
 def read_tree(source: str) -> Tree:
     """Sections and rules of a Ruleset's wikitext. A page without headings gives an empty tree."""
     numbering = _Numbering()
-    sections: list[RulesetSection] = []
-    rules: list[Rule] = []
-    above: list[tuple[int, str]] = []
     read = read_passages(source)
-    first, *passages = read.passages
-    for passage in passages:
-        title = _bare_title(passage.title)
-        number = numbering.next(passage.level)
-        if passage.level == 1:
-            kind = _section_kind(title)
-            sections.append(RulesetSection(title, kind, _rule(passage, number, title, (title,), kind)))
-            above = []
-            continue
-        while above and above[-1][0] >= passage.level:
-            above.pop()
-        above.append((passage.level, title))
-        section, kind = (sections[-1].title, sections[-1].kind) if sections else ("", SectionKind.OTHER)
-        rules.append(_rule(passage, number, section, tuple(title for _, title in above), kind))
-    return Tree(
-        tuple(sections), tuple(rules), _rule(first, "", "", ("",), SectionKind.OTHER), read.unread, tuple(hidden_spans(source))
-    )
+    first, *others = placed(read.passages)
+    rules = [rule_of(each, numbering.next(each.passage.level)) for each in others]
+    sections = tuple(RulesetSection(rule.title, rule.kind, rule) for rule in rules if rule.level == 1)
+    return Tree(sections, tuple(rule for rule in rules if rule.level > 1), rule_of(first), read.unread, tuple(hidden_spans(source)))
 
 
-def _rule(passage: WikiPassage, number: str, section: str, path: tuple[str, ...], kind: SectionKind) -> Rule:
+def rule_of(place: Placed, number: str = "") -> Rule:
+    """The rule, or introduction, that a passage is."""
+    passage = place.passage
     return Rule(
         number=number,
-        title=path[-1],
+        title=place.path[-1],
         heading=passage.title,
         tags=tuple(tag.strip() for tag in _TAG.findall(passage.title)),
         level=passage.level,
-        section=section,
-        path=path,
+        section=place.section,
+        path=place.path,
         text="\n".join(block.text for block in passage.blocks),
-        kind=kind,
+        kind=place.kind,
         blocks=passage.blocks,
         start=passage.start,
         body=passage.body,

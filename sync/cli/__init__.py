@@ -27,6 +27,7 @@ _COMMANDS = {
     "correct": "Propose corrected pages as diffs, and write them.",
     "doctor": "Check sources, store and what the parsers recognise.",
     "explain": "Explain what a finding means and how to settle it.",
+    "history": "Show what each revision of a wiki page changed.",
     "gamestate": "Show the tracking page as read: tables, values and the variables they hold.",
     "init": "Write a commented blognomic.toml.",
     "notice": "Compose notices of findings, and post them.",

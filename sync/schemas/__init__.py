@@ -20,6 +20,7 @@ SCHEMAS = MappingProxyType(
         "explanations": ("others", "ExplanationsJson", "blognomic explain"),
         "findings": ("findings", "FindingsJson", "blognomic audit"),
         "gamestate": ("gamestate", "GamestateJson", "blognomic gamestate"),
+        "history": ("gamestate", "HistoryJson", "blognomic history"),
         "notices": ("writing", "NoticesJson", "blognomic notice"),
         "pull": ("others", "PulledJson", "blognomic pull"),
         "rules": ("rules", "RulesJson", "blognomic rules"),

@@ -1,4 +1,4 @@
-"""``blognomic/gamestate/1``."""
+"""``blognomic/gamestate/1`` and ``blognomic/history/1``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from msgspec import Meta
 
 from parsers.gamestate.model import Role
 from parsers.gamestate.names import Standing
+from parsers.history.model import ChangeKind
 from parsers.model import Confidence
+from sync.schemas.common import Time
 
 PlainValue = str | int | float | list[str] | None
 Values = dict[str, PlainValue]
@@ -94,3 +96,45 @@ class GamestateJson(TypedDict):
     rows: list[RowJson]
     untracked: list[UntrackedJson]
     unread: list[UnreadPlaceJson]
+
+
+class AccountJson(TypedDict):
+    """What accounts for an edit."""
+
+    kind: Literal["matter", "address", "rule", "typo", "undo", "tool"]
+    ref: Annotated[str, Meta(description="the title, address or revision")]
+    confidence: Confidence
+    why: str
+
+
+class ChangeJson(TypedDict):
+    """One change, in the terms of the game."""
+
+    kind: ChangeKind
+    subject: Annotated[str | None, Meta(description="the player, thing or rule")]
+    variable: str | None
+    old: Annotated[str | dict[str, str] | None, Meta(description="of a value the cell's text, of a row its cells by column")]
+    new: str | dict[str, str] | None
+
+
+class HistoryRevisionJson(TypedDict):
+    """A revision, and what it changed since the one before it whose text is known; `known` is false where there is none."""
+
+    revid: int
+    parentid: int | None
+    timestamp: Time
+    user: str | None
+    player: str | None
+    comment: str | None
+    text_hidden: bool
+    known: bool
+    by: Annotated[AccountJson | None, Meta(description="null where it is not known")]
+    changes: list[ChangeJson]
+
+
+class HistoryJson(TypedDict):
+    """The revisions of a page, oldest first."""
+
+    schema: Literal["blognomic/history/1"]
+    page: str
+    revisions: list[HistoryRevisionJson]

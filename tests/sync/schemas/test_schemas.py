@@ -29,6 +29,8 @@ REPORTS = {
     "rules of no game": "rules rules --ruleset {folder}/rules.txt",
     "comparison": "ruleset-comparison rules --site demo --compare {folder}/rules.txt",
     "gamestate": "gamestate gamestate --site demo",
+    "history": "history history --site demo",
+    "history of the Ruleset": "history history --site demo Ruleset",
     "correct": "corrections correct --site demo",
     "notice": "notices notice --site demo --only BN1,BN4",
     "pull": "pull pull --offline --store {folder}/s.sqlite3",

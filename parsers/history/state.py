@@ -1,0 +1,141 @@
+"""What the edits of the tracking page changed: values, rows, columns, and other text.
+
+Values are compared by what they are (whose, and of which variable), never by where they stand: a table that was sorted, split,
+merged or laid out anew changes none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from typing import NamedTuple
+
+from parsers.gamestate.model import GAME, GameState, TableRead
+from parsers.gamestate.table_rows import column_label
+from parsers.history.model import ChangeKind, PageChange
+from parsers.wiki.visible import visible_text
+
+
+class _Owner(NamedTuple):
+    """Who has values: an owner ("player", "game" or a noun), by name ("" for the game), and whether among the idle."""
+
+    owner: str
+    subject: str
+    idle: bool
+
+
+_Cells = dict[str, list[str]]
+"""The texts of an owner's values, by their labels; several where a value stands in several places."""
+
+
+def state_changes(before: GameState, after: GameState) -> Iterator[PageChange]:
+    """What is different on the page as read; nothing where only its layout is."""
+    then, now = _Sheet(before), _Sheet(after)
+    renamed = dict(_renamed(then, now))
+    yield from _column_changes(then, now, renamed)
+    for owner in dict.fromkeys((*now.owners, *then.owners)):
+        yield from _of_owner(owner, then, now, renamed)
+    yield from _text_changes(then.prose, now.prose)
+
+
+class _Sheet:
+    """The values of a page by owners, its columns by labels, and its other lines."""
+
+    def __init__(self, state: GameState) -> None:
+        self.owners: dict[_Owner, _Cells] = {}
+        for entry in state.entries:
+            cells = self.owners.setdefault(_Owner(entry.owner, entry.subject, entry.idle), {})
+            cells.setdefault(entry.label, []).append(entry.text)
+        self.headers = dict(_headers(state.tables))
+        self.prose = _prose(state)
+
+    def column(self, kind: str, label: str) -> dict[_Owner, list[str]]:
+        """The texts below one label, by their owners."""
+        return {owner: cells[label] for owner, cells in self.owners.items() if owner.owner == kind and label in cells}
+
+
+def _headers(tables: Sequence[TableRead]) -> Iterator[tuple[tuple[str, str], str]]:
+    """The header of each column that holds values, by whose values these are and their label."""
+    for table in tables:
+        if table.of:
+            for column in table.columns:
+                if column.name:
+                    yield (table.of, column_label(column)), column.name
+
+
+def _renamed(then: _Sheet, now: _Sheet) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
+    """Columns under another label, the old ones by the new: the only two whose values are all the same, some of them not blank."""
+    gone = [key for key in then.headers if key not in now.headers]
+    came = [key for key in now.headers if key not in then.headers]
+    columns = {key: then.column(*key) for key in gone}
+    for key in came:
+        texts = now.column(*key)
+        same = [old for old in gone if old[0] == key[0] and columns[old] == texts and any(any(each) for each in texts.values())]
+        alike = [other for other in came if now.column(*other) == texts]
+        if len(same) == len(alike) == 1:
+            yield key, same[0]
+
+
+def _column_changes(then: _Sheet, now: _Sheet, renamed: Mapping[tuple[str, str], tuple[str, str]]) -> Iterator[PageChange]:
+    for key, name in now.headers.items():
+        old = then.headers.get(renamed.get(key, key))
+        if old is None:
+            yield PageChange(ChangeKind.COLUMN_ADDED, None, key[1], None, name)
+        elif old != name:
+            yield PageChange(ChangeKind.COLUMN_RENAMED, None, key[1], old, name)
+    for key, name in then.headers.items():
+        if key not in now.headers and key not in renamed.values():
+            yield PageChange(ChangeKind.COLUMN_REMOVED, None, key[1], name, None)
+
+
+def _of_owner(owner: _Owner, then: _Sheet, now: _Sheet, renamed: Mapping[tuple[str, str], tuple[str, str]]) -> Iterator[PageChange]:
+    old, new = then.owners.get(owner), now.owners.get(owner)
+    subject = owner.subject or None
+    if owner.owner != GAME and (old is None or new is None):
+        kind = ChangeKind.ROW_ADDED if old is None else ChangeKind.ROW_REMOVED
+        yield PageChange(kind, subject, None, None if old is None else _row(old), None if new is None else _row(new))
+        return
+    old, new = old or {}, new or {}
+    for label in dict.fromkeys((*new, *old)):
+        key = (owner.owner, label)
+        before = renamed.get(key, key)
+        # A column that is new or gone is one change, whatever stands in it; a value outside tables has no column.
+        if (before in then.headers) is (key in now.headers):
+            yield from _values(subject, label, old.get(before[1], []), new.get(label, []))
+
+
+def _row(cells: _Cells) -> dict[str, str]:
+    return {label: "\n".join(texts) for label, texts in cells.items()}
+
+
+def _values(subject: str | None, label: str, old: Sequence[str], new: Sequence[str]) -> Iterator[PageChange]:
+    """The texts of one value that differ; of several, those that changed in their order."""
+    if sorted(old) == sorted(new):
+        return
+    for tag, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag != "equal":
+            for before, after in zip_longest(old[start:end], new[first:last]):
+                yield PageChange(ChangeKind.VALUE, subject, label, before, after)
+
+
+def _prose(state: GameState) -> list[str]:
+    """The visible lines of the page outside the tables and values that were read."""
+    wiki, tracked = state.wiki, {table.index for table in state.tables if table.of}
+    spans = [(table.start, table.end) for index, table in enumerate(wiki.tables) if index in tracked]
+    loose = [entry.place for entry in state.entries if entry.heading.table is None]
+    spans += [(wiki.source.rfind("\n", 0, place.start) + 1, place.end) for place in loose]
+    pieces, place = list[str](), 0
+    for start, end in sorted(spans):
+        if start >= place:
+            pieces.append(wiki.source[place:start])
+        place = max(place, end)
+    pieces.append(wiki.source[place:])
+    return [line for piece in pieces for line in visible_text(piece).split("\n") if line.strip()]
+
+
+def _text_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[PageChange]:
+    for tag, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag != "equal":
+            before, after = "\n".join(old[start:end]), "\n".join(new[first:last])
+            yield PageChange(ChangeKind.TEXT, None, None, before or None, after or None)

@@ -1,0 +1,93 @@
+"""``blognomic history``: what each revision of a wiki page changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from sync.cli.exits import ExitCode
+from sync.cli.options import config_from, reading_options, time_of
+from sync.errors import UsageError
+
+if TYPE_CHECKING:
+    from parsers.model import Revision
+    from sync.progress import Say
+    from sync.sources.interface import Source
+    from validators.history import DescribedRevision
+    from validators.view import GameView
+
+__all__ = ["command"]
+
+
+@click.command("history")
+@click.argument("page", required=False)
+@click.option("--player", multiple=True, metavar="NAME", help="Only changes of what this player has.")
+@click.option("--variable", multiple=True, metavar="NAME", help="Only changes of this variable.")
+@click.option("--rule", multiple=True, metavar="TITLE", help="Only changes of this rule.")
+@click.option("--editor", multiple=True, metavar="NAME", help="Only edits by this user of the wiki.")
+@click.option("--since", metavar="TIME", help="Only revisions made at this time or later; what the store lacks is fetched.")
+@click.option("--until", metavar="TIME", help="Only revisions made before this time.")
+@reading_options
+@click.pass_context
+def command(ctx: click.Context, /, page: str | None, since: str | None, until: str | None, **_options: object) -> int:
+    """Show what each revision of a wiki page changed: values, rows, columns and text, or rules.
+
+    PAGE is the tracking page unless another one is named, such as Ruleset. Without --since it goes back as far as the
+    store or snapshot has the revisions one after the other. Names of players and variables are those of today's roster
+    and rules. A revision whose text is hidden is listed, and the next one has the changes of both.
+    """
+    from sync.cli.output import publish, warn_of
+    from sync.cli.source import open_source
+    from sync.progress import progress
+    from sync.reports.history import Filters, history_as_json, history_as_text
+    from sync.settings.profile import load_profile
+    from sync.sources.view import load_view, no_verdict
+
+    config = config_from(ctx)
+    first, last = time_of(since, "--since"), time_of(until, "--until")
+    if first is not None and last is not None and first >= last:
+        raise UsageError("--since is not before --until, so no revision is asked for")
+    filters = Filters(**{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=last)
+    with open_source(config, {"rules", "roster", "history"}) as source:
+        view = load_view(source, {"rules", "roster"}, load_profile(config.profile, config.aliases), config.reviews)
+        if view.rules is None:
+            raise no_verdict(view.problems)
+        title = _title(page, source, view)
+        known = _revisions(source if first is None else source.asking_wiki(), title, first)
+        if not known:
+            raise source.missing(title)
+        with progress() as say:
+            described = list(_described(known, view, title, say))
+    shown = [each for one in described if (first is None or one.revision.timestamp >= first) and (each := filters.kept(one))]
+    warn_of(problem for problem in view.problems if problem.fatal)
+    publish(config, lambda: history_as_json(title, shown), lambda: history_as_text(title, shown, view.as_of))
+    return ExitCode.CLEAN
+
+
+def _title(page: str | None, source: Source, view: GameView) -> str:
+    assert view.rules is not None  # noqa: S101 - without rules there is no verdict
+    title = page or source.tracking_page(view.rules.tracking_page)
+    if title is None:
+        raise UsageError("no tracking page is known: the rules name none; name a page, or set wiki.tracking in blognomic.toml")
+    return title.replace("_", " ").strip()
+
+
+def _revisions(source: Source, title: str, since: datetime | None) -> list[Revision]:
+    """The revisions of a page, oldest first; with ``since`` those made then or later, and the one before them."""
+    found: list[Revision] = []
+    for each in source.revisions(title):
+        found.append(each)
+        if since is not None and each.timestamp < since and each.text is not None:
+            break
+    return found[::-1]
+
+
+def _described(known: Sequence[Revision], view: GameView, title: str, say: Say) -> Iterator[DescribedRevision]:
+    from validators.history import describe
+
+    for number, one in enumerate(describe(known, view, title), start=1):
+        say("revision", number, len(known))
+        yield one

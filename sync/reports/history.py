@@ -1,0 +1,180 @@
+"""The history of a wiki page in the terms of the game, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from parsers.history.model import ChangeKind, PageChange, Shown
+from parsers.model import name_key
+from sync.reports.courses import Course, courses_as_text
+from sync.reports.layout import bullet, words
+from sync.text import one_line, shorten
+from sync.times import iso, shown
+from validators.history import DescribedRevision
+from validators.words import counted
+
+_LONGEST = 70
+_RULES = (ChangeKind.RULE_ADDED, ChangeKind.RULE_CHANGED, ChangeKind.RULE_MOVED, ChangeKind.RULE_REMOVED, ChangeKind.RULE_RENAMED)
+_MARKS = {"added": ("+", "green"), "removed": ("-", "red")}
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which changes are wanted: names of players, variables, rules and users of the wiki; none is all. ``until`` is not included."""
+
+    player: tuple[str, ...] = ()
+    variable: tuple[str, ...] = ()
+    rule: tuple[str, ...] = ()
+    editor: tuple[str, ...] = ()
+    until: datetime | None = None
+
+    def kept(self, one: DescribedRevision) -> DescribedRevision | None:
+        """The revision with the changes that are wanted; None if none is, though some are asked for."""
+        revision = one.revision
+        if self.until is not None and revision.timestamp >= self.until:
+            return None
+        if self.editor and name_key(revision.user or "") not in map(name_key, self.editor):
+            return None
+        if not (self.player or self.variable or self.rule):
+            return one
+        changes = tuple(change for change in one.changes or () if self._wanted(change))
+        return replace(one, changes=changes) if changes else None
+
+    def _wanted(self, change: PageChange) -> bool:
+        of_rule = change.kind in _RULES
+        asked = (
+            (self.player, None if of_rule else change.subject),
+            (self.variable, change.variable),
+            (self.rule, change.subject if of_rule else None),
+        )
+        return all(not names or (what is not None and name_key(what) in map(name_key, names)) for names, what in asked)
+
+
+def history_as_json(title: str, described: Iterable[DescribedRevision]) -> dict[str, Any]:
+    """``blognomic/history/1``, oldest first."""
+    return {"schema": "blognomic/history/1", "page": title, "revisions": [_revision(one) for one in described]}
+
+
+def _revision(one: DescribedRevision) -> dict[str, Any]:
+    revision = one.revision
+    return {
+        "revid": revision.revid,
+        "parentid": revision.parentid,
+        "timestamp": iso(revision.timestamp),
+        "user": revision.user,
+        "player": one.player,
+        "comment": revision.comment,
+        "text_hidden": one.text_hidden,
+        "known": one.changes is not None,
+        "by": None,
+        "changes": [
+            {
+                "kind": change.kind.value,
+                "subject": change.subject,
+                "variable": change.variable,
+                "old": _shown(change.old),
+                "new": _shown(change.new),
+            }
+            for change in one.changes or ()
+        ],
+    }
+
+
+def _shown(value: Shown) -> str | dict[str, str] | None:
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def history_as_text(title: str, described: Sequence[DescribedRevision], as_of: datetime) -> Iterator[RenderableType]:
+    """A line for each revision and below it one for each change; then the course of each number that changed."""
+    if not described:
+        yield words(f"{title}: no revision has such a change.", "dim")
+        return
+    for one in described:
+        revision = one.revision
+        who = shorten(revision.user or "(hidden)", 40)
+        parts = [words(shown(revision.timestamp), "dim"), words(who, "bold"), words(f"revision {revision.revid}", "dim")]
+        if revision.comment:
+            parts.append(words(shorten(one_line(revision.comment), 60)))
+        yield Text("  ").join(parts)
+        if one.text_hidden:
+            yield bullet("?", words("Its text is hidden or missing; the next revision has the changes of both.", "yellow"), "yellow")
+        elif one.changes is None:
+            yield bullet("·", words("The revision before it is not known.", "dim"), "dim")
+        elif not one.changes:
+            yield bullet("·", words("Nothing that is seen in the game.", "dim"), "dim")
+        for change in one.changes or ():
+            yield _line(change)
+    yield from courses_as_text(_courses(described), described[0].revision.timestamp, as_of)
+    changes = sum(len(one.changes or ()) for one in described)
+    yield words("")
+    yield words(f"{title}: {counted(len(described), 'revision')}, {counted(changes, 'change')}.", "bold")
+
+
+def _line(change: PageChange) -> RenderableType:
+    what, _, how = change.kind.value.partition("-")
+    mark, style = _MARKS.get(how, ("~", "cyan"))
+    return bullet(mark, words(_sentence(change, what, how)), style)
+
+
+def _sentence(change: PageChange, what: str, how: str) -> str:
+    old, new = _brief(change.old), _brief(change.new)
+    if change.kind is ChangeKind.VALUE:
+        whose = f"{change.subject}'s {change.variable}" if change.subject else f"{change.variable}"
+        return f"{whose}: {old or '(none)'} → {new or '(none)'}"
+    if what == "row":
+        return f"row of {change.subject} {how}: {new or old}"
+    if what == "column":
+        return f"column {how}: {' → '.join(filter(None, (old, new)))}"
+    if what == "text":
+        return f"text {_difference(change)}"
+    name = f"rule “{change.subject}”" if change.subject else "the text above the first heading"
+    if how in ("added", "removed"):
+        return f"{name} {how}"
+    return f"{name} {how}: {old} → {new}" if how in ("renamed", "moved") else f"{name}: {_difference(change)}"
+
+
+def _brief(value: Shown) -> str:
+    if isinstance(value, Mapping):
+        return shorten(one_line(", ".join(f"{label} {text}" for label, text in value.items() if text)), _LONGEST)
+    return shorten(one_line(value or ""), _LONGEST)
+
+
+def _difference(change: PageChange) -> str:
+    """The words of a text from the first to the last that differ."""
+    from parsers.patch import shared_ends
+
+    old, new = str(change.old or "").split(), str(change.new or "").split()
+    head, tail = shared_ends(old, new)
+    gone, came = (shorten(one_line(" ".join(words[head : len(words) - tail])), _LONGEST) for words in (old, new))
+    if gone and came:
+        return f"“{gone}” → “{came}”"
+    return f"+ “{came}”" if came else f"- “{gone}”"
+
+
+def _courses(described: Sequence[DescribedRevision]) -> list[Course]:
+    """The course of each value that is a number throughout."""
+    found: dict[tuple[str, str], list[float]] = {}
+    for one in described:
+        for change in one.changes or ():
+            if change.kind is ChangeKind.VALUE:
+                course = found.setdefault((change.subject or "", change.variable or ""), [])
+                for value in (change.old, change.new) if not course else (change.new,):
+                    number = _number(value)
+                    if number is not None:
+                        course.append(number)
+    made = [Course(owner, name, tuple(values)) for (owner, name), values in found.items() if len(values) > 1]
+    return sorted(made, key=lambda course: -course.changes)
+
+
+def _number(value: Shown) -> float | None:
+    try:
+        number = float(str(value).replace(",", "").replace("−", "-"))
+    except ValueError:
+        return None
+    return int(number) if number == int(number) else number

@@ -1,0 +1,181 @@
+"""What the edits of a tracking page changed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from parsers.gamestate import read_gamestate
+from parsers.history.model import ChangeKind, PageChange
+from parsers.history.state import state_changes
+from parsers.model import Roster
+from parsers.ruleset import read_ruleset
+
+RULES = read_ruleset(
+    """= Core Rules =
+== Players ==
+Each Player plays.
+= Dynastic Rules =
+== Coal ==
+Each Player has Coal, which is a publicly-tracked non-negative integer defaulting to 5.
+== Mooring ==
+Each Player has a Mooring, which is publicly tracked and is either Wharf or Basin.
+== Toll ==
+There is a publicly-tracked number named Toll that defaults to 2.
+""",
+    gamestate=True,
+)
+ROSTER = Roster(("Ana", "Bo", "Cy"), ("Di",))
+
+PAGE = """The boats.
+
+'''Toll''': 2
+
+{| class="wikitable"
+! Player !! Coal !! Mooring !! Note
+|-
+| Ana || 3 || Wharf || x
+|-
+| Bo || 5 || Basin || y
+|}
+
+{|
+|+ Idle
+! Player !! Coal !! Mooring
+|-
+| Di || 5 || Wharf
+|}
+"""
+
+
+def changes(old: str, new: str) -> list[PageChange]:
+    return list(state_changes(*(read_gamestate(text, RULES, ROSTER, page="Boats") for text in (old, new))))
+
+
+def change(old: str, new: str, page: str = PAGE) -> list[PageChange]:
+    """What putting one text in place of another changes on the page."""
+    assert page.count(old) == 1
+    return changes(page, page.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param("Ana || 3", "Ana || 4", [PageChange(ChangeKind.VALUE, "Ana", "Coal", "3", "4")], id="a player's value"),
+        pytest.param("Di || 5", "Di || 6", [PageChange(ChangeKind.VALUE, "Di", "Coal", "5", "6")], id="an idle player's value"),
+        pytest.param("'''Toll''': 2", "'''Toll''': 3", [PageChange(ChangeKind.VALUE, None, "Toll", "2", "3")], id="the game's value"),
+        pytest.param("'''Toll''': 2", "", [PageChange(ChangeKind.VALUE, None, "Toll", "2", None)], id="the game's value removed"),
+        pytest.param("Wharf || x", "Wharf || z", [PageChange(ChangeKind.VALUE, "Ana", "Note", "x", "z")], id="a column of no variable"),
+        pytest.param("Ana || 3", "'''Ana''' || {{pill|3}}", [], id="formatting only"),
+        pytest.param(
+            "|-\n| Bo || 5 || Basin || y\n",
+            "",
+            [PageChange(ChangeKind.ROW_REMOVED, "Bo", None, {"Coal": "5", "Mooring": "Basin", "Note": "y"}, None)],
+            id="a row removed",
+        ),
+        pytest.param(
+            "| Bo || 5 || Basin || y\n",
+            "| Bo || 5 || Basin || y\n|-\n| Cy || 5 || Wharf ||\n",
+            [PageChange(ChangeKind.ROW_ADDED, "Cy", None, None, {"Coal": "5", "Mooring": "Wharf", "Note": ""})],
+            id="a row added",
+        ),
+        pytest.param(
+            "!! Note", "!! Remark", [PageChange(ChangeKind.COLUMN_RENAMED, None, "Remark", "Note", "Remark")], id="a column renamed"
+        ),
+        pytest.param("The boats.", "The old boats.", [PageChange(ChangeKind.TEXT, None, None, "The boats.", "The old boats.")], id="text"),
+        pytest.param("The boats.\n", "", [PageChange(ChangeKind.TEXT, None, None, "The boats.", None)], id="text removed"),
+    ],
+)
+def test_an_edit_is_described_as_what_it_is(old: str, new: str, expected: list[PageChange]) -> None:
+    assert change(old, new) == expected
+    back = [PageChange(_reverse(one.kind), one.subject, one.variable, one.new, one.old) for one in expected]
+    if expected and expected[0].kind is not ChangeKind.COLUMN_RENAMED:
+        assert changes(PAGE.replace(old, new), PAGE) == back
+
+
+def _reverse(kind: ChangeKind) -> ChangeKind:
+    opposite = {"added": "removed", "removed": "added"}
+    what, dash, how = kind.value.partition("-")
+    return ChangeKind(f"{what}{dash}{opposite.get(how, how)}")
+
+
+def test_a_column_added_or_removed_is_one_change() -> None:
+    wide = PAGE.replace("!! Note", "!! Note !! Rank").replace("|| x", "|| x || 1").replace("|| y", "|| y || 2")
+    assert changes(PAGE, wide) == [PageChange(ChangeKind.COLUMN_ADDED, None, "Rank", None, "Rank")]
+    assert changes(wide, PAGE) == [PageChange(ChangeKind.COLUMN_REMOVED, None, "Rank", "Rank", None)]
+
+
+def test_two_new_columns_with_the_values_of_an_old_one_are_no_renaming() -> None:
+    two = PAGE.replace("!! Note", "!! One !! Two").replace("|| x", "|| x || x").replace("|| y", "|| y || y")
+    assert [one.kind for one in changes(PAGE, two)] == [ChangeKind.COLUMN_ADDED, ChangeKind.COLUMN_ADDED, ChangeKind.COLUMN_REMOVED]
+
+
+def test_a_renamed_column_without_any_value_is_another_column() -> None:
+    blank = PAGE.replace("|| x", "||").replace("|| y", "||")
+    assert [one.kind for one in changes(blank, blank.replace("Note", "Remark"))] == [ChangeKind.COLUMN_ADDED, ChangeKind.COLUMN_REMOVED]
+
+
+def test_the_layout_of_tables_is_no_change() -> None:
+    sorted_rows = PAGE.replace(
+        "| Ana || 3 || Wharf || x\n|-\n| Bo || 5 || Basin || y", "| Bo || 5 || Basin || y\n|-\n| Ana || 3 || Wharf || x"
+    )
+    assert changes(PAGE, sorted_rows) == []
+    moved = PAGE.replace("Coal !! Mooring !! Note", "Mooring !! Note !! Coal")
+    moved = moved.replace("3 || Wharf || x", "Wharf || x || 3").replace("5 || Basin || y", "Basin || y || 5")
+    assert changes(PAGE, moved) == []
+
+
+def test_a_player_moved_to_the_idle_is_a_row_less_and_a_row_more() -> None:
+    moved = PAGE.replace("|-\n| Bo || 5 || Basin || y\n", "").replace(
+        "| Di || 5 || Wharf\n", "| Di || 5 || Wharf\n|-\n| Bo || 5 || Basin\n"
+    )
+    assert [(one.kind, one.subject) for one in changes(PAGE, moved)] == [
+        (ChangeKind.ROW_ADDED, "Bo"),
+        (ChangeKind.ROW_REMOVED, "Bo"),
+    ]
+
+
+def test_a_table_that_tracks_nothing_known_is_text() -> None:
+    plain = PAGE + "\n{|\n| one || two\n|}\n"
+    assert [one.kind for one in change("one || two", "one || three", plain)] == [ChangeKind.TEXT]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_of_random_edits_just_those_are_told(seed: int) -> None:
+    rng = random.Random(seed)
+    names = ["Ana", "Bo", "Cy"]
+
+    def page(values: dict[tuple[str, str], str], order: list[str]) -> str:
+        rows = "".join(f"|-\n| {name} || {values[name, 'Coal']} || {values[name, 'Mooring']}\n" for name in order)
+        return f"{{|\n! Player !! Coal !! Mooring\n{rows}|}}\n'''Toll''': {values['', 'Toll']}\n"
+
+    values = {(name, "Coal"): "5" for name in names} | {(name, "Mooring"): "Wharf" for name in names} | {("", "Toll"): "2"}
+    for _ in range(20):
+        before = dict(values)
+        for key in rng.sample(list(values), rng.randrange(4)):
+            values[key] = str(rng.randrange(9)) if key[1] != "Mooring" else rng.choice(["Wharf", "Basin"])
+        wanted = {(name or None, label, before[name, label], new) for (name, label), new in values.items() if before[name, label] != new}
+        found = changes(page(before, names), page(values, rng.sample(names, 3)))
+        assert {(one.subject, one.variable, one.old, one.new) for one in found} == wanted
+        assert len(found) == len(wanted)
+
+
+def test_a_value_that_is_not_read_as_one_is_text() -> None:
+    twice = PAGE + "\n'''Toll''': 2\n"
+    assert [(one.kind, one.new) for one in changes(twice, PAGE + "\n'''Toll''': 7\n")] == [(ChangeKind.TEXT, "Toll: 7")]
+
+
+def test_a_value_in_several_rows_changes_in_one_of_them() -> None:
+    several = PAGE.replace("|-\n| Bo", "|-\n| Ana || 4 || Wharf || q\n|-\n| Bo")
+    assert {(one.kind, one.subject, one.new) for one in change("|| q", "|| r", several)} == {(ChangeKind.VALUE, "Ana", "r")}
+
+
+def test_a_column_without_a_header_is_told_by_its_number() -> None:
+    bare = PAGE.replace("!! Note", "!! ")
+    assert [(one.variable, one.new) for one in changes(bare, bare.replace("|| x", "|| w"))] == [("column 4", "w")]
+
+
+def test_a_table_within_a_table_is_not_told_twice() -> None:
+    nested = PAGE.replace("Wharf || x", "Wharf || x\n{|\n| inner\n|}")
+    assert {one.kind for one in changes(nested, nested.replace("inner", "other"))} <= {ChangeKind.TEXT, ChangeKind.VALUE}

@@ -1,0 +1,131 @@
+"""``blognomic history``, on the sample game."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from tests.support.paths import DEMO
+
+
+def history(arguments: str, capsys: pytest.CaptureFixture[str], *, code: int = 0) -> tuple[str, str]:
+    assert main(["history", *arguments.split()]) == code
+    out, err = capsys.readouterr()
+    return out, err
+
+
+def changes(arguments: str, capsys: pytest.CaptureFixture[str]) -> list[tuple[Any, ...]]:
+    report = json.loads(history(f"{arguments} --format json", capsys)[0])
+    return [
+        (revision["revid"], change["subject"], change["variable"], change["old"], change["new"])
+        for revision in report["revisions"]
+        for change in revision["changes"]
+    ]
+
+
+def test_each_edit_is_told_in_the_terms_of_the_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    out, _ = history("--site demo", capsys)
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    place = lines.index("2024-05-11 08:00 UTC Brisket.Ford revision 4159 the toll, by Toll Gates Mended")
+    assert lines[place + 1] == "~ Toll: 2 → 3"
+    assert "· The revision before it is not known." in lines
+    assert "the game Fog ▁█▁█▁█▁ 1 1 6" in lines
+    assert lines[-1] == "The Long Cut: 12 revisions, 11 changes."
+
+
+def test_the_ruleset_is_told_rule_by_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _ = history("--site demo Ruleset", capsys)
+    assert "+ rule “Towing” added" in out
+    assert "~ rule “Fresh Start” renamed: Fresh Start [Inactive] → Fresh Start [Active]" in out
+    assert "~ rule “Cargo”: + “A Hold never has more than four Goods in it.”" in out
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        pytest.param("--variable toll", [(4159, None, "Toll", "2", "3")], id="a variable"),
+        pytest.param("--player hobb", [(4166, "Hobb", "Hold", "Slate", "Slate Glass")], id="a player"),
+        pytest.param("--player Hobb --variable Coal", [], id="a player and a variable"),
+        pytest.param("--editor pemberly", [(4188, "Pemberly", "Mooring", "Wharf", "Harbour")], id="an editor"),
+        pytest.param("--since 2024-05-16T12:12:44Z --until 2024-05-17T07:31:10Z", [(4181, "Sable Ines", "Coal", "3", "-3")], id="a time"),
+        pytest.param("--rule Toll", [], id="a rule, on the tracking page"),
+    ],
+)
+def test_filters_keep_the_changes_that_match(filters: str, expected: list[tuple[Any, ...]], capsys: pytest.CaptureFixture[str]) -> None:
+    assert changes(f"--site demo {filters}", capsys) == expected
+
+
+def test_a_rule_by_its_title(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [each[:2] for each in changes("--site demo Ruleset --rule coal", capsys)] == [(4021, "Coal"), (4102, "Coal")]
+
+
+def test_what_no_revision_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert history("--site demo --variable Nothing", capsys)[0] == "The Long Cut: no revision has such a change.\n"
+
+
+def test_a_hidden_revision_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(DEMO, tmp_path / "saved")
+    file = tmp_path / "saved" / "wiki" / "The_Long_Cut.history.jsonl"
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    for line in lines:
+        if line["revid"] == 4159:
+            del line["text"]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    out, _ = history(f"--snapshot {tmp_path / 'saved'}", capsys)
+    assert "? Its text is hidden or missing; the next revision has the changes of both." in out
+    assert [each[:3] for each in changes(f"--snapshot {tmp_path / 'saved'} --until 2024-05-13", capsys)][-2:] == [
+        (4166, None, "Toll"),
+        (4166, "Hobb", "Hold"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        pytest.param("--site demo Nowhere", 3, "Nowhere", id="a page that is not there"),
+        pytest.param("--site demo --since 2024-05-02 --until 2024-05-01", 2, "no revision is asked for", id="no time at all"),
+    ],
+)
+def test_what_cannot_be_answered(arguments: str, code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert says in history(arguments, capsys, code=code)[1]
+
+
+def table(rows: str, columns: str = "! Bargee !! Coal !! Mooring") -> str:
+    return f"'''Toll''': 2\n\n{{|\n{columns}\n{rows}|}}\n"
+
+
+def test_every_kind_of_change_is_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    shutil.copytree(DEMO, tmp_path / "saved")
+    wiki = tmp_path / "saved" / "wiki"
+    hobb, juno, moored = "|-\n| Hobb || 3 || Wharf\n", "|-\n| Juno O'Dell || 5 || Basin\n", "|-\n| Juno O'Dell || 7.5 || Basin\n"
+    texts = [table(hobb), table(hobb + juno), table(juno), table(moored), table(moored.replace("Basin", ""))]
+    texts.append(table(moored.replace(" || Basin", ""), "! Bargee !! Coal"))
+    texts += [texts[-1] + "Hello there.\n", texts[-1] + "Hello.\n", texts[-1].replace("Coal", "Coals") + "Hello.\n"]
+    made = [
+        {"title": "The Long Cut", "revid": number, "parentid": number - 1, "timestamp": f"2024-05-0{number}T00:00:00Z", "user": None}
+        | {"comment": None, "text": text}
+        for number, text in enumerate(texts, start=1)
+    ]
+    (wiki / "The_Long_Cut.history.jsonl").write_text("".join(json.dumps(each) + "\n" for each in made), encoding="utf-8")
+    (wiki / "The_Long_Cut.json").unlink()
+    out, _ = history(f"--snapshot {tmp_path / 'saved'}", capsys)
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    for line in (
+        "2024-05-01 00:00 UTC (hidden) revision 1",
+        "+ row of Juno O'Dell added: Coal 5, Mooring Basin",
+        "- row of Hobb removed: Coal 3, Mooring Wharf",
+        "~ Juno O'Dell's Coal: 5 → 7.5",
+        "~ Juno O'Dell's Mooring: Basin → (none)",
+        "- column removed: Mooring",
+        "~ text + “Hello there.”",
+        "~ text “Hello there.” → “Hello.”",
+        "~ column renamed: Coal → Coals",
+    ):
+        assert line in lines, out

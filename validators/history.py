@@ -1,0 +1,86 @@
+"""The revisions of a wiki page, each with who made it and what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from parsers.gamestate import read_gamestate
+from parsers.gamestate.model import GameState
+from parsers.history.model import PageChange
+from parsers.history.rules import read_revision, rule_changes
+from parsers.history.state import state_changes
+from parsers.model import Revision, name_key
+from parsers.ruleset.model import Ruleset
+from validators.profile import with_ranges
+from validators.view import GameView
+
+Read = TypeVar("Read")
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedRevision:
+    """A revision: ``player`` is its editor as the roster spells them, None for somebody on no roster.
+
+    ``changes`` are those since the last revision before it whose text is known; None where there is no such revision.
+    ``text_hidden``: its own text is not known, so the next one has the changes of both.
+    """
+
+    revision: Revision
+    player: str | None
+    changes: tuple[PageChange, ...] | None = ()
+    text_hidden: bool = False
+
+
+def describe(revisions: Iterable[Revision], view: GameView, title: str) -> Iterator[DescribedRevision]:
+    """The revisions of a page, oldest first, with their changes; those of the first one are not known.
+
+    The Ruleset's are rules; of any other page they are values and text, as today's rules, roster and profile read it. The view needs
+    rules.
+    """
+    rules = view.rules
+    assert rules is not None  # noqa: S101 - see above
+    if title == rules.page:
+        return _described(revisions, view, read_revision, rule_changes)
+    return _described(revisions, view, _reader(view, rules, title), state_changes)
+
+
+def _reader(view: GameView, rules: Ruleset, title: str) -> Callable[[str], GameState]:
+    ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
+    return lambda text: read_gamestate(text, ranged, view.roster, view.profile, page=title)
+
+
+def _described(
+    revisions: Iterable[Revision],
+    view: GameView,
+    read: Callable[[str], Read],
+    differences: Callable[[Read, Read], Iterator[PageChange]],
+) -> Iterator[DescribedRevision]:
+    people = _people(view)
+    before: Read | None = None
+    text = ""
+    for revision in revisions:
+        player = people.get(_user_key(revision.user)) if revision.user else None
+        if revision.text is None:
+            yield DescribedRevision(revision, player, text_hidden=True)
+            continue
+        changes: tuple[PageChange, ...] | None = ()
+        if before is None or revision.text != text:
+            after = read(revision.text)
+            changes = None if before is None else tuple(differences(before, after))
+            before, text = after, revision.text
+        yield DescribedRevision(revision, player, changes)
+
+
+def _people(view: GameView) -> dict[str, str]:
+    """The names on the roster by the names of users of the wiki, aliases among them."""
+    roster = view.roster
+    names = {} if roster is None else {_user_key(name): name for name in (*roster.active, *roster.idle)}
+    aliases = ((_user_key(alias), names.get(_user_key(name))) for alias, name in view.profile.aliases.items())
+    return {**{alias: name for alias, name in aliases if name is not None}, **names}
+
+
+def _user_key(name: str) -> str:
+    """A name in the form that decides whether two spellings are one user of the wiki, where an underscore is a blank."""
+    return name_key(name.replace("_", " "))
