@@ -12,12 +12,14 @@ from types import MappingProxyType
 
 from parsers.gamestate.change import Reread
 from parsers.gamestate.model import GameState
+from parsers.proposals.applying.additions import add_text
 from parsers.proposals.applying.alike import alike
+from parsers.proposals.applying.duties import blanks, duties
 from parsers.proposals.applying.passages import occurrences
 from parsers.proposals.applying.places import RulesetPage, named
 from parsers.proposals.applying.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
 from parsers.proposals.applying.shape import Change, checked
-from parsers.proposals.applying.text_edits import add_text, remove_text, replace_text
+from parsers.proposals.applying.text_edits import remove_text, replace_text
 from parsers.proposals.applying.values import with_values
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.ruleset.model import Rule, SectionKind, Terms
@@ -101,6 +103,7 @@ def apply_instructions(
     for instruction in instructions.listed:
         outcomes.append(applier.outcome(instruction, outcomes))
     left = [outcome.instruction.quote for outcome in outcomes if outcome.left]
+    left += applier.duties(outcomes)
     if instructions.unread is not None:
         left.append(instructions.unread)
     state = applier.tracking
@@ -113,7 +116,7 @@ class _Applier:
     def __init__(
         self, page: RulesetPage, tracking: GameState | None, reread: Reread | None, decide: Decide, protection: Protection
     ) -> None:
-        self.page = page
+        self.page = self._first = page
         self.tracking = tracking
         self._reread = reread
         self._decide = decide
@@ -140,6 +143,14 @@ class _Applier:
                 names = [instruction.rule.title if instruction.rule else "", instruction.title]
                 self._in_doubt.update(alike(name) for name in names if name)
             return Outcome(instruction, applied=False, why=str(error), left=True)
+
+    def duties(self, outcomes: list[Outcome]) -> list[str]:
+        """What the new texts and the rules that stood before ask of the enacting admin."""
+        made = [outcome.instruction for outcome in outcomes if outcome.applied and outcome.rules]
+        asked = [sentence for instruction in made for sentence in blanks(instruction.new or "")]
+        if made:
+            asked += duties(self._first.rules, adds_rule=any(each.kind is InstructionKind.ADD_RULE for each in made))
+        return asked
 
     def _met(self, condition: InstructionCondition) -> bool:
         """Whether a condition is met. Raises ValueError where that is not known."""

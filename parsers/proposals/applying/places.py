@@ -63,19 +63,22 @@ def find_rule(page: RulesetPage, name: RuleName, *, loosely: bool = False) -> Ru
     ``loosely`` takes a title for a longer one that begins or ends with it, which is enough only where the text to be changed
     confirms it. Raises ValueError with one sentence where it is none or several.
     """
-    if not (name.title or name.number):
-        if name.section:
-            return find_section(page, name.section)
-        raise ValueError("the instruction names no rule")
+    if name.title or name.number:
+        number = f"a rule {name.number[:40]}" if not name.title else f" with the number {name.number[:40]}" if name.number else ""
+        return _only(find_rules(page, name, loosely=loosely), f"a rule {named(name.title)}{number}" if name.title else number)
+    if name.section:
+        return find_section(page, name.section)
+    raise ValueError("the instruction names no rule")
+
+
+def find_rules(page: RulesetPage, name: RuleName, *, loosely: bool = False) -> list[Rule]:
+    """The rules that a title or a number may mean: those that it fits most exactly."""
     pool = _pool(page, name)
     if name.number:
         pool = [rule for rule in pool if rule.number == _plain_number(name.number)]
-        if not name.title:
-            return _only(pool, f"a rule {name.number[:40]}")
-    for found in _by_title(pool, name.title, page.terms, loosely=loosely):
-        if found:
-            return _only(found, f"a rule {named(name.title)}")
-    raise ValueError(f"the Ruleset has no rule {named(name.title)}{f' with the number {name.number[:40]}' if name.number else ''}")
+    if not name.title:
+        return pool if name.number else []
+    return next(filter(None, _by_title(pool, name.title, page.terms, loosely=loosely)), [])
 
 
 def find_section(page: RulesetPage, name: str) -> Rule:
@@ -95,7 +98,7 @@ def _plain_number(number: str) -> str:
 def _only(found: Sequence[Rule], what: str) -> Rule:
     if len(found) == 1:
         return found[0]
-    raise ValueError(f"the Ruleset has no such thing as {what}" if not found else f"{what} stands {len(found)} times in the Ruleset")
+    raise ValueError(f"the Ruleset does not have {what}" if not found else f"{what} stands {len(found)} times in the Ruleset")
 
 
 def _pool(page: RulesetPage, name: RuleName) -> list[Rule]:

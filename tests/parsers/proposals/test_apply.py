@@ -91,7 +91,7 @@ def test_applies_one_after_the_other() -> None:
         pytest.param(replace("Lamps", "A lamp may", "A lantern may"), "the text stands 2 times there", id="twice"),
         pytest.param(replace("Wicks", "A boat", "A ship"), "the words do not stand there", id="elsewhere"),
         pytest.param(replace("Lamps", "a Lamp", "a torch"), "the words stand there only with other capital letters", id="case"),
-        pytest.param(replace("Cars", "a", "b"), "the Ruleset has no rule “Cars”", id="no-rule"),
+        pytest.param(replace("Cars", "a", "b"), "the Ruleset does not have a rule “Cars”", id="no-rule"),
         pytest.param(replace("Boats", "two oars", "two oars"), "the text already says so", id="same"),
         pytest.param(
             replace("Boats", "two", "{{two}}"), "the new text has markup of its own (“{{”), which a person has to look at", id="template"

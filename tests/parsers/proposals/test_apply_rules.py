@@ -133,17 +133,17 @@ def test_finds_the_rule_that_is_named(case: str) -> None:
 NOT_FOUND = {
     "none": (None, "the instruction names no rule"),
     "nothing of a name": (RuleName(), "the instruction names no rule"),
-    "no such title": (RuleName("Carts"), "the Ruleset has no rule “Carts”"),
+    "no such title": (RuleName("Carts"), "the Ruleset does not have a rule “Carts”"),
     "two": (RuleName("Bribes"), "a rule “Bribes” stands 2 times in the Ruleset"),
-    "part of a title": (RuleName("Boats"), "the Ruleset has no rule “Boats”"),
+    "part of a title": (RuleName("Boats"), "the Ruleset does not have a rule “Boats”"),
     "two that begin so": (RuleName("Keeper…"), "a rule “Keeper…” stands 2 times in the Ruleset"),
-    "none that begins so": (RuleName("Cart…"), "the Ruleset has no rule “Cart…”"),
-    "another's number": (RuleName("Wicks", number="2.2"), "the Ruleset has no rule “Wicks” with the number 2.2"),
-    "no such number": (RuleName(number="9.9"), "the Ruleset has no such thing as a rule 9.9"),
-    "no number": (RuleName(number="IV"), "the Ruleset has no such thing as a rule IV"),
-    "another's subrule": (RuleName("Wicks", parent="Boats – and Oars"), "the Ruleset has no rule “Wicks”"),
-    "another section's": (RuleName("Wicks", section="Appendix"), "the Ruleset has no rule “Wicks”"),
-    "no such section": (RuleName("Wicks", section="Sea Rules"), "the Ruleset has no such thing as a section “Sea Rules”"),
+    "none that begins so": (RuleName("Cart…"), "the Ruleset does not have a rule “Cart…”"),
+    "another's number": (RuleName("Wicks", number="2.2"), "the Ruleset does not have a rule “Wicks” with the number 2.2"),
+    "no such number": (RuleName(number="9.9"), "the Ruleset does not have a rule 9.9"),
+    "no number": (RuleName(number="IV"), "the Ruleset does not have a rule IV"),
+    "another's subrule": (RuleName("Wicks", parent="Boats – and Oars"), "the Ruleset does not have a rule “Wicks”"),
+    "another section's": (RuleName("Wicks", section="Appendix"), "the Ruleset does not have a rule “Wicks”"),
+    "no such section": (RuleName("Wicks", section="Sea Rules"), "the Ruleset does not have a section “Sea Rules”"),
     "a section": (RuleName(section="Dynastic Rules"), "a whole section is not repealed like a rule"),
 }
 
@@ -157,10 +157,11 @@ def test_finds_no_rule_where_that_is_not_plain(case: str) -> None:
 def test_finds_titles_in_the_words_of_the_dynasty() -> None:
     terms = Terms("Keeper", "Keepers", "Harbour Master")
     assert done(repeal(RuleName("Player Duties")), terms=terms) == done(repeal(RuleName("Keeper Duties")))
-    assert done(repeal(RuleName("Player Duties")))[1] == "the Ruleset has no rule “Player Duties”"
+    assert done(repeal(RuleName("Player Duties")))[1] == "the Ruleset does not have a rule “Player Duties”"
     page = PAGE.replace("== Keeper Duties", "== Emperor Duties")
     assert done(repeal(RuleName("Harbour Master Duties")), page, terms)[1] is None
-    assert done(repeal(RuleName("Lamp Duties")), page, Terms("Keeper", "Keepers", None))[1] == "the Ruleset has no rule “Lamp Duties”"
+    without_emperor = Terms("Keeper", "Keepers", None)
+    assert done(repeal(RuleName("Lamp Duties")), page, without_emperor)[1] == "the Ruleset does not have a rule “Lamp Duties”"
 
 
 def test_takes_part_of_a_title_only_where_the_text_confirms_it() -> None:
@@ -169,7 +170,7 @@ def test_takes_part_of_a_title_only_where_the_text_confirms_it() -> None:
         one = Instruction(InstructionKind.REMOVE_TEXT, "Remove it.", RuleName(title), old=RulePassage(Unit.PHRASE, text))
         assert (done(one)[1] is None) is fine
     whole = Instruction(InstructionKind.REMOVE_TEXT, "Remove it.", RuleName("Boats"), old=RulePassage(Unit.WHOLE))
-    assert done(whole)[1] == "the Ruleset has no rule “Boats”"
+    assert done(whole)[1] == "the Ruleset does not have a rule “Boats”"
 
 
 def test_says_what_is_repealed() -> None:
@@ -295,7 +296,7 @@ NOT_ADDED = {
         add("Bells", "Ring.", Destination(AFTER, passage=RulePassage(Unit.PHRASE, "Snip."))),
         "a rule cannot stand within the text of another",
     ),
-    "no such parent": (add("Bells", "Ring.", to(END, "Carts")), "the Ruleset has no rule “Carts”"),
+    "no such parent": (add("Bells", "Ring.", to(END, "Carts")), "the Ruleset does not have a rule “Carts”"),
     "not between": (
         add("Bells", "Ring.", Destination(AFTER, RuleName("Wicks"), next_rule=RuleName("Keeper Duties"))),
         "the two rules do not follow each other",

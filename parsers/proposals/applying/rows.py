@@ -1,0 +1,79 @@
+"""Rows of a rule's tables added, replaced and taken away, through the writer of tables."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.patterns import later
+from parsers.proposals.applying.inline import Splice
+from parsers.proposals.applying.places import RulesetPage
+from parsers.proposals.applying.rule_text import Stretch, TablePart, rows_of, tables_of
+from parsers.proposals.applying.shape import Shown
+from parsers.proposals.applying.wording import fit_text
+from parsers.ruleset.model import Rule
+from parsers.wiki import add_row, read_page, remove_row
+from parsers.wiki.rows import Copied
+from parsers.wiki.visible import visible_text
+
+_LINE = later(r"^\|-[^\n]*\n?", re.MULTILINE)
+_BETWEEN = later(r"\s*\|\||\s*\n\s*\||\s*\|")
+
+
+def add(page: RulesetPage, rule: Rule, anchor: Stretch | None, new: str, *, before: bool) -> tuple[list[Splice], Stretch, Shown]:
+    """A row beside the row ``anchor``, or at the start or the end of the rule's only table (or the one that ``anchor`` is).
+
+    The changes, the stretch behind which the row's cells are shown, and what they show.
+    """
+    part, number = _anchor(page, rule, anchor, before=before)
+    rows = {each.row: each.stretch for each in rows_of(page, rule) if each.table == part.table}
+    above = number - 1 if before else number
+    shown = rows.get(number)
+    if above < 0 or shown is None:
+        raise ValueError("the table has no row beside which the new one could stand")
+    cells = _cells(new)
+    source = add_row(part.wiki, part.table, cells, after=above)
+    place = Stretch(rule, shown.start, shown.start) if before else Stretch(rule, shown.end, shown.end)
+    return [(rule.body, rule.end, source)], place, _shown(cells)
+
+
+def remove(page: RulesetPage, row: Stretch) -> list[Splice]:
+    """The page without a row."""
+    part = _row(page, row)
+    return [(row.rule.body, row.rule.end, remove_row(part.wiki, part.table, part.row or 0))]
+
+
+def replace(page: RulesetPage, row: Stretch, new: str) -> tuple[list[Splice], Shown]:
+    """The page with another row in place of one, and what that shows."""
+    part = _row(page, row)
+    number = part.row or 0
+    cells = _cells(new)
+    added = add_row(part.wiki, part.table, cells, after=number)
+    return [(row.rule.body, row.rule.end, remove_row(read_page(added), part.table, number))], _shown(cells)
+
+
+def _row(page: RulesetPage, row: Stretch) -> TablePart:
+    return next(part for part in rows_of(page, row.rule) if part.stretch == row)
+
+
+def _anchor(page: RulesetPage, rule: Rule, anchor: Stretch | None, *, before: bool) -> tuple[TablePart, int]:
+    """The table that a row goes into, and the number of the row beside which it goes."""
+    for part in rows_of(page, rule):
+        if part.stretch == anchor:
+            return part, part.row or 0
+    tables = [part for part in tables_of(page, rule) if anchor is None or part.stretch == anchor]
+    if len(tables) != 1:
+        raise ValueError(f"the rule has {len(tables)} tables")
+    table = tables[0].wiki.tables[tables[0].table]
+    return tables[0], table.header_rows if before else len(table.grid) - 1
+
+
+def _cells(new: str) -> list[str | Copied]:
+    """The cells of a row that is written as wikitext, or with ``|`` between them."""
+    row = _LINE.sub("", new.strip()).strip().removeprefix("|")
+    if row.startswith(("-", "+", "}", "{")) or "!!" in row:
+        raise ValueError("the new row is written in a way that a person has to look at")
+    return [Copied(cell, visible_text(cell)) for cell in map(fit_text, map(str.strip, _BETWEEN.split(row)))]
+
+
+def _shown(cells: list[str | Copied]) -> Shown:
+    return tuple((cell.text, 0, "") for cell in cells if isinstance(cell, Copied) and cell.text)
