@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from parsers.ruleset.model import Rule
 from tests.parsers.proposals.wanted import tree_of
 
 _CURLY = str.maketrans("“”‘’", "\"\"''")
-_MARKUP = re.compile(r"'{2,5}|\[\[[^\]]*\]\]|\[http[^\]]*\]|</?[a-z]+\b[^>]*>")
+_MARKUP = re.compile(r"'{2,5}[^'\n]*'{2,5}|\[\[[^\]]*\]\]|\[http[^\]]*\]|</?[a-z]+\b[^>]*>")
 _HEADING = re.compile(r"(?m)^=+[^\n]*=+[ \t]*\n?")
 
 
 def differences(base: str, wanted: str, got: str) -> list[str]:
     """In what ``got`` is another page than ``wanted``; what is the same in ``base`` and ``wanted`` has to be so in ``got``.
 
-    Of a changed rule the heading, the blocks that are seen, and the markup within lines are compared; blank lines are free.
+    Of a changed rule the heading, the blocks that are seen, and the markup within lines are compared; blank lines are free, and
+    a word that stays may keep the markup that it had.
     """
     before, after, made = (tree_of(page).in_order for page in (base, wanted, got))
     headings, got_headings = [(rule.level, rule.heading) for rule in after], [(rule.level, rule.heading) for rule in made]
@@ -30,7 +32,7 @@ def differences(base: str, wanted: str, got: str) -> list[str]:
             # Behind the last rule of a section a new one may come, whose blank lines are free.
             if source.rstrip("\n") != result.rstrip("\n") or result.count("\n") > source.count("\n") + 1:
                 found.append(f"{rule.title}: was to stay as it is, is {result!r}")
-        elif _seen(rule, source) != _seen(other, result):
+        elif _seen(rule) != _seen(other) or not _markup(source) <= _markup(result) <= _markup(source) | _markup(base):
             found.append(f"{rule.title}: {_own(result)!r} is not {_own(source)!r}")
     return found
 
@@ -39,6 +41,9 @@ def _own(source: str) -> str:
     return _HEADING.sub("", source, count=1).strip()
 
 
-def _seen(rule: Rule, source: str) -> tuple[object, ...]:
-    blocks = tuple((block.text.translate(_CURLY), block.depth, block.lead.translate(_CURLY), block.term) for block in rule.blocks)
-    return (blocks, tuple(_MARKUP.findall(source.translate(_CURLY))))
+def _seen(rule: Rule) -> list[tuple[str, int, str, str]]:
+    return [(block.text.translate(_CURLY), block.depth, block.lead.translate(_CURLY), block.term) for block in rule.blocks]
+
+
+def _markup(source: str) -> Counter[str]:
+    return Counter(_MARKUP.findall(source.translate(_CURLY)))
