@@ -7,7 +7,7 @@ and has to show just the wanted difference. All others are left to people, each 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from parsers.gamestate.change import Reread
@@ -16,9 +16,9 @@ from parsers.proposals.applying.additions import add_text
 from parsers.proposals.applying.alike import alike
 from parsers.proposals.applying.duties import blanks, duties
 from parsers.proposals.applying.passages import occurrences
-from parsers.proposals.applying.places import RulesetPage, named
+from parsers.proposals.applying.places import EditedRuleset, named
 from parsers.proposals.applying.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
-from parsers.proposals.applying.shape import Change, checked
+from parsers.proposals.applying.shape import RulesetChange, checked
 from parsers.proposals.applying.text_edits import remove_text, replace_text
 from parsers.proposals.applying.values import with_values
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
@@ -58,7 +58,7 @@ class Protection:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class InstructionOutcome:
     """What became of an instruction. ``why`` is the reason in one sentence where it was not applied; ``left``: it is for people.
 
     ``rules`` are the titles of the rules that were changed, ``where`` is the place in words, ``sections`` what the place is in.
@@ -77,7 +77,7 @@ class Outcome:
 class Application:
     """The pages after a matter's instructions: ``tracking`` is None where none was given. ``left`` is what a person has to do."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[InstructionOutcome, ...]
     ruleset: str
     tracking: str | None
     left: tuple[str, ...]
@@ -98,8 +98,8 @@ def apply_instructions(
     ``reread`` reads another text of the tracking page. ``terms`` are the dynasty's words. Never raises for what a matter or a
     page says: what cannot be done is left, with the reason.
     """
-    applier = _Applier(RulesetPage.read(ruleset, terms), tracking, reread, decide, protection)
-    outcomes: list[Outcome] = []
+    applier = _Applier(EditedRuleset.read(ruleset, terms), tracking, reread, decide, protection)
+    outcomes: list[InstructionOutcome] = []
     for instruction in instructions.listed:
         outcomes.append(applier.outcome(instruction, outcomes))
     left = [outcome.instruction.quote for outcome in outcomes if outcome.left]
@@ -114,7 +114,7 @@ class _Applier:
     """The pages as changed so far."""
 
     def __init__(
-        self, page: RulesetPage, tracking: GameState | None, reread: Reread | None, decide: Decide, protection: Protection
+        self, page: EditedRuleset, tracking: GameState | None, reread: Reread | None, decide: Decide, protection: Protection
     ) -> None:
         self.page = self._first = page
         self.tracking = tracking
@@ -126,7 +126,7 @@ class _Applier:
         self._in_doubt: set[str] = set()
         self._touched: set[str] = set()
 
-    def outcome(self, instruction: Instruction, before: list[Outcome]) -> Outcome:
+    def outcome(self, instruction: Instruction, before: list[InstructionOutcome]) -> InstructionOutcome:
         """What becomes of an instruction, after the ones ``before``."""
         try:
             if instruction.why is not None:
@@ -136,15 +136,15 @@ class _Applier:
                 raise ValueError("it depends on another instruction that is not applied")
             for condition in instruction.conditions:
                 if not self._met(condition):
-                    return Outcome(instruction, applied=False, why=f"the condition is not met: {condition.text}")
+                    return InstructionOutcome(instruction, applied=False, why=f"the condition is not met: {condition.text}")
             return self._applied(instruction)
         except ValueError as error:
             if instruction.kind in _MAKE_OR_UNMAKE:
                 names = [instruction.rule.title if instruction.rule else "", instruction.title]
                 self._in_doubt.update(alike(name) for name in names if name)
-            return Outcome(instruction, applied=False, why=str(error), left=True)
+            return InstructionOutcome(instruction, applied=False, why=str(error), left=True)
 
-    def duties(self, outcomes: list[Outcome]) -> list[str]:
+    def duties(self, outcomes: list[InstructionOutcome]) -> list[str]:
         """What the new texts and the rules that stood before ask of the enacting admin."""
         made = [outcome.instruction for outcome in outcomes if outcome.applied and outcome.rules]
         asked = [sentence for instruction in made for sentence in blanks(instruction.new or "")]
@@ -168,7 +168,7 @@ class _Applier:
         except ValueError as error:
             return False if "do not stand there" in str(error) else None
 
-    def _applied(self, instruction: Instruction) -> Outcome:
+    def _applied(self, instruction: Instruction) -> InstructionOutcome:
         if instruction.kind in (InstructionKind.CONDITIONAL, InstructionKind.OTHER):
             raise ValueError("it takes a person to do this")
         if instruction.kind is InstructionKind.SET_VALUE:
@@ -183,7 +183,7 @@ class _Applier:
         self._touched.update(map(alike, change.rules))
         if instruction.kind is InstructionKind.RENAME_RULE:
             self._renamed[alike(change.rules[0])] = change.rules[1]
-        return Outcome(
+        return InstructionOutcome(
             instruction,
             applied=True,
             rules=change.rules,
@@ -191,14 +191,14 @@ class _Applier:
             sections=frozenset(rule.kind for rule in touched),
         )
 
-    def _set(self, instruction: Instruction) -> Outcome:
+    def _set(self, instruction: Instruction) -> InstructionOutcome:
         """The outcome of setting values."""
         if self.tracking is None or self._reread is None:
             raise ValueError("the tracking page was not read")
         self.tracking, whose = with_values(self.tracking, self._reread, instruction.values, self.page.terms, self._touched)
-        return Outcome(instruction, applied=True, where=whose)
+        return InstructionOutcome(instruction, applied=True, where=whose)
 
-    def _change(self, instruction: Instruction) -> tuple[Change, list[Rule]]:
+    def _change(self, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
         """The change that an instruction asks for, and the rules (or the section) that it touches as they were."""
         kind = instruction.kind
         if kind is InstructionKind.MOVE_RULE:
@@ -211,12 +211,22 @@ class _Applier:
 
     def _under_new_names(self, instruction: Instruction) -> Instruction:
         """The instruction with a rule that an earlier one renamed under its new name. Raises ValueError for a rule in doubt."""
-        name = instruction.rule
-        if name is None:
-            return instruction
-        if alike(name.title) in self._in_doubt:
-            raise ValueError(f"an earlier instruction about {named(name.title)} is left to a person")
+        where = instruction.where
+        place = where.rule if where is not None else None
+        for title in (name for rule in (instruction.rule, place) if rule is not None for name in (rule.title, rule.parent)):
+            if alike(title) in self._in_doubt:
+                raise ValueError(f"an earlier instruction about {named(title)} is left to a person")
+        if instruction.rule is not None and instruction.kind is not InstructionKind.ADD_RULE:
+            instruction = replace(instruction, rule=self._renewed(instruction.rule))
+        if where is not None and place is not None:
+            instruction = replace(instruction, where=replace(where, rule=self._renewed(place)))
         return instruction
+
+    def _renewed(self, name: RuleName) -> RuleName:
+        """A rule's name with the title that an earlier instruction gave it, unless another rule has the old one."""
+        new = self._renamed.get(alike(name.title))
+        there = any(alike(rule.title) == alike(name.title) for rule in self.page.tree.rules)
+        return name if new is None or there else replace(name, title=new)
 
     def _allowed(self, instruction: Instruction, touched: list[Rule]) -> None:
         """Raises ValueError where a section is changed that the matter may not change."""

@@ -8,13 +8,13 @@ from dataclasses import replace
 from parsers.patterns import later
 from parsers.proposals.applying import rows
 from parsers.proposals.applying.alike import alike, same_case
-from parsers.proposals.applying.draft import Draft, placed, scope_of
+from parsers.proposals.applying.draft import TextDraft, placed, scope_of
 from parsers.proposals.applying.inline import inserted, spaced
 from parsers.proposals.applying.lines import marks_of
 from parsers.proposals.applying.passages import find
-from parsers.proposals.applying.places import RulesetPage
-from parsers.proposals.applying.rule_text import Stretch, blocks_of, is_item
-from parsers.proposals.applying.shape import Change
+from parsers.proposals.applying.places import EditedRuleset
+from parsers.proposals.applying.rule_text import TextStretch, blocks_of, is_item
+from parsers.proposals.applying.shape import RulesetChange
 from parsers.proposals.applying.wording import fit_text, in_style
 from parsers.proposals.model import Destination, Instruction, Relation, RulePassage, Unit
 from parsers.ruleset.model import Rule
@@ -26,7 +26,7 @@ _DEFINITION = later(r"(?:[*#:] *)?(?:'''([^'\n]+?):?'''|“([^”\n]+)”|\"([^\
 _BLOCKS = (*_MARKS, "{|")
 
 
-def add_text(page: RulesetPage, instruction: Instruction) -> tuple[Change, list[Rule]]:
+def add_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
     """New text in a rule, and that rule."""
     where, new = instruction.where, instruction.new
     if new is None:
@@ -34,7 +34,7 @@ def add_text(page: RulesetPage, instruction: Instruction) -> tuple[Change, list[
     if instruction.rule is None and where is not None and where.rule is not None:
         instruction = replace(instruction, rule=where.rule)
     scope = scope_of(page, instruction)
-    draft = Draft(page)
+    draft = TextDraft(page)
     if instruction.unit is Unit.ROW or (where is not None and where.passage is not None and where.passage.unit in (Unit.ROW, Unit.TABLE)):
         _row(draft, scope, where, new)
         return draft.change("in")
@@ -59,7 +59,7 @@ def add_text(page: RulesetPage, instruction: Instruction) -> tuple[Change, list[
     return draft.change("in")
 
 
-def _row(draft: Draft, scope: list[Rule], where: Destination | None, new: str) -> None:
+def _row(draft: TextDraft, scope: list[Rule], where: Destination | None, new: str) -> None:
     """A new row, at the end of the rule's only table if nothing else is said."""
     anchor = None
     if where is not None and where.passage is not None:
@@ -73,7 +73,7 @@ def _row(draft: Draft, scope: list[Rule], where: Destination | None, new: str) -
     draft.rows(scope[0], index + (not before), index + (not before), splices, shown)
 
 
-def _in_alphabet(draft: Draft, rule: Rule, new: str) -> None:
+def _in_alphabet(draft: TextDraft, rule: Rule, new: str) -> None:
     """A definition where the alphabet puts it among those of the rule."""
     terms = [alike(block.term) for block in rule.blocks]
     new = _as_item(":", new)
@@ -86,7 +86,7 @@ def _in_alphabet(draft: Draft, rule: Rule, new: str) -> None:
     draft.lines(rule, place := bisect(terms, own), place, new)
 
 
-def _at_edge(draft: Draft, rule: Rule, unit: Unit | None, relation: Relation, new: str) -> None:
+def _at_edge(draft: TextDraft, rule: Rule, unit: Unit | None, relation: Relation, new: str) -> None:
     """New blocks at the start or the end of a rule's own text."""
     _refuse_again(rule, new)
     number = 0 if relation is Relation.START else len(rule.blocks)
@@ -121,14 +121,14 @@ def _refuse_again(rule: Rule, new: str) -> None:
         raise ValueError("the text is already there")
 
 
-def _next(page: RulesetPage, anchor: Stretch, passage: RulePassage) -> None:
+def _next(page: EditedRuleset, anchor: TextStretch, passage: RulePassage) -> None:
     """Raises ValueError where a passage does not follow another at once."""
     found = find(page, [anchor.rule], passage)
     if not any(other.start >= anchor.end and not anchor.rule.text[anchor.end : other.start].strip() for other in found):
         raise ValueError("the two passages do not follow each other")
 
 
-def _beside(draft: Draft, anchor: Stretch, kind: Unit, relation: Relation, unit: Unit | None, new: str) -> None:
+def _beside(draft: TextDraft, anchor: TextStretch, kind: Unit, relation: Relation, unit: Unit | None, new: str) -> None:
     """New text at a passage: within its block, or as a block beside it."""
     rule, first, last, start, end = placed(anchor)
     behind = relation in (Relation.AFTER, Relation.END)
@@ -158,7 +158,7 @@ def _beside(draft: Draft, anchor: Stretch, kind: Unit, relation: Relation, unit:
         draft.within(rule, index, lambda source, block, found: inserted(source, block, found, at, new))
 
 
-def _put_block(draft: Draft, rule: Rule, index: int, new: str, *, behind: bool) -> None:
+def _put_block(draft: TextDraft, rule: Rule, index: int, new: str, *, behind: bool) -> None:
     """New blocks before or behind one, and then behind the list that belongs to an item."""
     _refuse_again(rule, new)
     number = index + 1 if behind else index

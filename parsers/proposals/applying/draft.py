@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from parsers.proposals.applying.inline import Splice
 from parsers.proposals.applying.lines import with_lines
 from parsers.proposals.applying.mapped import Character, characters
-from parsers.proposals.applying.places import RulesetPage, find_rule, find_rules, named
-from parsers.proposals.applying.rule_text import Stretch, blocks_of
-from parsers.proposals.applying.shape import Change, Passage, Shown, shape_of
+from parsers.proposals.applying.places import EditedRuleset, find_rule, find_rules, named
+from parsers.proposals.applying.rule_text import TextStretch, blocks_of
+from parsers.proposals.applying.shape import RulesetChange, Shown, ShownPassage, shape_of
 from parsers.proposals.model import Instruction, RuleName
 from parsers.ruleset.model import Rule
 from parsers.wiki.blocks import Block
@@ -19,13 +19,13 @@ Edit = Callable[[str, Block, Sequence[Character]], tuple[list[Splice], list[Spli
 """The changes of the source that a change within a block takes, and those of what it shows."""
 
 
-class Draft:
+class TextDraft:
     """The changes of a page as they are collected, and what it has to show after them."""
 
-    def __init__(self, page: RulesetPage) -> None:
+    def __init__(self, page: EditedRuleset) -> None:
         self.page = page
         self.splices: list[Splice] = []
-        self.shape: list[Passage] = shape_of(page.rules)
+        self.shape: list[ShownPassage] = shape_of(page.rules)
         self.rules: dict[str, Rule] = {}
         self._shown: dict[tuple[int, int], list[Splice]] = {}
 
@@ -61,15 +61,15 @@ class Draft:
         passage = self.shape[number]
         self.shape[number] = passage._replace(blocks=(*passage.blocks[:first], *shown, *passage.blocks[last:]))
 
-    def change(self, where: str) -> tuple[Change, list[Rule]]:
+    def change(self, where: str) -> tuple[RulesetChange, list[Rule]]:
         """The change, and the rules it touches."""
         rules = list(self.rules.values())
         titles = tuple(rule.title for rule in rules)
         names = ", ".join(map(named, titles[:3])) + (" and others" if len(titles) > 3 else "")
-        return Change(spliced(self.page.source, sorted(self.splices)), self.shape, titles, f"{where} {names}"), rules
+        return RulesetChange(spliced(self.page.source, sorted(self.splices)), self.shape, titles, f"{where} {names}"), rules
 
 
-def scope_of(page: RulesetPage, instruction: Instruction) -> list[Rule]:
+def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
     """The rules whose text an instruction speaks of."""
     name = instruction.rule
     if name is None:
@@ -90,7 +90,7 @@ def _is_section(name: RuleName) -> bool:
     return not (name.title or name.number)
 
 
-def placed(stretch: Stretch) -> tuple[Rule, int, int, int, int]:
+def placed(stretch: TextStretch) -> tuple[Rule, int, int, int, int]:
     """The first and the last block of a stretch, and where it starts in the one and ends in the other."""
     blocks = list(blocks_of(stretch.rule))
     first = next(index for index, (_, part) in enumerate(blocks) if stretch.start <= part.end)

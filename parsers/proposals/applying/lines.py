@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parsers.proposals.applying.inline import Splice
-from parsers.proposals.applying.places import RulesetPage
+from parsers.proposals.applying.places import EditedRuleset
 from parsers.proposals.applying.shape import Shown, shown
 from parsers.proposals.applying.wording import blank_below
 from parsers.ruleset.model import Rule
@@ -13,7 +13,7 @@ from parsers.wiki.visible import LIST_MARKS
 _MARKS = tuple(LIST_MARKS)
 
 
-def with_lines(page: RulesetPage, rule: Rule, first: int, last: int, text: str) -> tuple[list[Splice], Shown]:
+def with_lines(page: EditedRuleset, rule: Rule, first: int, last: int, text: str) -> tuple[list[Splice], Shown]:
     """The changes that write ``text`` in place of the blocks from ``first`` up to ``last`` of a rule, and what they show.
 
     With ``first`` and ``last`` the same it goes between that block and the one before. Raises ValueError where blocks share lines.
@@ -47,7 +47,7 @@ def with_lines(page: RulesetPage, rule: Rule, first: int, last: int, text: str) 
     return [(left, right if behind is not None else end, f"{lead}{text}{tail}")], shows[0].blocks
 
 
-def marks_of(page: RulesetPage, rule: Rule, index: int) -> str:
+def marks_of(page: EditedRuleset, rule: Rule, index: int) -> str:
     """The marks that a block's line begins with: of a list's item its ``*`` or ``#``."""
     block = rule.blocks[index]
     line = page.source[block.start : block.end]

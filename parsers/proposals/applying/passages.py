@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from parsers.proposals.applying.alike import loosely, words
-from parsers.proposals.applying.places import RulesetPage
-from parsers.proposals.applying.rule_text import Stretch, blocks_of, is_item, rows_of, tables_of
+from parsers.proposals.applying.places import EditedRuleset
+from parsers.proposals.applying.rule_text import TextStretch, blocks_of, is_item, rows_of, tables_of
 from parsers.proposals.model import RulePassage, Unit
 from parsers.ruleset.model import Rule
 from parsers.ruleset.sentences import split_sentences
@@ -28,9 +28,9 @@ _NAMES = {
 }
 
 
-def find(page: RulesetPage, rules: Sequence[Rule], passage: RulePassage) -> list[Stretch]:
+def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> list[TextStretch]:
     """The one stretch that a passage means, or with ``every`` all of them."""
-    inside: Stretch | None = None
+    inside: TextStretch | None = None
     if passage.within is not None:
         (inside,) = find(page, rules, passage.within)
         rules = [inside.rule]
@@ -40,7 +40,8 @@ def find(page: RulesetPage, rules: Sequence[Rule], passage: RulePassage) -> list
     if passage.order is None:
         if len(found) == 1:
             return found
-        raise ValueError(f"the {_called(passage)} stands {len(found)} times there")
+        called = _called(passage)
+        raise ValueError(f"the {called} stands {len(found)} times there" if found else f"there is no such {called}")
     if len(rules) > 1:
         raise ValueError("it is not said in which rule they are counted")
     if passage.unit is Unit.ITEM and inside is None:
@@ -51,7 +52,7 @@ def find(page: RulesetPage, rules: Sequence[Rule], passage: RulePassage) -> list
     return [found[at]]
 
 
-def _counted(found: list[Stretch], order: int) -> list[Stretch]:
+def _counted(found: list[TextStretch], order: int) -> list[TextStretch]:
     """The items that an order counts. Raises ValueError where nested lists, or several, make it doubtful which those are."""
     blocks = list(blocks_of(found[0].rule)) if found else []
     numbers = [number for number, (_, stretch) in enumerate(blocks) if stretch in found]
@@ -65,7 +66,7 @@ def _called(passage: RulePassage) -> str:
     return _NAMES.get(passage.unit, "text")
 
 
-def occurrences(rules: Sequence[Rule], text: str, inside: Stretch | None = None) -> list[Stretch]:
+def occurrences(rules: Sequence[Rule], text: str, inside: TextStretch | None = None) -> list[TextStretch]:
     """Where a text stands. Raises ValueError where it stands nowhere, or also in other cases of letters."""
     pattern = words(text)
     found = _matches(rules, pattern, inside)
@@ -77,17 +78,17 @@ def occurrences(rules: Sequence[Rule], text: str, inside: Stretch | None = None)
     return found
 
 
-def _matches(rules: Sequence[Rule], pattern: re.Pattern[str], inside: Stretch | None) -> list[Stretch]:
+def _matches(rules: Sequence[Rule], pattern: re.Pattern[str], inside: TextStretch | None) -> list[TextStretch]:
     bounds = [(rule, 0, len(rule.text)) for rule in rules] if inside is None else [inside[:3]]
-    return [Stretch(rule, *match.span()) for rule, start, end in bounds for match in pattern.finditer(rule.text, start, end)]
+    return [TextStretch(rule, *match.span()) for rule, start, end in bounds for match in pattern.finditer(rule.text, start, end)]
 
 
-def _candidates(page: RulesetPage, rules: Sequence[Rule], passage: RulePassage, inside: Stretch | None) -> list[Stretch]:
+def _candidates(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage, inside: TextStretch | None) -> list[TextStretch]:
     """All stretches that fit, in order, whichever is meant."""
     if passage.unit is Unit.PHRASE:
         return _phrases(rules, passage, inside)
     if passage.unit is Unit.WHOLE:
-        return [Stretch(rule, 0, len(rule.text)) for rule in rules]
+        return [TextStretch(rule, 0, len(rule.text)) for rule in rules]
     said = passage.text or passage.begins or passage.ends or passage.contains
     if not said and len(rules) > 1:
         raise ValueError("it is not said in which rule it is")
@@ -105,7 +106,7 @@ def _candidates(page: RulesetPage, rules: Sequence[Rule], passage: RulePassage, 
     return found
 
 
-def _phrases(rules: Sequence[Rule], passage: RulePassage, inside: Stretch | None) -> list[Stretch]:
+def _phrases(rules: Sequence[Rule], passage: RulePassage, inside: TextStretch | None) -> list[TextStretch]:
     if passage.text:
         found = occurrences(rules, passage.text, inside)
         return _with_plurals(rules, passage.text, found) if passage.every else found
@@ -114,14 +115,13 @@ def _phrases(rules: Sequence[Rule], passage: RulePassage, inside: Stretch | None
     starts, stops = occurrences(rules, passage.begins, inside), occurrences(rules, passage.ends, inside)
     if len(starts) * len(stops) > _MOST_PAIRS:
         raise ValueError("the words stand there too often")
-    pairs = [
-        Stretch(one.rule, one.start, other.end) for one in starts for other in stops if other.rule is one.rule and other.start >= one.end
-    ]
+    both = [(one, other) for one in starts for other in stops if other.rule is one.rule and other.start >= one.end]
+    pairs = [TextStretch(one.rule, one.start, other.end) for one, other in both]
     together = [pair for pair in pairs if "\n" not in pair.text]
     return together or pairs
 
 
-def _with_plurals(rules: Sequence[Rule], text: str, found: list[Stretch]) -> list[Stretch]:
+def _with_plurals(rules: Sequence[Rule], text: str, found: list[TextStretch]) -> list[TextStretch]:
     """The same, and where the word stands in the plural. Raises ValueError where it is part of other words or of headings too."""
     if len(rules) > 1 and any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1):
         raise ValueError("the word stands in headings too, and it is not said whether they change")
@@ -133,7 +133,7 @@ def _with_plurals(rules: Sequence[Rule], text: str, found: list[Stretch]) -> lis
     return sorted([*found, *begun], key=lambda stretch: (rules.index(stretch.rule), stretch.start))
 
 
-def _units(page: RulesetPage, rule: Rule, unit: Unit) -> Iterator[Stretch]:
+def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]:
     """The sentences, paragraphs, items, lists, tables or rows of a rule's own text."""
     if unit in (Unit.ROW, Unit.TABLE):
         yield from (each.stretch for each in (rows_of if unit is Unit.ROW else tables_of)(page, rule))
@@ -150,23 +150,23 @@ def _units(page: RulesetPage, rule: Rule, unit: Unit) -> Iterator[Stretch]:
         for items, run in groupby(blocks, key=lambda each: is_item(each[0])):
             if items:
                 listed = list(run)
-                yield Stretch(rule, listed[0][1].start, listed[-1][1].end)
+                yield TextStretch(rule, listed[0][1].start, listed[-1][1].end)
 
 
-def sentences(stretch: Stretch) -> Iterator[Stretch]:
+def sentences(stretch: TextStretch) -> Iterator[TextStretch]:
     """The sentences of a stretch that is one block."""
     start = stretch.start
     for sentence in split_sentences(stretch.text):
         start = stretch.rule.text.index(sentence, start)
-        yield Stretch(stretch.rule, start, start + len(sentence))
+        yield TextStretch(stretch.rule, start, start + len(sentence))
         start += len(sentence)
 
 
-def _lies_in(stretch: Stretch, other: Stretch | None) -> bool:
+def _lies_in(stretch: TextStretch, other: TextStretch | None) -> bool:
     return other is None or (other.start <= stretch.start and stretch.end <= other.end)
 
 
-def _fits(stretch: Stretch, passage: RulePassage, flags: int) -> bool:
+def _fits(stretch: TextStretch, passage: RulePassage, flags: int) -> bool:
     """Whether a stretch has the words that a passage is told by."""
     texts = (stretch.text, *stretch.names)
     tests: list[tuple[str, Callable[[str], str]]] = [

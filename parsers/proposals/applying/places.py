@@ -26,7 +26,7 @@ _SECTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class RulesetPage:
+class EditedRuleset:
     """A Ruleset's wikitext and its tree. ``rules`` are all that has text, in the order of the page: also introductions."""
 
     source: str
@@ -35,7 +35,7 @@ class RulesetPage:
     terms: Terms | None = None
 
     @classmethod
-    def read(cls, source: str, terms: Terms | None = None) -> RulesetPage:
+    def read(cls, source: str, terms: Terms | None = None) -> EditedRuleset:
         """The page of some wikitext; ``terms`` are the dynasty's words, by which a title in plain words is found too."""
         tree = read_tree(source)
         return cls(source, tree, tuple(tree.in_order), terms)
@@ -57,7 +57,7 @@ def named(name: str) -> str:
     return f"“{name[:80]}”"
 
 
-def find_rule(page: RulesetPage, name: RuleName, *, loosely: bool = False) -> Rule:
+def find_rule(page: EditedRuleset, name: RuleName, *, loosely: bool = False) -> Rule:
     """The one rule that a matter names, or the introduction of the section that it names.
 
     ``loosely`` takes a title for a longer one that begins or ends with it, which is enough only where the text to be changed
@@ -71,7 +71,7 @@ def find_rule(page: RulesetPage, name: RuleName, *, loosely: bool = False) -> Ru
     raise ValueError("the instruction names no rule")
 
 
-def find_rules(page: RulesetPage, name: RuleName, *, loosely: bool = False) -> list[Rule]:
+def find_rules(page: EditedRuleset, name: RuleName, *, loosely: bool = False) -> list[Rule]:
     """The rules that a title or a number may mean: those that it fits most exactly."""
     pool = _pool(page, name)
     if name.number:
@@ -81,7 +81,7 @@ def find_rules(page: RulesetPage, name: RuleName, *, loosely: bool = False) -> l
     return next(filter(None, _by_title(pool, name.title, page.terms, loosely=loosely)), [])
 
 
-def find_section(page: RulesetPage, name: str) -> Rule:
+def find_section(page: EditedRuleset, name: str) -> Rule:
     """The introduction of the section that a matter names. Raises ValueError where it is none or several."""
     wanted = _ARTICLE.sub("", alike(name), count=1)
     intros = [section.intro for section in page.tree.sections]
@@ -101,7 +101,7 @@ def _only(found: Sequence[Rule], what: str) -> Rule:
     raise ValueError(f"the Ruleset does not have {what}" if not found else f"{what} stands {len(found)} times in the Ruleset")
 
 
-def _pool(page: RulesetPage, name: RuleName) -> list[Rule]:
+def _pool(page: EditedRuleset, name: RuleName) -> list[Rule]:
     """The rules among which a name is looked for."""
     pool = list(page.tree.rules)
     if name.section:

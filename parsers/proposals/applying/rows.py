@@ -6,8 +6,8 @@ import re
 
 from parsers.patterns import later
 from parsers.proposals.applying.inline import Splice
-from parsers.proposals.applying.places import RulesetPage
-from parsers.proposals.applying.rule_text import Stretch, TablePart, rows_of, tables_of
+from parsers.proposals.applying.places import EditedRuleset
+from parsers.proposals.applying.rule_text import TablePart, TextStretch, rows_of, tables_of
 from parsers.proposals.applying.shape import Shown
 from parsers.proposals.applying.wording import fit_text
 from parsers.ruleset.model import Rule
@@ -15,11 +15,12 @@ from parsers.wiki import add_row, read_page, remove_row
 from parsers.wiki.rows import Copied
 from parsers.wiki.visible import visible_text
 
-_LINE = later(r"^\|-[^\n]*\n?", re.MULTILINE)
+_LINE = later(r"^(?:\|-|\{\||\|\})[^\n]*\n?", re.MULTILINE)
+"""The lines of a row, or of a table of one row, that hold no cells."""
 _BETWEEN = later(r"\s*\|\||\s*\n\s*\||\s*\|")
 
 
-def add(page: RulesetPage, rule: Rule, anchor: Stretch | None, new: str, *, before: bool) -> tuple[list[Splice], Stretch, Shown]:
+def add(page: EditedRuleset, rule: Rule, anchor: TextStretch | None, new: str, *, before: bool) -> tuple[list[Splice], TextStretch, Shown]:
     """A row beside the row ``anchor``, or at the start or the end of the rule's only table (or the one that ``anchor`` is).
 
     The changes, the stretch behind which the row's cells are shown, and what they show.
@@ -32,17 +33,17 @@ def add(page: RulesetPage, rule: Rule, anchor: Stretch | None, new: str, *, befo
         raise ValueError("the table has no row beside which the new one could stand")
     cells = _cells(new)
     source = add_row(part.wiki, part.table, cells, after=above)
-    place = Stretch(rule, shown.start, shown.start) if before else Stretch(rule, shown.end, shown.end)
+    place = TextStretch(rule, shown.start, shown.start) if before else TextStretch(rule, shown.end, shown.end)
     return [(rule.body, rule.end, source)], place, _shown(cells)
 
 
-def remove(page: RulesetPage, row: Stretch) -> list[Splice]:
+def remove(page: EditedRuleset, row: TextStretch) -> list[Splice]:
     """The page without a row."""
     part = _row(page, row)
     return [(row.rule.body, row.rule.end, remove_row(part.wiki, part.table, part.row or 0))]
 
 
-def replace(page: RulesetPage, row: Stretch, new: str) -> tuple[list[Splice], Shown]:
+def replace(page: EditedRuleset, row: TextStretch, new: str) -> tuple[list[Splice], Shown]:
     """The page with another row in place of one, and what that shows."""
     part = _row(page, row)
     number = part.row or 0
@@ -51,11 +52,11 @@ def replace(page: RulesetPage, row: Stretch, new: str) -> tuple[list[Splice], Sh
     return [(row.rule.body, row.rule.end, remove_row(read_page(added), part.table, number))], _shown(cells)
 
 
-def _row(page: RulesetPage, row: Stretch) -> TablePart:
+def _row(page: EditedRuleset, row: TextStretch) -> TablePart:
     return next(part for part in rows_of(page, row.rule) if part.stretch == row)
 
 
-def _anchor(page: RulesetPage, rule: Rule, anchor: Stretch | None, *, before: bool) -> tuple[TablePart, int]:
+def _anchor(page: EditedRuleset, rule: Rule, anchor: TextStretch | None, *, before: bool) -> tuple[TablePart, int]:
     """The table that a row goes into, and the number of the row beside which it goes."""
     for part in rows_of(page, rule):
         if part.stretch == anchor:
@@ -69,8 +70,9 @@ def _anchor(page: RulesetPage, rule: Rule, anchor: Stretch | None, *, before: bo
 
 def _cells(new: str) -> list[str | Copied]:
     """The cells of a row that is written as wikitext, or with ``|`` between them."""
-    row = _LINE.sub("", new.strip()).strip().removeprefix("|")
-    if row.startswith(("-", "+", "}", "{")) or "!!" in row:
+    rows = [row.strip() for row in _LINE.split(new.strip()) if row.strip()]
+    row = rows[0].removeprefix("|") if len(rows) == 1 else ""
+    if not row or row.startswith(("!", "+")) or "!!" in row:
         raise ValueError("the new row is written in a way that a person has to look at")
     return [Copied(cell, visible_text(cell)) for cell in map(fit_text, map(str.strip, _BETWEEN.split(row)))]
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from parsers.proposals.applying.alike import alike
-from parsers.proposals.applying.places import RulesetPage, find_rule, find_section, named
-from parsers.proposals.applying.shape import Change, shape_of, shown
+from parsers.proposals.applying.places import EditedRuleset, find_rule, find_section, named
+from parsers.proposals.applying.shape import RulesetChange, shape_of, shown
 from parsers.proposals.applying.wording import fit_text, fit_title, heading, headings_of, in_style
 from parsers.proposals.model import Destination, Instruction, Relation, RuleName
 from parsers.ruleset.model import Rule, SectionKind
@@ -37,7 +37,7 @@ class _Spot(NamedTuple):
     before: bool = False
 
 
-def add_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Rule]:
+def add_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, Rule]:
     """A new rule, and the rule or section it goes into."""
     name = instruction.rule or RuleName()
     title = fit_title(in_style(instruction.title or name.title, page.rules))
@@ -51,7 +51,7 @@ def add_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Rule]
     return _inserted(page, spot, text, (title,)), spot.parent
 
 
-def replace_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Rule]:
+def replace_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, Rule]:
     """A rule with another text, and perhaps another title."""
     rule = find_rule(page, _required(instruction))
     if instruction.new is None:
@@ -73,10 +73,10 @@ def replace_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, R
     shape[first : first + (len(family) if whole else 1)] = shown(text)[1:]
     source = spliced(page.source, [(rule.start, max(end, rule.start), text)])
     subrules = " with its subrules" if whole and len(family) > 1 else ""
-    return Change(source, shape, (rule.title,), f"the text of {named(rule.title)}{subrules}"), rule
+    return RulesetChange(source, shape, (rule.title,), f"the text of {named(rule.title)}{subrules}"), rule
 
 
-def repeal_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Rule]:
+def repeal_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, Rule]:
     """The page without a rule and its subrules."""
     rule = find_rule(page, _required(instruction))
     family = page.family(rule)
@@ -88,10 +88,10 @@ def repeal_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Ru
     below = len(family) - 1
     subrules = f" with its {below} subrule{'s' if below > 1 else ''}" if below else ""
     where = f"{named(rule.title)}{subrules}, in the {rule.section}"
-    return Change(_without(page.source, family), shape, tuple(each.title for each in family), where), rule
+    return RulesetChange(_without(page.source, family), shape, tuple(each.title for each in family), where), rule
 
 
-def rename_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Rule]:
+def rename_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, Rule]:
     """A rule with another title, another status, or (where the new title is only a tag) another tag."""
     rule = find_rule(page, _required(instruction))
     if rule.level < 2:
@@ -111,10 +111,10 @@ def rename_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Ru
     index = page.rules.index(rule)
     shape[index] = shape[index]._replace(heading=words)
     source = spliced(page.source, [(start, start + len(rule.heading), words)])
-    return Change(source, shape, (rule.title, words), f"the heading of {named(rule.title)}"), rule
+    return RulesetChange(source, shape, (rule.title, words), f"the heading of {named(rule.title)}"), rule
 
 
-def move_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Rule, Rule]:
+def move_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, Rule, Rule]:
     """A rule with its subrules in another place; also the rule as it was, and what it is in now."""
     rule = find_rule(page, _required(instruction))
     if rule.level < 2 or instruction.where is None:
@@ -138,8 +138,13 @@ def move_rule(page: RulesetPage, instruction: Instruction) -> tuple[Change, Rule
     del shape[gone : gone + len(family)]
     stop = _behind(page.source, end)
     written = f"{text}\n\n" if spot.before else f"\n\n{text}"
-    source = spliced(page.source, sorted([(rule.start, stop, ""), (spot.place, spot.place, written)]))
-    return Change(source, shape, (rule.title,), spot.where), rule, spot.parent
+    if rule.start < spot.place < stop:
+        # It stays where it is, and only its level is another.
+        splices = [(rule.start, end, text)]
+    else:
+        splices = sorted([(rule.start, stop, ""), (spot.place, spot.place, written)])
+    source = spliced(page.source, splices)
+    return RulesetChange(source, shape, (rule.title,), spot.where), rule, spot.parent
 
 
 def _required(instruction: Instruction) -> RuleName:
@@ -148,7 +153,7 @@ def _required(instruction: Instruction) -> RuleName:
     return instruction.rule
 
 
-def _spot(page: RulesetPage, where: Destination | None, name: RuleName) -> _Spot:
+def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Spot:
     """Where a new or moved rule goes: without a place said, to the end of its parent, its section or the Dynastic Rules."""
     if where is not None and where.passage is not None:
         raise ValueError("a rule cannot stand within the text of another")
@@ -171,14 +176,14 @@ def _spot(page: RulesetPage, where: Destination | None, name: RuleName) -> _Spot
     return _inside(page, found, relation)
 
 
-def _dynastic(page: RulesetPage) -> Rule:
+def _dynastic(page: EditedRuleset) -> Rule:
     found = [section.intro for section in page.tree.sections if section.kind is SectionKind.DYNASTIC]
     if len(found) != 1:
         raise ValueError("the page has no section of Dynastic Rules" if not found else "the page has several sections of Dynastic Rules")
     return found[0]
 
 
-def _beside(page: RulesetPage, anchor: Rule, relation: Relation) -> _Spot:
+def _beside(page: EditedRuleset, anchor: Rule, relation: Relation) -> _Spot:
     if anchor.level < 2:
         raise ValueError("no rule stands beside the sections of the Ruleset")
     parent, first = page.parent(anchor), page.rules.index(anchor)
@@ -188,7 +193,7 @@ def _beside(page: RulesetPage, anchor: Rule, relation: Relation) -> _Spot:
     return _Spot(content_end(page.source, family[-1]), first + len(family), anchor.level, parent, f"after {named(anchor.title)}")
 
 
-def _inside(page: RulesetPage, parent: Rule, relation: Relation) -> _Spot:
+def _inside(page: EditedRuleset, parent: Rule, relation: Relation) -> _Spot:
     family = page.family(parent)
     kind = f"subrule of {named(parent.title)}" if parent.level > 1 else f"rule of the {parent.title}"
     first = page.rules.index(parent)
@@ -199,14 +204,14 @@ def _inside(page: RulesetPage, parent: Rule, relation: Relation) -> _Spot:
     return _Spot(content_end(page.source, family[-1]), first + len(family), parent.level + 1, parent, f"as the last {kind}")
 
 
-def _inserted(page: RulesetPage, spot: _Spot, text: str, titles: tuple[str, ...]) -> Change:
+def _inserted(page: EditedRuleset, spot: _Spot, text: str, titles: tuple[str, ...]) -> RulesetChange:
     shape = shape_of(page.rules)
     shape[spot.at : spot.at] = shown(text)[1:]
     written = f"{text}\n\n" if spot.before else f"\n\n{text}"
-    return Change(spliced(page.source, [(spot.place, spot.place, written)]), shape, titles, spot.where)
+    return RulesetChange(spliced(page.source, [(spot.place, spot.place, written)]), shape, titles, spot.where)
 
 
-def _whole_rule(page: RulesetPage, level: int, title: str, new: str) -> str:
+def _whole_rule(page: EditedRuleset, level: int, title: str, new: str) -> str:
     """The wikitext of a rule: its heading, its text, and its subrules, whose headings are set below its own."""
     text = in_style(fit_text(new), page.rules)
     found = headings_of(text)

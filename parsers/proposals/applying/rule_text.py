@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from parsers.proposals.applying.places import RulesetPage
+from parsers.proposals.applying.places import EditedRuleset
 from parsers.ruleset.model import Rule
 from parsers.wiki.blocks import Block
 from parsers.wiki.model import Table, WikiPage
 from parsers.wiki.page import read_page
 
 
-class Stretch(NamedTuple):
+class TextStretch(NamedTuple):
     """A stretch of a rule's text, from ``start`` to ``end`` in ``rule.text``; ``names`` are other texts that it goes by."""
 
     rule: Rule
@@ -29,7 +29,7 @@ class Stretch(NamedTuple):
 class TablePart(NamedTuple):
     """A table or a row of one: what it shows, the rule's own text read as a page, the table's number there, and the row's."""
 
-    stretch: Stretch
+    stretch: TextStretch
     wiki: WikiPage
     table: int
     row: int | None = None
@@ -40,16 +40,16 @@ def is_item(block: Block) -> bool:
     return bool(block.depth or block.term)
 
 
-def blocks_of(rule: Rule) -> Iterator[tuple[Block, Stretch]]:
+def blocks_of(rule: Rule) -> Iterator[tuple[Block, TextStretch]]:
     """The blocks of a rule with their places in its text. A definition goes by its term too."""
     start = 0
     for block in rule.blocks:
         end = start + len(block.text)
-        yield block, Stretch(rule, start, end, (block.term, f"{block.term}: {block.text}") if block.term else ())
+        yield block, TextStretch(rule, start, end, (block.term, f"{block.term}: {block.text}") if block.term else ())
         start = end + 1
 
 
-def tables_of(page: RulesetPage, rule: Rule) -> list[TablePart]:
+def tables_of(page: EditedRuleset, rule: Rule) -> list[TablePart]:
     """The tables of a rule's own text that stand in no other table."""
     source = page.source[rule.body : rule.end]
     if "{|" not in source and "<table" not in source.lower():
@@ -62,7 +62,7 @@ def tables_of(page: RulesetPage, rule: Rule) -> list[TablePart]:
     ]
 
 
-def rows_of(page: RulesetPage, rule: Rule) -> list[TablePart]:
+def rows_of(page: EditedRuleset, rule: Rule) -> list[TablePart]:
     """The rows of these tables, without those of headers. A row goes by each of its cells, and by all of them."""
     return [
         TablePart(stretch._replace(names=names), part.wiki, part.table, number)
@@ -79,7 +79,7 @@ def _rows(table: Table) -> Iterator[tuple[int, tuple[str, ...]]]:
             yield number, (*texts, *(mark.join(texts) for mark in ("|", " | ", " || ", " ")))
 
 
-def _shown_in(rule: Rule, start: int, end: int) -> Stretch | None:
+def _shown_in(rule: Rule, start: int, end: int) -> TextStretch | None:
     """What of a rule's text stands between two places of its own source."""
     inside = [stretch for block, stretch in blocks_of(rule) if start <= block.start - rule.body and block.end - rule.body <= end]
-    return Stretch(rule, inside[0].start, inside[-1].end) if inside else None
+    return TextStretch(rule, inside[0].start, inside[-1].end) if inside else None

@@ -7,14 +7,14 @@ from functools import partial
 
 from parsers.proposals.applying import rows
 from parsers.proposals.applying.alike import same_case
-from parsers.proposals.applying.draft import Draft, placed, scope_of
+from parsers.proposals.applying.draft import TextDraft, placed, scope_of
 from parsers.proposals.applying.inline import Splice, replaced, without
 from parsers.proposals.applying.lines import marks_of
 from parsers.proposals.applying.mapped import Character
 from parsers.proposals.applying.passages import find, occurrences
-from parsers.proposals.applying.places import RulesetPage
-from parsers.proposals.applying.rule_text import Stretch, is_item
-from parsers.proposals.applying.shape import Change
+from parsers.proposals.applying.places import EditedRuleset
+from parsers.proposals.applying.rule_text import TextStretch, is_item
+from parsers.proposals.applying.shape import RulesetChange
 from parsers.proposals.applying.wording import fit_text, in_style
 from parsers.proposals.model import Instruction, Unit
 from parsers.ruleset.model import Rule
@@ -27,7 +27,7 @@ _FEWEST_WORDS = 2
 """A single word may stand anywhere."""
 
 
-def replace_text(page: RulesetPage, instruction: Instruction) -> tuple[Change, list[Rule]]:
+def replace_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
     """A passage with another text in its place, and the rules that it stands in."""
     if instruction.old is None or instruction.new is None:
         raise ValueError("it is not said what is replaced, or by what")
@@ -41,7 +41,7 @@ def replace_text(page: RulesetPage, instruction: Instruction) -> tuple[Change, l
         raise (_already_there(scope, new) if instruction.old.text else None) or error from None
     if all(same_case(stretch.text) == same_case(new) for stretch in found):
         raise ValueError("the text already says so")
-    draft = Draft(page)
+    draft = TextDraft(page)
     if instruction.old.unit is Unit.ROW and len(found) == 1:
         rule, first, last, _, _ = placed(found[0])
         draft.rows(rule, first, last + 1, *rows.replace(page, found[0], instruction.new))
@@ -61,7 +61,7 @@ def _already_there(scope: Sequence[Rule], new: str) -> ValueError | None:
     return ValueError("the words to be replaced do not stand there, but the new ones do already")
 
 
-def _replace(draft: Draft, stretch: Stretch, new: str, *, alone: bool) -> None:
+def _replace(draft: TextDraft, stretch: TextStretch, new: str, *, alone: bool) -> None:
     rule, first, last, start, end = placed(stretch)
     block = rule.blocks[first]
     whole = start == 0 and end == len(rule.blocks[last].text)
@@ -83,7 +83,7 @@ def _replace(draft: Draft, stretch: Stretch, new: str, *, alone: bool) -> None:
     draft.lines(rule, first + 1, first + 1, rest.strip("\n"))
 
 
-def _deeper(page: RulesetPage, rule: Rule, first: int, last: int, new: str) -> str:
+def _deeper(page: EditedRuleset, rule: Rule, first: int, last: int, new: str) -> str:
     """New items with the marks of the list in a list that they go into."""
     marks = {marks_of(page, rule, index) for index in range(first, last + 1)}
     lines = new.split("\n")
@@ -96,12 +96,12 @@ def _deeper(page: RulesetPage, rule: Rule, first: int, last: int, new: str) -> s
     return new
 
 
-def remove_text(page: RulesetPage, instruction: Instruction) -> tuple[Change, list[Rule]]:
+def remove_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
     """The page without a passage, and the rules that it stood in."""
     if instruction.old is None:
         raise ValueError("it is not said what is removed")
     found = find(page, scope_of(page, instruction), instruction.old)
-    draft = Draft(page)
+    draft = TextDraft(page)
     if instruction.old.unit is Unit.ROW and len(found) == 1:
         rule, first, last, _, _ = placed(found[0])
         draft.rows(rule, first, last + 1, rows.remove(page, found[0]), ())
@@ -123,7 +123,7 @@ def _removed(source: str, block: Block, found: Sequence[Character], *, start: in
     return replaced(source, block, found, start, end, "")
 
 
-def _without_blocks(draft: Draft, rule: Rule, first: int, last: int) -> None:
+def _without_blocks(draft: TextDraft, rule: Rule, first: int, last: int) -> None:
     behind = rule.blocks[last + 1] if last + 1 < len(rule.blocks) else None
     ends = rule.blocks[last]
     if behind is not None and behind.depth > ends.depth and (ends.depth or ends.text.endswith(":")):
