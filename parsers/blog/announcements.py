@@ -101,7 +101,7 @@ _AFTERTHOUGHT = later(
 _FIRST_PERSON = later(r"\b(?:i|me|my|myself)\b")
 _REQUESTED = later(r"\brequest|\bask(?:s|ed|ing)?\b|\bwish|\bwanted to\b|\bown (?:accord|will)\b|\bvoluntar", re.IGNORECASE)
 _LEAVES = later(
-    r"\b(?:un|de)?-?idl|\b(?:leav(?:e|es|ing)|quit(?:s|ting)?|retir(?:e|es|ing)|resign(?:s|ing)?|goodbye|farewell|bye|away|absen(?:t|ce)"
+    r"(?<!un-)(?<!de-)\bidl|\b(?:leav(?:e|es|ing)|quit(?:s|ting)?|retir(?:e|es|ing)|resign(?:s|ing)?|goodbye|farewell|bye|away|absen(?:t|ce)"
     r"|vacation|holidays?|inactive|(?:drop|bow|step)(?:ping)? (?:out|down|back|away)|remove me|take me off|(?:no|short of) time)\b"
 )
 _SENTENCE = later(r"[^.!?;\n]+[.!?;\n]?")

@@ -79,7 +79,8 @@ class Idlings:
         if by_themselves or any(sign.news is NewsKind.ASKS_IDLE for sign in words) or self._by_matter(change):
             return Asked.YES, ""
         deeds = [deed for deed in self.activity.until(change.name, change.latest) if deed.at >= start]
-        if words or any(speaks_of_leaving(deed.text) for deed in deeds):
+        unclear = any(sign.news is NewsKind.UNCLEAR for sign in words)
+        if unclear or any(speaks_of_leaving(deed.text) for deed in deeds):
             return Asked.PERHAPS, ""
         why = self.activity.unseen(start, change.latest)
         if why is None and self.activity.undated(change.name):

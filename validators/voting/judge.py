@@ -25,6 +25,7 @@ from validators.voting.doubts import (
     unseen,
 )
 from validators.voting.legality import dormancy, hiatus_at, known_hiatus, legality
+from validators.voting.newer import deciding
 from validators.voting.past import PastGame, Then, resolved_at
 from validators.voting.players import Players
 from validators.voting.reasons import reasons
@@ -131,7 +132,10 @@ class _Judge:
         popular, unpopular, enactable, failable = states
         listed = None in states or not first.known or (self.then is not None and (case.legality.unseen or case.hiatus.unseen))
         lacking = tuple(unseen(case, moment, listed=kind is not MatterKind.CFJ and listed))
-        of_then = () if self.then is None else (*self.then.doubts, *self._of_then(case, self.then, moment))
+        if self.then is not None:
+            of_then = (*self.then.doubts, *self._of_then(case, self.then, moment))
+        else:
+            of_then = tuple(deciding(self.players.roster, self.past.rosters.contradicted, partial(self._if_roster, case, core, moment)))
         doubts = (
             *lacking,
             *self.common,
@@ -177,6 +181,15 @@ class _Judge:
         why, doubt = dormancy(then.rules, then.posted.roster, self.authors, self.timeline, case.post.posted)
         if case.kind is MatterKind.PROPOSAL and (why or doubt):
             yield f"the game may have been dormant when it was posted: {why or doubt}"
+
+    def _if_roster(self, case: Case, core: CoreChange | None, moment: datetime, roster: Roster) -> tuple[object, ...]:
+        """What has to be the same if the sidebar is wrong and this is the roster of now."""
+        players = Players(roster)
+        hiatus = hiatus_at(self.rules, roster, players, self.timeline)
+        judging = replace(self, players=players, hiatus=hiatus)
+        then = judging.case(case.post, case.kind, core_text=case.core_text)
+        counts = then.tally.counts
+        return (*judging._judged(core, moment, then), then.quorum, counts.for_, counts.against, counts.deferential)
 
     def _judged(self, core: CoreChange | None, moment: datetime, case: Case) -> tuple[object, ...]:
         """What has to be the same if a ban on an icon could not have changed a verdict, with all that is doubtful about it."""

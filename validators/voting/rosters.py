@@ -18,12 +18,10 @@ from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_
 from parsers.model import Category, Comment, Post, Roster, name_key
 from validators.view import GameView, SeenRoster
 from validators.voting.comings import RosterChange, changes_of
+from validators.voting.newer import Contradicted, contradicted
 from validators.voting.players import Players
-from validators.voting.signs import AROUND, ASKED, CHANGES, DONE, Presence, Sign, beside_sidebars, one_event_each
+from validators.voting.signs import AROUND, CHANGES, DONE, SINCE_WHEN, Presence, Sign, beside_sidebars, doubt_between, one_event_each
 from validators.words import counted, listed
-
-_ANSWERED = timedelta(hours=96)
-"""An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request has no force."""
 
 _at = attrgetter("at")
 
@@ -37,8 +35,7 @@ class PresenceThen:
     rests_on: str
 
 
-_SINCE_WHEN = "idle afterwards, and no announcement tells since when"
-_ONLY_SIDEBAR = {each: PresenceThen(each, each is not Presence.IDLE, _SINCE_WHEN) for each in Presence}
+_ONLY_SIDEBAR = {each: PresenceThen(each, each is not Presence.IDLE, SINCE_WHEN) for each in Presence}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +169,7 @@ class RosterHistory:
         if near is not None:
             best = (near.after if near.at <= moment else near.before) or best
             return PresenceThen(best, False, f"{near.text} tells of a change within {counted(1, 'hour')}")
-        why = _doubt(left, right, moment, any(sign.news is None for sign in signs[:place]))
+        why = doubt_between(left, right, moment, any(sign.news is None for sign in signs[:place]))
         if why is not None:
             return PresenceThen(best, False, why)
         rests_on = (right or left).text if right or left else ""  # type: ignore[union-attr]
@@ -221,6 +218,14 @@ class RosterHistory:
         """Who left the list of Players and who came back, in the order of time; nothing that is contradicted."""
         found = (change for key, signs in self._signs.items() for change in changes_of(self._spelt[key], signs))
         return tuple(sorted(found, key=attrgetter("latest", "name")))
+
+    @cached_property
+    def contradicted(self) -> tuple[Contradicted, ...]:
+        """Who by an announcement is not what the sidebar of now shows."""
+        if not self._sidebars:
+            return ()
+        found = (contradicted(self._spelt[key], signs, self._sidebars[-1], self._as_of) for key, signs in self._signs.items())
+        return tuple(each for each in found if each is not None)
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[Sign]:
         """What somebody themselves wrote on the roster from one moment to another."""
@@ -278,17 +283,3 @@ def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
 
 def _standing(players: Players, name: str) -> Presence:
     return Presence.ACTIVE if players.is_active(name) else Presence.IDLE if players.is_idle(name) else Presence.ABSENT
-
-
-def _doubt(left: Sign | None, right: Sign | None, moment: datetime, from_sidebar: bool) -> str | None:
-    """Why somebody's standing between two signs is not certain; None if it is."""
-    before, after = (None if left is None else left.after), (None if right is None else right.before)
-    if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= _ANSWERED:
-        return f"{left.text} asks for a change, and nothing tells when it was made"
-    if left is None and after is Presence.IDLE:
-        return _SINCE_WHEN
-    if before is not None and after is not None and before is not after and left is not None and right is not None:
-        return f"{before} after {left.text}, {after} before {right.text}"
-    if after is None and (before is None or not from_sidebar):
-        return "an announcement was not understood" if right is not None or left is not None else "not on any known roster"
-    return None

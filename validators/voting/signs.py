@@ -13,6 +13,11 @@ from parsers.model import Post
 AROUND = timedelta(hours=1)
 """An Admin writes the announcement before or after changing the sidebar; meanwhile either may hold."""
 
+_ANSWERED = timedelta(hours=96)
+"""An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request has no force."""
+
+SINCE_WHEN = "idle afterwards, and no announcement tells since when"
+
 _SAME = timedelta(days=1)
 """Two announcements of the same change of one person, so close together, are one event."""
 _MOMENT = timedelta(microseconds=1)
@@ -80,3 +85,17 @@ def one_event_each(signs: list[Sign]) -> list[Sign]:
             continue
         kept.append(sign)
     return kept
+
+
+def doubt_between(left: Sign | None, right: Sign | None, moment: datetime, from_sidebar: bool) -> str | None:
+    """Why somebody's standing between two signs is not certain; None if it is."""
+    before, after = (None if left is None else left.after), (None if right is None else right.before)
+    if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= _ANSWERED:
+        return f"{left.text} asks for a change, and nothing tells when it was made"
+    if left is None and after is Presence.IDLE:
+        return SINCE_WHEN
+    if before is not None and after is not None and before is not after and left is not None and right is not None:
+        return f"{before} after {left.text}, {after} before {right.text}"
+    if after is None and (before is None or not from_sidebar):
+        return "an announcement was not understood" if right is not None or left is not None else "not on any known roster"
+    return None
