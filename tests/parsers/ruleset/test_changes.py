@@ -297,9 +297,7 @@ def test_two_clauses_that_disagree_are_reported(text: str, key: str) -> None:
 
 def test_a_third_clause_does_not_settle_a_disagreement() -> None:
     clause = "If there are fewer than {} Players (not including the Emperor), then BlogNomic is on Hiatus."
-    rules = read(
-        edition(2024).with_rule("Core Rules", "Afterthoughts", clause.format(3), clause.format(4), clause.format(4)).render()
-    )
+    rules = read(edition(2024).with_rule("Core Rules", "Afterthoughts", clause.format(3), clause.format(4), clause.format(4)).render())
     assert rules.value("dormancy.min_players") is None
 
 
@@ -389,9 +387,7 @@ def test_an_emperors_deferential_that_lowers_the_quorum_is_not_off() -> None:
 def test_an_inactive_rule_has_no_effect(era: int) -> None:
     made = edition(era)
     voting = "Quorum is three. No Player may vote AGAINST a Proposal. If there are fewer than nine Players, BlogNomic is on Hiatus."
-    active, inactive = (
-        read(made.with_rule("Special Case", "Storm", voting, marks=marks).render()) for marks in ("[Active]", "[Inactive]")
-    )
+    active, inactive = (read(made.with_rule("Special Case", "Storm", voting, marks=marks).render()) for marks in ("[Active]", "[Inactive]"))
     assert (inactive.unread, differences(made, inactive)) == ((), {})
     assert not [caveat for caveat in inactive.caveats if caveat.rule == "Storm"]
     assert [caveat.bears for caveat in active.caveats if caveat.rule == "Storm"] == [True, True]

@@ -175,8 +175,11 @@ def test_single_clauses(text: str, values: dict[str, ClauseValue]) -> None:
         ("If there is no Emperor, the oldest Pending Proposal may be Enacted if it is Popular.", "proposal"),
         ("The oldest Pending Proposal may be Failed if it is Unpopular and it has been Vetoed.", "proposal"),
         ("The oldest Pending Proposal may be Enacted by any Admin (by the Emperor alone) if it is Popular.", "proposal"),
-        ("A Pending CfJ may be Failed if it is Unpopular and it specifies neither changes to the Ruleset or Gamestate nor corrections"
-         " of anything that tracks them.", "cfj"),
+        (
+            "A Pending CfJ may be Failed if it is Unpopular and it specifies neither changes to the Ruleset or Gamestate nor corrections"
+            " of anything that tracks them.",
+            "cfj",
+        ),
         (f"{DOV}Enacted if it is Popular.", "dov"),
         (f"{DOV}Enacted if {OPEN}.", "dov"),
         (f"{DOV}Failed if it is Unpopular and it is more than 3 days old and cannot be enacted.", "dov"),

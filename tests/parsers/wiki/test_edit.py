@@ -129,11 +129,7 @@ class TestCell:
 
     @pytest.mark.parametrize(
         ("row", "text"),
-        [
-            pytest.param(row, text, id=f"{text!a} into {row!a}")
-            for i, text in enumerate(TEXTS)
-            for row in (ROWS[i % 9], ROWS[(i + 4) % 9])
-        ],
+        [pytest.param(row, text, id=f"{text!a} into {row!a}") for i, text in enumerate(TEXTS) for row in (ROWS[i % 9], ROWS[(i + 4) % 9])],
     )
     def test_new_text_is_never_markup(self, row: str, text: str) -> None:
         page = read_page("{|\n" + row + "\n|-\n| c || d\n|}\n")

@@ -70,7 +70,7 @@ def test_the_file_changes_nothing_and_names_every_setting(tmp_path: Path) -> Non
 def test_each_setting_is_told_with_where_it_is_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     Path("blognomic.toml").write_text(
         'name = "ours"\nemperor_is = 1\n[game]\n'.replace("emperor_is = 1\n", "")
-        + "reviewed = \"\"\"\n\\\nours.toml\"\"\"\nemperor = \"Ana\"\n[audit]\nselect = [\n  'BN1',\n]\n"
+        + 'reviewed = """\n\\\nours.toml"""\nemperor = "Ana"\n[audit]\nselect = [\n  \'BN1\',\n]\n'
     )
     monkeypatch.setenv("BLOGNOMIC_NOW", "2024-05-17T18:00:00Z")
     monkeypatch.setenv("BLOGNOMIC_FAIL_ON_NEW", "1")

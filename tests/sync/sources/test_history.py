@@ -6,24 +6,23 @@ What is expected is worked out here from the dates alone, by comparing every pai
 from __future__ import annotations
 
 import csv
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
 
-from parsers.model import Category, Post, Status, name_key
-from sync.cli.source import view_of
-from sync.settings.config import Options, resolve
-from sync.sources.view import BASIC
-from tests.support.blog_pages import month_page
-from tests.support.paths import DEMO, SHARED
-from validators.checks.run import run_all
+from parsers.model import Confidence, Post, Status, name_key
+from tests.audit_history import HISTORY, NO_HISTORY, PAGE, audited, figures, proposals, real_proposals, write_months
+from validators.checks.run import AuditReport
+from validators.finding import Severity
 
-HISTORY = SHARED / "history" / "proposals_2005-2022.csv"
-DEMO_RULES = DEMO / "wiki" / "Ruleset.wikitext"
-CODES = ("BN104", "BN105", "BN118", "BN201", "BN202")
+RELIABLE = datetime(2014, 11, 23, tzinfo=UTC)
+"""Before it matters were resolved before they were posted, last in August 2014."""
+YEAR = timedelta(days=365)
 
 INVENTED = """\
 title,proposer,posted,status,closed
@@ -44,38 +43,17 @@ Backwards,Bo,05 Apr 2019 08:00:00,Enacted,05 Apr 2019 07:00:00
 """
 
 
-def when(text: str) -> datetime:
-    return datetime.strptime(" ".join(text.split()), "%d %b %Y %H:%M:%S").replace(tzinfo=UTC)
-
-
-def proposals(rows: Sequence[dict[str, str]]) -> list[Post]:
-    """The newest first, as pages list them; ties as the file has them, from below."""
-    ordered = sorted(rows, key=lambda row: when(row["posted"]))[::-1]
-    return [
-        Post(
-            f"https://blog.example/archive/p{number}",
-            f"Proposal: {row['title']}",
-            Category.PROPOSAL,
-            row["proposer"],
-            when(row["posted"]),
-            Status(row["status"].lower()),
-            closed=when(row["closed"]),
-            position=number,
-        )
-        for number, row in enumerate(ordered)
-    ]
-
-
 def expected(posts: Sequence[Post]) -> dict[str, set[str]]:
-    """Every proposal against every other, from their dates alone."""
+    """Every proposal against every other of the year before it, from their dates alone."""
     found: dict[str, set[str]] = defaultdict(set)
-    dated = [(p, p.posted, p.closed) for p in posts if p.posted is not None and p.closed is not None]
-    for post, made, closed in dated:
-        older = [(p, m, c) for p, m, c in dated if m < made or (m == made and p.position > post.position)]
+    every = [(p, p.posted, p.closed) for p in posts if p.posted is not None and p.closed is not None]
+    dated = sorted(((p, made, closed) for p, made, closed in every if closed - made <= YEAR), key=itemgetter(1))
+    found["BN118"] = {p.key for p, made, closed in every if closed < made or closed - made > YEAR}
+    for post, made, closed in every:
+        near = dated[bisect_left(dated, made - YEAR, key=itemgetter(1)) : bisect_right(dated, made, key=itemgetter(1))]
+        older = [(p, m, c) for p, m, c in near if m < made or p.position > post.position]
         own = [(m, c) for p, m, c in older if name_key(p.author) == name_key(post.author)]
-        if closed < made:
-            found["BN118"].add(post.key)
-        else:
+        if post.key not in found["BN118"]:
             if post.status is Status.ENACTED and closed - made < timedelta(hours=12):
                 found["BN104"].add(post.key)
             if any(c > closed and closed - m <= timedelta(days=7) for _, m, c in older):
@@ -84,32 +62,24 @@ def expected(posts: Sequence[Post]) -> dict[str, set[str]]:
             found["BN201"].add(post.key)
         if sum(m.date() == made.date() for m, _ in own) >= 3:
             found["BN202"].add(post.key)
-    return dict(found)
+    return {code: keys for code, keys in found.items() if keys}
 
 
-def audited(posts: Sequence[Post], folder: Path) -> dict[str, set[str]]:
-    months: dict[str, list[Post]] = defaultdict(list)
-    for post in posts:
-        assert post.posted is not None
-        months[f"{post.posted:%Y/%m}"].append(post)
-    for month, made in months.items():
-        (folder / "blog" / month).mkdir(parents=True)
-        (folder / "blog" / month / "index.html").write_text(month_page(made), encoding="utf-8")
-    (folder / "snapshot.toml").write_text("as_of = 2024-01-01T00:00:00Z\n", encoding="utf-8")
-    config = resolve(Options(snapshot=str(folder), ruleset=str(DEMO_RULES), emperor=""), folder)
-    view = view_of(config, BASIC)
-    assert len(view.posts) == len(posts)
-    found: dict[str, set[str]] = defaultdict(set)
-    for finding in run_all(view, select=CODES).findings:
-        found[finding.code].add(finding.subject.id)
-    return dict(found)
+def found(report: AuditReport, severity: Severity | None = None) -> dict[str, set[str]]:
+    """The subjects of each code, of one severity or all."""
+    subjects: dict[str, set[str]] = defaultdict(set)
+    for finding in report.findings:
+        if severity in (None, finding.severity):
+            subjects[finding.code].add(finding.subject.id)
+    return dict(subjects)
 
 
 def test_invented_years(tmp_path: Path) -> None:
-    posts = proposals(list(csv.DictReader(INVENTED.splitlines())))
+    posts = proposals(csv.DictReader(INVENTED.splitlines()))
+    write_months(posts, tmp_path)
     titles = {post.key: post.title.removeprefix("Proposal: ") for post in posts}
-    found = {code: {titles[key] for key in keys} for code, keys in audited(posts, tmp_path).items()}
-    assert found == {
+    subjects = found(audited(tmp_path, len(posts)))
+    assert {code: {titles[key] for key in keys} for code, keys in subjects.items()} == {
         "BN104": {"Too Soon"},
         "BN105": {"Seven Days Later"},
         "BN118": {"Backwards"},
@@ -118,11 +88,39 @@ def test_invented_years(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("year", [pytest.param(2009, marks=pytest.mark.slow), 2015, pytest.param(2020, marks=pytest.mark.slow)])
-def test_two_real_years(year: int, tmp_path: Path) -> None:
-    if not HISTORY.is_file():
-        pytest.skip("the history of the real game is not beside this checkout")
-    with HISTORY.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if year <= when(row["posted"]).year <= year + 1]
-    posts = proposals(rows)
-    assert audited(posts, tmp_path) == expected(posts)
+@pytest.mark.skipif(not HISTORY.is_file(), reason=NO_HISTORY)
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        pytest.param(2013, 2013, id="a year of unreliable times"),
+        pytest.param(2016, 2016, id="a year of reliable times"),
+        *(pytest.param(year, year + 1, id=f"{year} and {year + 1}", marks=pytest.mark.slow) for year in range(2005, 2022, 2)),
+        pytest.param(2005, 2022, id="all years in one run", marks=pytest.mark.slow),
+    ],
+)
+def test_real_years(first: int, last: int, tmp_path: Path) -> None:
+    """Exactly the irregular ones are found, and no error rests on the times of before November 2014."""
+    posts = real_proposals(first, last)
+    write_months(posts, tmp_path)
+    report = audited(tmp_path, len(posts))
+    assert found(report) == expected(posts)
+    reliable = {post.key for post in posts if post.posted is not None and post.posted >= RELIABLE}
+    errors = {code: keys & reliable for code, keys in found(report).items() if code != "BN118"}
+    certain = found(report, Severity.ERROR)
+    assert set().union(*certain.values()) <= reliable
+    assert certain == {code: kept for code, keys in errors.items() if (kept := keys - uncertain(report, code))}
+    assert any("are unreliable" in item.why for item in report.not_evaluated) is (first < RELIABLE.year)
+
+
+def uncertain(report: AuditReport, code: str) -> set[str]:
+    """Those whose order within a minute, or whose minute of resolution, decides."""
+    return {f.subject.id for f in report.findings if f.code == code and f.confidence is Confidence.LOW}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not HISTORY.is_file(), reason=NO_HISTORY)
+def test_the_figures_of_the_page_are_those_of_a_run(tmp_path: Path) -> None:
+    """After a change: python -m tests.audit_history"""
+    posts = real_proposals()
+    write_months(posts, tmp_path)
+    assert figures(posts, audited(tmp_path, len(posts))) in PAGE.read_text(encoding="utf-8")
