@@ -56,12 +56,12 @@ def edited(post: Post, old: str, new: str) -> Post:
 
 
 def linked(post: Post, href: str = "/wiki/Lamps") -> Post:
-    return replace(post, markup=f'<p>{post.body.replace("&", "&amp;").replace("lamps", f"<a href={chr(34)}{href}{chr(34)}>lamps</a>")}</p>')
+    return replace(post, markup=f"<p>{post.body.replace('&', '&amp;').replace('lamps', f'<a href={chr(34)}{href}{chr(34)}>lamps</a>')}</p>")
 
 
 def formed(before: str, after: str = "") -> Post:
     """The old Proposal in other HTML; an image without text counts for nothing but itself."""
-    return replace(OLD, markup=f'{before}<p>{OLD.body.replace("&", "&amp;")}</p>{after}')
+    return replace(OLD, markup=f"{before}<p>{OLD.body.replace('&', '&amp;')}</p>{after}")
 
 
 def titled(post: Post, subject: str) -> Post:
