@@ -13,7 +13,7 @@ from parsers.wiki.blocks import Block
 from parsers.wiki.visible import visible_text
 
 _TOKEN = later(r"\w+|\s+|[^\w\s]")
-_OPENS = "([{“‘"
+_OPENS = tuple("([{“‘")
 _NO_BLANK_BEFORE = (*",.;:!?)]}”’'…-–—",)
 _MOST_WORK = 4_000_000
 Splice = tuple[int, int, str]
@@ -45,8 +45,9 @@ def inserted(source: str, block: Block, found: Sequence[Character], at: int, new
 
 def spaced(before: str, new: str, after: str) -> str:
     """Words with the blanks that they need between what stands before and behind them."""
-    left = bool(before) and not before[-1].isspace() and before[-1] not in _OPENS and not new.startswith(_NO_BLANK_BEFORE)
-    right = bool(after) and not after[0].isspace() and not after.startswith(_NO_BLANK_BEFORE) and new[-1] not in _OPENS
+    seen = visible_text(new)
+    left = bool(before) and not before[-1].isspace() and before[-1] not in _OPENS and not seen.startswith(_NO_BLANK_BEFORE)
+    right = bool(after) and not after[0].isspace() and not after.startswith(_NO_BLANK_BEFORE) and not seen.endswith(_OPENS)
     return f"{' ' if left else ''}{new.strip()}{' ' if right else ''}"
 
 

@@ -46,9 +46,10 @@ class Character(NamedTuple):
 
 @dataclass(slots=True)
 class _Markup:
-    """What is markup in some rendered text: ``hidden`` characters are not seen; ``kinds`` change the markup around."""
+    """What is markup in some rendered text: ``hidden`` characters are not seen, and where a ``<br>`` begins a blank is."""
 
     hidden: bytearray
+    breaks: dict[int, str]
     links: list[tuple[int, int, bool]]
     tags: list[tuple[int, int, str, bool]]
 
@@ -99,11 +100,12 @@ def _seen(rendered: Rendered, offset: int) -> Iterator[Character]:
             continue
         entity = _ENTITY.match(text, place)
         stop = entity.end() if entity is not None and len(decode(entity[0])) == 1 else place + 1
+        stop = text.index(">", place) + 1 if place in markup.breaks else stop
         inside = link < len(markup.links) and markup.links[link][0] <= place
         start, end = rendered.start_of(place), rendered.end_of(stop)
         around = (bold, italics, link if inside else -1, tuple(opened))
         fixed = (inside and markup.links[link][2]) or stop > place + 1 or end - start != 1
-        shown = rendered.blocks.get(place, "") if text[place] == OPAQUE else text[place:stop]
+        shown = markup.breaks.get(place) or (rendered.blocks.get(place, "") if text[place] == OPAQUE else text[place:stop])
         for character in decode(shown):
             yield Character(character, offset + start, offset + end, around, fixed)
         place = stop
@@ -112,8 +114,12 @@ def _seen(rendered: Rendered, offset: int) -> Iterator[Character]:
 def _markup(text: str) -> _Markup:
     hidden = bytearray(len(text))
     tags = [(tag.start, tag.end, tag.name, tag.closes) for tag in find_tags(text) if tag.name not in _SINGLE_TAGS]
+    breaks: dict[int, str] = {}
     for tag in find_tags(text):
-        hidden[tag.start : tag.end] = b"\1" * (tag.end - tag.start)
+        if tag.name == "br":
+            breaks[tag.start] = " "
+        else:
+            hidden[tag.start : tag.end] = b"\1" * (tag.end - tag.start)
     links: list[tuple[int, int, bool]] = []
     for pattern, group in ((_LINK, 3), (_EXTERNAL, 1)):
         for match in pattern.finditer(text):
@@ -126,7 +132,7 @@ def _markup(text: str) -> _Markup:
         marks = len(content) - len(content.lstrip(LIST_MARKS))
         hidden[line : line + marks] = b"\1" * marks
         line += len(content) + 1
-    return _Markup(hidden, sorted(links), tags)
+    return _Markup(hidden, breaks, sorted(links), tags)
 
 
 def _quotes(text: str, markup: _Markup) -> dict[int, int]:

@@ -29,7 +29,8 @@ def add(page: EditedRuleset, rule: Rule, anchor: TextStretch | None, new: str, *
     rows = {each.row: each.stretch for each in rows_of(page, rule) if each.table == part.table}
     above = number - 1 if before else number
     shown = rows.get(number)
-    if above < 0 or shown is None:
+    if above not in rows or shown is None:
+        # A row below the headers would be written as one of them.
         raise ValueError("the table has no row beside which the new one could stand")
     cells = _cells(new)
     source = add_row(part.wiki, part.table, cells, after=above)

@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from parsers.gamestate.change import Reread, SetValue, changed
 from parsers.gamestate.model import GAME, PLAYER, GameState, TrackedEntry
 from parsers.gamestate.names import People, bare, label, one_form
-from parsers.gamestate.typed import Typed, TypedValue, ValueKind, typed
-from parsers.model import same_name
+from parsers.gamestate.typed import TypedValue, ValueKind, typed
+from parsers.model import Confidence, same_name
 from parsers.proposals.applying.alike import alike
 from parsers.proposals.applying.places import named
 from parsers.proposals.model import ValueChange
@@ -48,11 +48,11 @@ def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list
     """The entries that a change is about, in the order of the page."""
     wanted = _key(change.variable)
     owner = PLAYER if change.players or change.everybody else GAME
-    entries = [entry for entry in state.entries if not entry.idle and entry.owner == owner and entry.variable and _is(entry, wanted)]
-    if not entries:
+    entries = [entry for entry in state.entries if not entry.idle and entry.owner == owner and _is(entry, wanted)]
+    if not any(entry.variable for entry in entries):
         of = "the game" if owner == GAME else "players"
         raise ValueError(f"the tracking page has no {named(change.variable)} of {of} that the rules speak of")
-    if len({id(entry.variable) for entry in entries}) > 1:
+    if len({id(entry.variable) for entry in entries}) > 1 or any(entry.confidence is not Confidence.HIGH for entry in entries):
         raise ValueError(f"{named(change.variable)} may be one of several values of the tracking page")
     if owner == GAME:
         return _each_once(entries, [""])
@@ -105,16 +105,10 @@ def _wanted(entry: TrackedEntry, variable: Variable, change: ValueChange) -> Typ
         value = old + value
     if isinstance(value, int | float) and _outside(value, variable):
         raise ValueError(f"{value} is beyond what {named(variable.name)} may be")
-    if _is_blank(read) and variable.default not in ("", None):
+    if read.kind is ValueKind.NONE and variable.default not in ("", None):
         raise ValueError(f"whether {named(variable.name)} may be blank is for a person to decide")
     return value
 
 
 def _outside(value: float, variable: Variable) -> bool:
-    # A number without a stated range is not negative (DOMAIN: "holds non-negative integers").
-    least = 0 if variable.min is None else variable.min
-    return value < least or (variable.max is not None and value > variable.max)
-
-
-def _is_blank(read: Typed) -> bool:
-    return read.kind is ValueKind.NONE
+    return (variable.min is not None and value < variable.min) or (variable.max is not None and value > variable.max)

@@ -52,7 +52,7 @@ def fit_text(text: str) -> str:
     lines = [line.rstrip() for line in text.strip("\n").split("\n")]
     if opened or not all(map(_closed, lines)) or _tables(lines):
         raise ValueError("markup of the new text is opened and not closed, or closed and not opened")
-    return _BLANKS.sub("\n\n", "\n".join(line if _in_table(line) else line.lstrip(" \t") for line in lines))
+    return _BLANKS.sub("\n\n", "\n".join(line if _in_table(line) else " ".join(line.split()) for line in lines))
 
 
 def _in_table(line: str) -> bool:

@@ -7,10 +7,12 @@ import pytest
 from parsers.proposals.apply import Application, Protection, apply_instructions
 from parsers.proposals.model import (
     ConditionKind,
+    Destination,
     Instruction,
     InstructionCondition,
     InstructionKind,
     Instructions,
+    Relation,
     RuleName,
     RulePassage,
     Unit,
@@ -97,6 +99,8 @@ def test_applies_one_after_the_other() -> None:
             replace("Boats", "two", "{{two}}"), "the new text has markup of its own (“{{”), which a person has to look at", id="template"
         ),
         pytest.param(replace("Lamps", "oil is", "wax is"), "", id="bold-kept"),
+        pytest.param(replace("Boats", "two", "three", why="it is a riddle"), "it is a riddle", id="not-understood"),
+        pytest.param(Instruction(InstructionKind.OTHER, "Be kind."), "it takes a person to do this", id="other"),
         pytest.param(replace(None, "A night is", "A day is"), "", id="whole-ruleset"),
     ],
 )
@@ -152,6 +156,8 @@ def test_leaves_sections_without_their_tag(*, named_will_do: bool) -> None:
     for instruction, fine in ((by_name, named_will_do), (by_text, False)):
         (outcome,) = applied(instruction, protection=protection).outcomes
         assert outcome.why == (None if fine else "the tag [Core] is missing")
+    by_number = Instruction(InstructionKind.REPEAL_RULE, "Repeal 1.1.", RuleName(number="1.1"))
+    assert applied(by_number, protection=protection).outcomes[0].applied is named_will_do
     assert applied(by_name).outcomes[0].sections == {SectionKind.CORE}
 
 
@@ -163,3 +169,17 @@ def test_stops_at_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_names_what_was_not_read() -> None:
     assert apply_instructions(Instructions((), unread="the text is too long"), PAGE).left == ("the text is too long",)
+
+
+def test_follows_a_rule_under_its_new_name() -> None:
+    made = applied(
+        rename("Boats", "Ships"), replace("Boats", "two oars", "four oars"), rename("Lamps", "Boats"), replace("Boats", "drops", "cups")
+    )
+    assert [outcome.applied for outcome in made.outcomes] == [True] * 4
+    assert "== Ships ==\n\nA boat has four oars." in made.ruleset
+    assert "|cups]]" in made.ruleset
+    below = Destination(Relation.END, RuleName("Boats"))
+    adding = Instruction(InstructionKind.ADD_RULE, "Add.", RuleName("Sails"), below, new="White.")
+    assert "=== Sails ===" in applied(rename("Boats", "Ships"), adding).ruleset
+    made = applied(rename("Boats", "Lamps"), adding)
+    assert made.outcomes[1].why == "an earlier instruction about “Boats” is left to a person"

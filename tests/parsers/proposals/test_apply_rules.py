@@ -292,6 +292,9 @@ NOT_ADDED = {
     "entity in its title": (add("Bells &amp; more", "Ring."), MARKUP),
     "there already": (add("wicks", "Ring.", to(END, "“Lamps”")), "there is already a rule “wicks”"),
     "beside a section": (add("Bells", "Ring.", to(AFTER, section="Core Rules")), "no rule stands beside the sections of the Ruleset"),
+    "beside the introduction": (add("Bells", "Ring.", to(AFTER, number="1")), "the Ruleset does not have a rule 1"),
+    "address in its title": (add("See [https://x.example it]", "Ring."), "the title would not show as it is written"),
+    "an empty heading in it": (add("Bells", "Ring.\n== ==\nx"), MARKUP),
     "beside a passage": (
         add("Bells", "Ring.", Destination(AFTER, passage=RulePassage(Unit.PHRASE, "Snip."))),
         "a rule cannot stand within the text of another",
@@ -437,6 +440,10 @@ MOVED = {
             "Snip.", "Snip.\n\n===== Keeper Duties =====\n\nWatch."
         ),
     ),
+    "promoted in place": (
+        change(MOVE, "Bribes", rule=RuleName(number="2.1.2"), where=to(AFTER, "“Lamps”")),
+        PAGE.replace("=== Bribes ===\n\nOil", "== Bribes ==\n\nOil"),
+    ),
     "behind the next": (
         change(MOVE, "Wicks", where=to(AFTER, "", number="2.1.2")),
         SHORTER.replace("Oil.", f"Oil.\n\n{WICKS}"),
@@ -476,3 +483,21 @@ def test_keeps_headings_above_the_deepest() -> None:
     assert done(add("Bells", "Ring.", to(END, "E")), page) == (page, "a subrule there would be deeper than a wiki page has headings")
     moved = change(MOVE, "B", where=to(END, "G"))
     assert done(moved, page) == (page, "its subrules would be deeper than a wiki page has headings")
+
+
+def test_leaves_headings_with_markup() -> None:
+    page = "= Dynastic Rules =\n\n== '''Big''' Bells ==\n\nRing.\n\n== Old [Rare] Boats ==\n\nSail.\n\n== Last <!-- x --> ==\n\nEnd.\n"
+    assert done(change(RENAME, "Big Bells", title="Bells"), page)[1] == "the heading has markup of its own, which a person has to look at"
+    why = "the tags of “Old [Rare] Boats” stand where a person has to look at them"
+    assert done(change(RENAME, "Old Boats", title="Boats"), page)[1] == why
+    why = "a heading is written in a way that a person has to look at"
+    assert done(change(MOVE, "Last", where=to(END, "Big Bells")), page.replace("== Last <!-- x --> ==", "== Last == <!-- x -->"))[1] == why
+
+
+def test_writes_straight_quotes_where_the_page_has_them() -> None:
+    page = '= Dynastic Rules =\n\n== A ==\n\nA "word" isn\'t one.\n'
+    assert done(add("The “Bell”", "It’s “big”."), page)[0].endswith('== The "Bell" ==\n\nIt\'s "big".\n')
+
+
+def test_keeps_breaks_and_tags_that_are_closed() -> None:
+    assert done(add("Bells", "Ring<br>the <b>big</b> one."))[1] is None
