@@ -17,6 +17,7 @@ from parsers.ruleset.sentences import canonical
 from parsers.ruleset.terms import read_terms, read_tracking_page
 from parsers.ruleset.tree import Tree, read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
+from parsers.ruleset.variables.passages import Text
 
 __all__ = ["MAX_RULESET_CHARS", "read_ruleset", "terms_of", "variables_shown"]
 
@@ -65,7 +66,7 @@ def variables_shown(ruleset: Ruleset, shown: frozenset[str]) -> tuple[Variable, 
     """
     default = ruleset.voting.get("special_case.default")
     tree = with_statuses(read_tree(ruleset.source), str(default.value) if default else None)
-    return read_variables(read_prose(tree, ruleset.terms), ruleset.terms, shown)
+    return read_variables(Text(read_prose(tree, ruleset.terms)), ruleset.terms, shown)
 
 
 def read_ruleset(
@@ -93,6 +94,7 @@ def read_ruleset(
     prose = read_prose(tree, terms, reviewed)
     out = read_clauses(prose)
     caveats = read_caveats(out)
+    defining = Text(prose) if gamestate else None
     voting: dict[str, Clause | None] = dict.fromkeys(KEYS) | out.voting
     voting["special_case.default"] = default
     return Ruleset(
@@ -104,8 +106,8 @@ def read_ruleset(
         caveats=caveats,
         unread=(*_missing_sections(tree), *_marked_rules(tree), *unread, *undecided, *out.unread),
         reviewed=tuple(prose.reviewed.values()),
-        variables=read_variables(prose, terms) if gamestate else (),
-        actions=read_actions(prose) if gamestate else (),
+        variables=read_variables(defining, terms) if defining else (),
+        actions=read_actions(defining) if defining else (),
         page=page,
         revid=revid,
         introductions=(tree.preface, *(section.intro for section in tree.sections)),

@@ -13,7 +13,7 @@ from parsers.patterns import later
 from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence
-from parsers.ruleset.variables.passages import Passage, effective_passages
+from parsers.ruleset.variables.passages import Passage, Text
 from parsers.ruleset.variables.values import contains_any
 
 __all__ = ["read_actions"]
@@ -244,19 +244,15 @@ def _used(passages: list[Passage], kinds: dict[str, _ActionKind]) -> frozenset[s
     return frozenset(name for words, name in own.items() if any(words in passage.low for passage in passages))
 
 
-def read_actions(prose: Prose) -> tuple[Action, ...]:
-    """The actions of limited frequency in effective rules outside the core and the Appendix, in the order of the text.
+def read_actions(text: Text) -> tuple[Action, ...]:
+    """The actions of limited frequency that these sentences allow, in the order of the text.
 
     ``cadence`` is ``daily``, ``weekly``, ``daily-communal``, ``weekly-communal`` or ``custom``; ``min_gap_hours`` is
     what the Ruleset says of that kind of actions, else None.
     """
-    kinds = _kinds(prose)
+    kinds = _kinds(text.prose)
     words = tuple(f"{name} action" for name in kinds)
-    passages = [
-        passage
-        for passage in effective_passages(prose)
-        if (" action" in passage.low and contains_any(passage.low, words)) or contains_any(passage.low, _COUNTING)
-    ]
+    passages = [text.passages[number] for number in sorted(text.having((*words, *_COUNTING)))]
     used = _used(passages, kinds)
     return tuple(
         Action(name, kind.cadence, passage.sentence.rule.title, passage.sentence.text, kind.gap)

@@ -92,7 +92,7 @@ def speaks(text: str, words: Words | None = None) -> bool:
         _SUBJECT.found(text, words)
         or ("player" in text and _CONSIDERED.found(text, words) and _PLAYERHOOD.found(text, words))
         or _FORCE.found(text, words)
-        or _ACTIONS.found(text, words)
+        or ("game" in text and _ACTIONS.found(text, words))
         or identifies(text, words)
         or names_concept(text, words)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from types import MappingProxyType
@@ -11,6 +11,7 @@ from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence, canonical, split_sentences
 from parsers.ruleset.tree import Tree
+from parsers.ruleset.words import Lines
 from parsers.wiki.blocks import Block
 
 _HIDDEN = "[partly struck out, hidden or raised]"
@@ -29,19 +30,21 @@ class Prose:
         """What the reviews of this game have kept from being reported, by fingerprint."""
         self._reviewed = reviewed
         self._by_rule = [tuple(those) for _, those in groupby(self.sentences, key=lambda s: id(s.rule))]
-        self._binding = [(s.low, s) for s in self.of(lambda rule: rule.kind not in _NOT_BINDING and rule.effective)]
-        self._having: dict[str, list[tuple[str, Sentence]]] = {}
+        binding = tuple(self.of(lambda rule: rule.kind not in _NOT_BINDING and rule.effective))
+        self._binding = {"": binding}
+        self._lines = Lines([sentence.low for sentence in binding])
         self._understood: set[int] = set()
 
     def of(self, wanted: Callable[[Rule], bool]) -> Iterator[Sentence]:
         """The sentences of the rules that are wanted, in order."""
         return (sentence for those in self._by_rule if wanted(those[0].rule) for sentence in those)
 
-    def binding(self, word: str = "", *others: str) -> list[Sentence]:
+    def binding(self, word: str = "", *others: str) -> Sequence[Sentence]:
         """Effective sentences outside the Dynastic Rules in which all these words (in lower case) stand."""
-        if word not in self._having:
-            self._having[word] = [(low, sentence) for low, sentence in self._binding if word in low]
-        return [sentence for low, sentence in self._having[word] if all(other in low for other in others)]
+        if word not in self._binding:
+            self._binding[word] = tuple(self._binding[""][number] for number in self._lines.having(word))
+        having = self._binding[word]
+        return [sentence for sentence in having if all(map(sentence.low.__contains__, others))] if others else having
 
     def understood(self, sentence: Sentence) -> bool:
         """Whether a recogniser has taken this sentence for its own."""

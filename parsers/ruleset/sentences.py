@@ -33,6 +33,7 @@ _LONGEST_ASIDE = 600
 
 # Each begins with a letter, to which the engine can skip.
 _WRONG_ARTICLE = later(r"an (?<=\ban )(?=players?\b)")
+_ONE_WORD = later(r"\w+")
 _DOV = later(r"d(?<!\wd)(?:eclarations? of victory|ovs)\b")
 _CFJ = later(r"c(?<!\wc)(?:alls? for judge?ments?|fjs)\b")
 PLAIN_WORDS = frozenset(
@@ -117,6 +118,10 @@ class _Wording:
         self.words = {_key(form): word for form, word in reversed(forms.items())}
         self.as_written = any(form.lower() in PLAIN_WORDS for form in forms)
         self.pattern = later(rf"(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)")
+        self.apart: list[tuple[str, re.Pattern[str], str]] = []
+        if not self.as_written and all(map(_ONE_WORD.fullmatch, self.words)) and self.words.keys().isdisjoint(self.words.values()):
+            # Whole words that differ overlap nowhere: looking for one at a time takes a third of the time.
+            self.apart = [(form, later(rf"{form}(?<!\w{form})(?!\w)"), word) for form, word in self.words.items()]
 
     def _pattern(self, form: str) -> str:
         words = r"[ \-]".join(map(re.escape, (form if self.as_written else form.lower()).split()))
@@ -126,7 +131,12 @@ class _Wording:
         return rf"{words}(?<!\w{words})"
 
     def __call__(self, text: str) -> str:
-        return self.pattern.sub(self._word, text).lower() if self.as_written else self.pattern.sub(self._word, text.lower())
+        if self.as_written:
+            return self.pattern.sub(self._word, text).lower()
+        text = text.lower()
+        for form, pattern, word in self.apart:
+            text = pattern.sub(word, text) if form in text else text
+        return text if self.apart else self.pattern.sub(self._word, text)
 
     def _word(self, found: re.Match[str]) -> str:
         form = found.group()

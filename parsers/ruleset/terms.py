@@ -30,6 +30,7 @@ _PLURAL = later(rf"\ball ({_NAME}) shall obey\b")
 _PLURAL_FORM = later(rf"\(plural form:? ({_NAME}(?:\([^()]{{1,40}}\))?)\)")
 _VOTERS = later(rf"\b[Ee]ach ({_NAME}) may cast (?:one|a) [Vv]ote\b")
 _TELLING = ("headed by", "shall obey", "plural form", "(player", "(emperor", "metadynasty", "are synonyms", "may cast")
+"""Every match of an expression for terms has one of these, in lower case."""
 
 
 def guess_singular(plural: str) -> str:
@@ -50,9 +51,12 @@ def guess_plural(singular: str) -> str:
 def _telling(rules: Iterable[Rule]) -> Iterator[str]:
     """The paragraphs and list items that may tell a term."""
     for rule in rules:
-        low = rule.text.lower()
-        if any(words in low for words in _TELLING):
-            yield from (block.text for block in rule.blocks)
+        if _may_tell(rule.text):
+            yield from (block.text for block in rule.blocks if _may_tell(block.text))
+
+
+def _may_tell(text: str) -> bool:
+    return any(map(text.lower().__contains__, _TELLING))
 
 
 def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> tuple[str, ...]:

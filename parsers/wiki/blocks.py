@@ -140,6 +140,8 @@ class _BlockReader:
     def _shown(self, text: str) -> str:
         if self._opaque or "&" in text or not text.isprintable():
             text = as_shown(text, self._opaque).replace(BREAK, " ")
+        elif "  " not in text:  # and the only blank that is printable is that of ASCII
+            return text.strip()
         return " ".join(text.split())
 
 

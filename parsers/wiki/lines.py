@@ -41,7 +41,8 @@ def read_lines(mask: str, rendered: Rendered, builder: Builder) -> None:
         return
     while place <= length:
         if not states:
-            match = _OPENS.search(mask, place) if mask.find("{|", place) >= 0 else None
+            mark = mask.find("{|", place)
+            match = _OPENS.search(mask, max(place, mask.rfind("\n", 0, mark) + 1)) if mark >= 0 else None
             if match is None:
                 builder.text(place, length)
                 break

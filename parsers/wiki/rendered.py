@@ -114,8 +114,8 @@ class Rendered:
 
     def holds_only_calls(self, start: int, end: int) -> bool:
         """Whether there is nothing between two places, blanks and indentation aside, but templates that were not expanded."""
-        if not self.templates:
-            return False
+        if bisect_left(self.places, start) == bisect_left(self.places, end):
+            return False  # no stretch begins here, so no template does
         line = self.text[start:end]
         end -= len(line) - len(line.rstrip(" "))
         start += len(line) - len(line.lstrip(" :"))

@@ -20,11 +20,10 @@ from __future__ import annotations
 
 from parsers.patterns import later
 from parsers.ruleset.model import Terms, Variable
-from parsers.ruleset.prose import Prose
 from parsers.ruleset.variables.definitions import read_definition
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
 from parsers.ruleset.variables.nouns import GAME, Lexicon
-from parsers.ruleset.variables.passages import Passage, Text, effective_passages
+from parsers.ruleset.variables.passages import Passage, Text
 from parsers.ruleset.variables.statements import owner_spoken_of, read_statement
 from parsers.ruleset.variables.supplements import CONDITIONAL_OPENINGS, LaterSentences, add_by_pronoun, add_by_use, is_listed_in_rule
 from parsers.ruleset.variables.traits import Traits, read_traits
@@ -58,8 +57,8 @@ _STATES = ("is", "an")
 class _DraftCollector:
     """Collects drafts sentence by sentence."""
 
-    def __init__(self, text: Text, prose: Prose, lexicon: Lexicon, shown: frozenset[str]) -> None:
-        self._text, self._prose, self._lexicon, self._shown = text, prose, lexicon, shown
+    def __init__(self, text: Text, lexicon: Lexicon, shown: frozenset[str]) -> None:
+        self._text, self._lexicon, self._shown = text, lexicon, shown
         self._naming = text.having(shown)
         self._latest: list[VariableDraft] = []
         self._owner: str | None = None
@@ -87,7 +86,7 @@ class _DraftCollector:
             self._latest = self._latest or spoken_of
             return
         spoken = owner_spoken_of(previous.text, self._lexicon) if previous and not self._owner and _THEY.match(passage.low) else None
-        definition = read_definition(passage, self._prose, self._lexicon, self._owner or spoken)
+        definition = read_definition(passage, self._text.prose, self._lexicon, self._owner or spoken)
         if definition is None:
             return
         self._latest = definition.drafts
@@ -179,22 +178,20 @@ def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
     return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners or _valued(draft)]
 
 
-def read_variables(prose: Prose, terms: Terms | None, shown: frozenset[str] = frozenset()) -> tuple[Variable, ...]:
-    """The variables that effective rules outside the core and the Appendix define, in the order of the text.
+def read_variables(text: Text, terms: Terms | None, shown: frozenset[str] = frozenset()) -> tuple[Variable, ...]:
+    """The variables that these sentences define, in the order of the text.
 
     ``shown`` are the names that the tracking page shows, in small letters and in the singular, where it was read.
     """
     lexicon = Lexicon(terms)
-    passages = effective_passages(prose)
-    text = Text(passages)
-    collector = _DraftCollector(text, prose, lexicon, shown)
-    for number in range(len(passages)):
+    collector = _DraftCollector(text, lexicon, shown)
+    for number in range(len(text.passages)):
         collector.read(number)
     collector.inherit()
     drafts = collector.definite()
-    LaterSentences(text, prose, drafts, lexicon).add()
-    variables = [draft for draft in _merged(drafts) if not is_listed_in_rule(draft, passages)]
+    LaterSentences(text, drafts, lexicon).add()
+    variables = [draft for draft in _merged(drafts) if not is_listed_in_rule(draft, text.passages)]
     untyped = [draft for draft in variables if draft.traits.type is None]
     if untyped:
-        add_by_use(text.low, untyped, lexicon)
+        add_by_use(text.lines.text, untyped, lexicon)
     return tuple(to_variable(draft) for draft in variables)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from parsers.patterns import later
-from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import straight
 from parsers.ruleset.variables.drafts import VariableDraft
 from parsers.ruleset.variables.grammar import Phrasebook, somebody
@@ -115,8 +114,8 @@ def add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexic
 class LaterSentences:
     """The variables by the names that later sentences give them."""
 
-    def __init__(self, text: Text, prose: Prose, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
-        self._text, self._prose, self._lexicon = text, prose, lexicon
+    def __init__(self, text: Text, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
+        self._text, self._lexicon = text, lexicon
         self._named: dict[str, list[VariableDraft]] = {}
         for draft in drafts:
             for key in _names_by(draft):
@@ -152,7 +151,7 @@ class LaterSentences:
         for draft in self._of(found["name"]) if found else ():
             if found and not draft.traits.choices and draft.traits.type in (None, "string"):
                 rest = found["rest"].rstrip(". ")
-                below = (_LISTED_NAME.split(straight(item.text))[0].strip() for item in self._prose.below(passage.sentence))
+                below = (_LISTED_NAME.split(straight(item.text))[0].strip() for item in self._text.prose.below(passage.sentence))
                 values = listed(rest) if rest else tuple(below)
                 if values and len(values) > 1:
                     draft.traits.choices, draft.traits.type = values, "choice"

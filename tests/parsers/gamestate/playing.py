@@ -15,6 +15,7 @@ from parsers.ruleset.model import Ruleset, Terms, Variable
 from parsers.ruleset.prose import read_prose
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
+from parsers.ruleset.variables.passages import Text
 
 __all__ = [
     "COAL_AND_MORE",
@@ -58,7 +59,7 @@ def with_variables(text: str) -> Ruleset:
     rules = read_ruleset(text)
     if rules.variables:
         return rules
-    return replace(rules, variables=read_variables(read_prose(with_statuses(read_tree(text), "active"), rules.terms), rules.terms))
+    return replace(rules, variables=read_variables(Text(read_prose(with_statuses(read_tree(text), "active"), rules.terms)), rules.terms))
 
 
 def variable(name: str, kind: str = "integer", *, of: str = "player", quote: str = "It is publicly tracked.", **changes: Any) -> Variable:

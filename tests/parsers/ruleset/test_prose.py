@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from parsers.ruleset.model import Terms
 from parsers.ruleset.prose import Prose, read_prose
-from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, split_sentences
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, _forms, _Wording, canonical, split_sentences
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.words import words_of
 
@@ -46,6 +46,24 @@ def test_sentences(text: str, sentences: list[str]) -> None:
 def test_an_aside_longer_than_anybody_writes_does_not_join_what_follows() -> None:
     aside = "x" * 700
     assert list(split_sentences(f"One (two. Three {aside}) four. Five.")) == ["One (two.", f"Three {aside}) four.", "Five."]
+
+
+AROUND_TERMS = "Émile émiles xÉmile Émile's Émile-Heads headsémiles Head heads ahead émileé _heads , - ' ".split(" ")
+
+
+@given(st.lists(st.sampled_from(AROUND_TERMS)), st.booleans())
+def test_terms_of_one_word_are_put_in_place_as_all_are(words: list[str], spaced: bool) -> None:
+    wording = _Wording(_forms(Terms("Émile", "Émiles", "Head")))
+    text = (" " if spaced else "").join(words)
+    assert wording.apart
+    apart = wording(text)
+    wording.apart = []
+    assert wording(text) == apart
+
+
+@pytest.mark.parametrize("singular", ["Sea Captain", "Player", "Emperor", "Number"])
+def test_other_terms_are_put_in_place_at_once(singular: str) -> None:
+    assert not _Wording(_forms(Terms(singular, f"{singular}s", "Head"))).apart
 
 
 @pytest.mark.parametrize(
@@ -167,7 +185,7 @@ def test_lawful_sentences_have_all_the_words() -> None:
     read = prose(PAGE)
     assert [sentence.text for sentence in read.binding("any")] == ["Any of."]
     assert [sentence.text for sentence in read.binding("e", "these")] == ["These:"]
-    assert read.binding("vote") == []
+    assert not read.binding("vote")
     assert "deeper" in [sentence.text for sentence in read.binding()]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parsers.ruleset import bearing, concepts
-from parsers.ruleset.words import KeyedPattern, words_of, words_of_all
+from parsers.ruleset.words import KeyedPattern, Lines, words_of, words_of_all
 
 KEYED = {
     name: value
@@ -32,6 +32,12 @@ def test_words_are_those_of_expressions(lines: list[str]) -> None:
 
 def test_a_line_end_ends_a_word() -> None:
     assert words_of("a vote\nand x") == ["a", "vote", "and", "x"]
+
+
+@given(st.lists(st.text(alphabet="abc", max_size=6)), st.text(alphabet="abc", min_size=1, max_size=3), st.integers(1, 6))
+def test_lines_with_a_word_are_found(lines: list[str], word: str, within: int) -> None:
+    assert list(Lines(lines).having(word)) == [number for number, line in enumerate(lines) if word in line]
+    assert list(Lines(lines).having(word, within)) == [number for number, line in enumerate(lines) if 0 <= line.find(word) < within]
 
 
 def test_an_expression_needs_one_of_each_key() -> None:

@@ -6,19 +6,20 @@ from dataclasses import replace
 
 from parsers.ruleset.actions import read_actions
 from parsers.ruleset.model import Action, Terms, Variable
-from parsers.ruleset.prose import Prose, read_prose
+from parsers.ruleset.prose import read_prose
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
+from parsers.ruleset.variables.passages import Text
 from tests.support.paths import real_ruleset
 
 PLAIN = Terms("Player", "Players", "Emperor")
 
 
-def dynasty(text: str, terms: Terms | None = PLAIN, *, default: str | None = None) -> Prose:
+def dynasty(text: str, terms: Terms | None = PLAIN, *, default: str | None = None) -> Text:
     """A Ruleset with these dynastic rules (one of them without a heading of its own is called "Rule")."""
     rules = text if "\n==" in text else f"== Rule ==\n{text}"
     page = rules if "= Dynastic" in rules else f"= Dynastic Rules =\n{rules}\n"
-    return read_prose(with_statuses(read_tree(page), default), terms)
+    return Text(read_prose(with_statuses(read_tree(page), default), terms))
 
 
 def variables(text: str, terms: Terms | None = PLAIN) -> tuple[Variable, ...]:
@@ -36,6 +37,6 @@ def bare(variable: Variable) -> Variable:
     return replace(variable, rule="", quote="")
 
 
-def edition(name: str, terms: Terms, default: str | None) -> Prose:
+def edition(name: str, terms: Terms, default: str | None) -> Text:
     """One of the given Rulesets."""
-    return read_prose(with_statuses(read_tree(real_ruleset(name)), default), terms)
+    return Text(read_prose(with_statuses(read_tree(real_ruleset(name)), default), terms))

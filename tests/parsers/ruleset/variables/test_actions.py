@@ -86,8 +86,8 @@ CASES: list[tuple[str, list[tuple[str, str, int | None]]]] = [
 
 @pytest.mark.parametrize(("text", "expected"), CASES, ids=[text[:50] for text, _ in CASES])
 def test_what_may_be_done_and_how_often(text: str, expected: list[tuple[str, str, int | None]]) -> None:
-    prose = dynasty(f"= Dynastic Rules =\n== Rule ==\n{text}\n{APPENDIX}")
-    assert [(action.name, action.cadence, action.min_gap_hours) for action in read_actions(prose)] == expected
+    dynastic = dynasty(f"= Dynastic Rules =\n== Rule ==\n{text}\n{APPENDIX}")
+    assert [(action.name, action.cadence, action.min_gap_hours) for action in read_actions(dynastic)] == expected
 
 
 def test_the_gap_is_the_one_of_the_ruleset_at_hand() -> None:

@@ -88,5 +88,5 @@ Anything that is said on this page about the goat is to be read as if it were ab
 
 @pytest.mark.parametrize("terms", [KEEPERS, None], ids=["with terms", "without"])
 def test_flavour_text_defines_nothing(terms: Terms | None) -> None:
-    assert len(dynasty(PROSE, terms).sentences) >= 100
+    assert len(dynasty(PROSE, terms).prose.sentences) >= 100
     assert variables(PROSE, terms) == ()

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset.actions import read_actions
-from parsers.ruleset.prose import Prose
 from parsers.ruleset.variables import read_variables
-from parsers.ruleset.variables.passages import effective_passages
+from parsers.ruleset.variables.passages import Text
 from tests.parsers.ruleset.variables.reading import PLAIN, dynasty
 from tests.parsers.ruleset.variables.test_city_themes import CASES as CITY
 from tests.parsers.ruleset.variables.test_further_themes import CASES as FURTHER
@@ -31,9 +30,9 @@ PIECES = (
 # fmt: on
 
 
-def check(prose: Prose) -> None:
+def check(dynastic: Text) -> None:
     """Everything read from a text is a variable or an action as the contract has it."""
-    for variable in read_variables(prose, PLAIN):
+    for variable in read_variables(dynastic, PLAIN):
         assert variable.type in TYPES
         assert variable.visibility in ("public", "private")
         assert 0 < len(variable.name) <= 60
@@ -43,7 +42,7 @@ def check(prose: Prose) -> None:
         if variable.type not in ("integer", "number"):
             assert variable.min is None
             assert variable.max is None
-    for action in read_actions(prose):
+    for action in read_actions(dynastic):
         assert action.name
         assert action.cadence in ("daily", "weekly", "daily-communal", "weekly-communal", "custom")
 
@@ -76,6 +75,6 @@ ALL_OPENINGS = ("and", "one of", "'s")
 )
 def test_of_a_sentence_that_is_too_long_nothing_is_read(opening: str, piece: str) -> None:
     long, longest = opening + piece * (200_000 // len(piece)), opening + (piece + " ") * (1_900 // (len(piece) + 1))
-    prose = dynasty(f"{long}\n\n{longest} defaulting to 3, tracked.")
-    assert all(len(passage.sentence.text) <= 2_000 for passage in effective_passages(prose))
-    check(prose)
+    dynastic = dynasty(f"{long}\n\n{longest} defaulting to 3, tracked.")
+    assert all(len(passage.sentence.text) <= 2_000 for passage in dynastic.passages)
+    check(dynastic)
