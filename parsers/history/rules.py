@@ -102,7 +102,7 @@ def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[Pa
     head, tail = _shared(before.rules, after.rules)
     then, now = (_sequence(each, head, len(each.rules) - tail) for each in (before, after))
     written = {id(rule): text for each in (then, now) for rule, text in zip(each.rules, each.wikitexts, strict=True)}
-    for change in changed_rules(then, now):
+    for change in changed_rules(then, now, sentences=False):
         yield from _changes(change)
         if Aspect.MARKUP in change.aspects:
             old, new = written[id(change.old)], written[id(change.new)]

@@ -236,20 +236,23 @@ def _below_the_same(then: RuleSequence, now: RuleSequence) -> None:
             _join(then, now, place, found[0])
 
 
-def changed_rules(then: RuleSequence, now: RuleSequence) -> Iterator[RuleChange]:
-    """The rules that differ: those of ``now`` in order, then those that are gone. Each sequence is good for one comparison."""
+def changed_rules(then: RuleSequence, now: RuleSequence, *, sentences: bool = True) -> Iterator[RuleChange]:
+    """The rules that differ: those of ``now`` in order, then those that are gone; without ``sentences`` not by which of them.
+
+    Each sequence is good for one comparison.
+    """
     _matched(then, now)
     for place, rule in enumerate(now.rules):
         if place not in now.match:
-            yield RuleChange((Aspect.ADDED,), None, rule, (), tuple(_sentences(rule)))
+            yield RuleChange((Aspect.ADDED,), None, rule, (), tuple(_sentences(rule)) if sentences else ())
         elif aspects := tuple(_aspects(then, now, now.match[place], place)):
             old = then.rules[now.match[place]]
-            differs = Aspect.TEXT in aspects
+            differs = sentences and Aspect.TEXT in aspects
             gone, came = (_only_in(old, then.form, rule, now.form), _only_in(rule, now.form, old, then.form)) if differs else ((), ())
             yield RuleChange(aspects, old, rule, gone, came)
     for place in then.unmatched():
         rule = then.rules[place]
-        yield RuleChange((Aspect.REMOVED,), rule, None, tuple(_sentences(rule)))
+        yield RuleChange((Aspect.REMOVED,), rule, None, tuple(_sentences(rule)) if sentences else ())
 
 
 def _aspects(then: RuleSequence, now: RuleSequence, before: int, after: int) -> Iterator[Aspect]:
