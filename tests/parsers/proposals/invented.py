@@ -73,9 +73,13 @@ class Block:
 
 @dataclass
 class InventedRule:
+    """A rule. ``former`` is the title that it had, ``shifted`` says that its sentences no longer have the numbers they had."""
+
     title: str
     level: int
     blocks: list[Block] = field(default_factory=list)
+    former: str = ""
+    shifted: bool = False
 
     @property
     def paragraphs(self) -> list[Block]:
@@ -93,9 +97,16 @@ class InventedRule:
 
     def tidy(self) -> None:
         """Blocks without a sentence are no blocks."""
+        before = [len(block.sentences) for block in self.blocks]
         for block in self.blocks:
             block.sentences = [sentence for sentence in block.sentences if sentence]
         self.blocks = [block for block in self.blocks if block.sentences]
+        self.shifted |= before != [len(block.sentences) for block in self.blocks]
+
+    def check_order(self) -> None:
+        """Raises UnclearError where it is not clear what a number means, as other sentences came or went before."""
+        if self.shifted:
+            raise UnclearError("numbers of sentences may mean those before the matter")
 
 
 Rules = list[InventedRule]
@@ -165,7 +176,9 @@ def places(rule: InventedRule) -> Iterator[tuple[Block, int]]:
 
 
 def find(rules: Rules, title: str) -> InventedRule:
-    """The rule of a title."""
+    """The rule of a title. Raises UnclearError where a rule once had it: whether that one is meant is not clear."""
+    if any(rule.former == title for rule in rules):
+        raise UnclearError(title)
     found = [rule for rule in rules if rule.title == title]
     if len(found) != 1:
         raise LookupError(title)

@@ -102,7 +102,8 @@ def _phrase(random: Random, rule: InventedRule) -> Sentence:
     while phrase and phrase[-1].style:
         phrase = phrase[:-1]
     cut = max((place + 1 for place, word in enumerate(phrase) if word.style), default=0)
-    return [Word(word.text) for word in phrase[cut:]] or [Word("nothing"), Word("whatever")]
+    words = [Word(word.text) for word in phrase[cut:]]
+    return words if len(words) > 1 else [Word("nothing"), Word("whatever")]
 
 
 def _put(rules: Rules, title: str, old: Sentence, new: Callable[[Sentence], Sentence], *, every: bool = False) -> None:
@@ -296,6 +297,7 @@ def _by_order(random: Random, rules: Rules, quote: Quoting) -> Phrased:
 
     def change(rules: Rules) -> None:
         rule = find(rules, title)
+        rule.check_order()
         rule.paragraphs[number].sentences[sentence] = new
         rule.tidy()
 
@@ -330,11 +332,15 @@ def _item(random: Random, rules: Rules, quote: Quoting) -> Phrased:
         items = rule.lists[0].sentences
         if way == "end":
             items.append(new)
+            rule.shifted = True
             return
+        if way == "number":
+            rule.check_order()
         fitting = [item for item in items if seen(item).startswith(seen(begins))] if way == "beginning" else items[number : number + 1]
         if len(fitting) != 1:
             raise LookupError(title)
         items.remove(fitting[0])
+        rule.shifted = True
         rule.tidy()
 
     q = quote(title)
@@ -374,6 +380,7 @@ def _appended(random: Random, rules: Rules, quote: Quoting) -> Phrased:
     def change(rules: Rules) -> None:
         rule = find(rules, title)
         rule.blocks = [*blocks, *rule.blocks] if start else [*rule.blocks, *blocks]
+        rule.shifted = True
 
     q = quote(title)
     wordings = (f"At the start of the rule {q}, add:", f"Add the following to the beginning of {q}:") if start else (
@@ -386,7 +393,8 @@ def _rewritten(random: Random, rules: Rules, quote: Quoting) -> Phrased:
     title, blocks = random.choice(rules).title, _new_text(random)
 
     def change(rules: Rules) -> None:
-        find(rules, title).blocks = list(blocks)
+        rule = find(rules, title)
+        rule.blocks, rule.shifted = list(blocks), True
 
     q = quote(title)
     wordings = (
@@ -461,7 +469,8 @@ def _renamed(random: Random, rules: Rules, quote: Quoting) -> Phrased:
     def change(rules: Rules) -> None:
         if any(rule.title == new for rule in rules):
             raise UnclearError(f"there is a rule {new}")
-        find(rules, old).title = new
+        rule = find(rules, old)
+        rule.title, rule.former = new, old
 
     q, n = quote(old), quote(new)
     return Phrased(
