@@ -17,6 +17,8 @@ from sync.errors import UsageError, nearest
 from sync.settings.site_file import AUDIT_FORMATS
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from rich.console import RenderableType
 
     from sync.settings.config import Config
@@ -52,13 +54,10 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
     """
     from sync.cli.formats import document, summarise
     from sync.cli.output import note, publish
-    from sync.cli.source import open_source, read_view
     from sync.reports import as_json
     from sync.reports.formats.document import render
     from sync.settings.baseline import hold_back, read_baseline, write_baseline
-    from sync.sources.view import BASIC, with_former_rules
-    from validators.checks.run import evaluated, is_chosen, needed, run_all
-    from validators.window import restricted
+    from validators.checks.run import evaluated, is_chosen
 
     config = config_from(ctx)
     settings = audit_settings(ctx, config)
@@ -68,14 +67,8 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
     known = read_baseline(Path(settings.baseline), "--baseline") if settings.baseline is not None else None
     written = Path(write) if write is not None else None
     replaced = read_baseline(written, "--write-baseline") if written is not None and written.exists() else []
-    needs = BASIC | needed(select=chosen, ignore=left_out)
     start = time_of(since, origins(ctx)["since"])
-    with open_source(config, needs, since=start) as source:
-        with _history(ctx, config, settings) as store:
-            audited = None if store is None else store.audited_rules()
-        view = with_former_rules(read_view(config, source, needs), source, audited, start, live=config.live is not None)
-        everything = run_all(view, select=chosen, ignore=left_out)
-        found = with_fixes(config, source, view, restricted(everything, view, start))
+    view, found = _audited(ctx, config, settings, (chosen, left_out), start)
     # What is older than --since was not looked at.
     today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out if start is None else ("",))
     report = found if known is None else hold_back(found, known, today, was_evaluated)
@@ -101,6 +94,35 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
     _explain_nothing(found, chosen, left_out)
     summarise(config, audit)
     return code
+
+
+def _audited(
+    ctx: click.Context, config: Config, settings: AuditTable, codes: tuple[tuple[str, ...], tuple[str, ...]], since: datetime | None
+) -> tuple[GameView, AuditReport]:
+    """What the checks find, those selected and not ignored, and the view they ran on, as far as a report shows it.
+
+    An audit of the very same files that was kept is not made again.
+    """
+    from sync.cli.kept_audits import kept_audit
+    from sync.cli.source import open_source, read_view
+    from sync.sources.view import BASIC, with_former_rules
+    from validators.checks.run import needed, run_all
+    from validators.window import restricted
+
+    kept = kept_audit(config, codes, since)
+    known = None if kept is None else kept.find()
+    if known is not None:
+        return known
+    needs = BASIC | needed(select=codes[0], ignore=codes[1])
+    with open_source(config, needs, since=since) as source:
+        with _history(ctx, config, settings) as store:
+            audited = None if store is None else store.audited_rules()
+        view = with_former_rules(read_view(config, source, needs), source, audited, since, live=config.live is not None)
+        everything = run_all(view, select=codes[0], ignore=codes[1])
+        found = with_fixes(config, source, view, restricted(everything, view, since))
+    if kept is not None:
+        kept.keep(view, found)
+    return view, found
 
 
 def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tuple[str, ...]) -> None:

@@ -16,7 +16,8 @@ from validators.view import GameView
 
 def document(config: Config, view: GameView, report: AuditReport, code: int, why: str) -> AuditDocument:
     """The audit as every format shows it."""
-    return AuditDocument(view, report, code, why, tuple(remarks(report)), _places(config, view))
+    places = Places() if config.format in ("json", "text") else _places(config, view)  # they name no files
+    return AuditDocument(view, report, code, why, tuple(remarks(report)), places)
 
 
 def summarise(config: Config, audit: AuditDocument) -> None:

@@ -119,12 +119,17 @@ def _decoder() -> msgspec.msgpack.Decoder[Page]:
     return msgspec.msgpack.Decoder(Page)
 
 
-def _cache_place(snapshot: Snapshot) -> Path:
-    """The file for a snapshot folder, in the user's cache folder."""
+def cache_folder() -> Path:
+    """The user's cache folder for this program."""
     from platformdirs import user_cache_path
 
+    return user_cache_path("blognomic", appauthor=False)
+
+
+def _cache_place(snapshot: Snapshot) -> Path:
+    """The file for a snapshot folder, in the user's cache folder."""
     name = hashlib.sha256(os.fsencode(snapshot.folder.resolve())).hexdigest()[:16]
-    return user_cache_path("blognomic", appauthor=False) / f"pages-{name}.sqlite3"
+    return cache_folder() / f"pages-{name}.sqlite3"
 
 
 def _stamps(snapshot: Snapshot, blog_url: str) -> dict[str, str]:

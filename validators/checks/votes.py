@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parsers.model import MatterKind, Status, VoteIcon, name_key
+from parsers.model import MatterKind, Post, Status, VoteIcon, name_key, same_name
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
 from validators.checks.evidence import confidence_of, grouped, matter, quoted, resolution, unread_comments
 from validators.checks.facts import Facts
@@ -35,7 +35,7 @@ def enacted_though_withdrawn(facts: Facts) -> Results:
     To settle it: Correct the status to Failed, or raise a Call for Judgement.
     """
     enacted = [p for p, _, _ in facts.resolved if p.category.matter is MatterKind.PROPOSAL and p.status is Status.ENACTED]
-    for post in enacted:
+    for post in filter(_may_be_stopped, enacted):
         tally = facts.tally(post)
         marks = {"vetoed": tally.vetoed, "withdrawn": tally.withdrawn}
         what = [mark for mark, holds in marks.items() if holds]
@@ -45,6 +45,13 @@ def enacted_though_withdrawn(facts: Facts) -> Results:
             rule, confidence = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term"), confidence_of(doubts=tally.lasting)
             yield found("BN107", matter(post), text, " ".join(what), rule=rule, evidence=[resolution(post)], confidence=confidence)
     yield from unread_comments("BN107", enacted, "enacted Proposal")
+
+
+def _may_be_stopped(post: Post) -> bool:
+    """Whether an icon on it could be the author's AGAINST or the Emperor's VETO: most matters have none, and need not be tallied."""
+    against = [comment.author for comment in post.comments or () if any(icon.name == VoteIcon.AGAINST for icon in comment.icons)]
+    vetoed = any(icon.name == VoteIcon.VETO for comment in post.comments or () for icon in comment.icons)
+    return vetoed or any(same_name(author, post.author) for author in against)
 
 
 @check("BN109", "comment-after-resolution", WARNING, needs=("posts",), rests_on=("Enacting and Failing",))

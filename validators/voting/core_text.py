@@ -6,8 +6,9 @@ The text decides and the tag is evidence: where the two agree the answer is cert
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 
 from parsers.model import Post
@@ -36,12 +37,36 @@ class CoreChange:
     evidence: str
 
 
-def _protected(rules: Ruleset) -> dict[str, Rule]:
-    """Rules outside the Dynastic Rules whose name occurs once in the Ruleset, by their name in lower case."""
+@dataclass(frozen=True, slots=True)
+class _Protected:
+    """Rules outside the Dynastic Rules: their numbers, and by their names in lower case those whose name occurs once in the Ruleset."""
+
+    numbers: frozenset[str]
+    names: Mapping[str, Rule]
+
+
+class _Same:
+    """A Ruleset as a key: the same one, not an equal one, which would take long to find out."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.rules is other.rules
+
+
+@lru_cache(maxsize=64)
+def _protected(same: _Same) -> _Protected:
     names: dict[str, list[Rule]] = {}
-    for rule in rules.rules:
+    for rule in same.rules.rules:
         names.setdefault(rule.title.casefold(), []).append(rule)
-    return {name: found[0] for name, found in names.items() if len(found) == 1 and _is_protected(found[0])}
+    return _Protected(
+        frozenset(rule.number for rule in same.rules.rules if _is_protected(rule)),
+        {name: found[0] for name, found in names.items() if len(found) == 1 and _is_protected(found[0])},
+    )
 
 
 def _is_protected(rule: Rule) -> bool:
@@ -52,15 +77,15 @@ def _evidence(body: str, rules: Ruleset) -> str | None:
     section = _SECTION.search(body.casefold())
     if section:
         return f"the text speaks of “{section.group()}”"
-    numbers = {rule.number for rule in rules.rules if _is_protected(rule)}
-    number = next((number for number in _NUMBER.findall(body) if number in numbers), None)
+    protected = _protected(_Same(rules))
+    number = next((number for number in _NUMBER.findall(body) if number in protected.numbers), None)
     if number is not None:
         return f"the text speaks of rule {number}"
-    names = _protected(rules)
+    names, spaced = protected.names, f" {_SPACE.sub(' ', body)} "
     quoted = (names.get(words.strip(" .,;:").casefold()) for words in _QUOTED.findall(body))
     named = (names.get(beginning.casefold()) for words in _NAMED.findall(body) for beginning in _beginnings(words))
     # A title of several words is a name wherever it stands; one of a single word may be the word.
-    bare = (rule for rule in names.values() if " " in rule.title and f" {rule.title} " in f" {_SPACE.sub(' ', body)} ")
+    bare = (rule for rule in names.values() if " " in rule.title and f" {rule.title} " in spaced)
     rule = next((rule for rule in chain(quoted, named, bare) if rule is not None), None)
     return None if rule is None else f"the text names the rule “{rule.title}” ({rule.section})"
 

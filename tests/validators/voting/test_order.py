@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from parsers.model import Post, Status
 from tests.support.rules import ruleset_of
 from tests.validators import games, oracle
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, QUORUM, proposal, some, view
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, QUORUM, of_then, proposal, some, view
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.checks.run import run_all
 from validators.finding import Severity
@@ -191,3 +191,21 @@ def _crowded(posts: tuple[Post, ...], rng: random.Random) -> list[Post]:
         if rng.random() < 0.4 and not full and target.posted is not None and (post.closed is None or post.closed >= target.posted + MINUTE):
             crowded[number] = replace(post, posted=target.posted)
     return [post for post in crowded if post.status is Status.PENDING or post.closed is not None]
+
+
+@pytest.mark.parametrize(
+    ("lists", "found", "unknown"),
+    [
+        pytest.param((("third", "second"),), [], False, id="the third, and so illegal"),
+        pytest.param((("second", "third"),), ["BN103"], False, id="the second, and so legal"),
+        pytest.param((), [], True, id="no list tells"),
+    ],
+)
+def test_a_post_marked_illegal_that_may_have_been_made_in_time(lists: tuple[tuple[str, ...], ...], found: list[str], unknown: bool) -> None:
+    first, second = proposal(3 * DAY, key="first"), proposal(2 * DAY, key="second")
+    third = proposal(2 * DAY, key="third", closed=NOW - DAY, status=Status.ILLEGAL)
+    report = run_all(replace(of_then(view(first, second, third)), lists=lists), select=["BN103"])
+    assert [(finding.code, finding.subject.id) for finding in report.findings] == [(code, "third") for code in found]
+    said = [item.why for item in report.not_evaluated if item.name == "BN103"]
+    assert said == (["not certain which posts of one minute came first, and so what was legal at the resolution of “Proposal: A Matter”"]
+                    if unknown else [])  # fmt: skip

@@ -1,0 +1,183 @@
+"""What an audit of a large snapshot found, kept so that an audit of the same pages need not judge anything again.
+
+It is kept by a digest of everything that an audit rests on: every file of the snapshot by its name, size and times of change, the
+settings, and the program. So an audit that is found again is the one that would be made. The files lie in the user's cache folder,
+one for each audit, the latest few; what is damaged, or not such a file, is as if it was not there.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from parsers.model import Confidence
+from sync.errors import SyncError
+from sync.files import read_bounded, write_whole
+from sync.settings.config import Config
+from sync.settings.version import tool_version
+from sync.sources import page_reader
+from sync.sources.snapshot_folder import MAX_FILES
+from validators.checks.run import AuditReport
+from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
+from validators.profile import Profile
+from validators.view import GameView
+
+_KEPT = 8
+"""Audits that are kept: those made last."""
+
+_LARGEST = 50_000_000
+"""Bytes of an audit that is kept."""
+
+_TICK = 50_000_000
+"""Nanoseconds in which a file may change twice and have the same time of change."""
+
+
+@dataclass(frozen=True)
+class _KeptFinding:
+    """A :class:`Finding`; its fix is what a report shows of it, without the change that ``correct`` makes."""
+
+    code: str
+    slug: str
+    severity: Severity
+    subject: Subject
+    message: str
+    what: str
+    confidence: Confidence
+    evidence: tuple[Evidence, ...]
+    rule: RuleRef | None
+    fix: tuple[FixKind, str, str] | None
+    page: str | None
+    line: int | None
+    past: bool
+
+
+@dataclass(frozen=True)
+class _KeptAudit:
+    key: str
+    site: str
+    as_of: datetime
+    since: datetime | None
+    findings: tuple[_KeptFinding, ...]
+    not_evaluated: tuple[NotEvaluated, ...]
+
+
+_FIELDS = tuple(field.name for field in fields(_KeptFinding) if field.name != "fix")
+
+
+@dataclass(frozen=True)
+class KeptAudit:
+    """One audit by the digest of what it rests on. Made by :func:`kept_audit`."""
+
+    key: str
+
+    @property
+    def place(self) -> Path:
+        """Its file."""
+        return page_reader.cache_folder() / f"audit-{self.key}.json"
+
+    def find(self) -> tuple[GameView, AuditReport] | None:
+        """The audit, and what its report shows of the view; None if it is not there, or not whole."""
+        try:
+            kept = _decoder().decode(read_bounded(self.place, limit=_LARGEST)) if self.place.is_file() else None
+        except (SyncError, OSError, ValueError, RecursionError):
+            return None
+        if kept is None or kept.key != self.key:
+            return None
+        findings = (
+            Finding(**{name: getattr(each, name) for name in _FIELDS}, fix=None if each.fix is None else Fix(*each.fix))
+            for each in kept.findings
+        )
+        return GameView(kept.as_of, None, None, site=kept.site), AuditReport(tuple(findings), kept.not_evaluated, since=kept.since)
+
+    def keep(self, view: GameView, report: AuditReport) -> None:
+        """Keep an audit, unless there is more to tell of it than :meth:`find` gives, or it cannot be written."""
+        unread = view.gamestate is None or any(problem.grave or problem.lost for problem in view.gamestate.unread)
+        if view.rules is None or view.rules.reviewed or view.roster is None or (unread and view.profile != Profile()):
+            return
+        findings = tuple(
+            _KeptFinding(
+                **{name: getattr(each, name) for name in _FIELDS},
+                fix=None if each.fix is None else (each.fix.kind, each.fix.page, each.fix.summary),
+            )
+            for each in report.findings
+        )
+        audit = _KeptAudit(self.key, view.site, view.as_of, report.since, findings, report.not_evaluated)
+        with suppress(OSError, SyncError, UnicodeEncodeError):
+            data = msgspec.json.encode(audit)
+            if len(data) <= _LARGEST:
+                self.place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                write_whole(self.place, data.decode())
+                for old in sorted(self.place.parent.glob("audit-*.json"), key=lambda path: path.stat().st_mtime_ns)[:-_KEPT]:
+                    old.unlink(missing_ok=True)
+
+
+def kept_audit(config: Config, codes: tuple[Collection[str], Collection[str]], since: datetime | None) -> KeptAudit | None:
+    """Where the audit by these settings and codes is kept; None for a live game, a small snapshot, and where files stand in for pages."""
+    others = (config.live, config.store, config.ruleset, config.tracking)
+    if config.snapshot is None or not config.cached or any(other is not None for other in others):
+        return None
+    try:
+        files = [*_stamps(config.snapshot), *([] if config.profile is None else [_stamp(config.profile)])]
+    except OSError:
+        return None
+    newest = max((max(changed) for _, _, *changed in files), default=0)
+    if len(files) < page_reader.MANY or newest > time.time_ns() - _TICK:
+        return None
+    settings = (config.site, os.fspath(config.snapshot.resolve()), config.emperor, config.now, config.blog_url, *codes, since)
+    mappings = (sorted(config.aliases.items()), sorted(config.reviews.items()))
+    rests_on = repr((_program(), settings, mappings, config.profile, sorted(files)))
+    return KeptAudit(hashlib.sha256(rests_on.encode("utf-8", "surrogatepass")).hexdigest()[:32])
+
+
+_Stamp = tuple[str, int, int, int]
+"""The name of a file, its size, and when its text and its entry were last changed, in nanoseconds."""
+
+
+def _stamps(snapshot: Path) -> Iterator[_Stamp]:
+    """Every file that a snapshot may be read from. Raises OSError, also for a link to a folder, and for more than a snapshot has."""
+    yield _stamp(snapshot / "snapshot.toml")
+    waiting = [snapshot / "blog", snapshot / "wiki"]
+    count = 0
+    while waiting:
+        place = waiting.pop()
+        if place.is_symlink() or not place.is_dir():
+            raise NotADirectoryError(place)
+        with os.scandir(place) as entries:
+            for entry in entries:
+                count += 1
+                if count > 2 * MAX_FILES:
+                    raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+                if entry.is_dir():
+                    waiting.append(Path(entry))
+                else:
+                    state = entry.stat()
+                    yield entry.path, state.st_size, state.st_mtime_ns, state.st_ctime_ns
+
+
+def _stamp(path: Path) -> _Stamp:
+    state = path.stat()
+    return os.fspath(path), state.st_size, state.st_mtime_ns, state.st_ctime_ns
+
+
+@cache
+def _program() -> str:
+    """What judges: the versions of tool and Python, and every module of this program by size and time of change."""
+    root = Path(__file__).parents[2]
+    modules = sorted(_stamp(path)[:3] for package in ("parsers", "validators", "sync") for path in (root / package).rglob("*.py"))
+    return f"{tool_version()} {sys.version} {modules}"
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[_KeptAudit]:
+    return msgspec.json.Decoder(_KeptAudit)

@@ -1,0 +1,95 @@
+"""How long an audit of a long game takes: the first time, again without a change, and after a change of one entry.
+
+    python -m tests.benchmarks.bench_audit [POSTS]
+
+A post has ten comments. Every audit is a process of its own, as a command is.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from pathlib import Path
+
+from parsers.model import Category, Comment, Icon, Post, Roster, Status
+from sync.sources.blog_pages import entry_page, front_page, month_page
+from tests.support.blog_pages import BLOG
+from tests.support.paths import DEMO, ROOT
+
+POSTS = 4_000
+NOW = datetime(2024, 5, 17, 18, tzinfo=UTC)
+PLAYERS = ("Pemberly", "Marrow77", "Wick-and-Tallow", "T. Quillfeather", "Sable Ines", "Gulliver Banks", "Hobb", "Ottoline Marsh")
+
+
+def game_of(posts: int) -> Iterable[Post]:
+    """Proposals, one every five hours, that all voted for and that were enacted after two days."""
+    for number in range(posts):
+        posted = (NOW - timedelta(hours=10 + 5 * number)).replace(second=0)
+        closed = posted + timedelta(hours=49)
+        comments = tuple(
+            Comment(PLAYERS[place % 8], posted + timedelta(hours=place + 1), (Icon("for"),), f"Words {place}.", f"c{number}x{place}", place)
+            for place in range(10)
+        )
+        pending = closed > NOW
+        yield Post(
+            url=f"{BLOG}/archive/p{number}",
+            title=f"Proposal: Thing {number}",
+            category=Category.PROPOSAL,
+            author=PLAYERS[number % 8],
+            posted=posted,
+            status=Status.PENDING if pending else Status.ENACTED,
+            subject=f"Thing {number}",
+            closed=None if pending else closed,
+            body=f"Add a rule called Thing {number}: lamps are lit.",
+            comment_count=10,
+            comments=comments,
+            position=number,
+        )
+
+
+def snapshot_of(folder: Path, number: int) -> None:
+    """A snapshot of such a game, with the Ruleset and the tracking page of the sample game."""
+    posts = list(game_of(number))
+    pages = {"blog/index.html": front_page(posts[:20], Roster(PLAYERS, (), frozenset({"Hobb"}), 8, 5))}
+    for month, made in groupby(posts, key=lambda post: f"{post.posted:%Y/%m}"):
+        pages[f"blog/{month}/index.html"] = month_page(list(made))
+    pages |= {f"blog/archive/{post.key}/index.html": entry_page(post) for post in posts}
+    pages |= {f"wiki/{file.name}": file.read_text(encoding="utf-8") for file in (DEMO / "wiki").iterdir()}
+    pages["snapshot.toml"] = f"as_of = {NOW:%Y-%m-%dT%H:%M:%SZ}\n"
+    for name, text in pages.items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+
+
+def seconds(folder: Path, *options: str) -> tuple[float, float]:
+    """How long an audit takes, by the clock and of all processors."""
+    command = [sys.executable, "-m", "sync", "audit", "--snapshot", str(folder), "--format", "json", "--output", os.devnull, *options]
+    before, started = os.times(), time.perf_counter()
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    took, after = time.perf_counter() - started, os.times()
+    return took, after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def main() -> None:
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else POSTS
+    with tempfile.TemporaryDirectory() as place:
+        os.environ["XDG_CACHE_HOME"] = str(Path(place) / "cache")
+        folder = Path(place) / "game"
+        snapshot_of(folder, number)
+        first, again = seconds(folder), seconds(folder)
+        page = folder / "blog" / "archive" / "p0" / "index.html"
+        page.write_text(page.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        changed = seconds(folder)
+    for name, (took, cpu) in (("first", first), ("again", again), ("one entry changed", changed)):
+        sys.stdout.write(f"{number} posts, {name}: {took:.2f} s, {cpu:.2f} s CPU ({took / first[0]:.3f} of the first)\n")
+
+
+if __name__ == "__main__":
+    main()
