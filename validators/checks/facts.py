@@ -100,7 +100,7 @@ class Facts:
     @cached_property
     def past(self) -> PastGame:
         """The rosters and rules of earlier times."""
-        return PastGame(self.view)
+        return PastGame(self.view, self.timeline)
 
     @cached_property
     def idlings(self) -> Idlings:
@@ -119,7 +119,7 @@ class Facts:
 
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""
-        return known_hiatus(self.rules, self.players, self.timeline, moment, before=before)
+        return known_hiatus(self.rules, self.timeline, moment, before=before)
 
     def rule(self, *keys: str) -> RuleRef | None:
         """The clause of the first of these voting parameters that was read."""

@@ -30,13 +30,12 @@ def dov_too_soon(facts: Facts) -> Results:
     reported.
 
     Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note.
-    May be mistaken: When the AGAINST votes were by people who were not Players then, or the cooldown ended in that minute (low
-        confidence).
+    May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that minute (low confidence).
     To settle it: It is an illegal post: fail it.
     """
     hours = facts.rules.value("dov.cooldown_hours")
     for post in facts.timeline.of(MatterKind.DOV):
-        waiting = cooldown(facts.rules, facts.players, facts.timeline, post)
+        waiting = cooldown(facts.rules, facts.timeline, post)
         if waiting is not None and waiting.sure:
             text = f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less than {hours} hours before"
             evidence = [entry(post), resolution(waiting.failed)]

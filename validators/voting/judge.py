@@ -96,7 +96,7 @@ class _Judge:
         if then.roster.known:
             hiatus = hiatus_at(then.rules, then.roster.roster, then.players, self.timeline, moment)
         else:
-            hiatus = known_hiatus(then.rules, then.players, self.timeline, moment)
+            hiatus = known_hiatus(then.rules, self.timeline, moment)
         bans = self.bans if then.rules is self.rules else Bans(self.view, then.rules)
         return replace(self, rules=then.rules, players=then.players, hiatus=hiatus, bans=bans, then=then)
 
@@ -109,7 +109,7 @@ class _Judge:
             rules=rules,
             timeline=timeline,
             tally=tally(post, rules, players, timeline),
-            legality=legality(rules, players, timeline, post),
+            legality=legality(rules, timeline, post),
             hiatus=self.hiatus,
             emperor=timeline.emperor_for(post),
             players=len(players),
@@ -227,7 +227,7 @@ def judge(view: GameView, only: Iterable[str] | None = None) -> TallySheet:
     players = Players(roster)
     hiatus = hiatus_at(rules, roster, players, timeline)
     doubts, problems = (*roster_doubts(roster, players), *source_doubts(view.aged)), index_problems(view.problems)
-    judging = _Judge(view, rules, players, timeline, hiatus, doubts, problems, PastGame(view), Bans(view, rules))
+    judging = _Judge(view, rules, players, timeline, hiatus, doubts, problems, PastGame(view, timeline), Bans(view, rules))
     wanted = None if only is None else frozenset(only)
     matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]
     matters.sort(key=lambda matter: matter[0].status is not Status.PENDING)

@@ -14,6 +14,7 @@ from parsers.model import Category, MatterKind, Roster, Status, VoteIcon, same_n
 from parsers.ruleset.model import Ruleset
 from validators.voting.limits import downtime_at, hours, number
 from validators.voting.players import Players
+from validators.voting.stamps import misdated
 from validators.voting.tally import tally
 from validators.voting.timeline import MINUTE, DatedPost, Timeline
 from validators.voting.verdict import Hiatus
@@ -41,12 +42,12 @@ class Legality:
         return True if self.why is not None else None if self.unseen or self.unordered else False
 
 
-def legality(rules: Ruleset, players: Players, timeline: Timeline, post: DatedPost) -> Legality:
+def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
     """Why a matter is illegal, the gravest reason first, and what is doubtful about it."""
     if not post.subject.strip():
         return Legality("its subject is empty", ("an entry with an empty subject is not valid; it is taken to be an illegal post",))
     if post.category.matter is MatterKind.DOV:
-        return _illegal_dov(rules, players, timeline, post)
+        return _illegal_dov(rules, timeline, post)
     if post.category.matter is not MatterKind.PROPOSAL:
         return Legality()
     unordered = False
@@ -58,7 +59,7 @@ def legality(rules: Ruleset, players: Players, timeline: Timeline, post: DatedPo
             limit = counted(number(rules, key) or 0, "Proposal")
             return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
         unordered = unordered or over is not None
-    hiatus = known_hiatus(rules, players, timeline, post.posted, before=post)
+    hiatus = known_hiatus(rules, timeline, post.posted, before=post)
     if hiatus.active and not hiatus.unordered:
         why = f"it was submitted in a hiatus ({hiatus.texts[0]})"
         return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())))
@@ -120,22 +121,21 @@ def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedP
     return None if rules.value("interregnum.no_dovs") is None else timeline.interregnum_since(dov.posted, dov)
 
 
-def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost) -> bool | None:
+def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost, *, known: bool = False) -> bool | None:
     """Whether a resolved DoV had an AGAINST vote; None where nothing sure can be said.
 
-    Votes are those of today's Players; an AGAINST by somebody who is not one today leaves it open, unless the
-    admin's note states one.
+    Votes are those of ``players``. Where these are certain (``known``) and all comments are shown, the votes tell. Otherwise the
+    admin's note does if it states an AGAINST, and one by somebody who is none of them leaves it open.
     """
-    if dov.note is not None and dov.note.against:
-        return True
+    stated = dov.note is not None and bool(dov.note.against)
     if dov.comments is None:
         unseen = dov.comment_count != 0 and (dov.note is None or dov.note.against is None)
-        return None if unseen else False
+        return True if stated else None if unseen else False
     votes = tally(dov, rules, players, timeline)
-    if votes.counts.against:
-        return True
     hidden = dov.comment_count is not None and len(dov.comments) < dov.comment_count
-    return None if hidden or VoteIcon.AGAINST in votes.of_others.values() else False
+    if votes.counts.against or (stated and (hidden or not known)):
+        return True
+    return None if hidden or (not known and VoteIcon.AGAINST in votes.of_others.values()) else False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,18 +150,19 @@ class Cooldown:
     tied: bool
 
 
-def cooldown(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost) -> Cooldown | None:
+def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | None:
     """The cooldown a DoV was made in, the surest if there are several; None if there is none."""
     limit = hours(rules, "dov.cooldown_hours")
     if limit is None:
         return None
     unseen = None
     for other in timeline.by_author(MatterKind.DOV, dov.author):
-        if other.key == dov.key or other.status not in (Status.FAILED, Status.VETOED) or other.closed is None:
+        if other.key == dov.key or other.status not in (Status.FAILED, Status.VETOED) or other.closed is None or misdated(other):
             continue
         waited = dov.posted - other.closed
         if timedelta(0) <= waited < limit:
-            against = had_against(rules, players, timeline, other)
+            then = timeline.rosters.at(other.closed)
+            against = had_against(rules, Players(then.roster), timeline, other, known=then.known)
             found = Cooldown(other, sure=bool(against), tied=waited + MINUTE > limit)
             if against:
                 return found
@@ -170,7 +171,7 @@ def cooldown(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPos
     return unseen
 
 
-def _illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost) -> Legality:
+def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality:
     """Whether a DoV was made by the Emperor, in an Interregnum, or within its author's cooldown."""
     if by_emperor(timeline, dov):
         return Legality("its author was the Emperor")
@@ -182,7 +183,7 @@ def _illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Date
     doubts = []
     if downtime_at(rules, dov.posted) and rules.value("downtime.suspends_dovs") is not False:
         doubts.append(f"it was made on {day(dov.posted)}, when the downtime suspends what the rule on DoVs defines")
-    waiting = cooldown(rules, players, timeline, dov)
+    waiting = cooldown(rules, timeline, dov)
     if waiting is None:
         return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted), unordered=unordered)
     title = waiting.failed.title
@@ -197,7 +198,7 @@ def _illegal_dov(rules: Ruleset, players: Players, timeline: Timeline, dov: Date
 # Hiatus
 
 
-def known_hiatus(rules: Ruleset, players: Players, timeline: Timeline, moment: datetime, *, before: DatedPost | None = None) -> Hiatus:
+def known_hiatus(rules: Ruleset, timeline: Timeline, moment: datetime, *, before: DatedPost | None = None) -> Hiatus:
     """The causes that can be known of any moment: DoVs, Interregnum and downtime; rosters of the past cannot.
 
     ``before`` is a post made then: what was made after it within its minute is left out.
@@ -210,7 +211,7 @@ def known_hiatus(rules: Ruleset, players: Players, timeline: Timeline, moment: d
     if dovs:
         causes.append("pending-dov")
         texts.append(f"a pending DoV, “{dovs[0].title}”")
-        if all(_illegal_dov(rules, players, timeline, dov).why for dov in dovs):
+        if all(_illegal_dov(rules, timeline, dov).why for dov in dovs):
             doubts.append(f"“{dovs[0].title}” is an illegal DoV, and the rules do not say whether an illegal DoV causes a hiatus")
     if rules.value("interregnum"):
         since, perhaps = timeline.interregnum_since(moment, before), timeline.perhaps_interregnum(moment)
@@ -244,7 +245,7 @@ def _tied(timeline: Timeline, dov: DatedPost, moment: datetime, before: DatedPos
 def hiatus_at(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline, moment: datetime | None = None) -> Hiatus:
     """The causes of a hiatus at a moment with its roster; without a moment at the time of the view."""
     moment = moment or timeline.as_of
-    known = known_hiatus(rules, players, timeline, moment)
+    known = known_hiatus(rules, timeline, moment)
     dormant, doubt = dormancy(rules, roster, players, timeline, moment)
     causes, texts = (("dormancy",), (dormant,)) if dormant is not None else ((), ())
     doubts = (*known.doubts, *((doubt,) if doubt else ()))

@@ -15,7 +15,7 @@ from validators.voting.players import Players
 from validators.voting.rosters import RosterHistory, RosterThen
 from validators.voting.signs import Presence
 from validators.voting.tally import VoteTally
-from validators.voting.timeline import DatedPost
+from validators.voting.timeline import DatedPost, Timeline
 from validators.voting.verdict import Uncounted
 
 _EDITING = timedelta(minutes=10)
@@ -62,13 +62,13 @@ class Then:
 class PastGame:
     """What is known of earlier rosters and rules, read when it is first asked for."""
 
-    def __init__(self, view: GameView) -> None:
-        self._view = view
+    def __init__(self, view: GameView, timeline: Timeline) -> None:
+        self._view, self._timeline = view, timeline
 
-    @cached_property
+    @property
     def rosters(self) -> RosterHistory:
         """The roster over time."""
-        return RosterHistory(self._view)
+        return self._timeline.rosters
 
     def of(self, post: DatedPost, today: Ruleset) -> Then:
         """Rules and roster of a resolution; ``today``'s rules stand in for those that are not known."""

@@ -17,6 +17,7 @@ from operator import attrgetter, itemgetter
 from parsers.model import Category, MatterKind, Post, Status, name_key
 from validators.view import PENDS, Coverage, GameView
 from validators.voting.order import MinuteOrder
+from validators.voting.rosters import RosterHistory
 from validators.voting.stamps import UnreliableTimes, misdated, unreliable_times
 
 __all__ = ["MINUTE", "DatedPost", "Emperor", "Matters", "Timeline", "dated"]
@@ -121,7 +122,7 @@ class Timeline:
     """
 
     def __init__(self, view: GameView) -> None:
-        self.as_of = view.as_of
+        self.as_of, self._view = view.as_of, view
         self.seen: Coverage = view.coverage
         self._configured = view.emperor
         self.undated = tuple(post for post in view.posts if post.posted is None)
@@ -354,6 +355,11 @@ class Timeline:
             return self.emperor_at(self.as_of)
         end = post.posted if post.closed is None or misdated(post) else post.closed
         return self.emperor_at(end - _JUST_BEFORE)
+
+    @cached_property
+    def rosters(self) -> RosterHistory:
+        """The roster over time."""
+        return RosterHistory(self._view)
 
     # Idling
 

@@ -123,8 +123,7 @@ def test_a_sidebar_of_a_later_time(now: timedelta, doubt: bool) -> None:
     result = judged(matter, said(HOUR, "Boris idles out."), roster=later, now=now)
     assert bool(result.doubts) is doubt
     text = (
-        "the sidebar of 2024-03-10 12:00 UTC shows Boris as idle, "
-        "and by “News 1:00:00” of 2024-03-10 11:00 UTC they were active before it"
+        "the sidebar of 2024-03-10 12:00 UTC shows Boris as idle, and by “News 1:00:00” of 2024-03-10 11:00 UTC they were active before it"
     )
     assert result.doubts == ((text,) if doubt else ())
 

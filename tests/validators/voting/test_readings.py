@@ -32,7 +32,8 @@ def test_no_answer_is_missed(seeds: range) -> None:
         matter = make(9 * DAY, *ballots, author=rng.choice((*sure, *idle)), closed=closed, status=status)
         given = of_then(view(matter, under=rules("2020"), roster=Roster(tuple(sure), tuple(idle)), emperor=rng.choice((*sure, *idle))))
         given = replace(given, rosters=())
-        timeline, past = Timeline(given), PastGame(given)
+        timeline = Timeline(given)
+        past = PastGame(given, timeline)
         (post,) = timeline.matters
         assert given.rules is not None
         assert post.category.matter is not None

@@ -234,7 +234,6 @@ def test_the_gravest_reason_is_named_and_the_others_found_by_the_checks() -> Non
     ]
     this = replace(dov(DAY, *THIRDS), author="Anna")
     assert why(this, *posts) == "it was made in the Interregnum after “Dov: A Matter”"
-    timeline, players = Timeline(view(this, *posts)), Players(SEVEN)
-    found = cooldown(rules(), players, timeline, known(this))
+    found = cooldown(rules(), Timeline(view(this, *posts)), known(this))
     assert found is not None
     assert found.sure
