@@ -16,7 +16,7 @@ from parsers.proposals.applying.additions import add_text
 from parsers.proposals.applying.alike import alike
 from parsers.proposals.applying.duties import blanks, duties
 from parsers.proposals.applying.passages import occurrences
-from parsers.proposals.applying.places import EditedRuleset, named
+from parsers.proposals.applying.places import EditedRuleset, find_rule, find_rules, named
 from parsers.proposals.applying.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
 from parsers.proposals.applying.shape import RulesetChange, checked
 from parsers.proposals.applying.text_edits import remove_text, replace_text
@@ -154,17 +154,20 @@ class _Applier:
 
     def _met(self, condition: InstructionCondition) -> bool:
         """Whether a condition is met. Raises ValueError where that is not known."""
-        is_so = self._stands(condition.subject) if condition.kind is ConditionKind.RULESET else self._decide(condition)
+        is_so = self._stands(condition) if condition.kind is ConditionKind.RULESET else self._decide(condition)
         if is_so is None:
             raise ValueError(f"whether its condition is met is for a person to decide: {condition.text}")
         return is_so is condition.holds
 
-    def _stands(self, subject: str) -> bool | None:
-        """Whether the Ruleset has a rule of a title, or a text."""
-        if any(alike(subject) in (alike(rule.title), alike(rule.heading)) for rule in self.page.tree.rules):
-            return True
+    def _stands(self, condition: InstructionCondition) -> bool | None:
+        """Whether the Ruleset has a rule of a title, or a text; None where that is not certain."""
         try:
-            return bool(occurrences(self.page.rules, subject))
+            if condition.rule is not None:
+                return bool(find_rules(self.page, condition.rule))
+            if condition.within is None and any(alike(condition.subject) == alike(rule.title) for rule in self.page.tree.rules):
+                return True
+            rules = self.page.rules if condition.within is None else [find_rule(self.page, condition.within)]
+            return bool(occurrences(rules, condition.subject))
         except ValueError as error:
             return False if "do not stand there" in str(error) else None
 
@@ -204,10 +207,16 @@ class _Applier:
         if kind is InstructionKind.MOVE_RULE:
             change, *touched = move_rule(self.page, instruction)
             return change, touched
+        old = instruction.old
+        if kind in _OF_TEXT and old is not None and old.text and instruction.rule is None and self._is_title(old.text):
+            raise ValueError(f"{named(old.text)} may be the rule or the words")
         if kind in _OF_TEXT:
             return _OF_TEXT[kind](self.page, instruction)
         change, rule = _OF_RULES[kind](self.page, instruction)
         return change, [rule]
+
+    def _is_title(self, text: str) -> bool:
+        return any(alike(text) in (alike(rule.title), alike(rule.heading)) for rule in self.page.tree.rules)
 
     def _under_new_names(self, instruction: Instruction) -> Instruction:
         """The instruction with a rule that an earlier one renamed under its new name. Raises ValueError for a rule in doubt."""

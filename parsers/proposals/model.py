@@ -66,7 +66,8 @@ class RulePassage:
 
     ``text`` is the visible text of the whole stretch, ``begins`` and ``ends`` its first and last words (of a quotation that is
     shortened with “…” both), ``contains`` words in it. ``order`` counts from 1 for the first among those that fit, from -1 for
-    the last; None demands that there is just one. ``every`` takes all of them. ``within`` is the stretch it lies in.
+    the last; None demands that there is just one. ``every`` takes all of them, which have to be ``count`` where that is said
+    ("both"). ``within`` is the stretch it lies in.
     """
 
     unit: Unit
@@ -77,6 +78,7 @@ class RulePassage:
     order: int | None = None
     every: bool = False
     within: RulePassage | None = None
+    count: int | None = None
 
 
 class Relation(StrEnum):
@@ -137,7 +139,9 @@ class ConditionKind(StrEnum):
 class InstructionCondition:
     """When an instruction is to be carried out. ``holds`` False for "if … was not …" and for the other branch of a condition.
 
-    ``text`` is the condition in the matter's words, ``outcome`` what is asked of a matter ("enacted", "failed").
+    ``text`` is the condition in the matter's words, ``outcome`` what is asked of a matter ("enacted", "failed"). ``latest`` says
+    that it speaks of the latest matter of that title, ``within`` is the rule that the text is looked for in (None: any), ``rule``
+    the rule ``subject`` where it is that.
     """
 
     kind: ConditionKind
@@ -145,6 +149,9 @@ class InstructionCondition:
     subject: str = ""
     outcome: str = ""
     holds: bool = True
+    latest: bool = False
+    within: RuleName | None = None
+    rule: RuleName | None = None
 
 
 @dataclass(frozen=True, slots=True)

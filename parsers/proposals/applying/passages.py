@@ -36,6 +36,8 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
         rules = [inside.rule]
     found = _candidates(page, rules, passage, inside)
     if passage.every:
+        if passage.count not in (None, len(found)):
+            raise ValueError(f"the {_called(passage)} stands {len(found)} times there")
         return found
     if passage.order is None:
         if len(found) == 1:
@@ -127,7 +129,8 @@ def _with_plurals(rules: Sequence[Rule], text: str, found: list[TextStretch]) ->
         raise ValueError("the word stands in headings too, and it is not said whether they change")
     anywhere = _matches(rules, re.compile(loosely(text.strip()), re.IGNORECASE), None)
     plural = [stretch for stretch in anywhere if stretch not in found and re.match(r"(?:s|es)(?!\w)", stretch.rule.text[stretch.end :][:3])]
-    begun = [stretch for stretch in plural if not re.match(r"\w", stretch.rule.text[max(stretch.start - 1, 0) : stretch.start])]
+    alone = [stretch for stretch in plural if not re.match(r"\w", stretch.rule.text[max(stretch.start - 1, 0) : stretch.start])]
+    begun = [stretch for stretch in alone if stretch.text == text.strip()]
     if len(found) + len(begun) != len(anywhere):
         raise ValueError("the word is part of other words there too")
     return sorted([*found, *begun], key=lambda stretch: (rules.index(stretch.rule), stretch.start))

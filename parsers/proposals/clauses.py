@@ -1,0 +1,272 @@
+"""The clauses of a sentence, each by its verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from parsers.proposals.adding import read_adding
+from parsers.proposals.drafts import ClauseContext, InstructionScope, markup_of
+from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
+from parsers.proposals.moving import read_moving, read_renaming
+from parsers.proposals.names import read_rule
+from parsers.proposals.places import TextPlace
+from parsers.proposals.removing import read_removing, read_repealing, replaces_removed
+from parsers.proposals.replacing import read_replacing, read_substituting
+from parsers.proposals.scoping import read_scoped, read_scopes
+from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
+from parsers.proposals.values import VALUE_VERBS, read_declared, read_values
+from parsers.proposals.vocabulary import ADD, GERUNDS, KIND_OF, MOVE, REMOVE, RENAME, REPEAL, REPLACE
+
+_STATES = frozenset("be is are becomes become shall should will".split())
+_PASSIVES = {
+    "replaced": "replace",
+    "changed": "change",
+    "removed": "remove",
+    "deleted": "delete",
+    "repealed": "repeal",
+    "renamed": "rename",
+    "added": "add",
+    "inserted": "insert",
+    "appended": "append",
+    "struck": "strike",
+}
+_IN_TEXT = frozenset({InstructionKind.ADD_TEXT, InstructionKind.REPLACE_TEXT, InstructionKind.REMOVE_TEXT})
+_PARTICLES = {"strike": "out", "take": "out", "cut": "out", "put": "in"}
+_STATUS = frozenset({"active", "inactive"})
+
+
+def read_clauses(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """The instructions of the clauses that stand here. Raises NotUnderstood where no clause begins, or one is not understood."""
+    instructions: list[Instruction] = []
+    while True:
+        saved, scope = cursor.save(), context.scope
+        if instructions:
+            separated = cursor.first(("; and? then? also?", ", and? then? also?", "and|then then? also?"))
+            if not separated or cursor.here is None:
+                cursor.back(saved)
+                return instructions
+            if replaces_removed(cursor, instructions):
+                continue
+            _next_scope(cursor, context, scope, instructions[-1])
+        clause = _clause(cursor, context)
+        if clause is None:
+            cursor.back(saved)
+            context.scope = scope
+            if not instructions:
+                raise NotUnderstood("it is not understood as an instruction")
+            return instructions
+        instructions.extend(clause)
+        context.latest = _spoken_of(instructions[-1], context)
+
+
+def _next_scope(cursor: TokenCursor, context: ClauseContext, scope: InstructionScope, last: Instruction) -> None:
+    """Another clause has a place of its own, in the rule of the one before."""
+    context.scope = replace(scope, place=None)
+    spoken = last.rule
+    if (scope.rule is None or scope.implied) and last.kind in _IN_TEXT and spoken is not None and spoken.title + spoken.number:
+        context.scope = replace(scope, rule=spoken, within=None, place=None, implied=True)
+    read_scopes(cursor, context)
+
+
+def _clause(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:
+    verb = cursor.ahead().low
+    if cursor.ahead().kind == "quote":
+        return _passive(cursor, context)
+    if cursor.ahead().kind != "word":
+        return None
+    if verb == "another" and context.previous is not None:
+        return _another(cursor, context, context.previous)
+    base = GERUNDS.get(verb, verb)
+    kind = KIND_OF.get(base)
+    if kind is None:
+        return _special(cursor, context)
+    cursor.place += 1
+    cursor.take(_PARTICLES.get(base, "-"))
+    saved, scope = cursor.save(), context.scope
+    refusal: NotUnderstood | None = None
+    for read in _readers(context, kind, base):
+        try:
+            instructions = read(cursor)
+        except NotUnderstood as error:
+            refusal = refusal or error
+        else:
+            if _complete(cursor):
+                for instruction in instructions:
+                    _check_scope(instruction, scope)
+                return instructions
+            refusal = refusal or NotUnderstood(why_here(cursor))
+        cursor.back(saved)
+        context.scope = scope
+    raise refusal or NotUnderstood("it is not understood as an instruction")
+
+
+def _check_scope(instruction: Instruction, scope: InstructionScope) -> None:
+    """Raise NotUnderstood where a place was named before the verb that an instruction has no use for."""
+    kind, old, rule = instruction.kind, instruction.old, instruction.rule
+    in_text = kind in {InstructionKind.REPLACE_TEXT, InstructionKind.REMOVE_TEXT}
+    adds = kind in {InstructionKind.ADD_TEXT, InstructionKind.ADD_RULE}
+    inside = scope.rule is not None and not scope.implied and bool(scope.rule.title + scope.rule.number)
+    foreign = not in_text and not adds and inside and rule != scope.rule and not (rule is not None and rule.parent == _title(scope))
+    several = scope.every and not (in_text and old is not None and old.unit is Unit.PHRASE and old.order is None)
+    unused = (scope.place is not None and not adds) or (scope.within is not None and not in_text and kind is not InstructionKind.ADD_TEXT)
+    if foreign or several or unused or (scope.text is not None and scope.text.everywhere and not in_text):
+        raise NotUnderstood("it names a place that what is to be done has no use for")
+
+
+def _title(scope: InstructionScope) -> str:
+    return "" if scope.rule is None else scope.rule.title
+
+
+def _readers(context: ClauseContext, kind: str, verb: str) -> list[Callable[[TokenCursor], list[Instruction]]]:
+    """The readings that a verb may have, the likeliest first."""
+    readers: dict[str, list[Callable[[TokenCursor], list[Instruction]]]] = {
+        ADD: [lambda cursor: read_adding(cursor, _adding(context, verb))],
+        REPLACE: [
+            lambda cursor: read_replacing(cursor, context, verb),
+            lambda cursor: _amending(cursor, context),
+            lambda cursor: _status(cursor, context),
+        ],
+        REMOVE: [lambda cursor: read_removing(cursor, context)],
+        REPEAL: [lambda cursor: read_repealing(cursor, context)],
+        RENAME: [lambda cursor: read_renaming(cursor, context)],
+        MOVE: [lambda cursor: read_moving(cursor, context)],
+        "values": [],
+    }
+    found = [] if context.tracking else readers[kind]
+    if verb == "substitute" and found:
+        found = [lambda cursor: read_substituting(cursor, context)]
+    if verb == "make" and found:
+        found = [*found, lambda cursor: _status(cursor, context), lambda cursor: read_moving(cursor, context)]
+    if verb == "give" and found:
+        found = [lambda cursor: _giving(cursor, context)]
+    if verb in {"put", "insert", "use"} and found:
+        found = [*found, lambda cursor: read_substituting(cursor, context)]
+    if verb in VALUE_VERBS:
+        found = [*found, lambda cursor: read_values(cursor, verb)]
+    return found
+
+
+def _adding(context: ClauseContext, verb: str) -> ClauseContext:
+    if verb == "prepend" and context.scope.place is None:
+        scope = replace(context.scope, place=TextPlace(Relation.START))
+        return ClauseContext(scope, context.latest)
+    return context
+
+
+def _giving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """Such as "Give it the following text: …"."""
+    rule = read_rule(cursor, context.latest)
+    if rule is None or not rule.title or not cursor.take("the following text|wording|contents|content :?"):
+        raise NotUnderstood("it is not understood as an instruction")
+    token = cursor.kind("quote", "body")
+    if token is None:
+        raise NotUnderstood("it does not say which text")
+    return [Instruction(InstructionKind.REPLACE_RULE, "", rule=rule, new=markup_of(token).strip())]
+
+
+def _amending(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """Such as "Amend the rule X by replacing “a” with “b” and adding …"."""
+    if not read_scoped(cursor, context) or not cursor.take("by|as") or (cursor.take("follows") and not cursor.take(":|by|,")):
+        raise NotUnderstood("it does not say what takes the place of what")
+    instructions = _clause(cursor, context)
+    if instructions is None:
+        raise NotUnderstood("it does not say what takes the place of what")
+    while True:
+        saved = cursor.save()
+        if not cursor.first((", and? by?", "; and? by?", "and by?")) or cursor.ahead().low not in GERUNDS:
+            cursor.back(saved)
+            return instructions
+        instructions.extend(_clause(cursor, context) or ())
+
+
+def _status(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """Such as "Set the Special Case rule X to Active", "make X inactive", "change the status of X to Inactive"."""
+    cursor.take("the status of")
+    rule = read_rule(cursor, context.latest)
+    cursor.first(("to be", "to", "as"))
+    token = cursor.kind("word", "quote")
+    status = "" if token is None else token.text.strip(" []")
+    if rule is None or not rule.title or status.lower() not in _STATUS:
+        raise NotUnderstood("it does not say what takes the place of what")
+    return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status.capitalize())]
+
+
+def _special(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:
+    """Such as "Activate X", "the rule X is hereby repealed"."""
+    saved = cursor.save()
+    for verb, status in (("activate", "Active"), ("deactivate", "Inactive")):
+        if cursor.take(verb):
+            rule = read_rule(cursor, context.latest)
+            if rule is not None and rule.title:
+                return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status)]
+    cursor.back(saved)
+    rule = read_rule(cursor, None, bare=False) if cursor.ahead().low in {"the", "rule", "subrule"} else None
+    if rule is not None and rule.title and cursor.take("is hereby? repealed"):
+        return [Instruction(InstructionKind.REPEAL_RULE, "", rule=rule)]
+    cursor.back(saved)
+    if cursor.take("there shall|will|should? be"):
+        return read_adding(cursor, context)
+    passive = _passive(cursor, context)
+    return read_declared(cursor) if passive is None else passive
+
+
+def _another(cursor: TokenCursor, context: ClauseContext, previous: Instruction) -> list[Instruction] | None:
+    """Such as "And another subrule called Y: …" behind one that was added."""
+    where = previous.where
+    if previous.kind is not InstructionKind.ADD_RULE:
+        return None
+    parent = where.rule if where is not None and where.relation is Relation.END else None
+    scope = context.scope
+    if scope.rule is None and scope.place is None and parent is not None and parent.title:
+        context.scope = replace(scope, rule=parent, implied=True)
+    return read_adding(cursor, context)
+
+
+def _passive(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:
+    """Such as "In the rule X, “a” be replaced with “b”"."""
+    saved = cursor.save()
+    start = cursor.place
+    while cursor.ahead().kind != "end" and cursor.ahead().low not in _STATES:
+        cursor.place += 1
+    subject = cursor.tokens[start : cursor.place]
+    if subject and cursor.first(("becomes|become", "shall|should|will read|say|become|be")):
+        cursor.take(":")
+        inner = TokenCursor((Token("word", "replace", "replace"), *subject, Token("word", "with", "with"), *cursor.tokens[cursor.place :]))
+        found = _clause(inner, context) if cursor.ahead().kind in {"quote", "body"} else None
+        if found is not None:
+            cursor.place = len(cursor.tokens) - (len(inner.tokens) - inner.place)
+            cursor.guards.extend(inner.guards)
+            return found
+    elif subject and cursor.take("be|is|are hereby?"):
+        verb = next((verb for done, verb in _PASSIVES.items() if cursor.take(done)), "")
+        rest = cursor.tokens[cursor.place :]
+        inner = TokenCursor((Token("word", verb, verb), *subject, *rest))
+        if verb:
+            found = _clause(inner, context)
+            if found is not None:
+                cursor.place = len(cursor.tokens) - (len(inner.tokens) - inner.place)
+                cursor.guards.extend(inner.guards)
+                return found
+    cursor.back(saved)
+    return None
+
+
+def _complete(cursor: TokenCursor) -> bool:
+    """Whether a clause ends here: at the end, or before another clause."""
+    token = cursor.here
+    if token is None or (token.kind == "sign" and token.text in {".", ";", "!"}):
+        return True
+    return token.text == "," or token.low in {"and", "then", "if", "unless", "because", "provided", "only"}
+
+
+def _spoken_of(instruction: Instruction, context: ClauseContext) -> RuleName | None:
+    """The rule that "it" means behind an instruction."""
+    if instruction.kind is InstructionKind.REPEAL_RULE:
+        return None
+    if instruction.kind is InstructionKind.RENAME_RULE and instruction.title:
+        return RuleName(title=instruction.title)
+    rule = instruction.rule
+    if rule is None or not rule.title + rule.number:
+        return context.latest
+    return rule

@@ -1,0 +1,229 @@
+"""From lines to statements: a sentence with the blocks of text, lists and further lines that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from parsers.proposals.blocks import PostBlock, PostParagraph, PostQuote
+from parsers.proposals.quotes import find_closing
+from parsers.proposals.remarks import is_label
+from parsers.proposals.segments import PostSegment
+from parsers.proposals.tokens import Token, read_tokens, split_sentences
+
+_CONTINUING = frozenset("with to by into and so called which that after before at in as from reading named then".split())
+_CAPITAL = frozenset({"with", "to", "by", "into"})
+_ENDS = frozenset(".!?")
+_MOST_SHOWN = 240
+_MOST_BLOCKS = 100
+_CARRIES = frozenset({":", "read", "this", "say", "instead", "following"})
+
+
+@dataclass(frozen=True, slots=True)
+class GatheredStatement:
+    """A sentence and what belongs to it. ``last`` is the one at the end of its line: more may belong to it.
+
+    ``open`` says that it does not end like a sentence, ``unclosed`` that a quotation in it is never closed.
+    """
+
+    tokens: tuple[Token, ...]
+    quote: str
+    last: bool = False
+    paragraph: PostBlock | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it ends without a full stop."""
+        return not self.tokens or self.tokens[-1].text not in _ENDS
+
+    @property
+    def has_body(self) -> bool:
+        """Whether a block of text belongs to it."""
+        return any(token.kind == "body" for token in self.tokens)
+
+    @property
+    def body(self) -> tuple[PostBlock, ...]:
+        """The one block of text that it ends with."""
+        alone = self.has_body and self.tokens[-1].kind == "body" and not any(token.kind == "body" for token in self.tokens[:-1])
+        return self.tokens[-1].blocks if alone else ()
+
+    @property
+    def lead(self) -> tuple[Token, ...]:
+        """Its words up to that block."""
+        return self.tokens[:-1] if self.body else self.tokens
+
+    @property
+    def announces_changes(self) -> bool:
+        """Whether it announces what is to be done."""
+        lows = [token.low for token in self.tokens]
+        return "following" in lows and bool({"changes", "amendments", "edits", "actions", "steps", "alterations"}.intersection(lows))
+
+    @property
+    def announces(self) -> bool:
+        """Whether it announces a text: it ends with a colon, or speaks of what follows."""
+        words = [token for token in self.tokens if token.kind != "body"]
+        return bool(words) and (words[-1].text in {":", "-", "–", "—"} or any(token.low in {"following", "follows"} for token in words))
+
+    @property
+    def has_loose_text(self) -> bool:
+        """Whether words stand behind its colon that are in no quotation marks."""
+        pairs = zip(self.tokens, self.tokens[1:], strict=False)
+        return any(token.text == ":" and behind.kind == "word" for token, behind in pairs)
+
+    @property
+    def unclosed(self) -> bool:
+        """Whether a quotation in it is not closed."""
+        return bool(self.tokens) and self.tokens[-1].kind == "doubt"
+
+
+class StatementGatherer:
+    """Gathers the statements of a container. ``begins`` says whether a line begins with an instruction."""
+
+    def __init__(self, segments: Sequence[PostSegment], begins: Callable[[PostSegment], bool]) -> None:
+        self.segments = segments
+        self._begins = begins
+
+    def gather(self, place: int) -> tuple[list[GatheredStatement], int]:
+        """The statements that begin in a line, and the number of the segment behind them."""
+        segment = self.segments[place]
+        done: list[GatheredStatement] = []
+        current = self._line(segment, done, GatheredStatement((), "", paragraph=segment.block))
+        behind = place + 1
+        while True:
+            current, closed = self._closed(current, behind, done)
+            if closed > behind:
+                behind = closed
+                continue
+            grown, next_place = self._grown(current, behind, done)
+            if grown is None:
+                return [*done, replace(current, last=True)], behind
+            current, behind = grown, next_place
+
+    def _line(self, segment: PostSegment, done: list[GatheredStatement], current: GatheredStatement) -> GatheredStatement:
+        """The statement so far with a line's first sentence; those before the line's last one are done."""
+        line = segment.line
+        for number, sentence in enumerate(split_sentences(read_tokens(line))):
+            quote = line.plain[sentence[0].start : sentence[-1].end]
+            if number:
+                done.append(current)
+                current = GatheredStatement(tuple(sentence), quote, paragraph=segment.block)
+            else:
+                current = replace(
+                    current, tokens=(*current.tokens, *sentence), quote=f"{current.quote} {quote}".strip(), paragraph=segment.block
+                )
+        return current
+
+    def _grown(self, current: GatheredStatement, place: int, done: list[GatheredStatement]) -> tuple[GatheredStatement | None, int]:
+        if place >= len(self.segments):
+            return None, place
+        segment = self.segments[place]
+        if segment.kind == "body":
+            end = place
+            while end < len(self.segments) and self.segments[end].kind == "body":
+                end += 1
+            return _with_body(current, [each.block for each in self.segments[place:end]]), end
+        if segment.kind == "line" and self._continues(current, segment):
+            return self._line(segment, done, current), place + 1
+        return None, place
+
+    def _continues(self, current: GatheredStatement, segment: PostSegment) -> bool:
+        tokens = read_tokens(segment.line)
+        if not tokens or not current.tokens:
+            return False
+        behind_body = current.tokens[-1].kind == "body"
+        if not behind_body and not current.open:
+            return False
+        first = tokens[0]
+        if first.kind == "quote":
+            return not behind_body and (current.tokens[-1].text == ":" or segment.block is current.paragraph)
+        if first.low not in _CONTINUING:
+            return False
+        # "With:" and "To read:" go on though they begin like a sentence.
+        second = tokens[1] if len(tokens) > 1 else first
+        if first.low in _CAPITAL:
+            return second.kind in {"quote", "doubt"} or second is first or second.low in _CARRIES or first.text[0].islower()
+        return first.text[0].islower()
+
+    def _closed(self, current: GatheredStatement, place: int, done: list[GatheredStatement]) -> tuple[GatheredStatement, int]:
+        """The statement with a quotation that is closed in a later paragraph."""
+        if not current.unclosed or not current.tokens[-1].blocks:
+            return current, place
+        for end in range(place, min(len(self.segments), place + _MOST_BLOCKS)):
+            segment = self.segments[end]
+            if segment.kind == "divider":
+                break
+            closing = find_closing(segment.line.plain) if segment.kind == "line" else None
+            if closing is None:
+                continue
+            middle = _blocks(self.segments[place:end])
+            head = PostParagraph(segment.line.cut(0, closing))
+            blocks = (*current.tokens[-1].blocks, *middle, *([head] if head.text.plain else []))
+            token = Token("body", "", blocks=blocks)
+            rest = segment.line.cut(closing + 1, len(segment.line.plain))
+            joined = replace(current, tokens=(*current.tokens[:-1], token), quote=f"{current.quote} …")
+            return self._line(replace(segment, line=rest), done, joined), end + 1
+        return current, place
+
+    def readings(self, statement: GatheredStatement, behind: int) -> Iterator[tuple[tuple[Token, ...], int]]:
+        """The ways to read a statement, with more and more of what stands behind it, and the segment behind each."""
+        yield statement.tokens, behind
+        if behind >= len(self.segments) or not statement.open or (statement.has_body and not statement.announces):
+            return
+        segment = self.segments[behind]
+        if segment.kind == "list":
+            yield (*statement.tokens, Token("body", "", blocks=(segment.block,))), behind + 1
+        elif segment.kind == "line" and statement.announces:
+            found = self._bare(statement, behind)
+            if found is not None:
+                blocks, end = found
+                yield (*statement.tokens, Token("body", "", blocks=blocks)), end
+
+    def _bare(self, statement: GatheredStatement, place: int) -> tuple[tuple[PostBlock, ...], int] | None:
+        """The text that a statement announces, where it stands in no quote: one paragraph, and the list that it announces.
+
+        None where more follows that could be the text as well as commentary or another instruction.
+        """
+        first = self.segments[place]
+        if self._begins(first) or is_label(first.text):
+            return None
+        end = place
+        while end < len(self.segments) and self.segments[end].kind == "line" and self.segments[end].block is first.block:
+            if end > place and self._begins(self.segments[end]):
+                return None
+            end += 1
+        blocks: list[PostBlock] = []
+        if isinstance(first.block, PostParagraph):
+            whole = first.block.text
+            blocks.append(PostParagraph(whole.cut(first.start, len(whole.plain))))
+        if end < len(self.segments) and self.segments[end].kind == "list" and self.segments[end - 1].text.endswith(":"):
+            blocks.append(self.segments[end].block)
+            end += 1
+        if end < len(self.segments):
+            behind = self.segments[end]
+            if behind.kind not in {"divider", "heading"} and not is_label(behind.text):
+                return None
+        return tuple(blocks), end
+
+
+def _with_body(current: GatheredStatement, blocks: list[PostBlock]) -> GatheredStatement:
+    """The statement with a block of text; several quotes in a row are one text."""
+    inner: list[PostBlock] = []
+    for block in blocks:
+        inner.extend(block.blocks if isinstance(block, PostQuote) and not block.raw else (block,))
+    token = Token("body", "", blocks=tuple(inner))
+    return replace(current, tokens=(*current.tokens, token), quote=f"{current.quote} …")
+
+
+def _blocks(segments: Sequence[PostSegment]) -> list[PostBlock]:
+    """The blocks of segments, each once."""
+    blocks: list[PostBlock] = []
+    for segment in segments:
+        if not blocks or segment.block is not blocks[-1]:
+            blocks.append(segment.block)
+    return blocks
+
+
+def shortened(text: str) -> str:
+    """A text for a list of what is left."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _MOST_SHOWN else f"{flat[:_MOST_SHOWN]}…"

@@ -1,0 +1,128 @@
+"""Clauses that rename or move a rule."""
+
+from __future__ import annotations
+
+from parsers.proposals.drafts import ClauseContext, next_of_list
+from parsers.proposals.model import Destination, Instruction, InstructionKind, Relation, RuleName
+from parsers.proposals.names import read_possessive, read_rule, read_title
+from parsers.proposals.places import as_rule, read_place, rule_destination
+from parsers.proposals.tokens import NotUnderstood, TokenCursor
+
+_TITLE = "the? title|name|heading of|for"
+
+
+def read_title_change(cursor: TokenCursor, context: ClauseContext) -> Instruction | None:
+    """Such as "Change the title of X to Y", "change its name from X to Y"."""
+    saved = cursor.save()
+    if cursor.take(_TITLE):
+        rule = read_rule(cursor, context.latest)
+    else:
+        rule = read_possessive(cursor, context.latest)
+        if rule is not None and not cursor.take("title|name|heading"):
+            rule = None
+        if rule is None and context.scope.rule is not None and cursor.take("the title|name|heading"):
+            rule = context.scope.rule
+    if rule is None:
+        cursor.back(saved)
+        return None
+    return _renaming(cursor, rule)
+
+
+def read_renaming(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """The instructions of a clause that begins behind "rename"."""
+    renamed: list[Instruction] = []
+    while True:
+        saved = cursor.save()
+        if renamed and not next_of_list(cursor):
+            break
+        cursor.take(_TITLE)
+        rule = read_rule(cursor, context.latest)
+        if rule is None or (cursor.ahead().low not in {"to", "as", "from", "into", "quote", ","} and cursor.ahead().kind != "quote"):
+            cursor.back(saved)
+            break
+        renamed.append(_renaming(cursor, rule))
+    if not renamed:
+        raise NotUnderstood("it does not say which rule is renamed")
+    return renamed
+
+
+def _renaming(cursor: TokenCursor, rule: RuleName) -> Instruction:
+    if cursor.take("from"):
+        old = read_title(cursor)
+        if not rule.latest and old.casefold() != rule.title.casefold():
+            raise NotUnderstood("it gives the rule two names")
+        cursor.take(",")
+    cursor.first(("to be called|named|titled", "to read|be|say", "to|as|into|with|by"))
+    cursor.take(":")
+    title = read_title(cursor)
+    if not title or not rule.title + rule.number:
+        raise NotUnderstood("it does not say what the rule is called from now on")
+    return Instruction(InstructionKind.RENAME_RULE, "", rule=rule, title=title)
+
+
+def read_moving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """The instruction of a clause that begins behind "move", "promote" or "make"."""
+    rule = read_rule(cursor, context.latest)
+    if rule is None or not rule.title + rule.number:
+        raise NotUnderstood("it does not say which rule is moved")
+    cursor.take(",")
+    parent = _parent(cursor, context)
+    if parent is not None:
+        return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=Destination(Relation.END, rule=parent))]
+    _promotion(cursor)
+    cursor.first(("so that it is|appears|stands|comes|goes", "to be"))
+    place = read_place(cursor, context.latest)
+    if place is None:
+        raise NotUnderstood("it does not say where the rule goes")
+    if place.target is not None and as_rule(place.target).section == "" and place.relation in {Relation.START, Relation.END}:
+        raise NotUnderstood("it is not clear whether the rule becomes a subrule")
+    where = rule_destination(place)
+    if where.rule is None:
+        raise NotUnderstood("it does not say where the rule goes")
+    return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=where)]
+
+
+_PROMOTIONS = (
+    "to be? a|the? top-level|full|dynastic|proper|separate? rule of? its? own?",
+    "to be? a|the? top-level|full|dynastic|proper|separate? rule in its own right",
+    "a|an top-level|full|dynastic|proper|separate rule of? its? own?",
+)
+
+
+def _promotion(cursor: TokenCursor) -> None:
+    """Such as "To a rule of its own," before the place."""
+    saved = cursor.save()
+    if cursor.take("so that it is no longer a subrule of") and read_rule(cursor, None) is not None:
+        cursor.take("but")
+        cursor.take("a|the? top-level|full|dynastic? rule in its own right")
+    else:
+        cursor.back(saved)
+        cursor.first(_PROMOTIONS)
+    cursor.take("in its own right")
+    cursor.take(",")
+    cursor.take("and|then? placed|put|located")
+
+
+def _parent(cursor: TokenCursor, context: ClauseContext) -> RuleName | None:
+    """The rule whose subrule another becomes: "to be a subrule of X", "under X", "to X, as a subrule of it"."""
+    saved = cursor.save()
+    if cursor.take("from") and read_rule(cursor, None) is None:
+        cursor.back(saved)
+    if cursor.take("to|into"):
+        parent = read_rule(cursor, context.latest)
+        if parent is not None and parent.title and (cursor.take(", as a subrule of it|that rule?") or cursor.take("as a subrule of it?")):
+            return parent
+    cursor.back(saved)
+    below = cursor.first(
+        (
+            "so that|making it is? a subrule|sub-rule of|under|to",
+            "to be|become? a subrule|sub-rule of|under|to",
+            "into|as|to? a subrule|sub-rule of|under|to",
+            "to? be? beneath|under|underneath",
+        )
+    )
+    parent = read_rule(cursor, context.latest) if below else None
+    if parent is None or not parent.title + parent.number:
+        cursor.back(saved)
+        return None
+    return parent

@@ -1,0 +1,175 @@
+"""Where a matter puts new text, a new rule or a moved one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from parsers.proposals.model import Destination, Relation, RuleName, RulePassage, Unit
+from parsers.proposals.names import read_rule, read_section
+from parsers.proposals.passages import TextTarget, read_order, read_target, read_unit
+from parsers.proposals.tokens import NotUnderstood, TokenCursor
+
+_EDGES = (
+    ("to|at|on|onto|as|in the very? end|bottom|conclusion", Relation.END),
+    ("to|at|on|onto|in the very? beginning|start|top|front", Relation.START),
+)
+_SIDES = (
+    ("immediately|directly|just|right|straight? after|following|below|beneath", Relation.AFTER),
+    ("immediately|directly|just|right|straight? before|preceding|above", Relation.BEFORE),
+    ("immediately|directly? prior to", Relation.BEFORE),
+    ("immediately|directly? ahead of", Relation.BEFORE),
+)
+_INTO = "to|in|into|within|inside|onto"
+_NEW = frozenset("new additional further separate extra own".split())
+
+
+@dataclass(frozen=True, slots=True)
+class TextPlace:
+    """A place: ``relation`` to a target (None: to the rule that the scope names). ``unit`` is what the new text becomes there.
+
+    ``vague`` says that only the rule is named ("in the rule X"); ``beside`` is the other neighbour of "between".
+    """
+
+    relation: Relation
+    target: TextTarget | None = None
+    unit: Unit | None = None
+    vague: bool = False
+    beside: TextTarget | None = None
+
+
+def read_place(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
+    """The place that is named here."""
+    saved = cursor.save()
+    place = _edge(cursor, latest) or _between(cursor, latest) or _side(cursor, latest) or _ordinal(cursor, latest) or _into(cursor, latest)
+    if place is None:
+        cursor.back(saved)
+    return place
+
+
+def _edge(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
+    relation = next((relation for phrase, relation in _EDGES if cursor.take(phrase)), None)
+    if relation is None:
+        return None
+    saved = cursor.save()
+    target = _container(cursor, latest) if cursor.take("of|in|to") else None
+    if target is None:
+        cursor.back(saved)
+    return TextPlace(relation, target)
+
+
+def _container(cursor: TokenCursor, latest: RuleName | None) -> TextTarget | None:
+    """A rule, section or passage that something lies in; a bare quotation is a rule's title."""
+    section = read_section(cursor)
+    if section is not None:
+        return TextTarget(section)
+    saved = cursor.save()
+    target = read_target(cursor, latest)
+    if target is None or target.quoted is None:
+        return target
+    cursor.back(saved)
+    rule = read_rule(cursor, latest)
+    return None if rule is None else TextTarget(rule)
+
+
+def _between(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
+    saved = cursor.save()
+    if not cursor.take("in? between"):
+        return None
+    cursor.take("the rules|subrules")
+    first = read_target(cursor, latest)
+    second = read_target(cursor, latest) if first is not None and cursor.take("and") else None
+    if first is None or second is None:
+        cursor.back(saved)
+        return None
+    if first.rule is None and second.rule is not None and first.passage is not None and second.passage is not None:
+        first = replace(first, rule=second.rule)
+    return TextPlace(Relation.AFTER, first, beside=second)
+
+
+def _side(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
+    saved = cursor.save()
+    relation = next((relation for phrase, relation in _SIDES if cursor.take(phrase)), None)
+    target = None if relation is None else read_target(cursor, latest)
+    if relation is None or target is None:
+        cursor.back(saved)
+        return None
+    if target.rule is not None and target.passage is None and not target.rule.title + target.rule.number:
+        raise NotUnderstood("it is not clear where beside a section that is")
+    return TextPlace(relation, target)
+
+
+def _ordinal(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
+    """Such as "As the last bullet", "as a new second paragraph of the rule X", "as a new paragraph" (which says no place)."""
+    saved = cursor.save()
+    if not cursor.take("as the|a|an"):
+        return None
+    _new(cursor)
+    order = read_order(cursor)
+    _new(cursor)
+    unit = read_unit(cursor)
+    if unit is None or order is None or unit in {Unit.PHRASE, Unit.WHOLE, Unit.TABLE, Unit.LIST}:
+        cursor.back(saved)
+        return None
+    container = cursor.save()
+    target = _container(cursor, latest) if cursor.take("of|in|to|under|on") else None
+    if target is None:
+        cursor.back(container)
+    if order in {1, -1}:
+        return TextPlace(Relation.START if order == 1 else Relation.END, target, unit)
+    if order < 0:
+        raise NotUnderstood("it is not clear where that is")
+    rule, within = (None, None) if target is None else (target.rule, target.passage)
+    return TextPlace(Relation.AFTER, TextTarget(rule, RulePassage(unit, order=order - 1, within=within)), unit)
+
+
+def _new(cursor: TokenCursor) -> None:
+    while cursor.ahead().low in _NEW:
+        cursor.place += 1
+
+
+def _into(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
+    """Such as "To the rule X", "to the list in X": at its end, as far as nothing else is said."""
+    saved = cursor.save()
+    target = _container(cursor, latest) if cursor.take(_INTO) else None
+    if target is None:
+        cursor.back(saved)
+        return None
+    return TextPlace(Relation.END, target, vague=True)
+
+
+def destination(place: TextPlace, rule: RuleName | None) -> tuple[Destination, RuleName | None]:
+    """The place for new text as an instruction says it, and the rule it lies in; ``rule`` is the one that the scope names."""
+    target = place.target
+    passage = None if target is None else target.passage
+    inside = rule if target is None or target.rule is None else target.rule
+    if passage is not None and passage.unit is Unit.WHOLE:
+        passage = None
+    relation = place.relation
+    if target is not None and passage is None and relation in {Relation.BEFORE, Relation.AFTER}:
+        raise NotUnderstood("text is to go beside a rule, not into one")
+    if (passage is None and place.unit is Unit.ITEM) or (place.unit is Unit.ROW and passage is None):
+        passage = RulePassage(Unit.LIST if place.unit is Unit.ITEM else Unit.TABLE)
+    beside = None if place.beside is None else place.beside.passage
+    return Destination(relation, passage=passage, next_passage=beside), inside
+
+
+def rule_destination(place: TextPlace) -> Destination:
+    """The place for a rule: beside another, or at the start or end of a section. Raises NotUnderstood for a place inside a text."""
+    target, beside = place.target, place.beside
+    if target is None:
+        return Destination(place.relation)
+    anchor = as_rule(target)
+    inside = not anchor.title + anchor.number
+    if not inside and place.relation in {Relation.START, Relation.END}:
+        raise NotUnderstood("it is not clear whether a subrule is meant")
+    whole = inside and not anchor.section
+    return Destination(place.relation, rule=None if whole else anchor, next_rule=None if beside is None else as_rule(beside))
+
+
+def as_rule(target: TextTarget) -> RuleName:
+    """The rule that a target names; a bare quotation is its title."""
+    if target.quoted is not None and (target.passage is None or target.passage.within is None):
+        return RuleName(title=target.quoted.text.strip(" .,;:"), parent="" if target.rule is None else target.rule.title)
+    if target.rule is None or target.passage is not None:
+        raise NotUnderstood("a rule is to go beside a text, not beside a rule")
+    return target.rule

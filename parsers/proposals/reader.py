@@ -1,0 +1,319 @@
+"""What a whole matter instructs: its sentences one after the other, with what they carry on from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, StyledText, UnreadableText, read_blocks, without_struck
+from parsers.proposals.conditions import opposite
+from parsers.proposals.covering import UNSURE, ConditionCover
+from parsers.proposals.drafts import InstructionScope
+from parsers.proposals.gathering import GatheredStatement, StatementGatherer, shortened
+from parsers.proposals.guards import read_guard
+from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
+from parsers.proposals.names import clean_title
+from parsers.proposals.remarks import casts_doubt, holds_orders, is_label, is_lasting, may_instruct, qualifies
+from parsers.proposals.segments import PostSegment, split_segments
+from parsers.proposals.sentences import SentenceReader, SentenceReading
+from parsers.proposals.tokens import NotUnderstood, Token, read_tokens, split_sentences
+from parsers.proposals.vocabulary import instruction_kind
+from parsers.proposals.wikitext import visible_text
+
+_MOST_INSTRUCTIONS = 200
+_MOST_DEPTH = 6
+_UNCLOSED = "a quotation before it is not closed"
+_PERHAPS_TEXT = "it may belong to the text of the instruction before it"
+_PERHAPS_INSTEAD = "a later sentence may put something else in its place"
+_INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
+_GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
+_TOLD = frozenset("said says wrote reads was".split())
+_UNCLEAR = "the words above it may say that it is not to be done"
+_ANY_RULE = RuleName(title="?")
+_ANY_CONDITION = (InstructionCondition(ConditionKind.OTHER, "?"),)
+
+
+def read_instructions(html: str) -> Instructions:
+    """What the body of a Votable Matter instructs. ``html`` is the body as the blog renders it, without comments and notes."""
+    try:
+        blocks, struck = read_blocks(html)
+    except UnreadableText as error:
+        return Instructions((), unread=str(error))
+    matter = _Matter(remarks=list(struck))
+    try:
+        _Container(matter, InstructionScope(), 0).read(blocks)
+    except _UnboundedError as error:
+        listed = tuple(replace(each, why=each.why or str(error)) for each in matter.listed)
+        return Instructions(listed, tuple(matter.remarks), str(error))
+    return Instructions(tuple(matter.guarded()), tuple(matter.remarks))
+
+
+class _UnboundedError(Exception):
+    pass
+
+
+@dataclass(slots=True)
+class _Matter:
+    """What was read so far. ``made`` are the rules that an instruction made or renamed, with its number.
+
+    ``guards`` are conditions for the whole matter, or for its rest, with the number of the first instruction that they are for.
+    """
+
+    listed: list[Instruction] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    latest: RuleName | None = None
+    guards: list[tuple[int, tuple[InstructionCondition, ...]]] = field(default_factory=list)
+    made: dict[str, int] = field(default_factory=dict)
+
+    def add(self, instruction: Instruction) -> None:
+        """Add an instruction, with what it needs."""
+        if len(self.listed) >= _MOST_INSTRUCTIONS:
+            raise _UnboundedError(f"the matter has more than {_MOST_INSTRUCTIONS} instructions")
+        self.listed.append(replace(instruction, quote=without_struck(instruction.quote), needs=self._needs(instruction)))
+        new = instruction.rule.title if instruction.kind is InstructionKind.ADD_RULE and instruction.rule else instruction.title
+        if new:
+            self.made[new.casefold()] = len(self.listed) - 1
+
+    def guarded(self) -> Iterator[Instruction]:
+        """The instructions, with the conditions that are for all of them."""
+        for number, instruction in enumerate(self.listed):
+            guards = [condition for first, conditions in self.guards if number >= first for condition in conditions]
+            conditions = (*guards, *instruction.conditions)
+            yield replace(instruction, conditions=conditions, why=instruction.why or _undecided(conditions))
+
+    def remark(self, tokens: Sequence[Token], text: str) -> None:
+        """Add a remark; it may have spoken of another rule than the instructions before."""
+        self.remarks.append(without_struck(text))
+        named = {
+            clean_title(token.text) for before, token in pairwise(tokens) if token.kind == "quote" and before.low in {"rule", "subrule"}
+        }
+        if named or any(token.kind == "quote" or token.low in {"rule", "subrule"} for token in tokens):
+            self.latest = RuleName(title=named.pop()) if len(named) == 1 else None
+
+    def _needs(self, instruction: Instruction) -> int | None:
+        where = instruction.where
+        rules = [None if instruction.kind is InstructionKind.ADD_RULE else instruction.rule]
+        rules += [] if where is None else [where.rule, where.next_rule]
+        names = [name.casefold() for rule in rules if rule is not None for name in (rule.title, rule.parent)]
+        return max((self.made[name] for name in names if name in self.made), default=None)
+
+
+class _Container:
+    """Reads the blocks of the post, of a list's item, or of a quote that holds instructions."""
+
+    def __init__(self, matter: _Matter, scope: InstructionScope, depth: int, doubtful: str | None = None) -> None:
+        if depth > _MOST_DEPTH:
+            raise _UnboundedError("the matter's lists are nested too deeply")
+        self._matter = matter
+        self._base = self._scope = scope
+        self._depth = depth
+        self._before: tuple[InstructionCondition, ...] = ()
+        self._muted = False
+        self._judging = False
+        self._doubtful = self._from_above = doubtful
+        self._conditional = False
+        self._previous = range(0)
+        self._cover = ConditionCover()
+
+    def read(self, blocks: Sequence[PostBlock]) -> None:
+        """Read the blocks in their order."""
+        segments = list(split_segments(blocks))
+        gatherer = StatementGatherer(segments, self._begins_instruction)
+        place = 0
+        while place < len(segments):
+            place = self._segment(gatherer, segments[place], place)
+        self._end_cover()
+
+    def _end_cover(self, *, branch: bool = False) -> None:
+        """The end of the paragraphs that a condition above them may cover. ``branch``: what holds otherwise comes next."""
+        if self._cover.outer is not None:
+            self._scope = self._cover.outer
+            self._cover.end(self._matter.listed, branch=branch)
+
+    def _segment(self, gatherer: StatementGatherer, segment: PostSegment, place: int) -> int:
+        if segment.kind in {"divider", "heading"}:
+            self._end_cover()
+            self._muted, self._scope, self._doubtful = False, self._base, self._from_above
+        if segment.kind == "divider":
+            self._judging = bool(self._matter.listed)
+            return place + 1
+        if segment.first:
+            self._cover.paragraph()
+        if self._is_remark(segment):
+            self._matter.remarks.append(without_struck(segment.text))
+        elif isinstance(segment.block, PostList):
+            self._items(segment.block, self._scope)
+        elif segment.kind == "body":
+            self._loose_body(segment)
+        else:
+            return self._line(gatherer, place)
+        return place + 1
+
+    def _is_remark(self, segment: PostSegment) -> bool:
+        if self._judging:
+            # Below a rule line stands commentary, unless it goes on with what can be carried out.
+            self._judging = False
+            self._muted = not self._begins_instruction(segment)
+        label = is_label(segment.text) if segment.kind in {"line", "heading"} else ""
+        self._muted = self._muted or is_lasting(label)
+        return self._muted or bool(label)
+
+    def _begins_instruction(self, segment: PostSegment) -> bool:
+        """Whether a line begins with a sentence that is understood, or announces such."""
+        if segment.kind not in {"line", "heading"}:
+            return False
+        first = next(split_sentences(read_tokens(segment.line)), [])
+        body = Token("body", "", blocks=(PostParagraph(segment.line),))
+        for tokens in (first, [*first, body]):
+            try:
+                SentenceReader(self._scope, self._matter.latest or _ANY_RULE, _ANY_CONDITION).read(tokens)
+            except NotUnderstood:
+                continue
+            return True
+        return self._reader().read_intro(first) is not None
+
+    def _loose_body(self, segment: PostSegment) -> None:
+        """A block of text that no sentence announces: commentary, unless it could be instructions."""
+        if any(map(may_instruct, _sentences((segment.block,)))):
+            why = "it stands in a block quote that no instruction announces"
+            self._leave(Instruction(InstructionKind.OTHER, shortened(segment.text), why=why))
+            return
+        self._matter.remarks.append(without_struck(segment.text))
+
+    def _items(self, listed: PostList, scope: InstructionScope) -> None:
+        for item in listed.items:
+            _Container(self._matter, scope, self._depth + 1, self._doubtful).read(item)
+
+    def _line(self, gatherer: StatementGatherer, place: int) -> int:
+        """Read a line's sentences; the last may reach over the blocks behind it."""
+        statements, behind = gatherer.gather(place)
+        self._conditional = False
+        for statement in statements:
+            behind = self._statement(gatherer, statement, behind)
+        return behind
+
+    def _statement(self, gatherer: StatementGatherer, statement: GatheredStatement, behind: int) -> int:
+        """Read one statement; the number of the segment behind what it took."""
+        refusal: NotUnderstood | None = None
+        readings = gatherer.readings(statement, behind) if statement.last else [(statement.tokens, behind)]
+        for tokens, end in readings:
+            try:
+                reading = self._reader().read(tokens)
+            except NotUnderstood as error:
+                refusal = error
+                continue
+            instead = any(token.low == "instead" for token in tokens)
+            self._accept(reading, statement.quote, instead=instead, goes_on=tokens[0].low in _GOING_ON)
+            return end
+        intro = self._reader().read_intro(statement.lead) if statement.last else None
+        if intro is not None and self._announced(gatherer, statement, intro, behind):
+            return behind + 1 if behind < len(gatherer.segments) and gatherer.segments[behind].kind == "list" else behind
+        return self._refused(gatherer, statement, str(refusal), behind)
+
+    def _refused(self, gatherer: StatementGatherer, statement: GatheredStatement, why: str, behind: int) -> int:
+        """A statement that is not understood is left, or a remark."""
+        guards = read_guard(statement.tokens)
+        if guards:
+            rest = any(token.low in {"rest", "remainder"} for token in statement.tokens)
+            self._matter.guards.append((len(self._matter.listed) if rest else 0, guards))
+        told = any(token.low in _TOLD for token in statement.tokens)
+        hidden = not (guards or told) and holds_orders(_sentences(statement.tokens[-1].blocks if statement.has_body else ()))
+        if guards or not (hidden or may_instruct(statement.tokens)):
+            self._matter.remark(statement.tokens, statement.quote)
+            if qualifies(statement.tokens):
+                self._doubt_before()
+            listed = statement.last and behind < len(gatherer.segments) and gatherer.segments[behind].kind == "list" and statement.open
+            if casts_doubt(statement.tokens) or listed:
+                self._doubtful = _UNCLEAR
+            return behind
+        if any(token.low in _INSTEAD for token in statement.tokens):
+            self._doubt_before()
+        segments = gatherer.segments
+        text, kind = statement.quote, segments[behind].kind if behind < len(segments) else ""
+        if statement.last and statement.open and kind == "list":
+            # The list behind it is part of it.
+            text = f"{text} {shortened(segments[behind].text)}"
+            behind += 1
+        elif statement.last and statement.announces and not statement.has_body and kind == "line":
+            self._doubtful = _PERHAPS_TEXT
+        elif statement.unclosed:
+            self._doubtful = _UNCLOSED
+        elif statement.has_loose_text:
+            self._doubtful = _PERHAPS_TEXT
+        kind_of = InstructionKind.OTHER if hidden else instruction_kind(statement.tokens)
+        self._leave(Instruction(kind_of, text, why=why, conditions=self._scope.conditions))
+        return behind
+
+    def _doubt_before(self) -> None:
+        """A sentence that is not understood puts something else in the place of the instructions of the one before."""
+        for number in self._previous:
+            before = self._matter.listed[number]
+            self._matter.listed[number] = replace(before, why=before.why or _PERHAPS_INSTEAD)
+
+    def _reader(self) -> SentenceReader:
+        previous = self._matter.listed[self._previous[-1]] if self._previous else None
+        return SentenceReader(self._scope, self._matter.latest, self._before, previous)
+
+    def _leave(self, instruction: Instruction) -> None:
+        self._add(instruction)
+        self._previous = range(0)
+        self._matter.latest = None
+
+    def _add(self, instruction: Instruction) -> None:
+        self._matter.add(instruction)
+        self._cover.add(len(self._matter.listed) - 1)
+
+    def _accept(self, reading: SentenceReading, quote: str, *, instead: bool = False, goes_on: bool = False) -> None:
+        if reading.conditions:
+            self._end_cover(branch=self._is_branch(reading))
+            self._before = reading.conditions
+        start = len(self._matter.listed)
+        unsure = UNSURE if self._conditional and not reading.conditions and goes_on else None
+        self._conditional = bool(reading.conditions) or unsure is not None
+        if instead and reading.conditions:
+            for number in self._previous:
+                before = self._matter.listed[number]
+                self._matter.listed[number] = replace(before, conditions=(*before.conditions, *opposite(reading.conditions)))
+        for instruction in reading.instructions:
+            conditions = (*self._scope.conditions, *instruction.conditions)
+            self._add(replace(instruction, quote=quote, conditions=conditions, why=self._doubtful or unsure or _undecided(conditions)))
+        self._previous = range(start, len(self._matter.listed))
+        self._matter.latest = reading.latest
+
+    def _is_branch(self, reading: SentenceReading) -> bool:
+        return bool(self._before) and reading.conditions[:1] == opposite(self._before)
+
+    def _announced(self, gatherer: StatementGatherer, statement: GatheredStatement, intro: SentenceReading, behind: int) -> bool:
+        """What a sentence like "In the rule X:" or "If … was enacted:" announces; False where it is not clear what."""
+        body = statement.body
+        if intro.scope is None or (statement.has_body and (not body or not (intro.conditions or statement.announces_changes))):
+            return False
+        if intro.conditions:
+            self._end_cover(branch=self._is_branch(intro))
+            self._before = intro.conditions
+        scope = replace(intro.scope, conditions=(*self._scope.conditions, *intro.conditions))
+        self._matter.latest = intro.latest
+        segments = gatherer.segments
+        block = segments[behind].block if behind < len(segments) else None
+        if body:
+            _Container(self._matter, scope, self._depth + 1, self._doubtful).read(body)
+        elif isinstance(block, PostList):
+            self._items(block, scope)
+        else:
+            if intro.conditions:
+                self._cover.begin(self._scope)
+            self._scope = scope
+        return True
+
+
+def _sentences(blocks: Sequence[PostBlock]) -> Iterator[list[Token]]:
+    """The sentences that blocks show."""
+    for line in visible_text(blocks).split("\n"):
+        yield from split_sentences(read_tokens(StyledText(line)))
+
+
+def _undecided(conditions: Sequence[InstructionCondition]) -> str | None:
+    """Why conditions cannot be decided, as far as their own words tell."""
+    other = next((condition for condition in conditions if condition.kind is ConditionKind.OTHER), None)
+    return None if other is None else f"whether “{other.text}” holds is for people to decide"

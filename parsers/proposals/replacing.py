@@ -1,0 +1,247 @@
+"""Clauses that put a text in another's place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from parsers.proposals.drafts import ClauseContext, check_sign, is_findable, is_sentence, markup_of, next_of_list, within_scope
+from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
+from parsers.proposals.moving import read_title_change
+from parsers.proposals.names import read_rule, read_title
+from parsers.proposals.passages import WHOLLY, TextTarget, passage_of, read_outside, read_target, token_text
+from parsers.proposals.places import as_rule
+from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+from parsers.proposals.wikitext import own_title
+
+_WITH = (
+    "with|by",
+    "so that it now? reads|says|states|is",
+    "such that it now? reads|says|states|is",
+    "so it reads|says",
+    "to instead? read|say|state|be|become",
+    "to",
+    "into",
+    "as follows",
+    "for",
+)
+_HEADS = (
+    "the following new? text|wording|sentence|paragraph|bullet|rule|row|table|list|phrase|words|item|entry?",
+    "the following bullet|list point|item|entry",
+    "this new? text|wording|sentence|paragraph?",
+    "these paragraphs|sentences|words",
+    "the new? text|wording|word|words|phrase|sentence|paragraph|bullet|item|number|string",
+    "a|the new? bullet|list point|item|entry",
+    "a new? sentence|paragraph|row|bullet",
+    "just|simply",
+    "text",
+)
+_OLD_HEADS = (
+    "the following text|wording|sentence|paragraph|words|phrase|list|bullets|paragraphs|sentences?",
+    "this text|sentence|paragraph|phrase",
+)
+_AS_FOLLOWS = (", in full", "in full", "as follows", "instead? reading|saying|stating", "that|which reads|says|states", "read|say")
+_OF_RULES = frozenset({"reword", "rewrite", "amend", "revise"})
+_SPOKEN = frozenset({"it", "them", "this", "that"})
+_SHORT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A text to go and the one that takes its place."""
+
+    target: TextTarget
+    token: Token
+
+
+def read_replacing(cursor: TokenCursor, context: ClauseContext, verb: str) -> list[Instruction]:
+    """The instructions of a clause that begins behind "replace" or "change"."""
+    spoken = context.scope.text is not None and cursor.ahead().low in _SPOKEN
+    renamed = None if spoken else read_title_change(cursor, context)
+    if renamed is not None:
+        return [renamed]
+    pairs: list[_Pair] = []
+    while True:
+        saved = cursor.save()
+        if pairs and not next_of_list(cursor):
+            break
+        swapped = None if spoken or pairs else _other_rule(cursor, context)
+        if swapped is not None:
+            return swapped
+        pair = _pair(cursor, context, verb, first=not pairs)
+        if pair is None:
+            if not pairs:
+                raise NotUnderstood("it does not say what takes the place of what")
+            cursor.back(saved)
+            break
+        pairs.append(pair)
+    _trailing(cursor, context, pairs)
+    # What one change names, the next ones of the sentence mean too.
+    for number, pair in enumerate(pairs[1:], 1):
+        if pair.target.rule is None and pair.target.passage is not None and context.scope.rule is None:
+            pairs[number] = replace(pair, target=replace(pair.target, rule=pairs[number - 1].target.rule))
+    return [_replacement(pair, context) for pair in pairs]
+
+
+def _other_rule(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:
+    """Such as "Replace the rule X with a new rule called Y, which reads: …"."""
+    saved = cursor.save()
+    rule = read_rule(cursor, context.latest, bare=False) if cursor.ahead().kind == "word" else None
+    if rule is not None and cursor.take("with|by a|the|another new|following? dynastic? rule|subrule"):
+        title = read_title(cursor) if cursor.take("called|named|titled|entitled") else ""
+        cursor.take(",")
+        cursor.first(("which|that reads|says as? follows?", "with the following? text", "reading", "and the following? text"))
+        cursor.take(":")
+        token = cursor.kind("quote", "body")
+        if title and token is not None:
+            return [_whole_rule(rule, token), Instruction(InstructionKind.RENAME_RULE, "", rule=rule, title=title)]
+    cursor.back(saved)
+    return None
+
+
+def _pair(cursor: TokenCursor, context: ClauseContext, verb: str, *, first: bool) -> _Pair | None:
+    target = _old(cursor, context)
+    if target is None:
+        return None
+    cursor.first(WHOLLY)
+    start = cursor.place
+    cursor.take(",")
+    linked = cursor.first(_WITH)
+    if linked:
+        token = _new(cursor)
+    else:
+        cursor.place = start
+        token = cursor.kind("body") if first and cursor.take(":") and target.quoted is None else None
+    if token is None:
+        return None
+    before = cursor.tokens[start].low
+    if verb in {"replace", "substitute"} and before == "for":
+        return None
+    check_sign(cursor, token, "" if target.passage is None else target.passage.text)
+    return _Pair(_titled(target, token, verb), token)
+
+
+def _old(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
+    """What is to go; behind "from", the very words of it."""
+    saved = cursor.save()
+    if context.scope.text is not None and cursor.ahead().low in _SPOKEN:
+        cursor.place += 1
+        return context.scope.text
+    cursor.take(":")
+    cursor.take("-|–|—")
+    target = read_target(cursor, context.latest)
+    if target is None:
+        cursor.back(saved)
+        cursor.first(_OLD_HEADS)
+        target = TextTarget(passage=RulePassage(Unit.PHRASE))
+        target = read_outside(cursor, context.latest, target)
+    elif target.passage is not None and target.passage.unit is Unit.WHOLE:
+        return target
+    words = cursor.save()
+    cursor.take(",")
+    if cursor.take("from :?"):
+        token = cursor.kind("quote", "body")
+        if token is not None and (target.passage is None or not target.passage.text):
+            inner = passage_of(token_text(token), Unit.PHRASE)
+            outer = target.passage
+            inner = inner if outer is None or outer == RulePassage(Unit.PHRASE) else replace(inner, within=outer)
+            return replace(target, passage=inner)
+    cursor.back(words)
+    if target.passage == RulePassage(Unit.PHRASE):
+        cursor.take(":")
+        token = cursor.kind("quote", "body")
+        return None if token is None else replace(target, passage=passage_of(token_text(token), Unit.PHRASE))
+    return target
+
+
+def _new(cursor: TokenCursor) -> Token | None:
+    """The new text, with the words that announce it."""
+    for _ in range(3):
+        cursor.take(":")
+        cursor.take("-|–|—")
+        token = cursor.kind("quote", "body")
+        if token is not None:
+            return token
+        if not cursor.first(_HEADS) and not cursor.first(_AS_FOLLOWS):
+            break
+    cursor.take(":")
+    cursor.take("-|–|—")
+    return cursor.kind("quote", "body")
+
+
+def _titled(target: TextTarget, token: Token, verb: str) -> TextTarget:
+    """A short quotation in capitals that a block takes the place of: a rule's title, if the verb is one for rules.
+
+    Raises NotUnderstood where it may be both.
+    """
+    if target.quoted is None or target.rule is not None:
+        return target
+    words = target.quoted.text.split()
+    capital = all(word[0].isupper() or len(word) < 4 for word in words) and bool(words) and words[0][0].isupper()
+    long = token.kind == "body" or len(token.text.split()) > _SHORT
+    if capital and len(words) <= 6 and not target.quoted.text.rstrip().endswith(".") and long:
+        if verb in _OF_RULES and token.kind == "body":
+            return replace(target, rule=as_rule(target), passage=None)
+        raise NotUnderstood("it is not clear whether the rule or the words of that name are meant")
+    return target
+
+
+def _trailing(cursor: TokenCursor, context: ClauseContext, pairs: list[_Pair]) -> None:
+    """What follows the last pair: the rule, or "throughout"."""
+    cursor.take("instead")
+    saved = cursor.save()
+    if cursor.take("throughout|everywhere") and cursor.ahead().low in {"", ".", ",", "and", ";"} and context.scope.rule is not None:
+        pairs[:] = [replace(pair, target=_everywhere(pair.target)) for pair in pairs]
+        return
+    cursor.back(saved)
+    last = pairs[-1].target
+    if last.passage is None or last.rule is not None:
+        return
+    found = read_outside(cursor, context.latest, last)
+    if found.rule is None and found.passage is not None and found.passage.within is not None and len(pairs) > 1:
+        raise NotUnderstood("it is not clear which of the changes that place is for")
+    for number, pair in enumerate(pairs):
+        if pair.target.rule is None and pair.target.passage is not None:
+            own = found if pair.target is last else replace(pair.target, rule=found.rule)
+            pairs[number] = replace(pair, target=_everywhere(own) if found.everywhere else own)
+
+
+def _everywhere(target: TextTarget) -> TextTarget:
+    return target if target.passage is None else replace(target, passage=replace(target.passage, every=True), everywhere=True)
+
+
+def _replacement(pair: _Pair, context: ClauseContext) -> Instruction:
+    target, token = pair.target, pair.token
+    rule, passage = within_scope(target, context.scope)
+    if passage is None or (passage.unit is Unit.WHOLE and passage.within is None):
+        if rule is None or not rule.title + rule.number:
+            raise NotUnderstood("it does not say which rule")
+        return _whole_rule(rule, token)
+    if token.kind == "quote" and not token.text.strip():
+        return Instruction(InstructionKind.REMOVE_TEXT, "", rule=rule, old=passage)
+    if rule is None and not is_findable(passage):
+        raise NotUnderstood("it does not say in which rule")
+    return Instruction(InstructionKind.REPLACE_TEXT, "", rule=rule, old=passage, new=markup_of(token))
+
+
+def _whole_rule(rule: RuleName, token: Token) -> Instruction:
+    if token.kind == "quote" and not is_sentence(token.text):
+        raise NotUnderstood("it is not clear whether the rule's title or its text is to change")
+    _, text = own_title(markup_of(token).strip(), rule.title) if rule.title else ("", markup_of(token).strip())
+    if text.startswith("="):
+        raise NotUnderstood("the new text begins with another heading than the rule's")
+    return Instruction(InstructionKind.REPLACE_RULE, "", rule=rule, new=text)
+
+
+def read_substituting(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """Such as "Substitute “new” for “old”", or "with" as in "replace"."""
+    saved = cursor.save()
+    token = cursor.kind("quote", "body")
+    target = (
+        read_target(cursor, context.latest)
+        if token is not None and (cursor.take("for") or cursor.take("in place of") or cursor.take("instead of"))
+        else None
+    )
+    if token is None or target is None:
+        cursor.back(saved)
+        return read_replacing(cursor, context, "substitute")
+    return [_replacement(_Pair(target, token), context)]

@@ -1,0 +1,50 @@
+"""A container's blocks as the reader walks over them: lines, blocks of text, lists and dividers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from parsers.proposals.blocks import PostBlock, PostDivider, PostList, PostParagraph, StyledText
+from parsers.proposals.wikitext import visible_text
+
+_NOTHING = StyledText("")
+
+
+@dataclass(frozen=True, slots=True)
+class PostSegment:
+    """A ``line`` of a paragraph (``first``: its first), ``heading``, ``body`` (quote, table, preformatted), ``list`` or ``divider``.
+
+    ``start`` is where the line begins in its paragraph.
+    """
+
+    kind: str
+    block: PostBlock
+    line: StyledText = _NOTHING
+    first: bool = True
+    start: int = 0
+
+    @property
+    def text(self) -> str:
+        """What it shows."""
+        return self.line.plain if self.kind in {"line", "heading"} else visible_text((self.block,))
+
+
+def split_segments(blocks: Sequence[PostBlock]) -> Iterator[PostSegment]:
+    """The segments of a container."""
+    for block in blocks:
+        match block:
+            case PostParagraph(text, 0):
+                start = 0
+                for line in text.lines():
+                    if line.plain.strip():
+                        yield PostSegment("line", block, line.cut(0, len(line.plain)), start == 0, start)
+                    start += len(line.plain) + 1
+            case PostParagraph(text):
+                yield PostSegment("heading", block, text)
+            case PostList():
+                yield PostSegment("list", block)
+            case PostDivider():
+                yield PostSegment("divider", block)
+            case _:
+                yield PostSegment("body", block)

@@ -1,0 +1,216 @@
+"""One sentence of a matter, from its first word to its last: conditions, the place it speaks of, and its clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from parsers.proposals.clauses import read_clauses
+from parsers.proposals.conditions import opposite, read_conditions, read_otherwise
+from parsers.proposals.drafts import ClauseContext, InstructionScope
+from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName, RulePassage, Unit
+from parsers.proposals.names import read_rule
+from parsers.proposals.passages import TextTarget
+from parsers.proposals.scoping import read_scoped, read_scopes
+from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
+from parsers.proposals.vocabulary import GERUNDS, KIND_OF
+
+_CONNECTIVES = (
+    "then|also|and|finally|lastly|next|furthermore|additionally|moreover|afterwards|likewise|similarly of? all? ,?",
+    "first|firstly|second|secondly|third|thirdly of? all? ,?",
+    "in addition ,?",
+    "after that ,?",
+    "after this ,?",
+    "as well ,?",
+    "at the same time ,?",
+    "therefore|thus|accordingly|hence|hereby|instead ,?",
+    "i|we therefore|hereby|instead? propose|ask|move|suggest|request that",
+    "please ,?",
+    "upon|on enactment|passage|passing of? this? proposal|cfj? ,",
+    "if|when|once|should this proposal|cfj|matter is? enacted|passes|passed|enacts|pass ,",
+)
+_PURPOSES = frozenset(
+    "settle fix resolve clarify correct address reflect do prevent avoid make help allow solve remedy end simplify tidy clean keep".split()
+)
+_ASIDES = frozenset({"since", "because", "leave", "keep", "don't", "do"})
+_CONDITIONAL = frozenset("if unless only when until provided except otherwise not".split())
+_INTROS = (
+    "please? make|do|enact|apply|perform|implement|take|execute the|these following? rule? changes|amendments|edits|actions|steps",
+    "please? make|do|enact|apply|perform|implement|take|execute the|these following? rule? alterations|modifications|things",
+    "please? make|do|enact|apply|perform|implement|take|execute the following",
+    "please? carry out the|these following? rule? changes|amendments|edits|actions|steps?",
+    "the following rule? changes|amendments|edits are made",
+    "this proposal|cfj does|makes the following rule? changes|amendments|edits|things?",
+)
+_IN_ORDER = (", in this|that|the? following? order given?", "in this|that|the? following? order given?", ", one after the other")
+_EDITING = "amend|edit|change|modify|update|alter|revise"
+_REASONS = ("because", ", because", ", since", ", as it|this|that|these|they|nobody|nothing|there", ", which")
+_RESTRICTING = frozenset("if unless only except until when once instead otherwise then but provided while after before".split())
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceReading:
+    """What a sentence instructs. ``otherwise`` says that its conditions are the opposite of those before; ``guards`` those it names.
+
+    ``latest`` is the rule that "it" means from here on; ``scope`` is set where the sentence only announces others ("In the rule X:").
+    """
+
+    instructions: tuple[Instruction, ...] = ()
+    conditions: tuple[InstructionCondition, ...] = ()
+    latest: RuleName | None = None
+    scope: InstructionScope | None = None
+
+
+class SentenceReader:
+    """Reads sentences within a scope. ``before`` are the conditions that "otherwise" is the opposite of.
+
+    ``previous`` is the last instruction of the sentence before.
+    """
+
+    def __init__(
+        self,
+        scope: InstructionScope,
+        latest: RuleName | None,
+        before: Sequence[InstructionCondition] = (),
+        previous: Instruction | None = None,
+    ) -> None:
+        self._context = ClauseContext(scope, latest, previous)
+        self._before = before
+        self._conditions: tuple[InstructionCondition, ...] = ()
+
+    def read(self, tokens: Sequence[Token]) -> SentenceReading:
+        """What the sentence instructs. Raises NotUnderstood where any of it is not understood."""
+        cursor = TokenCursor(_without_aside(tokens))
+        self._antecedent(tokens)
+        self._preamble(cursor)
+        scope = self._context.scope
+        instructions = read_clauses(cursor, self._context)
+        self._behind(cursor, instructions)
+        conditions = (*self._conditions, *cursor.guards)
+        done = [replace(each, conditions=conditions) for each in instructions]
+        if self._conditions and cursor.first((", or? otherwise|else ,?", "; or? otherwise|else ,?", ". otherwise|else ,?", "or else ,?")):
+            self._context = ClauseContext(replace(scope, place=None))
+            read_scopes(cursor, self._context)
+            others = read_clauses(cursor, self._context)
+            done.extend(replace(each, conditions=opposite(self._conditions)) for each in others)
+        cursor.first((".", "!", ";"))
+        if cursor.here is not None:
+            raise NotUnderstood(why_here(cursor))
+        return SentenceReading(tuple(done), conditions, self._context.latest)
+
+    def _antecedent(self, tokens: Sequence[Token]) -> None:
+        """Such as "If …, change it to “y” instead": the text that the sentence before changed."""
+        before = self._context.previous
+        if before is not None and before.kind is InstructionKind.REPLACE_TEXT and any(token.low == "instead" for token in tokens):
+            self._context.scope = replace(self._context.scope, text=TextTarget(before.rule, before.old))
+
+    def read_intro(self, tokens: Sequence[Token]) -> SentenceReading | None:
+        """The scope that a sentence gives to those behind it ("In the rule X:"), None where it is not only that."""
+        cursor = TokenCursor(tokens)
+        try:
+            self._preamble(cursor)
+            start = cursor.save()
+            if cursor.first(_INTROS):
+                if cursor.take("to|in|for") and not read_scoped(cursor, self._context):
+                    cursor.place -= 1
+                cursor.first(_IN_ORDER)
+            elif cursor.take(_EDITING):
+                if not read_scoped(cursor, self._context):
+                    return None
+                cursor.take("in? the following ways?|manner")
+            cursor.first(("as follows", "do|make the following"))
+            cursor.take("then")
+        except NotUnderstood:
+            return None
+        colon = cursor.take(":")
+        cursor.take("-|–|—|.")
+        said = start[0] > 0 or cursor.place > 1
+        if cursor.here is not None or not said or not (colon or start[0] < cursor.place or self._conditions):
+            return None
+        scope = self._context.scope
+        return SentenceReading(conditions=(*self._conditions, *cursor.guards), latest=self._context.latest, scope=scope)
+
+    def _preamble(self, cursor: TokenCursor) -> None:
+        """Connecting words, conditions and places before the verb."""
+        while cursor.first(_CONNECTIVES) or _aside(cursor, self._context):
+            pass
+        if read_otherwise(cursor):
+            if not self._before:
+                raise NotUnderstood("it does not say otherwise than what")
+            self._conditions = opposite(self._before)
+            if cursor.ahead(1).kind != "end":
+                cursor.first((",", ":"))
+        if not self._conditions or cursor.ahead().low in {"if", "unless"}:
+            found = read_conditions(cursor)
+            if found:
+                self._conditions = (*self._conditions, *found)
+                self._context.latest = _ruled(found)
+                self._asked(found)
+                if cursor.ahead(1).kind != "end":
+                    cursor.first((":", ","))
+                    cursor.take("then ,?")
+        while cursor.first(_CONNECTIVES) or _aside(cursor, self._context):
+            pass
+        if cursor.take("on the gamestate? tracking page ,"):
+            self._context.tracking = True
+        read_scopes(cursor, self._context)
+
+    def _asked(self, conditions: Sequence[InstructionCondition]) -> None:
+        """Behind "if the text “x” is in the rule X", "it" is that text."""
+        condition = conditions[0]
+        if len(conditions) == 1 and condition.kind is ConditionKind.RULESET and condition.rule is None:
+            text = TextTarget(condition.within, RulePassage(Unit.PHRASE, condition.subject))
+            self._context.scope = replace(self._context.scope, text=text)
+
+    def _behind(self, cursor: TokenCursor, instructions: Sequence[Instruction]) -> None:
+        """A condition behind the clauses, or a reason that changes nothing."""
+        saved = cursor.save()
+        cursor.take(",")
+        found = read_conditions(cursor)
+        if found:
+            if len(instructions) > 1:
+                raise NotUnderstood("it is not clear which of the changes the condition is for")
+            self._conditions = (*self._conditions, *found)
+            return
+        cursor.back(saved)
+        if cursor.first(_REASONS) or (cursor.take("for") and cursor.ahead().low.endswith("ing")):
+            rest = {token.low for token in cursor.tokens[cursor.place :]}
+            if rest & _RESTRICTING or any(token.kind in {"body", "doubt"} for token in cursor.tokens[cursor.place :]):
+                raise NotUnderstood(why_here(cursor))
+            cursor.place = len(cursor.tokens)
+
+
+def _without_aside(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The sentence without what stands before its colon or semicolon, if that only gives a reason, or says what stays."""
+    if not tokens or tokens[0].low not in _ASIDES:
+        return tokens
+    for number, token in enumerate(tokens):
+        if token.kind not in {"word", "quote", "sign"} or token.low in _CONDITIONAL - {"not"}:
+            return tokens
+        if token.text in {";", ":"}:
+            return tokens[number + 1 :]
+    return tokens
+
+
+def _aside(cursor: TokenCursor, context: ClauseContext) -> bool:
+    """What a change is for, or is made in place of, before the comma: "To settle this,", "Rather than repeal the rule X,"."""
+    saved = cursor.save()
+    if cursor.take("rather than") or cursor.take("instead of"):
+        verb = cursor.kind("word")
+        rule = None if verb is None or not (verb.low in KIND_OF or verb.low in GERUNDS) else read_rule(cursor, context.latest)
+        if rule is not None and cursor.take(","):
+            context.latest = rule
+            return True
+    elif cursor.take("in? order? to") and cursor.ahead().low in _PURPOSES:
+        while cursor.ahead().kind == "word" and cursor.ahead().low not in _CONDITIONAL:
+            cursor.place += 1
+        if cursor.take(","):
+            return True
+    cursor.back(saved)
+    return False
+
+
+def _ruled(conditions: Sequence[InstructionCondition]) -> RuleName | None:
+    """The rule that "it" means behind conditions: the one that is asked about."""
+    asked = [condition.rule for condition in conditions if condition.rule is not None]
+    return asked[0] if len(conditions) == 1 and asked else None

@@ -1,0 +1,243 @@
+"""Clauses that set values on the tracking page: of one player, several, all of them, or of the game."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.numbers import read_number
+from parsers.patterns import later
+from parsers.proposals.model import Instruction, InstructionKind, ValueChange
+from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+
+_NUMBER = later(r"[-+−]?\d+(?:\.\d+)?")
+_IN_WORDS = frozenset("zero one two three four five six seven eight nine ten eleven twelve fifteen twenty".split())
+_NOT_NAMES = frozenset(
+    "the a an each every all any it its their that this these those of for to by from in and or with without if at random their his "
+    "her our rule rules subrule becomes gains gain loses lose receives receive text title name sentence paragraph word words list "
+    "table row status idle new default value values equal number amount half double other following same current previous higher "
+    "lower more less both either everything nothing none blank empty whatever whichever proposal proposals dynasty emperor admin "
+    "adminned players' who whose which where as".split()
+)
+_SETTING, _RAISING, _LOWERING = (
+    frozenset({"set", "change", "update"}),
+    frozenset({"increase", "raise"}),
+    frozenset({"reduce", "decrease", "lower"}),
+)
+_GIVING, _TAKING = frozenset({"give", "grant", "award"}), frozenset({"remove", "deduct", "subtract", "take"})
+VALUE_VERBS = _SETTING | _RAISING | _LOWERING | _GIVING | _TAKING | {"add"}
+"""The verbs of these clauses, some of which mean other things of a text."""
+
+_MOST_WORDS = 5
+
+
+def read_values(cursor: TokenCursor, verb: str) -> list[Instruction]:
+    """The instruction of a clause that begins behind its verb. Raises NotUnderstood for what is not plainly a value."""
+    changes = list(_one(cursor, verb))
+    while True:
+        saved = cursor.save()
+        comma = cursor.take(",")
+        if not (cursor.take("and") or comma):
+            break
+        try:
+            changes.extend(_one(cursor, verb))
+        except NotUnderstood:
+            cursor.back(saved)
+            break
+    return [Instruction(InstructionKind.SET_VALUE, "", values=tuple(changes))]
+
+
+def read_declared(cursor: TokenCursor) -> list[Instruction] | None:
+    """Such as "Each player gains 3 Coins", "Ana and Bo each lose 1 Oil", "the Mist becomes 0"; None where nothing like that stands here."""
+    saved = cursor.save()
+    owner = _owners(cursor)
+    if owner is not None:
+        cursor.take("each|immediately|hereby")
+        lowers = cursor.take("loses|lose")
+        if lowers or cursor.take("gains|gain|receives|receive"):
+            amount = _amount(cursor)
+            return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, _variable(cursor), amount, lowers=lowers),))]
+    cursor.back(saved)
+    try:
+        owner, variable = _owned(cursor)
+        if cursor.take("becomes") or cursor.take("is hereby? set to"):
+            return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, variable, _value(cursor)),))]
+    except NotUnderstood:
+        pass
+    cursor.back(saved)
+    return None
+
+
+def _one(cursor: TokenCursor, verb: str) -> list[ValueChange]:
+    if verb in _SETTING:
+        return [_set(cursor)]
+    if verb in _RAISING | _LOWERING:
+        owner, variable = _owned(cursor)
+        if not cursor.take("by"):
+            raise NotUnderstood("it does not say by how much")
+        return [_changed(owner, variable, _amount(cursor), lowers=verb in _LOWERING)]
+    if verb in _GIVING:
+        owner = _owners(cursor)
+        if owner is None:
+            raise NotUnderstood("it does not say plainly who gets what")
+        amount = _amount(cursor)
+        return [_changed(owner, _variable(cursor), amount, lowers=False)]
+    return [_moved(cursor, lowers=verb in _TAKING)]
+
+
+def _set(cursor: TokenCursor) -> ValueChange:
+    cursor.take("the value of")
+    owner, variable = _owned(cursor)
+    if cursor.take("from"):
+        _value(cursor)
+    if not cursor.take("to be") and not cursor.take("to|at"):
+        raise NotUnderstood("it does not say what the value becomes")
+    return _changed(owner, variable, _value(cursor))
+
+
+def _moved(cursor: TokenCursor, *, lowers: bool) -> ValueChange:
+    """Such as "Remove 3 Coins from Ana", "add 3 to Ana's Coins"."""
+    amount = _amount(cursor)
+    joins = "from" if lowers else "to"
+    if cursor.take(joins):
+        owner, variable = _owned(cursor)
+        return _changed(owner, variable, amount, lowers=lowers)
+    variable = _variable(cursor)
+    owner = _owners(cursor) if cursor.take(joins) else None
+    if owner is None:
+        raise NotUnderstood("it does not say plainly who gets or loses what")
+    return _changed(owner, variable, amount, lowers=lowers)
+
+
+_Owner = tuple[tuple[str, ...], str]
+"""Players by name, or the word for all of them."""
+
+
+def _changed(owner: _Owner | None, variable: str, value: str, *, lowers: bool | None = None) -> ValueChange:
+    players, role = owner or ((), "")
+    value = f"-{value.lstrip('+')}" if lowers else value
+    return ValueChange(variable, value, players, everybody=bool(role), adds=lowers is not None, role=role)
+
+
+def _owned(cursor: TokenCursor) -> tuple[_Owner | None, str]:
+    """Such as "Ana's Level", "the Level of each player", "the Level of Ana and Bo", "the Level"."""
+    saved = cursor.save()
+    owner = _owners(cursor, possessive=True)
+    if owner is not None:
+        return owner, _variable(cursor)
+    cursor.back(saved)
+    cursor.take("the")
+    variable = _variable(cursor)
+    while cursor.ahead().low in {"of", "for"}:
+        saved = cursor.save()
+        cursor.place += 1
+        owner = _owners(cursor)
+        if owner is not None:
+            return owner, variable
+        if not cursor.take("the"):
+            cursor.back(saved)
+            break
+        variable = f"{variable} of the {_variable(cursor)}"
+    return None, variable
+
+
+def _owners(cursor: TokenCursor, *, possessive: bool = False) -> _Owner | None:
+    saved = cursor.save()
+    everybody = _everybody(cursor, possessive=possessive)
+    if everybody:
+        return (), everybody
+    cursor.back(saved)
+    names: list[str] = []
+    while True:
+        name, ends = _name(cursor)
+        if not name:
+            break
+        names.append(name)
+        if ends:
+            if possessive:
+                return tuple(names), ""
+            break
+        between = cursor.save()
+        comma = cursor.take(",")
+        if not (cursor.take("and") or comma) or not _may_be_name(cursor.ahead()):
+            cursor.back(between)
+            if possessive:
+                break
+            return tuple(names), ""
+    cursor.back(saved)
+    return None
+
+
+def _name(cursor: TokenCursor) -> tuple[str, bool]:
+    """A player's name of one or more words, and whether it ends with an apostrophe ("Night Heron's")."""
+    words: list[str] = []
+    while _may_be_name(cursor.ahead()):
+        token = cursor.ahead()
+        cursor.place += 1
+        if token.low.endswith(("'s", "s'")):
+            return " ".join([*words, re.sub(r"['’]s$|(?<=s)['’]$", "", token.text)]), True
+        words.append(token.text)
+    return " ".join(words), False
+
+
+def _may_be_name(token: Token) -> bool:
+    """Whether a word may be of a player's name; those in lower case are only known beside an apostrophe."""
+    if token.kind != "word" or token.low.removesuffix("'s") in _NOT_NAMES or _NUMBER.fullmatch(token.text):
+        return False
+    return token.text[0].isupper() or token.low.endswith("'s")
+
+
+def _everybody(cursor: TokenCursor, *, possessive: bool) -> str:
+    if cursor.take("everyone's|everybody's" if possessive else "everyone|everybody"):
+        return "player"
+    if not (cursor.take("each|every") or cursor.take("all of? the?")):
+        return ""
+    cursor.take("active|non-idle")
+    words: list[str] = []
+    while cursor.ahead().kind == "word" and len(words) < 3:
+        token = cursor.ahead()
+        if token.low in _NOT_NAMES or _NUMBER.fullmatch(token.text) or token.low in _IN_WORDS:
+            break
+        cursor.place += 1
+        if possessive and token.low.endswith(("'s", "s'")):
+            return " ".join([*words, re.sub(r"(?<=s)['’]$|['’]s$", "", token.text)])
+        words.append(token.text)
+        if not possessive:
+            return token.text
+    return ""
+
+
+def _variable(cursor: TokenCursor) -> str:
+    quoted = cursor.kind("quote")
+    if quoted is not None:
+        return quoted.text.strip()
+    words: list[str] = []
+    while cursor.ahead().kind == "word" and cursor.ahead().low not in _NOT_NAMES and len(words) < _MOST_WORDS:
+        words.append(cursor.ahead().text)
+        cursor.place += 1
+    if not words or not re.match(r"[^\W\d]", words[0]):
+        raise NotUnderstood("it does not name a value plainly")
+    return " ".join(words)
+
+
+def _amount(cursor: TokenCursor) -> str:
+    token = cursor.ahead()
+    if token.kind == "word" and (_NUMBER.fullmatch(token.text) or token.low in _IN_WORDS):
+        cursor.place += 1
+        return token.text.replace("−", "-") if _NUMBER.fullmatch(token.text) else str(read_number(token.low))
+    raise NotUnderstood("it does not say plainly how many")
+
+
+def _value(cursor: TokenCursor) -> str:
+    quoted = cursor.kind("quote")
+    if quoted is not None:
+        return quoted.text.strip(" ")
+    token = cursor.ahead()
+    if token.kind == "word" and (_NUMBER.fullmatch(token.text) or token.low in _IN_WORDS):
+        return _amount(cursor)
+    words: list[str] = []
+    while cursor.ahead().kind == "word" and cursor.ahead().low not in _NOT_NAMES and len(words) < _MOST_WORDS:
+        words.append(cursor.ahead().text)
+        cursor.place += 1
+    if not words or (len(words) > 1 and not all(word[0].isupper() or word[0].isdigit() for word in words)):
+        raise NotUnderstood("it does not say plainly what the value becomes")
+    return " ".join(words)
