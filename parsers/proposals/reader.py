@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, StyledText, UnreadableText, read_blocks, without_struck
 from parsers.proposals.conditions import opposite
+from parsers.proposals.counting import why_miscounted
 from parsers.proposals.covering import UNSURE, ConditionCover
 from parsers.proposals.drafts import InstructionScope
 from parsers.proposals.gathering import GatheredStatement, StatementGatherer, shortened
@@ -70,7 +71,14 @@ class _Matter:
         """Add an instruction, with what it needs."""
         if len(self.listed) >= _MOST_INSTRUCTIONS:
             raise _UnboundedError(f"the matter has more than {_MOST_INSTRUCTIONS} instructions")
-        self.listed.append(replace(instruction, quote=without_struck(instruction.quote), needs=self._needs(instruction)))
+        why = instruction.why
+        if why is None:
+            why = why_miscounted(instruction, self.listed)
+            # Who does the rest of a sentence has to know what it counts.
+            for number, before in enumerate(self.listed if why else ()):
+                if before.quote == instruction.quote:
+                    self.listed[number] = replace(before, why=before.why or why)
+        self.listed.append(replace(instruction, quote=without_struck(instruction.quote), needs=self._needs(instruction), why=why))
         new = instruction.rule.title if instruction.kind is InstructionKind.ADD_RULE and instruction.rule else instruction.title
         if new:
             self.made[new.casefold()] = len(self.listed) - 1

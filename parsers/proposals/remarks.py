@@ -58,7 +58,11 @@ _HARMLESS = frozenset(
 )
 """The words of a heading that says nothing of what stands below it."""
 
-_BELOW = frozenset("following below next draft".split())
+_BELOW = frozenset(
+    "following below next draft rest remainder commentary flavour flavor example examples reference version obsolete optional joke joking "
+    "withdrawn hypothetically hypothetical".split()
+)
+_CORRECTING = frozenset("actually correction rather scratch wait oops sorry alternatively or".split())
 _BACKWARD = frozenset("this that these those it they all none neither both".split())
 _LIMITS = frozenset("if unless only provided when until except".split())
 _HAPPENS = frozenset("happens happen applies apply takes take effect done void only carried enacted".split())
@@ -121,15 +125,15 @@ def casts_doubt(tokens: Sequence[Token]) -> bool:
     lows = [token.low for token in tokens if token.kind == "word"]
     if tokens and tokens[-1].text in {":", "-", "–"}:
         return not set(lows) <= _HARMLESS
-    return bool(_BELOW.intersection(lows))
+    return bool(_BELOW.intersection(lows)) or {"not", "part"} <= set(lows)
 
 
 def qualifies(tokens: Sequence[Token]) -> bool:
     """Whether a sentence that is no instruction may say something of the one before it: "or", "This only happens if …"."""
     lows = [token.low for token in tokens if token.kind == "word"]
-    if lows[:1] in (["or"], ["alternatively"]) or (lows[:1] == ["either"] and len(lows) < 4):
-        return True
-    return lows[:1] != [] and lows[0] in _BACKWARD and bool(_LIMITS.intersection(lows)) and bool(_HAPPENS.intersection(lows))
+    if not lows or lows[0] in _CORRECTING or (lows[0] == "either" and len(lows) < 4):
+        return bool(lows)
+    return lows[0] in _BACKWARD and bool(_LIMITS.intersection(lows)) and bool(_HAPPENS.intersection(lows))
 
 
 def _orders_text(words: Sequence[Token]) -> bool:

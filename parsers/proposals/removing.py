@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, check_sign, is_findable, is_sentence, markup_of, next_of_list, within_scope
-from parsers.proposals.model import Instruction, InstructionKind, RuleName
+from parsers.proposals.model import Instruction, InstructionKind, RuleName, Unit
 from parsers.proposals.names import clean_title, read_rule
 from parsers.proposals.passages import WHOLLY, TextTarget, read_target, token_text
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
@@ -51,6 +51,8 @@ def _removal(target: TextTarget, cursor: TokenCursor, context: ClauseContext) ->
     rule, passage = within_scope(target, context.scope)
     if passage is None or (rule is None and not is_findable(passage)):
         raise NotUnderstood("it does not say in which rule")
+    if passage.unit is Unit.PHRASE and passage.begins[:1].isupper() and passage.ends[-1:].isalnum():
+        raise NotUnderstood("it is not clear whether the full stop goes too")
     if target.quoted is not None:
         if rule is None and not is_sentence(target.quoted.text):
             raise NotUnderstood("it is not clear whether a rule or a text goes")

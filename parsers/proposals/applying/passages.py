@@ -48,10 +48,20 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
         raise ValueError("it is not said in which rule they are counted")
     if passage.unit is Unit.ITEM and inside is None:
         found = _counted(found, passage.order)
+    if passage.unit is Unit.SENTENCE and inside is None:
+        _sentences_counted(found, passage.order)
     at = passage.order - 1 if passage.order > 0 else passage.order
     if not passage.order or not -len(found) <= at < len(found):
         raise ValueError(f"there are only {len(found)} of them")
     return [found[at]]
+
+
+def _sentences_counted(found: list[TextStretch], order: int) -> None:
+    """Raises ValueError where the sentences counted are also items of a list, which people may count or not."""
+    until = found[:order] if order > 0 else found[order:]
+    items = [stretch for block, stretch in blocks_of(found[0].rule) if is_item(block)] if found else []
+    if any(_lies_in(each, item) for each in until for item in items):
+        raise ValueError("items of a list stand among them, so that counting the sentences is not plain")
 
 
 def _counted(found: list[TextStretch], order: int) -> list[TextStretch]:

@@ -1,0 +1,53 @@
+"""Places that are told by their number, where an earlier instruction of the same matter moves the count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
+
+_OF_RULES = frozenset({InstructionKind.ADD_RULE, InstructionKind.REPEAL_RULE, InstructionKind.MOVE_RULE})
+_IN_TEXT = frozenset({InstructionKind.ADD_TEXT, InstructionKind.REMOVE_TEXT, InstructionKind.REPLACE_TEXT, InstructionKind.REPLACE_RULE})
+
+
+def why_miscounted(instruction: Instruction, before: Sequence[Instruction]) -> str | None:
+    """Why it is not clear what an instruction counts, None where it counts nothing that those before it may have moved."""
+    if any(name.number and not name.title for name in _names(instruction)) and any(each.kind in _OF_RULES for each in before):
+        return "it is not clear whether the rules are numbered as before the matter or as after its earlier instructions"
+    rule = instruction.rule
+    if rule is not None and any(map(_counts, _passages(instruction))):
+        same = (each for each in before if each.rule is not None and each.rule.title.casefold() == rule.title.casefold())
+        if any(each.kind in _IN_TEXT and _moves(each) for each in same):
+            return "it is not clear whether it counts as before the matter or as after its earlier instructions"
+    return None
+
+
+def _names(instruction: Instruction) -> Iterator[RuleName]:
+    where = instruction.where
+    for name in (instruction.rule, *((where.rule, where.next_rule) if where is not None else ())):
+        if name is not None:
+            yield name
+
+
+def _passages(instruction: Instruction) -> Iterator[RulePassage]:
+    where = instruction.where
+    for passage in (instruction.old, *((where.passage, where.next_passage) if where is not None else ())):
+        if passage is not None:
+            yield passage
+
+
+def _counts(passage: RulePassage) -> bool:
+    return passage.order is not None or (passage.within is not None and _counts(passage.within))
+
+
+def _moves(instruction: Instruction) -> bool:
+    """Whether the count of sentences, paragraphs or items may be another after an instruction."""
+    old, new = instruction.old, instruction.new or ""
+    whole = (
+        old is None
+        or old.unit is not Unit.PHRASE
+        or old.order is not None
+        or bool(old.begins)
+        or any(sign in old.text for sign in ".!?:\n")
+    )
+    return whole or any(sign in new for sign in ".!?:\n")
