@@ -164,7 +164,7 @@ class _Container:
             self._judging = False
             self._muted = not self._begins_instruction(segment)
         label = is_label(segment.text) if segment.kind in {"line", "heading"} else ""
-        self._muted = self._muted or is_lasting(label)
+        self._muted = self._muted or is_lasting(label, segment.text)
         return self._muted or bool(label)
 
     def _begins_instruction(self, segment: PostSegment) -> bool:

@@ -13,9 +13,8 @@ _LABEL = later(
     r"reason(?:s|ing)?|rationale|explanation|notes?|motivation|intent|example|edit|disclaimer|comments?|tl;?dr|p\.?s\.?|fyi)\s*(?:[:–—]|$|-\s)",
     2,
 )
-_LASTING = frozenset(
-    {"commentary", "flavour", "flavor", "flavour text", "flavor text", "background", "discussion", "out of character", "ooc"}
-)
+_LASTING = frozenset({"commentary", "discussion", "out of character", "ooc"})
+_LASTING_ALONE = frozenset({"flavour", "flavor", "flavour text", "flavor text", "background"})
 _IMPERATIVES = VERB_WORDS | frozenset(
     "achieve get activate adjust adopt allow amend apply assign ban begin bestow bring bump carry clear clone close combine confer "
     "consider convert copy correct credit deactivate declare deem define deduct demote deny designate destroy disable discard "
@@ -79,9 +78,9 @@ def is_label(text: str) -> str:
     return found[1] if found else ""
 
 
-def is_lasting(label: str) -> bool:
-    """Whether all that follows a label is commentary, and not just its paragraph."""
-    return label in _LASTING
+def is_lasting(label: str, text: str) -> bool:
+    """Whether all that follows a label is commentary, and not just the paragraph ``text`` that it begins."""
+    return label in _LASTING or (label in _LASTING_ALONE and len(text) <= len(label) + 2)
 
 
 def may_instruct(tokens: Sequence[Token]) -> bool:

@@ -174,8 +174,9 @@ class SentenceReader:
             return
         cursor.back(saved)
         if cursor.first(_REASONS) or (cursor.take("for") and cursor.ahead().low.endswith("ing")):
-            rest = {token.low for token in cursor.tokens[cursor.place :]}
-            if rest & _RESTRICTING or any(token.kind in {"body", "doubt"} for token in cursor.tokens[cursor.place :]):
+            rest = cursor.tokens[cursor.place :]
+            lows = {token.low for token in rest}
+            if lows & _RESTRICTING or any(token.kind in {"body", "doubt"} or ("and" in lows and token.kind == "quote") for token in rest):
                 raise NotUnderstood(why_here(cursor))
             cursor.place = len(cursor.tokens)
 
