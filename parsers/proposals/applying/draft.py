@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from parsers.proposals.applying.inline import Splice
 from parsers.proposals.applying.lines import with_lines
 from parsers.proposals.applying.mapped import Character, characters
+from parsers.proposals.applying.passages import refuse_headings
 from parsers.proposals.applying.places import EditedRuleset, find_rule, find_rules, named
 from parsers.proposals.applying.rule_text import TextStretch, blocks_of
 from parsers.proposals.applying.shape import RulesetChange, Shown, ShownPassage, shape_of
@@ -72,9 +73,12 @@ class TextDraft:
 def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
     """The rules whose text an instruction speaks of."""
     name = instruction.rule
-    if name is None:
-        return list(page.rules)
     where = instruction.where.passage if instruction.where is not None else None
+    if name is None:
+        for passage in (instruction.old, where):
+            if passage is not None:
+                refuse_headings(page, passage)
+        return list(page.rules)
     told = [passage for passage in (instruction.old, where) if passage is not None and passage.order is None and not passage.every]
     confirmed = any(passage.text or passage.begins or passage.contains for passage in told)
     if confirmed and not name.with_subrules and len(rules := find_rules(page, name)) > 1:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from parsers.proposals.applying.alike import loosely, words
 from parsers.proposals.applying.places import EditedRuleset
@@ -26,6 +26,12 @@ _NAMES = {
     Unit.ROW: "row of a table",
     Unit.TABLE: "table",
 }
+
+
+def refuse_headings(page: EditedRuleset, passage: RulePassage) -> None:
+    """Raises ValueError where words that are looked for in the whole Ruleset stand in a heading too."""
+    if passage.text and any(re.search(words(passage.text).pattern, rule.heading, re.IGNORECASE) for rule in page.rules):
+        raise ValueError("the words stand in a heading too")
 
 
 def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> list[TextStretch]:
@@ -87,12 +93,21 @@ def occurrences(rules: Sequence[Rule], text: str, inside: TextStretch | None = N
         raise ValueError("the words do not stand there" if not count else "the words stand there only with other capital letters")
     if count > len(found):
         raise ValueError("the words stand there also with other capital letters")
+    if any(one.rule is other.rule and other.start < one.end for one, other in pairwise(found)):
+        raise ValueError("the words stand there several times, one over the other")
     return found
 
 
 def _matches(rules: Sequence[Rule], pattern: re.Pattern[str], inside: TextStretch | None) -> list[TextStretch]:
     bounds = [(rule, 0, len(rule.text)) for rule in rules] if inside is None else [inside[:3]]
-    return [TextStretch(rule, *match.span()) for rule, start, end in bounds for match in pattern.finditer(rule.text, start, end)]
+    return [TextStretch(rule, *span) for rule, start, end in bounds for span in _spans(pattern, rule.text, start, end)]
+
+
+def _spans(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where an expression matches, also where matches overlap."""
+    while (match := pattern.search(text, start, end)) is not None:
+        yield match.span()
+        start = match.start() + 1
 
 
 def _candidates(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage, inside: TextStretch | None) -> list[TextStretch]:
@@ -138,9 +153,8 @@ def _with_plurals(rules: Sequence[Rule], text: str, found: list[TextStretch]) ->
     if len(rules) > 1 and any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1):
         raise ValueError("the word stands in headings too, and it is not said whether they change")
     anywhere = _matches(rules, re.compile(loosely(text.strip()), re.IGNORECASE), None)
-    plural = [stretch for stretch in anywhere if stretch not in found and re.match(r"(?:s|es)(?!\w)", stretch.rule.text[stretch.end :][:3])]
-    alone = [stretch for stretch in plural if not re.match(r"\w", stretch.rule.text[max(stretch.start - 1, 0) : stretch.start])]
-    begun = [stretch for stretch in alone if stretch.text == text.strip()]
+    exactly = re.compile(rf"(?<!\w){loosely(text.strip())}(?=e?s(?!\w))")
+    begun = _matches(rules, exactly, None)
     if len(found) + len(begun) != len(anywhere):
         raise ValueError("the word is part of other words there too")
     return sorted([*found, *begun], key=lambda stretch: (rules.index(stretch.rule), stretch.start))

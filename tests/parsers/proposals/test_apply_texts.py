@@ -149,6 +149,7 @@ NOT_REPLACED = {
     "over two markups": ("Links", phrase("long way to both"), "x", "the markup there would be cut in two"),
     "inside a word": ("Last", phrase("en"), "x", "the words do not stand there"),
     "too many": ("Last", RulePassage(Unit.SENTENCE, order=2), "x", "there are only 1 of them"),
+    "a heading too": (None, phrase("last"), "x", "the words stand in a heading too"),
     "order of none": ("Last", RulePassage(Unit.SENTENCE, order=0), "x", "there are only 1 of them"),
     "no such item": ("Steps", RulePassage(Unit.ITEM, "Sing."), "x", "the words do not stand there"),
     "item's other case": ("Steps", RulePassage(Unit.ITEM, "wait."), "x", "the words stand there also, or only, with other capital letters"),
@@ -278,8 +279,9 @@ def test_replaces_every_plural() -> None:
     one = Instruction(InstructionKind.REPLACE_TEXT, "All.", RuleName("Coins"), old=phrase("coin", every=True), new="token")
     done = apply_instructions(Instructions((one,)), page)
     assert done.ruleset == page.replace("coin", "token")
-    done = apply_instructions(Instructions((one,)), page.replace("coins", "coinage"))
-    assert done.outcomes[0].why == "the word is part of other words there too"
+    for other in ("coinage", "Coins", "recoins"):
+        done = apply_instructions(Instructions((one,)), page.replace("coins", other))
+        assert done.outcomes[0].why == "the word is part of other words there too"
 
 
 def at(relation: Relation, passage: RulePassage | None = None, **more: object) -> Destination:
