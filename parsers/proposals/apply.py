@@ -207,16 +207,10 @@ class _Applier:
         if kind is InstructionKind.MOVE_RULE:
             change, *touched = move_rule(self.page, instruction)
             return change, touched
-        old = instruction.old
-        if kind in _OF_TEXT and old is not None and old.text and instruction.rule is None and self._is_title(old.text):
-            raise ValueError(f"{named(old.text)} may be the rule or the words")
         if kind in _OF_TEXT:
             return _OF_TEXT[kind](self.page, instruction)
         change, rule = _OF_RULES[kind](self.page, instruction)
         return change, [rule]
-
-    def _is_title(self, text: str) -> bool:
-        return any(alike(text) in (alike(rule.title), alike(rule.heading)) for rule in self.page.tree.rules)
 
     def _under_new_names(self, instruction: Instruction) -> Instruction:
         """The instruction with a rule that an earlier one renamed under its new name. Raises ValueError for a rule in doubt."""

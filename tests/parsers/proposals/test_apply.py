@@ -149,6 +149,22 @@ def test_looks_for_what_conditions_on_the_ruleset_name(subject: str, *, applies:
     assert (outcome.applied, outcome.left) == (applies, left)
 
 
+@pytest.mark.parametrize(
+    ("more", "applies"),
+    [
+        ({"rule": RuleName("Boats")}, True),
+        ({"rule": RuleName("Cars")}, False),
+        ({"within": RuleName("Boats"), "subject": "two oars"}, True),
+        ({"within": RuleName("Wicks"), "subject": "two oars"}, False),
+    ],
+    ids=["rule", "no-rule", "text-in-rule", "text-elsewhere"],
+)
+def test_looks_for_rules_and_texts_where_conditions_say(more: dict[str, object], *, applies: bool) -> None:
+    condition = InstructionCondition(ConditionKind.RULESET, "If so", **more)  # type: ignore[arg-type]
+    (outcome,) = applied(replace("Wicks", "a night", "two nights", conditions=(condition,))).outcomes
+    assert (outcome.applied, outcome.left) == (applies, False)
+
+
 @pytest.mark.parametrize("named_will_do", [False, True])
 def test_leaves_sections_without_their_tag(*, named_will_do: bool) -> None:
     protection = Protection({SectionKind.CORE: "the tag [Core] is missing"}, named_will_do)
