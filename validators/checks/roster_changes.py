@@ -13,7 +13,6 @@ from validators.finding import Evidence, NotEvaluated
 from validators.voting.activity import Deed
 from validators.voting.comings import RosterChange
 from validators.voting.signs import Sign
-from validators.window import dynasty_began
 from validators.words import listed
 
 IDLE = ("Idle Players",)
@@ -43,8 +42,8 @@ def rules_of(facts: Facts, change: RosterChange, unsettled: Unsettled) -> tuple[
     rules, why = facts.past.rules_at(change.latest)
     if rules is not None:
         return rules, Confidence.HIGH
-    began = dynasty_began(facts.view)
-    if began is None or change.earliest >= began:
+    addresses = facts.timeline.addresses
+    if not addresses or change.earliest >= addresses[-1].posted:
         return facts.rules, Confidence.MEDIUM
     unsettled.add(change.name, f"the rules of then are not known: {why}")
     return None
