@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from parsers.model import Confidence
 from parsers.ruleset.model import Ruleset
 from validators.checks.evidence import entry, quoted
 from validators.checks.facts import Facts
 from validators.finding import Evidence, NotEvaluated
+from validators.view import SeenRoster
 from validators.voting.activity import Deed
 from validators.voting.comings import RosterChange
 from validators.voting.signs import Sign
@@ -76,6 +78,12 @@ def _sign(sign: Sign) -> Evidence:
         return entry(sign.post)
     url = None if sign.post is None else sign.post.url
     return Evidence(url, f"{sign.text}: {sign.after or sign.before}", sign.said or sign.at)
+
+
+def on_sidebar(seen: SeenRoster, now: datetime) -> Evidence:
+    """A sidebar that lists somebody as active."""
+    at = min(seen.last_seen, now)
+    return Evidence(None, f"the sidebar of {at:{WHEN}} UTC: active", at)
 
 
 def deed_of(deed: Deed) -> Evidence:
