@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import groupby
 from types import MappingProxyType
 
@@ -79,17 +78,17 @@ class Prose:
 
 def read_prose(tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = MappingProxyType({})) -> Prose:
     """The sentences of everything that has text, in canonical form under these terms."""
-    found: list[tuple[str, Rule, Block, int]] = []
+    found: list[tuple[str, str, Rule, Block, int]] = []
     for number, (rule, block) in enumerate((owner, each) for owner in tree.texts for each in owner.blocks):
         hides = tree.hidden and any(start < block.end and block.start < end for start, end in tree.hidden)
-        found += [(f"{text} {_HIDDEN}" if hides else text, rule, block, number) for text in split_sentences(block.text)]
-    leads = dict.fromkeys(block.lead for _, _, block, _ in found)
+        lead = block.lead[-MAX_CLAUSE_CHARS:]
+        found += [(f"{text} {_HIDDEN}" if hides else text, lead, rule, block, number) for text in split_sentences(block.text)]
     texts = ["" if len(text) > MAX_CLAUSE_CHARS else text for text, *_ in found]
-    forms, words = canonical(terms).of_all([*texts, *(lead[-MAX_CLAUSE_CHARS:] for lead in leads)])
-    leading = dict(zip(leads, zip(forms[len(found) :], words[len(found) :], strict=True), strict=True))
-    form = cache(canonical(terms))
+    around = dict.fromkeys(text for _, lead, rule, block, _ in found for text in (lead, rule.title, block.term))
+    forms, words = canonical(terms).of_all([*texts, *around])
+    known = dict(zip(around, zip(forms[len(found) :], words[len(found) :], strict=True), strict=True))
     sentences = (
-        Sentence(text, forms[index], words[index], *leading[block.lead], rule, block, number, index, form)
-        for index, (text, rule, block, number) in enumerate(found)
+        Sentence(text, forms[n], words[n], *known[lead], known[rule.title][0], known[block.term][0], rule, block, number, n)
+        for n, (text, lead, rule, block, number) in enumerate(found)
     )
     return Prose(sentences, reviewed)

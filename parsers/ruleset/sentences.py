@@ -187,7 +187,8 @@ class Sentence:
 
     ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of the page,
     ``low`` the sentence in lower case, for a quick search, ``kind`` that of its section.
-    ``canon_lead`` is what introduces it, in canonical form.
+    ``canon_lead`` is what introduces it, ``canon_title`` the title of its rule, ``canon_term`` the term it explains, all in
+    canonical form.
     """
 
     text: str
@@ -195,11 +196,12 @@ class Sentence:
     words: Words
     canon_lead: str
     lead_words: Words
+    canon_title: str
+    canon_term: str
     rule: Rule
     place: Block
     block: int
     index: int
-    form: Canon
     low: str = field(init=False)
     kind: SectionKind = field(init=False)
 

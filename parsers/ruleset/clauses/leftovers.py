@@ -73,7 +73,7 @@ def _counts(sentence: Sentence, out: Readings, read: set[int]) -> bool:
     """Whether a sentence is neither known word for word nor, where nothing else of its paragraph was read, by its form."""
     if out.prose.is_reviewed(sentence):
         return False
-    return sentence.block in read or sentence.too_long or not is_harmless(sentence.canon, sentence.form(sentence.term), sentence.words)
+    return sentence.block in read or sentence.too_long or not is_harmless(sentence.canon, sentence.canon_term, sentence.words)
 
 
 def _topic(sentence: Sentence) -> str:
