@@ -65,7 +65,6 @@ class _Node:
         self.broken = False
         """Whether a line ended in this cell since it got a line: the cells of a row share one unless a line ends in them."""
 
-
     @property
     def shares_line(self) -> bool:
         """Whether a cell has nothing that parts it from the one before."""

@@ -24,7 +24,7 @@ from parsers.proposals.applying.values import with_values
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.ruleset.model import Rule, SectionKind, Terms
 
-MOST_WORK = 60_000_000
+MOST_WORK = 20_000_000
 """The characters of the Ruleset that are read again after changes at most, all together."""
 _MAKE_OR_UNMAKE = (InstructionKind.ADD_RULE, InstructionKind.REPLACE_RULE, InstructionKind.RENAME_RULE, InstructionKind.REPEAL_RULE)
 
@@ -124,7 +124,6 @@ class _Applier:
         self._work = 0
         self._renamed: dict[str, str] = {}
         self._in_doubt: set[str] = set()
-        self._touched: set[str] = set()
 
     def outcome(self, instruction: Instruction, before: list[InstructionOutcome]) -> InstructionOutcome:
         """What becomes of an instruction, after the ones ``before``."""
@@ -183,7 +182,6 @@ class _Applier:
         change, touched = self._change(instruction)
         self._allowed(instruction, touched)
         self.page = checked(self.page, change)
-        self._touched.update(map(alike, change.rules))
         if instruction.kind is InstructionKind.RENAME_RULE:
             self._renamed[alike(change.rules[0])] = change.rules[1]
         return InstructionOutcome(
@@ -198,7 +196,7 @@ class _Applier:
         """The outcome of setting values."""
         if self.tracking is None or self._reread is None:
             raise ValueError("the tracking page was not read")
-        self.tracking, whose = with_values(self.tracking, self._reread, instruction.values, self.page.terms, self._touched)
+        self.tracking, whose = with_values(self.tracking, self._reread, instruction.values, self.page.terms, self.page.rules)
         return InstructionOutcome(instruction, applied=True, where=whose)
 
     def _change(self, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:

@@ -28,13 +28,9 @@ _QUOTED = later(r"[“\"][^“”\"\n]*[”\"]")
 _NAMED = later(_NAME)
 _WORDS = r"[A-Z][\w'’-]{0,40}(?: (?:of|the|and|in|[A-Z][\w'’-]{0,40})){0,6}"
 _CALLED = later(rf"\b(?:called|named|titled|entitled|(?:name|title)(?: of)?)[:,]? (?:{_NAME}|({_WORDS}))")
-_NEW = later(
-    r"\b(?:an?|another|the following)\b(?: (?!to\b)[\w-]+){0,4}? (?P<sub>sub-?)?rules?\b[,:]?(?P<name> “| \")?", re.IGNORECASE
-)
+_NEW = later(r"\b(?:an?|another|the following)\b(?: (?!to\b)[\w-]+){0,4}? (?P<sub>sub-?)?rules?\b[,:]?(?P<name> “| \")?", re.IGNORECASE)
 _UNDER = later(rf"\b(?:to|of|under|in|within|beneath) (?:the )?(?:[a-z]+ )?(?:sub-?)?(?:rule )?{_NAME}", re.IGNORECASE)
-_CONDITION = later(
-    r"\b(?:if|unless|provided|where|whenever|should|majority|evc|otherwise|instead)\b|\bcomment\w* contain", re.IGNORECASE
-)
+_CONDITION = later(r"\b(?:if|unless|provided|where|whenever|should|majority|evc|otherwise|instead)\b|\bcomment\w* contain", re.IGNORECASE)
 _ELSEWHERE = later(
     r"\b(?:above|below|before|after|beginning|start|top|between|paragraphs?|bullets?|list|table|sentences?|row|entry|first|second|third)\b",
     re.IGNORECASE,

@@ -29,7 +29,7 @@ _SUBJECT = KeyedPattern(
 _PLAYERHOOD = KeyedPattern(
     r"\b(?:is|are|be|being|been|remains?|becomes?|counts?)(?: \w+){0,3}? (?:an?|\d+|as|any|one of the|the)? ?(?:non-)?players?\b"
     r"|\"players?\"|\bnumber of (?:active )?players\b|\bnon-players?\b|\bceases? to be\b",
-    "is are be being been remain remains become becomes count counts number non cease ceases; \"player",
+    'is are be being been remain remains become becomes count counts number non cease ceases; "player',
 )
 _CONSIDERED = KeyedPattern(
     r"\b(?:is|are|be|being|been)(?: not| no longer| also| never)?(?: to be)? (?:considered|counted|treated|regarded|deemed)\b"

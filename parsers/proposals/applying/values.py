@@ -5,25 +5,25 @@ Raises ValueError with one sentence for an unknown player or variable, and for a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from parsers.gamestate.change import Reread, SetValue, changed
 from parsers.gamestate.model import GAME, PLAYER, GameState, TrackedEntry
 from parsers.gamestate.names import People, bare, label, one_form
 from parsers.gamestate.typed import TypedValue, ValueKind, typed
 from parsers.model import Confidence, same_name
-from parsers.proposals.applying.alike import alike
+from parsers.proposals.applying.alike import alike, same_case
 from parsers.proposals.applying.places import named
 from parsers.proposals.model import ValueChange
-from parsers.ruleset.model import Terms, Variable
+from parsers.ruleset.model import Rule, Terms, Variable
 
 _NOBODY = People(None, {})
 
 
 def with_values(
-    state: GameState, reread: Reread, changes: Sequence[ValueChange], terms: Terms | None, touched: Collection[str]
+    state: GameState, reread: Reread, changes: Sequence[ValueChange], terms: Terms | None, rules: Iterable[Rule]
 ) -> tuple[GameState, str]:
-    """The page with other values, read again, and whose they are in words. ``touched`` are titles of rules changed before."""
+    """The page with other values, read again, and whose they are in words. ``rules`` are those of now."""
     if not changes:
         raise ValueError("it is not said which value is set")
     whose: list[str] = []
@@ -32,10 +32,12 @@ def with_values(
         variables = {id(entry.variable): entry.variable for entry in entries}
         (variable,) = variables.values()
         assert variable is not None  # noqa: S101 - only entries with a variable are found
-        if alike(variable.rule) in touched:
+        quote = same_case(variable.quote)
+        if not any(quote in same_case(rule.text) for rule in rules):
             raise ValueError(f"the rule of {named(variable.name)} is changed by the same matter")
+        known = {entry.text for entry in state.entries if entry.variable is variable}
         for entry in entries:
-            value = _wanted(entry, variable, change)
+            value = _wanted(entry, variable, change, known)
             setting = SetValue(entry.owner, entry.subject, entry.label, entry.text, value, entry.idle)
             if value != entry.typed.value or entry.typed.failed:
                 state = reread(changed(state, setting, reread))
@@ -91,12 +93,15 @@ def _means_players(role: str, terms: Terms | None) -> bool:
     return alike(role) in (plain if terms is None else plain | {alike(terms.player), alike(terms.players)})
 
 
-def _wanted(entry: TrackedEntry, variable: Variable, change: ValueChange) -> TypedValue:
-    """The value that an entry is to have. Raises ValueError where its variable may not have it."""
+def _wanted(entry: TrackedEntry, variable: Variable, change: ValueChange, known: Collection[str]) -> TypedValue:
+    """The value that an entry is to have. Raises ValueError where its variable may not have it.
+
+    Of a variable whose type the rules do not tell only the values ``known`` from the page are taken.
+    """
     read = typed(change.value.strip(), variable, _NOBODY)
     value = read.value
     numeric = variable.type in ("integer", "number")
-    if read.failed or (numeric and not isinstance(value, int | float)) or variable.type == "unknown":
+    if read.failed or (numeric and not isinstance(value, int | float)) or (variable.type == "unknown" and change.value not in known):
         raise ValueError(f"{named(change.value)} is no value that {named(variable.name)} may have")
     if change.adds:
         old = entry.typed.value

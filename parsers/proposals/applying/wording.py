@@ -13,6 +13,7 @@ from parsers.wiki.markup import find_tags
 from parsers.wiki.visible import heading_level, visible_text
 
 _LONGEST_TITLE = 200
+_LONGEST_TEXT = 100_000
 _INLINE = frozenset("b i em strong u small big code abbr cite q dfn var kbd samp br".split())
 _UNFIT = later(
     r"~~~|<!--|\{\{|\}\}|</?(?:nowiki|pre|math|ref|references|includeonly|noinclude|onlyinclude|syntaxhighlight|source|gallery)\b"
@@ -37,6 +38,8 @@ def fit_title(title: str) -> str:
 
 def fit_text(text: str) -> str:
     """A new text without blanks at the ends of its lines. Raises ValueError where its markup could change the rest of the page."""
+    if len(text) > _LONGEST_TEXT:
+        raise ValueError(f"the new text has more than {_LONGEST_TEXT:,} characters")
     text = text.replace("\r\n", "\n").replace("\u00a0", " ")
     found = _UNFIT.search(text)
     if found is not None:

@@ -37,9 +37,7 @@ _OR_FEWER = later(rf"^(?:that )?there are (?P<most>\d{{1,3}}) or fewer players?{
 _FLAG = later(r"^(?:while|when|if) blognomic is dormant, this (?:fact )?is (?:tracked|shown) in the sidebar(?: of the blog)?\.?$")
 _FLAG_HIATUS = later(r"^(?:if|while) blognomic is dormant, (?:then )?(?:it|blognomic|the game) is (?:on|in) hiatus\.?$")
 _QUIET = later(r"^that hardly anybody has posted in the past week[.;]?(?: or)?$")
-_IF_CRITERIA = later(
-    r"^the criteria for dormancy are:?$|^when a criterion is met, any admin may change the sidebar to say so\.?$"
-)
+_IF_CRITERIA = later(r"^the criteria for dormancy are:?$|^when a criterion is met, any admin may change the sidebar to say so\.?$")
 _CRITERIA = later(r"\bcriteri(?:a|on)\b")
 
 _MONTHS: tuple[str, ...] = tuple("january february march april may june july august september october november december".split())
@@ -58,8 +56,7 @@ _SUSPENSION = (
     r"(?: \(with the exception of voting in dov\))? may not be taken"
 )
 _DOWNTIME = tuple(
-    later(rf"^{clause}(?P<suspends>, and {_SUSPENSION})?\.?$")
-    for clause in (f"{_DATES},? {_IS_ON_HIATUS}", f"{_IS_ON_HIATUS} {_DATES}")
+    later(rf"^{clause}(?P<suspends>, and {_SUSPENSION})?\.?$") for clause in (f"{_DATES},? {_IS_ON_HIATUS}", f"{_IS_ON_HIATUS} {_DATES}")
 )
 _SUSPENDS = later(rf"^(?:in addition, )?{_SUSPENSION}\.?$")
 _JOINED = later(r"-|to|until|through")

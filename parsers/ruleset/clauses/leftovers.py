@@ -119,8 +119,6 @@ def read_caveats(out: Readings) -> tuple[Caveat, ...]:
     """Every sentence of an effective rule outside the core and the Appendix that speaks of voting or resolution."""
     flavour = _without_force(out)
     found = (
-        _caveat(sentence, out)
-        for sentence in out.prose.of(lambda rule: _may_overrule(rule, flavour))
-        if not out.prose.understood(sentence)
+        _caveat(sentence, out) for sentence in out.prose.of(lambda rule: _may_overrule(rule, flavour)) if not out.prose.understood(sentence)
     )
     return tuple(caveat for caveat in found if caveat is not None)

@@ -35,9 +35,7 @@ _CATEGORY = later(
     r"^(?:however, )?official posts can never be changed from 1 category to another if they have been posted for"
     r" (?:more than|longer than|over) (\d{1,4}) minutes?\.?$"
 )
-_CATEGORY_TOO = later(
-    r"\bcategory\b.{0,160}\bposted for (?:more than|longer than|over) (\d{1,4}) minutes?\b"
-)
+_CATEGORY_TOO = later(r"\bcategory\b.{0,160}\bposted for (?:more than|longer than|over) (\d{1,4}) minutes?\b")
 _ABOUT_CATEGORIES = later(r"\bchanged from 1 category to another\b")
 _ILLEGAL = later(
     r"^if it is a votable matter,? then it is unpopular(?:, whatever votes it has)?"

@@ -24,7 +24,17 @@ from parsers.ruleset.sentences import Sentence
 
 __all__ = [
     "DURATION",
-    "ONLY_THOSE", "OPEN", "PENDING_DOV", "Condition", "Lead", "Readings", "features", "hours", "is_whole", "leads", "listed",
+    "ONLY_THOSE",
+    "OPEN",
+    "PENDING_DOV",
+    "Condition",
+    "Lead",
+    "Readings",
+    "features",
+    "hours",
+    "is_whole",
+    "leads",
+    "listed",
 ]
 
 Phrases = dict[str, re.Match[str]]

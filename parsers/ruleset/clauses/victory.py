@@ -24,9 +24,7 @@ _ENACT_FEATURES = {
 }
 _FAIL_FEATURES = {
     "unpopular": later(r"\bis unpopular\b"),
-    "old": later(
-        rf"\b(?:is|has been open for) more than {DURATION}(?: old)?,? and (?:it )?(?:cannot|can not|can't|may not) be enacted\b"
-    ),
+    "old": later(rf"\b(?:is|has been open for) more than {DURATION}(?: old)?,? and (?:it )?(?:cannot|can not|can't|may not) be enacted\b"),
     "open": OPEN,
 }
 

@@ -50,7 +50,8 @@ _BASICS = (
     (
         "vote.players_only",
         True,
-        later(r"^a non-player never has a vote(?:, even if they (?:were a player(?: once)?|had a vote|cast 1)"
+        later(
+            r"^a non-player never has a vote(?:, even if they (?:were a player(?: once)?|had a vote|cast 1)"
             r"(?: (?:before|earlier|previously|while they still were a player))?(?: and had cast a valid vote)?)?\.?$"
         ),
         "that only Players vote",
@@ -82,9 +83,7 @@ _ALSO_KNOWN = (
         r" (?:making a comment to the official post that comprises that votable matter )?"
         r"(?:a comment on it that uses|using) a voting icon of for, against,? or deferential(?: in a comment to it)?\.?$"
     ),
-    later(
-        r"^(?:unless a rule says otherwise, )?a valid vote is(?:, except when otherwise specified,)? a vote of for or against\.?$"
-    ),
+    later(r"^(?:unless a rule says otherwise, )?a valid vote is(?:, except when otherwise specified,)? a vote of for or against\.?$"),
     later(
         r"^if a player other than the emperor casts a vote of deferential, (?:then )?(?:it|this|that|the vote of deferential|that vote)"
         r" is an indication of confidence in the emperor\.?$"

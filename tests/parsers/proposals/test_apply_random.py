@@ -64,7 +64,7 @@ def tidy(text: str) -> str:
     return " ".join(text.split())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(rules, st.data())
 def test_replaces_a_phrase_or_leaves_it(made: list[list[Line]], data: st.DataObject) -> None:
     page = page_of(made)
@@ -99,7 +99,7 @@ def test_replaces_a_phrase_or_leaves_it(made: list[list[Line]], data: st.DataObj
         assert not back.outcomes[0].applied or back.ruleset == page
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(rules, st.data())
 def test_takes_away_what_it_added(made: list[list[Line]], data: st.DataObject) -> None:
     page = page_of(made)
@@ -114,7 +114,7 @@ def test_takes_away_what_it_added(made: list[list[Line]], data: st.DataObject) -
     assert applied(done.ruleset, Instruction(InstructionKind.REPEAL_RULE, "?", RuleName("New"))).ruleset == page
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(rules, st.data())
 def test_adds_and_removes_lines(made: list[list[Line]], data: st.DataObject) -> None:
     page = page_of(made)
@@ -140,7 +140,7 @@ def test_adds_and_removes_lines(made: list[list[Line]], data: st.DataObject) -> 
     assert seen(back.ruleset) == seen(page)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(rules, st.integers(0, 3), st.integers(0, 3), st.sampled_from(list(Relation)))
 def test_moves_a_rule_and_changes_nothing_else(made: list[list[Line]], one: int, other: int, relation: Relation) -> None:
     page = page_of(made)
@@ -213,10 +213,11 @@ HOSTILE = st.lists(
     ),
     max_size=12,
 ).map("".join)
+HOSTILE_WAYS = st.sampled_from(["rule", "text", "phrase", "row", "title"])
 
 
-@settings(max_examples=150, deadline=None)
-@given(HOSTILE, st.sampled_from(["rule", "text", "phrase", "row", "title"]))
+@settings(max_examples=60, deadline=None)
+@given(HOSTILE, HOSTILE_WAYS)
 def test_hostile_text_changes_nothing_else(text: str, how: str) -> None:
     made = [[Line("", (("lamp", "{}"), ("burns", "{}"))), Line("* ", (("oil", "{}"),))], [Line("", (("wick", "'''{}'''"),))]]
     page = (
@@ -259,9 +260,25 @@ def test_an_instruction_that_quotes_itself_is_one() -> None:
     assert done.ruleset == page.replace("lamp", "In R0 replace “lamp” with “lamp”")
 
 
+MANY = {
+    "replace": (test_replaces_a_phrase_or_leaves_it, (rules, st.data())),
+    "add a rule": (test_takes_away_what_it_added, (rules, st.data())),
+    "add a line": (test_adds_and_removes_lines, (rules, st.data())),
+    "move": (test_moves_a_rule_and_changes_nothing_else, (rules, st.integers(0, 3), st.integers(0, 3), st.sampled_from(list(Relation)))),
+    "hostile": (test_hostile_text_changes_nothing_else, (HOSTILE, HOSTILE_WAYS)),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", MANY)
+def test_many_random_changes(case: str) -> None:
+    test, strategies = MANY[case]
+    settings(max_examples=1000, deadline=None)(given(*strategies)(test.hypothesis.inner_test))()  # type: ignore[attr-defined]
+
+
 @pytest.mark.slow
 def test_many_instructions_are_bounded() -> None:
-    page = page_of([[Line("", (("lamp", "{}"),) * 8)] * 1000] * 2)
+    page = page_of([[Line("", (("lamp", "{}"),) * 8)] * 400] * 2)
     listed = [
         Instruction(InstructionKind.ADD_TEXT, f"{n}", RuleName("R1"), Destination(Relation.END), new=f"Line {n}.") for n in range(1000)
     ]
@@ -275,11 +292,11 @@ def test_many_instructions_are_bounded() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "text", ["x " * 500_000, "'''" * 300_000, "[[" * 500_000, "* a\n" * 250_000, "<b>" * 300_000, "“" * 1_000_000], ids=repr
-)
-def test_a_megabyte_is_taken_or_left(text: str) -> None:
+@pytest.mark.parametrize("text", ["x ", "'''", "[[", "* a\n", "<b>", "“", "== a\n"], ids=repr)
+@pytest.mark.parametrize("size", [99_000, 1_000_000])
+def test_long_texts_are_taken_or_left(text: str, size: int) -> None:
     page = page_of([[Line("", (("lamp", "{}"),))], [Line("", (("oil", "{}"),))]])
+    text *= size // len(text)
     for one in (
         Instruction(InstructionKind.ADD_RULE, "?", RuleName("New"), new=text),
         Instruction(InstructionKind.REPLACE_TEXT, "?", RuleName("R0"), old=RulePassage(Unit.PHRASE, "lamp"), new=text),

@@ -314,6 +314,7 @@ NOT_ADDED = {
     "open comment": (add("Bells", "Ring. <!-- "), "the new text has markup of its own (“<!--”), which a person has to look at"),
     "closed nowiki": (add("Bells", "Ring. </nowiki>"), "the new text has markup of its own (“</nowiki”), which a person has to look at"),
     "closed div": (add("Bells", "Ring. </div>"), "the new text has HTML of its own (“</div>”), which a person has to look at"),
+    "too long": (add("Bells", "x" * 100_001), "the new text has more than 100,000 characters"),
     "open bold": (add("Bells", "Ring. '''big"), "markup of the new text is opened and not closed, or closed and not opened"),
     "open tag": (add("Bells", "Ring. <b>big"), "markup of the new text is opened and not closed, or closed and not opened"),
     "crossed tags": (add("Bells", "Ring. <b><i>big</b></i>"), "the HTML of the new text is not closed as it was opened"),

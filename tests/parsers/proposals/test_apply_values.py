@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from parsers.gamestate import read_gamestate
@@ -31,9 +33,11 @@ Each Keeper has a Trade, which is publicly tracked, may be either Baker, Miller 
 
 Each Keeper has a Motto, which is a publicly tracked text string and defaults to blank.
 
+Each Keeper may belong to one Club, which is publicly tracked.
+
 == Tide ==
 
-The Tide is a publicly tracked number between 0 and 30 that defaults to 10.
+The Tide is a publicly tracked number between 0 and 30 that defaults to 10. It comes twice a day.
 
 = Appendix =
 
@@ -49,11 +53,11 @@ PAGE = """\
 '''Tide''': 12
 
 {| class="wikitable"
-! Keeper !! Lamps !! Oil !! Debt !! Trade !! Motto !! Shoes
+! Keeper !! Lamps !! Oil !! Debt !! Trade !! Motto !! Shoes !! Club
 |-
-| Ana || 3 || 5 || 0 || Baker || Ho || 2
+| Ana || 3 || 5 || 0 || Baker || Ho || 2 || Divers
 |-
-| Bo || 4 || 18 || -2 || Smith || || 3
+| Bo || 4 || 18 || -2 || Smith || || 3 || Rowers
 |}
 """
 
@@ -85,6 +89,7 @@ SET = {
     "in words": (ValueChange("Lamps", "seven", ("Bo",)), "Bo || 4", "Bo || 7"),
     "text": (ValueChange("Motto", "Hey", ("Ana",)), "Ho", "Hey"),
     "no text": (ValueChange("Motto", "", ("Ana",)), "|| Ho ||", "||  ||"),
+    "of an unknown type, known": (ValueChange("Club", "Rowers", ("Ana",)), "Divers", "Rowers"),
     "the same": (ValueChange("Lamps", "3", ("Ana",)), "", ""),
 }
 
@@ -119,6 +124,7 @@ LEFT = {
     "added too high": (ValueChange("Oil", "3", everybody=True, adds=True), "21 is beyond what “Oil” may be"),
     "no number": (ValueChange("Oil", "plenty", ("Ana",)), "“plenty” is no value that “Oil” may have"),
     "blank number": (ValueChange("Oil", "", ("Ana",)), "“” is no value that “Oil” may have"),
+    "of an unknown type, new": (ValueChange("Club", "Swimmers", ("Ana",)), "“Swimmers” is no value that “Club” may have"),
     "no choice": (ValueChange("Trade", "Cook", ("Ana",)), "“Cook” is no value that “Trade” may have"),
     "blank choice": (ValueChange("Trade", "-", ("Ana",)), "whether “Trade” may be blank is for a person to decide"),
     "added to a text": (ValueChange("Motto", "2", ("Ana",), adds=True), "“Motto” is no number that something could be added to"),
@@ -151,6 +157,8 @@ def test_leaves_a_value_whose_rule_the_matter_changes() -> None:
     change = Instruction(InstructionKind.REPLACE_TEXT, "Lower.", RuleName("Tide"), old=tide, new="between 0 and 5")
     made = applied(ValueChange("Tide", "20"), before=(change,))
     assert made.outcomes[1].why == "the rule of “Tide” is changed by the same matter"
+    beside = replace(change, old=RulePassage(Unit.PHRASE, "It comes twice a day."), new="It comes once.")
+    assert applied(ValueChange("Tide", "20"), before=(beside,)).outcomes[1].applied
 
 
 @pytest.mark.parametrize("tracking", [None, state(PAGE)], ids=["no page", "no reader"])
