@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 from html import escape
 from typing import Generic, Literal, TypeVar
 
@@ -296,6 +297,7 @@ class Revision:
     withheld: tuple[Withheld, ...] = ()
 
 
+@lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
     """The form of a player's name that decides whether two spellings are one person."""
     return " ".join(name.split()).casefold()

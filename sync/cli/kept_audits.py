@@ -147,19 +147,20 @@ _Stamp = tuple[str, int, int, int]
 def _stamps(snapshot: Path) -> Iterator[_Stamp]:
     """Every file that a snapshot may be read from. Raises OSError, also for a link to a folder, and for more than a snapshot has."""
     yield _stamp(snapshot / "snapshot.toml")
-    waiting = [snapshot / "blog", snapshot / "wiki"]
+    waiting = [os.fspath(snapshot / part) for part in ("blog", "wiki")]
+    if any(map(os.path.islink, waiting)):
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
     count = 0
     while waiting:
-        place = waiting.pop()
-        if place.is_symlink() or not place.is_dir():
-            raise NotADirectoryError(place)
-        with os.scandir(place) as entries:
+        with os.scandir(waiting.pop()) as entries:
             for entry in entries:
                 count += 1
                 if count > 2 * MAX_FILES:
                     raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-                if entry.is_dir():
-                    waiting.append(Path(entry))
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+                elif entry.is_dir():
+                    raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
                 else:
                     state = entry.stat()
                     yield entry.path, state.st_size, state.st_mtime_ns, state.st_ctime_ns

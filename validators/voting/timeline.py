@@ -365,9 +365,11 @@ class Timeline:
 
     def unidled_after(self, name: str, start: datetime, end: datetime) -> DatedPost | None:
         """A post between two moments that mentions unidling somebody: by them, or naming them."""
+        first, last = (bisect_right(self._unidlings, moment, key=_when) for moment in (start, end))
+        if first >= last:
+            return None
         key = name_key(name)
         named = re.compile(rf"(?<!\w){re.escape(key)}(?!\w)")
-        first, last = (bisect_right(self._unidlings, moment, key=_when) for moment in (start, end))
         return next((post for _, text, post in self._unidlings[first:last] if name_key(post.author) == key or named.search(text)), None)
 
     @cached_property

@@ -246,3 +246,30 @@ def test_a_cache_folder_that_cannot_be_written_to_is_done_without(folder: Path, 
     (folder.parent / "cache").write_text("")
     assert audit(folder) == audit(folder)
     assert runs.call_count == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_happens_the_report_is_that_of_an_audit_without_the_cache(folder: Path, runs: Mock, seed: int) -> None:
+    """A history of random changes, some of them none, some taken back: the checks run again for those that were not seen before."""
+    rng = random.Random(seed)
+    pages = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".json"]
+    undo: list[tuple[Path, str]] = []
+    for _ in range(12):
+        action = rng.choice(["nothing", "change", "change", "undo", "time"])
+        options = ["--now", f"2024-05-17T18:{rng.randrange(10, 30)}:00Z"] if action == "time" else []
+        if action == "change":
+            page = rng.choice(pages)
+            text = page.read_text(encoding="utf-8")
+            undo.append((page, text))
+            old, new = rng.choice([("for.gif", "against.gif"), ("Hobb", "Nobody"), ("two", "three"), ("48", "24"), ("May", "Apr")])
+            page.write_text(text.replace(old, new, 1), encoding="utf-8")
+        elif action == "undo" and undo:
+            page, text = undo.pop()
+            page.write_text(text, encoding="utf-8")
+        with_cache = audit(folder, *options)
+        before = runs.call_count
+        assert audit(folder, *options) == with_cache
+        again = runs.call_count - before
+        assert again == (0 if with_cache[0] != 3 else again)
+        assert audit(folder, *options, "--no-cache") == with_cache
