@@ -14,9 +14,11 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from operator import attrgetter, itemgetter
 
+from parsers.blog.announcements import KnownNames
 from parsers.model import Category, MatterKind, Post, Status, name_key
 from validators.view import PENDS, Coverage, GameView
 from validators.voting.order import MinuteOrder
+from validators.voting.reigns import Emperor, reigns, speaks_of_mantle
 from validators.voting.rosters import RosterHistory
 from validators.voting.stamps import UnreliableTimes, misdated, unreliable_times
 
@@ -27,8 +29,6 @@ MINUTE = timedelta(minutes=1)
 
 _JUST_BEFORE = timedelta(microseconds=1)
 _UNIDLES = re.compile(r"\b(?:un|de)-?idl", re.IGNORECASE)
-_MANTLE = re.compile(r"\bmantle\b", re.IGNORECASE)
-_METADYNASTY = re.compile(r"\bmeta-?dynasty\b", re.IGNORECASE)
 _BLOCK = 32
 """So many matters are passed over at once when all of them had been resolved."""
 _NEVER, _ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
@@ -104,14 +104,6 @@ class Matters:
 
 
 _NO_MATTERS = Matters(())
-
-
-@dataclass(frozen=True, slots=True)
-class Emperor:
-    """Who headed the dynasty: a name, None in a Metadynasty, and whether that is known at all."""
-
-    name: str | None
-    known: bool = True
 
 
 class Timeline:
@@ -304,43 +296,37 @@ class Timeline:
             yield self.addresses[place]
 
     @cached_property
-    def _reigns(self) -> tuple[tuple[datetime, str | None], ...]:
-        """When who became Emperor: by an enacted DoV, or by making the Ascension Address.
+    def _reigns(self) -> tuple[tuple[datetime, Emperor], ...]:
+        """Since when who was Emperor, as far as the posts tell."""
+        mantles = [(post.posted, post) for post in self._mantle_posts]
+        names = KnownNames(self.rosters.names if mantles else ())
+        return tuple(reigns(self._enacted, mantles, ((self._began(address), address) for address in self.addresses), names))
 
-        None where the posts leave it open: an Address that speaks of a Metadynasty, which has no Emperor, and a post of an
-        Interregnum that speaks of the mantle, which may name another one.
-        """
-        reigns: list[tuple[datetime, int, str | None]] = [(closed, 0, dov.author) for closed, dov in self._enacted]
-        reigns += [(post.posted, 1, None) for post in self._mantle_posts]
-        for address in self.addresses:
-            since = address.posted
-            place = bisect_left(self._enacted, since + MINUTE, key=_when) - 1
-            if place >= 0:  # an Address that shares its minute with the enactment came after it
-                since = max(since, self._enacted[place][0])
-            reigns.append((since, 2, None if _METADYNASTY.search(f"{address.title}\n{address.body}") else address.author))
-        return tuple((since, name) for since, _, name in sorted(reigns, key=lambda reign: reign[:2]))
+    def _began(self, address: DatedPost) -> datetime:
+        """When the dynasty of an Address began: one that shares its minute with the enactment came after it."""
+        place = bisect_left(self._enacted, address.posted + MINUTE, key=_when) - 1
+        return address.posted if place < 0 else max(address.posted, self._enacted[place][0])
 
     @property
     def _mantle_posts(self) -> Iterator[DatedPost]:
         """Posts without votes that speak of the mantle while an enacted DoV waits for its Ascension Address."""
         for post in self.posts:
-            speaks = post.category.matter is None and _MANTLE.search(f"{post.title}\n{post.body}")
-            if speaks and post.category is not Category.ASCENSION and self.interregnum_since(post.posted) is not None:
+            voteless = post.category.matter is None and post.category is not Category.ASCENSION
+            if voteless and speaks_of_mantle(post) and self.interregnum_since(post.posted) is not None:
                 yield post
 
     def emperor_at(self, moment: datetime) -> Emperor:
         """The Emperor at a moment: as configured, else the last to be crowned or to make the Address.
 
-        The configured Emperor is that of now: of the time before the last crowning or Address only the posts tell. Whom a post
-        passes the mantle to is not read: until the next Address the Emperor is then unknown, unless configured.
+        The configured Emperor is that of now: of the time before the last crowning or Address only the posts tell
+        (:mod:`validators.voting.reigns`).
         """
         if self._configured is not None and self._reigning_since <= moment:
             return Emperor(self._configured or None)
         place = bisect_right(self._reigns, moment, key=_when)
         if not place or not self.seen.reaches(self._reigns[place - 1][0]):
             return Emperor(None, known=False)  # nobody crowned is known, or somebody else may have been since
-        name = self._reigns[place - 1][1]
-        return Emperor(name, known=name is not None)
+        return self._reigns[place - 1][1]
 
     @cached_property
     def _reigning_since(self) -> datetime:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from parsers.blog.announcements import KnownNames
 from parsers.model import Category, MatterKind, Post, Status
 from tests.validators.making import (
     DAY,
@@ -26,7 +27,8 @@ from tests.validators.making import (
     view,
 )
 from validators.view import Coverage
-from validators.voting.timeline import Emperor, Matters, Timeline
+from validators.voting.reigns import Emperor, heir
+from validators.voting.timeline import Matters, Timeline
 
 
 def timeline(*posts: Post, emperor: str | None = None) -> Timeline:
@@ -159,11 +161,14 @@ def at(made: Timeline, ago: timedelta) -> Emperor:
 
 
 def test_an_emperor_reigns_from_the_enactment_or_the_address() -> None:
-    made = timeline(dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY), address(7 * DAY, author="Cyril"))
+    made = timeline(dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY), address(7 * DAY, author="boris"))
     assert at(made, 8 * DAY + SECOND) == Emperor(None, known=False)
     assert at(made, 8 * DAY) == Emperor("Boris")
     assert at(made, 7 * DAY + SECOND) == Emperor("Boris")
-    assert at(made, 7 * DAY) == Emperor("Cyril")  # who was passed the mantle
+    assert at(made, 7 * DAY) == Emperor("boris")
+    passed = timeline(dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY), address(7 * DAY, author="Cyril"))
+    assert at(passed, 8 * DAY) == at(passed, 7 * DAY + SECOND) == Emperor(None, known=False)  # passed at some time
+    assert at(passed, 7 * DAY) == Emperor("Cyril")
     assert at(timeline(), timedelta()) == Emperor(None, known=False)
 
 
@@ -179,21 +184,61 @@ CROWNED = dov(6 * DAY, author="Boris", closed=NOW - 5 * DAY, status=Status.ENACT
 MANTLE = post(Category.NONE, 4 * DAY, author="Boris", body="I pass the Mantle to Cyril.")
 
 
+ON = post(Category.NONE, 7 * DAY / 2, author="Cyril", body="So, the mantle passes to Della!")
+
+
 @pytest.mark.parametrize(
     ("posts", "emperor"),
     [
         pytest.param([CROWNED], Emperor("Boris"), id="crowned"),
-        pytest.param([CROWNED, MANTLE], Emperor(None, known=False), id="the mantle in an Interregnum"),
+        pytest.param([CROWNED, MANTLE], Emperor("Cyril"), id="the mantle in an Interregnum"),
+        pytest.param([CROWNED, replace(MANTLE, author="Anna")], Emperor(None, known=False), id="the mantle passed by somebody else"),
+        pytest.param([CROWNED, MANTLE, ON], Emperor("Della"), id="the mantle passed twice"),
+        pytest.param([CROWNED, MANTLE, replace(ON, author="Boris")], Emperor(None, known=False), id="the mantle passed again"),
         pytest.param([CROWNED, MANTLE, address(3 * DAY, author="Cyril")], Emperor("Cyril"), id="the Address after it"),
         pytest.param([CROWNED, address(9 * DAY / 2, author="Boris"), MANTLE], Emperor("Boris"), id="the mantle in a dynasty"),
         pytest.param([CROWNED, replace(MANTLE, category=Category.PROPOSAL)], Emperor("Boris"), id="a Proposal about the mantle"),
         pytest.param([CROWNED, address(3 * DAY, body="The second Metadynasty begins.")], Emperor(None, known=False), id="a Metadynasty"),
+        pytest.param([CROWNED, address(3 * DAY, body="Hello. This is a Metadynasty.")], Emperor(None), id="a plain Metadynasty"),
+        pytest.param([CROWNED, address(3 * DAY, body="There will be no Emperor.")], Emperor(None), id="no Emperor"),
         pytest.param([CROWNED, address(3 * DAY, author="Dana", body="I am no metal.")], Emperor("Dana"), id="an Address"),
     ],
 )
 def test_what_posts_leave_open_makes_the_emperor_unknown(posts: list[Post], emperor: Emperor) -> None:
     assert Timeline(view(*posts, emperor=None)).emperor_at(NOW) == emperor
     assert Timeline(view(*posts, emperor="Elias")).emperor_at(NOW) == Emperor("Elias")
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ("I pass the mantle to Cyril.", "Cyril"),
+        ("Thank you all!\nI hereby pass the Mantle on to cyril", "Cyril"),
+        ("So I am passing the mantle to Cyril. What comes next is theirs.", "Cyril"),
+        ("Cyril is hereby passed the mantle.", "Cyril"),
+        ("I pass the mantle to nobody.", None),
+        ("I will pass the mantle to Cyril.", None),
+        ("I pass the mantle to Cyril if they want it.", None),
+        ("Shall I pass the mantle to Cyril?", None),
+        ("I do not pass the mantle to Cyril.", None),
+        ("I pass the mantle to Cyril. No, I pass the mantle to Della.", None),
+        ("I pass the mantle to Cyril. The mantle is heavy.", None),
+        ("I pass the mantle to Cyrilla.", None),
+    ],
+)
+def test_to_whom_a_post_passes_the_mantle(body: str, named: str | None) -> None:
+    assert heir(replace(MANTLE, body=body), KnownNames(("Cyril", "Della"))) == named
+    between = replace(MANTLE, body=body)
+    assert timeline(CROWNED, between).emperor_at(NOW) == Emperor(named, known=named is not None)
+    assert timeline(CROWNED, between).emperor_at(NOW - 4 * DAY - SECOND) == Emperor("Boris")
+
+
+def test_an_address_by_another_than_the_heir_leaves_the_interregnum_open() -> None:
+    for author, before, between in (("Cyril", "Boris", "Cyril"), ("Boris", None, None), ("Della", None, None)):
+        made = timeline(CROWNED, MANTLE, address(3 * DAY, author=author))
+        assert at(made, 3 * DAY) == Emperor(author)
+        assert at(made, 5 * DAY) == Emperor(before, known=before is not None)
+        assert at(made, 4 * DAY) == Emperor(between, known=between is not None)
 
 
 def test_the_configured_emperor_is_that_of_now() -> None:
