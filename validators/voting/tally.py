@@ -244,9 +244,7 @@ def _used_while_idle(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str
     return doubts
 
 
-def tally(
-    post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline, kept: Mapping[str, int] | None = None
-) -> VoteTally:
+def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline, kept: Mapping[str, int] | None = None) -> VoteTally:
     """Count the votes on one matter as of the timeline's time, or as of its resolution.
 
     ``kept`` asks what votes there would be if of some Players (by folded name) only the first so many icons were valid;

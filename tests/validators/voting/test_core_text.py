@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Rule, Ruleset
 from tests.validators.making import HOUR, proposal, rules
-from validators.voting.core_text import changes_core
+from validators.voting.core_text import changes_core, names_by_number
 
 
 def rule(number: str, title: str, section: str) -> Rule:
@@ -63,3 +66,66 @@ def test_a_tag_is_taken_for_the_text_where_there_is_none(tag: str) -> None:
     assert (found.changes, found.sure, found.evidence) == (True, False, f"it is tagged [{tag}], and its text could not be read")
     untagged = changes_core(proposal(HOUR, body=""), RULES)
     assert (untagged.changes, untagged.sure, untagged.evidence) == (False, False, "it has no tag, and its text could not be read")
+
+
+PAGE = """\
+= Core Rules =
+
+== Votes ==
+
+A vote may be changed.
+
+= Dynastic Rules =
+
+== Lamps ==
+
+A lamp burns all night.
+
+= Appendix =
+
+== Glossary ==
+
+A week begins on Monday.
+"""
+READ = read_ruleset(PAGE)
+
+
+@pytest.mark.parametrize(
+    ("body", "changes", "evidence"),
+    [
+        pytest.param(
+            "Replace “may be changed” with “is final”.", True, "it has no tag, but its instructions change the Core Rules", id="unnamed"
+        ),
+        pytest.param(
+            "Replace “may be changed” with “is final”. Replace “begins on Monday” with “begins on Sunday”.",
+            True,
+            "it has no tag, but its instructions change the Core Rules and the Appendix",
+            id="two sections",
+        ),
+        pytest.param(
+            "In “Lamps”, replace “all night” with “all day”.", False, "neither its text nor its tags name a protected rule", id="dynastic"
+        ),
+        pytest.param(
+            "In “Lamps”, replace “all night” with “all day, says the rule “Votes””.",
+            False,
+            "it has no tag, but its instructions change only dynastic rules, though the text names the rule “Votes” (Core Rules)",
+            id="only named",
+        ),
+        pytest.param(
+            "In “Votes”, replace “may be changed” with “is final”.",
+            True,
+            "it has no tag, but the text names the rule “Votes” (Core Rules)",
+            id="named",
+        ),
+        pytest.param(
+            "Replace “may be bought” with “is final”.", False, "neither its text nor its tags name a protected rule", id="misquoted"
+        ),
+        pytest.param("Nothing changes.", False, "neither its text nor its tags name a protected rule", id="no instruction"),
+    ],
+)
+def test_instructions_that_are_understood_decide(body: str, changes: bool, evidence: str) -> None:
+    made = replace(proposal(HOUR, body=body), markup=f"<p>{body}</p>")
+    found = changes_core(made, READ)
+    assert (found.changes, found.evidence) == (changes, evidence)
+    assert found.sure == (evidence == "neither its text nor its tags name a protected rule")
+    assert names_by_number(found) == ("its instructions change the" in evidence)
