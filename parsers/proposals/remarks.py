@@ -49,6 +49,9 @@ _SHALL = frozenset("shall should must becomes become".split())
 _GAINING = frozenset("gains gain loses lose receives receive gives give pays pay achieves achieve".split())
 _AMOUNTS = frozenset("one two three four five six seven eight nine ten all half a an victory their".split())
 _SUBJECTS = frozenset("each every all everyone everybody any".split())
+_THIRD_PERSON = frozenset(
+    f"{verb}{'es' if verb.endswith(('s', 'h')) else 's'}" for verb in VERB_WORDS | {"choose", "pick", "write", "decide"}
+)
 _HARMLESS = frozenset(
     "the this these a my proposal proposed changes change effect effects action actions rule rules ruleset dynastic text gamestate "
     "amendments "
@@ -99,7 +102,7 @@ def may_instruct(tokens: Sequence[Token]) -> bool:
         return len(lows) > 1 and lows[1] not in {"is", "was", "are", "were", "would", "will", "has", "could", "seems"}
     if _negated(lows):
         return False
-    if _says_what_shall_be(lows) or _orders_text(words) or _new_part(lows) or _says_so(lows):
+    if _says_what_shall_be(lows) or _orders_text(words) or _new_part(lows) or _says_so(lows) or _somebody_does(lows):
         return True
     if lows[0] in _REMARKS:
         return _proposes(lows) or lows[:2] in (["there", "shall"], ["there", "will"])
@@ -145,6 +148,11 @@ def _orders_text(words: Sequence[Token]) -> bool:
             if any(each.kind == "quote" or each.low in _OFFICIAL for each in near):
                 return True
     return False
+
+
+def _somebody_does(lows: Sequence[str]) -> bool:
+    """Whether it says in the third person what somebody does with the rules: "the Emperor picks a word and puts it into the rule …"."""
+    return not _THIRD_PERSON.isdisjoint(lows) and not _OFFICIAL.isdisjoint(lows)
 
 
 def _says_what_shall_be(lows: Sequence[str]) -> bool:

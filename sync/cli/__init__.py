@@ -26,6 +26,7 @@ _COMMANDS = {
     "config": "Show which settings are in force, and where each comes from.",
     "correct": "Propose corrected pages as diffs, and write them.",
     "doctor": "Check sources, store and what the parsers recognise.",
+    "enact": "Show what enacting a matter would change, and write the pages.",
     "explain": "Explain what a finding means and how to settle it.",
     "history": "Show what each revision of a wiki page changed.",
     "gamestate": "Show the tracking page as read: tables, values and the variables they hold.",

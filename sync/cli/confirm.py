@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
-from sync.correct.correction import Correction
 from sync.text import one_line
+from sync.wiki.writing.page_edit import PageEdit
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Edit = TypeVar("Edit", bound=PageEdit)
 
 _CHOICES = "y: yes, n: no, a: yes to this and all others, q: no to this and all others"
 
@@ -17,30 +24,30 @@ def on_a_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-class Confirmation:
-    """Shows each correction with its diff on standard error, and asks whether to save it."""
+class Confirmation(Generic[Edit]):
+    """Shows each edit with its diff on standard error, and asks whether to save it."""
 
-    def __init__(self) -> None:
+    def __init__(self, shown: Callable[[Edit], Iterable[RenderableType]]) -> None:
+        self._shown = shown
         self._rest: str | None = None
 
-    def __call__(self, correction: Correction) -> str | None:
-        """Why a correction is not saved, None where it is. The end of input means quit."""
+    def __call__(self, edit: Edit) -> str | None:
+        """Why an edit is not saved, None where it is. The end of input means quit."""
         if self._rest is None:
-            self._show(correction)
-            answer = self._asked(correction)
+            self._show(edit)
+            answer = self._asked(edit)
             if answer not in ("a", "q"):
                 return None if answer == "y" else "declined"
             self._rest = answer
         return None if self._rest == "a" else "declined"
 
-    def _show(self, correction: Correction) -> None:
-        from sync.reports.corrections import shown_correction
+    def _show(self, edit: Edit) -> None:
         from sync.reports.layout import print_to_text
 
-        click.echo(print_to_text(shown_correction(correction), width=100, colour=False), err=True)
+        click.echo(print_to_text(self._shown(edit), width=100, colour=False), err=True)
 
-    def _asked(self, correction: Correction) -> str:
-        question = f"Save this edit of “{one_line(correction.title)}”? [y/n/a/q]"
+    def _asked(self, edit: Edit) -> str:
+        question = f"Save this edit of “{one_line(edit.title)}”? [y/n/a/q]"
         while True:
             try:
                 answer = click.prompt(question, default="", show_default=False, err=True)

@@ -18,6 +18,7 @@ from sync.errors import NoVerdict, UsageError
 if TYPE_CHECKING:
     from parsers.ruleset.model import Ruleset
     from sync.cli.confirm import Confirmation
+    from sync.correct.correction import Correction
     from sync.correct.past import Past
     from sync.correct.plan import Plan
     from sync.settings.config import Config, Live
@@ -51,13 +52,14 @@ def command(
     from sync.cli.source import open_source, read_view
     from sync.correct.apply import apply, foreseen, live_to_write, unconfirmed
     from sync.correct.plan import Wanted, plan
+    from sync.reports.corrections import shown_correction
     from sync.sources.view import BASIC
 
     config = config_from(ctx)
     if yes and not write:
         raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
     live = live_to_write(config) if write else None
-    ask = Confirmation() if write and not yes and on_a_terminal() else None
+    ask = Confirmation(shown_correction) if write and not yes and on_a_terminal() else None
     if undo is not None:
         refuse_given(ctx, ("only", "max_edits"), "with --undo")
         return _undo(config, undo, live, ask)
@@ -119,7 +121,7 @@ def _audited(config: Config, source: Source, view: GameView) -> tuple[AuditRepor
     return run_all(view, select=CODES), past
 
 
-def _undo(config: Config, number: int, live: Live | None, ask: Confirmation | None) -> int:
+def _undo(config: Config, number: int, live: Live | None, ask: Confirmation[Correction] | None) -> int:
     from sync.cli.output import note
     from sync.correct.apply import undo, undone
     from sync.correct.plan import Plan
@@ -131,7 +133,7 @@ def _undo(config: Config, number: int, live: Live | None, ask: Confirmation | No
     _publish(config, Plan((correction,), ()), [outcome], None, applied=live is not None)
     if live is not None and outcome.result is None:
         note(f"nothing was saved: {outcome.why}")
-    return _code_of([outcome])
+    return code_of_results([outcome])
 
 
 def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None, *, applied: bool) -> None:
@@ -148,13 +150,14 @@ def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], ru
 
 
 def _exit_code(view: GameView, report: AuditReport, proposed: Plan, outcomes: Sequence[EditOutcome]) -> int:
-    code = _code_of(outcomes)
+    code = code_of_results(outcomes)
     if code in (ExitCode.CLEAN, ExitCode.FINDINGS) and (report.inconclusive or any(problem.fatal for problem in view.problems)):
         return ExitCode.NO_VERDICT
     return ExitCode.FINDINGS if code is ExitCode.CLEAN and proposed.left else code
 
 
-def _code_of(outcomes: Sequence[EditOutcome]) -> ExitCode:
+def code_of_results(outcomes: Sequence[EditOutcome]) -> ExitCode:
+    """How a command ends whose edits had these outcomes."""
     from sync.wiki.writing.page_edit import LOGIN_REFUSED
 
     if any(each.code == LOGIN_REFUSED for each in outcomes):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,7 +86,8 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
         publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: [words(answer)])
         return ExitCode.NO_VERDICT if blind or met is None else ExitCode.CLEAN if met else ExitCode.FINDINGS
     in_full = bool(details or matters or config.verbose)
-    publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: _text(sheet, verdicts, details=in_full))
+    effects = _effects(view, verdicts, known)
+    publish(config, lambda: as_json.tally(view, sheet, verdicts, effects), lambda: _text(sheet, verdicts, effects, details=in_full))
     unseen = "" if verdicts else _unseen(view)
     if not verdicts:
         note(f"no votable matter {'is known' if every else 'is pending'}{' of those that were seen: ' if unseen else ''}{unseen}")
@@ -136,8 +137,21 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
     yield from (Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)
 
 
-def _text(sheet: TallySheet, verdicts: Sequence[Verdict], *, details: bool) -> Iterable[RenderableType]:
+def _effects(view: GameView, verdicts: Iterable[Verdict], known: Sequence[Post]) -> dict[str, str]:
+    """What pending Proposals and CfJs would do, by their keys."""
+    from parsers.model import MatterKind, Status
+    from sync.reports.enactment import effect_in_words
+    from validators.enacting import enactment
+
+    return {
+        each.post.key: effect_in_words(enactment(view, each.post, known, () if each.unknown else each.votes))
+        for each in verdicts
+        if each.status is Status.PENDING and each.kind is not MatterKind.DOV and each.post.body.strip()
+    }
+
+
+def _text(sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str], *, details: bool) -> Iterable[RenderableType]:
     from sync.reports.tally_queue import tally_queue
     from sync.reports.tally_text import tally_sheets
 
-    return tally_sheets(sheet, verdicts) if details else tally_queue(sheet, verdicts)
+    return (tally_sheets if details else tally_queue)(sheet, verdicts, effects)

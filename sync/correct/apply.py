@@ -22,7 +22,7 @@ from sync.text import safe
 from sync.times import clock
 from sync.wiki.errors import WikiRefused
 from sync.wiki.settings import WikiSettings
-from sync.wiki.writing.page_edit import LOGIN_REFUSED, EditOutcome, Limits
+from sync.wiki.writing.page_edit import LOGIN_REFUSED, EditOutcome, Limits, PageEdit
 from validators.view import GameView
 
 if TYPE_CHECKING:
@@ -47,16 +47,16 @@ def live_to_write(config: Config) -> Live:
     return live
 
 
-def foreseen(corrections: Sequence[Correction], config: Config, view: GameView, *, most: int | None = None) -> list[EditOutcome]:
+def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView, *, most: int | None = None) -> list[EditOutcome]:
     """What is known to forbid saving, before anything is sent: the page, the stop page, the limits, a site that cannot be reached.
 
-    A result of None says that a correction may be saved. With ``most`` that is said of so many as would be saved if all were
+    A result of None says that an edit may be saved. With ``most`` that is said of so many as would be saved if all were
     confirmed. The writer checks again.
     """
     pages, live, per_day = TalkPages(config), config.live, config.correct.edits_per_day
     lost = None if live is None else lost_site(live, view.problems)
     today, found, fit = _made_today(live), list[EditOutcome](), 0
-    for each in corrections:
+    for each in edits:
         try:
             why = lost or pages.hindrance(each.base_text, notice=False)
         except NoVerdict as error:
@@ -94,8 +94,8 @@ def apply(plan: Plan, config: Config, live: Live, view: GameView, confirmed: Con
             if outcome.result is None and (why := confirmed(each)) is not None:
                 outcome = EditOutcome(why=why)
             elif outcome.result is None:
-                writer = writer or opened.enter_context(_opened_writer(config, live, most))
-                outcome = _refused_before(outcomes) or _tried(partial(writer.save, each))
+                writer = writer or opened.enter_context(opened_writer(config, live, most))
+                outcome = _refused_before(outcomes) or tried(partial(writer.save, each))
             if outcome.result not in ("saved", "unchanged"):
                 unsaved.setdefault(correction.title, correction)
             outcomes.append(outcome)
@@ -141,12 +141,13 @@ def undone(config: Config, number: int) -> Correction:
 
 def undo(config: Config, live: Live, number: int) -> EditOutcome:
     """Undo an edit of the wiki, unless anybody has edited its lines since."""
-    with _opened_writer(config, live, 1) as writer:
-        return _tried(partial(writer.undo, number))
+    with opened_writer(config, live, 1) as writer:
+        return tried(partial(writer.undo, number))
 
 
 @contextmanager
-def _opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
+def opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
+    """A writer to the wiki that saves ``most`` edits. Raises what :func:`find_credentials` and :meth:`Store.open` raise."""
     from sync.wiki.writing.writer import Writer
 
     limits = Limits(most, config.correct.edits_per_day, config.correct.stop_page)
@@ -167,7 +168,7 @@ def unconfirmed(correction: Correction, view: GameView, *, yes: bool) -> str | N
     return None if correction.automatic else NEEDS_CONFIRMATION
 
 
-def _tried(write: Callable[[], EditOutcome]) -> EditOutcome:
+def tried(write: Callable[[], EditOutcome]) -> EditOutcome:
     """The outcome of an edit, an error included: the report has to list what was saved before it all the same."""
     try:
         return write()

@@ -107,7 +107,7 @@ def objection(known: Mapping[str, Finding], found: Mapping[str, Finding], settle
 
 def edit_summary(findings: Sequence[Finding]) -> str:
     """``BN401 (rule “Coal”): set …``, one after the other; what does not fit is counted."""
-    parts = [_inert(_clause(finding)) for finding in findings]
+    parts = [inert(_clause(finding)) for finding in findings]
     shown = list(parts)
     while len(text := "; ".join(shown) + _more(len(parts) - len(shown))) > MAX_SUMMARY and len(shown) > 1:
         shown.pop()
@@ -123,5 +123,6 @@ def _more(count: int) -> str:
     return "" if not count else f"; and {count} more"
 
 
-def _inert(text: str) -> str:
+def inert(text: str) -> str:
+    """A text for a summary on one line, without markup that MediaWiki reads there."""
     return _MARKUP.sub(lambda match: match[0] + " ", one_line(text))

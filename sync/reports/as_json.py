@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from parsers.model import AdminNote
@@ -40,8 +41,8 @@ def _fields(value: object, names: str) -> Json:
     return {name: list(each) if isinstance(each, tuple) else each.value if isinstance(each, Enum) else each for name, each in found.items()}
 
 
-def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict]) -> Json:
-    """``blognomic/tally/1``: the matters asked for, and everything they share."""
+def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effects: Mapping[str, str] = MappingProxyType({})) -> Json:
+    """``blognomic/tally/1``: the matters asked for, and everything they share; ``effects`` say what they would do, by their keys."""
     players = Players(sheet.roster)
     return {
         "schema": "blognomic/tally/1",
@@ -64,7 +65,7 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict]) -> Jso
             "doubts": list(sheet.doubts),
             "reviewed": reviewed(view.rules),
         },
-        "matters": [_matter(verdict, players) for verdict in verdicts],
+        "matters": [{**_matter(verdict, players), "effect": effects.get(verdict.post.key)} for verdict in verdicts],
         "skipped": [_fields(post, "url title") for post in sheet.skipped],
         "problems": [_fields(problem, "where what fatal") for problem in view.problems],
     }

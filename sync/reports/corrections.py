@@ -13,7 +13,7 @@ from sync.correct.correction import Correction
 from sync.correct.plan import Plan
 from sync.reports.layout import bullet, heading, indented, words
 from sync.text import one_line, safe
-from sync.wiki.writing.page_edit import EditOutcome
+from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.words import counted
 
 __all__ = ["corrections", "corrections_as_text", "diff_of"]
@@ -28,12 +28,12 @@ _RESULTS = {
 }
 
 
-def diff_of(correction: Correction) -> str:
-    """The unified diff of a correction, with three lines of context."""
-    revision = "" if correction.base_revid is None else f" (revision {correction.base_revid})"
-    page = one_line(correction.title)
-    before, after = (text.split("\n") for text in (correction.base_text, correction.text))
-    return "\n".join(unified_diff(before, after, f"{page}{revision}", f"{page} (corrected)", lineterm="")) + "\n"
+def diff_of(edit: PageEdit, after: str = "corrected") -> str:
+    """The unified diff of an edit, with three lines of context; ``after`` is the new text's name."""
+    revision = "" if edit.base_revid is None else f" (revision {edit.base_revid})"
+    page = one_line(edit.title)
+    old, new = (text.split("\n") for text in (edit.base_text, edit.text))
+    return "\n".join(unified_diff(old, new, f"{page}{revision}", f"{page} ({after})", lineterm="")) + "\n"
 
 
 def corrections(plan: Plan, outcomes: Sequence[EditOutcome]) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied:
     """Every correction with its diff and outcome, what needs manual work, and what to do next."""
     for one, outcome in zip(plan.corrections, outcomes, strict=True):
         yield from shown_correction(one)
-        yield from _outcome(outcome)
+        yield from result_of(outcome)
     if plan.left:
         yield heading("Needs manual work")
         for each in plan.left:
@@ -90,14 +90,19 @@ def shown_correction(one: Correction) -> Iterator[RenderableType]:
         yield bullet("?", words(f"Needs confirmation: {why}", "dim"), "dim")
     if not one.findings:
         yield bullet("·", words(one.summary))
-    for line in diff_of(one).rstrip("\n").split("\n"):
+    yield from shown_diff(diff_of(one))
+
+
+def shown_diff(diff: str) -> Iterator[RenderableType]:
+    """A diff, line by line. A line is never wrapped, so that it can be copied."""
+    for line in diff.rstrip("\n").split("\n"):
         # Headers of the diff begin like its changes.
         style = "bold" if line.startswith(("--- ", "+++ ")) else _STYLES.get(line[:1], "")
-        # A line of a diff is never wrapped, so that it can be copied.
         yield Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
 
 
-def _outcome(outcome: EditOutcome) -> Iterator[RenderableType]:
+def result_of(outcome: EditOutcome) -> Iterator[RenderableType]:
+    """Whether an edit was saved, or why not; nothing where that was not asked for."""
     if outcome.result is not None:
         result, style = _RESULTS[outcome.result]
         revision = f" as revision {outcome.new_revid}" if outcome.new_revid is not None else ""

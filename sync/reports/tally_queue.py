@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -30,8 +31,13 @@ _NARROW, _WIDE = 66, 125
 """Below the one width author and age are left out; from the other on a row stands on one line, if its reasons are short."""
 
 
-def tally_queue(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[RenderableType]:
-    """The table of the given matters below one line on the state of the game; what holds for all of them is said once, below."""
+def tally_queue(
+    sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[RenderableType]:
+    """The table of the given matters below one line on the state of the game; what holds for all of them is said once, below.
+
+    ``effects`` say what pending matters would do, by their keys.
+    """
     yield from game(sheet)
     if not verdicts:
         yield words("\nNo votable matter that was seen is pending.", "bold", newlines=True)
@@ -39,7 +45,7 @@ def tally_queue(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[Rend
     shared = [doubt for doubt in pending[0].doubts if all(doubt in each.doubts for each in pending)] if len(pending) > 1 else []
     if verdicts:
         yield Text("")
-        yield QueueTable(tuple(_row(verdict, sheet.as_of, shared) for verdict in verdicts))
+        yield QueueTable(tuple(_row(verdict, sheet.as_of, shared, effects.get(verdict.post.key, "")) for verdict in verdicts))
         yield Text("")
     if shared:
         yield words("No pending matter is certified:", "yellow")
@@ -87,6 +93,7 @@ class _Row:
     style: str
     certificate: str
     why: str
+    effect: str
 
     def cells(self, *, small: bool) -> tuple[str, ...]:
         """What stands in the columns; in a small window without the author and the age."""
@@ -94,14 +101,26 @@ class _Row:
         return (self.place, self.matter, *between, self.votes, self.verdict)
 
     def reasons(self, width: int) -> Text:
-        """Why the verdict is not certified, and what it rests on; of the two the first is shortened to ``width``."""
-        why = one_line(self.why)
-        certificate = fitted(self.certificate, max(width - cell_len(why) - 3, 30)) if self.certificate else ""
-        style = "yellow" if certificate.startswith("not ") else "dim"
-        return Text(" · ").join(Text(part, style) for part, style in ((certificate, style), (why, "dim")) if part)
+        """Whether the verdict is certified, what it rests on, and what the matter would do, in ``width`` columns.
+
+        Beside an effect there is no room for what capitals say already. What is still too long is shortened.
+        """
+        certificate, why, effect = (one_line(part) for part in (self.certificate, self.why, self.effect))
+        if effect:
+            certificate = "" if certificate == "certified" else certificate
+            why = why.partition("; else ")[0] if _length(certificate, why, effect) > width else why
+        certificate = fitted(certificate, max(width - _length("", why, effect) - 3, 30)) if certificate else ""
+        effect = fitted(effect, max(width - _length(certificate, why) - 3, 12)) if effect else ""
+        styles = "yellow" if certificate.startswith("not ") else "dim", "dim", "dim cyan"
+        return Text(" · ").join(Text(part, style) for part, style in zip((certificate, why, effect), styles, strict=True) if part)
 
 
-def _row(verdict: Verdict, as_of: datetime, shared: Sequence[str]) -> _Row:
+def _length(*parts: str) -> int:
+    """The columns of some parts with the marks between them."""
+    return cell_len(" · ".join(filter(None, parts)))
+
+
+def _row(verdict: Verdict, as_of: datetime, shared: Sequence[str], effect: str) -> _Row:
     post, counts = verdict.post, verdict.counts
     votes = f"{counts.for_}–{counts.against}–{counts.deferential}" + ("?" if verdict.unknown else "")
     word, style = verdict_word(verdict)
@@ -116,6 +135,7 @@ def _row(verdict: Verdict, as_of: datetime, shared: Sequence[str]) -> _Row:
         style=style,
         certificate=_certificate(verdict, shared),
         why=_why(verdict, as_of),
+        effect=effect,
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from rich.console import RenderableType
@@ -30,15 +31,17 @@ _EITHER_WAY = {VerdictClause.OLDEST, *_OBSTACLES}
 _ADMIN = "ADMIN"
 
 
-def tally_sheets(sheet: TallySheet, verdicts: Sequence[Verdict]) -> Iterator[RenderableType]:
-    """The sheets of the given matters, below one line on the state of the game."""
+def tally_sheets(
+    sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[RenderableType]:
+    """The sheets of the given matters, below one line on the state of the game; ``effects`` say what they would do, by their keys."""
     yield from game(sheet)
     below = _repeated(sheet, verdicts)
     for verdict in verdicts:
         if len(verdicts) > 1:
             yield Text("")
             yield Line(style="dim")
-        yield from _matter(verdict, sheet, below)
+        yield from _matter(verdict, sheet, below, effects.get(verdict.post.key))
     if not verdicts:
         yield heading("No votable matter that was seen is pending.")
     said = "\n".join(_brief(text, below) for verdict in verdicts for text in (*verdict.doubts, *verdict.without_effect))
@@ -63,7 +66,7 @@ def _brief(text: str, below: Sequence[str]) -> str:
     return text
 
 
-def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str]) -> Iterator[RenderableType]:
+def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str], effect: str | None) -> Iterator[RenderableType]:
     post, as_of = verdict.post, sheet.as_of
     yield heading(post.title or "(without a title)")
     by = f"{_KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
@@ -76,6 +79,8 @@ def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str]) -> Iterat
         yield from (bullet("!", words(_brief(doubt, below)), "yellow") for doubt in verdict.doubts if doubt not in said)
     for line in outlook(verdict, as_of):
         yield bullet("·", words(line))
+    if effect:
+        yield words(f"What it would do: {effect}.")
     if verdict.illegal:
         yield words(f"This is an illegal post: {verdict.illegal}", "red")
     if post.note:

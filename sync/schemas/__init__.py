@@ -17,6 +17,7 @@ SCHEMAS = MappingProxyType(
         "config": ("others", "SettingsJson", "blognomic config show"),
         "corrections": ("writing", "CorrectionsJson", "blognomic correct"),
         "doctor": ("others", "DoctorJson", "blognomic doctor"),
+        "enactment": ("writing", "EnactmentJson", "blognomic enact"),
         "explanations": ("others", "ExplanationsJson", "blognomic explain"),
         "findings": ("findings", "FindingsJson", "blognomic audit"),
         "gamestate": ("gamestate", "GamestateJson", "blognomic gamestate"),

@@ -124,6 +124,7 @@ class MatterJson(TypedDict):
     closed: Time | None
     note: NoteJson | None
     reasons: list[ReasonJson]
+    effect: Annotated[str | None, Meta(description="what a pending Proposal or CfJ would do, in a sentence")]
 
 
 class SkippedJson(TypedDict):

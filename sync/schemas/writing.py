@@ -1,4 +1,4 @@
-"""``blognomic/corrections/1`` and ``blognomic/notices/1``."""
+"""``blognomic/corrections/1``, ``blognomic/notices/1`` and ``blognomic/enactment/1``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Annotated, Literal, TypedDict
 
 from msgspec import Meta
 
+from parsers.model import MatterKind, Status
+from parsers.proposals.model import InstructionKind
 from sync.notices import model as notice_model
-from sync.schemas.common import Code, Fingerprint, ReviewedJson
+from sync.schemas.common import Code, Fingerprint, ReviewedJson, Time
 from sync.wiki.writing import page_edit
 
 
@@ -77,3 +79,61 @@ class NoticesJson(TypedDict):
     notices: list[NoticeJson]
     untold: list[UntoldJson]
     reviewed: list[ReviewedJson]
+
+
+class EnactedMatterJson(TypedDict):
+    """The matter."""
+
+    url: str
+    title: str
+    kind: MatterKind
+    status: Status
+
+
+class EnactableJson(TypedDict):
+    """Whether it may be enacted; null where that rests on something that was not seen."""
+
+    enactable: bool | None
+    earliest_enact: Time | None
+    certified: bool
+    doubts: list[str]
+
+
+class InstructionJson(TypedDict):
+    """An instruction; `why` says why it was not applied."""
+
+    kind: InstructionKind
+    rule: str | None
+    where: str | None
+    old: str | None
+    new: str | None
+    quote: Annotated[str, Meta(description="the instruction as the matter words it")]
+    applied: bool
+    why: str | None
+
+
+class EnactedPageJson(TypedDict):
+    """A page as it would be, or was saved."""
+
+    page: str
+    base_revid: int | None
+    summary: str
+    diff: str
+    text: str
+    result: page_edit.Result | None
+    new_revid: int | None
+    why: str | None
+
+
+class EnactmentJson(TypedDict):
+    """What enacting a matter would change, or has changed."""
+
+    schema: Literal["blognomic/enactment/1"]
+    as_of: Time
+    matter: EnactedMatterJson
+    verdict: EnactableJson
+    note: Annotated[str | None, Meta(description="the note for the blog, while the matter may be enacted")]
+    instructions: list[InstructionJson]
+    remarks: Annotated[list[str], Meta(description="what was taken for commentary")]
+    pages: list[EnactedPageJson]
+    left: Annotated[list[str], Meta(description="what a person has to do or decide, in the matter's own words")]

@@ -222,6 +222,7 @@ def _post(source: _Post, names: dict[str, str], numbers: Iterator[int]) -> Post:
         closed=None if source.closed is None else _moment(source.at, source.closed),
         note=AdminNote(text=source.note.strip()) if source.note else None,
         body=source.body.strip(),
+        markup=source.body.strip().replace("\n", "") if source.body.lstrip().startswith("<") else "",
         comment_count=source.stated_comments,
         comments=tuple(replace(comment, id=f"c{next(numbers)}", position=place) for place, comment in enumerate(comments)),
     )

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from parsers.model import AdminNote, Confidence, MatterKind, Post, Status, VoteIcon, name_key
-from parsers.ruleset.model import Rule, Ruleset
+from parsers.ruleset.model import Ruleset
 from validators.checks.check import ERROR, WARNING, Results, check, found
 from validators.checks.evidence import entry, matter, resolution, unread_comments
 from validators.checks.facts import Facts
 from validators.checks.resolutions import missed_limit, opposed
 from validators.finding import Finding, NotEvaluated, RuleRef
 from validators.voting.conditions import Case, unseen_comments
-from validators.voting.core_text import changes_core, names_by_number
+from validators.voting.core_text import changes_core, demands_tags, names_by_number
 from validators.voting.readings import Resolution
 from validators.voting.signs import Presence
 from validators.words import counted
@@ -239,7 +239,7 @@ def missing_tag(facts: Facts) -> Results:
     May be mistaken: When the text only speaks of the section, or names it in words that are not recognised.
     To settle it: The author adds the tag while the post may still be altered; later an Admin decides whether the change can be made.
     """
-    strict = _demands_tags(facts.rules)
+    strict = demands_tags(facts.rules)
     if strict is None:
         yield NotEvaluated("BN113", "the Ruleset has no rule on tags that was understood")
         return
@@ -255,14 +255,3 @@ def missing_tag(facts: Facts) -> Results:
 _CHANGES = re.compile(
     r"\b(?:change|replace|add|amend|remove|repeal|reword|delete|rename|insert|append|strike)(?:s|d|ed|ing)?\b", re.IGNORECASE
 )
-_STRICT = re.compile(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
-
-
-def _demands_tags(rules: Ruleset) -> bool | None:
-    """Whether a change of another section needs its tag in any case; None where no rule on tags was found."""
-    about = [rule for rule in _core(rules) if "[core]" in rule.text.casefold()]
-    return None if not about else any(_STRICT.search(rule.text) for rule in about)
-
-
-def _core(rules: Ruleset) -> Iterator[Rule]:
-    return (rule for rule in rules.rules if "core" in rule.section.casefold())

@@ -8,6 +8,7 @@ import pytest
 
 from sync.cli import confirm
 from sync.correct.correction import Correction
+from sync.reports.corrections import shown_correction
 
 EDIT = Correction("The \x1bPage", 7, "old\n", "new\u202e\n", "why", ("BN401",), "0" * 8)
 
@@ -26,7 +27,7 @@ def test_each_edit_is_shown_and_asked_about(
     answers: str, saved: list[bool], asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    ask = confirm.Confirmation()
+    ask = confirm.Confirmation(shown_correction)
     assert [ask(EDIT) is None for _ in saved] == saved
     out, err = capsys.readouterr()
     assert (out, err.count("[y/n/a/q]")) == ("", asked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -45,13 +46,22 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
-def test_the_sample_of_the_readme_is_what_is_printed() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    samples = re.findall(r"^    \$ blognomic (.*)\n((?:    .*\n|\n)+)", text, re.MULTILINE)
-    assert [command for command, _ in samples] == ["tally --site demo"]
-    for command, sample in samples:
-        result = CliRunner(env={"COLUMNS": "80"}).invoke(blognomic, command.split(), standalone_mode=False)
-        assert [line.removeprefix("    ") for line in sample.strip("\n").splitlines()] == result.output.splitlines()
+SAMPLE = re.compile(r"^    \$ blognomic (.*)\n((?:    .*\n|\n)+)", re.MULTILINE)
+SAMPLES = {found[1]: found for page in PAGES for found in SAMPLE.finditer(page.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("command", SAMPLES)
+def test_a_sample_is_what_is_printed(command: str) -> None:
+    """A line with only an ellipsis stands for any others."""
+    result = CliRunner(env={"COLUMNS": "80"}).invoke(blognomic, shlex.split(command), standalone_mode=False)
+    printed = "\n".join(line.rstrip() for line in result.output.strip().splitlines())
+    sample = "\n".join(line.removeprefix("    ").rstrip() for line in SAMPLES[command][2].strip("\n").splitlines())
+    assert re.fullmatch(r"\n(?:.*\n)*".join(re.escape(part) for part in re.split(r"\n *…\n", sample.strip())), printed), printed
+
+
+def test_there_are_samples() -> None:
+    assert "tally --site demo" in SAMPLES
+    assert len(SAMPLES) >= 3
 
 
 if __name__ == "__main__":

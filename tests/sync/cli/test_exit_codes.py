@@ -98,6 +98,13 @@ CASES = (
     Case("an id that no notice has", "notice --site demo --only 01234567", 2, "no notice has that id"),
     Case("no check left", "audit --site demo --select BN104 --ignore BN104", 2, "no check is left"),
     Case("an unknown matter", "tally --site demo Nothing", 2, "no votable matter fits 'Nothing'"),
+    Case("an unknown matter", "enact Nothing --site demo", 2, "no votable matter fits 'Nothing'"),
+    Case("no matter", "enact --site demo", 2, "missing argument"),
+    Case("a confirmation of nothing", "enact Oilskins --site demo --yes", 2, "--yes confirms what --apply saves"),
+    Case("somebody who is no admin", "enact Oilskins --site demo --admin Hobb", 2, "is no admin on the roster"),
+    Case("writing to a saved game", "enact Oilskins --site demo --apply", 2, "--apply writes to the live game"),
+    Case("no time at all", "history --site demo --since 2024-05-02 --until 2024-05-01", 2, "no revision is asked for"),
+    Case("a page that is not there", "history --site demo Nowhere", 3, "Nowhere"),
     Case("a matter without a name", "tally --site demo -", 2, "names no matter"),
     Case("a saved page that is not there", "tally absent.html", 2, "no such file: 'absent.html'"),
     Case("an Emperor who does not play", "tally --site demo --emperor Nobody", 2, "no player is called “Nobody”"),
@@ -170,6 +177,7 @@ CONFIGURATION = (
 )
 """What may be wrong with blognomic.toml: the same in every command."""
 
+ARGUMENTS = {"explain": ["BN101"], "enact": ["A Thing"]}
 COMMANDS = ["config show", *(name for name in _COMMANDS if name not in ("config", "init", "schema"))]
 
 
@@ -210,7 +218,7 @@ def test_wrong_configuration_is_wrong_usage_of_every_command(
     command: str, text: bytes, says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("blognomic.toml").write_bytes(text)
-    code, said = run([*command.split(), *(["BN101"] if command == "explain" else [])], capsys)
+    code, said = run([*command.split(), *ARGUMENTS.get(command, ())], capsys)
     assert code == 2
     assert says in said
 
@@ -218,7 +226,7 @@ def test_wrong_configuration_is_wrong_usage_of_every_command(
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_folder_in_the_place_of_the_settings_is_wrong_usage_of_every_command(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("blognomic.toml").mkdir()
-    code, said = run([*command.split(), *(["BN101"] if command == "explain" else [])], capsys)
+    code, said = run([*command.split(), *ARGUMENTS.get(command, ())], capsys)
     assert (code, "not a file" in said) == (2, True)
 
 

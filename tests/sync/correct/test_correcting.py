@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import io
 import json
-import shutil
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,74 +12,12 @@ from typing import Any
 import pytest
 
 from sync.cli import main
-from sync.net.http import Http
 from sync.wiki.writing.writer import Writer
-from tests.support.blog_server import serving
-from tests.support.mediawiki import ImportedRevision, MediaWiki
-from tests.support.paths import DEMO
+from tests.sync.correct.wiki_game import BOT, Game
 
 pytestmark = pytest.mark.mediawiki
 
-BOT = "Corrector"
 Output = pytest.CaptureFixture[str]
-
-
-@dataclass
-class Game:
-    """The sample game with its wiki pages on a real wiki, under titles of their own."""
-
-    wiki: MediaWiki
-    page: str
-    rules: str
-    capsys: Output
-
-    def run(self, *arguments: str) -> tuple[int, dict[str, Any]]:
-        code = main([*arguments, "--format", "json"])
-        out, err = self.capsys.readouterr()
-        assert "internal error" not in err
-        assert "the password of" not in out + err
-        return code, json.loads(out)
-
-    def text(self) -> str:
-        return self.wiki.text(self.page)
-
-
-def history_of_the_page() -> list[ImportedRevision]:
-    rows = [json.loads(line) for line in (DEMO / "wiki" / "The_Long_Cut.history.jsonl").read_text(encoding="utf-8").splitlines()]
-    return [ImportedRevision(datetime.fromisoformat(row["timestamp"]), row["user"], row["text"].rstrip(), row["comment"]) for row in rows]
-
-
-@pytest.fixture
-def game(
-    tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, capsys: Output, request: pytest.FixtureRequest
-) -> Iterator[Game]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
-    account = mediawiki.account(BOT)
-    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", account.user)
-    monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", account.password)
-    shutil.copytree(DEMO / "blog", tmp_path / "blog")
-    name = request.node.name.removeprefix("test_").translate(str.maketrans("_[]?", " ()!")).capitalize()
-    page, rules = f"{name} page", f"{name} rules"
-    mediawiki.import_page(page, history_of_the_page())
-    ruleset = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
-    mediawiki.import_page(rules, [ImportedRevision(datetime(2024, 5, 16, 9, tzinfo=UTC), "Pemberly", ruleset)])
-    with serving(tmp_path / "blog") as blog:
-        (tmp_path / "blognomic.toml").write_text(f"""
-            contact = "tests"
-            [blog]
-            url = "{blog.url}"
-            delay = 0.0
-            [wiki]
-            url = "{mediawiki.api_url}"
-            ruleset = "{rules}"
-            tracking = "{page}"
-            [store]
-            path = "store.sqlite3"
-            [correct]
-            allow = ["BN401", "BN402"]
-        """)
-        yield Game(mediawiki, page, rules, capsys)
 
 
 def codes(report: dict[str, Any]) -> list[list[str]]:

@@ -55,13 +55,13 @@ def test_the_demo_fits_one_screen() -> None:
     assert lines[2] == " #  Matter                       Author           Age          F–A–D  Verdict"
     assert lines[3:11] == [
         " –  A Bell at Every Lock         Hobb             8 days 10 h  3–3–0  fail?",
-        "    not certified: rule “Night Watch” · Unpopular by time",
+        "    not certified: rule “Night Watch” · Unpopular by time · 1 needs a person",
         " 1  Passing Places               Juno O'Dell      40 h         6–1–0  ENACT",
-        "    certified · Popular by quorum",
+        "    Popular by quorum · adds the rule “Passing Places”; changes “Moorings”",
         " –  CfJ: Let Me Aboard           Gulliver Banks   31 h         0–6–0  fail?",
-        "    not certified: its author Gulliver Banks is not on th… · Unpopular by quorum",
+        "    not certified: its author Gulliver… · Unpopular by quorum · 1 needs a person",
         " 2  Quiet Hours                  Sable Ines       21 h         6–1–0  WAIT",
-        "    certified · enact once “Passing Places” is resolved; else 23 May 02:01",
+        "    enact once “Passing Places” is resolved · changes “Moorings”, “Night Watch”",
     ]
     assert sum("People sleep beside the Tunnel" in line for line in lines) == 1
 
@@ -69,7 +69,8 @@ def test_the_demo_fits_one_screen() -> None:
 def test_a_wide_window_has_a_matter_on_a_line() -> None:
     lines = demo(columns=140)
     assert lines[2].endswith("Verdict  Why")
-    assert " 1  Passing Places               Juno O'Dell      40 h         6–1–0  ENACT    certified · Popular by quorum" in lines
+    row = " 1  Passing Places               Juno O'Dell      40 h         6–1–0  ENACT    Popular by quorum · adds the rule"
+    assert any(line.startswith(row) for line in lines)
     assert max(map(cell_len, lines)) <= 140
 
 

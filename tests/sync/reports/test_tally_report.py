@@ -230,6 +230,7 @@ def test_the_json_has_the_promised_shape() -> None:
                     {"clause": "popular.quorum", "met": True, "text": "2 FOR, quorum 2", "rule": "Votes"},
                     {"clause": "unpopular.quorum", "met": False, "text": "3 are not AGAINST", "rule": None},
                 ],
+                "effect": None,
             }
         ],
         "skipped": [],

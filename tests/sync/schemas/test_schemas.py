@@ -29,6 +29,7 @@ REPORTS = {
     "rules of no game": "rules rules --ruleset {folder}/rules.txt",
     "comparison": "ruleset-comparison rules --site demo --compare {folder}/rules.txt",
     "gamestate": "gamestate gamestate --site demo",
+    "enactment": "enactment enact --site demo Oilskins",
     "history": "history history --site demo",
     "history of the Ruleset": "history history --site demo Ruleset",
     "correct": "corrections correct --site demo",

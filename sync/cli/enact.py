@@ -1,0 +1,146 @@
+"""``blognomic enact``: what enacting a matter would change, and with --apply the changed pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from sync.cli.exits import ExitCode
+from sync.cli.options import config_from, reading_options
+from sync.errors import NoVerdict, UsageError
+
+if TYPE_CHECKING:
+    from sync.correct.enacting import EnactmentEdit
+    from sync.settings.config import Config, Live
+    from sync.wiki.writing.page_edit import EditOutcome, PageEdit
+    from validators.enacting import Enactment
+    from validators.view import GameView
+    from validators.voting.judge import TallySheet
+    from validators.voting.verdict import Verdict
+
+__all__ = ["command"]
+
+_ADMIN = "ADMIN"
+
+
+@click.command("enact")
+@click.argument("matter", metavar="URL | TITLE")
+@click.option("--admin", metavar="NAME", help="Who enacts it, for the note.")
+@click.option("--apply", "write", is_flag=True, help="Save the changed pages; on a terminal each is confirmed first.")
+@click.option("--yes", is_flag=True, help="With --apply, save without asking, also where a verdict is not certified or something is left.")
+@reading_options
+@click.pass_context
+def command(ctx: click.Context, /, matter: str, admin: str | None, write: bool, yes: bool, **_options: object) -> int:
+    """Show what enacting a matter would change: its instructions, the pages as diffs, and the note for the blog.
+
+    An instruction is carried out only if it was understood whole and its place is found exactly once; the others are
+    listed in the matter's own words, for people. With --apply the pages are saved, but only while the matter may be
+    enacted; the blog is never written to. The exit code is 1 if something is left to people.
+    """
+    from sync.cli.confirm import Confirmation, on_a_terminal
+    from sync.cli.matters import find_matters
+    from sync.cli.output import publish, warn_of
+    from sync.cli.source import view_of
+    from sync.correct.apply import foreseen, live_to_write
+    from sync.correct.enacting import edits
+    from sync.reports.enactment import enactment_as_json, enactment_as_text, shown_edit
+    from sync.sources.view import BASIC, require
+    from validators.enacting import enactment
+    from validators.voting.judge import CannotJudge, judge
+    from validators.voting.notes import admin_note
+    from validators.voting.timeline import Timeline
+
+    config = config_from(ctx)
+    if yes and not write:
+        raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
+    live = live_to_write(config) if write else None
+    view = require(view_of(config, BASIC | {"gamestate"}))
+    by, matters = _spelt(view, admin), Timeline(view).matters
+    chosen = {post.key: post for post in find_matters(matter, matters, view.posts)}
+    if len(chosen) > 1:
+        raise UsageError(f"{len(chosen)} matters have that title: {', '.join(post.url for post in chosen.values())}; give the address")
+    (post,) = chosen.values()
+    try:
+        sheet = judge(view, only=[post.key])
+    except CannotJudge as error:
+        raise NoVerdict(f"no matter can be judged: {error}") from None
+    verdict = _verdict(sheet, post.key)
+    if not post.body.strip():
+        raise NoVerdict(f"the text of “{post.title}” was not seen, so what it would change is unknown; save its page again")
+    made = enactment(view, post, matters, () if verdict.unknown else verdict.votes)
+    note = admin_note(verdict, by, "enacted") if verdict.enactable else None
+    planned = list(edits(made, note or "not enacted yet"))
+    if live is None:
+        results = foreseen(planned, config, view)
+    else:
+        ask = Confirmation(shown_edit) if not yes and on_a_terminal() else None
+        results = _applied(planned, config, live, verdict, made, ask, yes=yes)
+    warn_of(problem for problem in view.problems if problem.fatal)
+    publish(
+        config,
+        lambda: enactment_as_json(verdict, made, planned, results, note),
+        lambda: enactment_as_text(verdict, made, planned, results, note, applied=live is not None),
+    )
+    return _exit_code(view, verdict, made, results, applied=live is not None)
+
+
+def _verdict(sheet: TallySheet, key: str) -> Verdict:
+    found = next((verdict for verdict in sheet.verdicts if verdict.post.key == key), None)
+    if found is None:
+        raise NoVerdict("the date of this matter could not be read, so it was not judged; save its page again")
+    return found
+
+
+def _spelt(view: GameView, admin: str | None) -> str:
+    """The admin's name as on the roster. Raises :class:`UsageError` for somebody who is no admin."""
+    from parsers.model import same_name
+    from sync.errors import nearest
+
+    if admin is None or view.roster is None:
+        return admin or _ADMIN
+    found = next((name for name in sorted(view.roster.admins) if same_name(name, admin)), None)
+    if found is None:
+        hint = nearest(admin, view.roster.admins) or f"; the admins are {', '.join(sorted(view.roster.admins))}"
+        raise UsageError(f"--admin {admin!r} is no admin on the roster{hint}")
+    return found
+
+
+def _applied(
+    planned: Sequence[EnactmentEdit],
+    config: Config,
+    live: Live,
+    verdict: Verdict,
+    made: Enactment,
+    ask: Callable[[EnactmentEdit], str | None] | None,
+    *,
+    yes: bool,
+) -> list[EditOutcome]:
+    """Save the edits of a matter that may be enacted; without a confirmation only what is certified, and whole."""
+    from sync.correct.apply import NEEDS_CONFIRMATION
+    from sync.correct.enacting import enact
+    from sync.wiki.writing.page_edit import EditOutcome
+
+    if not verdict.enactable:
+        why = f"the matter is {verdict.status.value}" if verdict.post.closed else "the matter may not be enacted now"
+        return [EditOutcome("refused", why=why) for _ in planned]
+
+    def unconfirmed(_: PageEdit) -> str | None:
+        if yes:
+            return None
+        if not verdict.certified:
+            return f"the verdict is not certified: {NEEDS_CONFIRMATION}"
+        return f"something is left to people: {NEEDS_CONFIRMATION}" if made.application.left else None
+
+    return enact(planned, config, live, ask or unconfirmed)
+
+
+def _exit_code(view: GameView, verdict: Verdict, made: Enactment, results: Sequence[EditOutcome], *, applied: bool) -> int:
+    from sync.cli.correct import code_of_results
+
+    if applied and (code := code_of_results(results)) is not ExitCode.CLEAN:
+        return code
+    if verdict.unknown or any(problem.fatal for problem in view.problems):
+        return ExitCode.NO_VERDICT
+    return ExitCode.FINDINGS if made.application.left else ExitCode.CLEAN

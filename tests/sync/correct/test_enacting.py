@@ -1,0 +1,102 @@
+"""Matters carried out on a real MediaWiki: what is saved is what the preview showed."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from sync.cli import main
+from sync.pulling.pull import pull
+from sync.wiki.writing.writer import Writer
+from tests.sync.correct.wiki_game import BOT, Game
+
+pytestmark = pytest.mark.mediawiki
+
+NOW = datetime(2024, 5, 17, 18, tzinfo=UTC)
+ENACT = ("enact", "Passing Places", "--admin", "Pemberly")
+
+
+@pytest.fixture
+def then(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The game on 17 May 2024, when the matter may be enacted."""
+    monkeypatch.setattr("sync.times.clock", lambda: NOW)
+    monkeypatch.setattr("sync.pulling.pull.pull", functools.partial(pull, now=lambda: NOW))
+    return game
+
+
+def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str]) -> None:
+    """Somebody edits the Ruleset after it was read and before it is written."""
+    writer = Writer.save
+
+    def save(*arguments: Any, **options: Any) -> Any:
+        game.wiki.edit(game.rules, change(game.wiki.text(game.rules)))
+        return writer(*arguments, **options)
+
+    monkeypatch.setattr(Writer, "save", save)
+
+
+def test_the_saved_page_is_the_preview(then: Game) -> None:
+    before = then.wiki.text(then.rules)
+    code, preview = then.run(*ENACT)
+    assert (code, preview["pages"][0]["result"], then.wiki.text(then.rules)) == (0, None, before)
+    code, done = then.run(*ENACT, "--apply")
+    assert (code, [page["result"] for page in done["pages"]]) == (0, ["saved"])
+    assert then.wiki.text(then.rules) == preview["pages"][0]["text"].rstrip()
+    assert "== Passing Places ==\n\nTwo Bargees with the same '''Mooring''' may" in then.wiki.text(then.rules)
+    last = then.wiki.history(then.rules)[-1]
+    assert (last["user"], last["revid"]) == (BOT, done["pages"][0]["new_revid"])
+    assert last["comment"] == "“Proposal: Passing Places”: Reached Quorum, 6-1. Enacted by Pemberly."
+
+
+def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_anew(then: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    meanwhile(then, monkeypatch, lambda text: text.replace("may raise or lower the Toll by 1", "may raise or lower the Toll by 2"))
+    code, done = then.run(*ENACT, "--apply")
+    assert (code, [page["result"] for page in done["pages"]]) == (0, ["saved"])
+    text = then.wiki.text(then.rules)
+    assert "lower the Toll by 2" in text
+    assert "== Passing Places ==" in text
+    assert "another of these values, which they name." in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        pytest.param(
+            "another of these values", "one of these values", "an instruction can no longer be carried out", id="its place is gone"
+        ),
+        pytest.param(
+            "== Night Watch ==", "== Passing Places ==\n\nElse.\n\n== Night Watch ==", "no longer be carried out", id="there is such a rule"
+        ),
+    ],
+)
+def test_where_the_instructions_no_longer_fit_nothing_is_saved(
+    old: str, new: str, why: str, then: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanwhile(then, monkeypatch, lambda text: text.replace(old, new))
+    code, done = then.run(*ENACT, "--apply")
+    assert (code, [page["result"] for page in done["pages"]]) == (1, ["conflict"])
+    assert why in done["pages"][0]["why"]
+    assert "may exchange one Good" not in then.wiki.text(then.rules)
+
+
+def test_what_may_not_be_enacted_is_not_saved(then: Game) -> None:
+    before = then.wiki.text(then.rules)
+    for more in ((), ("--yes",)):
+        code, done = then.run("enact", "Quiet Hours", "--apply", *more)
+        assert (code, [(page["result"], page["why"]) for page in done["pages"]]) == (1, [("refused", "the matter may not be enacted now")])
+    assert then.wiki.text(then.rules) == before
+
+
+@pytest.mark.parametrize(("answer", "result"), [("y", "saved"), ("n", None)])
+def test_on_a_terminal_it_is_confirmed(answer: str, result: str | None, then: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sync.cli.confirm.on_a_terminal", lambda: True)
+    monkeypatch.setattr("sync.cli.confirm.click.prompt", lambda *_, **__: answer)
+    assert main([*ENACT, "--apply"]) == (0 if result else 1)
+    out, err = then.capsys.readouterr()
+    assert "+== Passing Places ==" in err
+    assert ("Result: saved as revision" in out, "Not saved: declined" in out) == (bool(result), not result)
+    assert ("== Passing Places ==" in then.wiki.text(then.rules)) == bool(result)
