@@ -12,7 +12,10 @@ from functools import lru_cache
 from itertools import chain
 
 from parsers.model import Post
-from parsers.ruleset.model import Rule, Ruleset
+from parsers.proposals import read_instructions
+from parsers.proposals.apply import apply_instructions
+from parsers.proposals.model import InstructionKind
+from parsers.ruleset.model import Rule, Ruleset, SectionKind
 
 __all__ = ["CoreChange", "changes_core", "demands_tags", "names_by_number"]
 
@@ -25,6 +28,13 @@ _NUMBER = re.compile(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
 _QUOTED = re.compile(r"[\"“']([^\"“”']{2,80})[\"”']")
 _NAMED = re.compile(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")
 _SPACE = re.compile(r"[\s.,;:()]+")
+_CHANGE = "its instructions change the "
+_NAMES = {
+    SectionKind.CORE: "Core Rules",
+    SectionKind.SPECIAL_CASE: "Special Case",
+    SectionKind.BUILDING_BLOCKS: "Building Blocks",
+    SectionKind.APPENDIX: "Appendix",
+}
 _STRICT = re.compile(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
 _PROTECTED = ("core", "special case", "building block", "appendix")
 
@@ -91,6 +101,19 @@ def _evidence(body: str, rules: Ruleset) -> str | None:
     return None if rule is None else f"the text names the rule “{rule.title}” ({rule.section})"
 
 
+@lru_cache(maxsize=64)
+def _touched(markup: str, same: _Same) -> tuple[str, ...] | None:
+    """The protected sections that a matter's instructions change; None where one is not understood, or not certain to be carried out."""
+    instructions = read_instructions(markup)
+    made = apply_instructions(instructions, same.rules.source, terms=same.rules.terms)
+    if instructions.unread is not None or not made.outcomes:
+        return None
+    if not all(outcome.applied or outcome.instruction.kind is InstructionKind.SET_VALUE for outcome in made.outcomes):
+        return None
+    kinds = {kind for outcome in made.outcomes for kind in outcome.sections}
+    return tuple(name for kind, name in _NAMES.items() if kind in kinds)
+
+
 def _beginnings(words: str) -> Iterator[str]:
     """The words together, then without the last, and so on: a title may run on into the sentence."""
     listed = words.split()
@@ -105,14 +128,19 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     if not post.body.strip():
         return CoreChange(bool(tagged), False, f"{tag}, and its text could not be read")
     found = _evidence(post.body, rules)
+    touched = _touched(post.markup, _Same(rules)) if post.unresolved and post.markup else None
+    if touched is not None and bool(touched) != bool(found):
+        # What is changed is what counts, but where the words say otherwise somebody has to look.
+        changed = f"{_CHANGE}{' and the '.join(touched)}" if touched else f"its instructions change only dynastic rules, though {found}"
+        return CoreChange(bool(touched), False, f"{tag}, but {changed}")
     if bool(found) == bool(tagged):
         return CoreChange(bool(found), True, found or "neither its text nor its tags name a protected rule")
     return CoreChange(bool(found), False, f"{tag}, but {found or 'its text names no protected rule'}")
 
 
 def names_by_number(change: CoreChange) -> bool:
-    """Whether the evidence for a change is only the number of a rule, which is neither its name nor its section."""
-    return "speaks of rule " in change.evidence
+    """Whether the evidence for a change is only the number of a rule, or what its instructions change: neither a name nor a section."""
+    return "speaks of rule " in change.evidence or _CHANGE in change.evidence
 
 
 def demands_tags(rules: Ruleset) -> bool | None:
