@@ -1,0 +1,200 @@
+"""For every code on what has been done: the smallest game in which it is found, and its nearest legal neighbour."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from types import MappingProxyType
+
+import pytest
+
+from parsers.model import AdminNote, Category, Comment, Post, PostPast, Roster, Seen, Status
+from parsers.ruleset.model import Rule
+from tests.validators.making import (
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    QUORUM,
+    SECOND,
+    Ballot,
+    address,
+    cfj,
+    dov,
+    of_then,
+    post,
+    proposal,
+    rules,
+    some,
+    view,
+)
+from validators.checks.run import run_all
+from validators.view import GameView, SeenRoster
+
+AGE = 9 * DAY
+CLOSED = NOW - 8 * DAY
+FAILED = Status.FAILED
+ALONE = Roster(("Boris",))
+TAGS = Rule("1.1", "Tags", "Tags", (), 2, "Core Rules", ("Tags",), "Whatever changes the Core Rules requires the “[Core]” tag.")
+VOTES = Rule("1.2", "Votes", "Votes", (), 2, "Core Rules", ("Votes",), "")
+RULES = rules("2023", {"rules": (TAGS, VOTES)}, fair_play__entries_per_day=10, fair_play__comments_in_row=10, fair_play__entry_words=1000)
+
+
+def game(*posts: Post, **setting: object) -> GameView:
+    """A game whose rules and roster have been those of today for sixty days."""
+    return of_then(view(*posts, under=RULES, **setting))  # type: ignore[arg-type]
+
+
+def resolved(*ballots: Ballot, after: timedelta = DAY, **more: object) -> Post:
+    """A Proposal of nine days ago."""
+    return proposal(AGE, *ballots, closed=NOW - AGE + after, **more)
+
+
+def said(age: timedelta, body: str) -> Post:
+    return post(Category.NONE, age, subject=f"News {age}", body=body, key=f"news-{age}")
+
+
+def wrote(age: timedelta) -> Post:
+    return replace(post(Category.NONE, 60 * DAY), comments=(Comment("Boris", NOW - age, (), "Words.", "c1"),), comment_count=1)
+
+
+def roster(*posts: Post, idle: bool = True) -> GameView:
+    """A game of Anna and Boris, of whom only the posts and the sidebar of today tell."""
+    given = game(*posts, roster=Roster(("Anna",) if idle else ("Anna", "Boris"), ("Boris",) if idle else (), frozenset({"Anna"})))
+    return replace(given, rosters=())
+
+
+def left(*posts: Post) -> GameView:
+    """Boris left the sidebar twenty days ago, after a month of silence."""
+    active, idle = Roster(("Anna", "Boris")), Roster(("Anna",), ("Boris",))
+    seen = (SeenRoster(active, NOW - 20 * DAY, NOW - 20 * DAY), SeenRoster(idle, NOW - 19 * DAY, NOW))
+    return replace(game(wrote(50 * DAY), *posts, roster=idle), rosters=seen)
+
+
+def changed(before: Post, after: Post | None, since: timedelta, until: timedelta) -> GameView:
+    """A post that pulls saw unchanged so long after it was made, and changed, or gone, so long after."""
+    assert before.posted is not None
+    first, last = before.posted + since, before.posted + until
+    versions = [Seen(before, first, first, "1", latest=after is None)]
+    versions += [Seen(after, last, last, "1", latest=True)] if after is not None else []
+    past = PostPast(tuple(versions), last if after is None else None)
+    return replace(game(), pasts=MappingProxyType({before.key: past}))
+
+
+OPEN = proposal(AGE, body="Give each player 3 lamps.")
+VOTED = proposal(AGE, ("Boris", "for", NOW - AGE + HOUR))
+STORY = post(Category.STORY, AGE)
+OTHER = replace(OPEN, body="Give each player 4 lamps.")
+LAMPS = [post(Category.STORY, 12 * HOUR - n * MINUTE, place=n) for n in range(11)]
+
+
+def with_comment(text: str) -> Post:
+    assert VOTED.comments is not None
+    return replace(VOTED, comments=(replace(VOTED.comments[0], text=text),))
+
+
+def talk(count: int) -> Post:
+    return proposal(DAY, *(("Boris", "") for _ in range(count)))
+
+
+def failed_dov(age: timedelta) -> Post:
+    return dov(age + 2 * DAY, ("Boris", "against"), closed=NOW - age, status=FAILED, key="failed")
+
+
+PAIRS = {
+    "BN102": (game(resolved(*QUORUM, note=AdminNote("5-0", for_=5, against=0))), game(resolved(*QUORUM, note=AdminNote("4-0", for_=4)))),
+    "BN103": (game(resolved(*some(2, "for"))), game(resolved(*QUORUM))),
+    "BN104": (game(resolved(*QUORUM, after=12 * HOUR - SECOND)), game(resolved(*QUORUM, after=12 * HOUR))),
+    "BN105": (
+        game(resolved(*QUORUM), proposal(15 * DAY, key="older")),  # exactly seven days
+        game(resolved(*QUORUM), proposal(15 * DAY + SECOND, key="older")),
+    ),
+    "BN106": (
+        game(resolved(*QUORUM), dov(AGE - HOUR, closed=CLOSED + MINUTE, status=FAILED)),
+        game(resolved(*QUORUM), dov(AGE - HOUR, closed=CLOSED, status=FAILED)),
+    ),
+    "BN107": (game(resolved(*QUORUM, ("Anna", "against for"))), game(resolved(*QUORUM, ("Anna", "~against")))),
+    "BN109": (game(resolved(("Boris", "", CLOSED + SECOND))), game(resolved(("Boris", "", CLOSED)))),
+    "BN112": (game(resolved(note=AdminNote("Boris", admin="Boris"))), game(resolved(note=AdminNote("Anna", admin="Anna")))),
+    "BN113": (
+        game(proposal(DAY, body="In the rule “Votes”, replace X with Y.")),
+        game(proposal(DAY, body="In the rule “Votes”, replace X with Y.", tags=("Core",))),
+    ),
+    "BN116": (game(dov(DAY), failed_dov(6 * DAY - MINUTE)), game(dov(DAY), failed_dov(6 * DAY))),
+    "BN117": (
+        game(dov(DAY), dov(AGE, closed=NOW - 2 * DAY, key="won")),
+        game(dov(DAY), dov(AGE, closed=NOW - 2 * DAY, key="won"), address(DAY + MINUTE)),
+    ),
+    "BN118": (game(resolved(after=-SECOND)), game(resolved(after=timedelta()))),
+    "BN201": (
+        game(proposal(HOUR), proposal(DAY, key="a"), proposal(2 * DAY, key="b")),
+        game(proposal(HOUR), proposal(DAY, key="a"), proposal(2 * DAY, key="b", closed=NOW - HOUR)),
+    ),
+    "BN202": (
+        game(*(proposal(n * HOUR + MINUTE, key=f"p{n}", closed=NOW - n * HOUR) for n in (1, 5, 9, 11))),
+        game(*(proposal(n * HOUR + MINUTE, key=f"p{n}", closed=NOW - n * HOUR) for n in (1, 5, 9, 12))),
+    ),
+    "BN204": (
+        game(proposal(DAY), dov(DAY + MINUTE, closed=NOW, status=FAILED)),
+        game(proposal(DAY), dov(DAY - MINUTE, closed=NOW, status=FAILED)),
+    ),
+    "BN206": (changed(OPEN, OTHER, 4 * HOUR + MINUTE, 5 * HOUR), changed(OPEN, OTHER, 3 * HOUR, 4 * HOUR)),
+    "BN207": (
+        changed(OPEN, replace(OPEN, category=Category.CFJ), 16 * MINUTE, HOUR),
+        changed(OPEN, replace(OPEN, category=Category.CFJ), MINUTE, 15 * MINUTE),
+    ),
+    "BN208": (
+        changed(OPEN, replace(OPEN, posted=NOW - AGE + MINUTE), HOUR, DAY),
+        changed(OPEN, replace(OPEN, posted=NOW - AGE + 59 * SECOND), HOUR, DAY),
+    ),
+    "BN209": (changed(VOTED, with_comment("Other words."), 2 * HOUR, DAY), changed(VOTED, with_comment("Words. \n"), 2 * HOUR, DAY)),
+    "BN210": (
+        changed(VOTED, replace(VOTED, comments=(), comment_count=0), 2 * HOUR, DAY),
+        changed(VOTED, replace(VOTED, comments=(), comment_count=1), 2 * HOUR, DAY),
+    ),
+    "BN211": (game(*LAMPS), game(*LAMPS[1:])),
+    "BN212": (game(talk(11)), game(talk(10))),
+    "BN213": (game(proposal(DAY, body="lamp " * 1001)), game(proposal(DAY, body="lamp " * 1000))),
+    "BN214": (changed(OPEN, None, HOUR, DAY), changed(STORY, None, HOUR, DAY)),
+    "BN215": (
+        changed(resolved(), resolved(status=FAILED), 2 * DAY, 3 * DAY),
+        changed(resolved(status=Status.PENDING), resolved(status=FAILED), HOUR, 3 * DAY),
+    ),
+    "BN301": (game(wrote(168 * HOUR), roster=ALONE), game(wrote(168 * HOUR - SECOND), roster=ALONE)),
+    "BN302": (roster(wrote(20 * DAY), said(14 * DAY, "Boris idles out.")), roster(wrote(21 * DAY), said(14 * DAY, "Boris idles out."))),
+    "BN303": (left(), left(said(19 * DAY, "Boris idles out."))),
+    "BN304": (
+        roster(said(13 * DAY, "Boris idles out."), said(10 * DAY, "Boris unidles."), idle=False),
+        roster(said(14 * DAY, "Boris idles out."), said(10 * DAY, "Boris unidles."), idle=False),
+    ),
+    "BN305": (game(roster=Roster(("Ann",))), game(roster=Roster(("Anna",)))),
+    "BN309": (
+        roster(said(10 * DAY, "Boris unidles."), dov(11 * DAY, closed=NOW - AGE, status=FAILED), idle=False),
+        roster(said(10 * DAY, "Boris unidles."), dov(11 * DAY, closed=NOW - 10 * DAY, status=FAILED), idle=False),
+    ),
+    "BN310": (
+        game(said(7 * DAY, "Boris idles out.")),
+        game(said(7 * DAY, "Boris idles out."), said(5 * DAY, "Boris unidles.")),
+    ),
+}
+
+DONE = [
+    f"BN{number}"
+    for number in (*range(102, 108), 109, 112, 113, 116, 117, 118, 201, 202, 204, *range(206, 216), *range(301, 306), 309, 310)
+]
+"""The codes on what has been done: resolutions, posts and their changes, and the roster."""
+
+
+@pytest.mark.parametrize("code", DONE)
+def test_a_breach_and_its_nearest_legal_neighbour(code: str) -> None:
+    breach, neighbour = PAIRS[code]
+    found = run_all(breach, select=[code])
+    assert [finding.code for finding in found.findings] == [code]
+    clean = run_all(neighbour, select=[code])
+    assert clean.findings == ()
+    assert clean.not_evaluated == ()
+
+
+def test_calls_for_judgement_have_no_queue() -> None:
+    older = proposal(15 * DAY, key="older")
+    assert run_all(game(cfj(AGE, *QUORUM, closed=CLOSED), older), select=["BN105", "BN106"]).findings == ()
