@@ -19,6 +19,8 @@ __all__ = ["read_note"]
 
 # A note is a few lines. Of a longer text the end is read: that is where a log has its last entry.
 _LONGEST = 4_000
+_OVERRIDES = frozenset("\u202d\u202e")
+"""With these a reader sees "1-3" where "3-1" is written: such a note is not read."""
 
 _DASH_BETWEEN_NUMBERS = later(r"(?<=\d) ?[\u2010-\u2015\u2212] ?(?=\d)")
 _DASH = later(r" ?[\u2010-\u2015\u2212] ?")
@@ -98,6 +100,8 @@ class NoteTally:
 
 def read_note(text: str) -> AdminNote:
     """What a note says of tally, outcome, quorum and admin; what it does not say is None."""
+    if not _OVERRIDES.isdisjoint(text):
+        return AdminNote(text.strip())
     lines = _last_resolution([line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))])
     tally = _read_tally(lines)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]

@@ -33,7 +33,7 @@ class SmallGame(Game):
         shutil.rmtree(self.blog.folder, ignore_errors=True)
         ordered = sorted(posts, key=lambda post: post.posted or NOW, reverse=True)
         self._write("", front_page(ordered[:SHOWN], roster, look=look))
-        for month, some in groupby(ordered, key=lambda post: f"{post.posted:%Y/%m}"):
+        for month, some in groupby(ordered, key=lambda post: f"{post.posted or NOW:%Y/%m}"):
             self._write(month, month_page(list(some), roster, look=look))
         for post in ordered:
             self._write(f"archive/{post.key}", entry_page(post, roster, look=look))

@@ -333,6 +333,7 @@ def test_every_wording_with_every_other() -> None:
 def test_what_a_note_does_not_say_is_none() -> None:
     assert read_note("So be it") == AdminNote("So be it")
     assert read_note(" \n ") == AdminNote("")
+    assert read_note(" \u202e3-1 detcanE\u202c") == AdminNote("\u202e3-1 detcanE\u202c")
 
 
 def test_of_a_long_note_the_end_is_read() -> None:

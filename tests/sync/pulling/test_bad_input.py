@@ -1,0 +1,124 @@
+"""Pages that make no sense: what is wrong with them is reported, and nobody is accused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from parsers.model import AdminNote, Post, Roster
+from sync.sources.stored import StoreSource, open_store
+from sync.sources.view import BASIC, load_view
+from tests.support.blog_pages import BLOG
+from tests.support.small_blog import ROSTER, SmallGame, small_game
+from tests.sync.pulling.test_alterations import ADDRESS, DAY, ENACTED, FAILED, HOUR, LATER, OLD, VOTED, comment, edited, proposal
+from validators.checks.run import AuditReport, run_all
+
+GARBAGE = "<html><body>\x00 <div class='post'> not quite </body></html>"
+ABOUT_THE_PAGES = ("BN118", "BN301", "BN305", "BN6", "BN9")
+"""Findings that accuse nobody of anything."""
+
+
+@pytest.fixture
+def blog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallGame]:
+    with small_game(tmp_path, monkeypatch) as made:
+        yield made
+
+
+def audited(blog: SmallGame, *posts: Post, roster: Roster = ROSTER, garbage: Sequence[str] = ()) -> AuditReport:
+    """The audit after another pull of these posts, each by somebody else; pages of ``garbage`` are none."""
+    authors = ("Ana", "Bo", "Cy", "Di", "Eve")
+    named = [replace(post, url=f"{BLOG}/archive/p{n}", author=authors[n % 5]) for n, post in enumerate(posts)]
+    blog.show([ADDRESS, *named], roster=roster)
+    for path in garbage:
+        blog.blog.page(path).write_text(GARBAGE, encoding="utf-8")
+    blog.pull()
+    with open_store(blog.live, blog.now) as store:
+        view = load_view(StoreSource(store, blog.live, blog.now), BASIC | {"pulls"})
+    blog.wait(seconds=LATER.total_seconds())
+    return run_all(view)
+
+
+def accusations(report: AuditReport) -> list[str]:
+    return [f"{each.code} {each.subject.id}" for each in report.findings if not each.code.startswith(ABOUT_THE_PAGES)]
+
+
+def reasons(report: AuditReport) -> str:
+    return "\n".join(f"{item.name}: {item.why}" for item in report.not_evaluated)
+
+
+def test_a_post_whose_every_version_is_unreadable(blog: SmallGame) -> None:
+    """Its own page says nothing in any of three pulls; the lists show that votes come in."""
+    for n in range(3):
+        votes = [comment(name, "for") for name in ("Bo", "Cy", "Di")[: n + 1]]
+        report = audited(blog, proposal(HOUR, *votes), garbage=["archive/p0"])
+        assert accusations(report) == []
+        assert "/archive/p0: the page has no post" in reasons(report)
+        assert re.search(r"BN101: unknown whether “Proposal: Lamps”.* may be resolved: its comments were not read", reasons(report))
+        assert report.inconclusive
+
+
+def test_a_post_whose_date_is_never_readable(blog: SmallGame) -> None:
+    undated = replace(VOTED, posted=None)
+    for post in (undated, edited(undated, "3", "4"), edited(undated, "3", "5")):
+        report = audited(blog, OLD, post)
+        assert accusations(report) == []
+        assert "/archive/p1: the date of “Proposal: Lamps” could not be read" in reasons(report)
+
+
+def test_pages_of_garbage_take_nothing_away(blog: SmallGame) -> None:
+    """What one pull saw is not gone because the next one sees no page that makes sense."""
+    assert accusations(audited(blog, OLD, VOTED)) == []
+    for _ in range(2):
+        report = audited(blog, OLD, VOTED, garbage=["", "2024/05", "archive/p0", "archive/p1"])
+        assert accusations(report) == []
+        assert report.inconclusive
+
+
+def test_a_roster_of_nobody(blog: SmallGame) -> None:
+    nobody = Roster((), stated_players=0, stated_quorum=1)
+    for _ in range(2):
+        report = audited(blog, VOTED, FAILED, ENACTED, roster=nobody)
+        assert accusations(report) == []
+        assert "BN103: needs the roster, which was not read" in reasons(report)
+        assert any("the sidebar's list of players is empty" in finding.message for finding in report.findings)
+
+
+def test_a_roster_that_becomes_nobody(blog: SmallGame) -> None:
+    """An empty list is none: nobody has left."""
+    audited(blog, VOTED)
+    report = audited(blog, VOTED, roster=Roster(()))
+    assert accusations(report) == []
+    assert any("the sidebar's list of players is empty" in finding.message for finding in report.findings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Отклонено 1-3. Боб", id="Cyrillic"),
+        pytest.param("否決 1-3 ボー", id="Japanese"),
+        pytest.param("فشل ١-٣ بو", id="Arabic"),
+        pytest.param("Απορρίφθηκε, 1 προς 3. Μπο", id="Greek"),
+        pytest.param("נכשל 1-3 - בו", id="Hebrew"),
+        pytest.param("असफल १-३", id="Devanagari"),
+        pytest.param("🚫 1–3 🤖", id="pictures"),
+        pytest.param("\u202e3-1 yb deliaF\u202c", id="written backwards"),
+    ],
+)
+def test_notes_in_other_alphabets(blog: SmallGame, text: str) -> None:
+    assert accusations(audited(blog, replace(FAILED, note=AdminNote(text)))) == []
+
+
+def test_times_that_contradict_each_other(blog: SmallGame) -> None:
+    assert FAILED.posted is not None and ENACTED.posted is not None
+    report = audited(
+        blog,
+        replace(FAILED, closed=FAILED.posted - 3 * HOUR),
+        replace(ENACTED, closed=ENACTED.posted + 800 * DAY),
+        proposal(HOUR, comment("Bo", "for", age=DAY)),
+    )
+    assert accusations(report) == []
+    assert sorted(finding.subject.id for finding in report.findings if finding.code == "BN118") == ["p0", "p1", "p2"]
