@@ -12,16 +12,12 @@ from typing import Any, NamedTuple, cast
 
 from lxml import etree
 
+from parsers.blog.quick import COMMENT, END, START, TEXT, Token, quick_tokens
 from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, QUOTING, SILENT, STRIKING, Attributes, Region
 from parsers.patterns import later
 
 __all__ = ["COMMENT", "END", "MARKER", "MARKER_STEPS", "START", "TEXT", "Image", "Part", "RegionOf", "Token", "Tokens", "TooTangledError"]
 __all__ += ["close_of", "page_text", "read_parts", "read_text", "read_tokens"]
-
-START, END, TEXT, COMMENT = range(4)
-
-Token = tuple[int, str, Attributes]
-"""What stands in a page: its kind, a tag's name or a text, and a start tag's attributes."""
 
 Tokens = list[Token]
 
@@ -62,10 +58,11 @@ class _BareTags(dict[str, Token]):
 
 
 class _Collector:
-    """Receives what the parser finds; see lxml's "parser target interface"."""
+    """Receives what the parser finds; see lxml's "parser target interface". Neighbouring texts become one."""
 
     def __init__(self, end_tags: int) -> None:
         self.tokens: Tokens = []
+        self._texts: list[str] = []
         self._starts = _BareTags(START)
         self._ends = _BareTags(END)
         self._depth = 0
@@ -75,20 +72,36 @@ class _Collector:
         self._depth += 1
         if self._depth > self._max_depth:
             raise TooTangledError
+        if self._texts:
+            self._end_text()
         self.tokens.append((START, tag, attributes) if attributes else self._starts[tag])
 
     def end(self, tag: str) -> None:
         self._depth -= 1
+        if self._texts:
+            self._end_text()
         self.tokens.append(self._ends[tag])
 
     def data(self, text: str) -> None:
-        self.tokens.append((TEXT, text, _NONE))
+        self._texts.append(text)
 
     def comment(self, text: str) -> None:
+        self._end_text()
         self.tokens.append((COMMENT, text, _NONE))
 
     def close(self) -> Tokens:
+        self._end_text()
         return self.tokens
+
+    @property
+    def size(self) -> int:
+        """How many tokens there are, before neighbouring texts become one."""
+        return len(self.tokens) + len(self._texts)
+
+    def _end_text(self) -> None:
+        if self._texts:
+            self.tokens.append((TEXT, "".join(self._texts), _NONE))
+            self._texts.clear()
 
 
 def page_text(page: bytes | str) -> str:
@@ -99,13 +112,20 @@ def page_text(page: bytes | str) -> str:
 
 def read_tokens(text: str) -> Tokens:
     """The tokens of a page. Raises TooTangledError if it has too many elements, or nests them too deeply."""
-    source = _STRIKE.sub(_marker, text).encode("utf-8", errors="replace")
+    text = _STRIKE.sub(_marker, text)
+    tokens = quick_tokens(text)
+    return parsed_tokens(text) if tokens is None else tokens
+
+
+def parsed_tokens(text: str) -> Tokens:
+    """The tokens of any page, by libxml2. Raises TooTangledError."""
+    source = text.encode("utf-8", errors="replace")
     target = _Collector(source.count(b"</"))
     parser = etree.HTMLParser(target=cast("Any", target), encoding="utf-8", recover=True, huge_tree=True)
     # The parser raises an exception of its target only at the end of a piece.
     for start in range(0, len(source), _PIECE):
         parser.feed(source[start : start + _PIECE])
-        if len(target.tokens) > _MAX_TOKENS:
+        if target.size > _MAX_TOKENS:
             raise TooTangledError
     if source:
         parser.close()
@@ -183,16 +203,7 @@ RegionOf = Callable[[str, Attributes, Region], Region | None]
 
 def read_parts(tokens: Tokens, start: int, stop: int, region_of: RegionOf) -> list[Part]:
     """The parts of ``tokens[start:stop]`` in the order in which they begin; the first is what is in no named part."""
-    reader = _PartReader(region_of)
-    text, open_, close = reader.text, reader.open, reader.close
-    for kind, name, attributes in tokens[start:stop]:
-        if kind == TEXT:
-            text(name)
-        elif kind == START:
-            open_(name, attributes)
-        elif kind == END:
-            close(name)
-    return reader.parts
+    return _PartReader(region_of).read(tokens[start:stop])
 
 
 def read_text(tokens: Tokens, start: int, stop: int) -> Part:
@@ -200,66 +211,87 @@ def read_text(tokens: Tokens, start: int, stop: int) -> Part:
     return read_parts(tokens, start, stop, lambda _tag, _attributes, _around: None)[0]
 
 
+_RARE = QUOTING | SILENT | CELLS | {"img", "a"}
+
+
 class _PartReader:
     def __init__(self, region_of: RegionOf) -> None:
         self._region_of = region_of
-        self._part = Part("other")
-        self.parts = [self._part]
+        self._parts = [Part("other")]
         self._around: list[tuple[int, Part]] = []
-        self._depth = 0
         self._quoting = 0
         self._struck = 0
         self._silent = 0
         self._link: BlogLink | None = None
 
-    def text(self, text: str) -> None:
-        if self._silent:
-            return
-        self._part.add(text)
-        if self._link is not None:
-            self._link.pieces.append(text)
+    def read(self, tokens: Tokens) -> list[Part]:
+        """Most of a page is text and blocks: they take few calls."""
+        part = self._parts[0]
+        pieces = part.pieces
+        depth = 0
+        for kind, name, attributes in tokens:
+            if kind == TEXT:
+                if (pieces or not name.isspace()) and not self._silent:
+                    pieces.append(name)
+                if self._link is not None and not self._silent:
+                    self._link.pieces.append(name)
+                continue
+            if kind == COMMENT:
+                continue
+            if name in BLOCKS:
+                if pieces:
+                    part.end_line()
+                if kind == END:
+                    part = self._outer(part, name, depth)
+                elif attributes or name in HEADINGS:
+                    part = self._inner(part, name, attributes, depth + 1)
+                else:
+                    self._quoting += name in QUOTING
+                pieces = part.pieces
+            elif name in _RARE and kind == START:
+                self._begin(part, name, attributes)
+            elif name in _RARE:
+                self._end(name)
+            depth += 1 if kind == START else -1
+        return self._parts
 
-    def open(self, tag: str, attributes: Attributes) -> None:
-        self._depth += 1
-        if tag in BLOCKS:
-            if self._part.pieces:
-                self._part.end_line()
-            region = self._region_of(tag, attributes, self._part.region) if attributes or tag in HEADINGS else None
-            if region is not None:
-                self._around.append((self._depth, self._part))
-                self._part = Part(region)
-                self.parts.append(self._part)
-            elif tag in QUOTING:
-                self._quoting += 1
-        elif tag == "img":
-            self._image(attributes)
+    def _inner(self, around: Part, tag: str, attributes: Attributes, depth: int) -> Part:
+        """The part that a block opens, or the one around it."""
+        region = self._region_of(tag, attributes, around.region)
+        if region is None:
+            self._quoting += tag in QUOTING
+            return around
+        self._around.append((depth, around))
+        self._parts.append(Part(region))
+        return self._parts[-1]
+
+    def _outer(self, part: Part, tag: str, depth: int) -> Part:
+        """The part that goes on after a block."""
+        self._quoting -= tag in QUOTING
+        return self._around.pop()[1] if self._around and self._around[-1][0] == depth else part
+
+    def _begin(self, part: Part, tag: str, attributes: Attributes) -> None:
+        if tag == "img":
+            self._image(part, attributes)
         elif tag == "a":
             self._link = BlogLink(attributes.get("href", ""), [])
-            self._part.links.append(self._link)
-        elif tag in QUOTING:
-            self._quoting += 1
-        elif tag in SILENT:
-            self._silent += 1
+            part.links.append(self._link)
         elif tag in CELLS:
-            self._part.add(" ")
+            part.add(" ")
+        else:
+            self._quoting += tag in QUOTING
+            self._silent += tag in SILENT
 
-    def _image(self, attributes: Attributes) -> None:
+    def _end(self, tag: str) -> None:
+        if tag == "a":
+            self._link = None
+        else:
+            self._quoting -= tag in QUOTING
+            self._silent -= tag in SILENT
+
+    def _image(self, part: Part, attributes: Attributes) -> None:
         step = MARKER_STEPS.get(attributes.get(MARKER, ""), 0)
         if step:
             self._struck = max(0, self._struck + step)
         else:
-            self._part.images.append(Image(attributes, self._quoting > 0 or self._struck > 0))
-
-    def close(self, tag: str) -> None:
-        if tag in BLOCKS:
-            if self._part.pieces:
-                self._part.end_line()
-            if self._around and self._around[-1][0] == self._depth:
-                self._part = self._around.pop()[1]
-        elif tag == "a":
-            self._link = None
-        elif tag in SILENT:
-            self._silent -= 1
-        if tag in QUOTING:
-            self._quoting -= 1
-        self._depth -= 1
+            part.images.append(Image(attributes, self._quoting > 0 or self._struck > 0))

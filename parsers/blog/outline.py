@@ -79,11 +79,12 @@ def read_outline(tokens: Tokens) -> Outline:
 
 def _marks(tokens: Tokens) -> list[_Mark]:
     marks = []
+    dividing, headings = selectors.DIVIDING, selectors.HEADINGS
     for place, (kind, tag, attributes) in enumerate(tokens):
         # All but headings are told by an attribute, and most have none.
-        if kind == START and (attributes or tag in selectors.HEADINGS) and tag in selectors.DIVIDING:
-            landmark = selectors.landmark(tag, attributes)
-            if landmark is None and tag in selectors.HEADINGS and selectors.names_comments(_heading(tokens, place)):
+        if kind == START and tag in dividing and (attributes or tag in headings):
+            landmark = selectors.landmark(tag, attributes) if attributes else None
+            if landmark is None and tag in headings and selectors.names_comments(_heading(tokens, place)):
                 landmark = "section"
             if landmark is not None:
                 marks.append(_Mark(place, landmark))
