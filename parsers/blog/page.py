@@ -41,6 +41,8 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
     except TooTangledError:
         return _unreadable(url, "the page has too many elements to be read, or nests them too deeply")
     outline = read_outline(tokens)
+    if _is_blogspot(tokens, outline):
+        return _unreadable(url, "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is unknown")
     as_entry = expect == "entry" or (expect is None and _looks_like_entry(outline))
     problems = []
     if not outline.posts:
@@ -66,6 +68,13 @@ def _size(data: bytes | str) -> int:
 
 def _unreadable(url: str, what: str) -> Page:
     return Page(url, problems=(Problem(url, what, fatal=True),))
+
+
+def _is_blogspot(tokens: Tokens, outline: Outline) -> bool:
+    """Whether the page has a mark of Blogspot, and no post with a status: so no post can make a page of today look like one."""
+    if not any(kind == START and attributes and selectors.is_blogspot(tag, attributes) for kind, tag, attributes in tokens):
+        return False
+    return not any(selectors.statuses(tokens[post.span.start][2].get("class", "")) for post in outline.posts)
 
 
 def _looks_like_entry(outline: Outline) -> bool:

@@ -29,6 +29,7 @@ __all__ = [
     "comment_region",
     "image_text",
     "in_vote_folder",
+    "is_blogspot",
     "is_captcha",
     "is_greeting",
     "is_log_out",
@@ -254,6 +255,13 @@ def is_captcha(attributes: Attributes) -> bool:
     """Whether an element belongs to a captcha."""
     said = " ".join(attributes.get(name, "") for name in ("id", "class", "name", "src")).lower()
     return "captcha" in said or "turnstile" in said
+
+
+def is_blogspot(tag: str, attributes: Attributes) -> bool:
+    """Whether an element is of the templates that the blog had on Blogspot."""
+    if tag == "meta":
+        return attributes.get("name", "").lower() == "generator" and attributes.get("content", "").lower().startswith("blogger")
+    return tag == "div" and "date-header" in attributes.get("class", "").lower().split()
 
 
 def names_side_column(attributes: Attributes) -> bool:

@@ -64,9 +64,13 @@ def pull_months(blog: BlogPull, front: Front) -> list[str]:
     """Store what the archives show, as far as they are needed. Returns the keys of posts that they no longer show."""
     pending = {post.key: post.posted for post in blog.store.posts(blog.now, pending=True) if post.posted and post.key not in front.keys}
     vanished: list[str] = []
+    if not any(page.kind == "archive" for page in blog.store.pages()):
+        # No other version has read a list: what is read from here on is not read again after an interruption.
+        blog.run.cursor(_READER, blog.version)
     known_reader = blog.store.cursor(_READER) == blog.version
     usual = blog.now - timedelta(days=31 * blog.live.months)
-    for year, month in _months(usual if blog.since is None else min(usual, blog.since), blog.now):
+    months = [*_months(usual if blog.since is None else min(usual, blog.since), blog.now)]
+    for number, (year, month) in enumerate(months, 1):
         start, end = start_of(year, month), end_of(year, month)
         asked_for = blog.since is not None and end > blog.since
         if blog.began is not None and end <= blog.began - BEFORE and not asked_for:
@@ -78,7 +82,7 @@ def pull_months(blog: BlogPull, front: Front) -> list[str]:
         settled = read_then and known_reader and not open_here
         if settled or (front.reaches is not None and front.reaches < start and not open_here):
             continue
-        blog.progress(f"month {year}-{month:02}")
+        blog.progress("month", number, len(months), f"{year}-{month:02}")
         try:
             vanished += _read_month(blog, year, month, open_here)
         except NotFetched as error:

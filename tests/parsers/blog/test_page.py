@@ -183,6 +183,41 @@ def test_a_page_that_would_take_minutes_is_refused() -> None:
         assert fatal(read)
 
 
+BLOGSPOT_POST = """<h3 class="post-title">Proposal: Lamps</h3><p>Let there be lamps.</p><p>Passed, 7-1.</p>
+<p class="post-footer">posted by Ana at 10:12 PM <a href="javascript:HaloScan('1')">Comment</a></p>"""
+OLD = "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is unknown"
+
+
+@pytest.mark.parametrize("expect", EXPECTATIONS)
+@pytest.mark.parametrize(
+    "html",
+    [
+        pytest.param(f'<meta name="Generator" content="Blogger">{BLOGSPOT_POST}', id="generator"),
+        pytest.param(f'<div class="date-header">Monday, May 12, 2003</div>{BLOGSPOT_POST}', id="date-header"),
+        pytest.param('<div class="Date-Header">Monday, May 12, 2003</div><div class="posts">Lamps</div>', id="no-known-post"),
+    ],
+)
+def test_a_page_of_blogspot_is_refused(html: str, expect: Expectation | None) -> None:
+    read = read_page(html, MONTH, expect=expect)
+    assert [(problem.where, problem.what, problem.fatal) for problem in read.problems] == [(MONTH, OLD, True)]
+    assert read.posts == ()
+
+
+@pytest.mark.parametrize(
+    "body",
+    ['<meta name="generator" content="Blogger">', '<div class="date-header">a</div>', "<a href='http://x.blogspot.com'>b</a>", "HaloScan"],
+    ids=["generator", "date-header", "link", "word"],
+)
+def test_what_a_post_holds_makes_no_page_an_old_one(body: str) -> None:
+    read = read_page(page(post(body=body), post()), MONTH, expect="archive")
+    assert [found.title for found in read.posts] == ["Proposal: A Thing"]
+    assert not fatal(read)
+
+
+def test_another_generator_is_no_old_template() -> None:
+    assert not fatal(read_page('<meta name="generator" content="ExpressionEngine">' + BLOGSPOT_POST, MONTH, expect="archive"))
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
