@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, StyledText, UnreadableText, read_blocks, without_struck
 from parsers.proposals.conditions import opposite
@@ -23,6 +23,7 @@ from parsers.proposals.vocabulary import instruction_kind
 from parsers.proposals.wikitext import visible_text
 
 _MOST_INSTRUCTIONS = 200
+_MOST_LINES = 3_000
 _MOST_DEPTH = 6
 _UNCLOSED = "a quotation before it is not closed"
 _PERHAPS_TEXT = "it may belong to the text of the instruction before it"
@@ -126,7 +127,9 @@ class _Container:
 
     def read(self, blocks: Sequence[PostBlock]) -> None:
         """Read the blocks in their order."""
-        segments = list(split_segments(blocks))
+        segments = list(islice(split_segments(blocks), _MOST_LINES + 1))
+        if len(segments) > _MOST_LINES:
+            raise _UnboundedError(f"the matter has more than {_MOST_LINES:,} lines")
         gatherer = StatementGatherer(segments, self._begins_instruction)
         place = 0
         while place < len(segments):

@@ -106,8 +106,8 @@ class SentenceReader:
 
     def read_intro(self, tokens: Sequence[Token]) -> SentenceReading | None:
         """The scope that a sentence gives to those behind it ("In the rule X:"), None where it is not only that."""
-        cursor = TokenCursor(tokens)
         try:
+            cursor = TokenCursor(tokens)
             self._preamble(cursor)
             start = cursor.save()
             if cursor.first(_INTROS):

@@ -18,6 +18,7 @@ _ENDS = frozenset(".!?")
 _OPENERS = frozenset("then also and in if to after before next finally additionally otherwise at for".split())
 _LONGEST_STATEMENT = 300
 _LONGEST_NAME = 80
+_MOST_MARKS = 200
 
 
 class NotUnderstood(ValueError):
@@ -74,7 +75,11 @@ def _unclosed(line: StyledText, start: int) -> Token:
 def _words(line: StyledText, start: int, end: int) -> Iterator[Token]:
     # What emphasises a whole sentence is no name.
     near = (mark for mark in line.marks if mark.start < end and mark.end > start)
-    marks = [mark for mark in near if mark.end - mark.start <= _LONGEST_NAME and mark.end - mark.start < len(line.plain)]
+    marks = (
+        []
+        if len(line.marks) > _MOST_MARKS
+        else [mark for mark in near if mark.end - mark.start <= _LONGEST_NAME and mark.end - mark.start < len(line.plain)]
+    )
     for found in _WORD.finditer(line.plain, start, end):
         text = found.group()
         if text == STRUCK:
