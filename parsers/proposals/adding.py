@@ -218,7 +218,7 @@ def _sign(cursor: TokenCursor, parts: _Parts) -> bool:
             return True
         if any(
             _stands(cursor, phrase)
-            for phrase in (*_CALLED, *_INTRODUCTIONS, "as", "at|to|after|before|below|above|in|under", "immediately|directly")
+            for phrase in (*_CALLED, *_INTRODUCTIONS, "as", "at|to|after|before|below|above|in|under", "immediately|directly|right|just")
         ):
             return True
         if parts.noun and not parts.title and behind.kind == "word" and behind.text[0].isupper():

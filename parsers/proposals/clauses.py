@@ -10,7 +10,6 @@ from parsers.proposals.drafts import ClauseContext, InstructionScope, markup_of
 from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
 from parsers.proposals.moving import read_moving, read_renaming
 from parsers.proposals.names import read_rule
-from parsers.proposals.places import TextPlace
 from parsers.proposals.removing import read_removing, read_repealing, replaces_removed
 from parsers.proposals.replacing import read_replacing, read_substituting
 from parsers.proposals.scoping import read_scoped, read_scopes
@@ -40,7 +39,7 @@ def read_clauses(cursor: TokenCursor, context: ClauseContext) -> list[Instructio
     """The instructions of the clauses that stand here. Raises NotUnderstood where no clause begins, or one is not understood."""
     instructions: list[Instruction] = []
     while True:
-        saved, scope = cursor.save(), context.scope
+        saved, scope, guards = cursor.save(), context.scope, len(cursor.guards)
         if instructions:
             separated = cursor.first(("; and? then? also?", ", and? then? also?", "and|then then? also?"))
             if not separated or cursor.here is None:
@@ -56,7 +55,9 @@ def read_clauses(cursor: TokenCursor, context: ClauseContext) -> list[Instructio
             if not instructions:
                 raise NotUnderstood("it is not understood as an instruction")
             return instructions
-        instructions.extend(clause)
+        # "If it exists" is said of one clause's rule.
+        instructions.extend(replace(each, conditions=tuple(cursor.guards[guards:])) for each in clause)
+        del cursor.guards[guards:]
         context.latest = _spoken_of(instructions[-1], context)
 
 
@@ -121,7 +122,7 @@ def _title(scope: InstructionScope) -> str:
 def _readers(context: ClauseContext, kind: str, verb: str) -> list[Callable[[TokenCursor], list[Instruction]]]:
     """The readings that a verb may have, the likeliest first."""
     readers: dict[str, list[Callable[[TokenCursor], list[Instruction]]]] = {
-        ADD: [lambda cursor: read_adding(cursor, _adding(context, verb))],
+        ADD: [lambda cursor: read_adding(cursor, context)],
         REPLACE: [
             lambda cursor: read_replacing(cursor, context, verb),
             lambda cursor: _amending(cursor, context),
@@ -145,13 +146,6 @@ def _readers(context: ClauseContext, kind: str, verb: str) -> list[Callable[[Tok
     if verb in VALUE_VERBS:
         found = [*found, lambda cursor: read_values(cursor, verb)]
     return found
-
-
-def _adding(context: ClauseContext, verb: str) -> ClauseContext:
-    if verb == "prepend" and context.scope.place is None:
-        scope = replace(context.scope, place=TextPlace(Relation.START))
-        return ClauseContext(scope, context.latest)
-    return context
 
 
 def _giving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:

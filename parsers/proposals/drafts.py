@@ -96,11 +96,6 @@ def check_sign(cursor: TokenCursor, token: Token, beside: str) -> None:
         raise NotUnderstood("it is not clear whether the sign before the closing quotation mark belongs to the text")
 
 
-def new_text(kind: InstructionKind, rule: RuleName | None, old: RulePassage | None, token: Token) -> Instruction:
-    """An instruction that puts a text in another's place."""
-    return Instruction(kind, "", rule=rule, old=old, new=markup_of(token))
-
-
 def added_text(rule: RuleName | None, where: Destination, token: Token, unit: Unit | None) -> Instruction:
     """An instruction that adds a text. Raises NotUnderstood where it is not said to what."""
     if rule is None and (where.passage is None or not is_findable(where.passage)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,7 +10,7 @@ from parsers.proposals.blocks import PostBlock, PostParagraph, PostQuote
 from parsers.proposals.quotes import find_closing
 from parsers.proposals.remarks import is_label
 from parsers.proposals.segments import PostSegment
-from parsers.proposals.tokens import Token, read_tokens, split_sentences
+from parsers.proposals.tokens import VERB_WORDS, Token, read_tokens, split_sentences
 
 _CONTINUING = frozenset("with to by into and so called which that after before at in as from reading named then".split())
 _CAPITAL = frozenset({"with", "to", "by", "into"})
@@ -161,6 +162,9 @@ class StatementGatherer:
             token = Token("body", "", blocks=blocks)
             rest = segment.line.cut(closing + 1, len(segment.line.plain))
             joined = replace(current, tokens=(*current.tokens[:-1], token), quote=f"{current.quote} …")
+            if rest.plain[:1].isupper():
+                done.append(joined)
+                joined = GatheredStatement((), "", paragraph=segment.block)
             return self._line(replace(segment, line=rest), done, joined), end + 1
         return current, place
 
@@ -170,7 +174,7 @@ class StatementGatherer:
         if behind >= len(self.segments) or not statement.open or (statement.has_body and not statement.announces):
             return
         segment = self.segments[behind]
-        if segment.kind == "list":
+        if segment.kind == "list" and not _orders(segment.text):
             yield (*statement.tokens, Token("body", "", blocks=(segment.block,))), behind + 1
         elif segment.kind == "line" and statement.announces:
             found = self._bare(statement, behind)
@@ -212,6 +216,12 @@ def _with_body(current: GatheredStatement, blocks: list[PostBlock]) -> GatheredS
         inner.extend(block.blocks if isinstance(block, PostQuote) and not block.raw else (block,))
     token = Token("body", "", blocks=tuple(inner))
     return replace(current, tokens=(*current.tokens, token), quote=f"{current.quote} …")
+
+
+def _orders(text: str) -> bool:
+    """Whether a line of a text begins like an instruction."""
+    words = (re.match(r"\W*(\w+)", line) for line in text.split("\n"))
+    return any(word is not None and word[1].lower() in VERB_WORDS for word in words)
 
 
 def _blocks(segments: Sequence[PostSegment]) -> list[PostBlock]:

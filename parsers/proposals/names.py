@@ -90,7 +90,8 @@ def _capitals(cursor: TokenCursor) -> str:
     length = 0
     while True:
         token = cursor.ahead(length)
-        capital = token.kind == "word" and token.text[0].isupper() and not (length == 0 and token.low in _STOPWORDS)
+        stops = length == 0 and token.low in _STOPWORDS and not (token.text == "The" and cursor.ahead(1).text[:1].isupper())
+        capital = token.kind == "word" and token.text[0].isupper() and not stops
         if not capital and not (words and token.low in _SMALL):
             break
         words.append(token.text)
@@ -241,7 +242,7 @@ def _tail(cursor: TokenCursor, rule: RuleName) -> RuleName:
     start = cursor.place
     if rule.title and cursor.first(_GUARDS):
         words = " ".join(token.text for token in cursor.tokens[start : cursor.place]).strip(" ,()")
-        cursor.guards.append(InstructionCondition(ConditionKind.RULESET, words, rule.title))
+        cursor.guards.append(InstructionCondition(ConditionKind.RULESET, words, rule.title, rule=rule))
         if cursor.tokens[start].text == ",":
             cursor.take(",")
     return rule

@@ -34,7 +34,7 @@ _SPANNING = ("sentences", "paragraphs")
 
 _ORDERS = {word: number for number, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
 _ORDERS |= {f"{number}{'st' if number == 1 else 'nd' if number == 2 else 'rd' if number == 3 else 'th'}": number for number in range(1, 11)}
-_ORDERS |= {"last": -1, "final": -1, "penultimate": -2}
+_ORDERS |= {"last": -1, "final": -1, "penultimate": -2, "second-to-last": -2, "next-to-last": -2}
 _EVERY = ("all of? the?", "each|every of? the?", "any of? the?", "both of? the?")
 _INSTANCES = (
     "instance|instances|occurrence|occurrences|mention|mentions|use|uses|usage|usages|appearance|appearances|reference|references of|to"
@@ -46,11 +46,11 @@ _READING = (
     ":",
 )
 _BEGINNING = (
-    "that|which begins|starts|opens with|by?",
+    "that|which? begins|starts|opens with|by?",
     "beginning|starting|opening with|by?",
 )
-_ENDING = ("that|which ends|finishes with|in|by?", "ending|finishing with|in|by?")
-_CONTAINING = ("that|which contains|includes|mentions", "containing|including|mentioning")
+_ENDING = ("that|which? ends|finishes with|in|by?", "ending|finishing with|in|by?")
+_CONTAINING = ("that|which? contains|includes|mentions", "containing|including|mentioning")
 _OUTSIDE = "in|of|from|within|inside|at"
 _EVERYWHERE = (
     "wherever|everywhere that? it|they|this|these? appears|appear|occurs|occur|is|are? used?",
@@ -111,9 +111,7 @@ def read_order(cursor: TokenCursor) -> int | None:
     if order is None or cursor.ahead().kind != "word":
         return None
     cursor.place += 1
-    if order == 2 and (cursor.take("- to - last") or cursor.take("to last")):
-        return -2
-    return order
+    return -2 if order == 2 and cursor.take("to last") else order
 
 
 def read_target(cursor: TokenCursor, latest: RuleName | None) -> TextTarget | None:

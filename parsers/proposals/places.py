@@ -169,7 +169,8 @@ def rule_destination(place: TextPlace) -> Destination:
 def as_rule(target: TextTarget) -> RuleName:
     """The rule that a target names; a bare quotation is its title."""
     if target.quoted is not None and (target.passage is None or target.passage.within is None):
-        return RuleName(title=target.quoted.text.strip(" .,;:"), parent="" if target.rule is None else target.rule.title)
+        rule = target.rule or RuleName()
+        return RuleName(title=target.quoted.text.strip(" .,;:"), parent=rule.title, section=rule.section)
     if target.rule is None or target.passage is not None:
         raise NotUnderstood("a rule is to go beside a text, not beside a rule")
     return target.rule

@@ -232,11 +232,8 @@ class _Container:
         hidden = not (guards or told) and holds_orders(_sentences(statement.tokens[-1].blocks if statement.has_body else ()))
         if guards or not (hidden or may_instruct(statement.tokens)):
             self._matter.remark(statement.tokens, statement.quote)
-            if qualifies(statement.tokens):
-                self._doubt_before()
-            listed = statement.last and behind < len(gatherer.segments) and gatherer.segments[behind].kind == "list" and statement.open
-            if casts_doubt(statement.tokens) or listed:
-                self._doubtful = _UNCLEAR
+            if not guards:
+                self._doubt_by(statement, gatherer.segments[behind : behind + 1])
             return behind
         if any(token.low in _INSTEAD for token in statement.tokens):
             self._doubt_before()
@@ -252,9 +249,17 @@ class _Container:
             self._doubtful = _UNCLOSED
         elif statement.has_loose_text:
             self._doubtful = _PERHAPS_TEXT
-        kind_of = InstructionKind.OTHER if hidden else instruction_kind(statement.tokens)
+        kind_of = InstructionKind.OTHER if hidden and not may_instruct(statement.tokens) else instruction_kind(statement.tokens)
         self._leave(Instruction(kind_of, text, why=why, conditions=self._scope.conditions))
         return behind
+
+    def _doubt_by(self, statement: GatheredStatement, behind: Sequence[PostSegment]) -> None:
+        """Commentary may say something of the instructions before it, or of those below."""
+        if qualifies(statement.tokens):
+            self._doubt_before()
+        lead = statement.last and statement.open and not statement.announces
+        if casts_doubt(statement.tokens) or (lead and any(segment.kind == "list" for segment in behind)):
+            self._doubtful = _UNCLEAR
 
     def _doubt_before(self) -> None:
         """A sentence that is not understood puts something else in the place of the instructions of the one before."""

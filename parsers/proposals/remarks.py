@@ -16,7 +16,7 @@ _LABEL = later(
 _LASTING = frozenset({"commentary", "discussion", "out of character", "ooc"})
 _LASTING_ALONE = frozenset({"flavour", "flavor", "flavour text", "flavor text", "background"})
 _IMPERATIVES = VERB_WORDS | frozenset(
-    "achieve get activate adjust adopt allow amend apply assign ban begin bestow bring bump carry clear clone close combine confer "
+    "achieve do get activate adjust adopt allow amend apply assign ban begin bestow bring bump carry clear clone close combine confer "
     "consider convert copy correct credit deactivate declare deem define deduct demote deny designate destroy disable discard "
     "distribute double draw drop elect empty enable end enforce ensure erase exchange exclude expand extend fix flip generate halve "
     "honour idle impose incorporate initialise initialize install invalidate invert keep kill let list mark match merge multiply "
@@ -88,20 +88,20 @@ def is_lasting(label: str, text: str) -> bool:
 
 def may_instruct(tokens: Sequence[Token]) -> bool:
     """Whether a sentence that was not understood may be an instruction."""
-    words = [token for token in tokens if token.kind in {"word", "sign", "quote"}]
-    while words and words[0].kind != "quote" and words[0].low in _CONNECTIVES:
+    words = [token for token in tokens if token.kind != "body"]
+    while words and words[0].low and words[0].low in _CONNECTIVES:
         words = words[1:]
     if not words or (tokens and tokens[-1].text == "?"):
         return False
-    lows = [token.low if token.kind != "quote" else "“" for token in words]
+    lows = ["“" if token.kind in {"quote", "doubt"} else token.low for token in words]
     if "hereby" in lows:
         return True
     if lows[0] in {"let's", "let"} and _IMPERATIVES.intersection(lows[1:5]):
         return True
-    if lows[0] in _IMPERATIVES:
-        return len(lows) > 1 and lows[1] not in {"is", "was", "are", "were", "would", "will", "has", "could", "seems"}
     if _negated(lows):
         return False
+    if lows[0] in _IMPERATIVES:
+        return len(tokens) > 1 and "".join(lows[1:2]) not in {"is", "was", "are", "were", "would", "will", "has", "could", "seems"}
     if _says_what_shall_be(lows) or _orders_text(words) or _new_part(lows) or _says_so(lows) or _somebody_does(lows):
         return True
     if lows[0] in _REMARKS:

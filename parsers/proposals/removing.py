@@ -29,6 +29,8 @@ def read_removing(cursor: TokenCursor, context: ClauseContext) -> list[Instructi
 
 
 def _removed(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
+    if context.scope.text is not None and cursor.take("it|them|this|that"):
+        return context.scope.text
     cursor.take("the? rules|subrules")
     target = read_target(cursor, context.latest)
     if target is not None:

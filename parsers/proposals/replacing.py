@@ -10,7 +10,7 @@ from parsers.proposals.moving import read_title_change
 from parsers.proposals.names import read_rule, read_title
 from parsers.proposals.passages import WHOLLY, TextTarget, passage_of, read_outside, read_target, token_text
 from parsers.proposals.places import as_rule
-from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+from parsers.proposals.tokens import VERB_WORDS, NotUnderstood, Token, TokenCursor
 from parsers.proposals.wikitext import own_title
 
 _WITH = (
@@ -113,6 +113,8 @@ def _pair(cursor: TokenCursor, context: ClauseContext, verb: str, *, first: bool
         token = cursor.kind("body") if first and cursor.take(":") and target.quoted is None else None
     if token is None:
         return None
+    if token.kind == "body" and cursor.tokens[start].low == "as" and token_text(token).split(" ")[0].lower() in VERB_WORDS:
+        raise NotUnderstood("it is not clear whether a new text follows, or what is to be done")
     before = cursor.tokens[start].low
     if verb in {"replace", "substitute"} and before == "for":
         return None

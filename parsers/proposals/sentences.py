@@ -86,17 +86,16 @@ class SentenceReader:
         scope = self._context.scope
         instructions = read_clauses(cursor, self._context)
         self._behind(cursor, instructions)
-        conditions = (*self._conditions, *cursor.guards)
-        done = [replace(each, conditions=conditions) for each in instructions]
+        done = [replace(each, conditions=(*self._conditions, *cursor.guards, *each.conditions)) for each in instructions]
         if self._conditions and cursor.first((", or? otherwise|else ,?", "; or? otherwise|else ,?", ". otherwise|else ,?", "or else ,?")):
             self._context = ClauseContext(replace(scope, place=None))
             read_scopes(cursor, self._context)
             others = read_clauses(cursor, self._context)
-            done.extend(replace(each, conditions=opposite(self._conditions)) for each in others)
+            done.extend(replace(each, conditions=(*opposite(self._conditions), *each.conditions)) for each in others)
         cursor.first((".", "!", ";"))
         if cursor.here is not None:
             raise NotUnderstood(why_here(cursor))
-        return SentenceReading(tuple(done), conditions, self._context.latest)
+        return SentenceReading(tuple(done), self._conditions, self._context.latest)
 
     def _antecedent(self, tokens: Sequence[Token]) -> None:
         """Such as "If …, change it to “y” instead": the text that the sentence before changed."""

@@ -16,7 +16,7 @@ _NOT_NAMES = frozenset(
     "her our rule rules subrule becomes gains gain loses lose receives receive text title name sentence paragraph word words list "
     "table row status idle new default value values equal number amount half double other following same current previous higher "
     "lower more less both either everything nothing none blank empty whatever whichever proposal proposals dynasty emperor admin "
-    "adminned players' who whose which where as".split()
+    "adminned who whose which where as".split()
 )
 _SETTING, _RAISING, _LOWERING = (
     frozenset({"set", "change", "update"}),
