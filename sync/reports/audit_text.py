@@ -201,7 +201,8 @@ def _finding(finding: Finding, style: str) -> Iterator[RenderableType]:
 def _evidence(item: Evidence) -> str:
     when = f" ({shown(item.at)})" if item.at else ""
     excerpt = quoted(item.excerpt, 200) if item.excerpt else ""
-    return f"See {item.where or 'the page'}{when}{': ' if excerpt else ''}{excerpt}"
+    where = item.where or ("the blog" if item.at else "the page")
+    return f"See {where}{when}{': ' if excerpt else ''}{excerpt}"
 
 
 # What was not evaluated

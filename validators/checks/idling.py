@@ -8,11 +8,11 @@ from parsers.model import Confidence
 from parsers.ruleset.model import Ruleset
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
 from validators.checks.facts import Facts
-from validators.checks.roster_changes import IDLE, WHEN, Unsettled, change_key, deed_of, did, least, rules_of, signs, when
-from validators.finding import Evidence, NotEvaluated, Subject
+from validators.checks.roster_changes import IDLE, WHEN, Unsettled, change_key, deed_of, did, least, on_sidebar, rules_of, signs, when
+from validators.finding import Finding, NotEvaluated, Subject
 from validators.voting.activity import Deed
 from validators.voting.comings import RosterChange
-from validators.voting.idling import Asked, active_throughout, speaks_of_idling
+from validators.voting.idling import Asked, Timeout, active_throughout, speaks_of_idling
 from validators.voting.limits import downtime_at, hours
 from validators.voting.signs import AROUND, Presence
 from validators.voting.timeline import MINUTE
@@ -42,9 +42,7 @@ def may_be_idled(facts: Facts) -> Results:
         return
     activity = facts.idlings.activity
     for name in facts.roster.active:
-        then = facts.past.rosters.of(name, now)
-        timeout = facts.idlings.timeout(name, now, facts.rules)
-        deeds = activity.until(name, now)
+        then, timeout, deeds = facts.past.rosters.of(name, now), facts.idlings.timeout(name, now, facts.rules), activity.until(name, now)
         silent = now - deeds[-1].at if deeds else None
         limit = timeout.sure if silent is None or silent >= timeout.sure or timeout.reduced is None else timeout.least
         if then.standing is not Presence.ACTIVE or not then.sure or (silent is not None and silent < limit):
@@ -52,28 +50,34 @@ def may_be_idled(facts: Facts) -> Results:
         why = activity.unseen(now - limit, now)
         if why is None and activity.undated(name):
             why = "the time of something that they wrote could not be read"
-        if why is not None:
+        if why is None:
+            yield _silent(facts, name, timeout, limit, deeds[-1:])
+        else:
             unsettled.add(name, why)
-            continue
-        tied = silent is not None and deeds[-1].comment is None and silent < limit + MINUTE
-        perhaps = Confidence.MEDIUM if activity.perhaps_unseen(now - limit) else Confidence.HIGH
-        confidence = Confidence.LOW if tied or limit < timeout.sure else perhaps
-        last = deeds[-1:]
-        what = f"{last[0].at:{WHEN}}" if last else ""
-        text = f"{name} may be idled: {_silence(last, silent, limit)}"
-        rule = facts.rule("idle.reduced_timeout_hours") if limit == hours(facts.rules, "idle.reduced_timeout_hours") else None
-        sidebars = facts.past.rosters.sidebars_around(now)
-        listed = [Evidence(None, "active on the sidebar", min(each.last_seen, now)) for each in sidebars[-1:]]
-        evidence = [*map(deed_of, last), *(signs(timeout.reduced) if rule and timeout.reduced else ()), *listed]
-        yield found("BN301", Subject("player", name), text, what, rule=rule, evidence=evidence, confidence=confidence)
     yield from unsettled
 
 
-def _silence(deeds: list[Deed], silent: timedelta | None, limit: timedelta) -> str:
-    needed = f"{limit // _HOUR} h are needed"
-    if silent is None:
-        return f"no entry or comment by them was seen ({needed})"
-    return f"no entry or comment for {span(silent)}, since {did(deeds[-1])} ({needed})"
+def _silent(facts: Facts, name: str, timeout: Timeout, limit: timedelta, last: list[Deed]) -> Finding:
+    """Somebody has been silent for a limit since their ``last`` entry or comment, if there is one."""
+    now = facts.view.as_of
+    silent = now - last[0].at if last else None
+    tied = silent is not None and last[0].comment is None and silent < limit + MINUTE
+    perhaps = Confidence.MEDIUM if facts.idlings.activity.perhaps_unseen(now - limit) else Confidence.HIGH
+    reduced = limit == hours(facts.rules, "idle.reduced_timeout_hours")
+    since = f"for {span(silent)}, since {did(last[0])}" if silent is not None else "by them was seen"
+    return found(
+        "BN301",
+        Subject("player", name),
+        f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)",
+        f"{last[0].at:{WHEN}}" if last else "",
+        rule=facts.rule("idle.reduced_timeout_hours") if reduced else None,
+        evidence=[
+            *map(deed_of, last),
+            *(signs(timeout.reduced) if reduced and timeout.reduced else ()),
+            *(on_sidebar(each, now) for each in facts.past.rosters.sidebars_around(now)[-1:]),
+        ],
+        confidence=Confidence.LOW if tied or limit < timeout.sure else perhaps,
+    )
 
 
 # BN302

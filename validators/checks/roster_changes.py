@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from parsers.model import Confidence
 from parsers.ruleset.model import Ruleset
 from validators.checks.evidence import entry, quoted
 from validators.checks.facts import Facts
 from validators.finding import Evidence, NotEvaluated
+from validators.view import SeenRoster
 from validators.voting.activity import Deed
 from validators.voting.comings import RosterChange
 from validators.voting.signs import Sign
-from validators.window import dynasty_began
 from validators.words import listed
 
 IDLE = ("Idle Players",)
@@ -43,8 +44,8 @@ def rules_of(facts: Facts, change: RosterChange, unsettled: Unsettled) -> tuple[
     rules, why = facts.past.rules_at(change.latest)
     if rules is not None:
         return rules, Confidence.HIGH
-    began = dynasty_began(facts.view)
-    if began is None or change.earliest >= began:
+    addresses = facts.timeline.addresses
+    if not addresses or change.earliest >= addresses[-1].posted:
         return facts.rules, Confidence.MEDIUM
     unsettled.add(change.name, f"the rules of then are not known: {why}")
     return None
@@ -77,6 +78,12 @@ def _sign(sign: Sign) -> Evidence:
         return entry(sign.post)
     url = None if sign.post is None else sign.post.url
     return Evidence(url, f"{sign.text}: {sign.after or sign.before}", sign.said or sign.at)
+
+
+def on_sidebar(seen: SeenRoster, now: datetime) -> Evidence:
+    """A sidebar that lists somebody as active."""
+    at = min(seen.last_seen, now)
+    return Evidence(None, f"the sidebar of {at:{WHEN}} UTC: active", at)
 
 
 def deed_of(deed: Deed) -> Evidence:

@@ -91,7 +91,7 @@ class AuditDocument:
 
     @property
     def summary(self) -> str:
-        """``12 errors, 7 warnings, 11 info; exit 1 (errors found)``."""
+        """``12 errors, 7 warnings, 12 info; exit 1 (errors found)``."""
         errors, warnings, info = (len(self.of(severity)) for severity in Severity)
         return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info; exit {self.code} ({self.why})"
 

@@ -94,7 +94,7 @@ def test_somebody_silent_for_the_limit_may_be_idled() -> None:
     assert finding.rule.title == "rule of idle.timeout_hours"
     first, second = finding.evidence
     assert (first.url, first.at) == (f"{wrote(LIMIT).url}#c0", NOW - LIMIT)
-    assert (second.excerpt, second.at) == ("active on the sidebar", NOW)
+    assert (second.excerpt, second.at) == ("the sidebar of 2024-03-10 12:00 UTC: active", NOW)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_of_many_words_the_last_count_whoever_else_spoke() -> None:
 def test_who_never_wrote_anything_may_be_idled() -> None:
     finding = only("BN301", said(DAY, "Hello."))
     assert finding.message == "Boris may be idled: no entry or comment by them was seen (168 h are needed)"
-    assert [each.excerpt for each in finding.evidence] == ["active on the sidebar"]
+    assert [each.excerpt for each in finding.evidence] == ["the sidebar of 2024-03-10 12:00 UTC: active"]
 
 
 def test_somebody_who_is_announced_as_idled_is_idle() -> None:

@@ -182,6 +182,7 @@ def test_without_a_sidebar_nobody_is_known() -> None:
     told = RosterHistory(replace(view(news(WEEK, "Boris idles.")), roster=None))
     assert stood(told, "Boris", 8 * DAY) == ("not on the roster", False)
     assert told.at(NOW).roster.admins == frozenset()
+    assert told.contradicted == ()
     assert told.sidebars_around(NOW) == ()
 
 
