@@ -146,7 +146,7 @@ def _unordered(case: Case, now: datetime) -> Iterator[str]:
     if case.kind is MatterKind.PROPOSAL and case.post.status is Status.PENDING and not case.stale(now):
         other = case.unordered(now)
         if other is not None:
-            yield f"“{other.title}” was posted in the same minute, and no list of posts tells which is older"
+            yield f"no list of posts tells which is older: this, or “{other.title}” of the same minute"
 
 
 # What the rules leave open

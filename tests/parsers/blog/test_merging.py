@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from parsers.blog.merging import ReadPage, completed, merge_posts, merge_roster
+from parsers.blog.merging import ReadPage, completed, lists_of, merge_posts, merge_roster, newest_first
 from parsers.model import AdminNote, Category, Post, Roster, Status
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, read_page, resolved
 
@@ -66,6 +66,18 @@ def test_places_grow_from_the_newest_to_the_oldest_whatever_is_sticky() -> None:
     again = read_page("front", two, fresh, one, two)  # two is sticky, and in its place as well
     places = {key: each.position for key, each in merged(again).items()}
     assert sorted(places, key=places.__getitem__) == ["fresh", "one", "two"]
+
+
+def test_a_list_with_the_oldest_first_is_turned() -> None:
+    one, two = (post(slug, position=place) for slug, place in (("one", 1), ("two", 0)))
+    assert newest_first(read_page("archive", one, two).page) == ("two", "one")
+    assert [each.key for each in merge_posts([read_page("archive", one, two)])[0]] == ["two", "one"]
+
+
+def test_the_pages_of_a_list_are_one_list_and_a_last_place_holds() -> None:
+    pages = [("/2024/01/P2", ("b", "c")), ("/", ("x", "a", "x")), ("/2024/01/", ("a", "b"))]
+    assert lists_of(pages) == (("a", "b", "c"), ("a", "x"))
+    assert lists_of([]) == ()
 
 
 def test_a_post_that_no_list_shows_is_kept() -> None:

@@ -158,7 +158,7 @@ def test_a_veto_by_somebody_who_was_the_emperor() -> None:
 def test_two_proposals_of_one_minute(gap: int, place: int, open_: bool) -> None:
     this = proposal(DAY, *QUORUM, place=1)
     other = proposal(DAY + gap * MINUTE, author="Boris", place=place)
-    words = "was posted in the same minute, and no list of posts tells which is older"
+    words = "no list of posts tells which is older: this, or “Proposal: A Matter” of the same minute"
     result = verdict(this, other)
     assert one_doubt(result, words) is open_
     assert (result.certified, result.unknown, result.enactable) == (not open_, open_, None if open_ else False)
