@@ -163,7 +163,7 @@ def _completed(one: AuditCheck, finding: Finding, facts: Facts) -> Finding:
         page = subject.id
     elif page is None and subject.kind == "rule":
         page, line = facts.rules.page, facts.line_of_rule(subject.id)
-    elif page is None and subject.kind in ("player", "variable") and state is not None:
+    elif page is None and subject.kind in ("player", "variable") and state is not None and "gamestate" in one.needs:
         page = state.page
     return with_reliable_times(replace(finding, rule=rule, page=page, line=line), facts)
 
