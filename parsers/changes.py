@@ -7,22 +7,22 @@ that it says what was wanted; where that is impossible, a ValueError says why in
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from parsers.patch import patched
-from parsers.patterns import later
+from parsers.proposals.applying.draft import TextDraft
+from parsers.proposals.applying.places import EditedRuleset
+from parsers.proposals.applying.rule_edits import add_rule
+from parsers.proposals.applying.shape import checked
+from parsers.proposals.applying.wording import fit_text, in_style
+from parsers.proposals.model import Instruction, InstructionKind, RuleName
 from parsers.ruleset.former_terms import FormerTerm, left_over
-from parsers.ruleset.model import Rule, SectionKind, Terms
-from parsers.ruleset.tree import content_end, read_tree
-from parsers.wiki.page import read_passages
+from parsers.ruleset.model import Terms
 from parsers.wiki.splice import spliced
 
 __all__ = ["AddRule", "InsertText", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
 
 _MARKED = ("*", "#", ":", ";", "|", "!", "{|")
-_UNFIT = later(r"~~~|</?(?:div|nowiki|pre)\b|<!--|^=|^\{\|", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,64 +97,30 @@ def _undone(source: str, change: UndoRevision) -> str:
 
 
 def _with_rule(source: str, change: AddRule) -> str:
-    text = _fit(change.text)
-    rules = read_tree(source).in_order
-    dynastic = [rule for rule in rules if rule.kind is SectionKind.DYNASTIC]
-    if not dynastic:
-        raise ValueError("the page has no section of Dynastic Rules")
-    if any(rule.title.casefold() == change.title.casefold() for rule in dynastic):
-        raise ValueError(f"there is already a dynastic rule “{change.title}”")
-    around = [rule for rule in dynastic if rule.level == 2] or [rule for rule in rules if rule.level == 2]
-    heading = f"== {change.title} ==" if _mostly(source.startswith("== ", rule.start) for rule in around) else f"=={change.title}=="
-    below = "\n\n" if _mostly(source.startswith("\n", rule.body) for rule in around) else "\n"
-    place = content_end(source, dynastic[-1])
-    new = f"{source[:place]}\n\n{heading}{below}{_laid_out(text)}{source[place:]}"
-    last = [rule for rule in read_tree(new).in_order if rule.kind is SectionKind.DYNASTIC][-1]
-    if last.titles != (dynastic[0].titles[0], change.title) or not _says(last, text):
-        raise ValueError(f"the rule “{change.title}” cannot be written so that it reads as intended")
-    return new
+    page = EditedRuleset.read(source)
+    adding = Instruction(InstructionKind.ADD_RULE, "", RuleName(change.title), new=_laid_out(change.text))
+    return checked(page, add_rule(page, adding)[0]).source
 
 
 def _with_text(source: str, change: InsertText) -> str:
-    text = _fit(change.text)
-    found = [rule for rule in read_tree(source).in_order if rule.titles == change.rule]
+    page = EditedRuleset.read(source)
+    found = [rule for rule in page.rules if rule.titles == change.rule]
     if len(found) != 1:
         raise ValueError(f"there are now {len(found)} rules {_named(change.rule)}")
-    (rule,) = found
-    place = content_end(source, rule)
-    together = text.startswith(_MARKED) and source[rule.body : place].rpartition("\n")[2].startswith(text[0])
-    new = source[:place] + ("\n" if together else "\n\n") + _laid_out(text) + source[place:]
-    there = [each for each in read_tree(new).in_order if each.titles == change.rule]
-    if len(there) != 1 or not _says(there[0], text):
-        raise ValueError(f"the text cannot be written into {_named(change.rule)} so that it reads as intended")
-    return new
-
-
-def _fit(text: str) -> str:
-    """The text without surrounding blanks. Raises ValueError where its markup could change the rest of the page."""
-    found = _UNFIT.search(text)
-    if found is not None:
-        raise ValueError(f"the text has markup of its own (“{found[0]}”), so it must be added manually")
-    return text.strip()
-
-
-def _mostly(answers: Iterable[bool]) -> bool:
-    """The majority's answer; yes for a tie."""
-    counts = Counter(answers)
-    return counts[True] >= counts[False]
+    draft = TextDraft(page)
+    draft.lines(found[0], len(found[0].blocks), len(found[0].blocks), in_style(fit_text(_laid_out(change.text)), page.rules))
+    return checked(page, draft.change("in")[0]).source
 
 
 def _laid_out(text: str) -> str:
-    """Lines as wikitext paragraphs, without blank lines between the items of a list or the lines of a table."""
+    """Lines as wikitext paragraphs, without blank lines between the items of a list or the lines of a table.
+
+    Raises ValueError for lines that look like headings.
+    """
+    if re.search(r"^\s*=", text, re.MULTILINE):
+        raise ValueError("the text has headings of its own, so it must be added manually")
     parts: list[str] = []
     for line in filter(None, map(str.strip, text.split("\n"))):
         together = parts and line.startswith(_MARKED) and parts[-1].startswith(_MARKED)
         parts += [("\n" if together else "\n\n") if parts else "", line]
     return "".join(parts)
-
-
-def _says(rule: Rule, text: str) -> bool:
-    """Whether a rule ends with what a text shows by itself."""
-    shown = [block.text for block in rule.blocks]
-    wanted = [block.text for block in read_passages(_laid_out(text)).passages[0].blocks]
-    return shown[-len(wanted) :] == wanted

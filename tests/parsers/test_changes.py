@@ -12,6 +12,7 @@ from parsers.ruleset.model import Terms
 from parsers.ruleset.tree import content_end, read_tree
 from tests.support.paths import EDITIONS, real_ruleset
 
+UNREADABLE = "the change cannot be written so that the Ruleset reads as intended and nothing else changes"
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
 LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
 
@@ -109,15 +110,19 @@ def test_a_new_rule_looks_like_its_neighbours(page: str, new: str) -> None:
     ("change", "page", "why"),
     [
         (AddRule("Fog", "x"), "= Core Rules =\n", "the page has no section of Dynastic Rules"),
-        (AddRule("coal", "x"), PAGE, "there is already a dynastic rule “coal”"),
-        (AddRule("Fog", "x ~~~~"), PAGE, "the text has markup of its own (“~~~”), so it must be added manually"),
-        (AddRule("Fog", "x\n== y"), PAGE, "the text has markup of its own (“=”), so it must be added manually"),
-        (AddRule("Fog [[x]]", "y"), PAGE, "the rule “Fog [[x]]” cannot be written so that it reads as intended"),
-        (AddRule("Fog", "y"), "= Dynastic Rules =\n== A ==\n<!-- z", "the rule “Fog” cannot be written so that it reads as intended"),
+        (AddRule("coal", "x"), PAGE, "there is already a rule “coal”"),
+        (AddRule("Fog", "x ~~~~"), PAGE, "the new text has markup of its own (“~~~”), which a person has to look at"),
+        (AddRule("Fog", "x\n== y"), PAGE, "the text has headings of its own, so it must be added manually"),
+        (AddRule("Fog [[x]]", "y"), PAGE, "the title is empty, too long, or has markup of its own"),
+        (AddRule("Fog", "y"), "= Dynastic Rules =\n== A ==\n<!-- z", UNREADABLE),
         (InsertText(("Dynastic Rules", "Fog"), "x"), PAGE, "there are now 0 rules “Fog”"),
         (InsertText(("D", "A"), "x"), "= D =\n== A ==\n== A ==\n", "there are now 2 rules “A”"),
-        (InsertText(("D", "A"), "x</div>"), "= D =\n== A ==\n", "the text has markup of its own (“</div”), so it must be added manually"),
-        (InsertText(("D", "A"), "x"), "= D =\n== A ==\n<!-- y", "the text cannot be written into “A” so that it reads as intended"),
+        (
+            InsertText(("D", "A"), "x</div>"),
+            "= D =\n== A ==\n",
+            "the new text has HTML of its own (“</div>”), which a person has to look at",
+        ),
+        (InsertText(("D", "A"), "x"), "= D =\n== A ==\n<!-- y", UNREADABLE),
     ],
     ids=[
         "no Dynastic Rules",
@@ -159,7 +164,7 @@ def test_a_text_goes_to_the_end_of_its_rule(rule: tuple[str, ...], text: str, ca
 
 
 def test_a_text_below_a_heading_that_ends_the_page() -> None:
-    assert made(InsertText(("D", "A"), "x"), "= D =\n== A ==") == "= D =\n== A ==\n\nx"
+    assert made(InsertText(("D", "A"), "x"), "= D =\n== A ==") == "= D =\n== A ==\nx"
 
 
 def test_an_edit_is_undone_where_that_can_be() -> None:

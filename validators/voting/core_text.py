@@ -12,9 +12,6 @@ from functools import lru_cache
 from itertools import chain
 
 from parsers.model import Post
-from parsers.proposals import read_instructions
-from parsers.proposals.apply import apply_instructions
-from parsers.proposals.model import InstructionKind
 from parsers.ruleset.model import Rule, Ruleset, SectionKind
 
 __all__ = ["CoreChange", "changes_core", "demands_tags", "names_by_number"]
@@ -104,6 +101,11 @@ def _evidence(body: str, rules: Ruleset) -> str | None:
 @lru_cache(maxsize=64)
 def _touched(markup: str, same: _Same) -> tuple[str, ...] | None:
     """The protected sections that a matter's instructions change; None where one is not understood, or not certain to be carried out."""
+    # Few commands ask this, and the reader of prose takes long to import.
+    from parsers.proposals import read_instructions  # noqa: PLC0415
+    from parsers.proposals.apply import apply_instructions  # noqa: PLC0415
+    from parsers.proposals.model import InstructionKind  # noqa: PLC0415
+
     instructions = read_instructions(markup)
     made = apply_instructions(instructions, same.rules.source, terms=same.rules.terms)
     if instructions.unread is not None or not made.outcomes:

@@ -90,15 +90,13 @@ def _at_edge(draft: TextDraft, rule: Rule, unit: Unit | None, relation: Relation
     """New blocks at the start or the end of a rule's own text."""
     _refuse_again(rule, new)
     number = 0 if relation is Relation.START else len(rule.blocks)
-    if unit is Unit.ITEM or (unit is None and new.startswith(_MARKS)):
+    if unit is Unit.ITEM:
         lists = [index for index, block in enumerate(rule.blocks) if is_item(block)]
         if lists and lists[-1] - lists[0] == len(lists) - 1:
             number = lists[0] if relation is Relation.START else lists[-1] + 1
             new = _as_item(marks_of(draft.page, rule, lists[0] if relation is Relation.START else lists[-1])[:1], new)
-        elif lists:
-            raise ValueError("the rule has several lists")
-        elif not new.startswith(_MARKS):
-            raise ValueError("the rule has no list")
+        elif lists or not new.startswith(_MARKS):
+            raise ValueError("the rule has several lists" if lists else "the rule has no list")
     draft.lines(rule, number, number, new)
 
 
@@ -109,9 +107,11 @@ def _as_item(marks: str, new: str) -> str:
         if found is None and not new.startswith(";"):
             raise ValueError("it is not said which term the new text explains")
         return new if found is None else f";{found[1] or found[2] or found[3]}\n:{found[4]}"
-    if new.startswith(_MARKS):
-        return new if len(marks) < 2 else "\n".join(marks[:-1] + line for line in new.split("\n"))
-    if "\n" in new:
+    lines = new.split("\n")
+    if all(line.startswith(_MARKS) for line in lines):
+        # A matter says bullet and means the list's own mark.
+        return "\n".join(marks + line[1:] for line in lines)
+    if len(lines) > 1:
         raise ValueError("an item of a list has only one paragraph")
     return f"{marks} {new}"
 

@@ -38,7 +38,7 @@ def with_lines(page: EditedRuleset, rule: Rule, first: int, last: int, text: str
         gap, alike = source[left:right], behind is not None and _is_item(lines[-1]) == _is_item(behind)
         old = (gap, "") if alike else ("", gap)
     lead = _gap(before, lines[0], old[0]) if before is not None else old[0]
-    if left < rule.body:
+    if before is None and left and source[left - 1] != "\n":
         lead = "\n\n" if blank_below(source, page.rules) else "\n"
     tail = "" if behind is None else _gap(lines[-1], behind, old[1])
     shows = shown(text)
@@ -60,7 +60,7 @@ def _is_item(line: str) -> bool:
 
 def _gap(one: str, other: str, old: str) -> str:
     """What has to stand between two lines, ``old`` where that will do: items of one list follow each other at once."""
-    if _is_item(one) and _is_item(other):
+    if _is_item(one) and _is_item(other) and (one[0] == other[0] or {one[0], other[0]} <= {";", ":"}):
         return "\n"
     return old if old.count("\n") > (_is_item(one) == _is_item(other)) else "\n\n"
 

@@ -305,7 +305,7 @@ LEFT: dict[str, tuple[InstructionKind, str | None, dict[str, object], str]] = {
         {"old": RulePassage(Unit.PHRASE, begins="many", ends="more"), "new": "x"},
         "the words stand there too often",
     ),
-    "several lists": (ADD, "Lead", {"where": at(END), "new": "* x"}, "the rule has several lists"),
+    "several lists": (ADD, "Lead", {"where": at(END), "new": "* x", "unit": Unit.ITEM}, "the rule has several lists"),
     "no alphabet": (
         ADD,
         "Unsorted",

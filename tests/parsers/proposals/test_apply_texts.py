@@ -56,6 +56,11 @@ Then rest.
 
 [[Tall Ships]] sail from '''here a long way''' to ''both ends''. {{Box|Red box|red}} A<!-- x -->B. <nowiki>[x]</nowiki> is odd.
 
+== Many ==
+
+* One.
+* Two.
+
 == Last ==
 
 The end.
@@ -297,7 +302,10 @@ ADDED = {
     "empty rule": ("Empty", at(END), "Good.", None, ("== Empty ==", "== Empty ==\n\nGood.")),
     "last of the page": ("Last", at(END), "Good.\n\nVery.", None, ("The end.", "The end.\n\nGood.\n\nVery.")),
     "list at the end": ("Last", at(END), "* a\n* b", None, ("The end.", "The end.\n\n* a\n* b")),
-    "item to the only list": ("Steps", at(END), "# Sing.", None, ("# Put it out.", "# Put it out.\n# Sing.")),
+    "item to the only list": ("Steps", at(END), "* Sing.", Unit.ITEM, ("# Put it out.", "# Put it out.\n# Sing.")),
+    "list behind all": ("Steps", at(END), "# Sing.", None, ("Then rest.", "Then rest.\n\n# Sing.")),
+    "list behind another": ("Many", at(END), "# Sing.", None, ("* Two.", "* Two.\n\n# Sing.")),
+    "item where there is no list": ("Last", at(END), "* Sing.", Unit.ITEM, ("The end.", "The end.\n\n* Sing.")),
     "item without mark": ("Steps", at(END), "Sing.", Unit.ITEM, ("# Put it out.", "# Put it out.\n# Sing.")),
     "item at the start": ("Steps", at(START), "Sing.", Unit.ITEM, ("# Light", "# Sing.\n# Light")),
     "after a phrase": ("Lamps", at(AFTER, phrase("sell")), "or eat", None, ("may sell", "may sell or eat")),
@@ -332,7 +340,7 @@ ADDED = {
         ("a wick.", "a wick or two."),
     ),
     "after an item": ("Steps", at(AFTER, RulePassage(Unit.ITEM, "Wait.")), "Sing.", None, ("# Wait.", "# Wait.\n# Sing.")),
-    "before an item": ("Steps", at(BEFORE, RulePassage(Unit.ITEM, "Wait.")), "* Sing.", None, ("# Wait.", "* Sing.\n# Wait.")),
+    "before an item": ("Steps", at(BEFORE, RulePassage(Unit.ITEM, "Wait.")), "* Sing.", None, ("# Wait.", "# Sing.\n# Wait.")),
     "behind the list of an item": (
         "Lamps",
         at(AFTER, RulePassage(Unit.ITEM, begins="put")),
