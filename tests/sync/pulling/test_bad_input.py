@@ -28,10 +28,11 @@ def blog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallGame]
         yield made
 
 
-def audited(blog: SmallGame, *posts: Post, roster: Roster = ROSTER, garbage: Sequence[str] = ()) -> AuditReport:
-    """The audit after another pull of these posts, each by somebody else; pages of ``garbage`` are none."""
-    authors = ("Ana", "Bo", "Cy", "Di", "Eve")
-    named = [replace(post, url=f"{BLOG}/archive/p{n}", author=authors[n % 5]) for n, post in enumerate(posts)]
+def audited(
+    blog: SmallGame, *posts: Post, roster: Roster = ROSTER, garbage: Sequence[str] = (), authors: Sequence[str] = ROSTER.active
+) -> AuditReport:
+    """The audit after another pull of these posts, by these authors in turn; pages of ``garbage`` are none."""
+    named = [replace(post, url=f"{BLOG}/archive/p{n}", author=authors[n % len(authors)]) for n, post in enumerate(posts)]
     blog.show([ADDRESS, *named], roster=roster)
     for path in garbage:
         blog.blog.page(path).write_text(GARBAGE, encoding="utf-8")
@@ -95,21 +96,22 @@ def test_a_roster_that_becomes_nobody(blog: SmallGame) -> None:
     assert any("the sidebar's list of players is empty" in finding.message for finding in report.findings)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("Отклонено 1-3. Боб", id="Cyrillic"),
-        pytest.param("否決 1-3 ボー", id="Japanese"),
-        pytest.param("فشل ١-٣ بو", id="Arabic"),
-        pytest.param("Απορρίφθηκε, 1 προς 3. Μπο", id="Greek"),
-        pytest.param("נכשל 1-3 - בו", id="Hebrew"),
-        pytest.param("असफल १-३", id="Devanagari"),
-        pytest.param("🚫 1–3 🤖", id="pictures"),
-        pytest.param("\u202e3-1 yb deliaF\u202c", id="written backwards"),
-    ],
+NOTES = (
+    "Отклонено 1-3. Боб",
+    "否決 1-3 ボー",
+    "فشل ١-٣ بو",
+    "Απορρίφθηκε, 1 προς 3. Μπο",
+    "נכשל 1-3 - בו",
+    "असफल १-३",
+    "🚫 1–3 🤖",
+    "\u202e3-1 yb deliaF\u202c",
 )
-def test_notes_in_other_alphabets(blog: SmallGame, text: str) -> None:
-    assert accusations(audited(blog, replace(FAILED, note=AdminNote(text)))) == []
+
+
+def test_notes_in_other_alphabets(blog: SmallGame) -> None:
+    posts = [replace(FAILED, note=AdminNote(text)) for text in NOTES]
+    found = accusations(audited(blog, *posts, authors=("Ana",)))
+    assert {each[:5] for each in found} == {"BN201", "BN202"}  # eight Proposals by one author, and nothing about their notes
 
 
 def test_times_that_contradict_each_other(blog: SmallGame) -> None:
