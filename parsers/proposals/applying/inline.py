@@ -53,8 +53,6 @@ def spaced(before: str, new: str, after: str) -> str:
 
 def without(text: str, start: int, end: int) -> tuple[int, int]:
     """A stretch that is to go, with the blank that would be one too many."""
-    if text[start:end].startswith(" ") or text[start:end].endswith(" "):
-        return start, end
     behind = text[end:]
     if text[:start].endswith(" ") and (not behind or behind[0] == " " or behind.startswith(_NO_BLANK_BEFORE)):
         return start - 1, end

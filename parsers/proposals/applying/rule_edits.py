@@ -184,8 +184,6 @@ def _dynastic(page: EditedRuleset) -> Rule:
 
 
 def _beside(page: EditedRuleset, anchor: Rule, relation: Relation) -> _Spot:
-    if anchor.level < 2:
-        raise ValueError("no rule stands beside the sections of the Ruleset")
     parent, first = page.parent(anchor), page.rules.index(anchor)
     if relation is Relation.BEFORE:
         return _Spot(anchor.start, first, anchor.level, parent, f"before {named(anchor.title)}", before=True)
@@ -217,8 +215,8 @@ def _whole_rule(page: EditedRuleset, level: int, title: str, new: str) -> str:
     found = headings_of(text)
     parts: list[str] = []
     done = 0
+    top = min((each[0] for each in found), default=0)
     if found:
-        top = min(each[0] for each in found)
         if top == 1 or max(each[0] for each in found) - top + level + 1 > _DEEPEST:
             raise ValueError("a heading of the new text would be a section of the Ruleset" if top == 1 else "its headings are too deep")
         for deep, words, start, end in found:

@@ -74,6 +74,12 @@ A second line<br>of it.
 
 ; Boat: It floats.
 
+A </i> stray.
+
+; Ship
+: It sails the sea.
+: It sinks.
+
 == Records ==
 
 The enacting admin must keep a list of what is repealed. Admins should be kind.
@@ -195,6 +201,8 @@ MADE: dict[str, tuple[InstructionKind, str | None, dict[str, object], str, str]]
         "and '''brave''' man",
         "and very '''brave''' old man",
     ),
+    "second meaning": (REMOVE, "One Line", {"old": RulePassage(Unit.ITEM, "It sinks.")}, "\n: It sinks.", ""),
+    "behind a stray tag": (REPLACE, "One Line", {"old": phrase("stray"), "new": "lost"}, "stray", "lost"),
     "blanks": (REPLACE, "Markup", {"old": phrase("New words."), "new": "New  and  old words."}, "New words", "New and old words"),
     "meaning on the line of its term": (REPLACE, "One Line", {"old": phrase("It floats"), "new": "It sails"}, "It floats", "It sails"),
     "in the rule of a place": (
@@ -304,6 +312,24 @@ LEFT: dict[str, tuple[InstructionKind, str | None, dict[str, object], str]] = {
         "Many",
         {"old": RulePassage(Unit.PHRASE, begins="many", ends="more"), "new": "x"},
         "the words stand there too often",
+    ),
+    "sentences among items": (
+        REPLACE,
+        "Lead",
+        {"old": RulePassage(Unit.SENTENCE, order=2), "new": "x"},
+        "items of a list stand among them, so that counting the sentences is not plain",
+    ),
+    "counted wrongly": (
+        REPLACE,
+        "Many",
+        {"old": RulePassage(Unit.PHRASE, "many", every=True, count=2), "new": "x"},
+        "the text stands 101 times there",
+    ),
+    "over each other": (
+        REPLACE,
+        "Many",
+        {"old": phrase("many more many"), "new": "x"},
+        "the words stand there several times, one over the other",
     ),
     "several lists": (ADD, "Lead", {"where": at(END), "new": "* x", "unit": Unit.ITEM}, "the rule has several lists"),
     "no alphabet": (

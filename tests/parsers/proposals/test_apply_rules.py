@@ -502,3 +502,18 @@ def test_writes_straight_quotes_where_the_page_has_them() -> None:
 
 def test_keeps_breaks_and_tags_that_are_closed() -> None:
     assert done(add("Bells", "Ring<br>the <b>big</b> one."))[1] is None
+
+
+def test_tells_two_rules_of_one_title_apart_by_their_text() -> None:
+    one = Instruction(InstructionKind.REMOVE_TEXT, "?", RuleName("Bribes"), old=RulePassage(Unit.PHRASE, "Fish."))
+    assert done(one) == (PAGE.replace("=== Bribes ===\n\nFish.\n", "=== Bribes ===\n"), None)
+
+
+def test_writes_no_heading_that_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parsers.proposals.applying.rule_edits.headings_of", lambda _: [])
+    why = "the headings of the new text cannot be written so that they read as intended"
+    assert done(add("Bells", "Ring.\n\n= Core Rules =\n\nMine.")) == (PAGE, why)
+
+
+def test_takes_two_equals_signs_for_no_heading() -> None:
+    assert done(add("Bells", "Ring.\n==\nx"))[0] == PAGE.replace("Watch.", "Watch.\n\n== Bells ==\n\nRing.\n==\nx")
