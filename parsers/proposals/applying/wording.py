@@ -21,8 +21,7 @@ _UNFIT = later(
     re.IGNORECASE,
 )
 _HEADING = later(r"^(=+)([^\n]*?)(=+)[ \t]*$", re.MULTILINE)
-_OPENING = later(r"(?:(?<=[\s(\[{—–/\"'“‘-])|\A)")
-_MARKS = "*#:;"
+_BEFORE_WORDS = " \n\t([{—–/-“‘\"'"
 _BLANKS = later(r"\n(?:[ \t]*\n){2,}")
 
 
@@ -99,10 +98,10 @@ def _curled(text: str, straight: str, opens: str, closes: str) -> str:
     parts = re.split(r"('{2,}|<[^<>]*>|\{\|[^\n]*|(?m:^[|!][^\n]*))", text)
     for i in range(0, len(parts), 2):
         out: list[str] = []
-        for piece in re.split(f"({straight})", parts[i]):
-            before = "".join(out)
-            starts = not before or before[-1] in " \n\t([{—–/-“‘\"'"
-            out.append((opens if starts else closes) if piece == straight else piece)
+        last = " "
+        for piece in filter(None, re.split(f"({straight})", parts[i])):
+            out.append((opens if last in _BEFORE_WORDS else closes) if piece == straight else piece)
+            last = out[-1][-1]
         parts[i] = "".join(out)
     return "".join(parts)
 
