@@ -78,6 +78,8 @@ def _speaks_of_effect(tokens: Sequence[Token]) -> bool:
     text, lows = " ".join(words), set(words)
     if lows & _SKIPPING and lows & (_REFERRING | _BELOW):
         return True
+    if words[:1] in (["nothing"], ["none"]) and {"proposal", "cfj"} & lows:
+        return True
     if lows & _CONDITIONS and (lows & _REFERRING or "these changes" in text or "of this happens" in text):
         return True
     return any(sign in text for sign in _SIGNS) and bool({"proposal", "cfj"} & lows or lows & _REFERRING or text.startswith("do nothing"))

@@ -31,6 +31,8 @@ _PERHAPS_INSTEAD = "a later sentence may put something else in its place"
 _INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
 _TOLD = frozenset("said says wrote reads was".split())
+_UNMARKED = frozenset({"note", "notes", "edit", "ps", "p.s"})
+"""Labels behind which an instruction may stand."""
 _UNCLEAR = "the words above it may say that it is not to be done"
 _ANY_RULE = RuleName(title="?")
 _ANY_CONDITION = (InstructionCondition(ConditionKind.OTHER, "?"),)
@@ -168,6 +170,8 @@ class _Container:
             self._muted = not self._begins_instruction(segment)
         label = is_label(segment.text) if segment.kind in {"line", "heading"} else ""
         self._muted = self._muted or is_lasting(label, segment.text)
+        if label in _UNMARKED and not self._muted and holds_orders(_sentences((PostParagraph(_behind_label(segment)),))):
+            return False
         return self._muted or bool(label)
 
     def _begins_instruction(self, segment: PostSegment) -> bool:
@@ -256,14 +260,17 @@ class _Container:
     def _doubt_by(self, statement: GatheredStatement, behind: Sequence[PostSegment]) -> None:
         """Commentary may say something of the instructions before it, or of those below."""
         if qualifies(statement.tokens):
-            self._doubt_before()
+            self._doubt_before(far=True)
         lead = statement.last and statement.open and not statement.announces
         if casts_doubt(statement.tokens) or (lead and any(segment.kind == "list" for segment in behind)):
             self._doubtful = _UNCLEAR
 
-    def _doubt_before(self) -> None:
-        """A sentence that is not understood puts something else in the place of the instructions of the one before."""
-        for number in self._previous:
+    def _doubt_before(self, *, far: bool = False) -> None:
+        """A sentence that is not understood puts something else in the place of the instructions of the one before.
+
+        ``far``: of all that stand before it, if there are none right before it.
+        """
+        for number in self._previous or range(len(self._matter.listed) if far else 0):
             before = self._matter.listed[number]
             self._matter.listed[number] = replace(before, why=before.why or _PERHAPS_INSTEAD)
 
@@ -321,6 +328,12 @@ class _Container:
                 self._cover.begin(self._scope)
             self._scope = scope
         return True
+
+
+def _behind_label(segment: PostSegment) -> StyledText:
+    """What a line says behind its label."""
+    line = segment.line
+    return line.cut(line.plain.find(":") + 1, len(line.plain))
 
 
 def _sentences(blocks: Sequence[PostBlock]) -> Iterator[list[Token]]:

@@ -24,7 +24,7 @@ _IMPERATIVES = VERB_WORDS | frozenset(
     "add re-enact re-enter rearrange recalculate record reenact refresh refund reinstate reinitialise reinitialize relabel relist "
     "renumber reorder reorganise reorganize reset resolve restore retain return reveal revert reverse roll rollback scrap secretly "
     "select shift shorten shuffle simplify sort spawn split start subtract suspend swap switch tag take tidy toggle transfer "
-    "transform treat trim turn undo unidle uphold upgrade use veto wipe write as-follows".split()
+    "transform treat trim turn un-repeal undo unidle unrepeal uphold upgrade use veto wipe write as-follows".split()
 )
 _CONNECTIVES = frozenset(
     "then also and finally lastly next furthermore additionally please or hereby therefore , ; : - – — otherwise else".split()
@@ -48,6 +48,8 @@ _SWAPPING = frozenset("swap swaps trade trades exchange exchanges".split())
 _SHALL = frozenset("shall should must becomes become".split())
 _GAINING = frozenset("gains gain loses lose receives receive gives give pays pay achieves achieve".split())
 _AMOUNTS = frozenset("one two three four five six seven eight nine ten all half a an victory their".split())
+_ON_ENACTMENT = (["upon", "enactment"], ["on", "enactment"], ["if", "enacted"], ["when", "enacted"])
+_AMOUNT_VERBS = frozenset("shall must becomes now = + goes".split())
 _SUBJECTS = frozenset("each every all everyone everybody any".split())
 _THIRD_PERSON = frozenset(
     f"{verb}{'es' if verb.endswith(('s', 'h')) else 's'}" for verb in VERB_WORDS | {"choose", "pick", "write", "decide"}
@@ -72,6 +74,7 @@ _MODALS = frozenset("could would might may can should will to we'll they'll".spl
 _PAUSES = frozenset(", : ; then please also —".split())
 _DUTIES = frozenset("shall must should may".split())
 _DUTIFUL = frozenset("enacting admin admins adminning emperor".split())
+_FEW = 9
 _HEDGES = frozenset("would could might currently already too never now i we because think wants was were been".split())
 
 
@@ -98,6 +101,8 @@ def may_instruct(tokens: Sequence[Token]) -> bool:
         return True
     if lows[0] in {"let's", "let"} and _IMPERATIVES.intersection(lows[1:5]):
         return True
+    if _acts(lows):
+        return True
     if _negated(lows):
         return False
     if lows[0] in _IMPERATIVES:
@@ -118,6 +123,18 @@ def holds_orders(sentences: Iterable[Sequence[Token]]) -> bool:
     return False
 
 
+def _acts(lows: Sequence[str]) -> bool:
+    """Such as "Upon enactment, the Toll is 5", "This proposal repeals the rule “X”", "Ana: +3 Coal", "in “X”, do the same"."""
+    digits = any(low.lstrip("+-").isdigit() for low in lows)
+    if lows[:2] == ["=", "="] or lows[:2] in _ON_ENACTMENT or ("do" in lows and "same" in lows and lows[0] in _PLACES):
+        return True
+    if lows[0] == "this" and lows[1:2] in (["proposal"], ["cfj"]) and lows[2:3] and lows[2] in {"repeals", "deletes", "sets"}:
+        return True
+    if digits and lows[0] not in _REMARKS and lows[0] != "this" and not _HEDGES.difference({"now"}).intersection(lows):
+        return not _AMOUNT_VERBS.isdisjoint(lows[1:8]) or (len(lows) < _FEW and ":" in lows[1:4])
+    return lows[0] not in _REMARKS and "“" in lows and any(one == "now" and two in {"reads", "says"} for one, two in pairwise(lows))
+
+
 def _negated(lows: Sequence[str]) -> bool:
     return lows[0] == "this" or (lows[0] == "do" and "not" in lows[1:2]) or lows[0] == "don't"
 
@@ -135,6 +152,10 @@ def qualifies(tokens: Sequence[Token]) -> bool:
     lows = [token.low for token in tokens if token.kind == "word"]
     if not lows or lows[0] in _CORRECTING or (lows[0] == "either" and len(lows) < 4):
         return bool(lows)
+    if (lows[0] == "don't" or lows[:2] == ["do", "not"]) and _LIMITS.intersection(lows):
+        return True
+    if "if" in lows and "instead" in lows:
+        return True
     return lows[0] in _BACKWARD and bool(_LIMITS.intersection(lows)) and bool(_HAPPENS.intersection(lows))
 
 
@@ -210,10 +231,12 @@ def _declares(lows: Sequence[str]) -> bool:
     official = lows[0] in _OFFICIAL | {"“"} or (lows[0] in {"the", "all"} and bool(_OFFICIAL.intersection(lows[1:4])))
     if official and any(near[number] in {"is", "are", "be"} and near[number + 1] in _DONE for number in range(len(near) - 1)):
         return True
+    if official and {"gets", "get"}.intersection(near):
+        return True
     if _DUTIFUL.intersection(near[:6]) and (_DUTIES.intersection(near) or "enacting" in near[:4]):
         return True
     if lows[0] in _SUBJECTS:
-        return bool((_GAINS | _DUTIES).intersection(near[:6])) or any(
+        return bool((_GAINS | _DUTIES).intersection(near[:10])) or any(
             near[number] in {"is", "are"} and near[number + 1] in _DONE for number in range(len(near) - 1)
         )
     return _gains(near)

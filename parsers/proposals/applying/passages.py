@@ -18,6 +18,8 @@ from parsers.ruleset.sentences import split_sentences
 
 _MOST_PAIRS = 10_000
 _FINAL = r"[.!?:;,]?"
+_BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
+"""A template that has a line of its own, such as the top of a box."""
 _NAMES = {
     Unit.SENTENCE: "sentence",
     Unit.PARAGRAPH: "paragraph",
@@ -54,6 +56,8 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
         raise ValueError("it is not said in which rule they are counted")
     if passage.unit is Unit.ITEM and inside is None:
         found = _counted(found, passage.order)
+    if passage.unit in (Unit.SENTENCE, Unit.PARAGRAPH) and any(_BOX.search(page.source, rule.body, rule.end) for rule in rules):
+        raise ValueError("templates stand among them, so that counting them is not plain")
     if passage.unit is Unit.SENTENCE and inside is None:
         _sentences_counted(found, passage.order)
     at = passage.order - 1 if passage.order > 0 else passage.order

@@ -23,6 +23,7 @@ from parsers.wiki.visible import LIST_MARKS, visible_text
 
 _MARKS = tuple(LIST_MARKS)
 _BLOCKS = (*_MARKS, "{|")
+_SHORTENED = ("…", "...", ". . .")
 _FEWEST_WORDS = 2
 """A single word may stand anywhere."""
 
@@ -32,6 +33,8 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> tuple[Ruleset
     if instruction.old is None or instruction.new is None:
         raise ValueError("it is not said what is replaced, or by what")
     scope = scope_of(page, instruction)
+    if instruction.old.begins and instruction.old.ends and any(mark in instruction.new for mark in _SHORTENED):
+        raise ValueError("the new text is shortened as the old one is")
     new = in_style(fit_text(instruction.new), page.rules)
     if not new:
         return remove_text(page, instruction)

@@ -377,3 +377,19 @@ ADDED = {
 def test_adds(case: str) -> None:
     rule, where, new, unit, change = ADDED[case]
     assert made(InstructionKind.ADD_TEXT, rule, where=where, new=new, unit=unit) == edited(change)
+
+
+def test_a_new_text_shortened_like_the_old_one_is_left() -> None:
+    old = phrase("", begins="Nobody may sell", ends="one.")
+    assert made(InstructionKind.REPLACE_TEXT, "Lamps", old=old, new="All may … one.") == (
+        PAGE,
+        "the new text is shortened as the old one is",
+    )
+
+
+@pytest.mark.parametrize("unit", [Unit.SENTENCE, Unit.PARAGRAPH])
+def test_nothing_is_counted_among_the_lines_of_a_box(unit: Unit) -> None:
+    page = PAGE.replace("The end.", "{{Box top|Stone}}\nDate: 4 May\n{{Box bottom}}\n\nThe end.")
+    first = Instruction(InstructionKind.REMOVE_TEXT, "Do it.", RuleName("Last"), old=RulePassage(unit, order=1))
+    (outcome,) = apply_instructions(Instructions((first,)), page).outcomes
+    assert outcome.why == "templates stand among them, so that counting them is not plain"

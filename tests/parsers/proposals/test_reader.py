@@ -81,3 +81,41 @@ def test_too_much_is_not_read() -> None:
     assert {each.why for each in many.listed} == {many.unread}
     deep = read_instructions("<div>" * 70 + "Repeal the rule “Doors”." + "</div>" * 70)
     assert deep == Instructions((), unread="the text's markup is nested too deeply")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "“Tolls” gets repealed, and nobody misses it.",
+        "The last sentence in “Coal” now reads: “Coal is heavy.”",
+        "The most Coal goes from 30 to 40.",
+        "If enacted, this proposal repeals Tolls.",
+        "This proposal repeals the rule “Tolls”.",
+        "Upon enactment, the Toll is 5.",
+        "The Toll is now 5.",
+        "Toll = 5",
+        "Ana: +3 Coal",
+        "Everyone who voted FOR this proposal gains 2 Coal.",
+        "In “Lamps”, do the same with “Basin” and “Lock”.",
+        "== Piracy ==",
+        "Edit: replace “a” with “b” in the rule “Coal”.",
+        "In “Coal”, replace " + "“" * 5000,
+    ],
+)
+def test_what_may_be_asked_for_is_no_commentary(text: str) -> None:
+    (found,) = read_instructions(f"<p>{text}</p>").listed
+    assert found.why is not None
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>Repeal the rule “Lamps”.</p><p>Do not repeal it if “Tolls” was enacted.</p>",
+        "<ul><li>Repeal the rule “Lamps”.</li></ul><p>or</p><ul><li>Repeal the rule “Tolls”.</li></ul>",
+        "<p>Nothing in this proposal is to be done before Monday.</p><p>Repeal the rule “Lamps”.</p>",
+        "<p>Set the Toll to 7.</p><p>EVCs: if you want 8 instead, say EIGHT.</p>",
+    ],
+)
+def test_what_bears_on_other_instructions_leaves_them(html: str) -> None:
+    found = read_instructions(html).listed
+    assert found and all(each.why is not None for each in found)
