@@ -13,11 +13,11 @@ _MARKUP = re.compile(r"'{2,5}[^'\n]*'{2,5}|\[\[[^\]]*\]\]|\[http[^\]]*\]|</?[a-z
 _HEADING = re.compile(r"(?m)^=+[^\n]*=+[ \t]*\n?")
 
 
-def differences(base: str, wanted: str, got: str) -> list[str]:
+def differences(base: str, wanted: str, got: str, *, markup: bool = True) -> list[str]:
     """In what ``got`` is another page than ``wanted``; what is the same in ``base`` and ``wanted`` has to be so in ``got``.
 
     Of a changed rule the heading, the blocks that are seen, and the markup within lines are compared; blank lines are free, and
-    a word that stays may keep the markup that it had.
+    a word that stays may keep the markup that it had. Without ``markup`` only what is seen is compared in them.
     """
     before, after, made = (tree_of(page).in_order for page in (base, wanted, got))
     headings, got_headings = [(rule.level, rule.heading) for rule in after], [(rule.level, rule.heading) for rule in made]
@@ -32,7 +32,7 @@ def differences(base: str, wanted: str, got: str) -> list[str]:
             # Behind the last rule of a section a new one may come, whose blank lines are free.
             if source.rstrip("\n") != result.rstrip("\n") or result.count("\n") > source.count("\n") + 1:
                 found.append(f"{rule.title}: was to stay as it is, is {result!r}")
-        elif _seen(rule) != _seen(other) or not _markup(source) <= _markup(result) <= _markup(source) | _markup(base):
+        elif _seen(rule) != _seen(other) or (markup and not _markup(source) <= _markup(result) <= _markup(source) | _markup(base)):
             found.append(f"{rule.title}: {_own(result)!r} is not {_own(source)!r}")
     return found
 

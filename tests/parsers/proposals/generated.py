@@ -58,14 +58,14 @@ def _decided(condition: InstructionCondition) -> bool | None:
 
 
 def outcome(case: Case) -> tuple[str, str]:
-    """What became of a case, and the page that was made.
+    """What became of a case, and the page that was made. A new word may have the bold or the italics of the one it replaces.
 
     ``applied``, ``partial``, ``left``, ``none`` (there is nothing to do); ``untold`` (not all, and nothing left to people), ``wrong``.
     """
     made = apply_instructions(read_instructions(case.body), case.base, decide=_decided, terms=TERMS)
-    if not differences(case.base, case.intended, made.ruleset):
+    if not differences(case.base, case.intended, made.ruleset, markup=False):
         return ("none" if case.intended == case.base else "applied"), made.ruleset
-    if all(differences(case.base, part, made.ruleset) for part in case.parts()):
+    if all(differences(case.base, part, made.ruleset, markup=False) for part in case.parts()):
         return "wrong", made.ruleset
     if not made.left:
         return "untold", made.ruleset

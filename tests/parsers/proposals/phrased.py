@@ -158,7 +158,6 @@ def _replaced(random: Random, rules: Rules, quote: Quoting) -> Phrased:
         f"Change {o} in {q} to {n}.",
         f"In the dynastic rule {q}, replace the words {o} with the words {n}.",
         f"Please change {o} to {n} in the rule called {q}.",
-        f"Where {q} says {o}, it shall say {n} instead.",
     )
     return Phrased([change], random.choice(wordings))
 

@@ -30,7 +30,7 @@ def test_the_edits_of_a_case_find_their_places(group: str) -> None:
 
 def test_every_style_has_cases() -> None:
     counts = Counter(style for matter in MATTERS for style in matter.styles)
-    assert min(counts.values()) >= 3
+    assert min(counts.values()) >= 4
     assert len(MATTERS) >= 240
     assert sum(not matter.edits and not matter.tracking for matter in MATTERS) >= 60
 
