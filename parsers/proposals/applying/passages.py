@@ -15,6 +15,7 @@ from parsers.proposals.applying.rule_text import TextStretch, blocks_of, is_item
 from parsers.proposals.model import RulePassage, Unit
 from parsers.ruleset.model import Rule
 from parsers.ruleset.sentences import split_sentences
+from parsers.wiki.visible import visible_text
 
 _MOST_PAIRS = 10_000
 _FINAL = r"[.!?:;,]?"
@@ -90,7 +91,8 @@ def _called(passage: RulePassage) -> str:
 
 def occurrences(rules: Sequence[Rule], text: str, inside: TextStretch | None = None) -> list[TextStretch]:
     """Where a text stands. Raises ValueError where it stands nowhere, or also in other cases of letters."""
-    pattern = words(text)
+    # Of pasted wikitext it is what is seen that is looked for.
+    pattern = words(visible_text(text) if "''" in text or "[[" in text else text)
     found = _matches(rules, pattern, inside)
     count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE), inside))
     if not found:

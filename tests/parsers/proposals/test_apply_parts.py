@@ -201,6 +201,13 @@ MADE: dict[str, tuple[InstructionKind, str | None, dict[str, object], str, str]]
         "and '''brave''' man",
         "and very '''brave''' old man",
     ),
+    "pasted wikitext": (
+        REPLACE,
+        "Markup",
+        {"old": phrase("'''brave''' man; ''so''"), "new": "'''kind''' man; so"},
+        "'''brave''' man; ''so''",
+        "'''kind''' man; so",
+    ),
     "second meaning": (REMOVE, "One Line", {"old": RulePassage(Unit.ITEM, "It sinks.")}, "\n: It sinks.", ""),
     "behind a stray tag": (REPLACE, "One Line", {"old": phrase("stray"), "new": "lost"}, "stray", "lost"),
     "blanks": (REPLACE, "Markup", {"old": phrase("New words."), "new": "New  and  old words."}, "New words", "New and old words"),
