@@ -75,6 +75,7 @@ _PAUSES = frozenset(", : ; then please also —".split())
 _DUTIES = frozenset("shall must should may".split())
 _DUTIFUL = frozenset("enacting admin admins adminning emperor".split())
 _FEW = 9
+_STAYING = frozenset("kept keep stay stays remain remains survive".split())
 _HEDGES = frozenset("would could might currently already too never now i we because think wants was were been".split())
 
 
@@ -126,7 +127,12 @@ def holds_orders(sentences: Iterable[Sequence[Token]]) -> bool:
 def _acts(lows: Sequence[str]) -> bool:
     """Such as "Upon enactment, the Toll is 5", "This proposal repeals the rule “X”", "Ana: +3 Coal", "in “X”, do the same"."""
     digits = any(low.lstrip("+-").isdigit() for low in lows)
-    if lows[:2] == ["=", "="] or lows[:2] in _ON_ENACTMENT or ("do" in lows and "same" in lows and lows[0] in _PLACES):
+    if (
+        lows[:2] == ["=", "="]
+        or (lows[0] in {"~", "~~", "["} and not VERB_WORDS.isdisjoint(lows))
+        or lows[:2] in _ON_ENACTMENT
+        or ("do" in lows and "same" in lows and lows[0] in _PLACES)
+    ):
         return True
     if lows[0] == "this" and lows[1:2] in (["proposal"], ["cfj"]) and lows[2:3] and lows[2] in {"repeals", "deletes", "sets"}:
         return True
@@ -154,7 +160,9 @@ def qualifies(tokens: Sequence[Token]) -> bool:
         return bool(lows)
     if (lows[0] == "don't" or lows[:2] == ["do", "not"]) and _LIMITS.intersection(lows):
         return True
-    if "if" in lows and "instead" in lows:
+    if ("if" in lows and "instead" in lows) or lows[0] == "only" or lows[:2] == ["on", "second"]:
+        return True
+    if "subrules" in lows and not _STAYING.isdisjoint(lows):
         return True
     return lows[0] in _BACKWARD and bool(_LIMITS.intersection(lows)) and bool(_HAPPENS.intersection(lows))
 

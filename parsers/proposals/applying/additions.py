@@ -154,6 +154,8 @@ def _beside(draft: TextDraft, anchor: TextStretch, kind: Unit, relation: Relatio
     else:
         index, at = (last, end) if behind else (first, start)
         text = rule.blocks[index].text
+        if text[:at].endswith((".", "!", "?")) and new.startswith((",", ";", ":", ".")):
+            raise ValueError("it is not clear whether the words go before the full stop or behind it")
         new = spaced(text[:at], new, text[at:])
         draft.within(rule, index, lambda source, block, found: inserted(source, block, found, at, new))
 

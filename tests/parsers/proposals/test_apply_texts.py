@@ -393,3 +393,9 @@ def test_nothing_is_counted_among_the_lines_of_a_box(unit: Unit) -> None:
     first = Instruction(InstructionKind.REMOVE_TEXT, "Do it.", RuleName("Last"), old=RulePassage(unit, order=1))
     (outcome,) = apply_instructions(Instructions((first,)), page).outcomes
     assert outcome.why == "templates stand among them, so that counting them is not plain"
+
+
+def test_a_comma_does_not_go_behind_a_full_stop() -> None:
+    where = Destination(Relation.END, passage=RulePassage(Unit.PARAGRAPH, order=1))
+    found = made(InstructionKind.ADD_TEXT, "Last", where=where, new=", ever")
+    assert found == (PAGE, "it is not clear whether the words go before the full stop or behind it")

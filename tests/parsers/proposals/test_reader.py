@@ -98,6 +98,8 @@ def test_too_much_is_not_read() -> None:
         "Everyone who voted FOR this proposal gains 2 Coal.",
         "In “Lamps”, do the same with “Basin” and “Lock”.",
         "== Piracy ==",
+        "~~Repeal Coal~~ Repeal Tolls.",
+        "[s]Repeal Coal.[/s] Repeal Tolls.",
         "Edit: replace “a” with “b” in the rule “Coal”.",
         "In “Coal”, replace " + "“" * 5000,
     ],
@@ -114,6 +116,9 @@ def test_what_may_be_asked_for_is_no_commentary(text: str) -> None:
         "<ul><li>Repeal the rule “Lamps”.</li></ul><p>or</p><ul><li>Repeal the rule “Tolls”.</li></ul>",
         "<p>Nothing in this proposal is to be done before Monday.</p><p>Repeal the rule “Lamps”.</p>",
         "<p>Set the Toll to 7.</p><p>EVCs: if you want 8 instead, say EIGHT.</p>",
+        "<p>Repeal the rule “Moorings”. Its subrules are kept as rules of their own.</p>",
+        "<p>Repeal the rule “Tolls”.</p><p>(Only the second paragraph, that is.)</p>",
+        "<p>Repeal the rule “Tolls”.</p><p>On second thoughts, don't.</p>",
     ],
 )
 def test_what_bears_on_other_instructions_leaves_them(html: str) -> None:
