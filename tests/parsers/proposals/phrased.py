@@ -121,6 +121,8 @@ def _put(rules: Rules, title: str, old: Sentence, new: Callable[[Sentence], Sent
             styles = {word.style for word in here}
             if "link" in styles or (styles != {""} and len(old) > 1):
                 raise UnclearError("the phrase has a style of its own")
+            # A sentence that no longer begins with a capital letter may be read with the one before it.
+            rule.shifted |= place == 0
             made = [Word(word.text, *styles) for word in new(old)]
             words[place : place + len(old)] = made
             if here[-1].stop and place + len(made):
@@ -242,6 +244,7 @@ def _sentence(random: Random, rules: Rules, quote: Quoting) -> Phrased:
 
     def change(rules: Rules) -> None:
         rule = find(rules, title)
+        rule.check_order()
         found = [(block, number) for block, number in places(rule) if fits(seen(block.sentences[number]))]
         if len(found) != 1:
             raise LookupError(first)
