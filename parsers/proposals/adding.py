@@ -103,9 +103,7 @@ def _title(cursor: TokenCursor, parts: _Parts) -> bool:
             return True
     cursor.back(saved)
     if parts.noun and not parts.title and not parts.promised and cursor.ahead().kind == "word":
-        behind_comma = cursor.place > 0 and cursor.tokens[cursor.place - 1].text == ","
-        if behind_comma or cursor.tokens[cursor.place - 1].low in {*_RULE_NOUNS, "rule"}:
-            parts.title = read_title(cursor)
+        parts.title = read_title(cursor)
     return bool(parts.title) and cursor.save() != saved
 
 

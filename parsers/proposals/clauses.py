@@ -224,26 +224,26 @@ def _passive(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
     while cursor.ahead().kind != "end" and cursor.ahead().low not in _STATES:
         cursor.place += 1
     subject = cursor.tokens[start : cursor.place]
-    if subject and cursor.first(("becomes|become", "shall|should|will read|say|become|be")):
+    inner: tuple[Token, ...] = ()
+    if cursor.first(("becomes|become", "shall|should|will read|say|become|be")):
         cursor.take(":")
-        inner = TokenCursor((Token("word", "replace", "replace"), *subject, Token("word", "with", "with"), *cursor.tokens[cursor.place :]))
-        found = _clause(inner, context) if cursor.ahead().kind in {"quote", "body"} else None
-        if found is not None:
-            cursor.place = len(cursor.tokens) - (len(inner.tokens) - inner.place)
-            cursor.guards.extend(inner.guards)
-            return found
-    elif subject and cursor.take("be|is|are hereby?"):
+        if cursor.ahead().kind in {"quote", "body"}:
+            inner = (_word("replace"), *subject, _word("with"), *cursor.tokens[cursor.place :])
+    elif cursor.take("be|is|are hereby?"):
         verb = next((verb for done, verb in _PASSIVES.items() if cursor.take(done)), "")
-        rest = cursor.tokens[cursor.place :]
-        inner = TokenCursor((Token("word", verb, verb), *subject, *rest))
-        if verb:
-            found = _clause(inner, context)
-            if found is not None:
-                cursor.place = len(cursor.tokens) - (len(inner.tokens) - inner.place)
-                cursor.guards.extend(inner.guards)
-                return found
-    cursor.back(saved)
-    return None
+        inner = (_word(verb), *subject, *cursor.tokens[cursor.place :]) if verb else ()
+    active = TokenCursor(inner)
+    found = _clause(active, context) if subject and inner else None
+    if found is None:
+        cursor.back(saved)
+        return None
+    cursor.place = len(cursor.tokens) - (len(inner) - active.place)
+    cursor.guards.extend(active.guards)
+    return found
+
+
+def _word(text: str) -> Token:
+    return Token("word", text, text)
 
 
 def _complete(cursor: TokenCursor) -> bool:

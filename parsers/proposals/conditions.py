@@ -186,8 +186,6 @@ def _outcome(cursor: TokenCursor, subjects: Sequence[str], *, latest: bool) -> t
         return ()
     cursor.place += 1
     outcome = "enacted" if word in _ENACTED else "failed"
-    if len(subjects) > 1 and negated:
-        return ()
     return tuple(InstructionCondition(ConditionKind.MATTER, "", subject, outcome, not negated, latest=latest) for subject in subjects)
 
 

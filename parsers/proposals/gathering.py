@@ -195,10 +195,7 @@ class StatementGatherer:
             if end > place and self._begins(self.segments[end]):
                 return None
             end += 1
-        blocks: list[PostBlock] = []
-        if isinstance(first.block, PostParagraph):
-            whole = first.block.text
-            blocks.append(PostParagraph(whole.cut(first.start, len(whole.plain))))
+        blocks: list[PostBlock] = [PostParagraph(first.whole.cut(first.start, len(first.whole.plain)))]
         if end < len(self.segments) and self.segments[end].kind == "list" and self.segments[end - 1].text.endswith(":"):
             blocks.append(self.segments[end].block)
             end += 1

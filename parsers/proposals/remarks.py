@@ -108,7 +108,7 @@ def may_instruct(tokens: Sequence[Token]) -> bool:
         return False
     if lows[0] in _IMPERATIVES:
         return len(tokens) > 1 and "".join(lows[1:2]) not in {"is", "was", "are", "were", "would", "will", "has", "could", "seems"}
-    if _says_what_shall_be(lows) or _orders_text(words) or _new_part(lows) or _says_so(lows) or _somebody_does(lows):
+    if _says_what_shall_be(lows) or _orders_text(words) or _new_part(lows) or _somebody_does(lows):
         return True
     if lows[0] in _REMARKS:
         return _proposes(lows) or lows[:2] in (["there", "shall"], ["there", "will"])
@@ -148,7 +148,7 @@ def _negated(lows: Sequence[str]) -> bool:
 def casts_doubt(tokens: Sequence[Token]) -> bool:
     """Whether commentary says something of what stands below it: "A draft, for discussion only:", "I considered these options:"."""
     lows = [token.low for token in tokens if token.kind == "word"]
-    if tokens and tokens[-1].text in {":", "-", "–"}:
+    if tokens and tokens[-1].text in {":", "-", "–", ","}:
         return not set(lows) <= _HARMLESS
     return bool(_BELOW.intersection(lows)) or {"not", "part"} <= set(lows)
 
@@ -192,15 +192,6 @@ def _says_what_shall_be(lows: Sequence[str]) -> bool:
         return True
     shall = any(low in _SHALL and before not in {"we", "i", "you", "they", "one"} for before, low in pairwise(lows))
     return shall and bool({"“", "rule", "subrule", "sentence", "paragraph"}.intersection(lows))
-
-
-def _says_so(lows: Sequence[str]) -> bool:
-    """Such as "the rule “X” shall say “y”", "“x” becomes “y”"."""
-    for number, low in enumerate(lows[:-1]):
-        behind = lows[number + 1 : number + 4]
-        if low == "“" and {"becomes", "become", "shall", "must"}.intersection(behind[:1]) and "“" in lows[number + 2 :]:
-            return True
-    return False
 
 
 def _new_part(lows: Sequence[str]) -> bool:

@@ -15,7 +15,7 @@ _NOTHING = StyledText("")
 class PostSegment:
     """A ``line`` of a paragraph (``first``: its first), ``heading``, ``body`` (quote, table, preformatted), ``list`` or ``divider``.
 
-    ``start`` is where the line begins in its paragraph.
+    ``start`` is where the line begins in the text ``whole`` of its paragraph.
     """
 
     kind: str
@@ -23,6 +23,7 @@ class PostSegment:
     line: StyledText = _NOTHING
     first: bool = True
     start: int = 0
+    whole: StyledText = _NOTHING
 
     @property
     def text(self) -> str:
@@ -37,8 +38,7 @@ def split_segments(blocks: Sequence[PostBlock]) -> Iterator[PostSegment]:
             case PostParagraph(text, 0):
                 start = 0
                 for line in text.lines():
-                    if line.plain.strip():
-                        yield PostSegment("line", block, line.cut(0, len(line.plain)), start == 0, start)
+                    yield PostSegment("line", block, line.cut(0, len(line.plain)), start == 0, start, text)
                     start += len(line.plain) + 1
             case PostParagraph(text):
                 yield PostSegment("heading", block, text)

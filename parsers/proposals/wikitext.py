@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from parsers.patterns import later
-from parsers.proposals.blocks import PICTURE, STRUCK, PostBlock, PostDivider, PostList, PostParagraph, PostQuote, PostTable, StyledText
+from parsers.proposals.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, PostTable, StyledText
 
 _ACTIVE = later(
     r"\{\{|\}\}|~~~|<!--|-->|-\{|__[A-Za-z]+__|^\s*#\s*redirect|\[\[\s*:?\s*(?:file|image|media|category|special|template|mediawiki)\s*:"
@@ -68,7 +68,7 @@ def _shown(block: PostBlock) -> Iterator[str]:
             yield from map(visible_text, items)
         case PostTable(rows):
             yield from ("|".join(cell.plain for cell, _ in row) for row in rows)
-        case PostDivider():
+        case _:
             pass
 
 
@@ -116,7 +116,7 @@ def _block(block: PostBlock) -> str:
             return "\n".join(_items(block, ""))
         case PostTable():
             return _table(block)
-        case PostDivider():
+        case _:
             return "----"
 
 
@@ -136,12 +136,12 @@ def _items(listed: PostList, prefix: str) -> Iterator[str]:
     prefix += "#" if listed.ordered else "*"
     for item in listed.items:
         first, rest = (item[0], item[1:]) if item and isinstance(item[0], PostParagraph) else (None, item)
-        if first is None or not all(isinstance(block, PostList) for block in rest):
+        nested = [block for block in rest if isinstance(block, PostList)]
+        if first is None or len(nested) < len(rest):
             raise UnsafeText("the text has a list whose items are more than a line")
         yield f"{prefix} {inline(first.text).replace(chr(10), '<br>')}"
-        for block in rest:
-            if isinstance(block, PostList):
-                yield from _items(block, prefix)
+        for block in nested:
+            yield from _items(block, prefix)
 
 
 def _table(table: PostTable) -> str:

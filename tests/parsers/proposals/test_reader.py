@@ -124,3 +124,32 @@ def test_what_may_be_asked_for_is_no_commentary(text: str) -> None:
 def test_what_bears_on_other_instructions_leaves_them(html: str) -> None:
     found = read_instructions(html).listed
     assert found and all(each.why is not None for each in found)
+
+
+@pytest.mark.parametrize(
+    ("html", "unread"),
+    [
+        pytest.param("<ul><li>" * 8 + "Repeal the rule “Doors”.", "the matter's lists are nested too deeply", id="nested lists"),
+        pytest.param("<p>A line.</p>" * 3_001, "the matter has more than 3,000 lines", id="lines"),
+        pytest.param("<p>A line.</p>" * 3_000, None, id="not too many lines"),
+    ],
+)
+def test_what_bounds_a_matter(html: str, unread: str | None) -> None:
+    assert read_instructions(html).unread == unread
+
+
+def test_a_text_that_is_too_long_for_a_rule() -> None:
+    (found,) = read_instructions(f"<p>Add a rule called “Songs”:</p><blockquote>{'song ' * 40_001}</blockquote>").listed
+    assert found.why == "the text is too long for a rule"
+
+
+def test_too_many_quotation_marks_are_not_read() -> None:
+    (found,) = read_instructions(f"<p>Repeal “A” {'“B”' * 201}</p>").listed
+    assert found.why == "the sentence is too long"
+
+
+def test_struck_text_is_a_remark() -> None:
+    found = read_instructions("<p><s>Repeal the rule “Doors”.</s></p><p>Repeal the rule <s>“A”</s> “B”.</p>")
+    assert [each.rule for each in found.listed] == [RuleName("B")]
+    assert found.listed[0].quote == "Repeal the rule “B”."
+    assert found.remarks == ("Repeal the rule “Doors”.", "“A”")
