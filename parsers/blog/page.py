@@ -72,9 +72,9 @@ def _unreadable(url: str, what: str) -> Page:
 
 def _is_blogspot(tokens: Tokens, outline: Outline) -> bool:
     """Whether the page has a mark of Blogspot, and no post with a status: so no post can make a page of today look like one."""
-    if not any(kind == START and attributes and selectors.is_blogspot(tag, attributes) for kind, tag, attributes in tokens):
+    if any(selectors.statuses(tokens[post.span.start][2].get("class", "")) for post in outline.posts):
         return False
-    return not any(selectors.statuses(tokens[post.span.start][2].get("class", "")) for post in outline.posts)
+    return any(kind == START and attributes and selectors.is_blogspot(tag, attributes) for kind, tag, attributes in tokens)
 
 
 def _looks_like_entry(outline: Outline) -> bool:

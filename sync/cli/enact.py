@@ -29,7 +29,7 @@ _ADMIN = "ADMIN"
 @click.argument("matter", metavar="URL | TITLE")
 @click.option("--admin", metavar="NAME", help="Who enacts it, for the note.")
 @click.option("--apply", "write", is_flag=True, help="Save the changed pages; on a terminal each is confirmed first.")
-@click.option("--yes", is_flag=True, help="With --apply, save without asking, also where a verdict is not certified or something is left.")
+@click.option("--yes", is_flag=True, help="With --apply, save without asking: somebody has looked at the preview.")
 @reading_options
 @click.pass_context
 def command(ctx: click.Context, /, matter: str, admin: str | None, write: bool, yes: bool, **_options: object) -> int:
@@ -117,7 +117,7 @@ def _applied(
     *,
     yes: bool,
 ) -> list[EditOutcome]:
-    """Save the edits of a matter that may be enacted; without a confirmation only what is certified, and whole."""
+    """Save the edits of a matter that may be enacted; without a confirmation only what is certified, and understood whole."""
     from sync.correct.apply import NEEDS_CONFIRMATION
     from sync.correct.enacting import enact
     from sync.wiki.writing.page_edit import EditOutcome
@@ -131,7 +131,9 @@ def _applied(
             return None
         if not verdict.certified:
             return f"the verdict is not certified: {NEEDS_CONFIRMATION}"
-        return f"something is left to people: {NEEDS_CONFIRMATION}" if made.application.left else None
+        if made.application.left:
+            return f"something is left to people: {NEEDS_CONFIRMATION}"
+        return f"part of its text was taken for commentary: {NEEDS_CONFIRMATION}" if made.instructions.remarks else None
 
     return enact(planned, config, live, ask or unconfirmed)
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
 
+from parsers.patterns import later
 from parsers.proposals.applying.alike import loosely, words
 from parsers.proposals.applying.places import EditedRuleset
 from parsers.proposals.applying.rule_text import TextStretch, blocks_of, is_item, rows_of, tables_of
@@ -19,7 +20,7 @@ from parsers.wiki.visible import visible_text
 
 _MOST_PAIRS = 10_000
 _FINAL = r"[.!?:;,]?"
-_BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
+_BOX = later(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
 """A template that has a line of its own, such as the top of a box."""
 _NAMES = {
     Unit.SENTENCE: "sentence",

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from parsers.patterns import later
 from parsers.proposals.applying.alike import alike
 from parsers.proposals.applying.places import EditedRuleset, find_rule, find_section, named
 from parsers.proposals.applying.shape import RulesetChange, shape_of, shown
@@ -19,7 +20,7 @@ from parsers.ruleset.tree import content_end
 from parsers.wiki.splice import spliced
 
 _DEEPEST = 6
-_TAGS = re.compile(r"(?:\s*\[[^\[\]]{1,60}\])+\s*\*?\s*")
+_TAGS = later(r"(?:\s*\[[^\[\]]{1,60}\])+\s*\*?\s*")
 _STATUSES = {"active": "inactive", "inactive": "active"}
 
 

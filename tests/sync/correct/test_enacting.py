@@ -43,7 +43,10 @@ def test_the_saved_page_is_the_preview(then: Game) -> None:
     before = then.wiki.text(then.rules)
     code, preview = then.run(*ENACT)
     assert (code, preview["pages"][0]["result"], then.wiki.text(then.rules)) == (0, None, before)
-    code, done = then.run(*ENACT, "--apply")
+    code, asked = then.run(*ENACT, "--apply")
+    assert (code, asked["pages"][0]["result"], then.wiki.text(then.rules)) == (1, None, before)
+    assert asked["pages"][0]["why"].startswith("part of its text was taken for commentary: needs confirmation")
+    code, done = then.run(*ENACT, "--apply", "--yes")
     assert (code, [page["result"] for page in done["pages"]]) == (0, ["saved"])
     assert then.wiki.text(then.rules) == preview["pages"][0]["text"].rstrip()
     assert "== Passing Places ==\n\nTwo Bargees with the same '''Mooring''' may" in then.wiki.text(then.rules)
@@ -54,7 +57,7 @@ def test_the_saved_page_is_the_preview(then: Game) -> None:
 
 def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_anew(then: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     meanwhile(then, monkeypatch, lambda text: text.replace("may raise or lower the Toll by 1", "may raise or lower the Toll by 2"))
-    code, done = then.run(*ENACT, "--apply")
+    code, done = then.run(*ENACT, "--apply", "--yes")
     assert (code, [page["result"] for page in done["pages"]]) == (0, ["saved"])
     text = then.wiki.text(then.rules)
     assert "lower the Toll by 2" in text
@@ -77,7 +80,7 @@ def test_where_the_instructions_no_longer_fit_nothing_is_saved(
     old: str, new: str, why: str, then: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meanwhile(then, monkeypatch, lambda text: text.replace(old, new))
-    code, done = then.run(*ENACT, "--apply")
+    code, done = then.run(*ENACT, "--apply", "--yes")
     assert (code, [page["result"] for page in done["pages"]]) == (1, ["conflict"])
     assert why in done["pages"][0]["why"]
     assert "may exchange one Good" not in then.wiki.text(then.rules)
