@@ -97,7 +97,8 @@ def _rule(cursor: TokenCursor) -> tuple[InstructionCondition, ...]:
     none = cursor.take("no|not already|longer?") and cursor.ahead().low not in {"there", ""}
     cursor.take("any")
     try:
-        rule = read_rule(cursor, None)
+        # "There is no Fog" may speak of a value.
+        rule = read_rule(cursor, None, bare=not there)
     except NotUnderstood:
         return ()
     if rule is None or not rule.title:

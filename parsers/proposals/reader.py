@@ -28,8 +28,12 @@ _MOST_DEPTH = 6
 _UNCLOSED = "a quotation before it is not closed"
 _PERHAPS_TEXT = "it may belong to the text of the instruction before it"
 _PERHAPS_INSTEAD = "a later sentence may put something else in its place"
+_PERHAPS_MORE = "what stands behind its text may belong to it"
 _INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
+_BACK = frozenset("it its he him his she her they them their that this these those".split())
+"""Words by which a sentence speaks of what one before it said."""
+_TAKING_BACK = frozenset("only no not longer instead except ignore ignored withdrawn actually cancelled".split())
 _TOLD = frozenset("said says wrote reads was".split())
 _UNMARKED = frozenset({"note", "notes", "edit", "ps", "p.s"})
 """Labels behind which an instruction may stand."""
@@ -125,6 +129,8 @@ class _Container:
         self._doubtful = self._from_above = doubtful
         self._conditional = False
         self._previous = range(0)
+        self._text_end = 0
+        """The number of the segment behind the last block of text that an instruction took."""
         self._cover = ConditionCover()
 
     def read(self, blocks: Sequence[PostBlock]) -> None:
@@ -153,7 +159,11 @@ class _Container:
             return place + 1
         if segment.first:
             self._cover.paragraph()
+        if segment.kind in {"list", "body"} and self._text_end == place > 0:
+            self._doubt_before(why=_PERHAPS_MORE)
         if self._is_remark(segment):
+            if is_label(segment.text) in _UNMARKED and not _TAKING_BACK.isdisjoint(segment.text.lower().replace(".", " ").split()):
+                self._doubt_before(far=True)
             self._matter.remarks.append(without_struck(segment.text))
         elif isinstance(segment.block, PostList):
             self._items(segment.block, self._scope)
@@ -220,6 +230,7 @@ class _Container:
                 continue
             instead = any(token.low == "instead" for token in tokens)
             self._accept(reading, statement.quote, instead=instead, goes_on=tokens[0].low in _GOING_ON)
+            self._text_end = end if tokens[-1].kind == "body" else 0
             return end
         intro = self._reader().read_intro(statement.lead) if statement.last else None
         if intro is not None and self._announced(gatherer, statement, intro, behind):
@@ -239,7 +250,7 @@ class _Container:
             if not guards:
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])
             return behind
-        if any(token.low in _INSTEAD for token in statement.tokens):
+        if any(token.kind == "word" and token.low in _INSTEAD | _BACK for token in statement.tokens):
             self._doubt_before()
         segments = gatherer.segments
         text, kind = statement.quote, segments[behind].kind if behind < len(segments) else ""
@@ -265,14 +276,14 @@ class _Container:
         if casts_doubt(statement.tokens) or (lead and any(segment.kind == "list" for segment in behind)):
             self._doubtful = _UNCLEAR
 
-    def _doubt_before(self, *, far: bool = False) -> None:
-        """A sentence that is not understood puts something else in the place of the instructions of the one before.
+    def _doubt_before(self, *, far: bool = False, why: str = _PERHAPS_INSTEAD) -> None:
+        """What is not understood may put something else in the place of the instructions of the sentence before.
 
         ``far``: of all that stand before it, if there are none right before it.
         """
         for number in self._previous or range(len(self._matter.listed) if far else 0):
             before = self._matter.listed[number]
-            self._matter.listed[number] = replace(before, why=before.why or _PERHAPS_INSTEAD)
+            self._matter.listed[number] = replace(before, why=before.why or why)
 
     def _reader(self) -> SentenceReader:
         previous = self._matter.listed[self._previous[-1]] if self._previous else None

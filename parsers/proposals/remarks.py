@@ -14,7 +14,7 @@ _LABEL = later(
     2,
 )
 _LASTING = frozenset({"commentary", "discussion", "out of character", "ooc"})
-_LASTING_ALONE = frozenset({"flavour", "flavor", "flavour text", "flavor text", "background"})
+_LASTING_ALONE = frozenset({"flavour", "flavor", "flavour text", "flavor text", "background", "example"})
 _IMPERATIVES = VERB_WORDS | frozenset(
     "achieve do get activate adjust adopt allow amend apply assign ban begin bestow bring bump carry clear clone close combine confer "
     "consider convert copy correct credit deactivate declare deem define deduct demote deny designate destroy disable discard "

@@ -16,7 +16,7 @@ from parsers.proposals.applying.shape import RulesetChange, shape_of, shown
 from parsers.proposals.applying.wording import fit_text, fit_title, heading, headings_of, in_style
 from parsers.proposals.model import Destination, Instruction, Relation, RuleName
 from parsers.ruleset.model import Rule, SectionKind
-from parsers.ruleset.tree import content_end
+from parsers.ruleset.tree import content_end, stated_status
 from parsers.wiki.splice import spliced
 
 _DEEPEST = 6
@@ -97,6 +97,8 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetC
     rule = find_rule(page, _required(instruction))
     if rule.level < 2:
         raise ValueError("a section is not renamed like a rule")
+    if instruction.status and rule.kind is SectionKind.DYNASTIC and stated_status(rule) is None:
+        raise ValueError(f"{named(rule.title)} is a dynastic rule, which has no status")
     new = fit_title(f"[{instruction.status}]" if instruction.status else in_style(instruction.title, page.rules))
     words = _tagged(rule, new) if _TAGS.fullmatch(new) else _with_tags(new, rule)
     if words == rule.heading:
