@@ -127,8 +127,8 @@ def _prose(state: GameState) -> list[str]:
     spans += [(wiki.source.rfind("\n", 0, place.start) + 1, place.end) for place in loose]
     pieces, place = list[str](), 0
     for start, end in sorted(spans):
-        if start >= place:
-            pieces.append(wiki.source[place:start])
+        # Of a table within another one nothing is left.
+        pieces.append(wiki.source[place:start])
         place = max(place, end)
     pieces.append(wiki.source[place:])
     return [line for piece in pieces for line in visible_text(piece).split("\n") if line.strip()]

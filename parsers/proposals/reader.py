@@ -32,7 +32,7 @@ _PERHAPS_MORE = "what stands behind its text may belong to it"
 _INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
 _BACK = frozenset("it its he him his she her they them their that this these those".split())
-"""Words by which a sentence speaks of what one before it said."""
+"""Words with which a sentence begins that is about what the one before it does."""
 _TAKING_BACK = frozenset("only no not longer instead except ignore ignored withdrawn actually cancelled".split())
 _TOLD = frozenset("said says wrote reads was".split())
 _UNMARKED = frozenset({"note", "notes", "edit", "ps", "p.s"})
@@ -250,7 +250,7 @@ class _Container:
             if not guards:
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])
             return behind
-        if any(token.kind == "word" and token.low in _INSTEAD | _BACK for token in statement.tokens):
+        if any(token.low in _INSTEAD for token in statement.tokens) or _speaks_back(statement.tokens):
             self._doubt_before()
         segments = gatherer.segments
         text, kind = statement.quote, segments[behind].kind if behind < len(segments) else ""
@@ -339,6 +339,15 @@ class _Container:
                 self._cover.begin(self._scope)
             self._scope = scope
         return True
+
+
+def _speaks_back(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence is about what the one before it does: "That is, …", "If he has more, …", "Then un-repeal it"."""
+    lows = [token.low for token in tokens if token.kind == "word"]
+    while lows and lows[0] in {"then", "and", "but", "so"}:
+        lows = lows[1:]
+    about = lows[1:] if lows[:1] in (["if"], ["unless"], ["when"]) else lows
+    return about[:1] != [] and (about[0] in _BACK or lows[0].startswith("un-"))
 
 
 def _behind_label(segment: PostSegment) -> StyledText:

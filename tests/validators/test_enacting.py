@@ -1,14 +1,18 @@
-"""Whether the conditions hold that a matter puts on its instructions."""
+"""What carrying out a matter would change, and whether the conditions of its instructions hold."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from parsers.model import Category, Post, Status, VoteIcon
+from parsers.gamestate import read_gamestate
+from parsers.model import Category, Post, Roster, Status, VoteIcon
 from parsers.proposals.model import ConditionKind, InstructionCondition
-from validators.enacting import Conditions
+from parsers.ruleset import read_ruleset
+from validators.enacting import Conditions, Enactment, enactment
+from validators.view import GameView
 from validators.voting.verdict import Vote
 
 
@@ -83,3 +87,53 @@ def test_a_condition_on_the_comments(text: str, comments: tuple[str | None, ...]
 
 def test_other_conditions_are_left_to_people() -> None:
     assert Conditions(SELF, (SELF,), ()).decide(InstructionCondition(ConditionKind.OTHER, "if the moon is full")) is None
+
+
+RULES = """= Core Rules =
+== Tags ==
+A change of the core rules requires the "[Core]" tag.
+= Dynastic Rules =
+== Coal ==
+Each Player has Coal, which is a publicly-tracked non-negative integer defaulting to 5.
+= Appendix =
+== Words ==
+* Player (Player)
+"""
+PAGE = "{|\n! Player !! Coal\n|-\n| Ana || 3\n|-\n| Bo || 5\n|}\n"
+
+
+def enacted(body: str, *tags: str, page: str | None = PAGE) -> Enactment:
+    rules = read_ruleset(RULES, gamestate=True)
+    roster = Roster(("Ana", "Bo"))
+    state = None if page is None else read_gamestate(page, rules, roster, page="Boats")
+    post = replace(SELF, markup=body, body=body, tags=tags)
+    return enactment(GameView(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post, (post,), ())
+
+
+def test_values_are_set_on_the_page_as_it_is_by_then() -> None:
+    made = enacted("<p>Set Ana's Coal to 7.</p>")
+    assert made.application.tracking == PAGE.replace("Ana || 3", "Ana || 7")
+    again = made.on(tracking=PAGE.replace("Bo || 5", "Bo || 9"))
+    assert again.application.tracking == PAGE.replace("Ana || 3", "Ana || 7").replace("Bo || 5", "Bo || 9")
+    assert made.application.left == again.application.left == ()
+
+
+def test_rules_are_changed_on_the_page_as_it_is_by_then() -> None:
+    made = enacted("<p>In the rule “Coal”, replace “defaulting to 5” with “defaulting to 6”.</p>")
+    assert made.application.ruleset == RULES.replace("to 5.", "to 6.")
+    assert made.on(ruleset=RULES + "More.\n").application.ruleset == RULES.replace("to 5.", "to 6.") + "More.\n"
+    (gone,) = made.on(ruleset=RULES.replace("to 5.", "to 4.")).application.outcomes
+    assert (gone.applied, gone.left) == (False, True)
+
+
+def test_without_a_tracking_page_no_value_is_set() -> None:
+    made = enacted("<p>Set Ana's Coal to 7.</p>", page=None)
+    assert (made.application.tracking, len(made.application.left)) == (None, 1)
+    assert made.on(tracking=PAGE).application.tracking is None
+
+
+@pytest.mark.parametrize(("tags", "left"), [((), 1), (("Appendix",), 1), (("Core",), 0), (("CORE",), 0)])
+def test_a_core_rule_is_changed_only_with_its_tag(tags: tuple[str, ...], left: int) -> None:
+    made = enacted("<p>Add to the end of the rule “Tags”: “Tags are fun.”</p>", *tags)
+    assert len(made.application.left) == left
+    assert ("Tags are fun." in made.application.ruleset) == (left == 0)

@@ -40,7 +40,7 @@ def test_what_may_be_is_written_and_the_rest_waits_for_consent(game: Game) -> No
     last = game.wiki.history(game.page)[-1]
     assert (last["user"], last["revid"]) == (BOT, second["corrections"][0]["new_revid"])
     assert last["comment"] == "BN404 (rule “Towing”): set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster"
-    code, audit = game.run("audit", "--select", "BN30,BN4")
+    code, audit = game.run("audit", "--select", "BN306,BN307,BN308,BN4")
     assert (code, audit["findings"]) == (0, [])
     nothing = {"schema": "blognomic/corrections/1", "corrections": [], "left": [], "reviewed": []}
     assert game.run("correct", "--apply", "--yes") == (0, nothing)
