@@ -52,7 +52,7 @@ def read_markup(tokens: Tokens, start: int, stop: int, region_of: RegionOf, skip
 class _Node:
     """A block that holds others: where it stands, and whether its tags have been written."""
 
-    __slots__ = ("broken", "closed", "depth", "last", "parent", "tag", "tail")
+    __slots__ = ("broken", "closed", "depth", "last", "loose", "parent", "tag", "tail")
 
     def __init__(self, tag: str, parent: _Node | None) -> None:
         self.tag = tag
@@ -62,6 +62,8 @@ class _Node:
         """The last item of a list, table or row."""
         self.closed = False
         self.tail = _NOTHING
+        self.loose: int | None = None
+        """Which piece of the markup is text that this cell ends with, behind a block."""
         self.broken = False
         """Whether a line ended in this cell since it got a line: the cells of a row share one unless a line ends in them."""
 
@@ -250,6 +252,9 @@ class _Writer:
             node = self._path.pop()
             node.closed = True
             broken = node.tag in CELLS and node.broken and node.tail != _BLOCK
+            if broken and node.loose is not None:
+                self._out[node.loose] = f"<p>{self._out[node.loose]}</p>"
+                broken = False
             self._out.append(f"<br></{node.tag}>" if broken else f"</{node.tag}>")
 
     def _rule(self) -> None:
@@ -365,6 +370,7 @@ class _Writer:
                 bare = home.shares_line or not ended
                 html = f"<br>{html}" if bare and home.broken and home.tail == _NOTHING else html
                 home.broken = ended
+                home.loose = len(self._out) if bare and home.tail == _BLOCK else None
             self._out.append(html if bare else f"<p>{html}</p>")
             home.tail = _TEXT if bare else _BLOCK
             self._line = []

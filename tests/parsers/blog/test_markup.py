@@ -165,6 +165,8 @@ def check(body: str) -> None:
 @given(soup)
 @example("<table><tr><td>a<p></td><td>b")
 @example("<ul><li>a</li><h2>b</h2>c</ul>")
+@example("<table><hr>0<tr><table>")
+@example("<table><tr><a><hr>0<tr><tbody>")
 def test_any_markup_is_read_back(body: str) -> None:
     check(body)
 
