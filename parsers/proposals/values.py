@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from parsers.numbers import read_number
 from parsers.patterns import later
@@ -57,12 +58,11 @@ def read_declared(cursor: TokenCursor) -> list[Instruction] | None:
             amount = _amount(cursor)
             return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, _variable(cursor), amount, lowers=lowers),))]
     cursor.back(saved)
-    try:
+    # What is not understood as this may still be another kind of sentence.
+    with suppress(NotUnderstood):
         owner, variable = _owned(cursor)
         if cursor.take("becomes") or cursor.take("is hereby? set to"):
             return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, variable, _value(cursor)),))]
-    except NotUnderstood:
-        pass
     cursor.back(saved)
     return None
 

@@ -19,7 +19,7 @@ from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_p
 from tests.support.steps import count_calls
 
 MONTH = f"{BLOG}/2022/05"
-CALLS_PER_COMMENT = 400
+CALLS_PER_COMMENT = 300
 NAMES = ["Ana", "Bo", "Cy", "J. O'Neil", "75th Trombone", "Zoë", "mixed_Case-2", "B. at Bay"]
 PREFIXES = {
     Category.PROPOSAL: "Proposal: ",
@@ -148,6 +148,7 @@ def test_pages_of_comments_add_up(post: Post, look: Look, size: int) -> None:
 
 def test_twice_the_comments_are_twice_the_work() -> None:
     """How long that takes, tests/benchmarks/bench_entry.py measures."""
+    read_page(page_of_comments(1), expect="entry", url=BLOG)  # the first page compiles the expressions
     hundred, two_hundred = (count_calls(partial(read_page, page_of_comments(count), expect="entry", url=BLOG)) for count in (100, 200))
     assert hundred < two_hundred < 2.1 * hundred
     assert hundred < 100 * CALLS_PER_COMMENT
