@@ -6,14 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState
 from parsers.model import Post, Status
 from parsers.proposals import read_instructions
 from parsers.proposals.apply import Application, Protection, apply_instructions
 from parsers.proposals.model import ConditionKind, InstructionCondition, Instructions
 from parsers.ruleset.model import Ruleset, SectionKind
-from validators.profile import with_ranges
+from validators.tracking import read_state
 from validators.view import GameView
 from validators.voting.core_text import demands_tags
 from validators.voting.verdict import Vote
@@ -83,8 +82,7 @@ def _state(view: GameView, text: str) -> GameState:
     """Another text of the tracking page, read by the view's rules, roster and profile."""
     assert view.rules is not None  # noqa: S101 - see above
     page, revid = (None, None) if view.gamestate is None else (view.gamestate.page, view.gamestate.revid)
-    ranged = replace(view.rules, variables=with_ranges(view.profile, view.rules.variables))
-    return read_gamestate(text, ranged, view.roster, view.profile, page=page, revid=revid)
+    return read_state(view, view.rules, text, page, revid)
 
 
 @dataclass(frozen=True)

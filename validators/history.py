@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState
 from parsers.history.model import PageChange
 from parsers.history.rules import read_revision, rule_changes
 from parsers.history.state import state_changes
 from parsers.model import Revision, name_key
-from parsers.ruleset.model import Ruleset
-from validators.profile import with_ranges
+from validators.tracking import read_state
 from validators.view import GameView
 
 Read = TypeVar("Read")
@@ -43,12 +40,7 @@ def describe(revisions: Iterable[Revision], view: GameView, title: str) -> Itera
     assert rules is not None  # noqa: S101 - see above
     if title == rules.page:
         return _described(revisions, view, read_revision, rule_changes)
-    return _described(revisions, view, _reader(view, rules, title), state_changes)
-
-
-def _reader(view: GameView, rules: Ruleset, title: str) -> Callable[[str], GameState]:
-    ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
-    return lambda text: read_gamestate(text, ranged, view.roster, view.profile, page=title)
+    return _described(revisions, view, lambda text: read_state(view, rules, text, title, None), state_changes)
 
 
 def _described(

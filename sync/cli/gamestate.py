@@ -65,7 +65,7 @@ def command(ctx: click.Context, /, **_options: object) -> int:
 
 def _earlier(source: Source, view: GameView, state: GameState) -> list[tuple[datetime, GameState]]:
     """The latest known states of the page, the oldest first, this one being the last; none if the page is not the wiki's."""
-    from sync.sources.view import read_state
+    from validators.tracking import read_state
 
     if state.page is None or state.revid is None or view.rules is None:
         return []

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
-from sync.sources.view import read_state
 from validators.fixes.restoring import with_restored
+from validators.tracking import read_state
 
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState

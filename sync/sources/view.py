@@ -18,10 +18,9 @@ from validators.window import dynasty_began
 if TYPE_CHECKING:
     from parsers.gamestate.model import GameState
     from parsers.ruleset.model import Ruleset
-    from parsers.wiki.model import WikiPage
     from validators.profile import Profile
 
-__all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "read_state", "require",
+__all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "require",
            "rests_on_state", "with_former_rules", "with_page_side", "with_state"]  # fmt: skip
 
 BASIC = frozenset({"rules", "roster", "posts"})
@@ -183,6 +182,7 @@ def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset,
     """
     from parsers.gamestate.sides import from_both_sides
     from parsers.wiki import read_page
+    from validators.tracking import read_state
 
     title = source.tracking_page(rules.tracking_page)
     if title is None:
@@ -193,15 +193,6 @@ def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset,
     wiki = read_page(page.text or "")
     both = from_both_sides(rules, wiki)
     return both, read_state(view, both, wiki, title, page.revid or None)
-
-
-def read_state(view: GameView, rules: Ruleset, text: str | WikiPage, title: str | None, revid: int | None) -> GameState:
-    """The gamestate in a text of the tracking page, by some rules and by the view's roster and profile."""
-    from parsers.gamestate import read_gamestate
-    from validators.profile import with_ranges
-
-    ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
-    return read_gamestate(text, ranged, view.roster, view.profile, page=title, revid=revid)
 
 
 def _text_of(source: Source, title: str) -> Revision:
