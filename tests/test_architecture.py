@@ -20,7 +20,7 @@ PACKAGES = ("sync", "validators", "parsers")
 
 LAYERS = {
     "sync": "__main__ cli schemas reports correct notices doctor sources pulling wiki store net settings progress files times text errors",
-    "validators": "enacting history tracking window checks fixes past finding voting view profile spelling words",
+    "validators": "window checks fixes past finding edits enacting tracking voting view profile spelling words",
     "parsers": "changes proposals history edits gamestate ruleset blog wiki numbers patch patterns model",
 }
 """The folders and modules of each package from top to bottom: each may import those behind it."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parsers.model import Revision
     from sync.progress import Say
     from sync.sources.interface import Source
-    from validators.history import DescribedRevision
+    from validators.edits.model import DescribedRevision
     from validators.view import GameView
 
 __all__ = ["command"]
@@ -86,7 +86,7 @@ def _revisions(source: Source, title: str, since: datetime | None) -> list[Revis
 
 
 def _described(known: Sequence[Revision], view: GameView, title: str, say: Say) -> Iterator[DescribedRevision]:
-    from validators.history import describe
+    from validators.edits.describing import describe
 
     for number, one in enumerate(describe(known, view, title), start=1):
         say("revision", number, len(known))

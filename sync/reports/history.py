@@ -16,7 +16,7 @@ from sync.reports.courses import Course, courses_as_text
 from sync.reports.layout import bullet, words
 from sync.text import one_line, shorten
 from sync.times import iso, shown
-from validators.history import DescribedRevision
+from validators.edits.model import Account, DescribedRevision
 from validators.words import counted
 
 _LONGEST = 70
@@ -61,6 +61,10 @@ def history_as_json(title: str, described: Iterable[DescribedRevision]) -> dict[
     return {"schema": "blognomic/history/1", "page": title, "revisions": [_revision(one) for one in described]}
 
 
+def _account(by: Account) -> dict[str, Any]:
+    return {"kind": by.kind.value, "ref": by.ref, "confidence": by.confidence.value, "why": by.why}
+
+
 def _revision(one: DescribedRevision) -> dict[str, Any]:
     revision = one.revision
     return {
@@ -72,7 +76,7 @@ def _revision(one: DescribedRevision) -> dict[str, Any]:
         "comment": revision.comment,
         "text_hidden": one.text_hidden,
         "known": one.changes is not None,
-        "by": None,
+        "by": None if one.by is None else _account(one.by),
         "changes": [
             {
                 "kind": change.kind.value,

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeVar
 
 from parsers.history.model import PageChange
 from parsers.history.rules import read_revision, rule_changes
 from parsers.history.state import state_changes
 from parsers.model import Revision, name_key
+from validators.edits.model import DescribedRevision
 from validators.tracking import read_state
 from validators.view import GameView
 
 Read = TypeVar("Read")
-
-
-@dataclass(frozen=True, slots=True)
-class DescribedRevision:
-    """A revision: ``player`` is its editor as the roster spells them, None for somebody on no roster.
-
-    ``changes`` are those since the last revision before it whose text is known; None where there is no such revision.
-    ``text_hidden``: its own text is not known, so the next one has the changes of both.
-    """
-
-    revision: Revision
-    player: str | None
-    changes: tuple[PageChange, ...] | None = ()
-    text_hidden: bool = False
 
 
 def describe(revisions: Iterable[Revision], view: GameView, title: str) -> Iterator[DescribedRevision]:

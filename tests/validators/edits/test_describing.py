@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from parsers.history.model import ChangeKind
 from parsers.model import Revision, Roster
 from parsers.ruleset import read_ruleset
-from validators.history import DescribedRevision, describe
+from validators.edits.describing import describe
+from validators.edits.model import DescribedRevision
 from validators.profile import Profile
 from validators.view import GameView
 
