@@ -12,6 +12,9 @@ from tests.parsers.proposals.wanted import Matter, matters
 PARTS = [pytest.param(3, id="a third"), pytest.param(1, id="all", marks=pytest.mark.slow)]
 
 
+pytestmark = pytest.mark.xdist_group("matters")  # what was made of a matter is worked out once, in one process
+
+
 @cache
 def _every(step: int) -> list[tuple[Matter, Played]]:
     """Every so many matters with what was made of them."""
