@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -11,6 +11,10 @@ from typing import TypeVar
 from parsers.gamestate.model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
+from validators.edits.attributing import attributed
+from validators.edits.describing import describe
+from validators.edits.grounds import Grounds
+from validators.edits.model import DescribedRevision
 from validators.finding import RuleRef, line_at
 from validators.view import GameView
 from validators.voting.idling import Idlings
@@ -116,6 +120,12 @@ class Facts:
     def tally(self, post: DatedPost) -> VoteTally:
         """The votes on one matter, under today's roster."""
         return tally(post, self.rules, self.players, self.timeline)
+
+    @cached_property
+    def described(self) -> Mapping[str, tuple[DescribedRevision, ...]]:
+        """The revisions of every page that has a history, by its title, oldest first: what each changed, and what accounts for it."""
+        view, grounds = self.view, Grounds(self.view, self.timeline)
+        return {title: tuple(attributed(describe(known, view, title), grounds)) for title, known in view.histories.items()}
 
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""

@@ -1,0 +1,43 @@
+"""What accounts for each edit of a page: each recogniser knows one kind of account, and the surest one counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from parsers.model import Confidence, Revision
+from validators.edits.grounds import EarlierEdits, Grounds, MadeEdit
+from validators.edits.model import Account, DescribedRevision
+from validators.edits.undoing import by_undo
+
+Recogniser = Callable[[MadeEdit, Grounds], Account | None]
+
+RECOGNISERS: tuple[Recogniser, ...] = (by_undo,)
+"""Asked in this order: of two accounts that are equally sure, the first counts."""
+
+
+def attributed(described: Iterable[DescribedRevision], grounds: Grounds) -> Iterator[DescribedRevision]:
+    """The revisions of one page, oldest first, with what accounts for each.
+
+    Nothing is said of a revision whose changes are not known: the first one, and one whose text is hidden.
+    """
+    earlier = EarlierEdits()
+    before: Revision | None = None
+    for one in described:
+        each = one
+        if before is not None and one.changes is not None and not one.text_hidden:
+            each = replace(one, by=_account(MadeEdit(one, before, earlier), grounds))
+        earlier.add(each)
+        before = before if one.revision.text is None else one.revision
+        yield each
+
+
+def _account(edit: MadeEdit, grounds: Grounds) -> Account | None:
+    best: Account | None = None
+    for recognise in RECOGNISERS:
+        found = recognise(edit, grounds)
+        if found is not None and (best is None or found.confidence.rank < best.confidence.rank):
+            best = found
+            if best.confidence is Confidence.HIGH:
+                break
+    return best

@@ -1,0 +1,66 @@
+"""Edits that undo others: the page's text is one that it had before, or the lines of one edit are as they were before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from parsers.model import Confidence
+from parsers.patch import patched
+from parsers.patterns import later
+from validators.edits.grounds import Grounds, MadeEdit
+from validators.edits.model import Account, AccountKind, DescribedRevision
+
+_UNDOES = later(r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b", re.IGNORECASE)
+_NUMBER = later(r"\brevisions? (\d{1,12})\b", re.IGNORECASE)
+_FEW = 5
+"""So many edits before are looked at for the one that a summary without a number undoes."""
+
+
+def says_undone(comment: str | None) -> bool:
+    """Whether a summary says that the edit undoes another one."""
+    return _UNDOES.search((comment or "")[:500]) is not None
+
+
+def by_undo(edit: MadeEdit, _grounds: Grounds) -> Account | None:
+    """The undoing of earlier edits of the page.
+
+    High where the summary says so and the text shows it; medium where only the text does, for moves of a game set values to and
+    fro, too; low where only the summary does.
+    """
+    if edit.new == edit.old:
+        return None
+    said = says_undone(edit.revision.comment)
+    undone = undone_by(edit)
+    if undone:
+        first, count = str(undone[0].revision.revid), len(undone)
+        why = "it undoes that revision" if count == 1 else f"it brings back the text before that revision, and undoes {count} revisions"
+        return Account(AccountKind.UNDO, first, Confidence.HIGH if said else Confidence.MEDIUM, why)
+    named = _named(edit) if said else None
+    return None if named is None else Account(AccountKind.UNDO, named, Confidence.LOW, "only its summary says so")
+
+
+def undone_by(edit: MadeEdit) -> Sequence[DescribedRevision]:
+    """The revisions that an edit undoes, oldest first: all after the one whose text it brings back, or a single one."""
+    earlier = edit.earlier
+    place = earlier.with_text(edit.new)
+    if place is not None:
+        return [one for one in earlier.edits[place + 1 :] if one.revision.text is not None]
+    if not says_undone(edit.revision.comment):
+        return ()
+    named = _named(edit)
+    known = earlier.with_revid(int(named)) if named is not None else None
+    places = range(len(earlier.edits) - 1, max(len(earlier.edits) - 1 - _FEW, 0), -1) if named is None else filter(None, [known])
+    return next(([earlier.edits[one]] for one in places if _takes_back(edit, one)), ())
+
+
+def _takes_back(edit: MadeEdit, place: int) -> bool:
+    """Whether the page after the edit is the one before it without what an earlier revision did."""
+    before, after = edit.earlier.text_before(place), edit.earlier.edits[place].revision.text
+    return before is not None and after is not None and patched(after, before, edit.old) == edit.new
+
+
+def _named(edit: MadeEdit) -> str | None:
+    """The number of the revision that a summary names."""
+    found = _NUMBER.search((edit.revision.comment or "")[:500])
+    return None if found is None else found[1]
