@@ -8,14 +8,14 @@ page is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from parsers.history.model import ChangeKind, PageChange
 from parsers.patch import shared_ends
 from parsers.patterns import later
-from parsers.ruleset.compare import Aspect, RuleChange, RuleSequence, changed_rules
+from parsers.ruleset.compare import Aspect, RuleSequence, changed_rules
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.tree import Placed, placed, rule_of
 from parsers.wiki.hidden import hidden_spans
@@ -68,25 +68,72 @@ def _rule(chunk: _Chunk, section: str, path: tuple[str, ...], kind: SectionKind)
 
 @dataclass(frozen=True, slots=True)
 class RulesetRevision:
-    """The Ruleset at one revision: its rules and introductions in order, and the wikitext below the heading of each."""
+    """The Ruleset at one revision: its rules and introductions in order, and the wikitext below the heading of each.
+
+    ``pieces`` are what they were read from, each on its own; none where the whole page had to be read.
+    """
 
     rules: tuple[Rule, ...]
     wikitexts: tuple[str, ...]
+    pieces: tuple[str, ...] = ()
 
 
-def read_revision(text: str) -> RulesetRevision:
-    """A revision of the Ruleset. What an earlier one had, too, is not read again."""
-    chunks = [_chunk(piece) for piece in _pieces(text)]
+def read_revision(text: str, before: RulesetRevision | None = None) -> RulesetRevision:
+    """A revision of the Ruleset. What an earlier one had, too, is not read again; with the one ``before`` it is not even looked at."""
+    head, tail, middle = _parted(text, () if before is None else before.pieces)
+    chunks = [_chunk(piece) for piece in middle]
     if not all(chunk.alone for chunk in chunks):
-        chunks = [_Chunk(each, text[each.body : each.end].strip(), False) for each in read_passages(text).passages]
-    places = placed(chunk.passage for chunk in chunks)
-    rules = tuple(_rule(chunk, *place[1:]) for chunk, place in zip(chunks, places, strict=True))
-    return RulesetRevision(rules, tuple(chunk.wikitext for chunk in chunks))
+        passages = read_passages(text).passages
+        chunks = [_Chunk(each, text[each.body : each.end].strip(), False) for each in passages]
+        return RulesetRevision(tuple(_placed(chunks)), tuple(chunk.wikitext for chunk in chunks))
+    written = tuple(chunk.wikitext for chunk in chunks)
+    if before is None or not before.pieces:
+        return RulesetRevision(tuple(_placed(chunks)), written, tuple(middle))
+    stop = len(before.pieces) - tail
+    pieces = (*before.pieces[:head], *middle, *before.pieces[stop:])
+    wikitexts = (*before.wikitexts[:head], *written, *before.wikitexts[stop:])
+    there = before.rules[head:stop]
+    if [(rule.level, rule.heading) for rule in there] != [(chunk.passage.level, chunk.passage.title) for chunk in chunks]:
+        return RulesetRevision(tuple(_placed(_chunk(piece) for piece in pieces)), wikitexts, pieces)
+    rules = (_rule(chunk, rule.section, rule.path, rule.kind) for chunk, rule in zip(chunks, there, strict=True))
+    return RulesetRevision((*before.rules[:head], *rules, *before.rules[stop:]), wikitexts, pieces)
 
 
-def _pieces(text: str) -> Iterator[str]:
-    """A text cut in front of every line that may be a heading; the first piece is what stands above them, perhaps nothing."""
-    start, stop = 0, 0 if text.startswith("=") else text.find("\n=") + 1 or len(text)
+def _placed(chunks: Iterable[_Chunk]) -> Iterator[Rule]:
+    known = list(chunks)
+    for chunk, place in zip(known, placed(chunk.passage for chunk in known), strict=True):
+        yield _rule(chunk, *place[1:])
+
+
+def _parted(text: str, known: Sequence[str]) -> tuple[int, int, list[str]]:
+    """With how many of the known pieces a text begins, with how many of the others it ends, and the pieces between them."""
+    start = head = 0
+    while head < len(known) and text.startswith(known[head], start):
+        start += len(known[head])
+        head += 1
+    # The last of them may go on in this text, for it ends at the next heading.
+    while head and start < len(text) and text[start] != "=":
+        head -= 1
+        start -= len(known[head])
+    stop, tail = len(text), 0
+    while head + tail < len(known) and stop - len(known[-1 - tail]) >= start and text.endswith(known[-1 - tail], start, stop):
+        stop -= len(known[-1 - tail])
+        tail += 1
+    # The first of them may be the end of another one, unless it begins with a line.
+    while tail and not (stop and text[stop - 1] == "\n" and text.startswith("=", stop)):
+        stop += len(known[-tail])
+        tail -= 1
+    return head, tail, list(_pieces(text[start:stop], begins=not head))
+
+
+def _pieces(text: str, *, begins: bool = True) -> Iterator[str]:
+    """A text cut in front of every line that may be a heading.
+
+    Where it ``begins`` the page, the first piece is what stands above them, perhaps nothing.
+    """
+    if not begins and not text:
+        return
+    start, stop = 0, 0 if begins and text.startswith("=") else text.find("\n=") + 1 or len(text)
     while True:
         yield text[start:stop]
         if stop == len(text):
@@ -100,14 +147,23 @@ def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[Pa
     Where the same words are struck out now, or no longer are, ``old`` and ``new`` are the wikitext.
     """
     head, tail = _shared(before.rules, after.rules)
+    if len(before.rules) == len(after.rules) == head + tail + 1:
+        old, new = before.rules[head], after.rules[head]
+        if (old.level, old.heading) == (new.level, new.heading):
+            # Nearly every edit is this one, and what stands around the rule tells nothing more.
+            yield from _rewritten(old, new, before.wikitexts[head], after.wikitexts[head])
+            return
     then, now = (_sequence(each, head, len(each.rules) - tail) for each in (before, after))
     written = {id(rule): text for each in (then, now) for rule, text in zip(each.rules, each.wikitexts, strict=True)}
     for change in changed_rules(then, now, sentences=False):
-        yield from _changes(change)
-        if Aspect.MARKUP in change.aspects:
-            old, new = written[id(change.old)], written[id(change.new)]
-            if _hidden(old) != _hidden(new):
-                yield PageChange(ChangeKind.RULE_CHANGED, _named(change.new), None, old, new)
+        if change.old is None or change.new is None:
+            yield from _added_or_removed(change.old, change.new)
+            continue
+        if Aspect.MOVED in change.aspects:
+            yield PageChange(ChangeKind.RULE_MOVED, _named(change.new), None, _path(change.old), _path(change.new))
+        if change.old.heading != change.new.heading:
+            yield PageChange(ChangeKind.RULE_RENAMED, _named(change.new), None, change.old.heading, change.new.heading)
+        yield from _rewritten(change.old, change.new, written[id(change.old)], written[id(change.new)])
 
 
 def _shared(before: Sequence[Rule], after: Sequence[Rule]) -> tuple[int, int]:
@@ -126,20 +182,18 @@ def _sequence(revision: RulesetRevision, start: int, stop: int) -> RuleSequence:
     return RuleSequence([revision.rules[place] for place in places], [revision.wikitexts[place] for place in places])
 
 
-def _changes(change: RuleChange) -> Iterator[PageChange]:
-    old, new = change.old, change.new
-    if new is None or old is None:
-        rule, kind = (new, ChangeKind.RULE_ADDED) if new is not None else (old, ChangeKind.RULE_REMOVED)
-        assert rule is not None  # noqa: S101 - it is one of the two
-        yield PageChange(kind, _named(rule), None, None if new is not None else rule.text, None if new is None else rule.text)
-        return
-    aspects = set(change.aspects)
-    if Aspect.MOVED in aspects:
-        yield PageChange(ChangeKind.RULE_MOVED, _named(new), None, _path(old), _path(new))
-    if old.heading != new.heading:
-        yield PageChange(ChangeKind.RULE_RENAMED, _named(new), None, old.heading, new.heading)
+def _added_or_removed(old: Rule | None, new: Rule | None) -> Iterator[PageChange]:
+    if new is not None:
+        yield PageChange(ChangeKind.RULE_ADDED, _named(new), None, None, new.text)
+    if old is not None:
+        yield PageChange(ChangeKind.RULE_REMOVED, _named(old), None, old.text, None)
+
+
+def _rewritten(old: Rule, new: Rule, wikitext: str, rewritten: str) -> Iterator[PageChange]:
     if old.text != new.text:
         yield PageChange(ChangeKind.RULE_CHANGED, _named(new), None, old.text, new.text)
+    elif wikitext != rewritten and _hidden(wikitext) != _hidden(rewritten):
+        yield PageChange(ChangeKind.RULE_CHANGED, _named(new), None, wikitext, rewritten)
 
 
 def _hidden(wikitext: str) -> list[str]:
@@ -147,9 +201,9 @@ def _hidden(wikitext: str) -> list[str]:
     return [wikitext[start:end] for start, end in hidden_spans(wikitext)]
 
 
-def _named(rule: Rule | None) -> str | None:
+def _named(rule: Rule) -> str | None:
     """A rule's title; None for what stands above the first heading."""
-    return None if rule is None else rule.title or None
+    return rule.title or None
 
 
 def _path(rule: Rule) -> str:

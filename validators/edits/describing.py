@@ -26,13 +26,13 @@ def describe(revisions: Iterable[Revision], view: GameView, title: str) -> Itera
     assert rules is not None  # noqa: S101 - see above
     if title == rules.page:
         return _described(revisions, view, read_revision, rule_changes)
-    return _described(revisions, view, lambda text: read_state(view, rules, text, title, None), state_changes)
+    return _described(revisions, view, lambda text, _before: read_state(view, rules, text, title, None), state_changes)
 
 
 def _described(
     revisions: Iterable[Revision],
     view: GameView,
-    read: Callable[[str], Read],
+    read: Callable[[str, Read | None], Read],
     differences: Callable[[Read, Read], Iterator[PageChange]],
 ) -> Iterator[DescribedRevision]:
     people = _people(view)
@@ -45,7 +45,7 @@ def _described(
             continue
         changes: tuple[PageChange, ...] | None = ()
         if before is None or revision.text != text:
-            after = read(revision.text)
+            after = read(revision.text, before)
             changes = None if before is None else tuple(differences(before, after))
             before, text = after, revision.text
         yield DescribedRevision(revision, player, changes)

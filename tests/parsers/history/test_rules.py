@@ -123,6 +123,20 @@ def test_in_chunks_a_page_reads_as_it_does_whole(text: str) -> None:
     assert found == read_whole(text)
 
 
+@given(st.lists(FRAGMENTS, max_size=6), st.lists(FRAGMENTS, max_size=3), st.integers(0, 6), st.integers(0, 6))
+def test_after_another_revision_a_page_reads_as_it_does_alone(pieces: list[str], others: list[str], start: int, end: int) -> None:
+    before, text = "\n".join(pieces), "\n".join([*pieces[:start], *others, *pieces[end:]])
+    earlier, alone = read_revision(before), read_revision(text)
+    assert read_revision(text, earlier) == alone
+    assert list(rule_changes(earlier, read_revision(text, earlier))) == list(rule_changes(earlier, alone))
+
+
+@pytest.mark.parametrize("before", ["", "=", "= A =\na", "Text.\n= A =\na\n= B =\nb\n", "Text."])
+@pytest.mark.parametrize("text", ["", "=", "= A =\na", "= A =\na\n", "a", "Text.\n= A =\na\n", "Text.\n= B =\nb\n", "\n= B =\nb\n"])
+def test_short_pages_one_after_the_other(before: str, text: str) -> None:
+    assert read_revision(text, read_revision(before)) == read_revision(text)
+
+
 @pytest.mark.slow
 def test_in_chunks_random_pages_read_as_they_do_whole() -> None:
     rng = random.Random(20)
@@ -147,6 +161,9 @@ def test_in_chunks_random_pages_read_as_they_do_whole() -> None:
         text = "".join(rng.choice(pieces) for _ in range(rng.randrange(30)))
         found = [(each.heading, each.level, each.titles, each.kind, each.text) for each in read_revision(text).rules]
         assert found == read_whole(text), text
+        cut = rng.randrange(len(text) + 1)
+        other = text[:cut] + rng.choice(pieces) + text[min(cut + rng.randrange(9), len(text)) :]
+        assert read_revision(other, read_revision(text)) == read_revision(other), (text, other)
 
 
 def test_a_chunk_is_read_once_however_many_revisions_have_it() -> None:
