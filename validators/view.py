@@ -121,6 +121,7 @@ class GameView:
 
     ``rosters`` are the sidebars seen, that of ``roster`` among them (none: only that, as of the view); ``stood`` the revisions
     of the Ruleset that provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has reviewed.
+    ``written`` are the ids of the revisions of the wiki that this tool saved, by its journal.
     """
 
     as_of: datetime
@@ -143,3 +144,4 @@ class GameView:
     rosters: tuple[SeenRoster, ...] = ()
     stood: tuple[StoodRules, ...] = ()
     reviewed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    written: frozenset[int] = frozenset()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 
 from parsers.history.model import PageChange
-from parsers.model import Revision
-from parsers.ruleset.model import Ruleset
+from parsers.model import Revision, name_key, same_name
+from parsers.ruleset.model import Action, Ruleset
+from validators.edits.effects import EffectReader, RuleEffects, RuleSentence
 from validators.edits.model import DescribedRevision
 from validators.view import GameView
+from validators.voting.rosters import PresenceThen
 from validators.voting.timeline import Timeline
 
 
@@ -93,3 +97,59 @@ class Grounds:
         """The Ruleset."""
         assert self.view.rules is not None  # noqa: S101 - edits are described by rules
         return self.view.rules
+
+    @cached_property
+    def _reader(self) -> EffectReader:
+        return EffectReader([variable.name for variable in self.rules.variables], self.rules.terms)
+
+    @cached_property
+    def effects(self) -> RuleEffects:
+        """What the sentences of the rules let change."""
+        return self._reader.of(self.rules)
+
+    @cached_property
+    def actions(self) -> tuple[tuple[Action, RuleSentence, frozenset[str]], ...]:
+        """Every action of the rules, with its sentence as read and the variables that its rule names."""
+        made = ((action, self._reader.sentence(action.rule, action.quote)) for action in self.rules.actions)
+        return tuple((action, sentence, self.effects.of_rule(action.rule) | sentence.names) for action, sentence in made)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words, in small letters, of the names of players and variables, of legal values, and of the dynasty's terms."""
+        terms = self.rules.terms
+        own = () if terms is None else (terms.player, terms.players, terms.emperor or "")
+        texts = (*self.legal_words, *own, *(variable.name for variable in self.rules.variables))
+        return frozenset(word for text in texts for word in text.casefold().replace("_", " ").split())
+
+    @cached_property
+    def legal_words(self) -> frozenset[str]:
+        """What values may be that are words, in small letters: the choices of variables, and the names of players."""
+        roster = self.view.roster
+        players = () if roster is None else (*roster.active, *roster.idle)
+        choices = (choice for variable in self.rules.variables for choice in variable.choices or ())
+        return frozenset(text.casefold() for text in (*players, *choices))
+
+    def presence(self, player: str, moment: datetime) -> PresenceThen:
+        """What a player was at a moment."""
+        return self.timeline.rosters.of(player, moment)
+
+    def is_emperor(self, player: str, moment: datetime) -> bool | None:
+        """Whether a player was Emperor at a moment; None where that is not known."""
+        emperor = self.timeline.emperor_at(moment)
+        return (emperor.name is not None and same_name(emperor.name, player)) if emperor.known else None
+
+    def of_players(self, changes: Iterable[PageChange]) -> list[PageChange]:
+        """The changes of what somebody has who was ever a player; the others are about things."""
+        return [change for change in changes if name_key(change.subject or "") in self._players]
+
+    @cached_property
+    def _players(self) -> frozenset[str]:
+        return frozenset(map(name_key, self.timeline.rosters.names))
+
+    def came_or_went(self, key: str, start: datetime, end: datetime) -> bool:
+        """Whether somebody joined, left, went idle or came back between two moments, or may have."""
+        rosters = self.timeline.rosters
+        then, later = rosters.of(key, start), rosters.of(key, end)
+        return then.standing is not later.standing or any(
+            name_key(change.name) == key and change.earliest <= end and change.latest >= start for change in rosters.changes
+        )

@@ -1,0 +1,19 @@
+"""Edits that this tool made itself."""
+
+from __future__ import annotations
+
+from parsers.model import Confidence
+from parsers.patterns import later
+from validators.edits.grounds import Grounds, MadeEdit
+from validators.edits.model import Account, AccountKind
+
+_SUMMARY = later(r"^BN\d{3}(?: \(rule “[^”]{1,300}”\))?: ")
+
+
+def by_tool(edit: MadeEdit, grounds: Grounds) -> Account | None:
+    """A correction by this tool: high where its journal has the revision, low where only the summary is like those it writes."""
+    if edit.revision.revid in grounds.view.written:
+        return Account(AccountKind.TOOL, "blognomic", Confidence.HIGH, "the journal of this tool has it")
+    if _SUMMARY.match(edit.revision.comment or ""):
+        return Account(AccountKind.TOOL, "blognomic", Confidence.LOW, "only its summary is that of a correction by this tool")
+    return None

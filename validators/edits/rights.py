@@ -1,0 +1,107 @@
+"""Edits that a rule lets their editor make: actions, effects of the rules, what the Emperor may do, and rows as players come and go."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from parsers.history.model import ChangeKind, PageChange
+from parsers.model import Confidence, name_key, same_name
+from validators.edits.actions import ActionTaken, actions_of
+from validators.edits.effects import RuleSentence
+from validators.edits.grounds import Grounds, MadeEdit
+from validators.edits.model import Account, AccountKind
+from validators.voting.signs import Presence
+
+_ROWS = (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED)
+_AROUND_CHANGE = timedelta(days=4)
+"""So long before and after somebody came or went the page may be brought up to date."""
+
+
+def by_rule(edit: MadeEdit, grounds: Grounds) -> Account | None:
+    """A rule that lets the editor, an active player, change what the edit changed on the tracking page.
+
+    High where the changes are those of one action, of the editor's own values, the game's or those of whom the action is about. Medium
+    where a rule lets them change without such an action, or it is not certain that the editor was active.
+    """
+    player = edit.one.player
+    if player is None or edit.revision.title == grounds.rules.page or not edit.changes:
+        return None
+    then = grounds.presence(player, edit.revision.timestamp)
+    rows = [change for change in edit.changes if change.kind in _ROWS]
+    if rows:
+        return _by_roster(edit, grounds) if len(rows) == len(edit.changes) else None
+    if then.standing is not Presence.ACTIVE or any(change.kind is not ChangeKind.VALUE for change in edit.changes):
+        return None
+    found = _by_action(edit, grounds, player) or _by_sentence(edit, grounds, player)
+    if found is None or then.sure or found.confidence is not Confidence.HIGH:
+        return found
+    return Account(found.kind, found.ref, Confidence.MEDIUM, f"{found.why}, if its editor was active then")
+
+
+def _rule(ref: str, confidence: Confidence, why: str) -> Account:
+    return Account(AccountKind.RULE, ref, confidence, why)
+
+
+def others(edit: MadeEdit) -> list[PageChange]:
+    """The changes of values of players other than the editor."""
+    return [change for change in edit.changes if change.kind is ChangeKind.VALUE and change.subject is not None
+            and not same_name(change.subject, edit.one.player or "")]  # fmt: skip
+
+
+def _by_action(edit: MadeEdit, grounds: Grounds, player: str) -> Account | None:
+    """The surest action that the editor may take, and that may change what was changed."""
+    sentences = {action: sentence for action, sentence, _ in grounds.actions}
+    emperor = grounds.is_emperor(player, edit.revision.timestamp)
+    of_others = grounds.of_players(others(edit))
+    for taken in actions_of(edit, grounds):
+        sentence = sentences.get(taken.action)
+        if sentence is None:
+            if not of_others:
+                return _rule(taken.action.name, taken.confidence, taken.why)
+            continue
+        if (sentence.by_emperor and emperor is False) or (of_others and not sentence.for_others):
+            continue
+        return _rule(taken.action.rule, _as_sure(taken, emperor=emperor, sentence=sentence), taken.why)
+    return None
+
+
+def _as_sure(taken: ActionTaken, *, emperor: bool | None, sentence: RuleSentence) -> Confidence:
+    """How sure an action accounts for an edit; of two that fit alike, either does."""
+    unsure = sentence.by_emperor and emperor is None
+    return Confidence.LOW if unsure or taken.confidence is Confidence.LOW else taken.confidence
+
+
+def _by_sentence(edit: MadeEdit, grounds: Grounds, player: str) -> Account | None:
+    """The rule of a sentence that lets every value change that did; the first one's where there are several."""
+    emperor = grounds.is_emperor(player, edit.revision.timestamp)
+    theirs = {(change.subject, change.variable) for change in grounds.of_players(others(edit))}
+    found: list[RuleSentence] = []
+    for change in edit.changes:
+        of_other = (change.subject, change.variable) in theirs
+        lets = (
+            each
+            for each in grounds.effects.sentences
+            if change.variable in (each.effects or each.names)
+            and ((not of_other or each.for_others) if not each.of_emperor else (emperor is True or (not each.by_emperor and not of_other)))
+        )
+        first = next(lets, None)
+        if first is None:
+            return None
+        found.append(first)
+    as_emperor = " by the Emperor" if any(each.by_emperor or (each.of_emperor and emperor) for each in found) else ""
+    return _rule(found[0].rule, Confidence.MEDIUM, f"the rule lets {_named(edit)} change{as_emperor}")
+
+
+def _named(edit: MadeEdit) -> str:
+    names = list(dict.fromkeys(change.variable or "" for change in edit.changes))
+    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+
+
+def _by_roster(edit: MadeEdit, grounds: Grounds) -> Account | None:
+    """Rows that were added, removed or moved as players came or went, or became idle."""
+    moment = edit.revision.timestamp
+    changed = {name_key(change.subject or "") for change in edit.changes}
+    if not all(grounds.came_or_went(key, moment - _AROUND_CHANGE, moment + _AROUND_CHANGE) for key in changed):
+        return None
+    ref = next((clause.rule for key, clause in grounds.rules.voting.items() if key.startswith("idle.") and clause is not None), "Players")
+    return _rule(ref, Confidence.MEDIUM, "the players whose rows changed joined, left, or went idle or came back around that time")
