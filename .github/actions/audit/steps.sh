@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# The steps of the action: "install", "audit" and "verdict". The runner sets RUNNER_TEMP and GITHUB_…; the action's inputs
+# come as INPUT_…, an empty one was left out.
+#
+# What the tool prints may hold words of the game's players, and a line that begins with "::" is a command to the runner. So
+# commands are off while it prints; only its annotations, whose format escapes them, are printed while they are on.
+set -euo pipefail
+exec 2>&1
+
+work=${RUNNER_TEMP:?}/blognomic
+out=$work/report
+store=$work/state/game.sqlite3
+tool=$work/env/bin/blognomic
+
+# escaped TEXT: the text as a command to the runner takes it, on one line.
+escaped() {
+  local text=${1//'%'/'%25'}
+  text=${text//$'\r'/'%0D'}
+  printf '%s' "${text//$'\n'/'%0A'}"
+}
+
+# stop CODE TITLE TEXT: an annotation, and the end of the step.
+stop() {
+  echo "::error title=$2::$(escaped "$3")"
+  echo "exit-code=$1" >>"$GITHUB_OUTPUT"
+  exit "$1"
+}
+
+install() {
+  local package version=${INPUT_VERSION:-}
+  # Each game has a state of its own. A digest of what names the game is part of the state's name, for that takes no commas.
+  printf 'game=%s\n' "$(printf '%s\n' "${INPUT_SITE:-}" "${INPUT_CONFIG:-}" "${INPUT_SNAPSHOT:-}" | sha256sum | cut -c1-16)" >>"$GITHUB_OUTPUT"
+  if [[ -z $version ]]; then
+    package=$(cd "${GITHUB_ACTION_PATH:?}/../../.." && pwd)
+  elif [[ $version =~ ^[0-9]+(\.[0-9]+)*((a|b|rc)[0-9]+)?(\.post[0-9]+)?$ ]]; then
+    package=blognomic-sync==$version
+  else
+    stop 2 Configuration "the input 'version' names a release, such as 0.1.0"
+  fi
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    stop 2 Configuration "Python 3.11 or later is needed; run actions/setup-python before this action"
+  mkdir -p "$work/state"
+  # Nothing goes onto the PATH, so the steps after this action find their own Python.
+  { python3 -m venv "$work/env" && "$work/env/bin/python" -m pip install --quiet --disable-pip-version-check "$package"; } ||
+    stop 3 "No verdict" "the tool could not be installed; see the log"
+}
+
+# report FORMAT FILE: the same audit in another format, by what earlier runs have reported, and without a record of this one.
+report() {
+  rm -f "$work/copy.sqlite3"
+  if [ -e "$work/before.sqlite3" ]; then cp "$work/before.sqlite3" "$work/copy.sqlite3"; fi
+  BLOGNOMIC_STORE=$work/copy.sqlite3 "$tool" audit "${where[@]}" "${how[@]}" --offline --format "$1" --output "$out/$2" || true
+}
+
+audit() {
+  local code=0 pulled=0 token line=
+  where=() how=()
+  if [ -n "${INPUT_SITE:-}" ] && [ -n "${INPUT_CONFIG:-}" ]; then
+    stop 2 Configuration "the inputs 'site' and 'config' both name a game; leave one of them out"
+  fi
+  [ -z "${INPUT_SITE:-}${INPUT_CONFIG:-}" ] || where+=("--site=${INPUT_SITE:-}${INPUT_CONFIG:-}")
+  [ -z "${INPUT_SNAPSHOT:-}" ] || where+=("--snapshot=$INPUT_SNAPSHOT")
+  [ -z "${INPUT_FAIL_ON:-}" ] || how+=("--fail-on=$INPUT_FAIL_ON")
+  [ -z "${INPUT_BASELINE:-}" ] || how+=("--baseline=$INPUT_BASELINE")
+  case ${INPUT_FAIL_ON_NEW:-} in
+    true) how+=(--fail-on-new) ;;
+    false) how+=(--no-fail-on-new) ;;
+    ?*) stop 2 Configuration "the input 'fail-on-new' is true or false" ;;
+  esac
+  export BLOGNOMIC_STORE=$store
+  rm -rf "$out" "$work/before.sqlite3"
+  mkdir -p "$out" "$work/state"
+
+  token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+  echo "::stop-commands::$token"
+  "$tool" config show "${where[@]}" --format json --output "$out/settings.json" 2>"$out/line" || code=$?
+  cat "$out/line"
+  if ((code == 0)); then
+    # Only of the live game there is a setting "offline".
+    if grep -q '"key": "offline"' "$out/settings.json"; then
+      "$tool" pull "${where[@]}" || pulled=$?
+    fi
+    if [ -e "$store" ]; then cp "$store" "$work/before.sqlite3"; fi
+    "$tool" audit "${where[@]}" "${how[@]}" --offline --format json --output "$out/findings.json" 2>"$out/line" || code=$?
+    cat "$out/line"
+    report sarif findings.sarif
+    report markdown summary.md
+    report github annotations.txt
+    if "$tool" --help | grep -q '^  board '; then
+      "$tool" board "${where[@]}" --offline --out "$out/board" || true
+    fi
+  fi
+  echo "::$token::"
+
+  # What went on after a pull that failed must not look like a clean audit; and what ended otherwise than it should is no verdict.
+  if ((pulled > code)); then
+    code=$pulled
+    echo "the pull ended with exit code $pulled, so not everything was seen; see the log" >"$out/line"
+  fi
+  if ((code > 3)); then code=3; fi
+  line=$(tail -n 1 "$out/line")
+  echo "${line:-the audit said nothing}" >"$out/line"
+  if [ -s "$out/annotations.txt" ]; then
+    if ((pulled)) && ! grep -q '^::error title=[Nn]o verdict' "$out/annotations.txt"; then
+      echo "::error title=No verdict::$(escaped "$line")"
+    fi
+    cat "$out/annotations.txt"
+  fi
+  if [ -s "$out/summary.md" ]; then cat "$out/summary.md"; else echo "No report was written; see the log."; fi >>"$GITHUB_STEP_SUMMARY"
+  {
+    echo "exit-code=$code"
+    counts
+    echo "findings=$(existing "$out/findings.json")"
+    echo "sarif=$(existing "$out/findings.sarif")"
+    if [ -e "$out/board/index.html" ]; then echo "board=$out/board"; else echo "board="; fi
+  } >>"$GITHUB_OUTPUT"
+}
+
+# counts: the numbers of findings in the report, as outputs.
+counts() {
+  "$work/env/bin/python" - "$out/findings.json" <<'PYTHON'
+import json, pathlib, sys
+
+report = pathlib.Path(sys.argv[1])
+counts = json.loads(report.read_bytes())["counts"] if report.is_file() else {}
+for output, severity in (("errors", "error"), ("warnings", "warning"), ("info", "info")):
+    print(f"{output}={counts.get(severity, '')}")
+PYTHON
+}
+
+existing() {
+  if [ -e "$1" ]; then printf '%s' "$1"; fi
+}
+
+# verdict: the audit's own sentence, such as "2 errors, 7 warnings, 0 info; exit 1 (errors found)", and its exit code.
+verdict() {
+  local line; line=$(cat "$out/line")
+  case ${EXIT_CODE:?} in
+    0) printf '%s\n' "$line" && exit 0 ;;
+    1) echo "::error title=Findings::$(escaped "$line")" ;;
+    2) echo "::error title=Configuration::$(escaped "$line")" ;;
+    *) echo "::error title=No verdict::$(escaped "$line")" ;;
+  esac
+  exit "$EXIT_CODE"
+}
+
+case ${1:-} in
+  install | audit | verdict) "$1" ;;
+  *) echo "usage: steps.sh install | audit | verdict" && exit 2 ;;
+esac
