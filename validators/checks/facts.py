@@ -122,10 +122,15 @@ class Facts:
         return tally(post, self.rules, self.players, self.timeline)
 
     @cached_property
+    def grounds(self) -> Grounds:
+        """What the accounts of edits rest on."""
+        return Grounds(self.view, self.timeline)
+
+    @cached_property
     def described(self) -> Mapping[str, tuple[DescribedRevision, ...]]:
         """The revisions of every page that has a history, by its title, oldest first: what each changed, and what accounts for it."""
-        view, grounds = self.view, Grounds(self.view, self.timeline)
-        return {title: tuple(attributed(describe(known, view, title), grounds)) for title, known in view.histories.items()}
+        view = self.view
+        return {title: tuple(attributed(describe(known, view, title), self.grounds)) for title, known in view.histories.items()}
 
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""

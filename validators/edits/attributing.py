@@ -8,15 +8,17 @@ from dataclasses import replace
 from parsers.model import Confidence, Revision
 from validators.edits.addresses import by_address
 from validators.edits.grounds import EarlierEdits, Grounds, MadeEdit
+from validators.edits.matters import by_matter
 from validators.edits.model import Account, DescribedRevision
 from validators.edits.own import by_tool
+from validators.edits.permissions import by_permission
 from validators.edits.rights import by_rule
 from validators.edits.typos import by_typo
 from validators.edits.undoing import by_undo
 
 Recogniser = Callable[[MadeEdit, Grounds], Account | None]
 
-RECOGNISERS: tuple[Recogniser, ...] = (by_tool, by_typo, by_undo, by_address, by_rule)
+RECOGNISERS: tuple[Recogniser, ...] = (by_tool, by_matter, by_typo, by_undo, by_address, by_permission, by_rule)
 """Asked in this order: of two accounts that are equally sure, the first counts."""
 
 

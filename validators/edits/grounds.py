@@ -11,6 +11,8 @@ from parsers.history.model import PageChange
 from parsers.model import Revision, name_key, same_name
 from parsers.ruleset.model import Action, Ruleset
 from validators.edits.effects import EffectReader, RuleEffects, RuleSentence
+from validators.edits.holding import HeldEdits
+from validators.edits.intended import EnactedMatters
 from validators.edits.model import DescribedRevision
 from validators.view import GameView
 from validators.voting.rosters import PresenceThen
@@ -99,6 +101,7 @@ class Grounds:
         return self.view.rules
 
     @cached_property
+<<<<<<< HEAD
     def _reader(self) -> EffectReader:
         return EffectReader([variable.name for variable in self.rules.variables], self.rules.terms)
 
@@ -153,3 +156,13 @@ class Grounds:
         return then.standing is not later.standing or any(
             name_key(change.name) == key and change.earliest <= end and change.latest >= start for change in rosters.changes
         )
+
+    @cached_property
+    def matters(self) -> EnactedMatters:
+        """The matters that were enacted."""
+        return EnactedMatters(self.view, self.timeline, self.rules)
+
+    @cached_property
+    def held(self) -> HeldEdits:
+        """The edits of the Ruleset held against them."""
+        return HeldEdits(self.matters)

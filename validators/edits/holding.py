@@ -1,0 +1,324 @@
+"""An edit of the Ruleset held against the matters that were enacted: which instruct it, and where it differs from what they instruct."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from difflib import SequenceMatcher, get_close_matches
+from itertools import chain
+
+from parsers.model import Confidence, Revision
+from parsers.patterns import later
+from parsers.proposals.applying.alike import alike
+from validators.edits.intended import AROUND, Enacted, EnactedMatters, Intended
+from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes
+from validators.spelling import is_spelling
+from validators.words import span
+
+_WORD = later(r"\w+")
+_EVERYWHERE = later(
+    r"\b(?:throughout|everywhere|wherever|all|every|each|any|ruleset|references?|instances?|mentions?|occurrences?)\b", re.IGNORECASE
+)
+_ALIKE, _SOMEWHAT_ALIKE = 0.5, 0.3
+_MOST_TOGETHER = 4
+_MOST_WORDS = 1_500
+_LONG_WORD = 4
+_HALF = 2
+_FEWEST_WORDS = 4
+_NEARLY_THE_SAME = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a matter accounts for in an edit.
+
+    ``whole`` says that the edit does all that it instructs, ``worded`` that the changes stand word for word in its text, though it was
+    not understood which text goes where.
+    """
+
+    matter: Enacted
+    intended: Intended = field(repr=False)
+    changes: tuple[SentenceChange, ...]
+    whole: bool
+    worded: bool = False
+
+    def how_sure(self, moment: datetime) -> Confidence:
+        """High where the edit was made within a day after the matter was enacted."""
+        closed = self.matter.closed
+        if closed is None or closed - moment > AROUND:
+            return Confidence.LOW
+        return Confidence.HIGH if closed <= moment <= closed + AROUND and not self.worded else Confidence.MEDIUM
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where an edit makes something else of a text (``real``) than a matter instructs (``wanted``).
+
+    ``worded`` says that only the words of the matter's text tell what is wanted, and no instruction that was understood.
+    """
+
+    matter: Enacted
+    intended: Intended = field(repr=False)
+    wanted: SentenceChange
+    real: SentenceChange
+    worded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeldEdit:
+    """What matters account for of an edit's changes, where it differs from them, and the ``rest``.
+
+    ``corrected`` are obvious corrections of spelling. ``unsure`` are matters of which a part takes a person, and which may account
+    for some of the rest. ``changes`` is None where the texts are too long to be compared.
+    """
+
+    changes: tuple[SentenceChange, ...] | None
+    shares: tuple[Share, ...] = ()
+    differing: tuple[Difference, ...] = ()
+    rest: tuple[SentenceChange, ...] = ()
+    corrected: tuple[SentenceChange, ...] = ()
+    unsure: tuple[Enacted, ...] = ()
+
+
+class HeldEdits:
+    """The edits of one Ruleset, held against matters each once, and what was learnt from the earlier ones."""
+
+    def __init__(self, matters: EnactedMatters) -> None:
+        self._matters = matters
+        self._known: dict[tuple[int, datetime, int], HeldEdit] = {}
+        self._begun: dict[str, tuple[datetime, Enacted, Intended, frozenset[str]]] = {}
+
+    def hold(self, old: str, revision: Revision) -> HeldEdit:
+        """A revision, made from a text of the page."""
+        key = (revision.revid, revision.timestamp, hash(old))
+        if key not in self._known:
+            found = self._held(old, revision)
+            self._known[key] = found
+            self._learn(old, revision, found)
+        return self._known[key]
+
+    def _held(self, old: str, revision: Revision) -> HeldEdit:
+        changes = sentence_changes(old, revision.text or "")
+        if not changes:
+            return HeldEdit(changes)
+        reading = _Reading(self._matters, old, revision, changes)
+        near = self._matters.around(revision.timestamp, revision.comment)
+        reading.try_each(near)
+        reading.try_together()
+        begun = [each for each in self._begun.values() if each[0] < revision.timestamp]
+        for _, matter, intended, wrong in begun:
+            reading.complete(matter, intended, wrong)
+        reading.differences()
+        reading.by_wording()
+        if reading.rest:
+            told = {each.post.key for each in near}
+            worded = self._matters.wording(chain.from_iterable(change.came for change in reading.rest), revision.timestamp)
+            reading.try_each([each for each in worded if each.post.key not in told])
+        reading.spelling()
+        return reading.result()
+
+    def _learn(self, old: str, revision: Revision, found: HeldEdit) -> None:
+        """Remember the text that a matter was first carried out on: what is done in two edits was instructed for that one."""
+        touched: list[Share | Difference] = [*found.shares, *found.differing]
+        for each in touched:
+            begun = self._begun.get(each.matter.post.key)
+            wrong = {line for one in found.differing if one.matter is each.matter for line in one.real.came}
+            if begun is None or begun[0] > revision.timestamp:
+                intended = self._matters.intended(each.matter, old)
+                assert intended is not None  # noqa: S101 - it was compared before
+                self._begun[each.matter.post.key] = (revision.timestamp, each.matter, intended, frozenset(wrong))
+            elif wrong:
+                self._begun[each.matter.post.key] = (*begun[:3], begun[3] | wrong)
+
+
+class _Reading:
+    """The changes of one edit as they are accounted for, one after the other."""
+
+    def __init__(self, matters: EnactedMatters, old: str, revision: Revision, changes: tuple[SentenceChange, ...]) -> None:
+        self._matters, self._old, self._revision, self._changes = matters, old, revision, changes
+        self.rest = list(changes)
+        self._tried: list[tuple[Enacted, Intended]] = []
+        self._shares: list[Share] = []
+        self._differing: list[Difference] = []
+        self._corrected: list[SentenceChange] = []
+        self._joint: list[SentenceChange] = []
+
+    def try_each(self, candidates: Iterable[Enacted]) -> None:
+        """What each matter instructs by itself. No further one is asked once everything is accounted for."""
+        for matter in candidates:
+            if not self.rest:
+                return
+            intended = self._matters.intended(matter, self._old)
+            if intended is not None:
+                self._tried.append((matter, intended))
+                self._take(matter, intended, [one for one in self.rest if any(_does(each, one) for each in intended.changes)])
+
+    def _take(self, matter: Enacted, intended: Intended, done: Sequence[SentenceChange], *, whole: bool = False) -> None:
+        if done:
+            self.rest = [each for each in self.rest if each not in done]
+            contents = {each.content for each in done}
+            whole = whole or (intended.understood and all(each.content in contents for each in intended.changes))
+            self._shares.append(Share(matter, intended, tuple(done), whole))
+
+    def try_together(self) -> None:
+        """What several matters instruct one after the other, which may be one change of the page."""
+        relevant = [(one, made) for one, made in self._tried if any(_touches(a, b) for a in made.changes for b in self._changes)]
+        relevant.sort(key=lambda pair: (pair[0].closed or pair[0].post.posted, pair[0].post.posted))
+        if not self.rest or not 1 < len(relevant) <= _MOST_TOGETHER:
+            return
+        for order in (relevant, relevant[::-1]):
+            text = self._old
+            for matter, _ in order:
+                made = self._matters.intended(matter, text)
+                text = text if made is None else made.text
+            self._joint = list(sentence_changes(self._old, text) or ())
+            done = [one for one in self.rest if any(_does(each, one) for each in self._joint)]
+            if done:
+                for matter, intended in relevant:
+                    self._shares = [each for each in self._shares if each.matter is not matter]
+                    self._shares.append(Share(matter, intended, tuple(done), whole=True))
+                self.rest = [each for each in self.rest if each not in done]
+                return
+
+    def complete(self, matter: Enacted, intended: Intended, wrong: frozenset[str]) -> None:
+        """What an earlier edit left out, or got wrong, of a matter's instructions."""
+        gone = {line for each in intended.changes for line in each.gone} | wrong
+        came = {line for each in intended.changes for line in each.came}
+        done = [one for one in self.rest if came.issuperset(one.came) and gone.issuperset(one.gone)]
+        self._take(matter, intended, done, whole=True)
+
+    def differences(self) -> None:
+        """What is nearly what a matter instructs, or another change of the same sentence with the matter in the summary."""
+        for one in list(self.rest):
+            options = [(each, pair) for pair in self._tried for each in pair[1].changes]
+            options += [(each, self._owner(each, one)) for each in self._joint]
+            scored = [(_similar(each, one), each, pair) for each, pair in options if _touches(each, one)]
+            best = max(scored, key=lambda each: each[0], default=None)
+            if best is not None:
+                score, wanted, (matter, intended) = best
+                same_place = bool(set(wanted.gone) & set(one.gone)) and matter.is_named(self._revision.comment)
+                if score >= (_SOMEWHAT_ALIKE if same_place else _ALIKE):
+                    self._differing.append(Difference(matter, intended, wanted, one))
+                    self.rest.remove(one)
+
+    def by_wording(self) -> None:
+        """What stands word for word, or nearly so, in the text of a matter that was not understood whole."""
+        for matter, intended in self._tried:
+            if intended.understood:
+                continue
+            done = [one for one in self.rest if _is_worded(matter, one)]
+            if done:
+                self.rest = [each for each in self.rest if each not in done]
+                self._shares.append(Share(matter, intended, tuple(done), whole=False, worded=True))
+            for one in list(self.rest):
+                wanted = _as_worded(matter, one)
+                if wanted is not None:
+                    self._differing.append(Difference(matter, intended, wanted, one, worded=True))
+                    self.rest.remove(one)
+
+    def _owner(self, wanted: SentenceChange, real: SentenceChange) -> tuple[Enacted, Intended]:
+        """The matter of several done together whose text is not there as it should be."""
+        missing = set(wanted.came) - set(real.came)
+        asks = [pair for pair in self._tried if any(missing & set(each.came) for each in pair[1].changes)]
+        return (asks or self._tried)[0]
+
+    def spelling(self) -> None:
+        """What corrects the spelling, with the words of the page as known ones."""
+        if self.rest:
+            known = frozenset(_WORD.findall(self._old.casefold()))
+            self._corrected = [one for one in self.rest if one.gone and one.came and _is_spelling(one, known)]
+            self.rest = [each for each in self.rest if each not in self._corrected]
+
+    def result(self) -> HeldEdit:
+        """What came of it."""
+        comment = self._revision.comment
+        unsure = [one for one, made in self._tried if any(_may_concern(one, made, each, comment) for each in self.rest)]
+        return HeldEdit(self._changes, tuple(self._shares), tuple(self._differing), tuple(self.rest), tuple(self._corrected), tuple(unsure))
+
+
+def _does(wanted: SentenceChange, real: SentenceChange) -> bool:
+    """Whether an edit's change is one that is wanted, perhaps in another place, or a part of one."""
+    if wanted.content == real.content:
+        return True
+    return _touches(wanted, real) and _holds(wanted.gone, real.gone) and _holds(wanted.came, real.came)
+
+
+def _is_worded(matter: Enacted, change: SentenceChange) -> bool:
+    long = any(len(line.split()) >= _FEWEST_WORDS for line in (*change.gone, *change.came))
+    return long and all(map(matter.has, (*change.gone, *change.came)))
+
+
+def _as_worded(matter: Enacted, change: SentenceChange) -> SentenceChange | None:
+    """The change with sentences of a matter's text in place of those that are nearly the same; None where others are among them."""
+    if not all(map(matter.has, change.gone)):
+        return None
+    wrong = [line for line in change.came if not matter.has(line)]
+    close = {line: _closest(matter, line) for line in wrong if len(line.split()) >= _FEWEST_WORDS}
+    if not wrong or len(close) < len(wrong) or not all(close.values()):
+        return None
+    return replace(change, came=tuple(close.get(line) or line for line in change.came))
+
+
+def _closest(matter: Enacted, line: str) -> str | None:
+    """The sentence of a matter's text that is most like one of the Ruleset, if it is nearly the same."""
+    found = get_close_matches(line, matter.sentences, n=1, cutoff=_NEARLY_THE_SAME)
+    return found[0] if found else None
+
+
+def _touches(one: SentenceChange, other: SentenceChange) -> bool:
+    return max(one.start, other.start) <= min(one.stop, other.stop)
+
+
+def _holds(lines: Sequence[str], some: Sequence[str]) -> bool:
+    """Whether some lines stand in others, one behind the other."""
+    count = len(some)
+    return any(tuple(lines[place : place + count]) == tuple(some) for place in range(len(lines) - count + 1))
+
+
+def _similar(wanted: SentenceChange, real: SentenceChange) -> float:
+    """How much of the words of two changes is the same, from 0 to 1."""
+    one, other = (_WORD.findall(" ".join(each.came or each.gone))[:_MOST_WORDS] for each in (wanted, real))
+    if bool(wanted.came) is not bool(real.came):
+        return 0.0
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def _is_spelling(change: SentenceChange, known: frozenset[str]) -> bool:
+    if any(map(is_heading, (*change.gone, *change.came))):
+        return False
+    gone, came = (" ".join(map(in_words, lines)) for lines in change.content)
+    return is_spelling(gone, came, known) is True
+
+
+def _may_concern(matter: Enacted, intended: Intended, change: SentenceChange, comment: str | None) -> bool:
+    """Whether what a person has to do for a matter may be this change."""
+    if intended.understood and (intended.changes or not matter.is_named(comment)):
+        return False
+    if matter.is_named(comment):
+        return True
+    titles = {alike(title) for title in change.titles if title}
+    if titles & intended.named or any(re.search(rf"(?<!\w){re.escape(title)}(?!\w)", matter.body) for title in titles):
+        return True
+    if not intended.open:
+        return False
+    if any(_EVERYWHERE.search(quote) for quote in intended.left):
+        return True
+    fresh = {word for line in change.came for word in _WORD.findall(alike(line)) if len(word) >= _LONG_WORD}
+    return bool(fresh) and _HALF * len(fresh & set(_WORD.findall(matter.body))) >= len(fresh)
+
+
+def when_made(matter: Enacted, moment: datetime) -> str:
+    """How long before or after its enactment something was done, in words."""
+    closed = matter.closed
+    if closed is None:
+        return "at an unknown time"
+    if closed > moment:
+        return f"{span(closed - moment)} later"
+    return f"{span(moment - closed)} before"
+
+
+def titles_of(shares: Iterable[Share | Difference]) -> Iterator[str]:
+    """The titles of matters, each once."""
+    yield from dict.fromkeys(each.matter.post.title for each in shares)

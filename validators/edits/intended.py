@@ -1,0 +1,203 @@
+"""What the matters that were enacted would make of a page, and which of them may account for an edit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property, lru_cache
+
+from parsers.model import MatterKind, Status, name_key
+from parsers.proposals import read_instructions
+from parsers.proposals.apply import InstructionOutcome, Protection, apply_instructions
+from parsers.proposals.applying.alike import alike, same_case
+from parsers.proposals.model import InstructionCondition, InstructionKind, Instructions
+from parsers.ruleset.model import Ruleset, Terms
+from parsers.ruleset.sentences import split_sentences
+from validators.edits.sentences import SentenceChange, in_words, sentence_changes
+from validators.enacting import Conditions, protection
+from validators.view import GameView
+from validators.voting.players import Players
+from validators.voting.stamps import misdated
+from validators.voting.tally import tally
+from validators.voting.timeline import DatedPost, Timeline
+
+AROUND = timedelta(days=1)
+"""How long before or after its resolution a matter is looked at for every edit."""
+_PENDS = timedelta(days=30)
+_MOST_BY_TIME = 12
+_FEWEST_WORDS = 4
+_SHORTEST_SUBJECT = 3
+_MOST_CHARS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Intended:
+    """What a matter's instructions make of a text of the Ruleset.
+
+    ``text`` is the page after them and ``changes`` are what that changes. ``left`` has what takes a person, each with the reason, and
+    ``open`` says that a part of it may change more than ``named``, the rules that it speaks of. ``untagged`` are the reasons why
+    it should not have been carried out, for want of a tag.
+    """
+
+    text: str
+    changes: tuple[SentenceChange, ...]
+    left: tuple[str, ...] = ()
+    named: frozenset[str] = frozenset()
+    open: bool = False
+    untagged: tuple[str, ...] = ()
+    remarks: bool = False
+
+    @property
+    def understood(self) -> bool:
+        """Whether everything was understood whole and applied."""
+        return not self.left
+
+
+@dataclass(frozen=True, slots=True)
+class Enacted:
+    """A matter that was enacted, and when; None where its time cannot be right. ``subject`` and ``body`` are in small letters."""
+
+    post: DatedPost
+    closed: datetime | None
+    subject: str
+    body: str
+
+    @property
+    def sentences(self) -> list[str]:
+        """The sentences of its text."""
+        lines = self.post.body[:_MOST_CHARS].split("\n")
+        return [same_case(sentence) for line in lines for sentence in split_sentences(line) if sentence]
+
+    def has(self, line: str) -> bool:
+        """Whether its text has a sentence of the Ruleset word for word, or names a rule of that heading."""
+        return alike(in_words(line)) in self.body
+
+    def is_named(self, comment: str | None) -> bool:
+        """Whether an edit summary has its subject as words of their own."""
+        if len(self.subject) < _SHORTEST_SUBJECT or not comment:
+            return False
+        return re.search(rf"(?<!\w){re.escape(self.subject)}(?!\w)", alike(comment[:1000])) is not None
+
+
+class EnactedMatters:
+    """The matters of a view that were enacted, the oldest first."""
+
+    def __init__(self, view: GameView, timeline: Timeline, rules: Ruleset) -> None:
+        self._view, self._timeline, self._rules = view, timeline, rules
+
+    @cached_property
+    def all(self) -> tuple[Enacted, ...]:
+        """Every Proposal and CfJ that was enacted, in the order of their enactment; those without a time come first."""
+        made = [post for post in self._timeline.matters if post.status is Status.ENACTED and post.category.matter is not MatterKind.DOV]
+        listed = [Enacted(post, None if misdated(post) else post.closed, alike(post.subject), alike(post.body)) for post in made]
+        return tuple(sorted(listed, key=lambda each: each.closed or each.post.posted))
+
+    def around(self, moment: datetime, comment: str | None) -> list[Enacted]:
+        """The matters that may account for an edit: those named in its summary, then those enacted within a day of it.
+
+        One whose time of enactment is not known counts for a month after it was posted.
+        """
+        named: list[Enacted] = []
+        near: list[Enacted] = []
+        for each in self.all:
+            if each.post.posted > moment + AROUND:
+                continue
+            unknown = each.closed is None and each.post.posted <= moment <= each.post.posted + _PENDS
+            if each.is_named(comment):
+                named.append(each)
+            elif unknown or (each.closed is not None and abs(each.closed - moment) <= AROUND):
+                near.append(each)
+        return [*_closest(named, moment)[:_MOST_BY_TIME], *_closest(near, moment)[:_MOST_BY_TIME]]
+
+    def wording(self, lines: Iterable[str], moment: datetime) -> list[Enacted]:
+        """The matters enacted before a moment whose text has one of these sentences."""
+        told = [line for line in lines if len(line.split()) >= _FEWEST_WORDS]
+        since = moment - 12 * _PENDS
+        before = [each for each in self.all if each.closed is not None and since <= each.closed <= moment]
+        return [each for each in reversed(before) if any(map(each.has, told))][:_MOST_BY_TIME]
+
+    def intended(self, one: Enacted, text: str) -> Intended | None:
+        """What a matter makes of a wikitext of the Ruleset; None where the texts are too long to be compared."""
+        instructions = self.instructions(one)
+        asked = tuple(dict.fromkeys(condition for each in instructions.listed for condition in each.conditions))
+        known = tuple((each, self._decided(one, each)) for each in asked)
+        return _intended(instructions, text, known, protection_of(one.post, self._rules), self._rules.terms)
+
+    def instructions(self, one: Enacted) -> Instructions:
+        """What a matter instructs."""
+        return _instructions(one.post.html)
+
+    def _decided(self, one: Enacted, condition: InstructionCondition) -> bool | None:
+        roster = self._view.roster
+        votes = () if roster is None else tally(one.post, self._rules, Players(roster), self._timeline).votes
+        return Conditions(one.post, self._timeline.matters, votes).decide(condition)
+
+    def is_admin(self, name: str) -> bool | None:
+        """Whether somebody is an Admin by today's roster; None where that was not read."""
+        roster = self._view.roster
+        return None if roster is None or not roster.admins else name_key(name) in map(name_key, roster.admins)
+
+
+def _closest(matters: list[Enacted], moment: datetime) -> list[Enacted]:
+    return sorted(matters, key=lambda each: abs((each.closed or each.post.posted) - moment))
+
+
+Guard = tuple[tuple[tuple[object, str], ...], bool]
+
+
+def protection_of(post: DatedPost, rules: Ruleset) -> Guard:
+    """Which sections a matter may not change, in a form that can be kept."""
+    found = protection(post, rules)
+    return tuple(found.missing.items()), found.named_will_do
+
+
+@lru_cache(maxsize=256)
+def _instructions(html: str) -> Instructions:
+    return read_instructions(html)
+
+
+@lru_cache(maxsize=128)
+def _intended(
+    instructions: Instructions,
+    text: str,
+    decided: tuple[tuple[InstructionCondition, bool | None], ...],
+    guard: Guard,
+    terms: Terms | None,
+) -> Intended | None:
+    known = dict(decided)
+    made = apply_instructions(instructions, text, decide=known.get, terms=terms)
+    changes = sentence_changes(text, made.ruleset)
+    if changes is None:
+        return None
+    missing, named_will_do = guard
+    untagged: tuple[str, ...] = ()
+    touched = {kind for outcome in made.outcomes for kind in outcome.sections}
+    if any(kind in touched for kind, _ in missing):
+        shielded = Protection(dict(missing), named_will_do)  # type: ignore[arg-type]
+        careful = apply_instructions(instructions, text, decide=known.get, protection=shielded, terms=terms)
+        reasons = {why for _, why in missing}
+        untagged = tuple(dict.fromkeys(each.why for each in careful.outcomes if each.why in reasons))
+    left = [outcome for outcome in made.outcomes if outcome.left and outcome.instruction.kind is not InstructionKind.SET_VALUE]
+    reasons_left = [f"“{each.instruction.quote[:160]}” ({each.why})" for each in left]
+    if instructions.unread is not None:
+        reasons_left.append(instructions.unread)
+    is_open = instructions.unread is not None or any(map(_may_be_anywhere, left))
+    names = frozenset(alike(name) for each in left for name in _names(each))
+    return Intended(made.ruleset, changes, tuple(reasons_left), names, is_open, untagged, bool(instructions.remarks))
+
+
+def _may_be_anywhere(outcome: InstructionOutcome) -> bool:
+    """Whether an instruction that is left may change a rule that it does not name."""
+    return not any(_names(outcome))
+
+
+def _names(outcome: InstructionOutcome) -> Iterator[str]:
+    instruction = outcome.instruction
+    place = instruction.where.rule if instruction.where is not None else None
+    for rule in (instruction.rule, place):
+        if rule is not None and rule.title:
+            yield rule.title
+    if instruction.title:
+        yield instruction.title

@@ -1,0 +1,129 @@
+"""What an edit of the Ruleset changed, sentence by sentence, in the same terms as what a matter instructs.
+
+A page is the headings and sentences that it shows; quotation marks, dashes, white space and markup do not count, and what is
+struck out or hidden does. So an edit and a matter's instructions can be compared, change by change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from parsers.history.rules import read_revision
+from parsers.patch import MOST_WORK, shared_ends
+from parsers.proposals.applying.alike import same_case
+from parsers.ruleset.model import SectionKind
+from parsers.ruleset.sentences import split_sentences
+from parsers.wiki.hidden import hidden_spans
+
+_HEADING = "\x02"
+_HIDDEN = "\x03"
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceChange:
+    """Sentences and headings that an edit replaces: ``gone`` from the place ``start`` on (counted on the page before it) by ``came``.
+
+    ``rule`` is the title of the rule that it is in, "" above the first heading, and ``above`` are those that it stands in, from the
+    section down; ``kinds`` are the sections touched and ``titles`` the rules. They are of the page before the edit, or after it for what
+    is new. ``alone`` says that the rules that go have no subrules that stay.
+    """
+
+    start: int
+    gone: tuple[str, ...]
+    came: tuple[str, ...]
+    rule: str = field(default="", compare=False)
+    above: tuple[str, ...] = field(default=(), compare=False)
+    kinds: frozenset[SectionKind] = field(default=frozenset(), compare=False)
+    titles: frozenset[str] = field(default=frozenset(), compare=False)
+    alone: bool = field(default=False, compare=False)
+
+    @property
+    def stop(self) -> int:
+        """Where it ends on the page before."""
+        return self.start + len(self.gone)
+
+    @property
+    def content(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What goes and comes, wherever it stands."""
+        return self.gone, self.came
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSentences:
+    """The headings and sentences of a page in their order, and of each the rule: its titles from the section down, and its kind."""
+
+    lines: tuple[str, ...] = field(repr=False)
+    owners: tuple[tuple[tuple[str, ...], SectionKind], ...] = field(repr=False)
+
+
+def in_words(line: str) -> str:
+    """A line as people read it: of a heading its title."""
+    if line.startswith(_HEADING):
+        return line[2:]
+    return f"(struck out or hidden) {line[1:]}" if line.startswith(_HIDDEN) else line
+
+
+def level_of(line: str) -> int:
+    """The level of a heading, 0 of anything else."""
+    return int(line[1]) if line.startswith(_HEADING) else 0
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line is the heading of a rule."""
+    return line.startswith(_HEADING)
+
+
+@lru_cache(maxsize=8192)
+def _lines(level: int, heading: str, text: str, hidden: tuple[str, ...]) -> tuple[str, ...]:
+    lines = [f"{_HEADING}{level}{same_case(heading)}"] if level else []
+    for block in text.split("\n"):
+        lines += filter(None, map(same_case, split_sentences(block)))
+    return (*lines, *(f"{_HIDDEN}{same_case(each)}" for each in hidden))
+
+
+@lru_cache(maxsize=64)
+def shown_sentences(text: str) -> ShownSentences:
+    """The headings and sentences of a Ruleset's wikitext."""
+    read = read_revision(text)
+    lines: list[str] = []
+    owners: list[tuple[tuple[str, ...], SectionKind]] = []
+    for rule, wikitext in zip(read.rules, read.wikitexts, strict=True):
+        hidden = tuple(wikitext[start:end] for start, end in hidden_spans(wikitext)) if "<" in wikitext else ()
+        own = _lines(rule.level, rule.heading, rule.text, hidden)
+        lines += own
+        owners += [(rule.titles, rule.kind)] * len(own)
+    return ShownSentences(tuple(lines), tuple(owners))
+
+
+@lru_cache(maxsize=512)
+def sentence_changes(before: str, after: str) -> tuple[SentenceChange, ...] | None:
+    """What leads from one wikitext of the Ruleset to another; None where they are too long and too different to be compared."""
+    if before == after:
+        return ()
+    old, new = shown_sentences(before), shown_sentences(after)
+    head, tail = shared_ends(old.lines, new.lines)
+    then, now = old.lines[head : len(old.lines) - tail], new.lines[head : len(new.lines) - tail]
+    if len(then) * len(now) > MOST_WORK:
+        return None
+    return tuple(_changes(old, new, then, now, head))
+
+
+def _changes(old: ShownSentences, new: ShownSentences, then: Sequence[str], now: Sequence[str], head: int) -> Iterator[SentenceChange]:
+    for tag, start, end, first, last in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
+        if tag != "equal":
+            gone, came = old.owners[head + start : head + end], new.owners[head + first : head + last]
+            titles, _ = (gone or came)[0]
+            following = level_of(then[end]) if end < len(then) else level_of(next(iter(old.lines[head + end :]), ""))
+            yield SentenceChange(
+                head + start,
+                tuple(then[start:end]),
+                tuple(now[first:last]),
+                titles[-1] if titles else "",
+                titles[:-1],
+                frozenset(each for _, each in (*gone, *came)),
+                frozenset(each[-1] for each, _ in (*gone, *came) if each),
+                all(following <= level for level in map(level_of, then[start:end]) if level) and bool(following),
+            )
