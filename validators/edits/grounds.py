@@ -101,7 +101,6 @@ class Grounds:
         return self.view.rules
 
     @cached_property
-<<<<<<< HEAD
     def _reader(self) -> EffectReader:
         return EffectReader([variable.name for variable in self.rules.variables], self.rules.terms)
 
