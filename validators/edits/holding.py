@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -164,23 +165,30 @@ class _Reading:
 
     def try_together(self) -> None:
         """What several matters instruct one after the other, which may be one change of the page."""
-        relevant = [(one, made) for one, made in self._tried if any(_touches(a, b) for a in made.changes for b in self._changes)]
+        relevant = [(one, made) for one, made in self._tried if made.left or self._reaches(made)][:_MOST_TOGETHER]
         relevant.sort(key=lambda pair: (pair[0].closed or pair[0].post.posted, pair[0].post.posted))
-        if not self.rest or not 1 < len(relevant) <= _MOST_TOGETHER:
+        if not self.rest or len(relevant) < _HALF or not any(self._reaches(made) for _, made in relevant):
             return
         for order in (relevant, relevant[::-1]):
-            text = self._old
-            for matter, _ in order:
+            text, took = self._old, []
+            for matter, intended in order:
                 made = self._matters.intended(matter, text)
-                text = text if made is None else made.text
-            self._joint = list(sentence_changes(self._old, text) or ())
-            done = [one for one in self.rest if any(_does(each, one) for each in self._joint)]
-            if done:
-                for matter, intended in relevant:
+                if made is not None and made.text != text:
+                    text = made.text
+                    took.append((matter, intended))
+            joint = sentence_changes(self._old, text) or ()
+            done = [one for one in self.rest if any(_does(each, one) for each in joint)]
+            if done and len(took) > 1:
+                for matter, intended in took:
                     self._shares = [each for each in self._shares if each.matter is not matter]
                     self._shares.append(Share(matter, intended, tuple(done), whole=True))
                 self.rest = [each for each in self.rest if each not in done]
                 return
+            self._joint += joint
+
+    def _reaches(self, made: Intended) -> bool:
+        """Whether a matter changes a place that the edit changes."""
+        return any(_touches(one, other) for one in made.changes for other in self._changes)
 
     def complete(self, matter: Enacted, intended: Intended, wrong: frozenset[str]) -> None:
         """What an earlier edit left out, or got wrong, of a matter's instructions."""
@@ -225,9 +233,10 @@ class _Reading:
         return (asks or self._tried)[0]
 
     def spelling(self) -> None:
-        """What corrects the spelling, with the words of the page as known ones."""
+        """What corrects the spelling; words that the page has more than once are known ones."""
         if self.rest:
-            known = frozenset(_WORD.findall(self._old.casefold()))
+            words = Counter(_WORD.findall((self._revision.text or "").casefold()))
+            known = frozenset(word for word, count in words.items() if count > 1)
             self._corrected = [one for one in self.rest if one.gone and one.came and _is_spelling(one, known)]
             self.rest = [each for each in self.rest if each not in self._corrected]
 
