@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import TextIO
 
 import click
@@ -51,6 +52,8 @@ class _Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"sync.cli.{cmd_name}").command
+        if ctx.resilient_parsing:
+            _completing().prepare(command)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
@@ -86,6 +89,8 @@ def blognomic() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Errors are one sentence on standard error."""
     _prepare_streams()
+    if "_BLOGNOMIC_COMPLETE" in os.environ:
+        _completing()
     try:
         code = blognomic.main(args=arguments, prog_name="blognomic", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -109,6 +114,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(f"internal error ({type(error).__name__}); please report it, with what BLOGNOMIC_DEBUG=1 shows")
         return ExitCode.NO_VERDICT
     return code if isinstance(code, int) else 0
+
+
+def _completing() -> ModuleType:
+    """What a shell's completion needs, and nothing else."""
+    from sync.cli import completing
+
+    return completing
 
 
 def _prepare_streams() -> None:

@@ -38,9 +38,7 @@ __all__ = ["command"]
 @click.option("--undo", type=int, metavar="N", help="Undo the edit with this number in the journal (doctor --journal).")
 @reading_options
 @click.pass_context
-def command(
-    ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo: int | None, **_options: object
-) -> int:
+def command(ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo: int | None, **_options: object) -> int:
     """Propose corrections of wiki pages as diffs, and save them with --apply.
 
     Each change is tried on the page first, and proposed only if it settles its finding and introduces no other.
