@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CODES", "CORRECTED", "CorrectablePage", "RulesetPage", "TrackingPage", "correctable_pages"]
 
+_EDITS = ("BN501", "BN502", "BN503", "BN508")
+"""What is corrected by undoing an edit."""
+
 
 class CorrectablePage(ABC):
     """A page as a view has it. Applying a change gives another page, of the view that the new text makes.
@@ -81,7 +84,7 @@ class CorrectablePage(ABC):
 class RulesetPage(CorrectablePage):
     """The Ruleset."""
 
-    codes = ("BN508", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
+    codes = (*_EDITS, "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
 
     def __init__(self, view: GameView, past: Past, rules: Ruleset) -> None:
         super().__init__(view, past, rules.page, rules.revid, rules.source)
@@ -100,7 +103,7 @@ class RulesetPage(CorrectablePage):
 class TrackingPage(CorrectablePage):
     """The tracking page."""
 
-    codes = (*codes_needing("gamestate"), "BN508")
+    codes = (*codes_needing("gamestate"), *_EDITS)
 
     def __init__(self, view: GameView, past: Past, state: GameState) -> None:
         super().__init__(view, past, tracking_page(state).id, state.revid, state.wiki.source)
@@ -124,7 +127,7 @@ class TrackingPage(CorrectablePage):
 CODES = tuple(sorted({*TrackingPage.codes, *RulesetPage.codes}))
 """The checks of all pages that can be corrected."""
 
-CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", "BN508", "BN602", "BN603")
+CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", *_EDITS, "BN602", "BN603")
 """The codes of findings that may have a correction."""
 
 

@@ -72,7 +72,7 @@ def test_a_code_that_is_not_checked_is_named_with_the_reason(capsys: pytest.Capt
     assert code == 0
     first, second = said.splitlines()
     assert first == "blognomic: nothing was found with the code BN505"
-    assert second.startswith("blognomic: not evaluated: BN501")
+    assert second.startswith("blognomic: not evaluated: BN504")
 
 
 def test_a_code_without_corrections_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

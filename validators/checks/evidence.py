@@ -8,10 +8,11 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from parsers.gamestate.model import GameState, Place, TrackedEntry
-from parsers.model import Comment, Confidence, Post
+from parsers.model import Comment, Confidence, Post, Revision
 from parsers.numbers import with_digits
 from parsers.ruleset.model import Ruleset, Variable
 from validators.checks.check import Input
+from validators.checks.facts import Facts
 from validators.finding import Evidence, NotEvaluated, RuleRef, Subject, line_at
 from validators.voting.tally import comment_address
 from validators.words import counted
@@ -22,11 +23,15 @@ __all__ = [
     "VARIABLE_RULES",
     "confidence_of",
     "digest",
+    "edit_seen",
+    "editor",
     "entry",
     "grouped",
+    "histories",
     "in_rules",
     "limit_sentence",
     "matter",
+    "no_edits",
     "owned",
     "quoted",
     "resolution",
@@ -98,6 +103,32 @@ def unread_comments(code: str, posts: Sequence[Post], what: str) -> list[NotEval
         return []
     first = f"“{hidden[0].title}”" + (" and others" if len(hidden) > 1 else "")
     return [NotEvaluated(code, f"the comments of {counted(len(hidden), what)} were not read: {first}")]
+
+
+# The wiki
+
+
+def histories(facts: Facts) -> list[str]:
+    """The titles of the Ruleset, the tracking page and every other page with a history."""
+    state = facts.view.gamestate
+    tracking = facts.rules.tracking_page if state is None else state.page
+    return sorted({*facts.view.histories, *filter(None, (facts.rules.page, tracking))})
+
+
+def no_edits(code: str, title: str) -> NotEvaluated:
+    """The entry for a page without a history."""
+    return NotEvaluated(code, f"no consecutive revisions of “{title}” are available with their texts")
+
+
+def editor(revision: Revision) -> str:
+    """Who made a revision, in words."""
+    return "an editor whose name is hidden" if revision.user is None else revision.user
+
+
+def edit_seen(revision: Revision) -> Evidence:
+    """A revision as evidence: its editor and the beginning of its summary."""
+    summary = (revision.comment or "")[:120]
+    return Evidence(None, f"revision {revision.revid} by {editor(revision)}: {summary}", revision.timestamp, revision.title)
 
 
 # The tracking page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -12,31 +11,24 @@ from parsers.edits import Edit, edits, regained, removed
 from parsers.model import Confidence, Revision, Status, same_name
 from parsers.wiki.visible import visible_text
 from validators.checks.check import WARNING, Results, check, found
-from validators.checks.evidence import digest
+from validators.checks.evidence import digest, edit_seen, editor, histories, no_edits
 from validators.checks.facts import Facts
-from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
+from validators.edits.addresses import AFTER_ADDRESS, AROUND_ADDRESS
+from validators.edits.undoing import says_undone
+from validators.finding import Finding, Fix, FixKind, Subject
 
 __all__: list[str] = []
 
 _TIMES = 3
 _LEAST_WORDS = 100
-_AFTER_ADDRESS = timedelta(days=1)
-_AROUND_ADDRESS = timedelta(days=3)
 _MOST_SHOWN = 100
 _MOST_READ = 2_000
-_UNDOES = re.compile(r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b", re.IGNORECASE)
 
 
 def _edits(facts: Facts) -> Iterator[tuple[str, list[Edit]]]:
     """The Ruleset, the tracking page and every other page with a history, each with its edits."""
-    histories, state = facts.view.histories, facts.view.gamestate
-    tracking = facts.rules.tracking_page if state is None else state.page
-    for title in sorted({*histories, *filter(None, (facts.rules.page, tracking))}):
-        yield title, list(edits(histories.get(title, ())))
-
-
-def _no_edits(code: str, title: str) -> NotEvaluated:
-    return NotEvaluated(code, f"no consecutive revisions of “{title}” are available with their texts")
+    for title in histories(facts):
+        yield title, list(edits(facts.view.histories.get(title, ())))
 
 
 @check("BN508", "mass-removal", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"))
@@ -53,7 +45,7 @@ def mass_removal(facts: Facts) -> Results:
     """
     for title, made in _edits(facts):
         if not made:
-            yield _no_edits("BN508", title)
+            yield no_edits("BN508", title)
             continue
         text = next((each.text for each in reversed(facts.view.histories[title]) if each.text is not None), "")
         for edit in made:
@@ -67,7 +59,7 @@ def _begins_a_dynasty(facts: Facts, revision: Revision) -> bool:
     for address in facts.timeline.addresses:
         since = revision.timestamp - address.posted
         own = revision.user is not None and same_name(revision.user, address.author)
-        if timedelta() <= since <= _AFTER_ADDRESS or (own and abs(since) <= _AROUND_ADDRESS):
+        if timedelta() <= since <= AFTER_ADDRESS or (own and abs(since) <= AROUND_ADDRESS):
             return True
     return False
 
@@ -77,22 +69,13 @@ def _removal(facts: Facts, title: str, edit: Edit) -> Finding:
     enacted = (post for post in facts.timeline.matters if post.status is Status.ENACTED and post.subject)
     by_matter = any(post.subject.casefold() in summary for post in enacted)
     before, after = len(edit.old), len(edit.new)
-    text = f"{_editor(edit)} removed most of “{title}” (from {before:,} to {after:,} characters), and it is not back"
+    text = f"{editor(edit.after)} removed most of “{title}” (from {before:,} to {after:,} characters), and it is not back"
     if by_matter:
         text += "; the summary names an enacted matter"
-    undo = f"undo revision {edit.after.revid} of {_editor(edit)}, which removed most of the page"
+    undo = f"undo revision {edit.after.revid} of {editor(edit.after)}, which removed most of the page"
     fix = Fix(FixKind.UNDO_REVISION, title, undo, UndoRevision(edit.after.revid, edit.old, edit.new))
     what, confidence = f"revision {edit.after.revid}", Confidence.LOW if by_matter else Confidence.MEDIUM
-    return found("BN508", Subject("page", title), text, what, evidence=[_seen(edit)], confidence=confidence, fix=fix)
-
-
-def _editor(edit: Edit) -> str:
-    return "an editor whose name is hidden" if edit.after.user is None else edit.after.user
-
-
-def _seen(edit: Edit) -> Evidence:
-    revision, summary = edit.after, (edit.after.comment or "")[:120]
-    return Evidence(None, f"revision {revision.revid} by {_editor(edit)}: {summary}", revision.timestamp, revision.title)
+    return found("BN508", Subject("page", title), text, what, evidence=[edit_seen(edit.after)], confidence=confidence, fix=fix)
 
 
 @dataclass(slots=True)
@@ -118,7 +101,7 @@ def revert_war(facts: Facts) -> Results:
     """
     for title, made in _edits(facts):
         if not made:
-            yield _no_edits("BN507", title)
+            yield no_edits("BN507", title)
         yield from (_disputed(title, war) for war in _wars(made) if len(war.undone) >= _TIMES)
 
 
@@ -132,7 +115,7 @@ def _wars(made: Sequence[Edit]) -> Sequence[_War]:
             known[edit.around, edit.gone, edit.came] = _War(edit, edit)
         elif backward.standing is not None:
             # Undoing an edit of one's own is no dispute, and moves in a game go to and fro.
-            if _editor(edit) != _editor(backward.standing):
+            if editor(edit.after) != editor(backward.standing.after):
                 backward.undone.append((backward.standing, edit))
             backward.standing = None
     return list(known.values())
@@ -140,20 +123,20 @@ def _wars(made: Sequence[Edit]) -> Sequence[_War]:
 
 def _disputed(title: str, war: _War) -> Finding:
     old, new = (_short(lines) for lines in (war.first.gone, war.first.came))
-    ours, theirs = (", ".join(dict.fromkeys(_editor(pair[side]) for pair in war.undone)) for side in (0, 1))
+    ours, theirs = (", ".join(dict.fromkeys(editor(pair[side].after) for pair in war.undone)) for side in (0, 1))
     text = (
         f"a change of “{title}” was made and undone {len(war.undone)} times: “{new}” by {ours}, “{old}” by {theirs}. "
         "Nobody should change it again; raise a Call for Judgement, such as “Call for Judgement: "
         f"What “{title}” says: {ours} and {theirs} disagree on whether it is to say “{new}” or “{old}”. It shall say “…”, because …”"
     )
-    evidence = [_seen(edit) for pair in war.undone[-_TIMES:] for edit in pair]
+    evidence = [edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair]
     what = digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came)))
     return found("BN507", Subject("page", title), text, what, evidence=evidence, confidence=_how_sure(undoing for _, undoing in war.undone))
 
 
 def _how_sure(undoing: Iterable[Edit]) -> Confidence:
     """High where most of the undoing edits say so: moves of a game, too, set values to and fro."""
-    said = [_UNDOES.search(edit.after.comment or "") is not None for edit in undoing]
+    said = [says_undone(edit.after.comment) for edit in undoing]
     return Confidence.HIGH if 2 * sum(said) > len(said) else Confidence.MEDIUM if any(said) else Confidence.LOW
 
 

@@ -29,7 +29,7 @@ __all__ = ["PLANNED", "AuditReport", "HeldBack", "all_codes", "checks", "codes_n
 
 PLANNED = MappingProxyType(
     {
-        "edits of the wiki": ("BN501", "BN502", "BN503", "BN504", "BN505", "BN506"),
+        "edits of the wiki": ("BN504", "BN505"),
         "changes of the Ruleset": ("BN601", "BN607", "BN609", "BN611"),
     }
 )

@@ -163,7 +163,7 @@ def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
     few = table("Player | Coal", "Ana | 31", "Bo Bell | 1")
     read = reader((COAL,))
     history = {
-        "The Page": (Revision("The Page", 1, 0, NOW - DAY, "Ana", "", whole), Revision("The Page", 2, 1, NOW - DAY, "Bo", "oops", few))
+        "The Page": (Revision("The Page", 1, 0, NOW - DAY, "Ana", "", whole), Revision("The Page", 2, 1, NOW - DAY, "Bo Bell", "oops", few))
     }
     seen = replace(view(None, rules(COAL)), gamestate=read(few), histories=history)
     found = run_all(seen, select=CODES).findings

@@ -1,0 +1,295 @@
+"""Edits of the wiki by people who may not make them, or not then: BN501, BN502, BN503 and BN506."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from parsers.changes import UndoRevision
+from parsers.history.model import ChangeKind, PageChange
+from parsers.model import Confidence, Revision, name_key, same_name
+from validators.checks.check import INFO, WARNING, Input, Results, check, found
+from validators.checks.evidence import edit_seen, grouped, histories, no_edits
+from validators.checks.facts import HIATUS, Facts
+from validators.edits.mending import mended
+from validators.edits.model import Account, AccountKind, DescribedRevision
+from validators.finding import Finding, Fix, FixKind, NotEvaluated, Subject
+from validators.voting.rosters import PresenceThen
+from validators.voting.signs import Presence
+from validators.words import counted
+
+__all__: list[str] = []
+
+_NEEDS: tuple[Input, ...] = ("rules", "roster", "history")
+_USES: tuple[Input, ...] = ("posts", "gamestate")
+_SILENT = timedelta(days=7)
+_MOST_SHOWN = 60
+_SIGNS = re.compile(r"[\W_]+")
+_ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.TOOL)
+"""What accounts for an edit whoever made it, and whenever."""
+
+
+@dataclass(frozen=True, slots=True)
+class _PageEdit:
+    """An edit whose changes are known to be its own, and all that are known of its page."""
+
+    title: str
+    edits: Sequence[DescribedRevision]
+    place: int
+
+    @property
+    def one(self) -> DescribedRevision:
+        return self.edits[self.place]
+
+    @property
+    def revision(self) -> Revision:
+        return self.one.revision
+
+    @property
+    def account(self) -> Account | None:
+        """What surely enough accounts for it."""
+        by = self.one.by
+        return None if by is None or by.confidence is Confidence.LOW else by
+
+    @property
+    def values(self) -> list[PageChange]:
+        return [change for change in self.one.changes or () if change.kind is ChangeKind.VALUE]
+
+    @property
+    def name(self) -> str:
+        """Its editor, as the roster spells them if they are on it."""
+        return self.one.player or self.revision.user or ""
+
+
+def _made(code: str, facts: Facts, *, ruleset: bool = True) -> Iterator[_PageEdit | NotEvaluated]:
+    """The edits of the tracking page, and of the Ruleset; and what cannot be said of others."""
+    for title in histories(facts):
+        if title == facts.rules.page and not ruleset:
+            continue
+        edits = facts.described.get(title, ())
+        unknown = 0
+        before: Revision | None = None
+        known = 0
+        for place, one in enumerate(edits):
+            text_before, before = before, before if one.revision.text is None else one.revision
+            if text_before is None and not place:
+                continue
+            own = text_before is not None and one.revision.parentid == text_before.revid != 0 and edits[place - 1].revision is text_before
+            if own and one.changes is not None and not one.text_hidden and one.revision.user:
+                known += 1
+                yield _PageEdit(title, edits, place)
+            else:
+                unknown += 1
+        if unknown:
+            what = f"who made {counted(unknown, 'revision')} of “{title}”, or what they changed, is not known"
+            yield NotEvaluated(code, what, until=edits[-1].revision.timestamp)
+        elif not known:
+            yield no_edits(code, title)
+
+
+def _excused(edit: _PageEdit) -> bool:
+    """Whether what accounts for an edit holds for everybody: the undoing of an edit does if nothing accounts for that one."""
+    by = edit.account
+    if by is None or by.kind in _ALWAYS:
+        return by is not None
+    return by.kind is AccountKind.RULE or all(_may_be_undone(each, edit) for each in _undone(edit, by))
+
+
+def _undone(edit: _PageEdit, by: Account) -> Sequence[DescribedRevision]:
+    """The edits that an edit undoes: those since the text that it brings back, or one alone."""
+    first = next(place for place, one in enumerate(edit.edits) if str(one.revision.revid) == by.ref)
+    together = first and edit.edits[first - 1].revision.text == edit.revision.text
+    return edit.edits[first : edit.place if together else first + 1]
+
+
+def _may_be_undone(undone: DescribedRevision, edit: _PageEdit) -> bool:
+    own = undone.revision.user == edit.revision.user
+    return own or undone.by is None or undone.by.confidence is Confidence.LOW
+
+
+def _sure(edit: _PageEdit, most: Confidence) -> Confidence:
+    """How sure a finding is: no more than ``most``, and low where something may account for the edit."""
+    return most if edit.one.by is None or edit.account is not None else Confidence.LOW
+
+
+def _finding(code: str, edit: _PageEdit, text: str, confidence: Confidence, *, fixed: bool = True) -> Finding:
+    """The finding on one edit: information without a fix where a later edit mended it."""
+    revision, mending = edit.revision, mended(edit.edits, edit.place)
+    subject, evidence = Subject("revision", str(revision.revid)), [edit_seen(revision)]
+    if edit.one.by is not None:
+        text += f"; {edit.one.by.why}"
+    if mending is not None:
+        text += f"; revision {mending.revision.revid} mended it"
+        evidence.append(edit_seen(mending.revision))
+        return found(code, subject, text, "mended", evidence=evidence, confidence=confidence, severity=INFO)
+    fix = None
+    if fixed:
+        undo = UndoRevision(revision.revid, edit.edits[edit.place - 1].revision.text or "", revision.text or "")
+        fix = Fix(FixKind.UNDO_REVISION, edit.title, f"undo revision {revision.revid} of {revision.user}", undo)
+    return found(code, subject, text, evidence=evidence, confidence=confidence, fix=fix)
+
+
+def _what(edit: _PageEdit, changes: Sequence[PageChange] | None = None) -> str:
+    """What an edit changed, in short."""
+    seen = edit.one.changes or () if changes is None else changes
+    more = f" and {counted(len(seen) - 1, 'more change')}" if len(seen) > 1 else ""
+    return f"“{edit.title}” ({_short(seen[0])}{more})" if seen else f"“{edit.title}”"
+
+
+def _short(change: PageChange) -> str:
+    if change.kind is ChangeKind.VALUE:
+        whose = f"{change.subject}'s {change.variable}" if change.subject else f"{change.variable}"
+        return f"{whose[:_MOST_SHOWN]}: {_text(change.old)} → {_text(change.new)}"
+    of = f" of {change.subject[:_MOST_SHOWN]}" if change.subject and change.kind.value.startswith("row") else ""
+    rule = f" “{change.subject[:_MOST_SHOWN]}”" if change.subject and change.kind.value.startswith("rule") else ""
+    what, _, how = change.kind.value.partition("-")
+    return f"{what}{rule}{of} {how or 'changed'}"
+
+
+def _text(value: object) -> str:
+    text = " ".join(str(value or "").split()) or "(none)"
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+
+
+@check("BN501", "edit-by-outsider", WARNING, needs=_NEEDS, uses=_USES, rests_on=("Ruleset and Gamestate", "Players"))
+def by_outsider(facts: Facts) -> Results:
+    """Somebody who is on no roster edited the Ruleset or the tracking page.
+
+    Corrections of spelling and formatting, the undoing of an edit that nothing accounts for, what an enacted matter or an Ascension
+    Address accounts for, and edits by this tool are ignored. An edit that was mended since is information.
+
+    Evidence: The latest fifty available revisions of the Ruleset and of the tracking page, and the rosters of those times.
+    May be mistaken: When somebody has another name on the wiki than on the blog: name the alias in the configuration. The confidence
+        is low where the roster has a similar name, or where it is not known who was on the roster then.
+    To settle it: Undo the edit, unless the editor is a player by another name.
+    """
+    for edit in _made("BN501", facts):
+        if isinstance(edit, NotEvaluated):
+            yield edit
+        elif not _excused(edit) and (why := _outsider(facts, edit)) is not None:
+            doubt, confidence = why
+            text = f"{edit.name} is on no roster, and edited {_what(edit)}{doubt}"
+            yield _finding("BN501", edit, text, _sure(edit, confidence))
+
+
+def _outsider(facts: Facts, edit: _PageEdit) -> tuple[str, Confidence] | None:
+    """What is doubtful about an editor being on no roster when they made an edit, and how sure it is; None where they were on one."""
+    rosters, moment = facts.past.rosters, edit.revision.timestamp
+    then = rosters.of(edit.name, moment)
+    if then.standing is not Presence.ABSENT:
+        return None
+    if edit.one.player is not None:
+        return (", before joining", Confidence.MEDIUM) if then.sure else None
+    key = _SIGNS.sub("", name_key(edit.name))
+    like = next((name for name in rosters.names if _SIGNS.sub("", name_key(name)) == key), None)
+    if like is not None and not same_name(like, edit.name):
+        return f"; the blog has a {like}: if they are one person, name the alias in the configuration", Confidence.LOW
+    seen_before = any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment))
+    if seen_before or (like is None and facts.view.coverage.reaches(moment - _SILENT)):
+        return "", Confidence.MEDIUM
+    return "; no roster of that time is known", Confidence.LOW
+
+
+@check("BN502", "edit-by-idle-player", WARNING, needs=_NEEDS, uses=_USES, rests_on=("Idle Players", "Idling"))
+def by_idle_player(facts: Facts) -> Results:
+    """A player who was idle edited the Ruleset or the tracking page.
+
+    What is ignored is the same as for BN501. An edit that was mended since is information. Where it is not known whether its editor was
+    idle then, the edit is not evaluated.
+
+    Evidence: The latest fifty available revisions of the Ruleset and of the tracking page, and the rosters of those times, by the
+        sidebars that were seen and the announcements on the blog.
+    May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle Admin.
+    To settle it: Undo the edit, or repeat it once the player is active again.
+    """
+    unknown: list[tuple[_PageEdit, PresenceThen]] = []
+    for edit in _made("BN502", facts):
+        if isinstance(edit, NotEvaluated):
+            yield edit
+            continue
+        then = facts.past.rosters.of(edit.name, edit.revision.timestamp)
+        if _excused(edit) and not _rests_on_activity(edit):
+            continue
+        if then.standing is Presence.IDLE and then.sure:
+            yield _finding("BN502", edit, f"{edit.name} was idle, and edited {_what(edit)}", _sure(edit, Confidence.HIGH))
+        elif not then.sure and edit.one.player is not None:
+            unknown.append((edit, then))
+    for (name, why), some in grouped(unknown, lambda pair: (pair[0].name, pair[1].rests_on)):
+        last = some[-1][0].revision
+        more = f" and {counted(len(some) - 1, 'other revision')}" if len(some) > 1 else ""
+        text = f"whether {name} was idle when making revision {last.revid} of “{last.title}”{more} is not known: {why}"
+        yield NotEvaluated("BN502", text, until=last.timestamp)
+
+
+def _rests_on_activity(edit: _PageEdit) -> bool:
+    """Whether what accounts for an edit is a permission for active players."""
+    return edit.account is not None and edit.account.kind is AccountKind.RULE and bool(edit.values)
+
+
+@check("BN503", "edit-in-hiatus", WARNING, needs=(*_NEEDS, "posts"), uses=_USES, parts=HIATUS, rests_on=("Hiatus",))
+def in_hiatus(facts: Facts) -> Results:
+    """A dynastic value was changed on the tracking page while the game was in a hiatus, when no dynastic action may be taken.
+
+    What an enacted matter or an Ascension Address accounts for, what the new Emperor prepares in an Interregnum, corrections of
+    spelling, the undoing of other edits, and edits by this tool are ignored. An edit that was mended since is information.
+
+    Evidence: The latest fifty available revisions of the tracking page, and the hiatuses that are known: pending DoVs, Interregnums and
+        seasonal downtime; dormancy of the past is not.
+    May be mistaken: When an action was taken before the hiatus, and the page was brought up to date later. The confidence is low where
+        no rule that was read defines what was changed, or where there may have been no hiatus.
+    To settle it: Undo the edit; the action may be taken after the hiatus.
+    """
+    unseen: list[_PageEdit] = []
+    for edit in _made("BN503", facts, ruleset=False):
+        if isinstance(edit, NotEvaluated):
+            yield edit
+            continue
+        if not edit.values or (edit.account is not None and edit.account.kind is not AccountKind.RULE):
+            continue
+        moment = edit.revision.timestamp
+        hiatus = facts.hiatus(moment)
+        if not hiatus.active and hiatus.unseen:
+            unseen.append(edit)
+        if not hiatus.active or hiatus.tied or (hiatus.causes == ("interregnum",) and _is_emperor(facts, edit)):
+            continue
+        known = {name_key(variable.name) for variable in facts.rules.variables}
+        values = [change for change in edit.values if name_key(change.variable or "") in known]
+        low = hiatus.doubts or not values
+        text = f"{edit.name} edited {_what(edit, values or edit.values)} during a hiatus: {hiatus.texts[0]}"
+        yield _finding("BN503", edit, text, Confidence.LOW if low else Confidence.MEDIUM)
+    if unseen:
+        why = facts.view.coverage.older_posts(facts.timeline.hiatus_since(unseen[0].revision.timestamp), facts.view.as_of)
+        text = f"whether the game was on hiatus at {counted(len(unseen), 'revision')} of the tracking page is not known: {why}"
+        yield NotEvaluated("BN503", text, until=unseen[-1].revision.timestamp)
+
+
+def _is_emperor(facts: Facts, edit: _PageEdit) -> bool:
+    emperor = facts.timeline.emperor_at(edit.revision.timestamp)
+    return emperor.name is not None and same_name(emperor.name, edit.name)
+
+
+@check("BN506", "others-value-changed", INFO, needs=_NEEDS, uses=_USES, rests_on=("Representations of the Gamestate",))
+def others_value(facts: Facts) -> Results:
+    """A player changed another player's value, and no enacted matter and no rule accounts for it.
+
+    This is information: a player may bring the page up to date for another. Ignored is what an action or another sentence of the rules
+    lets the editor change of others, what a rule lets the Emperor do, and whatever else accounts for an edit.
+
+    Evidence: The latest fifty available revisions of the tracking page.
+    May be mistaken: When the rule that allows it was not understood. The confidence is low for edits by the Emperor.
+    To settle it: Ask the editor; undo the edit if nothing allowed it.
+    """
+    players = {name_key(name) for name in facts.past.rosters.names}
+    for edit in _made("BN506", facts, ruleset=False):
+        if isinstance(edit, NotEvaluated):
+            yield edit
+            continue
+        theirs = [change for change in edit.values if name_key(change.subject or "") in players - {name_key(edit.name)}]
+        if edit.one.player is None or not theirs or _excused(edit):
+            continue
+        emperor = facts.timeline.emperor_at(edit.revision.timestamp)
+        sure = Confidence.MEDIUM if emperor.known and not _is_emperor(facts, edit) else Confidence.LOW
+        text = f"{edit.name} changed what another player has: {_what(edit, theirs)}"
+        yield _finding("BN506", edit, text, _sure(edit, sure), fixed=False)
