@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import islice, pairwise
+from dataclasses import replace
+from itertools import islice
 
 from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, StyledText, UnreadableText, read_blocks, without_struck
+from parsers.proposals.commentary import is_commentary, orders
 from parsers.proposals.conditions import opposite
-from parsers.proposals.counting import why_miscounted
 from parsers.proposals.covering import UNSURE, ConditionCover
 from parsers.proposals.drafts import InstructionScope
 from parsers.proposals.gathering import GatheredStatement, StatementGatherer, shortened
 from parsers.proposals.guards import read_guard
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
-from parsers.proposals.names import clean_title
-from parsers.proposals.remarks import casts_doubt, holds_orders, is_label, is_lasting, may_instruct, qualifies
+from parsers.proposals.progress import MatterProgress, UnboundedError, undecided
+from parsers.proposals.remarks import casts_doubt, is_label, is_lasting, qualifies, says_little, speaks_back
 from parsers.proposals.segments import PostSegment, split_segments
 from parsers.proposals.sentences import SentenceReader, SentenceReading
 from parsers.proposals.tokens import NotUnderstood, Token, read_tokens, split_sentences
 from parsers.proposals.vocabulary import instruction_kind
 from parsers.proposals.wikitext import visible_text
 
-_MOST_INSTRUCTIONS = 200
 _MOST_LINES = 3_000
 _MOST_DEPTH = 6
 _UNCLOSED = "a quotation before it is not closed"
@@ -31,8 +30,6 @@ _PERHAPS_INSTEAD = "a later sentence may put something else in its place"
 _PERHAPS_MORE = "what stands behind its text may belong to it"
 _INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
-_BACK = frozenset("it its he him his she her they them their that this these those".split())
-"""Words with which a sentence begins that is about what the one before it does."""
 _TAKING_BACK = frozenset("only no not longer instead except ignore ignored withdrawn actually cancelled".split())
 _TOLD = frozenset("said says wrote reads was".split())
 _UNMARKED = frozenset({"note", "notes", "edit", "ps", "p.s"})
@@ -48,78 +45,21 @@ def read_instructions(html: str) -> Instructions:
         blocks, struck = read_blocks(html)
     except UnreadableText as error:
         return Instructions((), unread=str(error))
-    matter = _Matter(remarks=list(struck))
+    matter = MatterProgress(remarks=list(struck))
     try:
         _Container(matter, InstructionScope(), 0).read(blocks)
-    except _UnboundedError as error:
+    except UnboundedError as error:
         listed = tuple(replace(each, why=each.why or str(error)) for each in matter.listed)
         return Instructions(listed, tuple(matter.remarks), str(error))
     return Instructions(tuple(matter.guarded()), tuple(matter.remarks))
 
 
-class _UnboundedError(Exception):
-    pass
-
-
-@dataclass(slots=True)
-class _Matter:
-    """What was read so far. ``made`` are the rules that an instruction made or renamed, with its number.
-
-    ``guards`` are conditions for the whole matter, or for its rest, with the number of the first instruction that they are for.
-    """
-
-    listed: list[Instruction] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
-    latest: RuleName | None = None
-    guards: list[tuple[int, tuple[InstructionCondition, ...]]] = field(default_factory=list)
-    made: dict[str, int] = field(default_factory=dict)
-
-    def add(self, instruction: Instruction) -> None:
-        """Add an instruction, with what it needs."""
-        if len(self.listed) >= _MOST_INSTRUCTIONS:
-            raise _UnboundedError(f"the matter has more than {_MOST_INSTRUCTIONS} instructions")
-        why = instruction.why
-        if why is None:
-            why = why_miscounted(instruction, self.listed)
-            # Who does the rest of a sentence has to know what it counts.
-            for number, before in enumerate(self.listed if why else ()):
-                if before.quote == instruction.quote:
-                    self.listed[number] = replace(before, why=before.why or why)
-        self.listed.append(replace(instruction, quote=without_struck(instruction.quote), needs=self._needs(instruction), why=why))
-        new = instruction.rule.title if instruction.kind is InstructionKind.ADD_RULE and instruction.rule else instruction.title
-        if new:
-            self.made[new.casefold()] = len(self.listed) - 1
-
-    def guarded(self) -> Iterator[Instruction]:
-        """The instructions, with the conditions that are for all of them."""
-        for number, instruction in enumerate(self.listed):
-            guards = [condition for first, conditions in self.guards if number >= first for condition in conditions]
-            conditions = (*guards, *instruction.conditions)
-            yield replace(instruction, conditions=conditions, why=instruction.why or _undecided(conditions))
-
-    def remark(self, tokens: Sequence[Token], text: str) -> None:
-        """Add a remark; it may have spoken of another rule than the instructions before."""
-        self.remarks.append(without_struck(text))
-        named = {
-            clean_title(token.text) for before, token in pairwise(tokens) if token.kind == "quote" and before.low in {"rule", "subrule"}
-        }
-        if named or any(token.kind == "quote" or token.low in {"rule", "subrule"} for token in tokens):
-            self.latest = RuleName(title=named.pop()) if len(named) == 1 else None
-
-    def _needs(self, instruction: Instruction) -> int | None:
-        where = instruction.where
-        rules = [None if instruction.kind is InstructionKind.ADD_RULE else instruction.rule]
-        rules += [] if where is None else [where.rule, where.next_rule]
-        names = [name.casefold() for rule in rules if rule is not None for name in (rule.title, rule.parent)]
-        return max((self.made[name] for name in names if name in self.made), default=None)
-
-
 class _Container:
     """Reads the blocks of the post, of a list's item, or of a quote that holds instructions."""
 
-    def __init__(self, matter: _Matter, scope: InstructionScope, depth: int, doubtful: str | None = None) -> None:
+    def __init__(self, matter: MatterProgress, scope: InstructionScope, depth: int, doubtful: str | None = None) -> None:
         if depth > _MOST_DEPTH:
-            raise _UnboundedError("the matter's lists are nested too deeply")
+            raise UnboundedError("the matter's lists are nested too deeply")
         self._matter = matter
         self._base = self._scope = scope
         self._depth = depth
@@ -137,7 +77,7 @@ class _Container:
         """Read the blocks in their order."""
         segments = list(islice(split_segments(blocks), _MOST_LINES + 1))
         if len(segments) > _MOST_LINES:
-            raise _UnboundedError(f"the matter has more than {_MOST_LINES:,} lines")
+            raise UnboundedError(f"the matter has more than {_MOST_LINES:,} lines")
         gatherer = StatementGatherer(segments, self._begins_instruction)
         place = 0
         while place < len(segments):
@@ -161,9 +101,9 @@ class _Container:
             self._cover.paragraph()
         if segment.kind in {"list", "body"} and self._text_end == place > 0:
             self._doubt_before(why=_PERHAPS_MORE)
+        if is_label(segment.text) in _UNMARKED and not _TAKING_BACK.isdisjoint(segment.text.lower().replace(".", " ").split()):
+            self._doubt_before(far=True)
         if self._is_remark(segment):
-            if is_label(segment.text) in _UNMARKED and not _TAKING_BACK.isdisjoint(segment.text.lower().replace(".", " ").split()):
-                self._doubt_before(far=True)
             self._matter.remarks.append(without_struck(segment.text))
         elif isinstance(segment.block, PostList):
             self._items(segment.block, self._scope)
@@ -180,7 +120,7 @@ class _Container:
             self._muted = not self._begins_instruction(segment)
         label = is_label(segment.text) if segment.kind in {"line", "heading"} else ""
         self._muted = self._muted or is_lasting(label, segment.text)
-        if label in _UNMARKED and not self._muted and holds_orders(_sentences((PostParagraph(_behind_label(segment)),))):
+        if label in _UNMARKED and not self._muted and not all(map(is_commentary, _sentences((PostParagraph(_behind_label(segment)),)))):
             return False
         return self._muted or bool(label)
 
@@ -200,7 +140,7 @@ class _Container:
 
     def _loose_body(self, segment: PostSegment) -> None:
         """A block of text that no sentence announces: commentary, unless it could be instructions."""
-        if any(map(may_instruct, _sentences((segment.block,)))):
+        if not all(map(is_commentary, _sentences((segment.block,)))):
             why = "it stands in a block quote that no instruction announces"
             self._leave(Instruction(InstructionKind.OTHER, shortened(segment.text), why=why))
             return
@@ -244,13 +184,14 @@ class _Container:
             rest = any(token.low in {"rest", "remainder"} for token in statement.tokens)
             self._matter.guards.append((len(self._matter.listed) if rest else 0, guards))
         told = any(token.low in _TOLD for token in statement.tokens)
-        hidden = not (guards or told) and holds_orders(_sentences(statement.tokens[-1].blocks if statement.has_body else ()))
-        if guards or not (hidden or may_instruct(statement.tokens)):
+        hidden = not (guards or told) and any(map(orders, _sentences(statement.tokens[-1].blocks if statement.has_body else ())))
+        if guards or (is_commentary(statement.tokens) and not hidden):
             self._matter.remark(statement.tokens, statement.quote)
             if not guards:
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])
             return behind
-        if any(token.low in _INSTEAD for token in statement.tokens) or _speaks_back(statement.tokens):
+        self._doubt_by(statement, gatherer.segments[behind : behind + 1])
+        if any(token.low in _INSTEAD for token in statement.tokens) or speaks_back(statement.tokens) or says_little(statement.tokens):
             self._doubt_before()
         segments = gatherer.segments
         text, kind = statement.quote, segments[behind].kind if behind < len(segments) else ""
@@ -264,7 +205,7 @@ class _Container:
             self._doubtful = _UNCLOSED
         elif statement.has_loose_text:
             self._doubtful = _PERHAPS_TEXT
-        kind_of = InstructionKind.OTHER if hidden and not may_instruct(statement.tokens) else instruction_kind(statement.tokens)
+        kind_of = instruction_kind(statement.tokens) if orders(statement.tokens) else InstructionKind.OTHER
         self._leave(Instruction(kind_of, text, why=why, conditions=self._scope.conditions))
         return behind
 
@@ -311,7 +252,7 @@ class _Container:
                 self._matter.listed[number] = replace(before, conditions=(*before.conditions, *opposite(reading.conditions)))
         for instruction in reading.instructions:
             conditions = (*self._scope.conditions, *instruction.conditions)
-            self._add(replace(instruction, quote=quote, conditions=conditions, why=self._doubtful or unsure or _undecided(conditions)))
+            self._add(replace(instruction, quote=quote, conditions=conditions, why=self._doubtful or unsure or undecided(conditions)))
         self._previous = range(start, len(self._matter.listed))
         self._matter.latest = reading.latest
 
@@ -341,15 +282,6 @@ class _Container:
         return True
 
 
-def _speaks_back(tokens: Sequence[Token]) -> bool:
-    """Whether a sentence is about what the one before it does: "That is, …", "If he has more, …", "Then un-repeal it"."""
-    lows = [token.low for token in tokens if token.kind == "word"]
-    while lows and lows[0] in {"then", "and", "but", "so"}:
-        lows = lows[1:]
-    about = lows[1:] if lows[:1] in (["if"], ["unless"], ["when"]) else lows
-    return about[:1] != [] and (about[0] in _BACK or lows[0].startswith("un-"))
-
-
 def _behind_label(segment: PostSegment) -> StyledText:
     """What a line says behind its label."""
     line = segment.line
@@ -360,9 +292,3 @@ def _sentences(blocks: Sequence[PostBlock]) -> Iterator[list[Token]]:
     """The sentences that blocks show."""
     for line in visible_text(blocks).split("\n"):
         yield from split_sentences(read_tokens(StyledText(line)))
-
-
-def _undecided(conditions: Sequence[InstructionCondition]) -> str | None:
-    """Why conditions cannot be decided, as far as their own words tell."""
-    other = next((condition for condition in conditions if condition.kind is ConditionKind.OTHER), None)
-    return None if other is None else f"whether “{other.text}” holds is for people to decide"

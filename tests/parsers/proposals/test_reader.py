@@ -130,8 +130,8 @@ def test_what_bears_on_other_instructions_leaves_them(html: str) -> None:
     ("html", "unread"),
     [
         pytest.param("<ul><li>" * 8 + "Repeal the rule “Doors”.", "the matter's lists are nested too deeply", id="nested lists"),
-        pytest.param("<p>A line.</p>" * 3_001, "the matter has more than 3,000 lines", id="lines"),
-        pytest.param("<p>A line.</p>" * 3_000, None, id="not too many lines"),
+        pytest.param("<p>It is so.</p>" * 3_001, "the matter has more than 3,000 lines", id="lines"),
+        pytest.param("<p>It is so.</p>" * 3_000, None, id="not too many lines"),
     ],
 )
 def test_what_bounds_a_matter(html: str, unread: str | None) -> None:
