@@ -12,6 +12,7 @@ from parsers.proposals.moving import read_moving, read_renaming
 from parsers.proposals.names import read_rule
 from parsers.proposals.removing import read_removing, read_repealing, replaces_removed
 from parsers.proposals.replacing import read_replacing, read_substituting
+from parsers.proposals.rewording import word
 from parsers.proposals.scoping import read_scoped, read_scopes
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
 from parsers.proposals.values import VALUE_VERBS, read_declared, read_values
@@ -29,6 +30,15 @@ _PASSIVES = {
     "inserted": "insert",
     "appended": "append",
     "struck": "strike",
+    "moved": "move",
+    "created": "create",
+    "amended": "amend",
+    "set": "set",
+    "increased": "increase",
+    "reduced": "reduce",
+    "decreased": "decrease",
+    "raised": "raise",
+    "lowered": "lower",
 }
 _IN_TEXT = frozenset({InstructionKind.ADD_TEXT, InstructionKind.REPLACE_TEXT, InstructionKind.REMOVE_TEXT})
 _PARTICLES = {"strike": "out", "take": "out", "cut": "out", "put": "in"}
@@ -225,13 +235,14 @@ def _passive(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
         cursor.place += 1
     subject = cursor.tokens[start : cursor.place]
     inner: tuple[Token, ...] = ()
-    if cursor.first(("becomes|become", "shall|should|will read|say|become|be")):
-        cursor.take(":")
-        if cursor.ahead().kind in {"quote", "body"}:
-            inner = (_word("replace"), *subject, _word("with"), *cursor.tokens[cursor.place :])
-    elif cursor.take("be|is|are hereby?"):
-        verb = next((verb for done, verb in _PASSIVES.items() if cursor.take(done)), "")
-        inner = (_word(verb), *subject, *cursor.tokens[cursor.place :]) if verb else ()
+    behind = cursor.save()
+    if cursor.first(("becomes|become", "shall|should|will read|say|become|be")) and _takes_text(cursor):
+        inner = (word("replace"), *subject, word("with"), *cursor.tokens[cursor.place :])
+    else:
+        cursor.back(behind)
+        if cursor.first(("be|is|are hereby?", "shall|should|will hereby? be")):
+            verb = next((verb for done, verb in _PASSIVES.items() if cursor.take(done)), "")
+            inner = (word(verb), *subject, *cursor.tokens[cursor.place :]) if verb else ()
     active = TokenCursor(inner)
     found = _clause(active, context) if subject and inner else None
     if found is None:
@@ -242,8 +253,10 @@ def _passive(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
     return found
 
 
-def _word(text: str) -> Token:
-    return Token("word", text, text)
+def _takes_text(cursor: TokenCursor) -> bool:
+    """Whether a text stands here, behind a colon or without one."""
+    cursor.take(":")
+    return cursor.ahead().kind in {"quote", "body"}
 
 
 def _complete(cursor: TokenCursor) -> bool:

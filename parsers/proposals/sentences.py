@@ -11,6 +11,7 @@ from parsers.proposals.drafts import ClauseContext, InstructionScope
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName, RulePassage, Unit
 from parsers.proposals.names import read_rule
 from parsers.proposals.passages import TextTarget
+from parsers.proposals.rewording import reworded
 from parsers.proposals.scoping import read_scoped, read_scopes
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
 from parsers.proposals.vocabulary import GERUNDS, KIND_OF
@@ -37,14 +38,21 @@ _CONDITIONAL = frozenset("if unless only when until provided except otherwise no
 _INTROS = (
     "please? make|do|enact|apply|perform|implement|take|execute the|these following? rule? changes|amendments|edits|actions|steps",
     "please? make|do|enact|apply|perform|implement|take|execute the|these following? rule? alterations|modifications|things",
-    "please? make|do|enact|apply|perform|implement|take|execute the following",
+    "please? make|do|enact|apply|perform|implement|take|execute all? of? the following",
     "please? carry out the|these following? rule? changes|amendments|edits|actions|steps?",
     "the following rule? changes|amendments|edits are made",
     "this proposal|cfj does|makes the following rule? changes|amendments|edits|things?",
 )
 _IN_ORDER = (", in this|that|the? following? order given?", "in this|that|the? following? order given?", ", one after the other")
 _EDITING = "amend|edit|change|modify|update|alter|revise"
-_REASONS = ("because", ", because", ", since", ", as it|this|that|these|they|nobody|nothing|there", ", which")
+_REASONS = (
+    "because",
+    ", because",
+    ", since",
+    ", as it|this|that|these|they|nobody|nothing|there",
+    ", which",
+    ", for the|their|his|her|its|being|having",
+)
 _RESTRICTING = frozenset("if unless only except until when once instead otherwise then but provided while after before".split())
 
 
@@ -80,7 +88,7 @@ class SentenceReader:
 
     def read(self, tokens: Sequence[Token]) -> SentenceReading:
         """What the sentence instructs. Raises NotUnderstood where any of it is not understood."""
-        cursor = TokenCursor(_without_aside(tokens))
+        cursor = TokenCursor(_without_aside(reworded(tokens)))
         self._antecedent(tokens)
         self._preamble(cursor)
         scope = self._context.scope
@@ -106,11 +114,15 @@ class SentenceReader:
     def read_intro(self, tokens: Sequence[Token]) -> SentenceReading | None:
         """The scope that a sentence gives to those behind it ("In the rule X:"), None where it is not only that."""
         try:
-            cursor = TokenCursor(tokens)
+            cursor = TokenCursor(reworded(tokens))
             self._preamble(cursor)
             start = cursor.save()
             if cursor.first(_INTROS):
-                if cursor.take("to|in|for") and not read_scoped(cursor, self._context):
+                if (
+                    not cursor.take("to|in|on the gamestate|ruleset|rules|wiki")
+                    and cursor.take("to|in|for")
+                    and not read_scoped(cursor, self._context)
+                ):
                     cursor.place -= 1
                 cursor.first(_IN_ORDER)
             elif cursor.take(_EDITING):
@@ -153,6 +165,7 @@ class SentenceReader:
         if cursor.take("on the gamestate? tracking page ,"):
             self._context.tracking = True
         read_scopes(cursor, self._context)
+        cursor.take("please|also|then")
 
     def _asked(self, conditions: Sequence[InstructionCondition]) -> None:
         """Behind "if the text “x” is in the rule X", "it" is that text."""
@@ -195,7 +208,7 @@ def _without_aside(tokens: Sequence[Token]) -> Sequence[Token]:
 def _aside(cursor: TokenCursor, context: ClauseContext) -> bool:
     """What a change is for, or is made in place of, before the comma: "To settle this,", "Rather than repeal the rule X,"."""
     saved = cursor.save()
-    if cursor.take("rather than") or cursor.take("instead of"):
+    if cursor.first(("rather than", "instead of", "without")):
         verb = cursor.kind("word")
         rule = None if verb is None or not (verb.low in KIND_OF or verb.low in GERUNDS) else read_rule(cursor, context.latest)
         if rule is not None and cursor.take(","):

@@ -1,0 +1,159 @@
+"""Sentences in the words that the grammar knows: asides taken out, and other words for the same.
+
+Only what cannot change the sense is reworded. What is taken out is an aside that names no text and no condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from parsers.proposals.tokens import VERB_WORDS, Token
+
+_PHRASES: tuple[tuple[str, str], ...] = (
+    ("get rid of", "remove"),
+    ("do away with", "remove"),
+    ("dispose of", "remove"),
+    ("take out", "remove"),
+    ("still in", "in"),
+    ("give this new rule a", "add to that rule a"),
+    ("give that rule a", "add to that rule a"),
+    ("give it a new", "add to it a new"),
+    ("give it a subrule", "add to it a subrule"),
+    ("reset", "set"),
+    ("turn", "move"),
+    ("convert", "move"),
+    ("demote", "move"),
+    ("redefine", "change the definition of"),
+    ("for now :", ""),
+    ("for now ,", ""),
+    ("going forward ,", ""),
+)
+"""What a sentence may begin with, and other words for it."""
+
+_PARTING = frozenset({"–", "—", "-"})
+_ASIDE_WORDS = frozenset("which a an the as for this that it".split())
+_EXAMPLES = (("for", "example"), ("for", "instance"), ("e.g.",), ("i.e.",))
+_REASONS = frozenset({"since", "because", "as", "seeing"})
+_BEARING = frozenset(
+    "if unless only when whenever until except once provided otherwise not instead or without before after while then where".split()
+)
+_LAST = frozenset({"too", "also", "respectively"})
+
+
+def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The sentence in the words that the grammar knows."""
+    tokens = _without_reason(_without_last(_without_asides(tokens)))
+    for old, new in _PHRASES:
+        words = old.split()
+        if [token.low for token in tokens[: len(words)]] == words:
+            tokens = (*(word(each) for each in new.split()), *tokens[len(words) :])
+    return _fronted(_for_each(_instead_of(tokens)))
+
+
+def word(text: str) -> Token:
+    """A word that nobody wrote."""
+    return Token("word", text, text)
+
+
+def _without_asides(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without examples in brackets, and without what stands between two dashes, where that is no part of what is to be done."""
+    kept: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        end = _aside_end(tokens, place)
+        if end is None:
+            kept.append(tokens[place])
+            place += 1
+        else:
+            place = end
+    return kept
+
+
+def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
+    opens = tokens[place].text
+    if tokens[place].kind != "sign" or (opens != "(" and opens not in _PARTING):
+        return None
+    closes = {")"} if opens == "(" else {opens}
+    end = next((number for number in range(place + 1, len(tokens)) if tokens[number].text in closes), None)
+    inner = [] if end is None else tokens[place + 1 : end]
+    if end is None or not inner or any(token.kind not in {"word", "sign"} for token in inner):
+        return None
+    lows = [token.low for token in inner]
+    if opens == "(":
+        return end + 1 if any(tuple(lows[: len(words)]) == words for words in _EXAMPLES) else None
+    return end + 1 if lows[0] in _ASIDE_WORDS and _BEARING.isdisjoint(lows) and VERB_WORDS.isdisjoint(lows) else None
+
+
+def _without_last(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without "too" at the end, or the "and" that leads on to the next item of a list."""
+    signs = len(tokens)
+    while signs and tokens[signs - 1].kind == "sign" and tokens[signs - 1].text in ".!;,":
+        signs -= 1
+    ends = tokens[signs - 1 : signs]
+    if ends and ends[0].kind == "word" and ends[0].low == "and" and signs > 1 and tokens[signs - 2].text in {",", ";"}:
+        return tokens[: signs - 2]
+    if signs > 2 and ends[0].kind == "word" and ends[0].low in _LAST - {"respectively"}:
+        return (*tokens[: signs - 1], *tokens[signs:])
+    if signs > 3 and [token.low for token in tokens[signs - 2 : signs]] == ["as", "well"]:
+        return (*tokens[: signs - 2], *tokens[signs:])
+    return tokens
+
+
+def _without_reason(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without a reason before the order: "Since nobody gets that far, change …"."""
+    if (
+        not tokens
+        or tokens[0].low not in _REASONS
+        or (tokens[0].low == "as" and tokens[1:2] and tokens[1].low in {"a", "an", "the", "follows"})
+    ):
+        return tokens
+    for number, token in enumerate(tokens):
+        if token.text == "," and tokens[number + 1 : number + 2] and tokens[number + 1].low in VERB_WORDS | {"in", "please"}:
+            return tokens[number + 1 :]
+        if token.kind not in {"word", "sign"} or token.low in _BEARING - {"not"} or token.text in {".", ":", ";"}:
+            return tokens
+    return tokens
+
+
+def _instead_of(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Instead of “x”, the rule X shall say “y”"."""
+    if [token.low for token in tokens[:2]] != ["instead", "of"] or len(tokens) < 7 or tokens[2].kind != "quote" or tokens[3].text != ",":
+        return tokens
+    for number in range(5, len(tokens) - 2):
+        if (
+            tokens[number].low in {"shall", "should", "will"}
+            and tokens[number + 1].low in {"say", "read"}
+            and tokens[number + 2].kind == "quote"
+        ):
+            return (word("in"), *tokens[4:number], Token("sign", ",", ","), word("replace"), tokens[2], word("with"), *tokens[number + 2 :])
+    return tokens
+
+
+def _for_each(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "For each player, set their Level to 3"."""
+    lows = [token.low for token in tokens[:7]]
+    if lows[:1] != ["for"] or lows[1:2] not in (["each"], ["every"]) or len(tokens) < 8:
+        return tokens
+    comma = next((number for number in range(3, 6) if tokens[number].text == ","), None)
+    if comma is None or tokens[comma + 1].low not in VERB_WORDS or tokens[comma + 2].low != "their":
+        return tokens
+    owner = tokens[comma - 1]
+    named = replace(owner, text=f"{owner.text}'s", low=f"{owner.low}'s")
+    return (tokens[comma + 1], tokens[1], *tokens[2 : comma - 1], named, *tokens[comma + 3 :])
+
+
+def _fronted(tokens: Sequence[Token]) -> Sequence[Token]:
+    """What is to be added named before its verb: "As a subrule of X, add a rule called Y", "To X, as a new rule called Y, add: …"."""
+    starts = [number for number, token in enumerate(tokens[:30]) if token.low == "as" and (not number or tokens[number - 1].text == ",")]
+    if not starts or tokens[0].low not in {"as", "to", "in", "at"}:
+        return tokens
+    for number in range(starts[0], min(len(tokens) - 1, 40)):
+        if tokens[number].text == "," and tokens[number + 1].low in {"add", "insert", "append", "create"}:
+            behind = tokens[number + 2 :]
+            if starts[0] == 0 and behind and behind[0].low in {"a", "the"}:
+                # A subrule, and what it is called.
+                rest = behind[2:] if len(behind) > 1 and behind[1].low in {"rule", "subrule"} else behind[3:]
+                return (tokens[number + 1], *tokens[1:number], *rest)
+            return (tokens[number + 1], *tokens[:number], *behind) if starts[0] else tokens
+    return tokens
