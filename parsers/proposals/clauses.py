@@ -151,6 +151,8 @@ def _readers(context: ClauseContext, kind: str, verb: str) -> list[Callable[[Tok
         found = [*found, lambda cursor: _status(cursor, context), lambda cursor: read_moving(cursor, context)]
     if verb == "give" and found:
         found = [lambda cursor: _giving(cursor, context)]
+    if verb in {"put", "place"} and found:
+        found = [*found, lambda cursor: read_moving(cursor, context)]
     if verb in {"put", "insert", "use"} and found:
         found = [*found, lambda cursor: read_substituting(cursor, context)]
     if verb in VALUE_VERBS:
@@ -171,7 +173,12 @@ def _giving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
 
 def _amending(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """Such as "Amend the rule X by replacing “a” with “b” and adding …"."""
-    if not read_scoped(cursor, context) or not cursor.take("by|as") or (cursor.take("follows") and not cursor.take(":|by|,")):
+    if not read_scoped(cursor, context):
+        raise NotUnderstood("it does not say what takes the place of what")
+    whole = _now_reading(cursor, context)
+    if whole is not None:
+        return [whole]
+    if not cursor.take("by|as") or (cursor.take("follows") and not cursor.take(":|by|,")):
         raise NotUnderstood("it does not say what takes the place of what")
     instructions = _clause(cursor, context)
     if instructions is None:
@@ -184,6 +191,19 @@ def _amending(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
         instructions.extend(_clause(cursor, context) or ())
 
 
+def _now_reading(cursor: TokenCursor, context: ClauseContext) -> Instruction | None:
+    """Such as "… such that it reads, in its entirety: …"."""
+    saved, scope = cursor.save(), context.scope
+    reads = cursor.take("such|so that it now? reads|says") and cursor.first(
+        (", in its entirety :", ", in full :", "in its entirety :", ":")
+    )
+    body = cursor.kind("body") if reads and scope.within is None else None
+    if body is None or scope.rule is None or not scope.rule.title:
+        cursor.back(saved)
+        return None
+    return Instruction(InstructionKind.REPLACE_RULE, "", rule=scope.rule, new=markup_of(body).strip())
+
+
 def _status(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """Such as "Set the Special Case rule X to Active", "make X inactive", "change the status of X to Inactive"."""
     cursor.take("the status of")
@@ -191,6 +211,9 @@ def _status(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     cursor.first(("to be", "to", "as"))
     token = cursor.kind("word", "quote")
     status = "" if token is None else token.text.strip(" []")
+    if status.lower() == "from" and cursor.take("active|inactive to"):
+        token = cursor.kind("word", "quote")
+        status = "" if token is None else token.text.strip(" []")
     if rule is None or not rule.title or status.lower() not in _STATUS:
         raise NotUnderstood("it does not say what takes the place of what")
     return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status.capitalize())]
@@ -208,6 +231,9 @@ def _special(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
     rule = read_rule(cursor, None, bare=False) if cursor.ahead().low in {"the", "rule", "subrule"} else None
     if rule is not None and rule.title and cursor.take("is hereby? repealed"):
         return [Instruction(InstructionKind.REPEAL_RULE, "", rule=rule)]
+    if rule is not None and rule.title and cursor.take("becomes active|inactive"):
+        status = cursor.tokens[cursor.place - 1].low.capitalize()
+        return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status)]
     cursor.back(saved)
     if cursor.take("there shall|will|should? be"):
         return read_adding(cursor, context)

@@ -127,6 +127,8 @@ def is_commentary(tokens: Sequence[Token]) -> bool:
         return True
     if any(token.kind == "doubt" for token in words):
         return False
+    if words[0].low == "e.g." or [token.low for token in words[:2]] in (["for", "example"], ["for", "instance"]):
+        return True
     clauses = list(_clauses(words))
     if not clauses or _is_heading(clauses):
         return True
@@ -208,6 +210,8 @@ def _negates(lows: Sequence[str]) -> bool:
             "affect",
             "happen",
         }.intersection(lows)
+    if any(tuple(lows[n : n + 3]) == ("shall", "not", "be") for n in range(len(lows))) and {_QUOTE, "rule"}.intersection(lows[:3]):
+        return True
     return lows[:2] == ["nothing", "in"] and "to" not in lows
 
 

@@ -38,6 +38,7 @@ _OTHERWISE = (
     "else",
     "if it|that did|does|was|has|is|had not been? pass|passed|enact|enacted|passes",
     "failing that",
+    "if it|that did|does|was|has|is|had not",
 )
 
 
@@ -94,7 +95,9 @@ def _rule(cursor: TokenCursor) -> tuple[InstructionCondition, ...]:
     there = cursor.take("there is|exists already|still|currently?") or cursor.take(
         "the? dynastic? ruleset|rules still|already|currently? contains|contain|has|have|includes"
     )
-    none = cursor.take("no|not already|longer?") and cursor.ahead().low not in {"there", ""}
+    lacks = not there and cursor.take("the? dynastic? ruleset|rules does|do not already|still|currently? contain|have|include")
+    there = there or lacks
+    none = lacks or (cursor.take("no|not already|longer?") and cursor.ahead().low not in {"there", ""})
     cursor.take("any")
     try:
         # "There is no Fog" may speak of a value.
@@ -154,6 +157,7 @@ def _of_text(quoted: Token, place: RuleName, *, holds: bool) -> InstructionCondi
 def _matter(cursor: TokenCursor) -> tuple[InstructionCondition, ...]:
     saved = cursor.save()
     href, latest = cursor.ahead().href, False
+    both_named = cursor.take("both")
     cursor.take("the|my")
     latest = cursor.take("latest|last|newest") or cursor.take("most recent")
     spoken = cursor.first(_MATTER)
@@ -167,6 +171,9 @@ def _matter(cursor: TokenCursor) -> tuple[InstructionCondition, ...]:
         cursor.first(_MATTER)
         cursor.take(_CALLED)
         subjects.append(_subject(cursor, spoken=spoken))
+    if both_named and len(subjects) != 2:
+        cursor.back(saved)
+        return ()
     if len(subjects) == 2 and not (subjects[1] and cursor.take("were|are|have both? been?") and cursor.ahead().low in _ENACTED | _FAILED):
         subjects.pop()
         cursor.back(both)

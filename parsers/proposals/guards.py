@@ -79,7 +79,7 @@ def _speaks_of_effect(tokens: Sequence[Token]) -> bool:
     if lows & _SKIPPING and lows & (_REFERRING | _BELOW):
         return True
     if words[:1] in (["nothing"], ["none"]) and {"proposal", "cfj"} & lows:
-        return True
+        return not ({"repeals", "changes", "removes", "replaces"} & lows) or bool({"to", "before", "until"} & lows)
     if lows & _CONDITIONS and (lows & _REFERRING or "these changes" in text or "of this happens" in text):
         return True
     return any(sign in text for sign in _SIGNS) and bool({"proposal", "cfj"} & lows or lows & _REFERRING or text.startswith("do nothing"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parsers.proposals.drafts import ClauseContext, next_of_list
 from parsers.proposals.model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.proposals.names import read_possessive, read_rule, read_title
@@ -68,10 +70,10 @@ def read_moving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     cursor.take(",")
     parent = _parent(cursor, context)
     if parent is not None:
-        return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=Destination(Relation.END, rule=parent))]
+        return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=_beneath(cursor, context, parent))]
     _promotion(cursor)
-    cursor.first(("so that it is|appears|stands|comes|goes", "to be"))
-    place = read_place(cursor, context.latest)
+    cursor.first(("so that it is|appears|stands|comes|goes", "to be|stand|come|appear"))
+    place = read_place(cursor, context.latest) or (read_place(cursor, context.latest) if cursor.take("to") else None)
     if place is None:
         raise NotUnderstood("it does not say where the rule goes")
     if place.target is not None and as_rule(place.target).section == "" and place.relation in {Relation.START, Relation.END}:
@@ -82,16 +84,37 @@ def read_moving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=where)]
 
 
+def _beneath(cursor: TokenCursor, context: ClauseContext, parent: RuleName) -> Destination:
+    """The place among the subrules of a rule, at their end where nothing else is said."""
+    saved = cursor.save()
+    cursor.take(",")
+    place = read_place(cursor, context.latest)
+    if place is None or place.relation not in {Relation.BEFORE, Relation.AFTER}:
+        cursor.back(saved)
+        return Destination(Relation.END, rule=parent)
+    found = rule_destination(place)
+    if found.rule is None or not found.rule.title:
+        raise NotUnderstood("it is not clear where among the subrules")
+    return replace(found, rule=replace(found.rule, parent=found.rule.parent or parent.title))
+
+
 _PROMOTIONS = (
     "to be? a|the? top-level|full|dynastic|proper|separate? rule of? its? own?",
     "to be? a|the? top-level|full|dynastic|proper|separate? rule in its own right",
     "a|an top-level|full|dynastic|proper|separate rule of? its? own?",
+    "to be? a|the? full? dynastic? rule of? its? own?",
+    "into a|the? full? dynastic? rule of? its? own?",
 )
 
 
 def _promotion(cursor: TokenCursor) -> None:
     """Such as "To a rule of its own," before the place."""
     saved = cursor.save()
+    if cursor.take("out of|from") and read_rule(cursor, None) is not None:
+        cursor.take(",")
+        saved = cursor.save()
+    else:
+        cursor.back(saved)
     if cursor.take("so that it is no longer a subrule of") and read_rule(cursor, None) is not None:
         cursor.take("but")
         cursor.take("a|the? top-level|full|dynastic? rule in its own right")
@@ -100,7 +123,7 @@ def _promotion(cursor: TokenCursor) -> None:
         cursor.first(_PROMOTIONS)
     cursor.take("in its own right")
     cursor.take(",")
-    cursor.take("and|then? placed|put|located")
+    cursor.first(("and|then? placed|put|located", "and place|put|move it"))
 
 
 def _parent(cursor: TokenCursor, context: ClauseContext) -> RuleName | None:

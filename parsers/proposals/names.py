@@ -206,9 +206,15 @@ def _noun(cursor: TokenCursor) -> str:
 
 
 def _with_parent(cursor: TokenCursor, rule: RuleName, noun: str) -> RuleName:
+    saved = cursor.save()
+    if cursor.take("( the? subrule of|under") or cursor.take(", the subrule of|under"):
+        closes = ")" if cursor.tokens[saved[0]].text == "(" else ","
+        parent = _described(cursor, bare=True)
+        if parent is not None and parent.title and cursor.take(closes):
+            return replace(rule, parent=parent.title)
+    cursor.back(saved)
     if noun not in _SUBRULE:
         return rule
-    saved = cursor.save()
     if cursor.take("of|under|in|within|beneath|from"):
         parent = _described(cursor, bare=True)
         if parent is not None and parent.title:

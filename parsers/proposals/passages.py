@@ -14,7 +14,7 @@ from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
 from parsers.proposals.wikitext import visible_text
 
 _UNITS = (
-    ("word|words|phrase|phrases|text|texts|string|clause|clauses|wording|term|part|fragment|passage", Unit.PHRASE),
+    ("word|words|phrase|phrases|text|texts|string|clause|clauses|wording|term|part|fragment|passage|number|figure", Unit.PHRASE),
     ("sentence", Unit.SENTENCE),
     ("paragraph", Unit.PARAGRAPH),
     ("bullet point|item|entry", Unit.ITEM),

@@ -105,6 +105,9 @@ def replaces_removed(cursor: TokenCursor, instructions: list[Instruction]) -> bo
         if replaces:
             cursor.take("the following text|sentence|paragraph|bullet?")
             cursor.take(":")
+        elif cursor.take("in its|their place ,? add|insert|put"):
+            replaces = True
+            cursor.take("the following text|sentence|paragraph|bullet? :?")
         else:
             cursor.take("add|insert|put|adding|inserting")
             cursor.take("the following text|sentence|paragraph|bullet? :?")

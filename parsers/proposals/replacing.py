@@ -40,6 +40,7 @@ _OLD_HEADS = (
     "this text|sentence|paragraph|phrase",
 )
 _AS_FOLLOWS = (", in full", "in full", "as follows", "instead? reading|saying|stating", "that|which reads|says|states", "read|say")
+_NOTHING = ("nothing", "an? empty string|text")
 _OF_RULES = frozenset({"reword", "rewrite", "amend", "revise"})
 _SPOKEN = frozenset({"it", "them", "this", "that"})
 _SHORT = 8
@@ -157,6 +158,8 @@ def _old(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
 
 def _new(cursor: TokenCursor) -> Token | None:
     """The new text, with the words that announce it."""
+    if cursor.first(_NOTHING):
+        return Token("quote", "")
     for _ in range(3):
         cursor.take(":")
         cursor.take("-|–|—")
@@ -165,6 +168,8 @@ def _new(cursor: TokenCursor) -> Token | None:
             return token
         if not cursor.first(_HEADS) and not cursor.first(_AS_FOLLOWS):
             break
+    if cursor.ahead(1).kind == "body":
+        cursor.take(".")
     cursor.take(":")
     cursor.take("-|–|—")
     return cursor.kind("quote", "body")

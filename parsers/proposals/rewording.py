@@ -77,12 +77,13 @@ def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
     closes = {")"} if opens == "(" else {opens}
     end = next((number for number in range(place + 1, len(tokens)) if tokens[number].text in closes), None)
     inner = [] if end is None else tokens[place + 1 : end]
-    if end is None or not inner or any(token.kind not in {"word", "sign"} for token in inner):
+    if end is None or not inner or any(token.kind in {"body", "doubt"} for token in inner):
         return None
     lows = [token.low for token in inner]
     if opens == "(":
         return end + 1 if any(tuple(lows[: len(words)]) == words for words in _EXAMPLES) else None
-    return end + 1 if lows[0] in _ASIDE_WORDS and _BEARING.isdisjoint(lows) and VERB_WORDS.isdisjoint(lows) else None
+    plain = all(token.kind != "quote" for token in inner)
+    return end + 1 if plain and lows[0] in _ASIDE_WORDS and _BEARING.isdisjoint(lows) and VERB_WORDS.isdisjoint(lows) else None
 
 
 def _without_last(tokens: Sequence[Token]) -> Sequence[Token]:

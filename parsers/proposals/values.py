@@ -53,15 +53,19 @@ def read_declared(cursor: TokenCursor) -> list[Instruction] | None:
     owner = _owners(cursor)
     if owner is not None:
         cursor.take("each|immediately|hereby")
-        lowers = cursor.take("loses|lose")
-        if lowers or cursor.take("gains|gain|receives|receive"):
+        lowers = cursor.first(("loses|lose|forfeits|forfeit", "is|are hereby? fined|docked"))
+        if lowers or cursor.first(("gains|gain|receives|receive|gets|earns", "is|are hereby? awarded|given|granted")):
             amount = _amount(cursor)
             return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, _variable(cursor), amount, lowers=lowers),))]
     cursor.back(saved)
     # What is not understood as this may still be another kind of sentence.
     with suppress(NotUnderstood):
         owner, variable = _owned(cursor)
-        if cursor.take("becomes") or cursor.take("is hereby? set to"):
+        lowers = cursor.take("falls|drops|decreases|sinks by") or cursor.take("goes down by")
+        if lowers or cursor.take("rises|increases|climbs by") or cursor.take("goes up by"):
+            return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, variable, _amount(cursor), lowers=lowers),))]
+        plain = cursor.first(("becomes", "is|are hereby|now? set|reset to"))
+        if plain or (cursor.first(("is|are now", "shall be|become")) and (cursor.ahead().kind == "quote" or _is_number(cursor.ahead()))):
             return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, variable, _value(cursor)),))]
     cursor.back(saved)
     return None
@@ -219,9 +223,13 @@ def _variable(cursor: TokenCursor) -> str:
     return " ".join(words)
 
 
+def _is_number(token: Token) -> bool:
+    return token.kind == "word" and (_NUMBER.fullmatch(token.text) is not None or token.low in _IN_WORDS)
+
+
 def _amount(cursor: TokenCursor) -> str:
     token = cursor.ahead()
-    if token.kind == "word" and (_NUMBER.fullmatch(token.text) or token.low in _IN_WORDS):
+    if _is_number(token):
         cursor.place += 1
         return token.text.replace("−", "-") if _NUMBER.fullmatch(token.text) else str(read_number(token.low))
     raise NotUnderstood("it does not say plainly how many")
@@ -232,7 +240,7 @@ def _value(cursor: TokenCursor) -> str:
     if quoted is not None:
         return quoted.text.strip(" ")
     token = cursor.ahead()
-    if token.kind == "word" and (_NUMBER.fullmatch(token.text) or token.low in _IN_WORDS):
+    if _is_number(token):
         return _amount(cursor)
     words: list[str] = []
     while cursor.ahead().kind == "word" and cursor.ahead().low not in _NOT_NAMES and len(words) < _MOST_WORDS:
