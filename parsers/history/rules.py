@@ -18,6 +18,7 @@ from parsers.patterns import later
 from parsers.ruleset.compare import Aspect, RuleSequence, changed_rules
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.tree import Placed, placed, rule_of
+from parsers.wiki.cutting import cut_after
 from parsers.wiki.hidden import hidden_spans
 from parsers.wiki.page import WikiPassage, read_passages
 
@@ -80,7 +81,7 @@ class RulesetRevision:
 
 def read_revision(text: str, before: RulesetRevision | None = None) -> RulesetRevision:
     """A revision of the Ruleset. What an earlier one had, too, is not read again; with the one ``before`` it is not even looked at."""
-    head, tail, middle = _parted(text, () if before is None else before.pieces)
+    head, tail, middle = cut_after(() if before is None else before.pieces, text)
     chunks = [_chunk(piece) for piece in middle]
     if not all(chunk.alone for chunk in chunks):
         passages = read_passages(text).passages
@@ -103,42 +104,6 @@ def _placed(chunks: Iterable[_Chunk]) -> Iterator[Rule]:
     known = list(chunks)
     for chunk, place in zip(known, placed(chunk.passage for chunk in known), strict=True):
         yield _rule(chunk, *place[1:])
-
-
-def _parted(text: str, known: Sequence[str]) -> tuple[int, int, list[str]]:
-    """With how many of the known pieces a text begins, with how many of the others it ends, and the pieces between them."""
-    start = head = 0
-    while head < len(known) and text.startswith(known[head], start):
-        start += len(known[head])
-        head += 1
-    # The last of them may go on in this text, for it ends at the next heading.
-    while head and start < len(text) and text[start] != "=":
-        head -= 1
-        start -= len(known[head])
-    stop, tail = len(text), 0
-    while head + tail < len(known) and stop - len(known[-1 - tail]) >= start and text.endswith(known[-1 - tail], start, stop):
-        stop -= len(known[-1 - tail])
-        tail += 1
-    # The first of them may be the end of another one, unless it begins with a line.
-    while tail and not (stop and text[stop - 1] == "\n" and text.startswith("=", stop)):
-        stop += len(known[-tail])
-        tail -= 1
-    return head, tail, list(_pieces(text[start:stop], begins=not head))
-
-
-def _pieces(text: str, *, begins: bool = True) -> Iterator[str]:
-    """A text cut in front of every line that may be a heading.
-
-    Where it ``begins`` the page, the first piece is what stands above them, perhaps nothing.
-    """
-    if not begins and not text:
-        return
-    start, stop = 0, 0 if begins and text.startswith("=") else text.find("\n=") + 1 or len(text)
-    while True:
-        yield text[start:stop]
-        if stop == len(text):
-            return
-        start, stop = stop, text.find("\n=", stop) + 1 or len(text)
 
 
 def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[PageChange]:

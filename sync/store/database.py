@@ -6,19 +6,18 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote
 
 import msgspec
 
 from sync.errors import NoVerdict, SyncError, UsageError
 from sync.files import shown_path
-from sync.store.rows import Damaged, Parameter, compress, from_json, parameter
+from sync.store.rows import Damaged, Parameter, from_json, parameter
 from sync.text import one_line
 
-__all__ = ["Database", "StorePart"]
+__all__ = ["Database", "KeptSection", "StorePart"]
 
 Row = TypeVar("Row")
 
@@ -26,8 +25,19 @@ _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _FORBIDDEN = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
 
 
+class KeptSection(NamedTuple):
+    """A section of a text that is kept: its id, and its size, the bytes of its UTF-8. What is empty is not kept, and has the id 0."""
+
+    text: str
+    id: int
+    size: int
+
+
 class Database:
     """A connection to the file. ``wait`` is how many seconds to wait for another process that is writing.
+
+    Of :mod:`sync.store.texts`, ``sections`` are those that were read lately, by their ids, and ``added`` those of the text that was
+    added last in the transaction that is going on.
 
     Raises :class:`UsageError` where there is no such file, or it cannot be opened. SQLite's errors inside
     :meth:`translated`, and so inside every transaction, become :class:`UsageError` or :class:`NoVerdict`.
@@ -36,6 +46,8 @@ class Database:
     def __init__(self, path: Path, *, wait: float) -> None:
         self.path = path
         self.wait = wait
+        self.sections: dict[int, KeptSection] = {}
+        self.added: tuple[KeptSection, ...] = ()
         with self.translated():
             # `rw` does not create a file: it would have the wrong permissions.
             address = f"file:{quote(os.fsencode(path.absolute()))}?mode=rw"
@@ -49,6 +61,7 @@ class Database:
     def writing(self) -> Iterator[None]:
         """One transaction that writes all or nothing."""
         with self._transaction("BEGIN IMMEDIATE"):
+            self.added = ()  # another process may have removed them meanwhile
             yield
 
     @contextmanager
@@ -79,16 +92,9 @@ class Database:
         return self._connection.executemany(sql, rows).rowcount
 
     def add(self, table: str, **values: object) -> int:
-        """Insert a row, with each value as :func:`sync.store.rows.parameter` stores it. Returns the row's id."""
+        """Insert a row, with each value as :func:`sync.store.rows.parameter` stores it, bytes as a ``memoryview``. Returns the row's id."""
         sql = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})"
         return self._connection.execute(sql, [parameter(value) for value in values.values()]).lastrowid or 0
-
-    def add_text(self, text: str) -> int:
-        """Keep a text in the table ``texts``, once however often it occurs. Returns its id."""
-        digest, size = sha256(text.encode()).hexdigest(), len(text.encode())
-        known = self.one(int, "SELECT id FROM texts WHERE sha256 = ?", digest)
-        sql = "INSERT INTO texts (sha256, bytes, zlib) VALUES (?, ?, ?)"
-        return known or self._connection.execute(sql, (digest, size, compress(text))).lastrowid or 0
 
     def all(self, row: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
         """All rows of a SELECT, as values of ``row``: a named tuple, or the type of a single column."""

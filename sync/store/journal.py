@@ -12,7 +12,8 @@ from datetime import UTC, datetime, time
 from typing import NamedTuple
 
 from sync.store.database import Database, StorePart
-from sync.store.rows import Parameter, decompress, from_json, json_object, values_of
+from sync.store.rows import Parameter, from_json, json_object, values_of
+from sync.store.texts import add_text, read_text
 from sync.store.values import Kind, State, Write, Written
 from sync.times import iso
 
@@ -29,16 +30,13 @@ _COUNTED = f"state IN ({', '.join(repr(state) for state in COUNTED)})"
 
 
 _WRITTEN = json_object(Written, "journal", write=_WRITE)
-_ENTRIES = f"""
-    SELECT {_WRITTEN}, coalesce(texts.zlib, x''),
-        CASE WHEN journal.before IS NOT NULL THEN coalesce(earlier.zlib, x'') END
-    FROM journal LEFT JOIN texts ON texts.id = journal.text LEFT JOIN texts AS earlier ON earlier.id = journal.before"""
+_ENTRIES = f"SELECT {_WRITTEN}, journal.text, journal.before FROM journal"
 
 
 class _Row(NamedTuple):
     written: str
-    text: bytes
-    before: bytes | None
+    text: int
+    before: int | None
 
 
 class Journal(StorePart):
@@ -66,7 +64,7 @@ class Journal(StorePart):
 
     def entry(self, number: int) -> Written | None:
         """The write of a number."""
-        return next(iter(self._entries("journal.id = ?", number)), None)
+        return next(iter(self._entries("id = ?", number)), None)
 
     def entries(self, since: datetime | None = None) -> list[Written]:
         """Everything that was written, or was to be, since a time, in order."""
@@ -106,17 +104,17 @@ class Journal(StorePart):
 
     def _entries(self, condition: str, *parameters: Parameter) -> list[Written]:
         with self._db.reading():
-            return [_written(row) for row in self._db.all(_Row, f"{_ENTRIES} WHERE {condition} ORDER BY journal.id", *parameters)]
+            return [_written(self._db, row) for row in self._db.all(_Row, f"{_ENTRIES} WHERE {condition} ORDER BY id", *parameters)]
 
 
 def add_write(db: Database, write: Write, state: State, began: datetime, **results: object) -> int:
     """Within a transaction, save a write and the columns of its result. Returns the journal's id."""
     values = values_of(write, "text", "before")
-    before = None if write.before is None else db.add_text(write.before)
-    return db.add("journal", **values, state=state, began=began, text=db.add_text(write.text), before=before, **results)
+    before = None if write.before is None else add_text(db, write.before)
+    return db.add("journal", **values, state=state, began=began, text=add_text(db, write.text), before=before, **results)
 
 
-def _written(row: _Row) -> Written:
+def _written(db: Database, row: _Row) -> Written:
     written = from_json(row.written, Written)
-    before = None if row.before is None else decompress(row.before)
-    return replace(written, write=replace(written.write, text=decompress(row.text), before=before))
+    before = None if row.before is None else read_text(db, row.before)
+    return replace(written, write=replace(written.write, text=read_text(db, row.text), before=before))

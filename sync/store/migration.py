@@ -1,10 +1,10 @@
-"""Stores of the schemas 1 to 4, moved into the tables of today. Nothing else knows how they were encoded.
+"""Stores of the schemas 1 to 5, moved into the tables of today. Nothing else knows how they were encoded.
 
-Schema 4 is that of today without the markup of posts. In the others a time was seconds since 1970, and a text from
-outside the bytes of its UTF-8. What is called packed below begins with a byte that says how it is compressed: not at
-all, with zlib, or with zlib and the dictionary that the store kept; inside is the MessagePack of an array of fields. A
-wiki page was cut into pieces, each of them a packed row of ``content``, and a post's version named ranges of its
-comments as pairs of a first number and a count.
+Schema 5 is that of today with whole texts, and schema 4 the same without the markup of posts. In the others a time was
+seconds since 1970, and a text from outside the bytes of its UTF-8. What is called packed below begins with a byte that
+says how it is compressed: not at all, with zlib, or with zlib and the dictionary that the store kept; inside is the
+MessagePack of an array of fields. A wiki page was cut into pieces, each of them a packed row of ``content``, and a
+post's version named ranges of its comments as pairs of a first number and a count.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from sync.store.journal import add_write
 from sync.store.posts import Range, add_comments, add_content, add_post, add_version
 from sync.store.revisions import add_revision
 from sync.store.rosters import add_roster
-from sync.store.rows import MAX_BYTES, Damaged
+from sync.store.rows import MAX_BYTES, Damaged, decompress
 from sync.store.runs import add_listing, add_request, set_cursor
-from sync.store.tables import create_tables
+from sync.store.tables import SECTIONS, create_tables
+from sync.store.texts import keep_sections
 from sync.store.values import Listing, Write
 
 __all__ = ["migrate"]
@@ -42,8 +43,10 @@ def migrate(db: Database, schema: int) -> None:
     Raises :class:`Damaged` for content that no earlier version wrote. Bytes that are not UTF-8, such as those of a
     lone surrogate, become U+FFFD. The markup of all posts is unknown until they are seen again.
     """
-    if schema == 4:
-        db.run("ALTER TABLE post_contents ADD COLUMN markup TEXT")
+    if schema >= 4:
+        if schema == 4:
+            db.run("ALTER TABLE post_contents ADD COLUMN markup TEXT")
+        _cut_texts(db)
         return
     db.run("ALTER TABLE comments RENAME TO old_comments")
     create_tables(db)
@@ -53,6 +56,18 @@ def migrate(db: Database, schema: int) -> None:
         raise Damaged(f"content of schema {schema} that cannot be read: {error}") from error
     for table in _OLD_TABLES:
         db.run(f"DROP TABLE IF EXISTS {table}")
+
+
+def _cut_texts(db: Database) -> None:
+    """Keep the sections of the texts in place of the texts."""
+    db.run(SECTIONS)
+    db.run("ALTER TABLE texts RENAME COLUMN sha256 TO digest")
+    db.run("ALTER TABLE texts ADD COLUMN sections TEXT NOT NULL DEFAULT '[]'")
+    for (number,) in db.rows("SELECT id FROM texts"):
+        packed = db.one(bytes, "SELECT zlib FROM texts WHERE id = ?", number) or b""
+        kept = keep_sections(db, decompress(packed))
+        db.run("UPDATE texts SET digest = ?, bytes = ?, sections = ? WHERE id = ?", *kept, number)
+    db.run("ALTER TABLE texts DROP COLUMN zlib")
 
 
 class _Migration:

@@ -9,16 +9,15 @@ from typing import Literal, NamedTuple
 
 from parsers.model import Revision
 from sync.store.database import Database, StorePart
-from sync.store.rows import decompress, from_json, json_object, parameter, values_of
+from sync.store.rows import from_json, json_object, parameter, values_of
+from sync.store.texts import add_text, read_text
 from sync.times import iso
 
 __all__ = ["StoredRevisions", "add_revision", "observe_revision"]
 
 _REVISION = json_object(Revision, "revisions", text="NULL", withheld="json(withheld)")
-# A text that is missing is an empty one, which cannot be decompressed.
-_TEXT = "CASE WHEN revisions.text IS NOT NULL THEN coalesce(texts.zlib, x'') END"
-_ROWS = f"SELECT revisions.id, {_REVISION}, {_TEXT} FROM revisions LEFT JOIN texts ON texts.id = revisions.text"
-_ROWS_WITHOUT_TEXT = f"SELECT revisions.id, {_REVISION}, NULL FROM revisions"
+_ROWS = f"SELECT id, {_REVISION}, text FROM revisions"
+_ROWS_WITHOUT_TEXT = f"SELECT id, {_REVISION}, NULL FROM revisions"
 # A wiki that was restored from a copy may use a number again.
 _NEWEST = """NOT EXISTS (
     SELECT 1 FROM revisions AS newer
@@ -28,7 +27,7 @@ _NEWEST = """NOT EXISTS (
 class _Row(NamedTuple):
     id: int
     revision: str
-    text: bytes | None
+    text: int | None
 
 
 def observe_revision(db: Database, revision: Revision) -> Literal["revisions"] | None:
@@ -40,7 +39,7 @@ def observe_revision(db: Database, revision: Revision) -> Literal["revisions"] |
     revision = replace(revision, timestamp=revision.timestamp.replace(microsecond=0))
     sql = f"{_ROWS} WHERE revisions.title = ? AND revid = ? ORDER BY revisions.id DESC"
     for row in db.all(_Row, sql, revision.title, revision.revid):
-        known = _revision(row)
+        known = _revision(db, row)
         whole = _united(known, revision)
         if whole is not None:
             if whole != known:
@@ -64,33 +63,37 @@ class StoredRevisions(StorePart):
         sql = f"{_ROWS} WHERE revisions.title = ?1 AND (?2 IS NULL OR revid = ?2) AND {_NEWEST} ORDER BY timestamp DESC, revid DESC"
         with self._db.reading():
             row = self._db.one(_Row, sql, title, revid)
-            return None if row is None else _revision(row)
+            return None if row is None else _revision(self._db, row)
 
     def revisions(self, title: str, since: datetime | None = None, *, texts: bool = True) -> Iterator[Revision]:
         """The revisions of a wiki page made since then (all without it), oldest first; without texts if ``texts`` is False.
 
-        A text is decompressed when its revision is wanted.
+        A text is read when its revision is wanted.
         """
-        rows = _ROWS if texts else _ROWS_WITHOUT_TEXT
-        sql = f"{rows} WHERE revisions.title = ? AND timestamp >= ? AND {_NEWEST} ORDER BY timestamp, revid"
+        sql = f"WHERE title = ? AND timestamp >= ? AND {_NEWEST} ORDER BY timestamp, revid"
         with self._db.reading():
-            found = self._db.all(_Row, sql, title, iso(since) or "")
-        return self._each_revision(found)
+            if not texts:
+                found = self._db.all(_Row, f"{_ROWS_WITHOUT_TEXT} {sql}", title, iso(since) or "")
+                return iter([_revision(self._db, row) for row in found])
+            numbers = self._db.all(int, f"SELECT id FROM revisions {sql}", title, iso(since) or "")
+        return self._each_revision(numbers)
 
-    def _each_revision(self, rows: list[_Row]) -> Iterator[Revision]:
-        for row in rows:
-            with self._db.translated():
-                revision = _revision(row)
-            yield revision
+    def _each_revision(self, numbers: list[int]) -> Iterator[Revision]:
+        for number in numbers:
+            with self._db.reading():
+                row = self._db.one(_Row, f"{_ROWS} WHERE id = ?", number)
+                revision = None if row is None else _revision(self._db, row)
+            if revision is not None:  # else it was pruned meanwhile
+                yield revision
 
 
 def _text(db: Database, revision: Revision) -> int | None:
-    return None if revision.text is None else db.add_text(revision.text)
+    return None if revision.text is None else add_text(db, revision.text)
 
 
-def _revision(row: _Row) -> Revision:
+def _revision(db: Database, row: _Row) -> Revision:
     revision = from_json(row.revision, Revision)
-    return revision if row.text is None else replace(revision, text=decompress(row.text))
+    return revision if row.text is None else replace(revision, text=read_text(db, row.text))
 
 
 def _united(known: Revision, other: Revision) -> Revision | None:

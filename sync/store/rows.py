@@ -24,7 +24,7 @@ __all__ = ["MAX_BYTES", "Damaged", "Parameter", "columns", "compress", "decompre
 MAX_BYTES = 64_000_000
 """The most bytes that a text may have: more than any wiki page."""
 
-Parameter = int | str | bytes | None
+Parameter = int | str | bytes | memoryview | None
 Value = TypeVar("Value")
 
 
@@ -49,8 +49,8 @@ def json_object(kind: type, table: str, **others: str) -> str:
 
 
 def parameter(value: object) -> Parameter:
-    """A field's value as it is stored; bytes become base64."""
-    if value is None or isinstance(value, int | str):
+    """A field's value as it is stored; bytes become base64, unless they are a ``memoryview``."""
+    if value is None or isinstance(value, int | str | memoryview):
         return value
     if isinstance(value, datetime):
         return iso(value)
@@ -68,13 +68,13 @@ def from_json(text: str, kind: type[Value]) -> Value:
     return value
 
 
-def compress(text: str) -> bytes:
-    """The text's UTF-8, compressed with zlib. Raises :class:`UnicodeEncodeError` for a lone surrogate."""
-    return zlib.compress(text.encode(), 9)
+def compress(text: bytes) -> bytes:
+    """A text's UTF-8, compressed with zlib."""
+    return zlib.compress(text, 9)
 
 
 def decompress(data: bytes) -> str:
-    """The text that :func:`compress` was given. Raises :class:`Damaged`, also above :data:`MAX_BYTES`."""
+    """The text whose UTF-8 :func:`compress` was given. Raises :class:`Damaged`, also above :data:`MAX_BYTES`."""
     inflater = zlib.decompressobj()
     try:
         text = inflater.decompress(data, MAX_BYTES).decode()

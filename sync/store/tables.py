@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from sync.store.database import Database
 
-__all__ = ["create_tables"]
+__all__ = ["SECTIONS", "create_tables"]
 
-_TABLES = """
+SECTIONS = """CREATE TABLE sections (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, sha256 TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, zlib BLOB NOT NULL)"""
+
+_TABLES = f"""
 CREATE TABLE schema_steps (schema INTEGER PRIMARY KEY, at TEXT NOT NULL);
 CREATE TABLE runs (
     id INTEGER PRIMARY KEY, kind TEXT NOT NULL, reader TEXT NOT NULL, began TEXT NOT NULL, ended TEXT,
@@ -49,7 +52,8 @@ CREATE TABLE listings (
     url TEXT PRIMARY KEY, kind TEXT NOT NULL, digest TEXT NOT NULL, posts TEXT NOT NULL, seen TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE cursors (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-CREATE TABLE texts (id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, zlib BLOB NOT NULL);
+{SECTIONS};
+CREATE TABLE texts (id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, sections TEXT NOT NULL DEFAULT '[]');
 CREATE TABLE revisions (
     id INTEGER PRIMARY KEY, title TEXT NOT NULL, revid INTEGER NOT NULL, parentid INTEGER NOT NULL, timestamp TEXT NOT NULL,
     user TEXT, comment TEXT, text INTEGER REFERENCES texts, withheld TEXT NOT NULL);

@@ -20,6 +20,7 @@ _KINDS = {
     "listings": "listings",
     "revisions": "revisions",
     "texts": "texts",
+    "sections": "sections",
     "runs": "runs",
     "requests": "requests",
     "journal": "journal",
@@ -46,6 +47,7 @@ _UNUSED_TEXTS = """
     DELETE FROM texts WHERE id NOT IN (
         SELECT text FROM revisions WHERE text IS NOT NULL UNION SELECT text FROM journal
         UNION SELECT before FROM journal WHERE before IS NOT NULL)"""
+_UNUSED_SECTIONS = "DELETE FROM sections WHERE id NOT IN (SELECT part.value FROM texts, json_each(texts.sections) AS part)"
 
 
 class Upkeep(StorePart):
@@ -84,6 +86,7 @@ class Upkeep(StorePart):
             requests = db.run("DELETE FROM requests WHERE run IN (SELECT id FROM runs WHERE began < ?)", until)
             runs = db.run(_OLD_RUNS, until)
             db.run(_UNUSED_TEXTS)
+            db.run(_UNUSED_SECTIONS)
         with db.translated():
             db.run("VACUUM")
             db.run("PRAGMA wal_checkpoint(TRUNCATE)")

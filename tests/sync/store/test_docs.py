@@ -63,9 +63,11 @@ def test_the_sqlite3_command_prints_the_same(store: Path) -> None:
     assert run(EXAMPLES[4][0]).rstrip("\n") == TRACKING.rstrip("\n")
 
 
-def test_python_reads_a_text_in_the_documented_line(store: Path) -> None:
-    (line,) = re.findall(r"^zlib\.decompress.*$", DOCUMENT, re.MULTILINE)
-    assert eval(line.replace("store.sqlite3", str(store)), {"zlib": __import__("zlib"), "sqlite3": sqlite3}) == RULESET
+def test_python_reads_a_text_as_documented(store: Path) -> None:
+    (lines,) = re.findall(r"^```python\n(sections = .*?)```", DOCUMENT, re.MULTILINE | re.DOTALL)
+    names: dict[str, object] = {"zlib": __import__("zlib"), "sqlite3": sqlite3}
+    exec(lines.replace("store.sqlite3", str(store)), names)
+    assert names["text"] == RULESET
 
 
 def test_every_table_and_view_can_be_read(store: Path) -> None:
@@ -76,4 +78,4 @@ def test_every_table_and_view_can_be_read(store: Path) -> None:
         blobs = [
             (name, column) for name in names for _, column, kind, *_ in connection.execute(f"PRAGMA table_info({name})") if kind == "BLOB"
         ]
-    assert blobs == [("texts", "zlib")]
+    assert blobs == [("sections", "zlib")]

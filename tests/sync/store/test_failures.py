@@ -292,7 +292,12 @@ class TestDamaged:
         ("sql", "fails"),
         [
             pytest.param("DELETE FROM texts", lambda store: list(store.revisions("Ruleset")), id="no-texts"),
-            pytest.param("UPDATE texts SET zlib = x'78'", lambda store: store.revision("Ruleset"), id="half-a-text"),
+            pytest.param("UPDATE sections SET zlib = x'78'", lambda store: store.revision("Ruleset"), id="half-a-section"),
+            pytest.param("UPDATE sections SET bytes = 1", lambda store: store.revision("Ruleset"), id="a-section-of-another-length"),
+            pytest.param("DELETE FROM sections", lambda store: store.revision("Ruleset"), id="no-sections"),
+            pytest.param("UPDATE texts SET sections = '[1, 1]'", lambda store: store.revision("Ruleset"), id="a-section-twice"),
+            pytest.param("UPDATE texts SET sections = '7'", lambda store: store.revision("Ruleset"), id="no-list-of-sections"),
+            pytest.param("UPDATE texts SET bytes = 7 << 40", lambda store: store.revision("Ruleset"), id="a-text-without-end"),
             pytest.param("DELETE FROM post_contents", lambda store: observe(store, post("7")), id="no-contents-to-compare"),
             pytest.param("DELETE FROM post_contents", lambda store: store.post("7"), id="no-contents"),
             pytest.param("DELETE FROM post_versions", lambda store: observe(store, post("7")), id="no-versions"),

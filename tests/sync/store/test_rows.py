@@ -97,7 +97,7 @@ def test_json_that_does_not_fit_is_damaged(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "a", "“Lämps” \0🏮\r\n" * 99])
 def test_a_compressed_text_comes_back_as_it_was(text: str) -> None:
-    assert decompress(compress(text)) == text
+    assert decompress(compress(text.encode())) == text
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def test_what_is_no_compressed_text_is_damaged(data: bytes) -> None:
 
 def test_a_text_beyond_the_limit_is_not_decompressed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows, "MAX_BYTES", 1000)
-    assert len(decompress(compress("x" * 1000))) == 1000
+    assert len(decompress(compress(b"x" * 1000))) == 1000
     with pytest.raises(Damaged):
-        decompress(compress("x" * 1001))
+        decompress(compress(b"x" * 1001))
 
 
 @pytest.mark.parametrize(

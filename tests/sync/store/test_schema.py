@@ -16,7 +16,7 @@ from parsers.model import Category, Comment, Icon, Post, Withheld
 from sync.errors import NoVerdict, UsageError
 from sync.store import Listing, Store, Write, Written, schema
 from sync.store.database import Database
-from sync.store.rows import Parameter, decompress
+from sync.store.rows import Parameter, compress, decompress
 from sync.store.schema import APPLICATION, SCHEMA
 from tests.support.paths import ROOT
 from tests.sync.store.samples import (
@@ -44,7 +44,7 @@ OLD_SCHEMAS = range(1, SCHEMA)
 def tables(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """The columns of all tables."""
     with closing(sqlite3.connect(path)) as connection:
-        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
         return {name: [row[1:4] for row in connection.execute(f"PRAGMA table_info({name})")] for name in names}
 
 
@@ -158,10 +158,12 @@ def test_any_name_of_a_file_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def old_store(folder: Path, number: int) -> Path:
-    """A store of an old schema."""
+    """A store of an old schema. The fifth is the fourth with the markup of posts, which is not known."""
     path = folder / "store.sqlite"
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(Path(__file__).with_name(f"schema_{number}.sql").read_text(encoding="utf-8"))
+        connection.executescript(Path(__file__).with_name(f"schema_{min(number, 4)}.sql").read_text(encoding="utf-8"))
+        if number == 5:
+            connection.executescript("ALTER TABLE post_contents ADD COLUMN markup TEXT; PRAGMA user_version = 5")
     return path
 
 
@@ -201,7 +203,7 @@ def test_what_all_old_schemas_held_is_still_there(tmp_path: Path, number: int) -
     undated = post("undated", posted=None, category=Category.STORY)
     with opened(tmp_path) as store:
         assert [one.key for one in store.posts() if one.key in {"undated", "lamps", "old"}] == ["undated", "lamps", "old"]
-        # No schema before the fifth had the markup.
+        # No schema before the fifth had the markup, and here the fifth has none either.
         assert store.post("lamps") == unmarked()
         assert store.post("undated") == unmarked("undated", posted=None, category=Category.STORY)
         assert [(seen.value.status, seen.first_seen) for seen in store.versions("old")] == [("pending", NOON), ("enacted", NOON + DAY)]
@@ -253,6 +255,21 @@ def test_an_earlier_sighting_with_markup_is_that_of_the_version_without(tmp_path
         assert [(one.first_seen, one.value.markup) for one in store.versions("lamps")] == [(NOON, None)]
 
 
+def test_the_texts_of_the_fifth_schema_are_cut_at_their_headings(tmp_path: Path) -> None:
+    path = old_store(tmp_path, 5)
+    texts = ["", "No heading.", "Lämps.\n== A ==\na\n== B ==\nb", "Ropes.\n== A ==\na\n== B ==\nb"]
+    with closing(sqlite3.connect(path)) as connection:
+        for number, text in enumerate(texts, start=100):
+            values = (number, f"digest {number}", len(text.encode()), compress(text.encode()))
+            connection.execute("INSERT INTO texts (id, sha256, bytes, zlib) VALUES (?, ?, ?, ?)", values)
+            connection.execute("INSERT INTO revisions VALUES (?1, 'Lamps', ?1, 0, '2024-01-20T12:00:00Z', 'Ana', '', ?1, '[]')", (number,))
+        connection.commit()
+    with opened(tmp_path) as store:
+        assert [one.text for one in store.revisions("Lamps")] == texts
+        before = 1
+        assert store.report().held("sections").count == before + 1 + 3 + 1
+
+
 def test_what_the_third_schema_held_is_still_there(tmp_path: Path) -> None:
     old_store(tmp_path, 3)
     post = unmarked
@@ -301,7 +318,7 @@ def test_what_the_third_schema_held_is_still_there(tmp_path: Path) -> None:
         ]
         # Its text was in pieces.
         long = "== Lamps ==\n" + "A line that is long enough to cut after it.\n" * 900
-        ((packed,),) = rows(store, "SELECT zlib FROM texts WHERE bytes = ?", len(long))
+        ((packed,),) = rows(store, "SELECT zlib FROM sections WHERE bytes = ?", len(long))
         assert decompress(packed) == long
 
         edit = Write(

@@ -74,6 +74,7 @@ def test_a_report_counts_what_is_there(tmp_path: Path) -> None:
         "listings": 1,
         "revisions": 5,
         "texts": 5,
+        "sections": 5,
         "runs": 6,
         "requests": 2,
         "journal": 0,

@@ -1,0 +1,130 @@
+"""What a long history of the Ruleset costs: taken in and described, against reading each revision whole.
+
+    python -m tests.benchmarks.bench_history [REVISIONS]
+
+Each revision changes one word. All times are those of the processor, and their ratios are of one run; the texts are made anew as they
+are wanted, so that the peak of memory is that of the work.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from parsers.history.rules import RulesetRevision, read_revision, rule_changes
+from parsers.model import Revision
+from parsers.ruleset import read_ruleset
+from sync.store import Store
+from tests.support.paths import SHARED
+
+PAGE = SHARED / "rulesets/Ruleset_215_2023.wikitext"
+REVISIONS = 5_000
+BEGUN = datetime(2024, 1, 1, tzinfo=UTC)
+LEAST_RATIO = 40.0
+MOST_STORED = 0.08
+WORD = re.compile(r"(?<=[a-z] )[a-z]{4,}[0-9]*(?= [a-z])")
+ALONE = 10
+"""How many revisions are read whole."""
+
+given = pytest.mark.skipif(not PAGE.exists(), reason="the given Rulesets are not there")
+
+
+class HistoryCost(NamedTuple):
+    """Seconds of the processor for one revision: read whole, taken in, described, read back; and bytes."""
+
+    whole: float
+    stored: float
+    described: float
+    read_back: float
+    raw: int
+    file: int
+    memory: int
+
+
+def revisions(count: int, start: int = 0) -> Iterator[Revision]:
+    """Successive revisions of a Ruleset of about 100 KB, from the one of a number on."""
+    rng, text = random.Random(1), PAGE.read_text(encoding="utf-8")
+    for number in range(start + count):
+        if number >= start:
+            yield Revision("Ruleset", number + 1, number, BEGUN + timedelta(hours=number), "Ana", f"edit {number}", text)
+        word = WORD.search(text, rng.randrange(len(text))) or WORD.search(text)
+        assert word is not None
+        text = f"{text[: word.start()]}word{number % 1000}{text[word.end() :]}"
+
+
+
+def measure(count: int) -> HistoryCost:
+    """The costs of so many revisions."""
+    whole = spent(lambda: [read_ruleset(one.text or "") for one in revisions(ALONE)]) / ALONE
+    made = spent(lambda: sum(1 for _ in revisions(count))) / count
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "store.sqlite"
+        stored = spent(lambda: take_in(path, revisions(count))) / count - made
+        described = spent(lambda: describe(revisions(count))) / count - made
+        with Store.open(path, now=BEGUN) as store:
+            read_back = spent(lambda: sum(1 for _ in store.revisions("Ruleset"))) / count
+        file = path.stat().st_size
+    raw = sum(len((one.text or "").encode()) for one in revisions(count))
+    return HistoryCost(whole, stored, described, read_back, raw, file, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+
+
+def take_in(path: Path, found: Iterator[Revision]) -> None:
+    """Keep revisions in a store, with a checkpoint after every fifty, as a pull does."""
+    with Store.open(path, now=BEGUN) as store, store.run("wiki", BEGUN) as run:
+        for number, one in enumerate(found):
+            run.revision(one)
+            if number % 50 == 49:
+                run.checkpoint()
+        run.finish()
+
+
+def describe(found: Iterator[Revision]) -> int:
+    """Read revisions one after the other. Returns how many changes there were."""
+    before: RulesetRevision | None = None
+    changes = 0
+    for one in found:
+        after = read_revision(one.text or "", before)
+        changes += 0 if before is None else len(list(rule_changes(before, after)))
+        before = after
+    return changes
+
+
+def spent(work: Callable[[], object]) -> float:
+    """Seconds of the processor."""
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+
+@given
+def test_a_history_against_reading_each_revision(benchmark: Any) -> None:
+    cost = benchmark.pedantic(lambda: measure(500), rounds=1)
+    assert cost.whole >= LEAST_RATIO * (cost.stored + cost.described)
+    assert cost.file <= MOST_STORED * cost.raw
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else REVISIONS
+    cost = measure(count)
+    ms = {name: getattr(cost, name) * 1000 for name in ("whole", "stored", "described", "read_back")}
+    sys.stdout.write(
+        f"{count} revisions; each: read_ruleset {ms['whole']:.1f} ms, stored {ms['stored']:.2f}, described {ms['described']:.2f}, "
+        f"read back {ms['read_back']:.2f}\n"
+        f"taken in and described {cost.whole / (cost.stored + cost.described):.0f} times as fast, "
+        f"read back {cost.whole / cost.read_back:.0f} times; "
+        f"the store has {cost.file / 1e6:.1f} MB, {cost.file / cost.raw:.1%} of the texts; {cost.memory / 1e6:.0f} MB at the peak\n"
+    )
+
+
+if __name__ == "__main__":
+    main()
