@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Self
 
 from sync.text import one_line
 from sync.wiki.writing.page_edit import PageEdit
+from validators.finding import Severity
 
 if TYPE_CHECKING:
     from parsers.changes import TextChange
     from parsers.gamestate.change import GamestateChange
     from sync.correct.pages import CorrectablePage
-    from validators.finding import Finding
+    from validators.finding import Finding, Subject
 
 __all__ = ["MAX_SUMMARY", "Correction", "change_of", "edit_summary", "made", "objection"]
 
@@ -89,15 +90,18 @@ def objection(known: Mapping[str, Finding], found: Mapping[str, Finding], settle
 
     It has one of the findings that it should have ``settled``, or one that is not among the ``known`` ones.
     """
-    over = set[str]()
+    over, about = set[str](), set[tuple[str, Subject]]()
     for finding in settled:
         if finding.fingerprint in found:
             return f"would not settle the finding: {finding.message}"
         over.add(finding.fingerprint)
+        about.add((finding.code, finding.subject))
     # A finding that quotes what was changed has another fingerprint afterwards, but is not a new one.
     reworded = [(finding.code, finding.subject) for mark, finding in known.items() if mark not in found and mark not in over]
     for fingerprint, finding in found.items():
-        if fingerprint in known:
+        # What is settled may still be told, as information.
+        told = finding.severity is Severity.INFO and (finding.code, finding.subject) in about
+        if fingerprint in known or told:
             continue
         if (finding.code, finding.subject) not in reworded:
             return f"would introduce {finding.code}: {finding.message}"

@@ -84,7 +84,7 @@ class CorrectablePage(ABC):
 class RulesetPage(CorrectablePage):
     """The Ruleset."""
 
-    codes = (*_EDITS, "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
+    codes = (*_EDITS, "BN601", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
 
     def __init__(self, view: GameView, past: Past, rules: Ruleset) -> None:
         super().__init__(view, past, rules.page, rules.revid, rules.source)
@@ -127,7 +127,7 @@ class TrackingPage(CorrectablePage):
 CODES = tuple(sorted({*TrackingPage.codes, *RulesetPage.codes}))
 """The checks of all pages that can be corrected."""
 
-CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", *_EDITS, "BN602", "BN603")
+CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", *_EDITS, "BN601", "BN602", "BN603")
 """The codes of findings that may have a correction."""
 
 

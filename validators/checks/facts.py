@@ -15,6 +15,7 @@ from validators.edits.attributing import attributed
 from validators.edits.describing import describe
 from validators.edits.grounds import Grounds
 from validators.edits.model import DescribedRevision
+from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
 from validators.view import GameView
 from validators.voting.idling import Idlings
@@ -131,6 +132,11 @@ class Facts:
         """The revisions of every page that has a history, by its title, oldest first: what each changed, and what accounts for it."""
         view = self.view
         return {title: tuple(attributed(describe(known, view, title), self.grounds)) for title, known in view.histories.items()}
+
+    @cached_property
+    def ruleset_edits(self) -> tuple[RulesetEdit, ...]:
+        """The edits of the Ruleset whose changes are known, oldest first."""
+        return tuple(ruleset_edits(self.described.get(self.rules.page, ()), self.grounds.held))
 
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""

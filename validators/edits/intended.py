@@ -13,7 +13,7 @@ from parsers.proposals import read_instructions
 from parsers.proposals.apply import InstructionOutcome, Protection, apply_instructions
 from parsers.proposals.applying.alike import alike, same_case
 from parsers.proposals.model import InstructionCondition, InstructionKind, Instructions
-from parsers.ruleset.model import Ruleset, Terms
+from parsers.ruleset.model import Ruleset, SectionKind, Terms
 from parsers.ruleset.sentences import split_sentences
 from validators.edits.sentences import SentenceChange, in_words, sentence_changes
 from validators.enacting import Conditions, protection
@@ -37,8 +37,8 @@ class Intended:
     """What a matter's instructions make of a text of the Ruleset.
 
     ``text`` is the page after them and ``changes`` are what that changes. ``left`` has what takes a person, each with the reason, and
-    ``open`` says that a part of it may change more than ``named``, the rules that it speaks of. ``untagged`` are the reasons why
-    it should not have been carried out, for want of a tag.
+    ``open`` says that a part of it may change more than ``named``, the rules that it speaks of. ``untagged`` are sections that it
+    changes, and may not change for want of a tag. ``remarks`` says that a part of it was taken for commentary.
     """
 
     text: str
@@ -46,7 +46,7 @@ class Intended:
     left: tuple[str, ...] = ()
     named: frozenset[str] = frozenset()
     open: bool = False
-    untagged: tuple[str, ...] = ()
+    untagged: frozenset[SectionKind] = frozenset()
     remarks: bool = False
 
     @property
@@ -87,12 +87,27 @@ class EnactedMatters:
     def __init__(self, view: GameView, timeline: Timeline, rules: Ruleset) -> None:
         self._view, self._timeline, self._rules = view, timeline, rules
 
+    def _listed(self, *, enacted: bool) -> tuple[Enacted, ...]:
+        made = (post for post in self._timeline.matters if post.category.matter is not MatterKind.DOV)
+        some = [post for post in made if (post.status is Status.ENACTED) is enacted]
+        listed = [Enacted(post, None if misdated(post) else post.closed, alike(post.subject), alike(post.body)) for post in some]
+        return tuple(sorted(listed, key=lambda each: each.closed or each.post.posted))
+
     @cached_property
     def all(self) -> tuple[Enacted, ...]:
         """Every Proposal and CfJ that was enacted, in the order of their enactment; those without a time come first."""
-        made = [post for post in self._timeline.matters if post.status is Status.ENACTED and post.category.matter is not MatterKind.DOV]
-        listed = [Enacted(post, None if misdated(post) else post.closed, alike(post.subject), alike(post.body)) for post in made]
-        return tuple(sorted(listed, key=lambda each: each.closed or each.post.posted))
+        return self._listed(enacted=True)
+
+    @cached_property
+    def _others(self) -> tuple[Enacted, ...]:
+        return self._listed(enacted=False)
+
+    def not_enacted(self, moment: datetime, comment: str | None) -> list[Enacted]:
+        """Matters that were not enacted, or are not yet: those named in a summary, then those that were pending around a moment."""
+        made = [each for each in self._others if each.post.posted <= moment + AROUND]
+        named = [each for each in made if each.is_named(comment)]
+        pending = [each for each in made if each not in named and (each.closed is None or each.closed >= moment - AROUND)]
+        return [*_closest(named, moment), *_closest(pending, moment)][:_MOST_BY_TIME]
 
     def around(self, moment: datetime, comment: str | None) -> list[Enacted]:
         """The matters that may account for an edit: those named in its summary, then those enacted within a day of it.
@@ -144,7 +159,7 @@ def _closest(matters: list[Enacted], moment: datetime) -> list[Enacted]:
     return sorted(matters, key=lambda each: abs((each.closed or each.post.posted) - moment))
 
 
-Guard = tuple[tuple[tuple[object, str], ...], bool]
+Guard = tuple[tuple[tuple[SectionKind, str], ...], bool]
 
 
 def protection_of(post: DatedPost, rules: Ruleset) -> Guard:
@@ -171,21 +186,19 @@ def _intended(
     changes = sentence_changes(text, made.ruleset)
     if changes is None:
         return None
-    missing, named_will_do = guard
-    untagged: tuple[str, ...] = ()
-    touched = {kind for outcome in made.outcomes for kind in outcome.sections}
-    if any(kind in touched for kind, _ in missing):
-        shielded = Protection(dict(missing), named_will_do)  # type: ignore[arg-type]
-        careful = apply_instructions(instructions, text, decide=known.get, protection=shielded, terms=terms)
-        reasons = {why for _, why in missing}
-        untagged = tuple(dict.fromkeys(each.why for each in careful.outcomes if each.why in reasons))
+    missing = dict(guard[0])
+    untagged: set[SectionKind] = set()
+    if any(outcome.sections & missing.keys() for outcome in made.outcomes):
+        careful = apply_instructions(instructions, text, decide=known.get, protection=Protection(missing, guard[1]), terms=terms)
+        for done, refused in zip(made.outcomes, careful.outcomes, strict=True):
+            untagged |= done.sections & missing.keys() if refused.why in missing.values() else set()
     left = [outcome for outcome in made.outcomes if outcome.left and outcome.instruction.kind is not InstructionKind.SET_VALUE]
     reasons_left = [f"“{each.instruction.quote[:160]}” ({each.why})" for each in left]
     if instructions.unread is not None:
         reasons_left.append(instructions.unread)
     is_open = instructions.unread is not None or any(map(_may_be_anywhere, left))
     names = frozenset(alike(name) for each in left for name in _names(each))
-    return Intended(made.ruleset, changes, tuple(reasons_left), names, is_open, untagged, bool(instructions.remarks))
+    return Intended(made.ruleset, changes, tuple(reasons_left), names, is_open, frozenset(untagged), bool(instructions.remarks))
 
 
 def _may_be_anywhere(outcome: InstructionOutcome) -> bool:

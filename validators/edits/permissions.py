@@ -34,7 +34,9 @@ _TRACKED_HERE = later(
     r"\btrack\w*\b[^.;]{0,60}\b(?:in|within|beside|below|above)\b[^.;]{0,30}\b(?:this rule|the rule|the ruleset|here|below|above)\b",
     re.IGNORECASE,
 )
-_OF_RULES = later(r"\b(?:ruleset|dynastic rules?|(?:each|any|every|a|one|such) (?:\w+ ){0,3}?(?:sub-?)?rules?|rules)\b", re.IGNORECASE)
+_OF_RULES = later(
+    r"\b(?:ruleset|dynastic rules?|(?:each|any|every|an?|one|such) (?:new |other |existing )?(?:sub-?)?rules?|rules)\b", re.IGNORECASE
+)
 _REMOVES = later(r"\b(?:repeal|remove|delete|strike)", re.IGNORECASE)
 _ADDS = later(r"\b(?:add|append|insert|copy|write|record|note|list)", re.IGNORECASE)
 _AMENDS = later(r"\b(?:amend|alter|change|edit|update|modify|rewrite|replace|rename|revise|reword|remove|add|insert)", re.IGNORECASE)
