@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Self
 
 from sync.text import one_line
 from sync.wiki.writing.page_edit import PageEdit
-from validators.finding import Severity
+from validators.finding import Severity, Subject
 
 if TYPE_CHECKING:
     from parsers.changes import TextChange
     from parsers.gamestate.change import GamestateChange
     from sync.correct.pages import CorrectablePage
-    from validators.finding import Finding, Subject
+    from validators.finding import Finding
 
 __all__ = ["MAX_SUMMARY", "Correction", "change_of", "edit_summary", "made", "objection"]
 
