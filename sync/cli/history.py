@@ -1,8 +1,9 @@
-"""``blognomic history``: what each revision of a wiki page changed."""
+"""``blognomic history``: what each revision of a wiki page changed, and what accounts for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ __all__ = ["command"]
 @reading_options
 @click.pass_context
 def command(ctx: click.Context, /, page: str | None, since: str | None, until: str | None, **_options: object) -> int:
-    """Show what each revision of a wiki page changed: values, rows, columns and text, or rules.
+    """Show what each revision of a wiki page changed, and what accounts for it: a matter, an Address, a rule, a correction or an undoing.
 
     PAGE is the tracking page unless another one is named, such as Ruleset. Without --since it goes back as far as the
     store or snapshot has the revisions one after the other. Names of players and variables are those of today's roster
@@ -44,21 +45,22 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
     from sync.progress import progress
     from sync.reports.history import Filters, history_as_json, history_as_text
     from sync.settings.profile import load_profile
-    from sync.sources.view import load_view, no_verdict
+    from sync.sources.view import BASIC, load_view, no_verdict
 
     config = config_from(ctx)
     first, last = time_of(since, "--since"), time_of(until, "--until")
     if first is not None and last is not None and first >= last:
         raise UsageError("--since is not before --until, so no revision is asked for")
     filters = Filters(**{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=last)
-    with open_source(config, {"rules", "roster", "history"}) as source:
-        view = load_view(source, {"rules", "roster"}, load_profile(config.profile, config.aliases), config.reviews)
+    with open_source(config, {*BASIC, "history"}) as source:
+        view = load_view(source, BASIC, load_profile(config.profile, config.aliases), config.reviews)
         if view.rules is None:
             raise no_verdict(view.problems)
         title = _title(page, source, view)
         known = _revisions(source if first is None else source.asking_wiki(), title, first)
         if not known:
             raise source.missing(title)
+        view = replace(view, written=source.written())
         with progress() as say:
             described = list(_described(known, view, title, say))
     shown = [each for one in described if (first is None or one.revision.timestamp >= first) and (each := filters.kept(one))]
@@ -86,8 +88,12 @@ def _revisions(source: Source, title: str, since: datetime | None) -> list[Revis
 
 
 def _described(known: Sequence[Revision], view: GameView, title: str, say: Say) -> Iterator[DescribedRevision]:
+    from validators.edits.attributing import attributed
     from validators.edits.describing import describe
+    from validators.edits.grounds import Grounds
+    from validators.voting.timeline import Timeline
 
-    for number, one in enumerate(describe(known, view, title), start=1):
+    described = attributed(describe(known, view, title), Grounds(view, Timeline(view)))
+    for number, one in enumerate(described, start=1):
         say("revision", number, len(known))
         yield one

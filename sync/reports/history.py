@@ -16,11 +16,19 @@ from sync.reports.courses import Course, courses_as_text
 from sync.reports.layout import bullet, words
 from sync.text import one_line, shorten
 from sync.times import iso, shown
-from validators.edits.model import Account, DescribedRevision
+from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.words import counted
 
 _LONGEST = 70
 _RULES = (ChangeKind.RULE_ADDED, ChangeKind.RULE_CHANGED, ChangeKind.RULE_MOVED, ChangeKind.RULE_REMOVED, ChangeKind.RULE_RENAMED)
+_NAMES = {
+    AccountKind.MATTER: "matter \0",
+    AccountKind.ADDRESS: "Ascension Address \0",
+    AccountKind.RULE: "rule \0",
+    AccountKind.TYPO: "correction of spelling or formatting",
+    AccountKind.UNDO: "undoing revision \0",
+    AccountKind.TOOL: "this tool",
+}
 _MARKS = {"added": ("+", "green"), "removed": ("-", "red")}
 
 
@@ -114,10 +122,18 @@ def history_as_text(title: str, described: Sequence[DescribedRevision], as_of: d
             yield bullet("·", words("Nothing that is seen in the game.", "dim"), "dim")
         for change in one.changes or ():
             yield _line(change)
+        if one.by is not None:
+            yield bullet(" ", words(_because(one.by), "dim"), "dim")
     yield from courses_as_text(_courses(described), described[0].revision.timestamp, as_of)
     changes = sum(len(one.changes or ()) for one in described)
     yield words("")
     yield words(f"{title}: {counted(len(described), 'revision')}, {counted(changes, 'change')}.", "bold")
+
+
+def _because(by: Account) -> str:
+    """``by matter “A Bell at Every Lock” (high): …``."""
+    ref = by.ref if by.kind is AccountKind.UNDO else f"“{shorten(one_line(by.ref), _LONGEST)}”"
+    return f"by {_NAMES[by.kind]} ({by.confidence.value}): {one_line(by.why)}".replace("\0", ref, 1)
 
 
 def _line(change: PageChange) -> RenderableType:

@@ -82,6 +82,9 @@ class FileSource:
         """That of the base: one that is asked for by its id is none of the files."""
         return self._base.revision(title, revid)
 
+    def written(self) -> frozenset[int]:
+        return self._base.written()
+
     def where(self, title: str) -> str:
         return shown_path(self._files[title]) if title in self._files else self._base.where(title)
 

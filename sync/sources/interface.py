@@ -97,6 +97,10 @@ class Source(Protocol):
         """The revision of a wiki page with this id; None if it is unknown, or later than ``as_of``."""
         ...
 
+    def written(self) -> frozenset[int]:
+        """The ids of the revisions of the wiki that this tool saved; none where there is no journal."""
+        ...
+
     def where(self, title: str) -> str:
         """How a sentence names the place of a page: its file's name in a snapshot, else its title."""
         ...

@@ -143,6 +143,9 @@ class SnapshotSource:
     def revision(self, title: str, revid: int) -> Revision | None:
         return next((each for each in self.revisions(title) if each.revid == revid), None)
 
+    def written(self) -> frozenset[int]:
+        return frozenset()
+
     def where(self, title: str) -> str:
         return title if self._folder is None else self._folder.wiki_file(title)
 

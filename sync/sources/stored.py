@@ -212,6 +212,10 @@ class StoreSource:
                 found = next((each for each in self._wiki.fetch(title, revid) if each.revid == revid), None)
         return found if found is not None and found.timestamp <= self.as_of else None
 
+    def written(self) -> frozenset[int]:
+        """By the journal."""
+        return self._store.journal.revisions()
+
     def where(self, title: str) -> str:
         return title
 

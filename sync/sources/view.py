@@ -259,4 +259,5 @@ def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[
         view,
         histories=MappingProxyType({title: revisions for title, revisions in known.items() if revisions}),
         former_terms=None if text is None or len(text) > MAX_RULESET_CHARS else terms_of(text),
+        written=source.written(),
     )

@@ -88,6 +88,11 @@ class Journal(StorePart):
         undone = "SELECT 1 FROM journal AS undo WHERE undo.place = journal.place AND undo.state = 'saved' AND undo.undoes = journal.id"
         return self._without_texts(f"place = ? AND state = 'saved' AND undoes IS NULL AND NOT EXISTS ({undone})", place)
 
+    def revisions(self) -> frozenset[int]:
+        """The ids of the revisions of the wiki that were saved."""
+        with self._db.reading():
+            return frozenset(self._db.all(int, "SELECT new_revid FROM journal WHERE state = 'saved' AND new_revid IS NOT NULL"))
+
     def made_on(self, day: datetime, kinds: Iterable[Kind]) -> int:
         """How much of some kinds was written, or may have been, on the day of that time in UTC, or later."""
         with self._db.reading():

@@ -61,6 +61,9 @@ class MemorySource:
     def revision(self, title: str, revid: int) -> Revision | None:
         return next((each for each in self.revisions(title) if each.revid == revid), None)
 
+    def written(self) -> frozenset[int]:
+        return frozenset()
+
     def where(self, title: str) -> str:
         return title
 

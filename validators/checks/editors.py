@@ -13,6 +13,7 @@ from parsers.model import Confidence, Revision, name_key, same_name
 from validators.checks.check import INFO, WARNING, Input, Results, check, found
 from validators.checks.evidence import edit_seen, grouped, histories, no_edits
 from validators.checks.facts import HIATUS, Facts
+from validators.edits.describing import user_key
 from validators.edits.mending import mended
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.finding import Finding, Fix, FixKind, NotEvaluated, Subject
@@ -177,15 +178,15 @@ def by_outsider(facts: Facts) -> Results:
 def _outsider(facts: Facts, edit: _PageEdit) -> tuple[str, Confidence] | None:
     """What is doubtful about an editor being on no roster when they made an edit, and how sure it is; None where they were on one."""
     rosters, moment = facts.past.rosters, edit.revision.timestamp
-    then = rosters.of(edit.name, moment)
-    if then.standing is not Presence.ABSENT:
-        return None
     if edit.one.player is not None:
-        return (", before joining", Confidence.MEDIUM) if then.sure else None
+        then = rosters.of(edit.one.player, moment)
+        return (", before joining", Confidence.MEDIUM) if then.standing is Presence.ABSENT and then.sure else None
     key = _SIGNS.sub("", name_key(edit.name))
     like = next((name for name in rosters.names if _SIGNS.sub("", name_key(name)) == key), None)
-    if like is not None and not same_name(like, edit.name):
+    if like is not None and user_key(like) != user_key(edit.name):
         return f"; the blog has a {like}: if they are one person, name the alias in the configuration", Confidence.LOW
+    if rosters.of(edit.name, moment).standing is not Presence.ABSENT:
+        return None
     seen_before = any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment))
     if seen_before or (like is None and facts.view.coverage.reaches(moment - _SILENT)):
         return "", Confidence.MEDIUM
@@ -209,13 +210,13 @@ def by_idle_player(facts: Facts) -> Results:
         if isinstance(edit, NotEvaluated):
             yield edit
             continue
-        then = facts.past.rosters.of(edit.name, edit.revision.timestamp)
-        if _excused(edit) and not _rests_on_activity(edit):
+        if edit.one.player is None or (_excused(edit) and not _rests_on_activity(edit)):
             continue
-        if then.standing is Presence.IDLE and then.sure:
-            yield _finding("BN502", edit, f"{edit.name} was idle, and edited {_what(edit)}", _sure(edit, Confidence.HIGH))
-        elif not then.sure and edit.one.player is not None:
+        then = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
+        if not then.sure:
             unknown.append((edit, then))
+        elif then.standing is Presence.IDLE:
+            yield _finding("BN502", edit, f"{edit.name} was idle, and edited {_what(edit)}", _sure(edit, Confidence.HIGH))
     for (name, why), some in grouped(unknown, lambda pair: (pair[0].name, pair[1].rests_on)):
         last = some[-1][0].revision
         more = f" and {counted(len(some) - 1, 'other revision')}" if len(some) > 1 else ""

@@ -8,6 +8,7 @@ from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, Post, same_name
 from parsers.numbers import with_digits
 from parsers.patterns import later
+from validators.edits.describing import user_key
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
 from validators.words import counted
@@ -34,8 +35,8 @@ def by_address(edit: MadeEdit, grounds: Grounds) -> Account | None:
 def _by(edit: MadeEdit, address: Post, grounds: Grounds) -> Account | None:
     assert address.posted is not None  # noqa: S101 - posts of the timeline have dates
     since = edit.revision.timestamp - address.posted
-    names = [name for name in (edit.one.player, edit.revision.user) if name is not None]
-    own = any(same_name(name, address.author) for name in names)
+    player, user = edit.one.player, edit.revision.user
+    own = same_name(player, address.author) if player is not None else user is not None and user_key(user) == user_key(address.author)
     if not (timedelta() <= since <= AFTER_ADDRESS or (own and abs(since) <= AROUND_ADDRESS)):
         return None
     sure = _sure_of_time(edit.revision.timestamp, since, grounds) if own else _sure_of_helper(edit)

@@ -39,7 +39,7 @@ def _described(
     before: Read | None = None
     text = ""
     for revision in revisions:
-        player = people.get(_user_key(revision.user)) if revision.user else None
+        player = people.get(user_key(revision.user)) if revision.user else None
         if revision.text is None:
             yield DescribedRevision(revision, player, text_hidden=True)
             continue
@@ -52,13 +52,15 @@ def _described(
 
 
 def _people(view: GameView) -> dict[str, str]:
-    """The names on the roster by the names of users of the wiki, aliases among them."""
-    roster = view.roster
-    names = {} if roster is None else {_user_key(name): name for name in (*roster.active, *roster.idle)}
-    aliases = ((_user_key(alias), names.get(_user_key(name))) for alias, name in view.profile.aliases.items())
+    """The names on every roster that was seen, by the names of users of the wiki, aliases among them; today's roster spells them."""
+    rosters = [*(seen.roster for seen in view.rosters), *([] if view.roster is None else [view.roster])]
+    listed = [name for roster in rosters for name in (*roster.active, *roster.idle)]
+    names, spelt = {user_key(name): name for name in listed}, {name_key(name.replace("_", " ")): name for name in listed}
+    aliases = ((user_key(alias), spelt.get(name_key(name.replace("_", " ")))) for alias, name in view.profile.aliases.items())
     return {**{alias: name for alias, name in aliases if name is not None}, **names}
 
 
-def _user_key(name: str) -> str:
-    """A name in the form that decides whether two spellings are one user of the wiki, where an underscore is a blank."""
-    return name_key(name.replace("_", " "))
+def user_key(name: str) -> str:
+    """A name as MediaWiki compares names of users: the first letter is a capital, and an underscore is a blank."""
+    text = " ".join(name.replace("_", " ").split())
+    return text[:1].upper() + text[1:]

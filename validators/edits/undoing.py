@@ -34,7 +34,8 @@ def by_undo(edit: MadeEdit, _grounds: Grounds) -> Account | None:
     undone = undone_by(edit)
     if undone:
         first, count = str(undone[0].revision.revid), len(undone)
-        why = "it undoes that revision" if count == 1 else f"it brings back the text before that revision, and undoes {count} revisions"
+        why = "the page is as it was before that revision" + (f", and {count} revisions are undone" if count > 1 else "")
+        why += ", and its summary says so" if said else ""
         return Account(AccountKind.UNDO, first, Confidence.HIGH if said else Confidence.MEDIUM, why)
     named = _named(edit) if said else None
     return None if named is None else Account(AccountKind.UNDO, named, Confidence.LOW, "only its summary says so")

@@ -34,6 +34,8 @@ def test_each_edit_is_told_in_the_terms_of_the_game(capsys: pytest.CaptureFixtur
     lines = [" ".join(line.split()) for line in out.splitlines()]
     place = lines.index("2024-05-11 08:00 UTC Brisket.Ford revision 4159 the toll, by Toll Gates Mended")
     assert lines[place + 1] == "~ Toll: 2 → 3"
+    assert lines[place + 2] == "by rule “Tolls” (high): its changes are those of “raise or lower the Toll”"
+    assert any(line.startswith("by undoing revision 4142 (high): the page is as it was before that revision") for line in lines)
     assert "· The revision before it is not known." in lines
     assert "the game Fog ▁█▁█▁█▁ 1 1 6" in lines
     assert lines[-1] == "The Long Cut: 12 revisions, 11 changes."
@@ -44,6 +46,15 @@ def test_the_ruleset_is_told_rule_by_rule(capsys: pytest.CaptureFixture[str]) ->
     assert "+ rule “Towing” added" in out
     assert "~ rule “Fresh Start” renamed: Fresh Start [Inactive] → Fresh Start [Active]" in out
     assert "~ rule “Cargo”: + “A Hold never has more than four Goods in it.”" in out
+
+
+def test_programs_get_what_accounts_for_an_edit(capsys: pytest.CaptureFixture[str]) -> None:
+    report = json.loads(history("--site demo --variable Toll --format json", capsys)[0])
+    (one,) = report["revisions"]
+    why = "its changes are those of “raise or lower the Toll”"
+    assert one["by"] == {"kind": "rule", "ref": "Tolls", "confidence": "high", "why": why}
+    report = json.loads(history("--site demo Ruleset --rule Towing --format json", capsys)[0])
+    assert [(one["by"]["kind"], one["by"]["ref"]) for one in report["revisions"]] == [("matter", "Proposal: Under Tow")]
 
 
 @pytest.mark.parametrize(
