@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of
-from parsers.proposals.model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit
-from parsers.proposals.names import DYNASTIC, clean_title, read_rule, read_title
+from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence
+from parsers.proposals.model import Instruction, Relation, RuleName, Unit
+from parsers.proposals.names import read_rule, read_title
+from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, new_rule
 from parsers.proposals.passages import read_unit
-from parsers.proposals.places import TextPlace, destination, read_place, rule_destination
+from parsers.proposals.places import TextPlace, destination, read_place
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
-from parsers.proposals.wikitext import own_title
 
 _INTRODUCTIONS = (
     "with the|this|these following? new? text|wording|content|contents|body|words|rule? as? follows?",
@@ -39,39 +39,23 @@ _CALLED = (
     "under the title|name",
 )
 _RULE_NOUNS = ("rule", "subrule", "sub-rule", "sub rule", "subsection")
-_SUBRULES = frozenset({"subrule", "sub-rule", "sub rule", "subsection"})
 _NEW_WORDS = frozenset("new additional further following separate extra single short dynastic core appendix special case building".split())
 _SECTION_WORDS = {"core": "Core Rules", "appendix": "Appendix", "special": "Special Case", "building": "Building Blocks"}
 
 
-@dataclass(slots=True)
-class _Parts:
-    """What an adding clause said so far."""
-
-    noun: str = ""
-    section: str = ""
-    title: str = ""
-    parent: RuleName | None = None
-    unit: Unit | None = None
-    text: Token | None = None
-    place: TextPlace | None = None
-    promised: bool = False
-    headed: bool = False
-
-
 def read_adding(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """The instructions of a clause that begins behind its verb."""
-    parts = _Parts()
+    parts = AddingParts()
     while _part(cursor, context, parts):
         pass
-    if parts.noun or _is_pasted_rule(parts):
-        return [_new_rule(parts, context)]
+    if parts.noun or is_pasted_rule(parts):
+        return [new_rule(parts, context)]
     if parts.text is None:
         raise NotUnderstood("it does not say which text")
     return [_new_text(cursor, parts, context, parts.text)]
 
 
-def _part(cursor: TokenCursor, context: ClauseContext, parts: _Parts) -> bool:
+def _part(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:
     """Read one more part of the clause; False at its end."""
     return (
         _filler(cursor, parts)
@@ -84,7 +68,7 @@ def _part(cursor: TokenCursor, context: ClauseContext, parts: _Parts) -> bool:
     )
 
 
-def _filler(cursor: TokenCursor, parts: _Parts) -> bool:
+def _filler(cursor: TokenCursor, parts: AddingParts) -> bool:
     if cursor.ahead().kind == "quote" and parts.noun and not parts.title and not parts.promised:
         parts.title = read_title(cursor)
         return bool(parts.title)
@@ -94,7 +78,7 @@ def _filler(cursor: TokenCursor, parts: _Parts) -> bool:
     return parts.text is not None
 
 
-def _title(cursor: TokenCursor, parts: _Parts) -> bool:
+def _title(cursor: TokenCursor, parts: AddingParts) -> bool:
     saved = cursor.save()
     if parts.noun and not parts.title and cursor.first(_CALLED):
         cursor.take(":|,")
@@ -107,7 +91,7 @@ def _title(cursor: TokenCursor, parts: _Parts) -> bool:
     return bool(parts.title) and cursor.save() != saved
 
 
-def _rule_head(cursor: TokenCursor, context: ClauseContext, parts: _Parts) -> bool:
+def _rule_head(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:
     """Such as "A new dynastic rule", "the following subrule to the rule X", "as a subrule of X", "a subrule of X"."""
     saved = cursor.save()
     if parts.noun or parts.unit is not None:
@@ -131,10 +115,10 @@ def _rule_head(cursor: TokenCursor, context: ClauseContext, parts: _Parts) -> bo
     return True
 
 
-def _subrule_of(cursor: TokenCursor, context: ClauseContext, parts: _Parts) -> bool:
+def _subrule_of(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:
     """Which rule a subrule is to belong to."""
     saved = cursor.save()
-    if parts.noun in _SUBRULES and parts.parent is None and cursor.take("of|to|under|in|beneath|within|for|inside"):
+    if parts.noun in SUBRULES and parts.parent is None and cursor.take("of|to|under|in|beneath|within|for|inside"):
         parent = read_rule(cursor, context.latest)
         if parent is not None and parent.title + parent.number:
             parts.parent = parent
@@ -143,7 +127,7 @@ def _subrule_of(cursor: TokenCursor, context: ClauseContext, parts: _Parts) -> b
     return False
 
 
-def _text_head(cursor: TokenCursor, parts: _Parts) -> bool:
+def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
     """Such as "The following sentence", "a new bullet point", "this", "the words", "as a new paragraph"."""
     saved = cursor.save()
     if parts.headed and not cursor.take("as"):
@@ -181,7 +165,7 @@ def _several(cursor: TokenCursor) -> Unit | None:
     return next((unit for phrase, unit in _SEVERAL if cursor.take(phrase)), None)
 
 
-def _placed(cursor: TokenCursor, context: ClauseContext, parts: _Parts) -> bool:
+def _placed(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:
     saved = cursor.save()
     if parts.place is not None or _subrule_of(cursor, context, parts):
         return parts.place is None
@@ -194,7 +178,7 @@ def _placed(cursor: TokenCursor, context: ClauseContext, parts: _Parts) -> bool:
     return True
 
 
-def _introduction(cursor: TokenCursor, parts: _Parts) -> bool:
+def _introduction(cursor: TokenCursor, parts: AddingParts) -> bool:
     if parts.promised and parts.text is not None:
         return False
     if not cursor.first(_INTRODUCTIONS):
@@ -203,7 +187,7 @@ def _introduction(cursor: TokenCursor, parts: _Parts) -> bool:
     return True
 
 
-def _sign(cursor: TokenCursor, parts: _Parts) -> bool:
+def _sign(cursor: TokenCursor, parts: AddingParts) -> bool:
     """A comma or colon between the parts, where a part follows."""
     saved = cursor.save()
     if parts.text is None and cursor.take(":"):
@@ -232,81 +216,7 @@ def _stands(cursor: TokenCursor, phrase: str) -> bool:
     return stands
 
 
-def _is_pasted_rule(parts: _Parts) -> bool:
-    """Whether the text is a rule with its heading, which goes to a section."""
-    place = parts.place
-    target = None if place is None else place.target
-    to_section = target is not None and target.rule is not None and not target.rule.title + target.rule.number
-    return to_section and parts.text is not None and parts.text.kind == "body" and markup_of(parts.text).startswith("=")
-
-
-def _new_rule(parts: _Parts, context: ClauseContext) -> Instruction:
-    text = ""
-    if parts.text is not None:
-        text = markup_of(parts.text).strip()
-    else:
-        raise NotUnderstood("it does not say which text")
-    title, text = own_title(text, parts.title)
-    if not title:
-        raise NotUnderstood("it does not say what the new rule is called")
-    if text.startswith("="):
-        raise NotUnderstood("the new text begins with another heading than the rule's")
-    return Instruction(InstructionKind.ADD_RULE, "", rule=RuleName(title=clean_title(title)), where=_rule_place(parts, context), new=text)
-
-
-def _rule_place(parts: _Parts, context: ClauseContext) -> Destination | None:
-    place = parts.place or context.scope.place
-    section = RuleName(section=parts.section) if parts.section else None
-    parent = parts.parent
-    if parts.noun in _SUBRULES and parent is None:
-        parent = _parent_by_place(place) or context.scope.rule
-        beside = place is not None and place.relation in {Relation.BEFORE, Relation.AFTER}
-        anchor = rule_destination(place) if place is not None and beside else None
-        if anchor is not None and anchor.rule is not None and anchor.rule.parent:
-            return anchor
-        place = None if place is not None and place.vague else place
-        if parent is None or not parent.title + parent.number:
-            raise NotUnderstood("it does not say of which rule it is to be a subrule")
-    if parent is not None:
-        return _beneath(parent, place)
-    if place is not None and place.target is None and section is not None:
-        return Destination(place.relation, rule=section)
-    if place is None:
-        scoped = context.scope.rule
-        if scoped is not None and context.scope.implied:
-            scoped = None
-        if scoped is not None and scoped.title + scoped.number:
-            raise NotUnderstood("it is not clear whether a subrule is meant")
-        section = section or (scoped if scoped is not None and scoped.section else None)
-        return None if section is None else Destination(Relation.END, rule=section)
-    found = rule_destination(place)
-    if found.rule is None:
-        return None if found.relation is Relation.END else Destination(found.relation, rule=section or DYNASTIC)
-    return found
-
-
-def _parent_by_place(place: TextPlace | None) -> RuleName | None:
-    """The parent that "to the rule X" or "at the end of the rule X" names."""
-    if place is None or place.relation not in {Relation.END, Relation.START} or place.target is None or place.target.passage is not None:
-        return None
-    return place.target.rule
-
-
-def _beneath(parent: RuleName, place: TextPlace | None) -> Destination:
-    """The place among the subrules of a rule."""
-    if place is None or place.target is None:
-        return Destination(Relation.END if place is None else place.relation, rule=parent)
-    found = rule_destination(replace(place, relation=place.relation)) if place.relation in {Relation.BEFORE, Relation.AFTER} else None
-    if found is None:
-        return Destination(place.relation, rule=parent)
-    if found.rule is None or not found.rule.title:
-        raise NotUnderstood("it is not clear where among the subrules")
-    named = replace(found.rule, parent=found.rule.parent or parent.title)
-    beside = found.next_rule and replace(found.next_rule, parent=found.next_rule.parent or parent.title)
-    return replace(found, rule=named, next_rule=beside)
-
-
-def _new_text(cursor: TokenCursor, parts: _Parts, context: ClauseContext, token: Token) -> Instruction:
+def _new_text(cursor: TokenCursor, parts: AddingParts, context: ClauseContext, token: Token) -> Instruction:
     scope = context.scope
     place = parts.place or scope.place
     if parts.place is not None and scope.place is not None:

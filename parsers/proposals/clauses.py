@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from parsers.proposals.adding import read_adding
+from parsers.proposals.cells import read_cell_change, read_declared_cell
 from parsers.proposals.drafts import ClauseContext, InstructionScope, markup_of
 from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
 from parsers.proposals.moving import read_moving, read_renaming
@@ -42,6 +43,7 @@ _PASSIVES = {
 }
 _IN_TEXT = frozenset({InstructionKind.ADD_TEXT, InstructionKind.REPLACE_TEXT, InstructionKind.REMOVE_TEXT})
 _PARTICLES = {"strike": "out", "take": "out", "cut": "out", "put": "in"}
+_OF_CELLS = frozenset({"set", "change", "update", "edit", "alter", "modify"})
 _STATUS = frozenset({"active", "inactive"})
 
 
@@ -145,6 +147,8 @@ def _readers(context: ClauseContext, kind: str, verb: str) -> list[Callable[[Tok
         "values": [],
     }
     found = [] if context.tracking else readers[kind]
+    if verb in _OF_CELLS and found:
+        found = [*found, lambda cursor: read_cell_change(cursor, context)]
     if verb == "substitute" and found:
         found = [lambda cursor: read_substituting(cursor, context)]
     if verb == "make" and found:
@@ -237,6 +241,9 @@ def _special(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
     cursor.back(saved)
     if cursor.take("there shall|will|should? be"):
         return read_adding(cursor, context)
+    cell = read_declared_cell(cursor, context)
+    if cell is not None:
+        return cell
     passive = _passive(cursor, context)
     return read_declared(cursor) if passive is None else passive
 

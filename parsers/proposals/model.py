@@ -56,6 +56,10 @@ class Unit(StrEnum):
     ROW = "row"
     """A row of a table; ``text`` is what one of its cells shows, or the row's cells joined by ``|``."""
     TABLE = "table"
+    CELL = "cell"
+    """A cell of a table, below the heading ``contains`` and in the row that has ``text``; ``begins`` is what stands in it."""
+    DEFINITION = "definition"
+    """What explains the term ``text``; it goes with its term."""
     WHOLE = "whole"
     """All of the rule's own text."""
 

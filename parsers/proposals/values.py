@@ -66,7 +66,7 @@ def read_declared(cursor: TokenCursor) -> list[Instruction] | None:
             return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, variable, _amount(cursor), lowers=lowers),))]
         plain = cursor.first(("becomes", "is|are hereby|now? set|reset to"))
         if plain or (cursor.first(("is|are now", "shall be|become")) and (cursor.ahead().kind == "quote" or _is_number(cursor.ahead()))):
-            return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, variable, _value(cursor)),))]
+            return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, variable, read_value(cursor)),))]
     cursor.back(saved)
     return None
 
@@ -92,10 +92,10 @@ def _set(cursor: TokenCursor) -> ValueChange:
     cursor.take("the value of")
     owner, variable = _owned(cursor)
     if cursor.take("from"):
-        _value(cursor)
+        read_value(cursor)
     if not cursor.take("to be") and not cursor.take("to|at"):
         raise NotUnderstood("it does not say what the value becomes")
-    return _changed(owner, variable, _value(cursor))
+    return _changed(owner, variable, read_value(cursor))
 
 
 def _moved(cursor: TokenCursor, *, lowers: bool) -> ValueChange:
@@ -235,7 +235,8 @@ def _amount(cursor: TokenCursor) -> str:
     raise NotUnderstood("it does not say plainly how many")
 
 
-def _value(cursor: TokenCursor) -> str:
+def read_value(cursor: TokenCursor) -> str:
+    """A value: a quotation, a number, or a word. Raises NotUnderstood for what is not plainly one."""
     quoted = cursor.kind("quote")
     if quoted is not None:
         return quoted.text.strip(" ")

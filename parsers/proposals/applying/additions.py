@@ -107,6 +107,8 @@ def _as_item(marks: str, new: str) -> str:
         if found is None and not new.startswith(";"):
             raise ValueError("it is not said which term the new text explains")
         return new if found is None else f";{found[1] or found[2] or found[3]}\n:{found[4]}"
+    if new.startswith(";"):
+        raise ValueError("the new text is a definition, and the list has none")
     lines = new.split("\n")
     if all(line.startswith(_MARKS) for line in lines):
         # A matter says bullet and means the list's own mark.
@@ -139,7 +141,7 @@ def _beside(draft: TextDraft, anchor: TextStretch, kind: Unit, relation: Relatio
         if edge or unit is Unit.ITEM:
             new = _as_item(marks_of(draft.page, rule, first)[:1] if edge else marks_of(draft.page, rule, index), new)
         _put_block(draft, rule, index, new, behind=behind)
-    elif kind is Unit.ITEM and not edge:
+    elif kind in (Unit.ITEM, Unit.DEFINITION) and not edge:
         new = _as_item(marks_of(draft.page, rule, first), new)
         _put_block(draft, rule, first, new, behind=behind)
     elif kind is Unit.PARAGRAPH and not edge and unit not in (Unit.SENTENCE, Unit.PHRASE):

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from parsers.patterns import later
-from parsers.proposals.applying.alike import loosely, words
+from parsers.proposals.applying.alike import loosely, same_case, words
 from parsers.proposals.applying.places import EditedRuleset
-from parsers.proposals.applying.rule_text import TextStretch, blocks_of, is_item, rows_of, tables_of
+from parsers.proposals.applying.rule_text import TextStretch, blocks_of, cells_of, is_item, rows_of, tables_of
 from parsers.proposals.model import RulePassage, Unit
 from parsers.ruleset.model import Rule
 from parsers.ruleset.sentences import split_sentences
@@ -29,6 +29,8 @@ _NAMES = {
     Unit.LIST: "list",
     Unit.ROW: "row of a table",
     Unit.TABLE: "table",
+    Unit.CELL: "cell of a table",
+    Unit.DEFINITION: "term with a definition",
 }
 
 
@@ -123,6 +125,11 @@ def _candidates(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage
         return _phrases(rules, passage, inside)
     if passage.unit is Unit.WHOLE:
         return [TextStretch(rule, 0, len(rule.text)) for rule in rules]
+    if passage.unit is Unit.CELL:
+        found = [cell for rule in rules for cell in cells_of(page, rule, passage.text, passage.contains) if _lies_in(cell, inside)]
+        if passage.begins and any(same_case(cell.text) != same_case(passage.begins) for cell in found):
+            raise ValueError("something else stands in that cell")
+        return found
     said = passage.text or passage.begins or passage.ends or passage.contains
     if not said and len(rules) > 1:
         raise ValueError("it is not said in which rule it is")
@@ -132,7 +139,7 @@ def _candidates(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage
     found = [stretch for stretch in units if _fits(stretch, passage, 0)]
     if len(found) != sum(_fits(stretch, passage, re.IGNORECASE) for stretch in units):
         raise ValueError("the words stand there also, or only, with other capital letters")
-    if not found and passage.text and passage.unit is not Unit.ROW:
+    if not found and passage.text and passage.unit not in (Unit.ROW, Unit.DEFINITION):
         # Two sentences, or half of one, by the name of a sentence: its words are what counts.
         return occurrences(rules, passage.text, inside)
     if not found:
@@ -178,6 +185,8 @@ def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]
         yield from (sentence for _, stretch in blocks for sentence in sentences(stretch))
     elif unit is Unit.PARAGRAPH:
         yield from (stretch for block, stretch in blocks if not is_item(block))
+    elif unit is Unit.DEFINITION:
+        yield from (stretch for block, stretch in blocks if block.term)
     elif unit is Unit.ITEM:
         yield from (stretch for block, stretch in blocks if is_item(block))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from parsers.proposals.applying.alike import alike
 from parsers.proposals.applying.places import EditedRuleset
 from parsers.ruleset.model import Rule
 from parsers.wiki.blocks import Block
@@ -70,6 +71,27 @@ def rows_of(page: EditedRuleset, rule: Rule) -> list[TablePart]:
         for number, names in _rows(part.wiki.tables[part.table])
         if (stretch := _shown_in(rule, part.wiki.tables[part.table].rows[number].start, part.wiki.tables[part.table].rows[number].end))
     ]
+
+
+def cells_of(page: EditedRuleset, rule: Rule, row: str, column: str) -> Iterator[TextStretch]:
+    """The cells below a heading, in the rows that have a text. Raises ValueError for those that span, or are not written there."""
+    for part in tables_of(page, rule):
+        table = part.wiki.tables[part.table]
+        heads = table.grid[: table.header_rows]
+        columns = {number for cells in heads for number, cell in enumerate(cells) if cell is not None and alike(cell.text) == alike(column)}
+        for cells in table.grid[table.header_rows :]:
+            for number in columns:
+                names = {alike(cell.text) for other, cell in enumerate(cells) if other != number and cell is not None}
+                cell = cells[number] if number < len(cells) and alike(row) in names else None
+                if cell is None:
+                    continue
+                if cell.fixed or cell.guessed or cell.tables or (cell.rowspan, cell.colspan) != (1, 1):
+                    raise ValueError("the cell is not a plain one")
+                yield from (
+                    stretch
+                    for block, stretch in blocks_of(rule)
+                    if block.start - rule.body <= cell.start < cell.end <= block.end - rule.body
+                )
 
 
 def _rows(table: Table) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -1,0 +1,130 @@
+"""How a matter names a cell of a table: "the Price of Candles in the table", "the Candles row's Price"."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from parsers.proposals.drafts import ClauseContext, markup_of, nested
+from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
+from parsers.proposals.names import read_rule
+from parsers.proposals.tokens import NotUnderstood, TokenCursor
+from parsers.proposals.values import read_value
+
+_MOST_WORDS = 4
+_IN = "in|of|from|within"
+_OPENING = ("the value of the?", "the entry for the?", "the")
+
+
+def read_cell_change(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """Such as "Change the Price of Candles in the table of the rule X from 3 to 4". Raises NotUnderstood for anything else."""
+    rule, passage = _cell(cursor, context)
+    if cursor.take("from"):
+        passage = replace(passage, begins=read_value(cursor))
+    if not cursor.first(("to be", "to")):
+        raise NotUnderstood("it does not say what the cell becomes")
+    return [_changed(cursor, rule, passage)]
+
+
+def read_declared_cell(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:
+    """Such as "The Price of Candles in the table becomes 4"; None where nothing like that stands here."""
+    saved = cursor.save()
+    with suppress(NotUnderstood):
+        rule, passage = _cell(cursor, context)
+        if cursor.first(("becomes", "shall|should be|become", "is now")):
+            return [_changed(cursor, rule, passage)]
+    cursor.back(saved)
+    return None
+
+
+def _changed(cursor: TokenCursor, rule: RuleName, passage: RulePassage) -> Instruction:
+    token = cursor.kind("quote")
+    new = read_value(cursor) if token is None else markup_of(token).strip()
+    return Instruction(InstructionKind.REPLACE_TEXT, "", rule=rule, old=passage, new=new)
+
+
+def _cell(cursor: TokenCursor, context: ClauseContext) -> tuple[RuleName, RulePassage]:
+    """The cell that is named here, and its rule. Raises NotUnderstood where none is."""
+    passage = _owned(cursor) or _of(cursor)
+    rule, inside = _container(cursor, context)
+    scope = context.scope
+    rule = rule or (None if scope.implied else scope.rule)
+    if passage is None or rule is None or not rule.title + rule.number:
+        raise NotUnderstood("it does not name a cell of a table")
+    if inside or scope.within is not None:
+        passage = nested(passage, RulePassage(Unit.TABLE) if scope.within is None else scope.within)
+    return rule, passage
+
+
+def _of(cursor: TokenCursor) -> RulePassage | None:
+    """Such as "The Price of Candles", "the Price in the Candles row"."""
+    saved = cursor.save()
+    cursor.first(_OPENING)
+    column = read_label(cursor)
+    if column and cursor.take("of|for|in"):
+        cursor.take("the|a")
+        row = read_label(cursor, quoted=True)
+        cursor.take("row")
+        if row:
+            return RulePassage(Unit.CELL, text=row, contains=column)
+    cursor.back(saved)
+    return None
+
+
+def _owned(cursor: TokenCursor) -> RulePassage | None:
+    """Such as "The Clockwork Bird's Price"."""
+    saved = cursor.save()
+    cursor.take("the|a")
+    words: list[str] = []
+    while cursor.ahead().kind == "word" and cursor.ahead().text[0].isupper() and len(words) < _MOST_WORDS:
+        token = cursor.ahead()
+        cursor.place += 1
+        if token.low.endswith("'s"):
+            column = read_label(cursor)
+            if column:
+                return RulePassage(Unit.CELL, text=" ".join([*words, token.text[:-2]]), contains=column)
+            break
+        words.append(token.text)
+    cursor.back(saved)
+    return None
+
+
+def read_label(cursor: TokenCursor, *, quoted: bool = False) -> str:
+    """A heading or a name in a table: words with capitals, or a quotation; nothing if none stands here."""
+    token = cursor.kind("quote") if quoted else None
+    if token is not None:
+        return token.text.strip()
+    words: list[str] = []
+    while cursor.ahead().kind == "word" and cursor.ahead().text[0].isupper() and len(words) < _MOST_WORDS:
+        words.append(cursor.ahead().text)
+        cursor.place += 1
+    return " ".join(words)
+
+
+def _container(cursor: TokenCursor, context: ClauseContext) -> tuple[RuleName | None, bool]:
+    """The rule that is named here, and whether a table in it is."""
+    saved = cursor.save()
+    inside = False
+    if cursor.take(_IN):
+        inside = read_table(cursor)
+        if not inside:
+            cursor.back(saved)
+    behind = cursor.save()
+    rule = read_rule(cursor, context.latest) if cursor.take(_IN) else None
+    if rule is None:
+        cursor.back(behind)
+    return rule, inside
+
+
+def read_table(cursor: TokenCursor) -> bool:
+    """Walk over "the table", "the Wares table", "the table of Wares"."""
+    saved = cursor.save()
+    cursor.take("the")
+    read_label(cursor)
+    if cursor.take("table"):
+        behind = cursor.save()
+        if not (cursor.take("of") and read_label(cursor) and cursor.ahead().low in {"in", "from", "within", "of"}):
+            cursor.back(behind)
+        return True
+    cursor.back(saved)
+    return False
