@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence
+from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of
+from parsers.proposals.entries import defined, in_alphabet, read_row, read_term, stands_here
 from parsers.proposals.model import Instruction, Relation, RuleName, Unit
 from parsers.proposals.names import read_rule, read_title
 from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, new_rule
-from parsers.proposals.passages import read_unit
+from parsers.proposals.passages import TextTarget
 from parsers.proposals.places import TextPlace, destination, read_place
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+from parsers.proposals.units import read_unit
 
 _INTRODUCTIONS = (
-    "with the|this|these following? new? text|wording|content|contents|body|words|rule? as? follows?",
+    "and? with the|this|these following? new? text|wording|content|contents|body|words and|plus subrule|subrules",
+    "and? with the|this|these following? new? text|wording|content|contents|body|words|rule? as? follows?",
+    "and? it shall|will|should read|say as? follows?",
     "with the following rule? text? :?",
     "with text|contents|wording",
     "and? give|giving it|them the|this following? text|wording|content|contents|body",
@@ -34,6 +38,8 @@ _CALLED = (
     "which|that|to? is|be? called|named|titled|entitled|headed",
     "and? call|name|title|calling|naming|titling it",
     "with the title|name|heading of?",
+    "and? give|giving it the title|name of?",
+    "it shall|will|should? be|is called|named|titled|entitled",
     "with title|name",
     "by the name of",
     "under the title|name",
@@ -58,7 +64,9 @@ def read_adding(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
 def _part(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:
     """Read one more part of the clause; False at its end."""
     return (
-        _filler(cursor, parts)
+        read_row(cursor, parts)
+        or read_term(cursor, parts)
+        or _filler(cursor, parts)
         or _title(cursor, parts)
         or _rule_head(cursor, context, parts)
         or _text_head(cursor, parts)
@@ -139,7 +147,8 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
     while cursor.ahead().low in _NEW_WORDS:
         following = following or cursor.ahead().low == "following"
         cursor.place += 1
-    unit = read_unit(cursor) or _several(cursor)
+    term = cursor.tokens[cursor.place - 1].low in {"a", "an", "another", "new", "following"} and cursor.take("term")
+    unit = Unit.ITEM if term else read_unit(cursor) or _several(cursor)
     if unit is None and not following:
         cursor.back(saved)
         return False
@@ -199,7 +208,7 @@ def _sign(cursor: TokenCursor, parts: AddingParts) -> bool:
         if behind.kind in {"quote", "body"} and (parts.text is None or not parts.title):
             return True
         if any(
-            _stands(cursor, phrase)
+            stands_here(cursor, phrase)
             for phrase in (*_CALLED, *_INTRODUCTIONS, "as", "at|to|after|before|below|above|in|under", "immediately|directly|right|just")
         ):
             return True
@@ -209,18 +218,13 @@ def _sign(cursor: TokenCursor, parts: AddingParts) -> bool:
     return False
 
 
-def _stands(cursor: TokenCursor, phrase: str) -> bool:
-    saved = cursor.save()
-    stands = cursor.take(phrase)
-    cursor.back(saved)
-    return stands
-
-
 def _new_text(cursor: TokenCursor, parts: AddingParts, context: ClauseContext, token: Token) -> Instruction:
     scope = context.scope
     place = parts.place or scope.place
     if parts.place is not None and scope.place is not None:
-        raise NotUnderstood("it names two places")
+        place = _together(parts.place, scope.place)
+    if parts.alphabetical:
+        return in_alphabet(parts, place, context, token)
     whole = token.kind == "body" or is_sentence(token.text)
     if (place is None or (place.vague and (place.target is None or place.target.passage is None))) and not (whole or parts.unit):
         raise NotUnderstood("it does not say where in the rule")
@@ -235,4 +239,17 @@ def _new_text(cursor: TokenCursor, parts: AddingParts, context: ClauseContext, t
     check_sign(cursor, token, beside)
     if rule == RuleName() or (rule is not None and not rule.title + rule.number and where.passage is None):
         raise NotUnderstood("it does not say to which rule")
-    return added_text(rule, where, token, parts.unit or place.unit)
+    unit = parts.unit or place.unit
+    if unit is Unit.ITEM and (parts.term or markup_of(token).startswith(";")):
+        where = replace(where, passage=defined(where.passage), next_passage=defined(where.next_passage))
+    added = added_text(rule, where, token, unit)
+    return replace(added, new=f";{parts.term}\n:{(added.new or '').strip()}") if parts.term else added
+
+
+def _together(inner: TextPlace, outer: TextPlace) -> TextPlace:
+    """One place of two: "To the rule X, … as a new last paragraph". Raises NotUnderstood where they may be two."""
+    whole = outer.vague and outer.target is not None and outer.target.rule is not None and outer.target.passage is None
+    if not whole or inner.vague or (inner.target is not None and inner.target.rule is not None):
+        raise NotUnderstood("it names two places")
+    own = None if outer.target is None else outer.target.rule
+    return replace(inner, target=TextTarget(own) if inner.target is None else replace(inner.target, rule=own))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, markup_of, nested
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
-from parsers.proposals.names import read_rule
+from parsers.proposals.names import read_label, read_rule
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
 from parsers.proposals.values import read_value
 
@@ -87,18 +87,6 @@ def _owned(cursor: TokenCursor) -> RulePassage | None:
         words.append(token.text)
     cursor.back(saved)
     return None
-
-
-def read_label(cursor: TokenCursor, *, quoted: bool = False) -> str:
-    """A heading or a name in a table: words with capitals, or a quotation; nothing if none stands here."""
-    token = cursor.kind("quote") if quoted else None
-    if token is not None:
-        return token.text.strip()
-    words: list[str] = []
-    while cursor.ahead().kind == "word" and cursor.ahead().text[0].isupper() and len(words) < _MOST_WORDS:
-        words.append(cursor.ahead().text)
-        cursor.place += 1
-    return " ".join(words)
 
 
 def _container(cursor: TokenCursor, context: ClauseContext) -> tuple[RuleName | None, bool]:

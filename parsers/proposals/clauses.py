@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from parsers.proposals.adding import read_adding
 from parsers.proposals.cells import read_cell_change, read_declared_cell
-from parsers.proposals.drafts import ClauseContext, InstructionScope, markup_of
+from parsers.proposals.drafts import ClauseContext, InstructionScope
 from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
 from parsers.proposals.moving import read_moving, read_renaming
 from parsers.proposals.names import read_rule
@@ -18,6 +18,7 @@ from parsers.proposals.scoping import read_scoped, read_scopes
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
 from parsers.proposals.values import VALUE_VERBS, read_declared, read_values
 from parsers.proposals.vocabulary import ADD, GERUNDS, KIND_OF, MOVE, REMOVE, RENAME, REPEAL, REPLACE
+from parsers.proposals.wholes import read_giving, read_status, read_whole_text
 
 _STATES = frozenset("be is are becomes become shall should will".split())
 _PASSIVES = {
@@ -44,7 +45,6 @@ _PASSIVES = {
 _IN_TEXT = frozenset({InstructionKind.ADD_TEXT, InstructionKind.REPLACE_TEXT, InstructionKind.REMOVE_TEXT})
 _PARTICLES = {"strike": "out", "take": "out", "cut": "out", "put": "in"}
 _OF_CELLS = frozenset({"set", "change", "update", "edit", "alter", "modify"})
-_STATUS = frozenset({"active", "inactive"})
 
 
 def read_clauses(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
@@ -138,7 +138,7 @@ def _readers(context: ClauseContext, kind: str, verb: str) -> list[Callable[[Tok
         REPLACE: [
             lambda cursor: read_replacing(cursor, context, verb),
             lambda cursor: _amending(cursor, context),
-            lambda cursor: _status(cursor, context),
+            lambda cursor: read_status(cursor, context),
         ],
         REMOVE: [lambda cursor: read_removing(cursor, context)],
         REPEAL: [lambda cursor: read_repealing(cursor, context)],
@@ -152,9 +152,9 @@ def _readers(context: ClauseContext, kind: str, verb: str) -> list[Callable[[Tok
     if verb == "substitute" and found:
         found = [lambda cursor: read_substituting(cursor, context)]
     if verb == "make" and found:
-        found = [*found, lambda cursor: _status(cursor, context), lambda cursor: read_moving(cursor, context)]
+        found = [*found, lambda cursor: read_status(cursor, context), lambda cursor: read_moving(cursor, context)]
     if verb == "give" and found:
-        found = [lambda cursor: _giving(cursor, context)]
+        found = [lambda cursor: read_giving(cursor, context)]
     if verb in {"put", "place"} and found:
         found = [*found, lambda cursor: read_moving(cursor, context)]
     if verb in {"put", "insert", "use"} and found:
@@ -164,22 +164,11 @@ def _readers(context: ClauseContext, kind: str, verb: str) -> list[Callable[[Tok
     return found
 
 
-def _giving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
-    """Such as "Give it the following text: …"."""
-    rule = read_rule(cursor, context.latest)
-    if rule is None or not rule.title or not cursor.take("the following text|wording|contents|content :?"):
-        raise NotUnderstood("it is not understood as an instruction")
-    token = cursor.kind("quote", "body")
-    if token is None:
-        raise NotUnderstood("it does not say which text")
-    return [Instruction(InstructionKind.REPLACE_RULE, "", rule=rule, new=markup_of(token).strip())]
-
-
 def _amending(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """Such as "Amend the rule X by replacing “a” with “b” and adding …"."""
     if not read_scoped(cursor, context):
         raise NotUnderstood("it does not say what takes the place of what")
-    whole = _now_reading(cursor, context)
+    whole = read_whole_text(cursor, context)
     if whole is not None:
         return [whole]
     if not cursor.take("by|as") or (cursor.take("follows") and not cursor.take(":|by|,")):
@@ -193,34 +182,6 @@ def _amending(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
             cursor.back(saved)
             return instructions
         instructions.extend(_clause(cursor, context) or ())
-
-
-def _now_reading(cursor: TokenCursor, context: ClauseContext) -> Instruction | None:
-    """Such as "… such that it reads, in its entirety: …"."""
-    saved, scope = cursor.save(), context.scope
-    reads = cursor.take("such|so that it now? reads|says") and cursor.first(
-        (", in its entirety :", ", in full :", "in its entirety :", ":")
-    )
-    body = cursor.kind("body") if reads and scope.within is None else None
-    if body is None or scope.rule is None or not scope.rule.title:
-        cursor.back(saved)
-        return None
-    return Instruction(InstructionKind.REPLACE_RULE, "", rule=scope.rule, new=markup_of(body).strip())
-
-
-def _status(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
-    """Such as "Set the Special Case rule X to Active", "make X inactive", "change the status of X to Inactive"."""
-    cursor.take("the status of")
-    rule = read_rule(cursor, context.latest)
-    cursor.first(("to be", "to", "as"))
-    token = cursor.kind("word", "quote")
-    status = "" if token is None else token.text.strip(" []")
-    if status.lower() == "from" and cursor.take("active|inactive to"):
-        token = cursor.kind("word", "quote")
-        status = "" if token is None else token.text.strip(" []")
-    if rule is None or not rule.title or status.lower() not in _STATUS:
-        raise NotUnderstood("it does not say what takes the place of what")
-    return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status.capitalize())]
 
 
 def _special(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:

@@ -25,7 +25,6 @@ _TRIFLES = frozenset(
     "fix fixes typo typos flavour flavor tidying cleanup clean-up housekeeping idea ideas attempt mechanic mechanics clarification "
     "wording loophole sure simple enough later try experiment fun cats".split()
 )
-"""Nouns of which a few words without a verb say what the matter is."""
 _ALONE = frozenset("yes no okay ok see sure right true well perfect done".split())
 _NUMBERS = frozenset(
     "zero two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty fifty hundred twice half double".split()
@@ -93,7 +92,6 @@ _STATUSES = frozenset(
     "mandatory optional exempt eligible ineligible empty true false equal none null open closed unidle tied immediately worth no not "
     "to up at".split()
 )
-"""What may be a value or a status behind "is"."""
 _GENERIC = frozenset("each every any all everyone everybody no a an both neither".split())
 _IMPERATIVES = VERB_WORDS | frozenset(
     "do get activate adjust adopt allow apply assign ban bring clear clone combine convert copy correct declare deem define demote "

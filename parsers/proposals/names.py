@@ -51,6 +51,7 @@ _GUARDS = (
 _BRACKETS = {"[": "]", "{": "}"}
 """A tag behind a title."""
 
+_MOST_WORDS = 4
 _SMALL = frozenset("of the a an".split())
 _NUMBER = later(r"\d{1,3}(?:\.\d{1,3}){0,6}")
 _STOPWORDS = frozenset(
@@ -252,3 +253,15 @@ def _tail(cursor: TokenCursor, rule: RuleName) -> RuleName:
         if cursor.tokens[start].text == ",":
             cursor.take(",")
     return rule
+
+
+def read_label(cursor: TokenCursor, *, quoted: bool = False) -> str:
+    """A heading or a name in a table: words with capitals, or a quotation; nothing if none stands here."""
+    token = cursor.kind("quote") if quoted else None
+    if token is not None:
+        return token.text.strip()
+    words: list[str] = []
+    while cursor.ahead().kind == "word" and cursor.ahead().text[0].isupper() and len(words) < _MOST_WORDS:
+        words.append(cursor.ahead().text)
+        cursor.place += 1
+    return " ".join(words)

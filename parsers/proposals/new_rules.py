@@ -27,6 +27,8 @@ class AddingParts:
     place: TextPlace | None = None
     promised: bool = False
     headed: bool = False
+    term: str = ""
+    alphabetical: bool = False
 
 
 def is_pasted_rule(parts: AddingParts) -> bool:
@@ -38,6 +40,7 @@ def is_pasted_rule(parts: AddingParts) -> bool:
 
 
 def new_rule(parts: AddingParts, context: ClauseContext) -> Instruction:
+    """The instruction that adds a rule. Raises NotUnderstood where its title, its text or its place is not clear."""
     text = ""
     if parts.text is not None:
         text = markup_of(parts.text).strip()

@@ -9,32 +9,14 @@ from dataclasses import dataclass, replace
 from parsers.patterns import later
 from parsers.proposals.blocks import STRUCK
 from parsers.proposals.model import RuleName, RulePassage, Unit
-from parsers.proposals.names import read_possessive, read_rule, read_section, read_title
+from parsers.proposals.names import read_label, read_possessive, read_rule, read_section, read_title
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+from parsers.proposals.units import read_order, read_unit
 from parsers.proposals.wikitext import visible_text
-
-_UNITS = (
-    ("word|words|phrase|phrases|text|texts|string|clause|clauses|wording|term|part|fragment|passage|number|figure", Unit.PHRASE),
-    ("sentence", Unit.SENTENCE),
-    ("paragraph", Unit.PARAGRAPH),
-    ("bullet point|item|entry", Unit.ITEM),
-    ("bullet|bulletpoint|step", Unit.ITEM),
-    ("list item|entry|element", Unit.ITEM),
-    ("numbered|bulleted item|point|entry|step", Unit.ITEM),
-    ("item", Unit.ITEM),
-    ("bulleted|bullet|numbered|ordered|unordered? list", Unit.LIST),
-    ("table row", Unit.ROW),
-    ("row", Unit.ROW),
-    ("table", Unit.TABLE),
-)
-"""What people call a stretch of a rule's text."""
 
 _SPANNING = ("sentences", "paragraphs")
 """More than one of these can only be told by their words."""
 
-_ORDERS = {word: number for number, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
-_ORDERS |= {f"{number}{'st' if number == 1 else 'nd' if number == 2 else 'rd' if number == 3 else 'th'}": number for number in range(1, 11)}
-_ORDERS |= {"last": -1, "final": -1, "penultimate": -2, "second-to-last": -2, "next-to-last": -2}
 _EVERY = ("all of? the?", "each|every of? the?", "any of? the?", "both of? the?")
 _INSTANCES = (
     "instance|instances|occurrence|occurrences|mention|mentions|use|uses|usage|usages|appearance|appearances|reference|references of|to"
@@ -100,20 +82,6 @@ def passage_of(text: str, unit: Unit) -> RulePassage:
     return RulePassage(unit, begins=begins, ends=ends)
 
 
-def read_unit(cursor: TokenCursor) -> Unit | None:
-    """What kind of stretch is named here."""
-    return next((unit for phrase, unit in _UNITS if cursor.take(phrase)), None)
-
-
-def read_order(cursor: TokenCursor) -> int | None:
-    """Such as "first", "2nd", "last", "second to last"."""
-    order = _ORDERS.get(cursor.ahead().low)
-    if order is None or cursor.ahead().kind != "word":
-        return None
-    cursor.place += 1
-    return -2 if order == 2 and cursor.take("to last") else order
-
-
 def read_target(cursor: TokenCursor, latest: RuleName | None) -> TextTarget | None:
     """The rule or passage that is named here, with the rule that it lies in if that is said."""
     saved = cursor.save()
@@ -161,8 +129,24 @@ def _named(behind: Token) -> bool:
     return behind.low in {"rule", "subrule", "sub-rule"} and behind.kind == "word"
 
 
+def _definition(cursor: TokenCursor) -> TextTarget | None:
+    """Such as "The definition of “Tea”", "the glossary definition for “Tea”"."""
+    saved = cursor.save()
+    cursor.take("the")
+    glossary = cursor.take("glossary")
+    if cursor.take("definition|meaning of|for the? term|word|keyword?"):
+        token = cursor.kind("quote")
+        if token is not None:
+            return TextTarget(RuleName(title="Glossary") if glossary else None, RulePassage(Unit.DEFINITION, text=token.text.strip()))
+    cursor.back(saved)
+    return None
+
+
 def _passage(cursor: TokenCursor) -> TextTarget | None:
     """A passage with a word that says what it is, or how many of it: "the second sentence", "each “x”", "the word “x”"."""
+    defined = _definition(cursor)
+    if defined is not None:
+        return defined
     saved = cursor.save()
     both = cursor.ahead().low == "both"
     every = cursor.first(_EVERY)
@@ -202,8 +186,11 @@ def _number_behind(cursor: TokenCursor) -> int | None:
 
 
 def _quote_before_unit(cursor: TokenCursor) -> RulePassage | None:
-    """Such as "The “Lantern” row"."""
-    token = cursor.kind("quote")
+    """Such as "The “Lantern” row", "“Tea” and its definition"."""
+    label = "" if cursor.ahead().kind == "quote" else read_label(cursor)
+    token = Token("quote", label) if label and cursor.ahead().low == "row" else cursor.kind("quote")
+    if token is not None and cursor.take("and its|the definition"):
+        return RulePassage(Unit.DEFINITION, text=token_text(token).strip())
     unit = None if token is None else read_unit(cursor)
     if token is not None and unit is Unit.ROW:
         return passage_of(token_text(token), Unit.ROW)

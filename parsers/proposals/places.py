@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from parsers.proposals.model import Destination, Relation, RuleName, RulePassage, Unit
 from parsers.proposals.names import read_rule, read_section
-from parsers.proposals.passages import TextTarget, read_order, read_target, read_unit
+from parsers.proposals.passages import TextTarget, read_target
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
+from parsers.proposals.units import read_order, read_unit
 
 _EDGES = (
     ("to|at|on|onto|as|in the very? end|bottom|conclusion", Relation.END),

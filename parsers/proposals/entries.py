@@ -1,0 +1,76 @@
+"""Rows of tables and entries of glossaries, as a matter words them: “Soup”, “4”, “Rich”; “Tea”, defined as “…”."""
+
+from __future__ import annotations
+
+from parsers.proposals.blocks import PostParagraph, StyledText
+from parsers.proposals.drafts import ClauseContext, markup_of
+from parsers.proposals.model import Instruction, InstructionKind, RulePassage, Unit
+from parsers.proposals.new_rules import AddingParts
+from parsers.proposals.places import TextPlace
+from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+
+
+def read_row(cursor: TokenCursor, parts: AddingParts) -> bool:
+    """The cells of a row, each in quotation marks: “Soup”, “4”, “Rich”."""
+    saved = cursor.save()
+    cells: list[str] = []
+    while parts.unit is Unit.ROW and parts.text is None:
+        token = cursor.kind("quote")
+        if token is None or "|" in token.text or "\n" in token.text:
+            break
+        cells.append(token.text.strip())
+        cursor.first((", and", ",", "and"))
+    if len(cells) < 2 or cursor.tokens[cursor.place - 1].kind != "quote":
+        cursor.back(saved)
+        return False
+    text = " || ".join(cells)
+    parts.text = Token("quote", text, "", (PostParagraph(StyledText(text)),))
+    return True
+
+
+def read_term(cursor: TokenCursor, parts: AddingParts) -> bool:
+    """The term of an entry, and what defines it: "for “Tea”", "“Tea”, defined as “…”"; or that it goes where the alphabet puts it."""
+    if parts.unit is not Unit.ITEM:
+        return False
+    if not parts.alphabetical and cursor.first((", in alphabetical order", "in alphabetical order", "alphabetically")):
+        parts.alphabetical = True
+        return True
+    saved = cursor.save()
+    if parts.term or parts.text is not None:
+        return False
+    named = cursor.first(("for the? term|word|keyword?", "called|named|titled"))
+    token = cursor.kind("quote")
+    if token is not None and (
+        named or stands_here(cursor, ", defined|meaning|which|with") or stands_here(cursor, "defined|meaning|with the definition")
+    ):
+        cursor.take(",")
+        cursor.first(("defined as", "meaning", "with the? definition of?"))
+        parts.term = token.text.strip()
+        return True
+    cursor.back(saved)
+    return False
+
+
+def defined(passage: RulePassage | None) -> RulePassage | None:
+    """The entry that an entry goes beside, where just its term is named."""
+    plain = passage is not None and passage.unit in {Unit.PHRASE, Unit.ITEM} and passage.order is None
+    term = (passage.text or passage.begins).strip() if passage is not None and plain else ""
+    return RulePassage(Unit.DEFINITION, text=term) if term else passage
+
+
+def in_alphabet(parts: AddingParts, place: TextPlace | None, context: ClauseContext, token: Token) -> Instruction:
+    """An entry that goes where the alphabet puts it."""
+    target = None if place is None else place.target
+    rule = context.scope.rule if target is None else target.rule
+    if rule is None or not rule.title or (target is not None and target.passage is not None):
+        raise NotUnderstood("it does not say to which rule")
+    new = markup_of(token).strip()
+    return Instruction(InstructionKind.ADD_TEXT, "", rule=rule, new=f";{parts.term}\n:{new}" if parts.term else new, unit=Unit.ITEM)
+
+
+def stands_here(cursor: TokenCursor, phrase: str) -> bool:
+    """Whether a phrase stands here."""
+    saved = cursor.save()
+    stands = cursor.take(phrase)
+    cursor.back(saved)
+    return stands

@@ -1,0 +1,41 @@
+"""What people call a stretch of a rule's text, and how they count."""
+
+from __future__ import annotations
+
+from parsers.proposals.model import Unit
+from parsers.proposals.tokens import TokenCursor
+
+_UNITS = (
+    ("word|words|phrase|phrases|text|texts|string|clause|clauses|wording|term|part|fragment|passage|number|figure", Unit.PHRASE),
+    ("sentence", Unit.SENTENCE),
+    ("paragraph", Unit.PARAGRAPH),
+    ("bullet point|item|entry", Unit.ITEM),
+    ("bullet|bulletpoint|step|entry|keyword", Unit.ITEM),
+    ("list item|entry|element", Unit.ITEM),
+    ("numbered|bulleted item|point|entry|step", Unit.ITEM),
+    ("item", Unit.ITEM),
+    ("bulleted|bullet|numbered|ordered|unordered? list", Unit.LIST),
+    ("table row", Unit.ROW),
+    ("row", Unit.ROW),
+    ("table", Unit.TABLE),
+)
+"""What people call a stretch of a rule's text."""
+
+
+_ORDERS = {word: number for number, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
+_ORDERS |= {f"{number}{'st' if number == 1 else 'nd' if number == 2 else 'rd' if number == 3 else 'th'}": number for number in range(1, 11)}
+_ORDERS |= {"last": -1, "final": -1, "penultimate": -2, "second-to-last": -2, "next-to-last": -2}
+
+
+def read_unit(cursor: TokenCursor) -> Unit | None:
+    """What kind of stretch is named here."""
+    return next((unit for phrase, unit in _UNITS if cursor.take(phrase)), None)
+
+
+def read_order(cursor: TokenCursor) -> int | None:
+    """Such as "first", "2nd", "last", "second to last"."""
+    order = _ORDERS.get(cursor.ahead().low)
+    if order is None or cursor.ahead().kind != "word":
+        return None
+    cursor.place += 1
+    return -2 if order == 2 and cursor.take("to last") else order
