@@ -34,10 +34,11 @@ class _RawComment(NamedTuple):
 
 def read_comments(
     tokens: Tokens, spans: Sequence[Span], url: str, first: int, posted: datetime | None, limits: Sequence[datetime | None]
-) -> tuple[tuple[Comment, ...], list[Problem]]:
+) -> tuple[tuple[Comment, ...], list[Problem], bool]:
     """The comments at ``spans`` of the page at ``url``, numbered from ``first``, and what is wrong with them.
 
-    No comment is earlier than the post, ``posted``, nor later than the ``limits``; one whose time cannot be read has none.
+    No comment is earlier than the post, ``posted``, nor later than the ``limits``; one whose time cannot be read has none. The third
+    value says whether another last limit may give other times.
     """
     raws = [_raw_comment(tokens, span) for span in spans]
     problems = []
@@ -62,7 +63,7 @@ def read_comments(
     images = sum(len(raw.images) for raw in raws)
     if images >= _MANY_IMAGES and not any(comment.icons for comment in comments):
         problems.append(Problem(url, f"the comments show {images} images, but no known vote icon"))
-    return tuple(comments), problems
+    return tuple(comments), problems, order.by_limit
 
 
 def _raw_comment(tokens: Tokens, span: Span) -> _RawComment:

@@ -52,10 +52,14 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class SettledOrder:
-    """The order of a page's dates; None where the page contradicts itself. ``doubt`` states what is uncertain."""
+    """The order of a page's dates; None where the page contradicts itself. ``doubt`` states what is uncertain.
+
+    ``by_limit`` says that both orders remained until the last of the limits was tried: another one may give another order.
+    """
 
     order: Order | None
     doubt: str = ""
+    by_limit: bool = False
 
     def read(self, stamp: Stamp) -> datetime | None:
         """A comment's time in that order."""
@@ -99,16 +103,18 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime |
     if all(stamp.day_first == stamp.month_first for stamp in stamps):
         return SettledOrder(Order.DAY_FIRST)
     fitting = [order for order in Order if _ascends(_times(stamps, order), posted)]
+    by_limit = False
     for limit in limits:
-        if len(fitting) == 2 and limit is not None:
+        by_limit = len(fitting) == 2
+        if by_limit and limit is not None:
             fitting = [order for order in fitting if max(_times(stamps, order)) - limit <= _SLACK] or fitting
     if len(fitting) == 2 and posted is not None:
         # Day and month exchanged lie four weeks apart at least, so only one of them can be soon after the post.
         fitting = [order for order in fitting if _times(stamps, order)[0] - posted <= _SOON] or fitting
     if len(fitting) == 1:
-        return SettledOrder(fitting[0])
+        return SettledOrder(fitting[0], by_limit=by_limit)
     doubt = "both DD-MM-YYYY and MM-DD-YYYY fit" if fitting else "neither DD-MM-YYYY nor MM-DD-YYYY fits"
-    return SettledOrder(Order.DAY_FIRST, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY")
+    return SettledOrder(Order.DAY_FIRST, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY", by_limit)
 
 
 def _times(stamps: Sequence[Stamp], order: Order) -> list[datetime]:

@@ -47,14 +47,14 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
     problems = []
     if not outline.posts:
         problems.append(Problem(url, _instead_of_posts(tokens), fatal=True))
-    posts, post_problems = _entry(tokens, outline, url, fetched) if as_entry else _list(tokens, outline, url)
+    posts, post_problems, by_time = _entry(tokens, outline, url, fetched) if as_entry else (*_list(tokens, outline, url), False)
     roster, side_problems = _side(tokens, outline, url, expect)
     problems += [*post_problems, *side_problems]
     if _is_cut_off(text.lower()):
         problems.append(Problem(url, "the page ends before its HTML does; something may be missing at its end"))
     hrefs = [attributes.get("href", "") for kind, tag, attributes in tokens if kind == START and tag == "a"]
     slug = posts[0].key if as_entry and len(posts) == 1 else None
-    return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), further_pages(url, hrefs, slug))
+    return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), further_pages(url, hrefs, slug), by_time)
 
 
 def _is_cut_off(html: str) -> bool:
@@ -88,17 +88,17 @@ def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[
     return [replace(post, position=number) for post, number in numbered], [problem for _, found in read for problem in found]
 
 
-def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None) -> tuple[list[Post], list[Problem]]:
+def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None) -> tuple[list[Post], list[Problem], bool]:
     if len(outline.posts) != 1:
         posts, problems = _list(tokens, outline, url)
         several = Problem(url, f"the page holds {len(posts)} posts instead of one, so the comments cannot be assigned")
-        return posts, [*problems, several] if posts else problems
+        return posts, [*problems, several] if posts else problems, False
     (span,) = outline.posts
     post, problems = read_post(tokens, span, url, absolute(url, url))
     if not span.has_comments_section:
-        return [post], [*problems, Problem(url, "the page has no comment section")]
-    comments, more = read_comments(tokens, span.comments, url, first_number(url), post.posted, (post.closed, fetched))
-    return [replace(post, comments=comments)], [*problems, *more]
+        return [post], [*problems, Problem(url, "the page has no comment section")], False
+    comments, more, by_time = read_comments(tokens, span.comments, url, first_number(url), post.posted, (post.closed, fetched))
+    return [replace(post, comments=comments)], [*problems, *more], by_time
 
 
 def _side(tokens: Tokens, outline: Outline, url: str, expect: Expectation | None) -> tuple[Roster | None, list[Problem]]:

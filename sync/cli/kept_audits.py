@@ -27,6 +27,7 @@ from sync.files import read_bounded, write_whole
 from sync.settings.config import Config
 from sync.settings.version import tool_version
 from sync.sources import page_reader
+from sync.sources.page_cache import TICK, cache_folder, digest_of
 from sync.sources.snapshot_folder import MAX_FILES
 from validators.checks.run import AuditReport
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
@@ -38,9 +39,6 @@ _KEPT = 8
 
 _LARGEST = 50_000_000
 """Bytes of an audit that is kept."""
-
-_TICK = 50_000_000
-"""Nanoseconds in which a file may change twice and have the same time of change."""
 
 
 @dataclass(frozen=True)
@@ -84,12 +82,13 @@ class KeptAudit:
     @property
     def place(self) -> Path:
         """Its file."""
-        return page_reader.cache_folder() / f"audit-{self.key}.json"
+        return cache_folder() / f"audit-{self.key}.json"
 
     def find(self) -> tuple[GameView, AuditReport] | None:
         """The audit, and what its report shows of the view; None if it is not there, or not whole."""
         try:
-            kept = _decoder().decode(read_bounded(self.place, limit=_LARGEST)) if self.place.is_file() else None
+            seal, _, data = read_bounded(self.place, limit=_LARGEST).partition(b"\n") if self.place.is_file() else (b"", b"", b"")
+            kept = _decoder().decode(data) if seal and seal == _seal(data) else None
         except (SyncError, OSError, ValueError, RecursionError):
             return None
         if kept is None or kept.key != self.key:
@@ -117,9 +116,14 @@ class KeptAudit:
             data = msgspec.json.encode(audit)
             if len(data) <= _LARGEST:
                 self.place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                write_whole(self.place, data.decode())
+                write_whole(self.place, f"{_seal(data).decode()}\n{data.decode()}")
                 for old in sorted(self.place.parent.glob("audit-*.json"), key=lambda path: path.stat().st_mtime_ns)[:-_KEPT]:
                     old.unlink(missing_ok=True)
+
+
+def _seal(data: bytes) -> bytes:
+    """By which a file is known to be as it was written."""
+    return digest_of(data).hex().encode()
 
 
 def kept_audit(config: Config, codes: tuple[Collection[str], Collection[str]], since: datetime | None) -> KeptAudit | None:
@@ -132,7 +136,7 @@ def kept_audit(config: Config, codes: tuple[Collection[str], Collection[str]], s
     except OSError:
         return None
     newest = max((max(changed) for _, _, *changed in files), default=0)
-    if len(files) < page_reader.MANY or newest > time.time_ns() - _TICK:
+    if len(files) < page_reader.MANY or newest > time.time_ns() - TICK:
         return None
     settings = (config.site, os.fspath(config.snapshot.resolve()), config.emperor, config.now, config.blog_url, *codes, since)
     mappings = (sorted(config.aliases.items()), sorted(config.reviews.items()))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -87,6 +87,48 @@ def test_what_was_resolved_or_had_by_then_was_not_written_later() -> None:
     assert read(*stamps, posted=posted, admin=closed.replace("Jun", "May")) == ([at(5, 6), at(6, 7)], [BOTH]), "a wrong stamp rules out all"
     other = ("05-06-2022 10:00:00", "06-05-2022 10:00:00")
     assert read(*other, posted=posted, fetched=at(6, 6)) == ([at(5, 6), at(6, 5)], [])
+
+
+@pytest.mark.parametrize("fetched", [None, at(6, 8), at(8, 1)], ids=str)
+@pytest.mark.parametrize(
+    ("stamps", "admin", "by_time"),
+    [
+        pytest.param(["05-06-2022 10:00:00", "06-07-2022 10:00:00"], "", True, id="both orders fit"),
+        pytest.param(["13-05-2022 10:00:00"], "", False, id="a part above twelve"),
+        pytest.param(["05-05-2022 10:00:00"], "", False, id="the same in both orders"),
+        pytest.param(["05-03-2022 10:00:00"], "", False, id="one before the post"),
+        pytest.param(["05-06-2022 10:00:00"], "Adminned at 10 May 2022 09:00:00 UTC", False, id="one after the resolution"),
+        pytest.param(["05-06-2022 10:00:00"], "Adminned at 10 Aug 2022 09:00:00 UTC", True, id="both before the resolution"),
+        pytest.param([], "", False, id="no comments"),
+    ],
+)
+def test_a_page_says_whether_the_time_of_the_download_matters(
+    stamps: list[str], admin: str, by_time: bool, fetched: datetime | None
+) -> None:
+    of = post(
+        when=OLD, classes="post-title proposal Enacted" if admin else "post-title proposal open", admin=f'<div class="admin">{admin}</div>'
+    )
+    html = entry(*(comment(stamp=f"{stamp} UTC") for stamp in stamps), of=of)
+    assert read_page(html, URL, expect="entry", fetched=fetched).by_time is by_time
+
+
+_TIMES = st.integers(0, 365 * 24).map(lambda hours: datetime(2022, 1, 1, tzinfo=UTC) + timedelta(hours=hours))
+
+
+@given(
+    st.lists(_TIMES, min_size=1, max_size=3),
+    st.none() | _TIMES,
+    st.lists(st.none() | _TIMES, min_size=2, max_size=2),
+    st.booleans(),
+)
+def test_where_it_does_not_say_so_every_time_gives_the_same(
+    times: list[datetime], closed: datetime | None, fetched: list[datetime | None], day_first: bool
+) -> None:
+    written = "%d-%m-%Y %H:%M:%S" if day_first else "%m-%d-%Y %H:%M:%S"
+    stamps = [stamp for time in times if (stamp := find_stamp(f"{time:{written}}"))]
+    one, other = (settle(stamps, LONG_BEFORE, closed, when) for when in fetched)
+    assert one.by_limit is other.by_limit
+    assert one.by_limit or one == other
 
 
 def test_a_limit_may_be_off_by_a_day() -> None:

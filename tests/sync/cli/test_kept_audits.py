@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(page_reader, "MANY", 4)
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
-    monkeypatch.setattr(kept_audits, "_TICK", 0)
+    monkeypatch.setattr(kept_audits, "TICK", 0)
     return shutil.copytree(DEMO, tmp_path / "game")
 
 
@@ -165,11 +165,17 @@ def test_a_store_hears_of_every_audit(folder: Path, runs: Mock) -> None:
     assert kept(folder) == []
 
 
+def _sealed(data: bytes) -> bytes:
+    return kept_audits._seal(data) + b"\n" + data
+
+
 def test_a_damaged_file_is_as_if_it_was_not_there(folder: Path, runs: Mock) -> None:
     first = audit(folder)
     (place,) = kept(folder)
     found = kept_audits.KeptAudit(place.stem.removeprefix("audit-"))
-    for data in (b"", b"{}", b"[" * 100_000, b"\xff\xfe", b'{"key": 1}', b"null", place.read_bytes().replace(b'"warning"', b'"other"')):
+    whole = place.read_bytes()
+    others = (whole.replace(b'"warning"', b'"other"'), whole.replace(b'"warning"', b'"error"'), _sealed(b"{}"), _sealed(b"[" * 100_000))
+    for data in (b"", b"{}", b"[" * 100_000, b"\xff\xfe", b'{"key": 1}', b"null", *others, _sealed(b"null")):
         place.write_bytes(data)
         assert found.find() is None
     assert audit(folder) == first
@@ -194,7 +200,7 @@ def test_another_audit_under_this_name_is_not_believed(folder: Path) -> None:
     audit(folder)
     (place,) = kept(folder)
     found = kept_audits.KeptAudit(place.stem.removeprefix("audit-"))
-    place.write_text(place.read_text(encoding="utf-8").replace(found.key, found.key[::-1]), encoding="utf-8")
+    place.write_bytes(_sealed(place.read_bytes().partition(b"\n")[2].replace(found.key.encode(), found.key[::-1].encode())))
     assert found.find() is None
     place.unlink()
     place.mkdir()
@@ -208,7 +214,7 @@ def test_nothing_is_kept_of_a_small_snapshot_or_what_is_being_written(folder: Pa
     with monkeypatch.context() as patch:
         patch.setattr(kept_audits, "MAX_FILES", 10)
         assert key(folder) is None
-    monkeypatch.setattr(kept_audits, "_TICK", 10**18)
+    monkeypatch.setattr(kept_audits, "TICK", 10**18)
     assert key(folder) is None
 
 
