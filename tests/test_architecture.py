@@ -19,7 +19,8 @@ PACKAGES = ("sync", "validators", "parsers")
 """From top to bottom: a package imports those below it."""
 
 LAYERS = {
-    "sync": "__main__ cli schemas reports correct notices doctor sources pulling wiki store net settings progress files times text errors",
+    "sync": "__main__ cli board schemas reports correct notices doctor sources pulling wiki store net settings progress files times "
+    "text errors",
     "validators": "window checks fixes past finding edits enacting tracking voting view profile spelling words",
     "parsers": "changes proposals history edits gamestate ruleset blog wiki numbers patch patterns model",
 }

@@ -24,6 +24,7 @@ __all__ = ["blognomic", "main"]
 
 _COMMANDS = {
     "audit": "Run every check and report what it finds.",
+    "board": "Write a static page that shows the state of the game.",
     "config": "Show which settings are in force, and where each comes from.",
     "correct": "Propose corrected pages as diffs, and write them.",
     "doctor": "Check sources, store and what the parsers recognise.",

@@ -54,7 +54,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     from sync.cli.source import view_of
     from sync.reports import as_json
     from sync.sources.snapshot import read_saved
-    from sync.sources.view import BASIC, require
+    from sync.sources.view import BASIC, require, unseen_matters
     from validators.voting.judge import CannotJudge, judge
     from validators.voting.timeline import Timeline
 
@@ -88,20 +88,10 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     in_full = bool(details or matters or config.verbose)
     effects = _effects(view, verdicts, known)
     publish(config, lambda: as_json.tally(view, sheet, verdicts, effects), lambda: _text(sheet, verdicts, effects, details=in_full))
-    unseen = "" if verdicts else _unseen(view)
+    unseen = "" if verdicts else unseen_matters(view)
     if not verdicts:
         note(f"no votable matter {'is known' if every else 'is pending'}{' of those that were seen: ' if unseen else ''}{unseen}")
     return ExitCode.NO_VERDICT if unseen else code
-
-
-def _unseen(view: GameView) -> str:
-    """Why there may be pending matters that no page shows, ``""`` if there are none."""
-    from validators.view import PENDS
-
-    if not view.coverage.current(view.as_of):
-        return view.coverage.outdated(None)
-    since = view.as_of - PENDS
-    return "" if view.coverage.reaches(since) else view.coverage.older_posts(since, view.as_of)
 
 
 def _is_file(text: str) -> bool:

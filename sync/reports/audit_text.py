@@ -24,7 +24,7 @@ from validators.words import counted
 if TYPE_CHECKING:
     from validators.checks.run import AuditReport
 
-_SEVERITIES = (
+SEVERITIES = (
     (Severity.ERROR, "Errors", "red"),
     (Severity.WARNING, "Warnings", "yellow"),
     (Severity.INFO, "Information", "cyan"),
@@ -43,7 +43,7 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
     yield _summary(report)
     yield from _to_do(report.findings)
     listed = [finding for finding in report.findings if verbose or finding.code != _RESOLVABLE]
-    for severity, title, style in _SEVERITIES:
+    for severity, title, style in SEVERITIES:
         findings = newest_first(finding for finding in listed if finding.severity is severity)
         if findings:
             yield heading(f"{title} ({len(findings)}){', newest first' if len(findings) > 1 else ''}")
@@ -209,17 +209,22 @@ def _evidence(item: Evidence) -> str:
 
 
 def _unevaluated(items: Sequence[NotEvaluated], *, verbose: bool) -> Iterator[RenderableType]:
-    """A line for each reason, with all it is about; what leaves no verdict first."""
     if not items:
         return
     yield heading("Not evaluated")
+    for grave, names, why in by_reason(items, verbose=verbose):
+        yield bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
+
+
+def by_reason(items: Iterable[NotEvaluated], *, verbose: bool = False) -> Iterator[tuple[bool, str, str]]:
+    """A line for each reason: whether it leaves no verdict (these come first), all it is about, and the reason."""
     reasons: dict[tuple[bool, str], list[str]] = {}
     for item in items:
         planned = item.why.startswith(NOT_CHECKED) and not verbose
         why = "not checked by this version" if planned else item.why
         reasons.setdefault((item.inconclusive, why), []).extend(item.name.split(", ") if _CODE.match(item.name) else [item.name])
     for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
-        yield bullet("!" if grave else "·", words(f"{', '.join(folded(names))}: {why}"), "red" if grave else "dim")
+        yield grave, ", ".join(folded(names)), why
 
 
 def folded(names: Iterable[str]) -> list[str]:
@@ -236,7 +241,7 @@ def folded(names: Iterable[str]) -> list[str]:
 
 
 def _summary(report: AuditReport) -> Text:
-    errors, warnings, notes = (sum(finding.severity is severity for finding in report.findings) for severity, _, _ in _SEVERITIES)
+    errors, warnings, notes = (sum(finding.severity is severity for finding in report.findings) for severity, _, _ in SEVERITIES)
     line = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {notes} info"
     names = {name for item in report.not_evaluated for name in (item.name.split(", ") if _CODE.match(item.name) else [item.name])}
     codes = sum(_CODE.fullmatch(name) is not None for name in names)

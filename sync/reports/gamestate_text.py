@@ -30,7 +30,7 @@ def gamestate_as_read(state: GameState, plots: Iterable[RenderableType] = ()) ->
     yield words(f"{state.page or 'The tracking page'}{revision}: {counts}.", "dim")
     if state.game:
         yield heading("The game")
-        yield columns(("Variable", "Value"), ((words(name), words(_shown(reading.value))) for name, reading in state.game.items()))
+        yield columns(("Variable", "Value"), ((words(name), words(value_in_table(reading.value))) for name, reading in state.game.items()))
     yield from _owners("Players", "Player", state.players)
     yield from _owners("Idle", "Player", state.idle)
     for noun, things in state.things.items():
@@ -76,10 +76,11 @@ def _cell(reading: Reading | None) -> Text:
     if reading is None:
         return Text("")
     failed = any(entry.typed.failed for entry in reading.entries)
-    return words(_shown(reading.value), "yellow" if failed else "")
+    return words(value_in_table(reading.value), "yellow" if failed else "")
 
 
-def _shown(value: TypedValue) -> str:
+def value_in_table(value: TypedValue) -> str:
+    """A value for people, on one line."""
     if value is None or value == ():
         return "-"
     return shorten(", ".join(value) if isinstance(value, tuple) else str(value), _LONGEST)

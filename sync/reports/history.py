@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from math import isfinite
 from typing import Any
 
 from rich.console import RenderableType
@@ -137,12 +138,13 @@ def _because(by: Account) -> str:
 
 
 def _line(change: PageChange) -> RenderableType:
+    mark, style = _MARKS.get(change.kind.value.partition("-")[2], ("~", "cyan"))
+    return bullet(mark, words(sentence_of(change)), style)
+
+
+def sentence_of(change: PageChange) -> str:
+    """A change in words."""
     what, _, how = change.kind.value.partition("-")
-    mark, style = _MARKS.get(how, ("~", "cyan"))
-    return bullet(mark, words(_sentence(change, what, how)), style)
-
-
-def _sentence(change: PageChange, what: str, how: str) -> str:
     old, new = _brief(change.old), _brief(change.new)
     if change.kind is ChangeKind.VALUE:
         whose = f"{change.subject}'s {change.variable}" if change.subject else f"{change.variable}"
@@ -185,16 +187,19 @@ def _courses(described: Sequence[DescribedRevision]) -> list[Course]:
             if change.kind is ChangeKind.VALUE:
                 course = found.setdefault((change.subject or "", change.variable or ""), [])
                 for value in (change.old, change.new) if not course else (change.new,):
-                    number = _number(value)
+                    number = number_of(value)
                     if number is not None:
                         course.append(number)
     made = [Course(owner, name, tuple(values)) for (owner, name), values in found.items() if len(values) > 1]
     return sorted(made, key=lambda course: -course.changes)
 
 
-def _number(value: Shown) -> float | None:
+def number_of(value: Shown) -> float | None:
+    """The number that a value is; None if it is none."""
     try:
         number = float(str(value).replace(",", "").replace("−", "-"))
     except ValueError:
+        return None
+    if not isfinite(number):
         return None
     return int(number) if number == int(number) else number

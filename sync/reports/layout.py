@@ -68,12 +68,17 @@ def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> 
     return table
 
 
+def unpiled(text: str) -> str:
+    """The text with at most two marks on a letter."""
+    return _PILED.sub(r"\1", text)
+
+
 def fitted(text: str, width: int) -> str:
     """The text on one line of at most ``width`` columns of a terminal, with an ellipsis for what was cut off.
 
     Wide characters count as two columns; of marks that would pile up on one letter the first two are kept.
     """
-    line = Text(_PILED.sub(r"\1", shorten(text, 4 * width)))
+    line = Text(unpiled(shorten(text, 4 * width)))
     line.truncate(width, overflow="ellipsis")
     return line.plain
 

@@ -24,11 +24,12 @@ from validators.words import span
 if TYPE_CHECKING:
     from validators.voting.judge import TallySheet
 
-_KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", MatterKind.DOV: "Declaration of Victory"}
+KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", MatterKind.DOV: "Declaration of Victory"}
 _POPULARITY = {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
 _OBSTACLES = {VerdictClause.HIATUS, VerdictClause.DOWNTIME}
 _EITHER_WAY = {VerdictClause.OLDEST, *_OBSTACLES}
 _ADMIN = "ADMIN"
+_MARKS = {"✓": "green", "✗": "red", "?": "yellow", "·": "dim"}
 
 
 def tally_sheets(
@@ -69,7 +70,7 @@ def _brief(text: str, below: Sequence[str]) -> str:
 def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str], effect: str | None) -> Iterator[RenderableType]:
     post, as_of = verdict.post, sheet.as_of
     yield heading(post.title or "(without a title)")
-    by = f"{_KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
+    by = f"{KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
     yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
     yield linked(words(post.url, "dim"), post.url)
     text, style = headline(verdict)
@@ -175,7 +176,7 @@ def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
         yield heading("Icons that are not counted")
         yield columns(("By", "Icon", "Reason", "When"), (_uncounted(icon) for icon in verdict.uncounted))
     yield words("")
-    yield _counts(verdict, len(sheet.roster.active))
+    yield Text(counts_in_words(verdict, len(sheet.roster.active)))
     silent = verdict.not_voted(sheet.roster.active)
     if silent and verdict.status is Status.PENDING:
         yield words(f"{'No vote seen' if verdict.unknown else 'Not voted'}: {', '.join(shorten(name, 30) for name in silent)}.")
@@ -193,7 +194,8 @@ def _uncounted(icon: UncountedIcon) -> tuple[RenderableType, ...]:
     return Text(shorten(icon.voter, 30)), Text(shorten(icon.icon, 20).upper()), Text(icon.reason.words), Text(shown(icon.at), style="dim")
 
 
-def _counts(verdict: Verdict, players: int) -> Text:
+def counts_in_words(verdict: Verdict, players: int) -> str:
+    """The votes against the quorum, and what the matter is by them."""
     counts = verdict.counts
     parts = [f"{counts.for_} FOR", f"{counts.against} AGAINST"]
     if counts.deferential:
@@ -202,24 +204,34 @@ def _counts(verdict: Verdict, players: int) -> Text:
     state += [word for word, holds in (("Withdrawn", verdict.withdrawn), ("Vetoed", verdict.vetoed)) if holds]
     seen = " were seen" if verdict.unknown and not (verdict.popular or verdict.unpopular) else ""
     line = f"{', '.join(parts)}{seen}. Quorum {verdict.quorum}; {counts.not_against} of {players} not voting AGAINST."
-    return Text(f"{line} {', '.join(state)}." if state else line)
+    return f"{line} {', '.join(state)}." if state else line
 
 
 def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:
-    """The conditions by what they are for. Only what stands in the way is a cross; what is not needed is grey."""
+    for title, conditions in graded(verdict):
+        yield "", Text(title, "bold"), "", ""
+        for mark, reason in conditions:
+            style = "dim" if mark == "·" else ""
+            text = words(reason.clause.words, style), words(reason.text, style), words(reason.rule or "", "dim")
+            yield Text(f" {mark}", _MARKS[mark]), *text
+
+
+def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
+    """The conditions by what they are for, each with its mark: ✓ met, ✗ in the way, ? unknown, · not needed.
+
+    Only what stands in the way is a cross.
+    """
     enough = {outcome: verdict.ground(outcome) is not None for outcome in ("enacted", "failed")}
     done = (enough["enacted"] and verdict.enactable is not False) or (enough["failed"] and verdict.failable is not False)
     in_the_way = {reason.clause for reason in verdict.blocking} | {VerdictClause.DOV_FAIL}
-    groups: dict[str, list[Reason]] = {"Enough to enact": [], "Enough to fail": [], "Also needed": [], "Popularity": []}
+    groups: dict[str, list[tuple[str, Reason]]] = {"Enough to enact": [], "Enough to fail": [], "Also needed": [], "Popularity": []}
     for reason in verdict.reasons:
-        groups[_group(verdict, reason.clause)].append(reason)
-    for title, reasons in groups.items():
-        if reasons:
-            yield "", Text(title, "bold"), "", ""
-        for reason in reasons:
-            wanted = enough["enacted"] or (enough["failed"] and reason.clause in {*_EITHER_WAY, VerdictClause.DOV_FAIL})
-            crossed = title == "Also needed" and wanted and not done and reason.clause in in_the_way
-            yield _condition(reason, crossed=crossed, met=reason.met and reason.clause not in _OBSTACLES)
+        title = _group(verdict, reason.clause)
+        wanted = enough["enacted"] or (enough["failed"] and reason.clause in {*_EITHER_WAY, VerdictClause.DOV_FAIL})
+        crossed = title == "Also needed" and wanted and not done and reason.clause in in_the_way
+        met = reason.met and reason.clause not in _OBSTACLES
+        groups[title].append(("?" if reason.met is None else "✓" if met else "✗" if crossed else "·", reason))
+    yield from ((title, conditions) for title, conditions in groups.items() if conditions)
 
 
 def _group(verdict: Verdict, clause: VerdictClause) -> str:
@@ -230,18 +242,8 @@ def _group(verdict: Verdict, clause: VerdictClause) -> str:
     return "Popularity" if clause in _POPULARITY else "Also needed"  # the former where a DoV needs another majority
 
 
-def _condition(reason: Reason, *, crossed: bool, met: bool | None) -> tuple[RenderableType, ...]:
-    if reason.met is None:
-        mark, style = Text(" ?", "yellow"), ""
-    elif met:
-        mark, style = Text(" ✓", "green"), ""
-    else:
-        mark, style = (Text(" ✗", "red"), "") if crossed else (Text(" ·", "dim"), "dim")
-    return mark, words(reason.clause.words, style), words(reason.text, style), words(reason.rule or "", "dim")
-
-
 def _caveat(caveat: Caveat) -> RenderableType:
-    kinds = ", ".join(sorted(_KINDS[kind] for kind in caveat.kinds))
+    kinds = ", ".join(sorted(KINDS[kind] for kind in caveat.kinds))
     text = words(quoted(caveat.quote))
     text.append(f"  [{one_line(caveat.rule)}; {kinds}]", style="dim")
     return indented(text)

@@ -14,6 +14,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 SCHEMAS = MappingProxyType(
     {
+        "board": ("others", "BoardJson", "blognomic board"),
         "config": ("others", "SettingsJson", "blognomic config show"),
         "corrections": ("writing", "CorrectionsJson", "blognomic correct"),
         "doctor": ("others", "DoctorJson", "blognomic doctor"),

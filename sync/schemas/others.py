@@ -1,4 +1,4 @@
-"""``blognomic/explanations/1``, ``blognomic/doctor/1``, ``blognomic/pull/1`` and ``blognomic/config/1``."""
+"""``blognomic/board/1``, ``blognomic/explanations/1``, ``blognomic/doctor/1``, ``blognomic/pull/1`` and ``blognomic/config/1``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Annotated, Literal, TypedDict
 from msgspec import Meta
 
 from sync.doctor import State
-from sync.schemas.common import Code
+from sync.schemas.common import Code, Time
+from sync.schemas.findings import CountsJson
 from validators.finding import Severity
 
 
@@ -64,6 +65,26 @@ class PulledJson(TypedDict):
     revisions: int
     blog_requests: int
     wiki_requests: int
+
+
+class LackingJson(TypedDict):
+    """What could not be seen or evaluated."""
+
+    source: str
+    why: str
+
+
+class BoardJson(TypedDict):
+    """The board that was written: its page is an HTML file."""
+
+    schema: Literal["blognomic/board/1"]
+    site: str
+    as_of: Time
+    page: Annotated[str, Meta(description="the path of the file")]
+    verdict: Annotated[bool, Meta(description="false where something needed could not be seen")]
+    lacking: list[LackingJson]
+    pending: Annotated[int, Meta(description="how many matters are pending")]
+    counts: CountsJson
 
 
 class SettingJson(TypedDict):

@@ -16,7 +16,7 @@ from parsers.model import RULESET_PAGE
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.settings.reviewed import read_reviews
-from sync.settings.site_file import LIVE_BLOG, SITE_FILE, AuditTable, CorrectTable, NoticeTable, SiteFile, read_site
+from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, SITE_FILE, AuditTable, CorrectTable, NoticeTable, SiteFile, read_site
 from sync.times import parse_time, whole_utc
 
 __all__ = ["Config", "Live", "Options", "resolve"]
@@ -97,6 +97,7 @@ class Config:
     format: str = "text"
     output: Path | None = None
     blog_url: str = LIVE_BLOG
+    wiki_url: str = LIVE_WIKI
     store: Path | None = None
     audit: AuditTable = field(default_factory=AuditTable)
     correct: CorrectTable = field(default_factory=CorrectTable)
@@ -133,6 +134,7 @@ def resolve(options: Options, folder: Path) -> Config:
         format=options.format or site.format or "text",
         output=None if output in (None, "-") else Path(output),
         blog_url=_address(options.blog, site.blog.url, "blog", options, base),
+        wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
         color=options.color or "auto",
         cached=not options.no_cache,
         verbose=options.verbose,

@@ -23,7 +23,7 @@ AUDIT_FORMATS = (*FORMATS, "concise", "markdown", "github", "sarif", "junit")
 FAIL_ON = ("error", "warning", "info", "never")
 COLORS = ("auto", "always", "never")
 
-_DEMO_BLOG = "https://blog.example"
+_DEMO_BLOG, _DEMO_WIKI = "https://blog.example", "https://wiki.example"
 _DEMO_FOLDER = Path(__file__).parents[1] / "demo"
 
 Format = Literal["text", "json"]
@@ -132,7 +132,7 @@ def read_site(site: str | None, folder: Path, origin: str) -> tuple[SiteFile, Pa
     """
     path = site_file(site, folder)
     if site == DEMO:
-        return SiteFile(snapshot=str(_DEMO_FOLDER), blog=BlogTable(_DEMO_BLOG)), folder, DEMO
+        return SiteFile(snapshot=str(_DEMO_FOLDER), blog=BlogTable(_DEMO_BLOG), wiki=WikiTable(_DEMO_WIKI)), folder, DEMO
     if path is None:
         return SiteFile(), folder, "blognomic.com"
     if not path.is_file():

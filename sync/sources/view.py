@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from parsers.model import Category, Post, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
 from sync.sources.interface import Source, unreadable
-from validators.view import GameView, StoodRules
+from validators.view import PENDS, GameView, StoodRules
 from validators.window import dynasty_began
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from validators.profile import Profile
 
 __all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "require",
-           "rests_on_state", "with_former_rules", "with_page_side", "with_state"]  # fmt: skip
+           "rests_on_state", "unseen_matters", "with_former_rules", "with_page_side", "with_state"]  # fmt: skip
 
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
@@ -118,6 +118,14 @@ def require(view: GameView) -> GameView:
     if view.rules is not None and view.roster is not None:
         return view
     raise no_verdict(view.problems)
+
+
+def unseen_matters(view: GameView) -> str:
+    """Why there may be pending matters that no page shows, ``""`` if there are none."""
+    if not view.coverage.current(view.as_of):
+        return view.coverage.outdated(None)
+    since = view.as_of - PENDS
+    return "" if view.coverage.reaches(since) else view.coverage.older_posts(since, view.as_of)
 
 
 def no_verdict(problems: Collection[Problem]) -> NoVerdict:

@@ -116,7 +116,10 @@ CASES = (
     Case("an edit that is not in the journal", "correct --undo 99 --store s.sqlite3", 2, "blognomic doctor --journal"),
     Case("what is new in a snapshot alone", "audit --site demo --fail-on-new", 2, "needs a store"),
     Case("pulling a snapshot", "pull --site demo", 2, "nothing to pull"),
+    Case("a board without a folder", "board --site demo", 2, "missing option '--out'"),
     # Files that are named
+    Case("a folder that holds something else", "board --site demo --out here", 2, "is no earlier board", file("here/notes.txt", "x")),
+    Case("a file in the place of a folder", "board --site demo --out notes.txt", 2, "cannot be written", file("notes.txt", "x")),
     Case("no such file", "audit --site absent.toml", 2, "no such file: absent.toml"),
     Case("no such folder", "audit --snapshot absent", 2, "no such folder: absent"),
     Case("no such file", "audit --ruleset absent", 2, "no such file: absent"),
@@ -143,11 +146,13 @@ CASES = (
     Case("sites that cannot be reached", f"doctor {NOWHERE}", 3, ""),
     Case("sites that cannot be reached", f"correct {NOWHERE}", 3, "127.0.0.1"),
     Case("sites that cannot be reached", f"notice {NOWHERE}", 3, "127.0.0.1"),
+    Case("sites that cannot be reached", f"board --out b {NOWHERE}", 3, "127.0.0.1"),
     Case("a store without pages", "audit --offline --store s.sqlite3", 3, ""),
     Case("a store without pages", "gamestate --offline --store s.sqlite3", 3, ""),
     Case("a snapshot without snapshot.toml", "audit --snapshot saved", 3, "has no snapshot.toml", saved("snapshot.toml")),
     Case("a snapshot without the Ruleset", "rules --snapshot saved", 3, "Ruleset", saved("wiki/Ruleset.wikitext")),
     Case("a snapshot without the Ruleset", "audit --snapshot saved", 3, "", saved("wiki/Ruleset.wikitext")),
+    Case("a snapshot without the Ruleset", "board --snapshot saved --out b", 3, "", saved("wiki/Ruleset.wikitext")),
     Case("a snapshot without the blog", "tally --snapshot saved", 3, "", saved("blog")),
     Case("a snapshot without the tracking page", "gamestate --snapshot saved", 3, "The_Long_Cut", saved("wiki/The_Long_Cut.wikitext")),
     Case("a page that is not UTF-8", "rules --snapshot saved", 3, "not UTF-8", saved(Ruleset=b"\xff")),
@@ -177,7 +182,7 @@ CONFIGURATION = (
 )
 """What may be wrong with blognomic.toml: the same in every command."""
 
-ARGUMENTS = {"explain": ["BN101"], "enact": ["A Thing"]}
+ARGUMENTS = {"board": ["--out", "board"], "explain": ["BN101"], "enact": ["A Thing"]}
 COMMANDS = ["config show", *(name for name in _COMMANDS if name not in ("config", "init", "schema"))]
 
 

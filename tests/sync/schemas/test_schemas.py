@@ -32,6 +32,8 @@ REPORTS = {
     "enactment": "enactment enact --site demo Oilskins",
     "history": "history history --site demo",
     "history of the Ruleset": "history history --site demo Ruleset",
+    "board": "board board --site demo --out {folder}/board",
+    "board of an empty snapshot": "board board --snapshot {folder} --out {folder}/board",
     "correct": "corrections correct --site demo",
     "notice": "notices notice --site demo --only BN1,BN4",
     "pull": "pull pull --offline --store {folder}/s.sqlite3",
@@ -115,7 +117,7 @@ def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert "findings            blognomic audit --format json" in lines
 
 
-@pytest.mark.parametrize(("name", "hint"), [("finding", "did you mean 'findings'?"), ("zzz", "there are config, corrections, ")])
+@pytest.mark.parametrize(("name", "hint"), [("finding", "did you mean 'findings'?"), ("zzz", "there are board, config, ")])
 def test_an_unknown_name(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", name]) == 2
     shown = capsys.readouterr()

@@ -1,0 +1,104 @@
+"""From the view, the audit and the histories of the pages to what a board shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from parsers.model import MatterKind, Post, Status, name_key
+from sync.board.courses import plotted
+from sync.board.model import Board, MatterCard, PlayerLine, WikiEdit
+from sync.reports.enactment import effect_in_words
+from sync.reports.tally_text import graded
+from sync.sources.view import unseen_matters
+from validators.checks.run import AuditReport
+from validators.edits.describing import describe
+from validators.enacting import enactment
+from validators.view import GameView
+from validators.voting.counting import why_counted
+from validators.voting.judge import CannotJudge, TallySheet, judge
+from validators.voting.notes import admin_note
+from validators.voting.tally import comment_address
+from validators.voting.timeline import Timeline
+from validators.voting.verdict import Verdict
+
+if TYPE_CHECKING:
+    from validators.edits.model import DescribedRevision
+
+_MOST_READ = 24
+"""The latest revisions of a page that are compared; a large page takes a tenth of a second each."""
+
+_MAY_BE_IDLED = "BN301"
+_ADMIN = "ADMIN"
+
+
+def board(view: GameView, report: AuditReport) -> Board:
+    """What a board shows of a view and of the audit of it. It rests on nothing else: nothing is fetched."""
+    lacking: dict[str, list[str]] = {}
+    for where, why in _lacking(view, report):
+        if why not in lacking.setdefault(where, []):
+            lacking[where].append(why)
+    known = Timeline(view).matters
+    sheet = None
+    try:
+        sheet = judge(view, only=[post.key for post in known if post.status is Status.PENDING])
+    except CannotJudge as error:
+        lacking.setdefault("votes", []).append(str(error))
+    cards = tuple(_card(view, sheet, verdict, known) for verdict in sheet.verdicts) if sheet is not None else ()
+    if not cards and (unseen := unseen_matters(view)):
+        lacking.setdefault("pending matters", []).append(unseen)
+    histories = {} if view.rules is None else {title: _described(view, title) for title in view.histories}
+    state = view.gamestate
+    of_state = histories.get(state.page or "", ()) if state is not None else ()
+    since, plots = plotted(state, of_state, view.as_of) if state is not None else (None, ())
+    edits = (WikiEdit(title, one) for title, described in histories.items() for one in described)
+    return Board(
+        view,
+        sheet,
+        cards,
+        tuple(_players(view, sheet, cards, report)),
+        report,
+        "; ".join(each.why for each in report.not_evaluated if not each.source and _MAY_BE_IDLED in each.name.split(", ")),
+        lacking,
+        tuple(sorted(edits, key=lambda edit: edit.described.revision.timestamp, reverse=True)),
+        plots,
+        since,
+    )
+
+
+def _lacking(view: GameView, report: AuditReport) -> Iterator[tuple[str, str]]:
+    """What could not be seen, with where it is: each leaves the board without a verdict."""
+    yield from ((problem.where, problem.what) for problem in view.problems if problem.fatal)
+    yield from ((item.name, item.why) for item in report.not_evaluated if item.inconclusive)
+
+
+def _card(view: GameView, sheet: TallySheet, verdict: Verdict, known: Sequence[Post]) -> MatterCard:
+    instructed = verdict.kind is not MatterKind.DOV and verdict.post.body.strip()
+    made = enactment(view, verdict.post, known, () if verdict.unknown else verdict.votes) if instructed else None
+    said = {comment_address(verdict.post, each): each.text for each in verdict.post.comments or () if each.id}
+    return MatterCard(
+        verdict,
+        tuple(
+            (vote, why_counted(vote, verdict, sheet.emperor, known=sheet.emperor_known), said.get(vote.comment or "", ""))
+            for vote in verdict.votes
+        ),
+        tuple(verdict.not_voted(sheet.roster.active)),
+        tuple(graded(verdict)),
+        admin_note(verdict, _ADMIN),
+        None if made is None else effect_in_words(made),
+        made,
+    )
+
+
+def _players(view: GameView, sheet: TallySheet | None, cards: Sequence[MatterCard], report: AuditReport) -> Iterator[PlayerLine]:
+    if view.roster is None:
+        return
+    admins, emperor = set(map(name_key, view.roster.admins)), name_key(sheet.emperor or "") if sheet is not None else ""
+    idle = {name_key(finding.subject.id): finding for finding in report.findings if finding.code == _MAY_BE_IDLED}
+    for name in view.roster.active:
+        key = name_key(name)
+        yield PlayerLine(name, key in admins, key == emperor, tuple(card for card in cards if name in card.silent), idle.get(key))
+
+
+def _described(view: GameView, title: str) -> tuple[DescribedRevision, ...]:
+    return tuple(describe(view.histories[title][-_MOST_READ:], view, title))

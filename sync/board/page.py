@@ -1,0 +1,184 @@
+"""A board as one HTML page that needs nothing but itself."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from parsers.gamestate.model import GameState, Reading
+from sync.board import texts
+from sync.board.courses import PlottedVariable
+from sync.board.limits import Extent
+from sync.board.matters import bar, can, counts, headline_of, moments, state, tone
+from sync.board.model import Board
+from sync.board.timeline import timeline
+from sync.reports.audit_text import SEVERITIES, by_reason, newest_first
+from sync.reports.gamestate_text import value_in_table
+from sync.reports.history import sentence_of
+from sync.reports.remarks import remarks
+from sync.reports.tally_text import KINDS, outlook
+from sync.settings.version import tool_version
+from sync.times import iso, shown
+from validators.edits.model import AccountKind
+from validators.finding import Finding
+from validators.words import counted, reviewed_by, span
+
+MOST_BYTES = 500_000
+"""The size of a page, in UTF-8."""
+
+_FOLDER = Path(__file__).with_name("templates")
+_ACCOUNTS = {
+    AccountKind.MATTER: "the matter",
+    AccountKind.ADDRESS: "the Ascension Address",
+    AccountKind.RULE: "the rule",
+    AccountKind.TYPO: "the right to correct typos:",
+    AccountKind.UNDO: "undoing revision",
+    AccountKind.TOOL: "the tool:",
+}
+_SMALLEST = 12
+
+
+def page(board: Board, *, blog: str, wiki: str) -> str:
+    """The page; ``blog`` and ``wiki`` are the only sites that it has links to. What would make it too large is shortened, and says so."""
+    template = _environment(blog, wiki, board.view.as_of.year).get_template("board.html")
+    extent = Extent()
+    while True:
+        text: str = template.render(board=board, extent=extent)
+        if len(text.encode("utf-8", "replace")) <= MOST_BYTES or extent.step == _SMALLEST:
+            return text
+        extent = extent.less()
+
+
+def _environment(blog: str, wiki: str, year: int) -> Environment:
+    style, script = ((_FOLDER / name).read_text(encoding="utf-8") for name in ("style.css", "board.js"))
+    made = Environment(
+        loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    made.filters.update(_filters(wiki, year))
+    made.filters["link"] = texts.linker(blog, wiki)
+    # Both are files of this package, and the policy allows no other.
+    made.globals.update(
+        blog=blog,
+        wiki=wiki,
+        version=tool_version(),
+        style=Markup(style),  # noqa: S704
+        script=Markup(script),  # noqa: S704
+        policy=f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'",
+    )
+    return made
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
+    return {
+        "account": _ACCOUNTS.__getitem__,
+        "anchor": lambda card: texts.anchor(card.verdict.post.key),
+        "bar": bar,
+        "by_severity": _by_severity,
+        "can": can,
+        "cell_class": _cell_class,
+        "change": sentence_of,
+        "columns": lambda owners: list(dict.fromkeys(name for _, readings in owners for name in readings)),
+        "counted": counted,
+        "counts": counts,
+        "course_label": _course_label,
+        "cut": texts.cut,
+        "date": texts.date,
+        "diff": lambda revid: f"{wiki}index.php?diff={revid}" if revid else None,
+        "failed": _failed,
+        "groups": _groups,
+        "head": _head,
+        "head_class": _head_class,
+        "headline": headline_of,
+        "iso": iso,
+        "kind": KINDS.__getitem__,
+        "moment": partial(texts.moment, year),
+        "moments": moments,
+        "number": _number,
+        "outlook": lambda card, as_of: list(outlook(card.verdict, as_of)),
+        "path": texts.path,
+        "remarks": remarks,
+        "reviewed": reviewed_by,
+        "said": texts.said,
+        "shown": shown,
+        "span": span,
+        "state": state,
+        "time": texts.time,
+        "timeline": timeline,
+        "tone": tone,
+        "unevaluated": by_reason,
+        "value": value_in_table,
+        "wiki_page": partial(_wiki_page, wiki),
+    }
+
+
+def _wiki_page(wiki: str, title: str) -> str:
+    return f"{wiki}index.php?title={quote(title.replace(' ', '_'), errors='replace')}"
+
+
+def _head(items: Iterable[Any] | Mapping[Any, Any], count: int) -> list[Any]:
+    return list(islice(items.items() if isinstance(items, Mapping) else items, count))
+
+
+def _by_severity(findings: Sequence[Finding], most: int) -> Iterator[tuple[str, str, list[Finding], int]]:
+    """The findings that are shown, the worst first and of these the newest, and how many there are of each severity."""
+    for severity, title, _ in SEVERITIES:
+        of_it = newest_first(finding for finding in findings if finding.severity is severity)
+        if of_it and most > 0:
+            yield severity.value, title, of_it[:most], len(of_it)
+        most -= len(of_it)
+
+
+def _groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping[str, Reading]]]]]:
+    things = ((noun, noun, of) for noun, of in state.things.items())
+    groups = (("Players", "Player", state.players), ("Idle players", "Player", state.idle), *things)
+    yield from ((heading, noun, list(owners.items())) for heading, noun, owners in groups if owners)
+
+
+def _failed(reading: Reading) -> bool:
+    return any(entry.typed.failed for entry in reading.entries)
+
+
+def _cell_class(reading: Reading | None) -> Markup:
+    if reading is None:
+        return Markup()
+    names = " ".join(name for name, holds in (("number", _is_number(reading)), ("failed", _failed(reading))) if holds)
+    return Markup(' class="{}"').format(names) if names else Markup()
+
+
+def _head_class(column: str, owners: Sequence[tuple[str, Mapping[str, Reading]]]) -> Markup:
+    """A column of numbers has its header above them, on the right."""
+    cells = [readings[column] for _, readings in owners if column in readings]
+    return Markup(' class="number"') if sum(map(_is_number, cells)) * 2 > len(cells) else Markup()
+
+
+def _is_number(reading: Reading) -> bool:
+    return isinstance(reading.value, int | float) and not isinstance(reading.value, bool)
+
+
+def _number(value: float) -> str:
+    return f"{value:.10g}".replace("-", "−")
+
+
+def _course_label(plot: PlottedVariable) -> str:
+    name = texts.cut(plot.name, 60)
+    moves = [
+        f"{texts.cut(line.owner or 'the game', 40)} from {_number(line.first)} to {_number(line.last)} in {counted(line.changes, 'change')}"
+        for line in plot.changed[:5]
+    ]
+    others = len(plot.lines) - len(moves)
+    rest = [f"{counted(others, 'line')} {'is' if others == 1 else 'are'} not told"] if len(plot.changed) > 5 else []
+    return f"Course of {name}: {'; '.join((*moves, *rest)) or 'unchanged'}"

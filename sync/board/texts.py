@@ -1,0 +1,89 @@
+"""Outside text on a page: on one line, of bounded length, nothing in it that could steer a browser, and links only to the game."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from urllib.parse import unquote, urlsplit
+
+from markupsafe import Markup, escape
+
+from sync.reports.layout import unpiled
+from sync.text import one_line
+from sync.times import iso, shown
+
+_TIME = re.compile(r"(?<![\d-])(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)(?!\d)(?: UTC|Z\b)?")
+_ADDRESS = re.compile(r"https?://[A-Za-z0-9.\[\]:-]{1,260}(?:[/?#][!#-&(-;=?-\[\]_a-z~-]{0,1000})?")
+_PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
+
+
+def cut(text: object, limit: int) -> str:
+    """The text on one line; of a longer one the beginning, with an ellipsis and, where most of it is missing, its length."""
+    whole = str(text)
+    # More than the limit, because runs of blanks become one.
+    line = unpiled(one_line(whole[: 4 * limit + 200]))
+    if len(line) <= limit and len(whole) <= 4 * limit + 200:
+        return line
+    length = f" ({len(whole):,} characters)" if len(whole) > 4 * limit else ""
+    return f"{line[: limit - 1].rstrip()}…{length}"
+
+
+def said(text: object, limit: int) -> Markup:
+    """A sentence of the tool as HTML, with every time in it marked up."""
+    return Markup(_TIME.sub(_marked_up, str(escape(cut(text, limit)))))  # noqa: S704 - it was escaped just now
+
+
+def _marked_up(match: re.Match[str]) -> str:
+    try:
+        moment = datetime.fromisoformat(f"{match[1]}T{match[2]}").replace(tzinfo=UTC)
+    except ValueError:
+        return match[0]
+    return f'<time datetime="{iso(moment)}">{match[0]}</time>'
+
+
+def time(moment: datetime | None) -> Markup:
+    """A time in full."""
+    return _time(moment, shown(moment))
+
+
+def moment(year: int, moment: datetime | None) -> Markup:
+    """A time in a list: ``17 May 18:00``, with the year where it is another one."""
+    if moment is None:
+        return _time(None, shown(None))
+    utc = moment.astimezone(UTC)
+    return _time(moment, f"{date(moment)} {'' if utc.year == year else f'{utc.year} '}{utc:%H:%M}")
+
+
+def _time(moment: datetime | None, text: str) -> Markup:
+    return escape(text) if moment is None else Markup('<time datetime="{}">{}</time>').format(iso(moment), text)
+
+
+def date(moment: datetime) -> str:
+    """``17 May``."""
+    return f"{moment.astimezone(UTC).day} {moment.astimezone(UTC):%b}"
+
+
+def anchor(key: str) -> str:
+    """The id of the element for a post with this key."""
+    plain = key if _PLAIN_KEY.fullmatch(key) else hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return f"matter-{plain}"
+
+
+def path(url: str) -> str:
+    """What tells an address from others of the same site: the end of its path, and the place on the page."""
+    parts = urlsplit(url)
+    return unquote(parts.path.rstrip("/").rpartition("/")[2] or parts.netloc) + (f"#{parts.fragment}" if parts.fragment else "")
+
+
+def linker(*sites: str) -> Callable[[str | None], str | None]:
+    """What gives an address back if it leads to one of the sites, else None."""
+    places = {urlsplit(site).netloc.lower() for site in sites}
+
+    def link(url: str | None) -> str | None:
+        if not url or not _ADDRESS.fullmatch(url):
+            return None
+        return url if urlsplit(url).netloc.lower() in places else None
+
+    return link

@@ -1,0 +1,91 @@
+"""``blognomic board``: a static page for people."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sync.cli.exits import ExitCode
+from sync.cli.options import config_from, reading_options
+
+if TYPE_CHECKING:
+    from sync.board.model import Board
+    from sync.settings.config import Config
+
+__all__ = ["command"]
+
+
+@click.command("board")
+@click.option("--out", "folder", metavar="DIR", required=True, help="The folder for the page: new, empty, or with an earlier board.")
+@reading_options
+@click.pass_context
+def command(ctx: click.Context, /, folder: str, **_options: object) -> int:
+    """Write a static page that shows the state of the game.
+
+    DIR/index.html has every pending matter with its votes, verdict and earliest moment, the queue as a time line, the roster,
+    what an audit finds, the gamestate, and the latest edits of the wiki. It needs no server and requests nothing. Codes
+    and baseline are those that blognomic.toml has for an audit. The exit code is 3 if anything needed could not be
+    read: the first lines of the page then say so. Findings do not change it.
+    """
+    from sync.board.folder import check_folder, write_board
+    from sync.board.page import page
+    from sync.cli.output import publish, warn_of
+    from sync.reports.layout import words
+
+    config = config_from(ctx)
+    place = Path(folder)
+    check_folder(place)
+    made = _board(config)
+    warn_of(made.view.problems)
+    text = page(made, blog=config.blog_url, wiki=config.wiki_url)
+    written = write_board(place, text)
+    publish(config, lambda: _json(made, written), lambda: [words(_summary(made, written, len(text.encode())))])
+    return ExitCode.CLEAN if made.certain else ExitCode.NO_VERDICT
+
+
+def _board(config: Config) -> Board:
+    from sync.board.build import board
+    from sync.cli.audit import known_codes, with_fixes
+    from sync.cli.source import open_source, read_view
+    from sync.settings.baseline import hold_back, read_baseline
+    from sync.sources.view import BASIC, with_former_rules
+    from validators.checks.run import evaluated, needed, run_all
+    from validators.window import restricted
+
+    settings = config.audit
+    select, ignore = known_codes(settings.select, "key 'audit.select'"), known_codes(settings.ignore, "key 'audit.ignore'")
+    known = None if settings.baseline is None else read_baseline(Path(settings.baseline), "key 'audit.baseline'")
+    needs = BASIC | {"gamestate", "history"} | needed(select=select, ignore=ignore)
+    with open_source(config, needs) as source:
+        view = with_former_rules(read_view(config, source, needs), source, None, None, live=config.live is not None)
+        found = with_fixes(config, source, view, restricted(run_all(view, select=select, ignore=ignore), view, None))
+    if known is not None:
+        found = hold_back(found, known, view.as_of.date(), partial(evaluated, found, select=select, ignore=ignore))
+    return board(view, found)
+
+
+def _json(board: Board, written: Path) -> dict[str, Any]:
+    from sync.times import iso
+
+    return {
+        "schema": "blognomic/board/1",
+        "site": board.view.site,
+        "as_of": iso(board.view.as_of),
+        "page": str(written),
+        "verdict": board.certain,
+        "lacking": [{"source": where, "why": why} for where, reasons in board.lacking.items() for why in reasons],
+        "pending": len(board.matters),
+        "counts": {severity.value: count for severity, count in board.counts.items()},
+    }
+
+
+def _summary(board: Board, written: Path, size: int) -> str:
+    from sync.files import shown_path
+    from validators.words import counted
+
+    errors, warnings, info = board.counts.values()
+    said = f"{counted(len(board.matters), 'pending matter')}, {counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info"
+    return f"{shown_path(written)} ({size // 1000} KB): {said}.{'' if board.certain else ' No verdict: not everything could be seen.'}"
