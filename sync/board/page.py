@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -52,17 +52,17 @@ def page(board: Board, *, blog: str, wiki: str) -> str:
     template = _environment(blog, wiki, board.view.as_of.year).get_template("board.html")
     extent = Extent()
     while True:
-        text: str = template.render(board=board, extent=extent)
+        anchors = {texts.anchor(card.verdict.post.key) for card in board.matters[: extent.matters]}
+        text: str = template.render(board=board, extent=extent, anchors=anchors)
         if len(text.encode("utf-8", "replace")) <= MOST_BYTES or extent.step == _SMALLEST:
             return text
         extent = extent.less()
 
 
+@cache
 def _environment(blog: str, wiki: str, year: int) -> Environment:
     style, script = ((_FOLDER / name).read_text(encoding="utf-8") for name in ("style.css", "board.js"))
-    made = Environment(
-        loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    made = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     made.filters.update(_filters(wiki, year))
     made.filters["link"] = texts.linker(blog, wiki)
     # Both are files of this package, and the policy allows no other.

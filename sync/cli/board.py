@@ -38,7 +38,7 @@ def command(ctx: click.Context, /, folder: str, **_options: object) -> int:
     config = config_from(ctx)
     place = Path(folder)
     check_folder(place)
-    made = _board(config)
+    made = board_of(config)
     warn_of(made.view.problems)
     text = page(made, blog=config.blog_url, wiki=config.wiki_url)
     written = write_board(place, text)
@@ -46,7 +46,8 @@ def command(ctx: click.Context, /, folder: str, **_options: object) -> int:
     return ExitCode.CLEAN if made.certain else ExitCode.NO_VERDICT
 
 
-def _board(config: Config) -> Board:
+def board_of(config: Config) -> Board:
+    """What a board shows by some settings. Raises what opening a source and reading a view raise."""
     from sync.board.build import board
     from sync.cli.audit import known_codes, with_fixes
     from sync.cli.source import open_source, read_view

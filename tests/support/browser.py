@@ -1,0 +1,92 @@
+"""A real Chromium, headless, driven by Selenium: what it shows of a page, what it requests, and what it complains about.
+
+``.ci/install-chromium`` puts its pieces on the machine; without them, tests that ask for it are skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+_INSTALL = "run .ci/install-chromium as root"
+_FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --hide-scrollbars"
+)
+_RUN_AXE = "const done = arguments[arguments.length - 1]; axe.run({resultTypes: ['violations']}).then(done)"
+
+
+class Chromium:
+    """A browser that runs. What it is set to holds for the pages that are opened afterwards."""
+
+    def __init__(self, driver: Any) -> None:
+        self.driver = driver
+
+    def open(self, page: Path, *, width: int = 1440, scheme: str = "light", scripts: bool = True) -> None:
+        """Open a file in a window of this width; the logs begin anew."""
+        self._command("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        self._command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self._command("Emulation.setScriptExecutionDisabled", value=not scripts)
+        for kind in ("browser", "performance"):
+            self.driver.get_log(kind)
+        self.driver.get(page.resolve().as_uri())
+
+    @contextmanager
+    def clock_at(self, moment: datetime) -> Iterator[None]:
+        """Let the pages that are opened believe that it is this time."""
+        source = f"Date.now = () => {int(moment.timestamp() * 1000)};"
+        made = self._command("Page.addScriptToEvaluateOnNewDocument", source=source)
+        yield
+        self._command("Page.removeScriptToEvaluateOnNewDocument", identifier=made["identifier"])
+
+    def complaints(self) -> list[str]:
+        """What is on the console of the page since it was opened."""
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def requests(self) -> set[str]:
+        """The addresses that the page has requested."""
+        events = (json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance"))
+        return {event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"}
+
+    def run(self, script: str) -> Any:
+        """The value of a script, which no policy of the page forbids."""
+        return self.driver.execute_script(script)
+
+    def violations(self) -> list[str]:
+        """What axe-core has against the page; without it the test is skipped."""
+        axe = Path(os.environ.get("AXE_CORE", "/usr/local/share/axe-core-for-tests/axe.min.js"))
+        if not axe.is_file():
+            pytest.skip(f"there is no axe-core in {axe}: {_INSTALL}")
+        self.driver.execute_script(axe.read_text(encoding="utf-8"))
+        found = self.driver.execute_async_script(_RUN_AXE)["violations"]
+        return [f"{each['id']}: {node['html'][:200]} {node.get('failureSummary', '')}" for each in found for node in each["nodes"]]
+
+    def _command(self, name: str, **arguments: Any) -> Any:
+        return self.driver.execute_cdp_cmd(name, arguments)
+
+
+def running_chromium(folder: Path) -> Iterator[Chromium]:
+    """A browser with a profile in this folder; without Chromium or its driver the test is skipped."""
+    program, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if program is None or driver is None:
+        pytest.skip(f"there is no {'chromium' if program is None else 'chromedriver'}: {_INSTALL}")
+    options = webdriver.ChromeOptions()
+    options.binary_location = program
+    for flag in (*_FLAGS.split(), f"--user-data-dir={folder}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    started = webdriver.Chrome(options=options, service=Service(driver))
+    try:
+        yield Chromium(started)
+    finally:
+        started.quit()

@@ -1,0 +1,93 @@
+"""``blognomic board``: where it writes, what it refuses, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sync.board.folder import check_folder, write_board
+from sync.cli import main
+from sync.files import write_new
+from tests.support.paths import DEMO
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game that is read in no time: its front page and its rules, without the tracking page."""
+    for name in ("snapshot.toml", "blog/index.html", "wiki/Ruleset.wikitext"):
+        (tmp_path / "game" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(DEMO / name, tmp_path / "game" / name)
+    return tmp_path / "game"
+
+
+def test_it_is_written_again_and_says_that_it_has_no_verdict(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new" / "board"
+    assert main(["board", "--snapshot", str(game), "--out", str(out)]) == 3
+    shown = capsys.readouterr()
+    assert "No verdict: not everything could be seen." in shown.out
+    assert shown.out.startswith(f"{out}/index.html (")
+    assert "The_Long_Cut" in shown.err
+    assert sorted(path.name for path in out.iterdir()) == ["board.txt", "index.html"]
+    (out / "index.html").write_text("old", encoding="utf-8")
+    assert main(["board", "--snapshot", str(game), "--out", str(out), "--format", "json"]) == 3
+    report = json.loads(capsys.readouterr().out)
+    assert (report["page"], report["verdict"], report["pending"]) == (f"{out}/index.html", False, 7)
+    assert any("The_Long_Cut" in each["why"] for each in report["lacking"])
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert "<strong>No verdict.</strong>" in page
+
+
+def test_settings_of_the_audit_hold(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "blognomic.toml").write_text('snapshot = "game"\n[audit]\nselect = ["BN3"]\nbaseline = "known.toml"\n', encoding="utf-8")
+    (tmp_path / "known.toml").write_text("", encoding="utf-8")
+    main(["board", "--site", str(tmp_path / "blognomic.toml"), "--out", str(tmp_path / "b"), "--format", "json"])
+    assert json.loads(capsys.readouterr().out)["counts"]["error"] == 0
+    page = (tmp_path / "b" / "index.html").read_text(encoding="utf-8")
+    assert "0 known findings held back by the baseline." in page
+
+
+def other_file(folder: Path) -> None:
+    write_new(folder / "notes.txt", "mine", "")
+
+
+def other_mark(folder: Path) -> None:
+    (folder / "board.txt").write_text("mine", encoding="utf-8")
+
+
+def link(folder: Path) -> None:
+    (folder / "index.html").unlink()
+    (folder / "index.html").symlink_to(folder.parent / "precious.html")
+
+
+def page_without_mark(folder: Path) -> None:
+    (folder / "board.txt").unlink()
+
+
+def subfolder(folder: Path) -> None:
+    (folder / "index.html").unlink()
+    (folder / "index.html").mkdir()
+
+
+@pytest.mark.parametrize("spoil", [other_file, other_mark, link, page_without_mark, subfolder], ids=lambda each: each.__name__)
+def test_anything_but_an_earlier_board_is_refused_and_left_alone(
+    spoil: Callable[[Path], None], game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "board"
+    check_folder(out)
+    write_board(out, "page")
+    check_folder(out)
+    (tmp_path / "precious.html").write_text("precious", encoding="utf-8")
+    spoil(out)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert main(["board", "--snapshot", str(game), "--out", str(out)]) == 2
+    assert "holds something that is no earlier board" in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_place_that_cannot_be_a_folder(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "--snapshot", str(game), "--out", str(game / "snapshot.toml" / "x")]) == 2
+    assert "cannot be written" in capsys.readouterr().err

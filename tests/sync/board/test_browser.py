@@ -1,0 +1,135 @@
+"""The board in a real Chromium, as people see it: on a telephone and a desktop, light and dark, with and without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from sync.board.model import Board
+from tests.support.browser import Chromium, running_chromium
+from tests.sync.board.pages import finding, hostile_board, hostile_matters, html
+from validators.checks.run import AuditReport
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+WIDTHS, SCHEMES = (360, 1440), ("light", "dark")
+_SEEN = """
+const size = (box) => box.width + box.height;
+return [...document.querySelectorAll(%r)].filter(each => each.checkVisibility() && size(each.getBoundingClientRect()) > 0).length
+"""
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    yield from running_chromium(tmp_path_factory.mktemp("chromium"))
+
+
+@pytest.fixture(scope="module")
+def pages(demo_board: Board, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A file for each board."""
+    folder = tmp_path_factory.mktemp("boards")
+    many = AuditReport(tuple(finding(number) for number in range(3000)), ())
+    boards = {
+        "sample": demo_board,
+        "blind": replace(demo_board, lacking={"blog/index.html": ["it is missing"]}),
+        "quiet": replace(demo_board, matters=(), report=AuditReport((), ()), edits=(), plots=(), plotted_since=None),
+        "many": replace(demo_board, report=many, matters=tuple(replace(each) for each in demo_board.matters)),
+        "hostile": hostile_board(),
+        "hostile matters": hostile_matters(demo_board.view),
+        "megabytes": hostile_matters(demo_board.view, 1_000_000),
+    }
+    for name, each in boards.items():
+        (folder / f"{name}.html").write_text(html(each), encoding="utf-8")
+    return {name: folder / f"{name}.html" for name in boards}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", ["sample", "blind", "quiet", "many", "hostile", "hostile matters", "megabytes"])
+def test_a_page_fits_and_asks_for_nothing(name: str, width: int, chromium: Chromium, pages: dict[str, Path]) -> None:
+    chromium.open(pages[name], width=width)
+    assert chromium.run("return document.documentElement.scrollWidth") <= width
+    assert chromium.complaints() == []
+    assert chromium.requests() == {pages[name].resolve().as_uri()}
+    assert chromium.run("return document.querySelectorAll('script').length") == 1
+    assert chromium.run("return document.querySelectorAll('img, iframe, object').length") == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "scheme"),
+    [*(("sample", width, scheme) for width in WIDTHS for scheme in SCHEMES), ("blind", 360, "dark"), ("quiet", 1440, "light"),
+     ("hostile", 360, "dark"), ("hostile matters", 360, "light")],
+)  # fmt: skip
+def test_nothing_stands_in_the_way_of_anybody(name: str, width: int, scheme: str, chromium: Chromium, pages: dict[str, Path]) -> None:
+    chromium.open(pages[name], width=width, scheme=scheme)
+    assert chromium.violations() == []
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_matters_verdicts_and_plots_are_seen(width: int, scripts: bool, chromium: Chromium, pages: dict[str, Path]) -> None:
+    chromium.open(pages["sample"], width=width, scripts=scripts)
+    for selector, count in (
+        ("article h3", 7), ("article .badge", 7), (".bar rect.for", 7), (".bar line.quorum", 7), ("path.course", 3), ("ol.line > li", 7),
+        (".findings > li", 31),
+    ):  # fmt: skip
+        assert chromium.run(_SEEN % selector) == count, selector
+
+
+def test_the_first_lines_say_that_there_is_no_verdict(chromium: Chromium, pages: dict[str, Path]) -> None:
+    chromium.open(pages["blind"], width=360)
+    assert chromium.run("return document.querySelector('#no-verdict').getBoundingClientRect().top") < 100
+    assert chromium.run("return document.querySelector('header').innerText").startswith("No verdict.")
+
+
+def test_the_schemes_differ(chromium: Chromium, pages: dict[str, Path]) -> None:
+    colours = []
+    for scheme in SCHEMES:
+        chromium.open(pages["sample"], scheme=scheme)
+        colours.append(chromium.run("return getComputedStyle(document.body).backgroundColor"))
+    light, dark = (sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)
+    assert light > 600
+    assert dark < 150
+
+
+def test_it_counts_down(demo_board: Board, chromium: Chromium, pages: dict[str, Path]) -> None:
+    as_of = demo_board.view.as_of
+    said = "return [...document.querySelectorAll('.moments [data-until]')].map(each => each.textContent)"
+    seen = []
+    for later in (timedelta(), timedelta(hours=1), timedelta(days=2), timedelta(days=30)):
+        with chromium.clock_at(as_of + later):
+            chromium.open(pages["sample"])
+            seen.append((chromium.run(said), chromium.run("return document.querySelector('#stale').checkVisibility()")))
+    assert [stale for _, stale in seen] == [False, False, True, True]
+    texts = [each for each, _ in seen]
+    assert texts[0][0] == "in 5 d 8 h 00 min"
+    assert texts[1][0] == "in 5 d 7 h 00 min"
+    assert set(texts[3]) == {"(passed)"}
+    assert all(before != after for before, after in pairwise(texts))
+    chromium.open(pages["sample"], scripts=False)
+    assert chromium.run(said)[0] == "in 5 days 8 h"
+    assert chromium.run("return document.querySelector('.moments time').dateTime") == "2024-05-23T02:00:01Z"
+
+
+def test_it_is_read_with_the_keyboard(chromium: Chromium, pages: dict[str, Path]) -> None:
+    chromium.open(pages["sample"])
+    chromium.run("document.querySelector('.skip').focus()")
+    assert chromium.run("return document.querySelector('.skip').getBoundingClientRect().left") >= 0
+    chromium.run("document.activeElement.click()")
+    assert chromium.run("return document.activeElement.id") == "main"
+    assert chromium.run("return [...document.querySelectorAll('.scroll')].every(each => each.tabIndex === 0 && each.ariaLabel)")
+
+
+def test_it_prints(chromium: Chromium, pages: dict[str, Path]) -> None:
+    chromium.open(pages["sample"], scheme="dark")
+    dark = [{"name": "prefers-color-scheme", "value": "dark"}]
+    chromium.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": dark})
+    assert chromium.run("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert chromium.run("return document.querySelector('nav').checkVisibility()") is False
+    chromium.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert chromium.driver.execute_cdp_cmd("Page.printToPDF", {})["data"].startswith("JVBERi0")

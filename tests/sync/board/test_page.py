@@ -1,0 +1,203 @@
+"""What the page of a board says, and that nothing in a game can make it say or do anything else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from itertools import chain
+
+import pytest
+
+from parsers.model import Confidence, Problem, Revision
+from sync.board.build import board
+from sync.board.model import Board, MatterCard, WikiEdit
+from sync.reports.gamestate_text import value_in_table
+from sync.reports.tally_text import outlook
+from tests.sync.board.pages import EVIL, REPORT, finding, hostile_board, hostile_matters, html, read, text_of
+from tests.sync.samples import NOON, post, sheet, verdict, view
+from validators.checks.run import AuditReport
+from validators.edits.model import Account, AccountKind, DescribedRevision
+from validators.finding import NotEvaluated, Severity
+from validators.voting.verdict import Hiatus, Verdict
+
+
+def test_the_sample_game_is_all_there(demo_board: Board) -> None:
+    document = read(demo_board)
+    sheet_ = demo_board.sheet
+    assert sheet_ is not None
+    assert len(demo_board.matters) == len(sheet_.verdicts) == 7
+    for card, article in zip(demo_board.matters, document.xpath("//article"), strict=True):
+        said, matter = text_of(article), card.verdict
+        reasons = [reason.text for reason in matter.reasons]
+        wanted = [matter.post.title, *reasons, *matter.doubts, *outlook(matter, sheet_.as_of), *card.silent, card.effect or ""]
+        assert [each for each in wanted if " ".join(each.split()) not in said] == []
+        rows = article.xpath(".//table[caption='Votes']/tbody/tr[th]")
+        assert [text_of(row.find("th")) for row in rows] == [vote.voter for vote in matter.votes]
+        assert len(article.xpath(".//table[@class='conditions']//tr[td]")) == len(reasons)
+        moments = [each for each in (matter.earliest_enact, matter.earliest_fail) if each is not None and each > sheet_.as_of]
+        assert {f"{each:%Y-%m-%dT%H:%M:%SZ}" for each in moments} <= set(article.xpath(".//@data-until"))
+    state = demo_board.view.gamestate
+    assert state is not None
+    for name, readings in chain(state.players.items(), state.idle.items()):
+        (row,) = document.xpath("//table[@class='values']/tbody/tr[th=$name]", name=name)
+        cells = [text_of(cell).removesuffix(" (not a legal value)") for cell in row.findall("td")]
+        assert cells == [" ".join(value_in_table(reading.value).split()) for reading in readings.values()]
+    assert len(document.xpath("//figure//path[@class='course']")) == 3
+    assert len(document.xpath("//li[starts-with(@id, 'finding-')]")) == len(demo_board.report.findings) == 31
+    assert {line.idle is not None for line in demo_board.players} == {True, False}
+    assert "No verdict" not in text_of(document)
+    assert len(document.xpath("//ol[@class='line']/li")) == 7
+    assert len(document.xpath("//ol[@class='edits']/li")) == len(demo_board.edits)
+
+
+def test_without_a_verdict_the_first_lines_say_so() -> None:
+    missing = Problem("blog/index.html", "it is missing", fatal=True)
+    unseen = NotEvaluated("BN105, BN106", "older posts were not seen", inconclusive=True)
+    made = board(view(rules=None, roster=None, problems=(missing,)), AuditReport((), (unseen, unseen)))
+    assert not made.certain
+    assert made.lacking["BN105, BN106"] == ["older posts were not seen"]
+    document = read(made)
+    body = text_of(document.find("body"))
+    assert body.startswith("Skip to the pending matters No verdict. Not everything that bears on the game could be seen.")
+    assert "blog/index.html: it is missing" in body
+    assert text_of(document.find(".//title")).startswith("No verdict")
+    assert "The roster could not be read." in body
+    assert "no Ruleset is available" in body
+    assert "The tracking page was not read." in body
+    assert "Of no pending matter is it known that it may be resolved now." in body
+
+
+def test_a_quiet_game(demo_board: Board) -> None:
+    assert demo_board.sheet is not None
+    body = text_of(read(replace(demo_board, matters=(), players=(), report=REPORT, edits=(), plots=(), plotted_since=None)))
+    assert "No pending matter may be resolved now." in body
+    assert "Nothing that was seen is pending." in body
+    assert "0 errors, 0 warnings, 0 info" in body
+    assert "No earlier revision of the wiki's pages is known." in body
+    assert "No course is shown" in body
+
+
+def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
+    card = replace(demo_board.matters[1], conditions=(), effect=None, enactment=None, note=None)
+    unseen = "its comments were not seen"
+    blind = replace(card.verdict, enactable=None, failable=None, earliest_enact=None)
+    unknown = replace(blind, doubts=(unseen,), unseen=(unseen,), illegal="no author")
+    dateless = replace(post("later"), posted=None)
+    hiatus = Hiatus(("downtime",), ("it is Christmas",), ("a DoV may be pending",))
+    judged = sheet(unknown, hiatus=hiatus, skipped=(dateless,), emperor=None)
+    made = replace(demo_board, sheet=judged, matters=(replace(card, verdict=unknown),), idle_unknown="too little was seen")
+    document = read(made)
+    body = text_of(document.find("body"))
+    for said in (
+        "Hiatus: it is Christmas",
+        "Possible hiatus: a DoV may be pending",
+        "UNKNOWN its comments were not seen",
+        "May be enacted unknown",
+        "illegal post: no author",
+        "No vote seen:",
+        "too little was seen",
+        "not known",
+        "Not judged, because",
+        "no Emperor",
+    ):
+        assert said in body
+    assert "Emperor unknown" in text_of(read(replace(made, sheet=replace(judged, emperor_known=False))))
+
+
+def test_a_deferential_and_who_said_what() -> None:
+    made = board(view(post()), REPORT)
+    assert made.sheet is None
+    judged = verdict()
+    card = board_card(judged)
+    (row, _) = read(replace(made, sheet=sheet(judged), matters=(card,))).xpath("//table[caption='Votes']/tbody/tr")
+    assert text_of(row) == "Bo DEFERENTIAL 20 Jan 09:00 FOR follows Bo, the Emperor I go with them"
+
+
+def board_card(judged: Verdict) -> MatterCard:
+    deferential, implied = judged.votes
+    votes = ((deferential, "follows Bo, the Emperor", "I go with them"), (implied, "as it was cast", ""))
+    return MatterCard(judged, votes, (), (), None, None, None)
+
+
+@pytest.mark.parametrize("kind", AccountKind)
+def test_who_edited_the_wiki_and_by_which_right(kind: AccountKind, demo_board: Board) -> None:
+    revision = Revision("Ruleset", 7, 6, NOON, "Ana", "done", "text")
+    by = Account(kind, "Toll Gates", Confidence.MEDIUM, "it was enacted at 2024-01-20 11:57")
+    edits = (
+        DescribedRevision(revision, "Ana", (), by=by),
+        DescribedRevision(replace(revision, user=None, comment=None, timestamp=NOON - timedelta(days=90)), None, None),
+        DescribedRevision(replace(revision, user="Eve"), None, (), text_hidden=True),
+    )
+    document = read(replace(demo_board, edits=tuple(WikiEdit("Ruleset", one) for one in edits)))
+    first, second, third = document.xpath("//ol[@class='edits']/li")
+    assert "Toll Gates: it was enacted at 2024-01-20 11:57 (medium confidence)" in text_of(first)
+    assert first.xpath(".//a/@href") == ["https://wiki.example/index.php?diff=7"]
+    assert "2024-01-20T11:57:00Z" in first.xpath(".//time/@datetime")
+    assert "(hidden)" in text_of(second)
+    assert "22 Oct 2023" in text_of(second)
+    assert "By which right is not known." in text_of(second)
+    assert "Eve on no roster" in text_of(third)
+    assert "Its text is hidden" in text_of(third)
+
+
+def is_inert(text: str) -> None:
+    assert "<script>alert" not in text
+    assert "<img" not in text
+    assert not {"\u202e", "\u2066", "\u0000", "\ud800"} & set(text)
+    assert "{{ 7*7 }}\\u202e\\u2066evil\\x00\\ud800" in text
+
+
+def test_hostile_texts_are_only_texts(demo_board: Board) -> None:
+    for made in (hostile_board(), hostile_matters(demo_board.view)):
+        is_inert(html(made))
+        assert EVIL.partition("\u202e")[0] in text_of(read(made))
+
+
+@pytest.mark.slow
+def test_long_texts_are_visibly_shortened(demo_board: Board) -> None:
+    for made in (hostile_board(1_000_000), hostile_matters(demo_board.view, 1_000_000)):
+        document = read(made)
+        assert "… (1,000,0" in text_of(document)
+        assert max(len(each) for each in document.xpath("//text()[not(parent::style or parent::script)]")) < 3000
+    assert len(document.xpath("//q[@class='comment'][contains(., '… (1,000,099 characters)')]")) == sum(
+        not vote.implicit for card in made.matters for vote, *_ in card.votes
+    )
+
+
+def test_of_thousands_of_findings_the_first_are_whole(demo_board: Board) -> None:
+    found = [finding(number, f"warning {number}", Severity.WARNING) for number in range(1500)]
+    found += [finding(5000 + number, f"error {number}") for number in range(150)]
+    document = read(replace(demo_board, report=AuditReport(tuple(found), ())))
+    shown = document.xpath("//li[starts-with(@id, 'finding-')]")
+    assert len(shown) == 200
+    assert all(text_of(each).count("error") == 1 for each in shown[:150])
+    assert "Words." in text_of(shown[199])
+    assert "Fix on The Long Cut: set it to 3" in text_of(shown[199])
+    assert "and 1450 more findings; blognomic audit lists them all" in text_of(document)
+    assert "150 errors, 1500 warnings, 0 info" in text_of(document)
+
+
+@pytest.mark.parametrize("letter", ['"', pytest.param("a", marks=pytest.mark.slow), pytest.param("\U0010fffe", marks=pytest.mark.slow)])
+def test_a_page_stays_small_whatever_is_in_it(letter: str, demo_board: Board) -> None:
+    found = [finding(number, letter * 100_000, excerpt=letter * 100_000) for number in range(300)]
+    made = replace(demo_board, report=AuditReport(tuple(found), ()))
+    document = read(made)
+    assert "Texts and lists were shortened" in text_of(document)
+    assert len(document.xpath("//li[starts-with(@id, 'finding-')]")) >= 50
+
+
+def test_addresses_of_others_are_no_links() -> None:
+    far = [
+        replace(finding(number), subject=replace(finding().subject, url=url), evidence=())
+        for number, url in enumerate(
+            (
+                "https://evil.example/",
+                "javascript:alert(1)",
+                "https://blog.example@evil.example/",
+                "//evil.example",
+                "https://evil.example\\@blog.example",
+            )
+        )
+    ]
+    document = read(replace(board(view(), REPORT), report=AuditReport(tuple(far), ())))
+    assert [link for link in document.xpath("//a/@href") if "evil" in link or "script" in link] == []

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sync.board import texts
+from sync.board.limits import Extent
+from tests.sync.samples import NOON
+
+link = texts.linker("https://blog.example", "https://wiki.example/w/", "http://127.0.0.1:80")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://blog.example",
+        "https://blog.example/archive/a_thing#c7",
+        "https://wiki.example/w/index.php?title=%22A%22&diff=3",
+        "http://127.0.0.1:80/",
+    ],
+)
+def test_links_to_the_game(url: str) -> None:
+    assert link(url) == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        None, "", "javascript:alert(1)", "data:text/html,x", "//blog.example/", "/archive", "ftp://blog.example/", "https://evil.example/",
+        "https://blog.example.evil.example/", "https://blog.example@evil.example/", "https://evil.example/@blog.example", "https://blog.example:8/",
+        "https://evil.example\\@blog.example/", "https://blog.example/\\evil", "https://blog.example/ x", "https://blog.example/\n", "https://blog.example/“",
+        "https://blog.example/\"onclick='x'", "https://blog.example/" + "a" * 2000, "https://127.0.0.1/",
+    ],
+)  # fmt: skip
+def test_no_others(url: str | None) -> None:
+    assert link(url) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("from 2024-01-20 12:00 UTC (in 3 h)", 'from <time datetime="2024-01-20T12:00:00Z">2024-01-20 12:00 UTC</time> (in 3 h)'),
+        ("2024-01-20 12:00:01 UTC", '<time datetime="2024-01-20T12:00:01Z">2024-01-20 12:00:01 UTC</time>'),
+        ("2024-01-20T12:00:00Z", '<time datetime="2024-01-20T12:00:00Z">2024-01-20T12:00:00Z</time>'),
+        ("2024-13-20 12:00", "2024-13-20 12:00"),
+        ("12024-01-20 12:000", "12024-01-20 12:000"),
+        ("<b>&", "&lt;b&gt;&amp;"),
+    ],
+)
+def test_a_sentence_has_its_times(text: str, html: str) -> None:
+    assert texts.said(text, 100) == html
+
+
+def test_a_text_that_is_cut_says_so() -> None:
+    assert texts.cut("a" * 10, 10) == "a" * 10
+    assert texts.cut("a" * 11, 10) == "a" * 9 + "…"
+    assert texts.cut("a" * 41, 10) == "a" * 9 + "… (41 characters)"
+    assert texts.cut("a b" + " " * 1000 + "c", 10) == "a b… (1,004 characters)"
+    assert texts.cut("e" + "\u0301" * 9, 5) == "e\u0301\u0301"
+
+
+@given(st.text(max_size=600), st.integers(2, 50))
+def test_a_text_is_on_one_line_and_of_bounded_length(text: str, limit: int) -> None:
+    made = texts.cut(text, limit)
+    assert len(made) <= limit + len(f" ({len(text):,} characters)")
+    assert not set(made) & set("\n\r\t\u2028\u202e\u2066\x00")
+
+
+def test_times() -> None:
+    assert texts.time(NOON) == '<time datetime="2024-01-20T12:00:00Z">2024-01-20 12:00 UTC</time>'
+    assert texts.time(None) == texts.moment(2024, None) == "at a time that could not be read"
+    assert texts.moment(2024, NOON) == '<time datetime="2024-01-20T12:00:00Z">20 Jan 12:00</time>'
+    assert texts.moment(2025, datetime(2024, 5, 7, 1, 2, tzinfo=UTC)) == '<time datetime="2024-05-07T01:02:00Z">7 May 2024 01:02</time>'
+
+
+def test_places() -> None:
+    assert texts.anchor("a_thing-2") == "matter-a_thing-2"
+    hostile = texts.anchor('" onclick=alert(1)')
+    assert hostile == texts.anchor('" onclick=alert(1)') != texts.anchor("\ud800")
+    assert hostile.removeprefix("matter-").isalnum()
+    assert texts.path("https://blog.example/archive/a_thing/#c7") == "a_thing#c7"
+    assert texts.path("https://blog.example") == "blog.example"
+
+
+def test_texts_are_shortened_before_anything_is_left_out() -> None:
+    extents = [Extent()]
+    while extents[-1].step < 12:
+        extents.append(extents[-1].less())
+    assert [each.findings for each in extents[:7]] == [200, 200, 200, 200, 200, 100, 50]
+    assert [each.text for each in extents[:7]] == [2000, 1000, 500, 250, 125, 62, 31]
+    assert (extents[-1].text, extents[-1].findings, extents[-1].players) == (30, 1, 1)
+    assert [each.full for each in extents] == [True] + [False] * 12
