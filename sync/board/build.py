@@ -3,51 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from parsers.model import MatterKind, Post, Status, name_key
+from parsers.model import MatterKind, Post, name_key
 from sync.board.courses import plotted
 from sync.board.model import Board, MatterCard, PlayerLine, WikiEdit
 from sync.reports.enactment import effect_in_words
 from sync.reports.tally_text import graded
 from sync.sources.view import unseen_matters
+from validators.checks.facts import Facts
 from validators.checks.run import AuditReport
-from validators.edits.describing import describe
 from validators.enacting import enactment
 from validators.view import GameView
 from validators.voting.counting import why_counted
-from validators.voting.judge import CannotJudge, TallySheet, judge
+from validators.voting.judge import CannotJudge, TallySheet
 from validators.voting.notes import admin_note
 from validators.voting.tally import comment_address
-from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
-
-if TYPE_CHECKING:
-    from validators.edits.model import DescribedRevision
-
-_MOST_READ = 24
-"""The latest revisions of a page that are compared; a large page takes a tenth of a second each."""
 
 _MAY_BE_IDLED = "BN301"
 _ADMIN = "ADMIN"
 
 
-def board(view: GameView, report: AuditReport) -> Board:
-    """What a board shows of a view and of the audit of it. It rests on nothing else: nothing is fetched."""
+def board(facts: Facts, report: AuditReport) -> Board:
+    """What a board shows of a view, by the facts of it and the audit made with them. It rests on nothing else: nothing is fetched."""
+    view = facts.view
     lacking: dict[str, list[str]] = {}
     for where, why in _lacking(view, report):
         if why not in lacking.setdefault(where, []):
             lacking[where].append(why)
-    known = Timeline(view).matters
     sheet = None
     try:
-        sheet = judge(view, only=[post.key for post in known if post.status is Status.PENDING])
+        sheet = facts.pending
     except CannotJudge as error:
         lacking.setdefault("votes", []).append(str(error))
-    cards = tuple(_card(view, sheet, verdict, known) for verdict in sheet.verdicts) if sheet is not None else ()
+    cards = tuple(_card(view, sheet, verdict, facts.timeline.matters) for verdict in sheet.verdicts) if sheet is not None else ()
     if not cards and (unseen := unseen_matters(view)):
         lacking.setdefault("pending matters", []).append(unseen)
-    histories = {} if view.rules is None else {title: _described(view, title) for title in view.histories}
+    histories = {} if view.rules is None else facts.described
     state = view.gamestate
     of_state = histories.get(state.page or "", ()) if state is not None else ()
     since, plots = plotted(state, of_state, view.as_of) if state is not None else (None, ())
@@ -98,7 +90,3 @@ def _players(view: GameView, sheet: TallySheet | None, cards: Sequence[MatterCar
     for name in view.roster.active:
         key = name_key(name)
         yield PlayerLine(name, key in admins, key == emperor, tuple(card for card in cards if name in card.silent), idle.get(key))
-
-
-def _described(view: GameView, title: str) -> tuple[DescribedRevision, ...]:
-    return tuple(describe(view.histories[title][-_MOST_READ:], view, title))

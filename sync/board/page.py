@@ -40,9 +40,9 @@ _ACCOUNTS = {
     AccountKind.MATTER: "the matter",
     AccountKind.ADDRESS: "the Ascension Address",
     AccountKind.RULE: "the rule",
-    AccountKind.TYPO: "the right to correct typos:",
+    AccountKind.TYPO: "the right to correct typos on",
     AccountKind.UNDO: "undoing revision",
-    AccountKind.TOOL: "the tool:",
+    AccountKind.TOOL: "the tool",
 }
 _SMALLEST = 12
 

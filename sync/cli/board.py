@@ -53,6 +53,7 @@ def board_of(config: Config) -> Board:
     from sync.cli.source import open_source, read_view
     from sync.settings.baseline import hold_back, read_baseline
     from sync.sources.view import BASIC, with_former_rules
+    from validators.checks.facts import Facts
     from validators.checks.run import evaluated, needed, run_all
     from validators.window import restricted
 
@@ -62,10 +63,12 @@ def board_of(config: Config) -> Board:
     needs = BASIC | {"gamestate", "history"} | needed(select=select, ignore=ignore)
     with open_source(config, needs) as source:
         view = with_former_rules(read_view(config, source, needs), source, None, None, live=config.live is not None)
-        found = with_fixes(config, source, view, restricted(run_all(view, select=select, ignore=ignore), view, None))
+        facts = Facts(view)
+        found = restricted(run_all(view, select=select, ignore=ignore, facts=facts), view, None)
+        found = with_fixes(config, source, view, found)
     if known is not None:
         found = hold_back(found, known, view.as_of.date(), partial(evaluated, found, select=select, ignore=ignore))
-    return board(view, found)
+    return board(facts, found)
 
 
 def _json(board: Board, written: Path) -> dict[str, Any]:

@@ -107,9 +107,12 @@ def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> fro
     return frozenset(name for one in checks() if is_chosen(one.code, select, ignore) for name in (*one.needs, *one.uses))
 
 
-def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = ()) -> AuditReport:
-    """Run every check that is selected and not ignored (codes or prefixes of codes; without ``select`` all)."""
-    facts = Facts(view)
+def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = (), facts: Facts | None = None) -> AuditReport:
+    """Run every check that is selected and not ignored (codes or prefixes of codes; without ``select`` all).
+
+    ``facts`` are those of the view, for somebody who asks them more than the checks do.
+    """
+    facts = facts or Facts(view)
     chosen = [one for one in checks() if is_chosen(one.code, select, ignore)]
     results = [each for one in chosen for each in _run(one, facts)]
     skipped = [NotEvaluated(problem.where, problem.what, source=True, inconclusive=True) for problem in view.problems if problem.fatal]

@@ -15,6 +15,7 @@ from sync.reports.gamestate_text import value_in_table
 from sync.reports.tally_text import outlook
 from tests.sync.board.pages import EVIL, REPORT, finding, hostile_board, hostile_matters, html, read, text_of
 from tests.sync.samples import NOON, post, sheet, verdict, view
+from validators.checks.facts import Facts
 from validators.checks.run import AuditReport
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.finding import NotEvaluated, Severity
@@ -53,7 +54,7 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
 def test_without_a_verdict_the_first_lines_say_so() -> None:
     missing = Problem("blog/index.html", "it is missing", fatal=True)
     unseen = NotEvaluated("BN105, BN106", "older posts were not seen", inconclusive=True)
-    made = board(view(rules=None, roster=None, problems=(missing,)), AuditReport((), (unseen, unseen)))
+    made = board(Facts(view(rules=None, roster=None, problems=(missing,))), AuditReport((), (unseen, unseen)))
     assert not made.certain
     assert made.lacking["BN105, BN106"] == ["older posts were not seen"]
     document = read(made)
@@ -105,7 +106,7 @@ def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
 
 
 def test_a_deferential_and_who_said_what() -> None:
-    made = board(view(post()), REPORT)
+    made = board(Facts(view(post())), REPORT)
     assert made.sheet is None
     judged = verdict()
     card = board_card(judged)
@@ -199,5 +200,5 @@ def test_addresses_of_others_are_no_links() -> None:
             )
         )
     ]
-    document = read(replace(board(view(), REPORT), report=AuditReport(tuple(far), ())))
+    document = read(replace(board(Facts(view()), REPORT), report=AuditReport(tuple(far), ())))
     assert [link for link in document.xpath("//a/@href") if "evil" in link or "script" in link] == []
