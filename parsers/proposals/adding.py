@@ -147,7 +147,7 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
     while cursor.ahead().low in _NEW_WORDS:
         following = following or cursor.ahead().low == "following"
         cursor.place += 1
-    term = cursor.tokens[cursor.place - 1].low in {"a", "an", "another", "new", "following"} and cursor.take("term")
+    term = cursor.tokens[cursor.place - 1].low in {"a", "an", "another", "new", "following"} and cursor.take("term|definition")
     unit = Unit.ITEM if term else read_unit(cursor) or _several(cursor)
     if unit is None and not following:
         cursor.back(saved)
@@ -176,14 +176,29 @@ def _several(cursor: TokenCursor) -> Unit | None:
 
 def _placed(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:
     saved = cursor.save()
-    if parts.place is not None or _subrule_of(cursor, context, parts):
-        return parts.place is None
+    if parts.place is not None:
+        return _at_its_edge(cursor, parts, parts.place)
+    if _subrule_of(cursor, context, parts):
+        return True
     scoped = context.scope.rule or context.latest
     place = read_place(cursor, scoped)
     if place is None:
         cursor.back(saved)
         return False
     parts.place = place
+    return True
+
+
+def _at_its_edge(cursor: TokenCursor, parts: AddingParts, place: TextPlace) -> bool:
+    """Such as "To the rule X, at the end": where in what was named."""
+    saved = cursor.save()
+    cursor.take("itself")
+    cursor.take(",")
+    more = read_place(cursor, None) if place.vague else None
+    if more is None or more.target is not None or more.vague:
+        cursor.back(saved)
+        return False
+    parts.place = replace(place, relation=more.relation, vague=False, unit=more.unit or place.unit)
     return True
 
 

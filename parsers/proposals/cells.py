@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from parsers.proposals.drafts import ClauseContext, markup_of, nested
+from parsers.proposals.drafts import ClauseContext, markup_of, nested, next_of_list
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
 from parsers.proposals.names import read_label, read_rule
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
@@ -18,12 +18,28 @@ _OPENING = ("the value of the?", "the entry for the?", "the")
 
 def read_cell_change(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """Such as "Change the Price of Candles in the table of the rule X from 3 to 4". Raises NotUnderstood for anything else."""
+    changes: list[Instruction] = []
+    while True:
+        saved = cursor.save()
+        if changes and not next_of_list(cursor):
+            break
+        try:
+            changes.append(_change(cursor, context))
+        except NotUnderstood:
+            if not changes:
+                raise
+            cursor.back(saved)
+            break
+    return changes
+
+
+def _change(cursor: TokenCursor, context: ClauseContext) -> Instruction:
     rule, passage = _cell(cursor, context)
     if cursor.take("from"):
         passage = replace(passage, begins=read_value(cursor))
     if not cursor.first(("to be", "to")):
         raise NotUnderstood("it does not say what the cell becomes")
-    return [_changed(cursor, rule, passage)]
+    return _changed(cursor, rule, passage)
 
 
 def read_declared_cell(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:

@@ -200,6 +200,11 @@ def _special(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
         status = cursor.tokens[cursor.place - 1].low.capitalize()
         return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status)]
     cursor.back(saved)
+    if context.scope.text is not None and cursor.take("it|this|that shall|should|will|must instead? say|read|be"):
+        inner = TokenCursor((word("replace"), word("it"), word("with"), *cursor.tokens[cursor.place :]))
+        found = _clause(inner, context)
+        cursor.place = len(cursor.tokens) - (len(inner.tokens) - inner.place)
+        return found
     if cursor.take("there shall|will|should? be"):
         return read_adding(cursor, context)
     cell = read_declared_cell(cursor, context)

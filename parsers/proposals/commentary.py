@@ -34,7 +34,8 @@ _ACTS = frozenset("propose move suggest request ask declare order demand hereby 
 _HEDGES = frozenset(
     "would wouldn't could couldn't might maybe perhaps probably hopefully seem seems seemed apparently think thinks believe believes "
     "hope hopes hoping wonder wonders want wants wish wishes likely arguably supposedly imagine guess suppose prefer prefers doubt "
-    "suspect feel feels worry worries why how whether say says note".split()
+    "suspect feel feels worry worries why how whether say says note "
+    "claims claim argues argue insists complains reckon happy glad curious willing keen eager tempted".split()
 )
 _PRESENT = frozenset("currently presently already usually often sometimes previously originally formerly recently lately ago".split())
 _PAST = frozenset(
@@ -252,6 +253,8 @@ def _first_mark(clause: Sequence[Token]) -> int | None:
 
 def _is_mark(clause: Sequence[Token], lows: Sequence[str], number: int, *, about: bool) -> bool:
     low, behind = lows[number], lows[number + 1 : number + 4]
+    if low in _SOFT and behind[:1] != [] and behind[0] in {"say", "read", "state", "be"} and behind[1:2] == [_QUOTE]:
+        return True
     if low in {"may", "now"} and about and number < 3:
         return False
     if low == "goes" and behind[:1] == ["too"]:

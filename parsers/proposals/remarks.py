@@ -20,7 +20,8 @@ _HARMLESS = frozenset(
     "the this these a my proposal proposed changes change effect effects action actions rule rules ruleset dynastic text gamestate "
     "amendments "
     "amendment part parts section step steps one two three four 1 2 3 4 first second third finally also then therefore "
-    "instructions cfj core".split()
+    "instructions cfj core tidying tidy fixing cleaning up some small a few minor little quick wording typos typo fixes fix "
+    "housekeeping corrections tweaks simple".split()
 )
 """The words of a heading that says nothing of what stands below it."""
 

@@ -33,11 +33,14 @@ _PHRASES: tuple[tuple[str, str], ...] = (
 
 _PARTING = frozenset({"–", "—", "-"})
 _ASIDE_WORDS = frozenset("which a an the as for this that it".split())
+_TELLING = frozenset({"it", "this", "that", "which", "these"})
 _EXAMPLES = (("for", "example"), ("for", "instance"), ("e.g.",), ("i.e.",))
 _REASONS = frozenset({"since", "because", "as", "seeing"})
 _BEARING = frozenset(
     "if unless only when whenever until except once provided otherwise not instead or without before after while then where".split()
 )
+_BY_THIRD_PERSON = {f"{verb}{'es' if verb.endswith('s') else 's'}": verb for verb in VERB_WORDS}
+_SHOULD = (["should", "be"], ["should", "read"], ["should", "say"])
 _LAST = frozenset({"too", "also", "respectively"})
 
 
@@ -48,7 +51,9 @@ def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
         words = old.split()
         if [token.low for token in tokens[: len(words)]] == words:
             tokens = (*(word(each) for each in new.split()), *tokens[len(words) :])
-    return _fronted(_for_each(_instead_of(tokens)))
+    for rewrite in (_of_the_matter, _typo, _giving_a_subrule, _instead_of, _for_each, _fronted):
+        tokens = rewrite(tokens)
+    return tokens
 
 
 def word(text: str) -> Token:
@@ -81,7 +86,8 @@ def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
         return None
     lows = [token.low for token in inner]
     if opens == "(":
-        return end + 1 if any(tuple(lows[: len(words)]) == words for words in _EXAMPLES) else None
+        tells = lows[0] in _TELLING and lows[1:2] in (["is"], ["was"], ["are"]) and _BEARING.isdisjoint(lows)
+        return end + 1 if tells or any(tuple(lows[: len(words)]) == words for words in _EXAMPLES) else None
     plain = all(token.kind != "quote" for token in inner)
     return end + 1 if plain and lows[0] in _ASIDE_WORDS and _BEARING.isdisjoint(lows) and VERB_WORDS.isdisjoint(lows) else None
 
@@ -114,6 +120,41 @@ def _without_reason(tokens: Sequence[Token]) -> Sequence[Token]:
             return tokens[number + 1 :]
         if token.kind not in {"word", "sign"} or token.low in _BEARING - {"not"} or token.text in {".", ":", ";"}:
             return tokens
+    return tokens
+
+
+def _of_the_matter(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "This CfJ, if enacted, repeals the rule X": what the matter says that it does."""
+    lows = [token.low for token in tokens[:10]]
+    if lows[:2] not in (["this", "proposal"], ["this", "cfj"]):
+        return tokens
+    place = 2
+    if lows[2:5] in ([",", "if", "enacted"], [",", "if", "passed"], [",", "when", "enacted"]) and lows[5:6] == [","]:
+        place = 6
+    place += lows[place : place + 1] == ["hereby"]
+    verb = _BY_THIRD_PERSON.get(lows[place]) if place < len(lows) else None
+    return tokens if verb is None else (word(verb), *tokens[place + 1 :])
+
+
+def _typo(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "There is a typo in the rule X: “x” should be “y”"."""
+    ends = next((number for number, token in enumerate(tokens[:16]) if token.text == ":"), None)
+    if ends is None or len(tokens) < ends + 5 or not {"typo", "mistake", "error"}.intersection(token.low for token in tokens[:6]):
+        return tokens
+    place = next((number for number in range(ends) if tokens[number].low == "in"), None)
+    old, *between, new = tokens[ends + 1 : ends + 5]
+    if place is None or old.kind != "quote" or new.kind != "quote" or [token.low for token in between] not in _SHOULD:
+        return tokens
+    return (*tokens[place:ends], Token("sign", ",", ","), word("replace"), old, word("with"), *tokens[ends + 4 :])
+
+
+def _giving_a_subrule(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Give the rule X a subrule called Y"."""
+    if [token.low for token in tokens[:1]] != ["give"]:
+        return tokens
+    for number in range(2, min(len(tokens) - 2, 10)):
+        if tokens[number].low in {"a", "another"} and "subrule" in {token.low for token in tokens[number + 1 : number + 3]}:
+            return (word("add"), word("to"), *tokens[1:])
     return tokens
 
 

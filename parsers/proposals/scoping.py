@@ -30,7 +30,11 @@ def read_scopes(cursor: TokenCursor, context: ClauseContext) -> None:
             if cursor.ahead(1).kind == "end":
                 return
             cursor.place += 1
-        elif behind.kind != "end" and not is_verb(behind) and behind.low not in {"then", "also", "in", "at", "after", "before", "please"}:
+        elif (
+            behind.kind != "end"
+            and not is_verb(behind)
+            and behind.low not in {"then", "also", "in", "at", "after", "before", "please", "it"}
+        ):
             cursor.back(saved)
             context.scope = scope
             return
@@ -48,6 +52,8 @@ def _place(cursor: TokenCursor, context: ClauseContext) -> bool:
             spoken = read_outside(cursor, context.latest, TextTarget(passage=passage, everywhere=True))
             context.scope = replace(scope, text=spoken)
             return True
+        if quoted is None and _where_it_says(cursor, context, every=cursor.tokens[saved[0]].low != "where"):
+            return True
     elif cursor.take("throughout"):
         target = _container(cursor, context)
         if target is not None:
@@ -63,6 +69,17 @@ def _place(cursor: TokenCursor, context: ClauseContext) -> bool:
     if place.target is not None and place.target.rule is not None and place.target.rule.title:
         context.latest = place.target.rule
     context.scope = replace(scope, place=place)
+    return True
+
+
+def _where_it_says(cursor: TokenCursor, context: ClauseContext, *, every: bool) -> bool:
+    """Such as "Where the rule X says “x”": that text, in that rule."""
+    rule = read_rule(cursor, context.latest)
+    quoted = cursor.kind("quote") if rule is not None and cursor.take("currently|now? says|reads|has|contains|states") else None
+    if rule is None or quoted is None:
+        return False
+    context.latest = rule
+    context.scope = replace(context.scope, text=TextTarget(rule, RulePassage(Unit.PHRASE, text=quoted.text, every=every), everywhere=every))
     return True
 
 

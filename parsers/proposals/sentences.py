@@ -27,6 +27,7 @@ _CONNECTIVES = (
     "therefore|thus|accordingly|hence|hereby|instead ,?",
     "i|we therefore|hereby|instead? propose|ask|move|suggest|request that",
     "please ,?",
+    "anyway|so|well|ok|okay|now ,|:",
     "upon|on enactment|passage|passing of? this? proposal|cfj? ,",
     "if|when|once|should this proposal|cfj|matter is? enacted|passes|passed|enacts|pass ,",
 )
