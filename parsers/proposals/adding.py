@@ -148,7 +148,7 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
         following = following or cursor.ahead().low == "following"
         cursor.place += 1
     term = cursor.tokens[cursor.place - 1].low in {"a", "an", "another", "new", "following"} and cursor.take("term|definition")
-    unit = Unit.ITEM if term else read_unit(cursor) or _several(cursor)
+    unit = Unit.ITEM if term or _item_of_a_list(cursor) else read_unit(cursor) or _several(cursor)
     if unit is None and not following:
         cursor.back(saved)
         return False
@@ -158,6 +158,16 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
             return False
         parts.unit = unit
     parts.promised, parts.headed = True, True
+    return True
+
+
+def _item_of_a_list(cursor: TokenCursor) -> bool:
+    """Such as "Another Guild", where the sentence says that it goes to a list."""
+    listed = any(token.low == "list" and token.kind == "word" for token in cursor.tokens[cursor.place :])
+    named = cursor.ahead().kind == "word" and cursor.ahead().text[0].isupper() and cursor.ahead(1).low in {"to", "at"}
+    if not listed or not named or cursor.tokens[cursor.place - 1].low not in {"a", "an", "another", "new", "following"}:
+        return False
+    cursor.place += 1
     return True
 
 

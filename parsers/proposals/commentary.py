@@ -55,6 +55,7 @@ _HARMLESS_PARTICIPLES = frozenset(
     "appreciated linked mentioned described written listed required limited complicated convoluted crowded overloaded unbalanced "
     "undefined defined explained unintended dated outlined detailed".split()
 )
+_MENDING = frozenset("make fix keep get try do tidy simplify clean speed".split())
 _ADJECTIVAL = frozenset("the a an each any all no every some publicly privately secretly newly so-called one's".split())
 _RELATIVE = frozenset("who whoever that which whose if when whenever unless until once where wherever only except provided".split())
 _UNKNOWING = frozenset(
@@ -85,8 +86,8 @@ _STATES = frozenset(
     "gets close closes reward rewards punish punishes stop stops reduce reduces increase increases".split()
 )
 _PLAIN_STATES = frozenset(
-    "is are has have look looks sound sounds say says read reads mean means work works exist exists depend depends matter matters lack "
-    "lacks like likes love loves know knows agree agrees disagree disagrees forbid forbids show shows appear appears make makes".split()
+    "is are has have look looks sound say says read reads mean means work works exist exists depend depends matter matters lack lacks "
+    "like likes love loves know knows agree agrees disagree disagrees forbid forbids show shows appear appears make makes".split()
 )
 _STATUSES = frozenset(
     "idle active inactive legal illegal void valid invalid free gone over admin admins emperor allowed forbidden banned dead immune "
@@ -107,15 +108,7 @@ _HEADING_WORDS = frozenset(
     "problem solution summary overview intro introduction mechanics details reasoning fix fixes and of for to ( ) # . - not no".split()
 )
 _AT_ONCE = (("from", "now"), ("as", "of"), ("no", "longer"), ("effective", "immediately"), ("from", "here"))
-_AT_PRESENT = (
-    ("at", "the", "moment"),
-    ("right", "now"),
-    ("at", "present"),
-    ("as", "it", "stands"),
-    ("so", "far"),
-    ("by", "now"),
-    ("for", "now"),
-)
+_AT_PRESENT = tuple(tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now".split("|"))
 _MOST_BEFORE_VERB = 8
 
 
@@ -293,7 +286,7 @@ def _orders_by_be(clause: Sequence[Token], lows: Sequence[str], number: int) -> 
 def _describes(lows: Sequence[str]) -> bool:
     """Whether a clause says how things are: of something definite, with one of a few verbs near its beginning."""
     if lows[0] in {"let's", "let"} and lows[1:2] != []:
-        return _IMPERATIVES.isdisjoint(lows[1:5])
+        return _IMPERATIVES.isdisjoint(lows[1:5]) or (lows[1] in _MENDING and _QUOTE not in lows and "rule" not in lows)
     states = _STATES if lows[0] in _ABOUT or not _PURPOSES.isdisjoint(lows[:3]) else _PLAIN_STATES
     for number, low in enumerate(lows[:_MOST_BEFORE_VERB]):
         if low in {"it's", "that's", "there's", "here's", "they're", "he's", "she's"} or (number and low in states):

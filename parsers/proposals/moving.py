@@ -16,7 +16,7 @@ _TITLE = "the? title|name|heading of|for"
 def read_title_change(cursor: TokenCursor, context: ClauseContext) -> Instruction | None:
     """Such as "Change the title of X to Y", "change its name from X to Y"."""
     saved = cursor.save()
-    if cursor.take(_TITLE):
+    if cursor.take(_TITLE) or cursor.take("the rule title|name|heading"):
         rule = read_rule(cursor, context.latest)
     else:
         rule = read_possessive(cursor, context.latest)

@@ -183,6 +183,7 @@ class _Container:
         if guards:
             rest = any(token.low in {"rest", "remainder"} for token in statement.tokens)
             self._matter.guards.append((len(self._matter.listed) if rest else 0, guards))
+            self._before = opposite(guards)
         told = any(token.low in _TOLD for token in statement.tokens)
         hidden = not (guards or told) and any(map(orders, _sentences(statement.tokens[-1].blocks if statement.has_body else ())))
         if guards or (is_commentary(statement.tokens) and not hidden):

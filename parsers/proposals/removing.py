@@ -32,8 +32,12 @@ def _removed(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
     if context.scope.text is not None and cursor.take("it|them|this|that"):
         return context.scope.text
     cursor.take("the? rules|subrules")
+    start = cursor.place
     target = read_target(cursor, context.latest)
     if target is not None:
+        defined = target.passage is not None and target.passage.unit is Unit.DEFINITION
+        if defined and cursor.tokens[start].kind != "quote":
+            raise NotUnderstood("it is not clear whether the term goes too")
         if target.rule is not None and target.passage is None:
             cursor.take("from the? dynastic? ruleset|rules|game")
         cursor.first(WHOLLY)

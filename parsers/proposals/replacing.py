@@ -23,6 +23,7 @@ _WITH = (
     "into",
     "as follows",
     "for",
+    "as",
 )
 _HEADS = (
     "the following new? text|wording|sentence|paragraph|bullet|rule|row|table|list|phrase|words|item|entry?",

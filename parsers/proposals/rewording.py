@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from parsers.proposals.remarks import casts_doubt, qualifies
 from parsers.proposals.tokens import VERB_WORDS, Token
 
 _PHRASES: tuple[tuple[str, str], ...] = (
@@ -33,6 +34,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
 
 _PARTING = frozenset({"–", "—", "-"})
 _ASIDE_WORDS = frozenset("which a an the as for this that it".split())
+_SAYING = frozenset("could would might say says".split())
 _TELLING = frozenset({"it", "this", "that", "which", "these"})
 _EXAMPLES = (("for", "example"), ("for", "instance"), ("e.g.",), ("i.e.",))
 _REASONS = frozenset({"since", "because", "as", "seeing"})
@@ -86,8 +88,15 @@ def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
         return None
     lows = [token.low for token in inner]
     if opens == "(":
-        tells = lows[0] in _TELLING and lows[1:2] in (["is"], ["was"], ["are"]) and _BEARING.isdisjoint(lows)
-        return end + 1 if tells or any(tuple(lows[: len(words)]) == words for words in _EXAMPLES) else None
+        shows = not _SAYING.isdisjoint(lows) and any(tuple(lows[: len(words)]) == words for words in _EXAMPLES)
+        tells = (
+            lows[0] in _TELLING
+            and lows[1:2] in (["is"], ["was"], ["are"])
+            and _BEARING.isdisjoint(lows)
+            and not casts_doubt(inner)
+            and not qualifies(inner)
+        )
+        return end + 1 if tells or shows else None
     plain = all(token.kind != "quote" for token in inner)
     return end + 1 if plain and lows[0] in _ASIDE_WORDS and _BEARING.isdisjoint(lows) and VERB_WORDS.isdisjoint(lows) else None
 

@@ -25,6 +25,8 @@ _CONNECTIVES = (
     "as well ,?",
     "at the same time ,?",
     "therefore|thus|accordingly|hence|hereby|instead ,?",
+    "i|we therefore|hereby|instead? propose|ask|move|suggest|request that we|you",
+    "i|we therefore|hereby|instead? propose|move|suggest to",
     "i|we therefore|hereby|instead? propose|ask|move|suggest|request that",
     "please ,?",
     "anyway|so|well|ok|okay|now ,|:",
@@ -53,6 +55,7 @@ _REASONS = (
     ", as it|this|that|these|they|nobody|nothing|there",
     ", which",
     ", for the|their|his|her|its|being|having",
+    ", to make|compensate|correct|fix|reflect|account|restore|undo|match|thank",
 )
 _RESTRICTING = frozenset("if unless only except until when once instead otherwise then but provided while after before".split())
 

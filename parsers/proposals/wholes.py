@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parsers.proposals.drafts import ClauseContext, markup_of
+from parsers.proposals.drafts import ClauseContext, markup_of, next_of_list
 from parsers.proposals.model import Instruction, InstructionKind
 from parsers.proposals.names import read_rule
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
@@ -36,6 +36,21 @@ def read_whole_text(cursor: TokenCursor, context: ClauseContext) -> Instruction 
 
 def read_status(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """Such as "Set the Special Case rule X to Active", "make X inactive", "change the status of X to Inactive"."""
+    changes: list[Instruction] = []
+    while True:
+        saved = cursor.save()
+        if changes and not next_of_list(cursor):
+            return changes
+        try:
+            changes.append(_one_status(cursor, context))
+        except NotUnderstood:
+            if not changes:
+                raise
+            cursor.back(saved)
+            return changes
+
+
+def _one_status(cursor: TokenCursor, context: ClauseContext) -> Instruction:
     cursor.take("the status of")
     rule = read_rule(cursor, context.latest)
     cursor.first(("to be", "to", "as"))
@@ -46,4 +61,4 @@ def read_status(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
         status = "" if token is None else token.text.strip(" []")
     if rule is None or not rule.title or status.lower() not in _STATUS:
         raise NotUnderstood("it does not say what takes the place of what")
-    return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status.capitalize())]
+    return Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status.capitalize())

@@ -74,15 +74,15 @@ def rows_of(page: EditedRuleset, rule: Rule) -> list[TablePart]:
 
 
 def cells_of(page: EditedRuleset, rule: Rule, row: str, column: str) -> Iterator[TextStretch]:
-    """The cells below a heading, in the rows that have a text. Raises ValueError for those that span, or are not written there."""
+    """The cells below a heading, in the rows that begin with a text. Raises ValueError for those that span, or are not written there."""
     for part in tables_of(page, rule):
         table = part.wiki.tables[part.table]
         heads = table.grid[: table.header_rows]
         columns = {number for cells in heads for number, cell in enumerate(cells) if cell is not None and alike(cell.text) == alike(column)}
         for cells in table.grid[table.header_rows :]:
             for number in columns:
-                names = {alike(cell.text) for other, cell in enumerate(cells) if other != number and cell is not None}
-                cell = cells[number] if number < len(cells) and alike(row) in names else None
+                first = cells[0] if number else None
+                cell = cells[number] if number < len(cells) and first is not None and alike(first.text) == alike(row) else None
                 if cell is None:
                     continue
                 if cell.fixed or cell.guessed or cell.tables or (cell.rowspan, cell.colspan) != (1, 1):
