@@ -16,6 +16,7 @@ from validators.checks.facts import HIATUS, Facts
 from validators.edits.describing import user_key
 from validators.edits.mending import mended
 from validators.edits.model import Account, AccountKind, DescribedRevision
+from validators.edits.undoing import accounted
 from validators.finding import Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.voting.rosters import PresenceThen
 from validators.voting.signs import Presence
@@ -106,8 +107,7 @@ def _undone(edit: _PageEdit, by: Account) -> Sequence[DescribedRevision]:
 
 
 def _may_be_undone(undone: DescribedRevision, edit: _PageEdit) -> bool:
-    own = undone.revision.user == edit.revision.user
-    return own or undone.by is None or undone.by.confidence is Confidence.LOW
+    return undone.revision.user == edit.revision.user or not accounted(undone)
 
 
 def _sure(edit: _PageEdit, most: Confidence) -> Confidence:

@@ -9,7 +9,7 @@ from parsers.model import Confidence, Revision
 from validators.edits.addresses import by_address
 from validators.edits.grounds import EarlierEdits, Grounds, MadeEdit
 from validators.edits.matters import by_matter
-from validators.edits.model import Account, DescribedRevision
+from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.edits.own import by_tool
 from validators.edits.permissions import by_permission
 from validators.edits.rights import by_rule
@@ -38,11 +38,16 @@ def attributed(described: Iterable[DescribedRevision], grounds: Grounds) -> Iter
         yield each
 
 
+def _order(account: Account) -> tuple[int, bool]:
+    return account.confidence.rank, account.kind is AccountKind.UNDO and account.confidence is Confidence.MEDIUM
+
+
 def _account(edit: MadeEdit, grounds: Grounds) -> Account | None:
     best: Account | None = None
     for recognise in RECOGNISERS:
         found = recognise(edit, grounds)
-        if found is not None and (best is None or found.confidence.rank < best.confidence.rank):
+        # A move may reverse the one before it, so a rule is the better account where only the text shows an undoing.
+        if found is not None and (best is None or _order(found) < _order(best)):
             best = found
             if best.confidence is Confidence.HIGH:
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -106,8 +106,9 @@ class Grounds:
 
     @cached_property
     def effects(self) -> RuleEffects:
-        """What the sentences of the rules let change."""
-        return self._reader.of(self.rules)
+        """What the sentences of the rules let change, without those that only define a variable."""
+        read, defining = self._reader.of(self.rules), {variable.quote.strip() for variable in self.rules.variables}
+        return replace(read, sentences=[one for one in read.sentences if one.effects or one.text.strip() not in defining])
 
     @cached_property
     def actions(self) -> tuple[tuple[Action, RuleSentence, frozenset[str]], ...]:

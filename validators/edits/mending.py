@@ -8,7 +8,9 @@ from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence
 from parsers.patch import patched
 from validators.edits.model import AccountKind, DescribedRevision
+from validators.edits.undoing import accounted
 
+_SETTING = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TOOL)
 _REVERSED = {
     ChangeKind.ROW_ADDED: ChangeKind.ROW_REMOVED,
     ChangeKind.ROW_REMOVED: ChangeKind.ROW_ADDED,
@@ -50,23 +52,18 @@ def _mends(change: PageChange, later: PageChange, by: DescribedRevision) -> bool
         return (later.old, later.new) == (change.new, change.old)
     if later.subject != change.subject:
         return False
-    if later.new == change.old and (change.kind is ChangeKind.VALUE or later.old == change.new):
-        return True
-    return change.kind is ChangeKind.VALUE and _sets_anew(later, by)
-
-
-def _sets_anew(later: PageChange, one: DescribedRevision) -> bool:
-    if one.by is None or one.by.confidence is Confidence.LOW:
-        return False
-    if one.by.kind in (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TOOL):
-        return True
-    is_number = str(later.old or "").strip("-−").replace(",", "").isdecimal()
-    return one.by.kind is AccountKind.RULE and not is_number
+    if change.kind is not ChangeKind.VALUE:
+        return later.new == change.old and later.old == change.new
+    if by.by is not None and by.by.kind is AccountKind.RULE:
+        # A move adds to a number, right or wrong: that it comes back to what it was is chance.
+        return by.by.confidence is not Confidence.LOW and not str(later.old or "").strip("-−").replace(",", "").isdecimal()
+    return later.new == change.old or (accounted(by) and by.by is not None and by.by.kind in _SETTING)
 
 
 def _without(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision | None:
-    """The latest revision, if the lines that an edit changed are on it as they were before the edit."""
+    """The latest revision, if the lines that an edit changed are on it as they were before; of values that may be chance."""
     old, new, last = edits[place - 1].revision.text, edits[place].revision.text, edits[-1]
-    if place == len(edits) - 1 or old is None or new is None or last.revision.text is None or old == new:
+    only_values = all(change.kind is ChangeKind.VALUE for change in edits[place].changes or ())
+    if only_values or place == len(edits) - 1 or old is None or new is None or last.revision.text is None:
         return None
     return last if patched(new, old, last.revision.text) == last.revision.text else None

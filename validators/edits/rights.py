@@ -73,23 +73,27 @@ def _as_sure(taken: ActionTaken, *, emperor: bool | None, sentence: RuleSentence
 
 def _by_sentence(edit: MadeEdit, grounds: Grounds, player: str) -> Account | None:
     """The rule of a sentence that lets every value change that did; the first one's where there are several."""
-    emperor = grounds.is_emperor(player, edit.revision.timestamp)
-    theirs = {(change.subject, change.variable) for change in grounds.of_players(others(edit))}
+    emperor = grounds.is_emperor(player, edit.revision.timestamp) is True
+    theirs = grounds.of_players(others(edit))
     found: list[RuleSentence] = []
     for change in edit.changes:
-        of_other = (change.subject, change.variable) in theirs
-        lets = (
-            each
-            for each in grounds.effects.sentences
-            if change.variable in (each.effects or each.names)
-            and ((not of_other or each.for_others) if not each.of_emperor else (emperor is True or (not each.by_emperor and not of_other)))
-        )
+        of_other = change in theirs
+        lets = (each for each in grounds.effects.sentences if _lets(each, change, of_other=of_other, emperor=emperor))
         first = next(lets, None)
         if first is None:
             return None
         found.append(first)
-    as_emperor = " by the Emperor" if any(each.by_emperor or (each.of_emperor and emperor) for each in found) else ""
+    as_emperor = " by the Emperor" if any(each.of_emperor for each in found) and emperor else ""
     return _rule(found[0].rule, Confidence.MEDIUM, f"the rule lets {_named(edit)} change{as_emperor}")
+
+
+def _lets(sentence: RuleSentence, change: PageChange, *, of_other: bool, emperor: bool) -> bool:
+    """Whether a sentence lets a value change: the editor's own, the game's or a thing's, or another player's."""
+    if change.variable not in (sentence.effects or sentence.names):
+        return False
+    if sentence.of_emperor:
+        return emperor or not (sentence.by_emperor or of_other)
+    return sentence.for_others or not of_other
 
 
 def _named(edit: MadeEdit) -> str:

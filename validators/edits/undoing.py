@@ -25,8 +25,8 @@ def says_undone(comment: str | None) -> bool:
 def by_undo(edit: MadeEdit, _grounds: Grounds) -> Account | None:
     """The undoing of earlier edits of the page.
 
-    High where the summary says so and the text shows it; medium where only the text does, for moves of a game set values to and
-    fro, too; low where only the summary does.
+    High where the text shows it, and the summary says so or nothing accounts for what was undone; medium where only the text does, for
+    moves of a game set values to and fro, too; low where only the summary does.
     """
     if edit.new == edit.old:
         return None
@@ -36,9 +36,15 @@ def by_undo(edit: MadeEdit, _grounds: Grounds) -> Account | None:
         first, count = str(undone[0].revision.revid), len(undone)
         why = "the page is as it was before that revision" + (f", and {count} revisions are undone" if count > 1 else "")
         why += ", and its summary says so" if said else ""
-        return Account(AccountKind.UNDO, first, Confidence.HIGH if said else Confidence.MEDIUM, why)
+        sure = said or not any(map(accounted, undone))
+        return Account(AccountKind.UNDO, first, Confidence.HIGH if sure else Confidence.MEDIUM, why)
     named = _named(edit) if said else None
     return None if named is None else Account(AccountKind.UNDO, named, Confidence.LOW, "only its summary says so")
+
+
+def accounted(one: DescribedRevision) -> bool:
+    """Whether anything accounts for an edit, surely enough."""
+    return one.by is not None and one.by.confidence is not Confidence.LOW
 
 
 def undone_by(edit: MadeEdit) -> Sequence[DescribedRevision]:

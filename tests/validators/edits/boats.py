@@ -101,10 +101,11 @@ def game(
     profile: Profile | None = None,
     emperor: str | None = "Cy",
     rules: Ruleset | None = None,
+    start: str | None = None,
 ) -> GameView:
     """The game after these edits of a page; the roster has been what it is for so long, or is known of today alone."""
     read = ruleset() if rules is None else rules
-    known = revisions(saves, title, RULES if title == read.page else None)
+    known = revisions(saves, title, start or (RULES if title == read.page else None))
     seen = SeenRoster(roster, NOW if since is None else NOW - since, NOW)
     last = next((each.text for each in reversed(known) if each.text is not None), "") if title == PAGE else page()
     given = Profile() if profile is None else profile

@@ -1,0 +1,327 @@
+"""What accounts for an edit: undoing, spelling, Addresses, rules, this tool; and which edit mended another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from parsers.model import Category, Confidence, Post, Revision, Roster
+from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, described, game, page, ruleset
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post
+from validators.edits.mending import mended
+from validators.edits.model import Account, AccountKind
+from validators.profile import Profile
+from validators.view import GameView
+
+ANA6, ANA7 = page(Ana=("6", "Dark", "Swan")), page(Ana=("7", "Dark", "Swan"))
+HIGH, MEDIUM, LOW = Confidence
+GOOSE = ("5", "Dark", "Goose")
+BADGE, FOG_BADGE, FOG = page(Ana=GOOSE), page(fog="2", Ana=GOOSE), page(fog="2")
+ZOE, BROKEN, BRIGHT = page(note="Zoe!"), page(Ana=("5", "Broken", "Swan")), page(Ana=("5", "Bright", "Swan"))
+
+
+def last(view: GameView, title: str = PAGE) -> Account | None:
+    return described(view, title)[-1].by
+
+
+def known(view: GameView, title: str = PAGE) -> tuple[AccountKind, str, Confidence]:
+    by = last(view, title)
+    assert by is not None
+    return by.kind, by.ref, by.confidence
+
+
+# Undoing
+
+
+@pytest.mark.parametrize(
+    ("saves", "expected"),
+    [
+        pytest.param([Save("Zoe", BADGE), Save("Bo Vane", page(), "Undid revision 101 by Zoe")], ("101", HIGH), id="the last, said"),
+        pytest.param([Save("Zoe", BADGE), Save("Bo Vane", page())], ("101", HIGH), id="what nothing accounts for, silently"),
+        pytest.param([Save("Ana", ANA7, "stoking"), Save("Zoe", page())], ("101", MEDIUM), id="a move, silently"),
+        pytest.param([Save("Ana", ANA7, "stoking"), Save("Zoe", page(), "rvv")], ("101", HIGH), id="a move, and said"),
+        pytest.param([Save("Zoe", BADGE), Save("Zoe", page(note="x")), Save("Bo Vane", page())], ("101", HIGH), id="several"),
+        pytest.param(
+            [Save("Zoe", BADGE), Save("Cy", FOG_BADGE),
+             Save("Bo Vane", FOG, "undo revision 101")], ("101", HIGH), id="one before the last, by its number",
+        ),
+        pytest.param(
+            [Save("Zoe", BADGE), Save("Cy", FOG_BADGE),
+             Save("Bo Vane", FOG, "reverted")], ("101", HIGH), id="one before the last",
+        ),
+        pytest.param([Save("Zoe", BADGE), Save("Bo Vane", ANA6, "undo revision 101")], ("101", LOW), id="only the summary says so"),
+        pytest.param([Save("Zoe", BADGE), Save("Bo Vane", ANA6, "undo revision 77")], ("77", LOW), id="a number that is not known"),
+    ],
+)  # fmt: skip
+def test_undoing(saves: list[Save], expected: tuple[str, Confidence]) -> None:
+    assert known(game(*saves)) == (AccountKind.UNDO, *expected)
+
+
+@pytest.mark.parametrize(
+    "saves",
+    [
+        pytest.param([Save("Zoe", BADGE), Save("Zoe", page(note="x"), "undo")], id="a summary without a number"),
+        pytest.param([Save("Zoe", BADGE), Save("Zoe", page(note="x"), "undoubtedly the 101st")], id="another word"),
+        pytest.param([Save("Zoe", None), Save("Zoe", page(note="x"), "reverted")], id="what is not known"),
+    ],
+)
+def test_what_undoes_nothing(saves: list[Save]) -> None:
+    assert last(game(*saves)) is None
+
+
+def test_several_undone_edits_are_counted() -> None:
+    by = last(game(Save("Zoe", BADGE), Save("Zoe", page(note="x")), Save("Bo Vane", page(), "rv")))
+    assert by is not None
+    assert by.why == "the page is as it was before that revision, and 2 revisions are undone, and its summary says so"
+
+
+# Spelling and formatting
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sure"),
+    [
+        pytest.param("The state of teh boats.", "The state of the boats.", HIGH, id="swapped letters"),
+        pytest.param("All boats and boatss.", "All boats and boats.", HIGH, id="a letter too many"),
+        pytest.param("The recieving boat.", "The receiving boat.", LOW, id="letters swapped in a word that stands nowhere else"),
+        pytest.param("The sceptic boats.", "The skeptic boats.", LOW, id="another spelling"),
+        pytest.param("There are 3 boats.", "There are 4 boats.", None, id="a number"),
+        pytest.param("There are three boats.", "There are four boats.", None, id="a number in words"),
+        pytest.param("Boats may pass.", "Boats may not pass.", None, id="a negation"),
+        pytest.param("Boats may pass.", "Boats must pass.", None, id="a word of rules"),
+        pytest.param("Boats pass.", "Boats pass. Really.", None, id="a word more"),
+    ],
+)
+def test_spelling_of_prose(old: str, new: str, sure: Confidence | None) -> None:
+    by = last(game(Save("Ana", page(note=old)), Save("Zoe", page(note=new))))
+    assert (by and (by.kind, by.confidence)) == (sure and (AccountKind.TYPO, sure))
+
+
+@pytest.mark.parametrize(
+    ("row", "typo"),
+    [
+        pytest.param(("5", "Dark", "swan"), True, id="case"),
+        pytest.param(("5", "Dark", "Swan!"), True, id="a mark"),
+        pytest.param(("5", "Bright", "Swan"), False, id="another choice"),
+        pytest.param(("5.", "Dark", "Swan"), False, id="a mark at a number"),
+        pytest.param(("5", "Dark", ""), False, id="blank"),
+        pytest.param(("5", "Dank", "Swan"), False, id="from a legal choice"),
+    ],
+)
+def test_spelling_of_values(row: tuple[str, str, str], typo: bool) -> None:
+    by = last(game(Save("Zoe", page(Ana=row))))
+    assert (by is not None) is typo
+
+
+def test_short_values_are_no_words() -> None:
+    assert last(game(Save("Ana", page(Ana=("5", "Dark", "a"))), Save("Zoe", page(Ana=("5", "Dark", "A"))))) is None
+
+
+def test_the_rulesets_spelling_and_layout() -> None:
+    laid = game(Save("Zoe", RULES.replace("obey this", "'''obey''' this")), title="Ruleset")
+    assert known(laid, "Ruleset") == (AccountKind.TYPO, "Ruleset", HIGH)
+    wrong = RULES.replace("publicly-tracked number", "publicly-tracked nmuber")
+    assert known(game(Save("Ana", wrong), Save("Zoe", RULES, "typo"), title="Ruleset"), "Ruleset")[0] is AccountKind.UNDO
+    other = wrong.replace("obey this", "obey that")
+    mended_one = game(Save("Ana", other), Save("Zoe", other.replace("nmuber", "number")), title="Ruleset")
+    assert known(mended_one, "Ruleset")[0] is AccountKind.TYPO
+
+
+# Ascension Addresses
+
+
+@pytest.mark.parametrize(
+    ("user", "age", "comment", "sure"),
+    [
+        pytest.param("Bo Vane", timedelta(), "", HIGH, id="its author, at once"),
+        pytest.param("Bo Vane", DAY, "", HIGH, id="its author, a day later"),
+        pytest.param("Bo Vane", DAY + MINUTE, "", MEDIUM, id="its author, later"),
+        pytest.param("Bo Vane", 3 * DAY, "", MEDIUM, id="its author, three days later"),
+        pytest.param("Bo Vane", 3 * DAY + MINUTE, "", None, id="its author, too late"),
+        pytest.param("Bo Vane", -MINUTE, "", MEDIUM, id="its author, in the Interregnum"),
+        pytest.param("Bo Vane", -2 * DAY, "", LOW, id="its author, before the Interregnum"),
+        pytest.param("Bo Vane", -3 * DAY - MINUTE, "", None, id="its author, long before"),
+        pytest.param("Ana", DAY, "for the new dynasty", MEDIUM, id="a helper who says so"),
+        pytest.param("Ana", DAY, "", LOW, id="somebody else on that day"),
+        pytest.param("Ana", DAY + MINUTE, "for the new dynasty", None, id="a helper, too late"),
+        pytest.param("Ana", -MINUTE, "for the new dynasty", None, id="a helper, too soon"),
+    ],
+)
+def test_when_an_address_accounts_for_an_edit(user: str, age: timedelta, comment: str, sure: Confidence | None) -> None:
+    posted = 9 * DAY
+    posts = (dov(posted + 2 * DAY, author="Bo Vane", closed=NOW - posted - DAY), address(posted, author="Bo Vane", subject="New"))
+    by = last(game(Save(user, page(note="A new dynasty begins."), comment, posted - age), posts=posts))
+    assert (by and (by.kind, by.ref, by.confidence)) == (sure and (AccountKind.ADDRESS, "Ascension-Address: New", sure))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sure"),
+    [
+        pytest.param(RULES[RULES.index("== Fog ==") : RULES.index("= Appendix")], "", HIGH, id="a rule repealed"),
+        pytest.param("Warden may raise", "Captain may raise", MEDIUM, id="a term replaced"),
+        pytest.param("gain 2 Coal", "gain 3 Coal", LOW, id="a number"),
+        pytest.param("may gain 2", "may not gain 2", LOW, id="a negation"),
+        pytest.param("== Fog ==", "== Mist ==\nMist may rise.\n== Fog ==", LOW, id="a rule added"),
+    ],
+)  # fmt: skip
+def test_what_an_address_does_to_the_ruleset(old: str, new: str, sure: Confidence) -> None:
+    view = game(Save("Bo Vane", RULES.replace(old, new), "", HOUR), title="Ruleset", posts=(address(2 * HOUR, author="Bo Vane"),))
+    assert known(view, "Ruleset")[::2] == (AccountKind.ADDRESS, sure)
+
+
+# Rules
+
+
+@pytest.mark.parametrize(
+    ("save", "expected"),
+    [
+        pytest.param(Save("Ana", ANA7, "stoking"), ("Coal", HIGH), id="an action on oneself"),
+        pytest.param(Save("Ana", ANA7), ("Coal", MEDIUM), id="one of two"),
+        pytest.param(Save("Ana", ANA6, "stoking"), ("Coal", HIGH), id="by columns only, for Robbing has no amount"),
+        pytest.param(Save("Ana", page(Ana=("5", "Bright", "Swan"))), ("Lamps", HIGH), id="another action"),
+        pytest.param(Save("Cy", FOG), ("Fog", HIGH), id="the Emperor's action"),
+        pytest.param(Save("Ana", FOG), None, id="the Emperor's action by another"),
+        pytest.param(Save("Ana", BADGE), None, id="a value that no rule lets anybody change"),
+        pytest.param(Save("Ana", page(Bo_Vane=("7", "Bright", "Salt lamps"))), None, id="an action on oneself, done to another"),
+        pytest.param(Save("Zoe", page(Ana=("7", "Dark", "Swan"))), None, id="by an outsider"),
+        pytest.param(Save("Ivo", page(Ivo=("5", "Dark", "Primrose"))), None, id="by an idle player"),
+        pytest.param(Save("Ana", page(note="Ana was here.", Ana=("7", "Dark", "Swan"))), None, id="with a text"),
+    ],
+)
+def test_what_a_rule_lets_a_player_do(save: Save, expected: tuple[str, Confidence] | None) -> None:
+    by = last(game(save))
+    assert (by and (by.kind, by.ref, by.confidence)) == (expected and (AccountKind.RULE, *expected))
+
+
+def test_who_may_have_been_active_is_allowed_less_surely() -> None:
+    asked = post(Category.NONE, 5 * HOUR, author="Ana", subject="Away", body="I would like to go idle, please.")
+    by = last(game(Save("Ana", ANA7, "stoking"), posts=(asked,)))
+    assert by is not None
+    assert (by.confidence, by.why.endswith(", if its editor was active then")) == (MEDIUM, True)
+
+
+def test_an_emperor_who_is_not_known_makes_it_doubtful() -> None:
+    by = last(game(Save("Ana", FOG), emperor=None))
+    assert by is not None
+    assert by.confidence is LOW
+
+
+LAW = RULES.replace(
+    "\n= Appendix",
+    "\n== Weather ==\nWhen it rains, the Badge of each Bargee becomes wet. Whenever the Warden speaks, their Lamp becomes Dark. "
+    "The Warden may set the Lamp of any Bargee.\n\n= Appendix",
+)
+
+
+@pytest.mark.parametrize(
+    ("save", "why"),
+    [
+        pytest.param(Save("Ana", page(Bo_Vane=("7", "Dark", "wet"))), "the rule lets Badge change", id="of each player"),
+        pytest.param(Save("Cy", page(Bo_Vane=("7", "Broken", "Salt lamps"))), "the rule lets Lamp change by the Emperor", id="Emperor"),
+        pytest.param(Save("Ana", page(Bo_Vane=("7", "Broken", "Salt lamps"))), None, id="not by another"),
+        pytest.param(
+            Save("Ana", page(Ana=("5", "Broken", "wet"), Bo_Vane=("7", "Dark", "wet"))), "the rule lets Lamp and 1 more change", id="two"
+        ),
+    ],
+)
+def test_sentences_that_let_values_change(save: Save, why: str | None) -> None:
+    by = last(game(save, rules=ruleset(LAW)))
+    assert (by and by.why) == why
+
+
+def test_the_profiles_cadence_names_an_action() -> None:
+    profile = Profile(cadence={"Badge": "daily"})
+    assert known(game(Save("Ana", BADGE), profile=profile)) == (AccountKind.RULE, "Badge", HIGH)
+    assert last(game(Save("Ana", page(Bo_Vane=("7", "Dark", "Goose"))), profile=profile)) is None
+
+
+def rows(names: str) -> str:
+    lines = "".join(f"|-\n| {name} || 5 || Dark || -\n" for name in names.split(", "))
+    return f"{{|\n! Bargee !! Coal !! Lamp !! Badge\n{lines}|}}\n"
+
+
+def left(age: timedelta) -> Post:
+    return post(Category.NONE, age, author="Ana", subject="Ivo idles out", body="Ivo is idle after seven days. Quorum is 2.")
+
+
+@pytest.mark.parametrize(
+    ("age", "editor", "there"),
+    [
+        pytest.param(2 * DAY, "Bo Vane", True, id="about then"),
+        pytest.param(30 * DAY, "Bo Vane", False, id="long before"),
+        pytest.param(2 * DAY, "Zoe", False, id="by an outsider"),
+    ],
+)
+def test_rows_of_who_went(age: timedelta, editor: str, there: bool) -> None:
+    view = game(Save(editor, rows("Ana, Bo Vane, Cy")), start=rows("Ana, Bo Vane, Cy, Ivo"), since=None, posts=(left(age),))
+    by = last(view)
+    assert (by is not None and by.kind is AccountKind.RULE) is there
+
+
+def test_rows_and_values_at_once_are_not_for_the_rosters_sake() -> None:
+    after = rows("Ana, Bo Vane, Cy").replace("Ana || 5", "Ana || 9")
+    assert last(game(Save("Bo Vane", after), start=rows("Ana, Bo Vane, Cy, Ivo"), since=None, posts=(left(2 * DAY),))) is None
+
+
+# This tool, and who is who
+
+
+def test_our_own_edits_are_known_by_the_journal() -> None:
+    view = game(Save("Our bot", BADGE, "whatever"))
+    assert known(replace(view, written=frozenset({101}))) == (AccountKind.TOOL, "blognomic", HIGH)
+    assert known(game(Save("Our bot", BADGE, "BN401 (rule “Coal”): set it"))) == (AccountKind.TOOL, "blognomic", LOW)
+    assert last(game(Save("Our bot", BADGE, "see BN401: set it"))) is None
+
+
+def test_a_player_of_an_earlier_roster_is_known() -> None:
+    view = game(Save("Gus", ANA6), roster=Roster((*ROSTER.active, "Gus"), ROSTER.idle))
+    later = replace(view, roster=ROSTER)
+    assert [one.player for one in described(later)][-1] == "Gus"
+
+
+# Mending
+
+
+@pytest.mark.parametrize(
+    ("saves", "by"),
+    [
+        pytest.param([Save("Zoe", BADGE)], None, id="nobody"),
+        pytest.param([Save("Zoe", BADGE), Save("Ana", page(), "rv")], 102, id="the whole text"),
+        pytest.param([Save("Zoe", BADGE), Save("Cy", FOG_BADGE), Save("Ana", FOG)], 103, id="a value"),
+        pytest.param([Save("Zoe", BADGE), Save("Cy", page(fog="2", Ana=("5", "Dark", "Duck")))], None, id="set by no right"),
+        pytest.param([Save("Zoe", ANA6), Save("Ana", page(Ana=("8", "Dark", "Swan")), "stoking")], None, id="a move adds to it"),
+        pytest.param([Save("Zoe", BROKEN), Save("Ana", BRIGHT, "trimming")], 102, id="a move sets it"),
+        pytest.param([Save("Zoe", ZOE), Save("Cy", page(note="Zoe!", fog="2")), Save("Bo Vane", FOG)], 103, id="a text"),
+        pytest.param([Save("Zoe", ZOE), Save("Ana", None), Save("Bo Vane", ZOE)], None, id="a hidden one between"),
+        pytest.param(
+            [Save("Zoe", page() + "x\ny\nz\n"), Save("Cy", page(fog="2") + "x\ny\nz\n"), Save("Ana", page(fog="2", note="New"))],
+            103,
+            id="in an edit that does more",
+        ),
+    ],
+)
+def test_which_edit_mended_the_first_one(saves: list[Save], by: int | None) -> None:
+    found = mended(described(game(*saves)), 1)
+    assert (found and found.revision.revid) == by
+
+
+def test_rules_that_were_mended() -> None:
+    renamed = RULES.replace("== Fog ==", "== Mist ==")
+    added = RULES.replace("== Fog ==", "== Mist ==\nMist may rise.\n== Fog ==")
+    for wrong in (renamed, added):
+        also = wrong.replace("gain 2", "gain 3")
+        right = RULES.replace("gain 2", "gain 3")
+        seen = described(game(Save("Zoe", wrong), Save("Ana", also), Save("Bo Vane", right), title="Ruleset"), "Ruleset")
+        found = mended(seen, 1)
+        assert found is not None
+        assert found.revision.revid == 103
+        assert mended(seen, 2) is None
+
+
+def test_the_first_known_revision_is_mended_by_nobody_known() -> None:
+    seen = described(game(Save("Zoe", BADGE)))
+    assert mended(seen, 0) is None
+    lone = replace(seen[0], revision=Revision(PAGE, 1, 0, NOW, "Ana", "", None))
+    assert mended((lone, *seen[1:]), 1) is None
