@@ -55,7 +55,7 @@ def test_the_tool_takes_every_command_line(sample: str) -> None:
     _program, name, *arguments = shlex.split(sample)
     if name.startswith("-"):
         return
-    with click.Context(blognomic, info_name="blognomic") as context:
+    with click.Context(blognomic, info_name="blognomic", **blognomic.context_settings) as context:
         command = blognomic.get_command(context, name)
         assert command is not None, name
         if isinstance(command, click.Group):

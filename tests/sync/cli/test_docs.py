@@ -56,7 +56,8 @@ def test_a_sample_is_what_is_printed(command: str) -> None:
     result = CliRunner(env={"COLUMNS": "80"}).invoke(blognomic, shlex.split(command), standalone_mode=False)
     printed = "\n".join(line.rstrip() for line in result.output.strip().splitlines())
     sample = "\n".join(line.removeprefix("    ").rstrip() for line in SAMPLES[command][2].strip("\n").splitlines())
-    assert re.fullmatch(r"\n(?:.*\n)*".join(re.escape(part) for part in re.split(r"\n *…\n", sample.strip())), printed), printed
+    expected = r"(?:\n.*)*".join(re.escape(part) for part in re.split(r"\n *…(?=\n)", f"\n{sample}\n"))
+    assert re.fullmatch(expected, f"\n{printed}\n"), printed
 
 
 def test_there_are_samples() -> None:
