@@ -86,9 +86,7 @@ audit() {
     report sarif findings.sarif
     report markdown summary.md
     report github annotations.txt
-    if "$tool" --help | grep -q '^  board '; then
-      "$tool" board "${where[@]}" --offline --out "$out/board" || true
-    fi
+    "$tool" board "${where[@]}" --offline --out "$out/board" || true
   fi
   echo "::$token::"
 
