@@ -1,4 +1,4 @@
-"""Enacted text that the Ruleset does not have: BN602."""
+"""What was enacted and is not in the Ruleset, or is there otherwise: BN602."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from parsers.ruleset.model import Rule
 from parsers.ruleset.terms import guess_plural
 from parsers.ruleset.tree import read_tree
 from validators.checks.check import WARNING, Results, check, found
+from validators.checks.enacted import Enactments
 from validators.checks.evidence import entry, matter, resolution
 from validators.checks.facts import Facts
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated
@@ -38,6 +39,11 @@ class _Search:
     """The Ruleset to be searched, and the matters as they are compared with it."""
 
     facts: Facts
+
+    @cached_property
+    def enactments(self) -> Enactments:
+        """What the revisions of the page tell of each matter."""
+        return Enactments(self.facts)
 
     @cached_property
     def roles(self) -> tuple[tuple[str, ...], ...]:
@@ -79,23 +85,31 @@ class _Search:
     "enacted-text-missing",
     WARNING,
     needs=("rules", "posts"),
+    uses=("history",),
     rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Rules and Votable Matters"),
     lasting=True,
 )
 def enacted_text_missing(facts: Facts) -> Results:
-    """A text that an enacted matter of this dynasty adds is not in the Ruleset.
+    """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
 
-    These are recognised: “Add a rule called …”, “Add to the (end of the) rule …”, “In the rule …, after … add …”, each with its
-    text. The first paragraph of four words or more is searched for; quotation marks, spaces, markup and the dynasty's words do not
-    matter. Nothing is reported within an hour of the enactment, nor where a later enacted matter names the rule, repeats words of
-    the text or repeals all rules. `blognomic correct` puts a new rule at the end of the Dynastic Rules and a text at the end of its
-    rule; everything else needs manual work.
+    Where earlier revisions are known, the matter's instructions are carried out on the page as it was, and compared with what was made
+    of it: a number, a negation or a sentence that differs is shown; quotation marks, dashes, white space and markup do not count. What
+    stood there once as instructed, and was changed since, is not missing. An edit that was put right since, or over which other text
+    was written, is information.
 
-    Evidence: The matter's text, where it says plainly which text is added to which rule or as which rule; the time of its
-        enactment; the wikitext of the Ruleset, word for word, and the matters that were enacted later.
+    Of matters that were not understood whole, and without earlier revisions, only texts that they add are looked for: “Add a rule
+    called …”, “Add to the (end of the) rule …”, “In the rule …, after … add …”, each with its text. The first paragraph of four words or
+    more is searched for; the dynasty's words do not matter either. Nothing is reported within an hour of the enactment, nor where a
+    later enacted matter names the rule, repeats words of the text or repeals all rules. `blognomic correct` puts a new rule at the end
+    of the Dynastic Rules, a text at the end of its rule, and makes of an edit what the matter instructs; everything else needs manual
+    work.
+
+    Evidence: The matter's text, and what of it was understood; the time of its enactment; the latest fifty available revisions of the
+        Ruleset, sentence by sentence, and the matters that were enacted later.
     May be mistaken: When something other than a later matter changed or removed the text, or the condition of the matter was not
-        met (low confidence), or what follows the text is not part of it. The confidence is never high.
-    To settle it: Add what was enacted to the Ruleset, if you may edit it; if it was left out for a reason, raise a Call for
+        met (low confidence), or what follows the text is not part of it. The confidence is high only where the matter was understood
+        whole, without anything taken for commentary.
+    To settle it: Make of the Ruleset what was enacted, if you may edit it; if it was left out for a reason, raise a Call for
         Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
@@ -105,9 +119,18 @@ def enacted_text_missing(facts: Facts) -> Results:
     search, enacted = _Search(facts), _enacted(facts, address.posted)
     for place, (post, closed) in enumerate(enacted):
         if facts.view.as_of - closed >= _TIME_TO_EDIT:
-            later = [other for other, _ in enacted[place + 1 :]]
-            for addition in read_additions(post.body):
-                yield from _missing(search, post, addition, later)
+            yield from _of_matter(search, post, [other for other, _ in enacted[place + 1 :]])
+
+
+def _of_matter(search: _Search, post: Post, later: Sequence[Post]) -> Iterator[Finding]:
+    """What the revisions of the page tell of a matter, else the texts that it adds and the page does not have."""
+    differing = search.enactments.differences(post)
+    undone = None if differing else search.enactments.undone(post, later)
+    if differing or undone == []:
+        yield from differing
+        return
+    missing = [each for addition in read_additions(post.body) for each in _missing(search, post, addition, later)]
+    yield from missing or undone or ()
 
 
 def _enacted(facts: Facts, since: datetime) -> list[tuple[Post, datetime]]:

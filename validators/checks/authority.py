@@ -138,7 +138,7 @@ def _accusation(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...]
     text += _instead(facts, one) if not undone else ""
     severity = WARNING
     if after is not None:
-        text, severity = f"{text}; {_afterwards(after)}", INFO
+        text, severity = f"{text}; {afterwards(after)}", INFO
     fix = None
     if after is None and sure is Confidence.HIGH and rest == one.held.changes:
         summary = f"undo revision {number} of {one.editor}, which nothing that is known allows"
@@ -186,7 +186,8 @@ def shortened(lines: Iterable[str]) -> str:
     return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1].rstrip() + "…"
 
 
-def _afterwards(after: Settled) -> str:
+def afterwards(after: Settled) -> str:
+    """Which revision settled something, as a clause."""
     who = after.revision.user or "an editor whose name is hidden"
     return f"revision {after.revision.revid} by {who} {'put that right' if after.mended else 'wrote other text over it'}"
 

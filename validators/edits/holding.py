@@ -82,6 +82,11 @@ class HeldEdit:
     corrected: tuple[SentenceChange, ...] = ()
     unsure: tuple[Enacted, ...] = ()
 
+    @property
+    def matters(self) -> list[Enacted]:
+        """The matters that it carries out, rightly or not."""
+        return [*(each.matter for each in self.shares), *(each.matter for each in self.differing)]
+
 
 class HeldEdits:
     """The edits of one Ruleset, held against matters each once, and what was learnt from the earlier ones."""
@@ -243,8 +248,15 @@ class _Reading:
     def result(self) -> HeldEdit:
         """What came of it."""
         comment = self._revision.comment
-        unsure = [one for one, made in self._tried if any(_may_concern(one, made, each, comment) for each in self.rest)]
-        return HeldEdit(self._changes, tuple(self._shares), tuple(self._differing), tuple(self.rest), tuple(self._corrected), tuple(unsure))
+        doubtful = [each for each in self._differing if any(one is not each.matter for one in self._concerned(each.real, comment))]
+        differing = tuple(each for each in self._differing if each not in doubtful)
+        rest = (*self.rest, *(each.real for each in doubtful))
+        unsure = dict.fromkeys(chain.from_iterable(self._concerned(each, comment) for each in rest))
+        return HeldEdit(self._changes, tuple(self._shares), differing, rest, tuple(self._corrected), tuple(unsure))
+
+    def _concerned(self, change: SentenceChange, comment: str | None) -> list[Enacted]:
+        """The matters of which a person may have carried out a part with a change."""
+        return [one for one, made in self._tried if _may_concern(one, made, change, comment)]
 
 
 def _does(wanted: SentenceChange, real: SentenceChange) -> bool:
