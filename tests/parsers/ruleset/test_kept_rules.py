@@ -1,0 +1,61 @@
+"""Which dynastic rules an Ascension Address keeps, by its wording."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.ruleset.kept_rules import kept_rules
+
+TITLES = ("Coal", "Where We Tie Up", "Lamps", "Oil", "the boats")
+
+
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [
+        ("A new day dawns on the river. Bargee becomes Lamplighter.", ""),
+        ("Repeal all dynastic rules.", ""),
+        ("I hereby repeal every rule of the previous dynasty.", ""),
+        ("All dynastic rules are repealed.", ""),
+        ("No dynastic rules are kept.", ""),
+        ("Keep none of the dynastic rules.", ""),
+        ("Keep all dynastic rules.", "all"),
+        ("All of the rules remain in place.", "all"),
+        ("No dynastic rules are repealed.", "all"),
+        ("Repeal all dynastic rules except “Coal” and Lamps.", "Coal Lamps"),
+        ("All dynastic rules are repealed, except for Coal, Oil, and “Lamps”!", "Coal Lamps Oil"),
+        ("Keep the rules “coal” and “Oil”. Repeal all other dynastic rules.", "Coal Oil"),
+        ("I keep only “The Boats”.", "the boats"),
+        ("The following dynastic rules are kept: Coal, Lamps.", "Coal Lamps"),
+        ("The following rules are retained:\n* Coal\n* Lamps\n\nWelcome, all!", "Coal Lamps"),
+        ("The rule “Coal” and its subrules are kept.", "Coal"),
+        ("Lamps and Oil stay in force.", "Lamps Oil"),
+        ("I retain “Where We Tie Up”.", "Where We Tie Up"),
+        ("Except for Coal, all dynastic rules are repealed.", "Coal"),
+        # Not understood
+        ("Keep the ones with lamps.", None),
+        ("Keep “Coal”, but without its second sentence.", None),
+        ("Repeal the rule “Coal”.", None),
+        ("Keep “Gas” and “Coal”.", None),
+        ("The rules remain much as they were.", None),
+        ("Repeal all dynastic rules except those which I like.", None),
+        (f"Keep the rules {'of the house ' * 60}.", None),
+        ("x" * 20_001, None),
+    ],
+)
+def test_which_rules_are_kept(address: str, kept: str | None) -> None:
+    found = kept_rules(address, TITLES)
+    if kept is None:
+        assert found is None
+    elif kept == "all":
+        assert found == frozenset(TITLES)
+    else:
+        assert found == frozenset(title for title in TITLES if title in kept)
+
+
+def test_too_many_rules_are_not_looked_for() -> None:
+    assert kept_rules("Repeal all dynastic rules.", [f"Rule {number}" for number in range(301)]) is None
+
+
+@pytest.mark.parametrize("text", ["other ", "keep ", "rules ", "§, ", "“Coal” and ", "all other dynastic ", "except for "])
+def test_long_texts_take_no_time_to_speak_of(text: str) -> None:
+    kept_rules((text * 20_000)[:20_000], TITLES)

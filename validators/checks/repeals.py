@@ -1,0 +1,115 @@
+"""Dynastic rules that should not stand, or need not: BN607, BN609."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from difflib import SequenceMatcher
+
+from parsers.history.rules import read_revision
+from parsers.model import Confidence, Revision, Status
+from parsers.patterns import later
+from parsers.proposals.applying.alike import alike
+from parsers.ruleset.kept_rules import kept_rules
+from parsers.ruleset.model import Rule, SectionKind
+from validators.checks.check import INFO, WARNING, Results, check, found
+from validators.checks.evidence import entry, in_rules
+from validators.checks.facts import Facts
+from validators.finding import Finding, NotEvaluated, RuleRef, Subject
+from validators.voting.timeline import DatedPost
+
+_TIME_TO_REPEAL = timedelta(days=1)
+"""The time that a new Emperor has to bring the Ruleset up to date."""
+
+_COMMENT = later(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_MAY_DELETE = later(r"dynastic rule has no text and no subrules[^.]*\bmay delete it\b[^.]*", re.IGNORECASE)
+_THE_SAME, _ALIKE = 0.95, 0.7
+_MOST_WORDS = 1_500
+
+
+@check("BN607", "empty-rule", INFO, needs=("rules",), rests_on=("Rules and Votable Matters",))
+def empty_rule(facts: Facts) -> Results:
+    """A dynastic rule has no text and no subrules; where the Ruleset says so, any Player may delete it.
+
+    Comments in the wikitext are no text. A template or an image is taken for one.
+
+    Evidence: The headings of the Dynastic Rules, and the wikitext below them.
+    May be mistaken: When its text was removed by mistake.
+    To settle it: Delete the rule, or restore its text.
+    """
+    clause = next((RuleRef(rule.title, quote[0]) for rule in facts.rules.rules if (quote := _MAY_DELETE.search(rule.text))), None)
+    rules = facts.rules.rules
+    for place, rule in enumerate(rules):
+        following = rules[place + 1] if place + 1 < len(rules) else None
+        has_subrules = following is not None and following.level > rule.level
+        blank = not _COMMENT.sub("", facts.rules.source[rule.body : rule.end]).strip()
+        if rule.kind is SectionKind.DYNASTIC and rule.level > 1 and blank and not has_subrules:
+            text = f"the dynastic rule “{rule.title}” has no text and no subrules" + ("; any Player may delete it" if clause else "")
+            evidence = [in_rules(facts.rules, rule.start, rule.heading)]
+            yield found("BN607", Subject("rule", rule.title), text, rule.number, rule=clause, evidence=evidence)
+
+
+@check("BN609", "repealed-rule-present", WARNING, needs=("rules", "posts"), uses=("history",), rests_on=("Victory and Ascension",))
+def repealed_rule_present(facts: Facts) -> Results:
+    """A dynastic rule of the dynasty before still stands, and the Ascension Address did not keep it.
+
+    What an Address does not list is repealed. A rule that was gone in between and is back was added anew, and is not reported. Nothing
+    is reported within a day of the Address. Where a matter enacted since names the rule, the confidence is low.
+
+    Evidence: The latest Ascension Address, where it is understood which rules it keeps; a revision of the Ruleset from before it, and
+        those since.
+    May be mistaken: When the Address keeps the rule in words that were taken for something else, or a matter kept it.
+    To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for Judgement.
+    """
+    address = next(reversed(facts.timeline.addresses), None)
+    if address is None:
+        yield NotEvaluated("BN609", "no Ascension Address was read")
+        return
+    known = [each for each in facts.view.histories.get(facts.rules.page, ()) if each.text is not None]
+    before = [each for each in known if each.timestamp < address.posted]
+    if not before:
+        yield NotEvaluated("BN609", "no revision of the Ruleset from before the latest Ascension Address is available")
+        return
+    old = _dynastic(before[-1])
+    kept = kept_rules(address.body, {rule.title for rule in old})
+    if kept is None:
+        yield NotEvaluated("BN609", f"which rules “{address.title}” keeps was not understood")
+    elif facts.view.as_of - address.posted >= _TIME_TO_REPEAL:
+        since = [each for each in known if each.timestamp >= address.posted]
+        yield from _still_there(facts, address, [rule for rule in old if kept.isdisjoint(rule.path)], since)
+
+
+def _dynastic(revision: Revision) -> list[Rule]:
+    """The dynastic rules of a revision."""
+    rules = read_revision(revision.text or "").rules
+    return [rule for rule in rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1]
+
+
+def _still_there(facts: Facts, address: DatedPost, repealed: Sequence[Rule], since: Sequence[Revision]) -> Iterator[Finding]:
+    now = {alike(rule.title): rule for rule in facts.rules.rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1}
+    all_along = [{alike(rule.title) for rule in _dynastic(each)} for each in since]
+    told: set[str] = set()
+    for rule in repealed:
+        there, title = now.get(alike(rule.title)), alike(rule.title)
+        if there is None or not told.isdisjoint(map(alike, rule.path)) or not all(title in titles for titles in all_along):
+            continue
+        share = _likeness(rule, there)
+        if share < _ALIKE:
+            continue
+        told.add(title)
+        named = any(title in alike(f"{post.title}\n{post.body}") for post in _enacted_since(facts, address))
+        sure = Confidence.LOW if named else Confidence.HIGH if share >= _THE_SAME else Confidence.MEDIUM
+        text = f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not keep it"
+        evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
+        yield found("BN609", Subject("rule", there.title), text, address.key, evidence=evidence, confidence=sure)
+
+
+def _enacted_since(facts: Facts, address: DatedPost) -> Iterator[DatedPost]:
+    return (post for post, _, closed in facts.resolved if post.status is Status.ENACTED and closed >= address.posted)
+
+
+def _likeness(one: Rule, other: Rule) -> float:
+    """How much of the words of two rules is the same, from 0 to 1; the dynasty's words differ."""
+    words, others = (alike(rule.text).split()[:_MOST_WORDS] for rule in (one, other))
+    return SequenceMatcher(None, words, others, autojunk=False).ratio()
