@@ -9,8 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from parsers.patterns import later
-from parsers.proposals.applying.alike import alike
-from parsers.ruleset.sentences import split_sentences
+from parsers.ruleset.sentences import split_sentences, straight
 
 _MOST_CHARS = 20_000
 _MOST_TITLES = 300
@@ -62,7 +61,7 @@ def kept_rules(address: str, titles: Collection[str]) -> frozenset[str] | None:
         for title, pattern in patterns:
             text, count = pattern.subn("§", text)
             named += [title] if count else []
-        form = _SEVERAL.sub("§", alike(text)).rstrip(".!; ")
+        form = _SEVERAL.sub("§", " ".join(straight(text).split()).casefold()).rstrip(".!; ")
         if not ((_ABOUT.search(form) and _RULES.search(form)) or _BIDS.match(form)):
             continue
         if len(form) > _LONGEST:

@@ -94,15 +94,12 @@ def enacted_text_missing(facts: Facts) -> Results:
 
     Where earlier revisions are known, the matter's instructions are carried out on the page as it was, and compared with what was made
     of it: a number, a negation or a sentence that differs is shown; quotation marks, dashes, white space and markup do not count. What
-    stood there once as instructed, and was changed since, is not missing. An edit that was put right since, or over which other text
-    was written, is information.
+    stood there once, and was changed since, is not missing. An edit that was put right or overwritten since is information.
 
-    Of matters that were not understood whole, and without earlier revisions, only texts that they add are looked for: “Add a rule
-    called …”, “Add to the (end of the) rule …”, “In the rule …, after … add …”, each with its text. The first paragraph of four words or
-    more is searched for; the dynasty's words do not matter either. Nothing is reported within an hour of the enactment, nor where a
-    later enacted matter names the rule, repeats words of the text or repeals all rules. `blognomic correct` puts a new rule at the end
-    of the Dynastic Rules, a text at the end of its rule, and makes of an edit what the matter instructs; everything else needs manual
-    work.
+    Of matters not understood whole, and without revisions, texts that they add are looked for: “Add a rule called …”, “Add to the rule
+    “…”: …”, “In the rule “…”, after “…” add “…”” by their first paragraph of four words or more. Nothing is reported within an hour of
+    the enactment, nor where a later matter names the rule, repeats the text or repeals all rules. `blognomic correct` adds a rule, adds a
+    text at the end of a rule, or makes of an edit what the matter instructs.
 
     Evidence: The matter's text, and what of it was understood; the time of its enactment; the latest fifty available revisions of the
         Ruleset, sentence by sentence, and the matters that were enacted later.
