@@ -52,6 +52,7 @@ docs: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/python -m tests.sync.schemas.test_json_page
 	$(DEV)/bin/python -m tests.validators.checks.test_findings_page
 	$(DEV)/bin/python -m tests.sync.cli.test_exit_codes
+	$(DEV)/bin/python -m tests.sync.settings.test_configuration_page
 	$(DEV)/bin/python -m tests.test_github
 
 clean:

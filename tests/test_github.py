@@ -158,6 +158,18 @@ def test_the_inputs_and_outputs_are_documented() -> None:
     assert page == with_interface(page)
 
 
+def test_the_samples_are_right() -> None:
+    """What they use has the inputs that they give, and is pinned as in the workflows."""
+    samples = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(samples) == 2
+    pinned = {line.strip() for path in FILES for line in re.findall(r"uses: (actions/.*)", path.read_text(encoding="utf-8"))}
+    assert set(re.findall(r"uses: (actions/.*)", "".join(samples))) <= pinned
+    assert yaml.safe_load(samples[0])["uses"].startswith("OWNER/blognomic-sync/.github/workflows/audit.yml@")
+    audit = yaml.safe_load(samples[1])["steps"][1]
+    assert audit["uses"].startswith("OWNER/blognomic-sync/.github/actions/audit@")
+    assert set(audit["with"]) <= set(document(ACTION)["inputs"])
+
+
 # The action's steps
 
 

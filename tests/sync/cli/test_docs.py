@@ -35,11 +35,6 @@ def test_every_command_is_documented_as_its_help_says() -> None:
     assert COMMANDS.read_text(encoding="utf-8") == documented()
 
 
-def test_the_documented_settings_are_those_that_init_writes() -> None:
-    template = (ROOT / "sync" / "settings" / "template.toml").read_text(encoding="utf-8")
-    assert f"```toml\n{template}```\n" in (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
