@@ -185,10 +185,11 @@ def _outsider(facts: Facts, edit: _PageEdit) -> tuple[str, Confidence] | None:
     like = next((name for name in rosters.names if _SIGNS.sub("", name_key(name)) == key), None)
     if like is not None and user_key(like) != user_key(edit.name):
         return f"; the blog has a {like}: if they are one person, name the alias in the configuration", Confidence.LOW
-    if rosters.of(edit.name, moment).standing is not Presence.ABSENT:
+    then = rosters.of(edit.name, moment)
+    if then.standing is not Presence.ABSENT:
         return None
     seen_before = any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment))
-    if seen_before or (like is None and facts.view.coverage.reaches(moment - _SILENT)):
+    if (seen_before and (then.sure or like is None)) or (like is None and facts.view.coverage.reaches(moment - _SILENT)):
         return "", Confidence.MEDIUM
     return "; no roster of that time is known", Confidence.LOW
 

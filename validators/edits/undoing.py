@@ -28,8 +28,6 @@ def by_undo(edit: MadeEdit, _grounds: Grounds) -> Account | None:
     High where the text shows it, and the summary says so or nothing accounts for what was undone; medium where only the text does, for
     moves of a game set values to and fro, too; low where only the summary does.
     """
-    if edit.new == edit.old:
-        return None
     said = says_undone(edit.revision.comment)
     undone = undone_by(edit)
     if undone:

@@ -18,6 +18,7 @@ from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource
 from sync.sources.view import BASIC, load_view
 from sync.store import Store
+from sync.store.values import Write
 from tests.support.blog_pages import front_page
 from tests.support.memory_source import MemorySource
 from tests.sync.samples import BLOG, NOON, ROSTER, write_files
@@ -94,3 +95,18 @@ def test_the_sidebars_of_a_store(tmp_path: Path) -> None:
         ]
         assert StoreSource(store, live, NOON - 3 * HOUR).rosters()[1] == SeenRoster(second, NOON - 5 * HOUR, NOON - 3 * HOUR)
         assert StoreSource(store, live, NOON - 99 * HOUR).rosters() == [SeenRoster(first, NOON - 9 * HOUR, NOON - 7 * HOUR)]
+
+
+def test_the_journal_of_a_store_tells_our_own_revisions(tmp_path: Path) -> None:
+    live = Live(BLOG, "https://wiki.example/", "ana@example.org", tmp_path / "store.db")
+    with Store.open(live.store, now=NOON) as store:
+        written = store.journal.begin(Write("wiki-edit", "Ruleset", "text"), NOON)
+        assert written is not None
+        store.journal.end(written.id, "saved", NOON, new_revid=4)
+        with store.run("wiki", NOON) as run:
+            for each in PAGES:
+                run.revision(each)
+        source = StoreSource(store, live, NOON)
+        assert (source.written(), FileSource(source).written()) == (frozenset({4}), frozenset({4}))
+        assert load_view(source, {"rules", "history"}).written == frozenset({4})
+    assert SnapshotSource(None, blog_url=BLOG, now=NOON).written() == frozenset()

@@ -95,6 +95,15 @@ def test_what_changed_at_a_place_is_what_was_saved_and_not_taken_back_by_the_too
         assert [one.id for one in store.journal.changes_at("The Tower")] == [second]
 
 
+def test_the_revisions_that_were_saved_are_our_own(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        ended(store, "saved", new_revid=41)
+        ended(store, "saved")
+        ended(store, "refused", new_revid=43)
+        begun(store)
+        assert store.journal.revisions() == frozenset({41})
+
+
 def test_a_day_has_so_many_writes_of_a_kind_and_not_one_more(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         journal = store.journal

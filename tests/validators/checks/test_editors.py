@@ -137,6 +137,13 @@ def test_an_unknown_roster_makes_it_doubtful(since: timedelta | None, reaches: b
     assert only(seen, "BN501").confidence is sure
 
 
+def test_who_was_announced_after_the_last_roster_is_no_outsider() -> None:
+    view = game(Save("Zoe", ANA6), posts=(post(Category.NONE, 5 * HOUR, author="Zoe", subject="Hello", body="I would like to join."),))
+    welcome = post(Category.NONE, 3 * HOUR, author="Ana", subject="Welcome", body="Zoe joins the game. Quorum is 3.")
+    old = replace(view, posts=(*view.posts, welcome), rosters=(replace(view.rosters[0], last_seen=NOW - DAY),))
+    assert not report(old, "BN501").findings
+
+
 def joining(age: timedelta) -> Post:
     return post(Category.NONE, age, author="Ana", subject="Welcome", body="Cy joins the game. Quorum is 2.")
 
