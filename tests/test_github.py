@@ -399,8 +399,8 @@ def test_what_cannot_be_installed_is_no_verdict(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("inputs", "code", "errors", "says"),
     [
-        ({"site": "demo"}, 1, "12", "::error title=Findings::12 errors, 7 warnings, 12 info; exit 1 (errors found)"),
-        ({"site": "demo", "fail_on": "never"}, 0, "12", ""),
+        ({"site": "demo"}, 1, "14", "::error title=Findings::14 errors, 8 warnings, 12 info; exit 1 (errors found)"),
+        ({"site": "demo", "fail_on": "never"}, 0, "14", ""),
         ({"snapshot": "empty"}, 3, "2", "::error title=No verdict::"),
         ({"site": "demo", "fail_on": "sometimes"}, 2, "", "::error title=Configuration::blognomic: invalid value for '--fail-on'"),
         ({"config": "absent.toml"}, 2, "", "::error title=Configuration::blognomic: --site: no such file: absent.toml"),

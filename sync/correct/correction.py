@@ -90,7 +90,8 @@ def objection(known: Mapping[str, Finding], found: Mapping[str, Finding], settle
 
     It has one of the findings that it should have ``settled``, or one that is not among the ``known`` ones.
     """
-    over, about = set[str](), set[tuple[str, Subject]]()
+    over = set[str]()
+    about: set[tuple[str, Subject]] = set()
     for finding in settled:
         if finding.fingerprint in found:
             return f"would not settle the finding: {finding.message}"

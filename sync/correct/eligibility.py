@@ -47,11 +47,15 @@ def eligible(view: GameView, findings: Sequence[Finding], codes: Sequence[str], 
     """
     found, doubts, left = list[Finding](), dict[str, str](), list[Left]()
     too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
+    sure = {each.fix.change for each in findings if each.fix is not None and each.confidence is not Confidence.LOW}
     for finding in findings:
         if finding.fix is None or finding.fix.change is None or (codes and not finding.code.startswith(tuple(codes))):
             continue
         doubt = too_many.get(finding.fingerprint) or _doubt(finding, past)
         if doubt is not None and not codes:
+            if finding.confidence is Confidence.LOW and finding.fix.change in sure:
+                # The same is done for a surer finding.
+                continue
             left.append(Left(finding, f"{doubt}: --only {finding.code} shows what would be done"))
             continue
         better, certain = with_restored(finding, past.tracking_pages())

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from parsers.changes import TextChange, UndoRevision, changed_text
-from parsers.gamestate.change import GamestateChange, changed
+from parsers.gamestate.change import GamestateChange, SetValue, changed, is_of
 from parsers.model import Revision
-from parsers.patch import line_changes
+from parsers.patch import line_changes, patched
 from parsers.ruleset import read_ruleset
 from sync.correct.past import Past, read_tracking_page
 from validators.checks.run import codes_needing, run_all
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CODES", "CORRECTED", "CorrectablePage", "RulesetPage", "TrackingPage", "correctable_pages"]
 
-_EDITS = ("BN501", "BN502", "BN503", "BN508")
-"""What is corrected by undoing an edit."""
+_EDITS = ("BN501", "BN502", "BN503", "BN504", "BN505")
+"""What is found of single edits. It is over when its change is made, so that no trial has to describe the page's history anew."""
 
 
 class CorrectablePage(ABC):
@@ -63,6 +63,10 @@ class CorrectablePage(ABC):
         """What the checks of the page find, by fingerprint."""
         return {finding.fingerprint: finding for finding in run_all(self.view, select=self.codes).findings}
 
+    def stands(self, change: GamestateChange | TextChange) -> bool:
+        """Whether what a change does away with is on the page, as far as that is easily told."""
+        return not isinstance(change, UndoRevision) or patched(change.after, change.before, self.text) != self.text
+
     def disputed(self, change: GamestateChange | TextChange) -> bool:
         """Whether somebody undid just this change before."""
         try:
@@ -84,7 +88,7 @@ class CorrectablePage(ABC):
 class RulesetPage(CorrectablePage):
     """The Ruleset."""
 
-    codes = (*_EDITS, "BN601", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
+    codes = ("BN508", "BN601", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
 
     def __init__(self, view: GameView, past: Past, rules: Ruleset) -> None:
         super().__init__(view, past, rules.page, rules.revid, rules.source)
@@ -103,7 +107,7 @@ class RulesetPage(CorrectablePage):
 class TrackingPage(CorrectablePage):
     """The tracking page."""
 
-    codes = (*codes_needing("gamestate"), *_EDITS)
+    codes = (*(code for code in codes_needing("gamestate") if code not in _EDITS), "BN508")
 
     def __init__(self, view: GameView, past: Past, state: GameState) -> None:
         super().__init__(view, past, tracking_page(state).id, state.revid, state.wiki.source)
@@ -120,14 +124,19 @@ class TrackingPage(CorrectablePage):
             raise ValueError("the change is one of the Ruleset")
         return changed(self._state, change, self._read)
 
+    def stands(self, change: GamestateChange | TextChange) -> bool:  # noqa: D102 - see the base class
+        if not isinstance(change, SetValue):
+            return super().stands(change)
+        return any(is_of(entry, change) and entry.text == change.old for entry in self._state.entries)
+
     def _read(self, text: str) -> GameState:
         return read_tracking_page(self.view, text, revid=self.revid)
 
 
-CODES = tuple(sorted({*TrackingPage.codes, *RulesetPage.codes}))
-"""The checks of all pages that can be corrected."""
+CODES = tuple(sorted({*TrackingPage.codes, *RulesetPage.codes, *_EDITS}))
+"""The checks of all pages that can be corrected, and of their edits."""
 
-CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", *_EDITS, "BN601", "BN602", "BN603")
+CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", *_EDITS, "BN508", "BN601", "BN602", "BN603")
 """The codes of findings that may have a correction."""
 
 

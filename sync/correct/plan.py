@@ -75,9 +75,9 @@ def _corrections(chosen: Eligible, left: list[Left], pages: Sequence[Correctable
         doubtful = [each for each in own if each.fingerprint in chosen.doubts]
         here = page
         for group in [own] if together else [automatic, doubtful]:
-            after, done = _applied(here, group, left)
+            after, done = _applied(here, [each for each in group if not _is_settled(each, page, here)], left)
             if done:
-                yield made(here, after, done, _consent(group, chosen.doubts))
+                yield made(here, after, done, _consent(done, chosen.doubts))
             here = after
 
 
@@ -90,6 +90,14 @@ def _consent(group: Iterable[Finding], doubts: Mapping[str, str]) -> tuple[str, 
     return tuple(f"{', '.join(some)}: {why}" for why, some in codes.items())
 
 
+def _is_settled(finding: Finding, first: CorrectablePage, now: CorrectablePage) -> bool:
+    """Whether a finding is settled by changes that were made for others: the edit that set a value, and the value itself."""
+    if finding.fingerprint in first.findings:
+        return finding.fingerprint not in now.findings
+    change = change_of(finding)
+    return first.stands(change) and not now.stands(change)
+
+
 def _applied(page: CorrectablePage, group: Sequence[Finding], left: list[Left]) -> tuple[CorrectablePage, list[Finding]]:
     """The page with every change that can be made, one after the other, and what these settle.
 
@@ -97,8 +105,8 @@ def _applied(page: CorrectablePage, group: Sequence[Finding], left: list[Left]) 
     """
     first, done = page, list[Finding]()
     for finding in sorted(group, key=lambda each: not isinstance(change_of(each), UndoRevision)):
-        change, mark = change_of(finding), finding.fingerprint
-        if mark in first.findings and mark not in page.findings:
+        change = change_of(finding)
+        if _is_settled(finding, first, page):
             continue
         try:
             after = page.apply(change)

@@ -16,7 +16,6 @@ from sync.reports.remarks import remarks
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.checks.resolutions import NOT_CERTIFIED
-from validators.checks.run import NOT_CHECKED
 from validators.finding import Confidence, Evidence, Finding, NotEvaluated, Severity
 from validators.view import GameView
 from validators.words import counted
@@ -50,7 +49,7 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
             yield from (
                 _in_full(findings, style) if verbose else [_Entries(tuple(_entry(each, report, style, view.as_of) for each in findings))]
             )
-    yield from _unevaluated(report.not_evaluated, verbose=verbose)
+    yield from _unevaluated(report.not_evaluated)
     yield from reviews(view.rules.reviewed if view.rules else ())
     yield words("")
     yield from map(words, remarks(report))
@@ -74,7 +73,9 @@ def _date(finding: Finding) -> datetime | None:
 
 def _to_do(findings: Sequence[Finding]) -> Iterator[RenderableType]:
     resolvable = [finding for finding in findings if finding.code == _RESOLVABLE]
-    fixable = [finding for finding in findings if finding.fix is not None]
+    # A value and the edit that set it have the same fix.
+    fixes = {each.fix.change or each.fingerprint: each for each in reversed(findings) if each.fix is not None}
+    fixable = list(fixes.values())[::-1]
     if not resolvable and not fixable:
         return
     yield heading("To do now")
@@ -208,21 +209,19 @@ def _evidence(item: Evidence) -> str:
 # What was not evaluated
 
 
-def _unevaluated(items: Sequence[NotEvaluated], *, verbose: bool) -> Iterator[RenderableType]:
+def _unevaluated(items: Sequence[NotEvaluated]) -> Iterator[RenderableType]:
     if not items:
         return
     yield heading("Not evaluated")
-    for grave, names, why in by_reason(items, verbose=verbose):
+    for grave, names, why in by_reason(items):
         yield bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
 
 
-def by_reason(items: Iterable[NotEvaluated], *, verbose: bool = False) -> Iterator[tuple[bool, str, str]]:
+def by_reason(items: Iterable[NotEvaluated]) -> Iterator[tuple[bool, str, str]]:
     """A line for each reason: whether it leaves no verdict (these come first), all it is about, and the reason."""
     reasons: dict[tuple[bool, str], list[str]] = {}
     for item in items:
-        planned = item.why.startswith(NOT_CHECKED) and not verbose
-        why = "not checked by this version" if planned else item.why
-        reasons.setdefault((item.inconclusive, why), []).extend(item.name.split(", ") if _CODE.match(item.name) else [item.name])
+        reasons.setdefault((item.inconclusive, item.why), []).extend(item.name.split(", ") if _CODE.match(item.name) else [item.name])
     for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
         yield grave, ", ".join(folded(names)), why
 

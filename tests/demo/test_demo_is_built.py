@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Category, Status
-from tests.demo.build import DEMO, Game, pages, read_game
+from tests.demo.build import DEMO, EDITS, Game, pages, read_game
 
 EXPECTED = Path(__file__).parent / "expected.toml"
 RULESET = DEMO / "wiki" / "Ruleset.wikitext"
@@ -81,7 +81,8 @@ def test_what_is_expected_of_an_audit_speaks_of_things_that_exist(game: Game) ->
     slugs = {post.key for post in game.posts}
     ruleset = RULESET.read_text(encoding="utf-8")
     values = {f"{name}: {variable}" for name in game.roster.active for variable in ("Coal", "Mooring", "Tow")}
-    there = slugs | values | {*game.roster.active}
+    edits = {str(edit["revid"]) for edit in tomllib.loads(EDITS.read_text(encoding="utf-8"))["edits"]}
+    there = slugs | values | edits | {*game.roster.active}
     missing = [subject for _, subject in named if subject not in there and f"== {subject} ==" not in ruleset]
     assert missing == ["roster", "The Long Cut"]
 

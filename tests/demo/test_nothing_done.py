@@ -67,14 +67,6 @@ def test_what_was_not_selected(capsys: pytest.CaptureFixture[str], options: list
     assert run(capsys, *options) == (code, said)
 
 
-def test_a_code_that_is_not_checked_is_named_with_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = run(capsys, "notice", "--only", "BN505")
-    assert code == 0
-    first, second = said.splitlines()
-    assert first == "blognomic: nothing was found with the code BN505"
-    assert second.startswith("blognomic: not evaluated: BN504")
-
-
 def test_a_code_without_corrections_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     code, said = run(capsys, "correct", "--only", "BN101")
     assert code == 2

@@ -19,7 +19,7 @@ from validators.view import GameView
 __all__ = ["CODES", "findings", "rule", "rules", "run", "view"]
 
 _NO_PROFILE = Profile()
-CODES = codes_needing("gamestate")
+CODES = tuple(code for code in codes_needing("gamestate") if code not in codes_needing("history"))
 
 
 def rule(title: str, text: str = "", status: str | None = None) -> Rule:

@@ -13,12 +13,12 @@ import pytest
 from parsers.gamestate import read_gamestate
 from sync.settings.profile import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of
+from tests.validators.gamestate_runs import CODES
 from tests.validators.making import NOW
-from validators.checks.run import codes_needing, run_all
+from validators.checks.run import run_all
 from validators.profile import with_ranges
 from validators.view import GameView
 
-CODES = codes_needing("gamestate")
 NAMES = ["levels", "bots", "buildings"]
 
 

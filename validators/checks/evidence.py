@@ -14,6 +14,7 @@ from parsers.ruleset.model import Ruleset, Variable
 from validators.checks.check import Input
 from validators.checks.facts import Facts
 from validators.finding import Evidence, NotEvaluated, RuleRef, Subject, line_at
+from validators.fixes.legal import Fault
 from validators.voting.tally import comment_address
 from validators.words import counted
 
@@ -26,6 +27,7 @@ __all__ = [
     "edit_seen",
     "editor",
     "entry",
+    "fault_in_words",
     "grouped",
     "histories",
     "in_rules",
@@ -38,6 +40,7 @@ __all__ = [
     "rule_of",
     "seen",
     "unread_comments",
+    "value_name",
     "variable_subject",
 ]
 
@@ -158,6 +161,18 @@ def variable_subject(variable: Variable) -> Subject:
 def rule_of(variable: Variable) -> RuleRef:
     """The rule that defines a variable, with its sentence."""
     return RuleRef(variable.rule, variable.quote)
+
+
+def value_name(one: TrackedEntry, variable: Variable) -> str:
+    """The name of a value as the subject of a finding: whose it is, and the variable."""
+    return f"{one.subject}: {variable.name}" if one.subject else variable.name
+
+
+def fault_in_words(facts: Facts, variable: Variable, fault: Fault) -> str:
+    """What is wrong with a value, with the sentence that says so, or that the dynasty's profile does."""
+    by_profile = " (by the dynasty's profile)" if fault.code in ("BN401", "BN402") and variable.name in facts.view.profile.ranges else ""
+    quote = variable.quote if fault.limit is None else limit_sentence(facts.rules, variable, fault.limit)
+    return f"{fault.says}{by_profile}: “{quote[:300]}”"
 
 
 def limit_sentence(rules: Ruleset, variable: Variable, limit: int) -> str:

@@ -12,7 +12,6 @@ from datetime import datetime
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from types import MappingProxyType
 
 from parsers.model import Category
 from validators import checks as folder
@@ -25,17 +24,7 @@ from validators.view import GameView
 from validators.voting.judge import CannotJudge
 from validators.voting.limits import unread_about
 
-__all__ = ["PLANNED", "AuditReport", "HeldBack", "all_codes", "checks", "codes_needing", "is_chosen", "needed", "run_all"]
-
-PLANNED = MappingProxyType(
-    {
-        "edits of the wiki": ("BN504", "BN505"),
-    }
-)
-"""Codes without a check so far, by what they are about; every audit reports them as not evaluated."""
-
-NOT_CHECKED = "this version does not check "
-"""How the reason begins why the codes of :data:`PLANNED` are not evaluated."""
+__all__ = ["AuditReport", "HeldBack", "all_codes", "checks", "codes_needing", "is_chosen", "needed", "run_all"]
 
 MOST_FINDINGS = 500
 """Findings of one check about the tracking page: a page of megabytes has them by the ten thousand."""
@@ -97,8 +86,8 @@ def codes_needing(name: Input) -> tuple[str, ...]:
 
 
 def all_codes() -> tuple[str, ...]:
-    """Every code, those of planned checks included."""
-    return tuple(sorted((*(one.code for one in checks()), *(code for planned in PLANNED.values() for code in planned))))
+    """Every code."""
+    return tuple(one.code for one in checks())
 
 
 def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> frozenset[Input]:
@@ -118,9 +107,6 @@ def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[
     skipped += (each for each in results if isinstance(each, NotEvaluated))
     if any("posts" in one.needs for one in chosen):
         skipped += _undated(facts)
-    for about, planned in PLANNED.items():
-        if wanted := [code for code in planned if is_chosen(code, select, ignore)]:
-            skipped.append(NotEvaluated(", ".join(wanted), f"{NOT_CHECKED}{about}"))
     findings = tuple(dict.fromkeys(each for each in results if isinstance(each, Finding)))
     skipped += uncertain_past(chosen, findings, facts)
     marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
@@ -134,8 +120,7 @@ def is_chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bo
 
 def evaluated(report: AuditReport, code: str, *, select: Collection[str], ignore: Collection[str]) -> bool:
     """Whether a check would have found what there is: it was chosen, and it and every source were seen. Without a code: every check."""
-    planned = {each for codes in PLANNED.values() for each in codes}
-    unseen = {name for item in report.not_evaluated if not item.source for name in item.name.split(", ")} - planned
+    unseen = {name for item in report.not_evaluated if not item.source for name in item.name.split(", ")}
     if report.inconclusive:
         return False
     return is_chosen(code, select, ignore) and code not in unseen if code else not (select or ignore or unseen)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from parsers.gamestate.names import label, parts
+from parsers.gamestate.table_rows import column_label
 from parsers.history.model import ChangeKind, PageChange
-from parsers.model import Confidence, name_key
+from parsers.model import Confidence
 from parsers.patterns import later
 from parsers.ruleset.model import Action
 from validators.edits.effects import RuleSentence
@@ -34,13 +36,15 @@ class ActionTaken:
 
 
 def actions_of(edit: MadeEdit, grounds: Grounds) -> tuple[ActionTaken, ...]:
-    """The actions that an edit may have been, the surest first; none where it changed anything but values.
+    """The actions that an edit may have been, the surest first; none where it changed anything but values and text beside them.
 
     Whether its editor was allowed to take it is not asked.
     """
-    if not edit.changes or any(change.kind is not ChangeKind.VALUE for change in edit.changes):
+    values = [change for change in edit.changes if change.kind is not ChangeKind.TEXT]
+    if not values or any(change.kind is not ChangeKind.VALUE for change in values):
         return ()
-    found = [*_by_profile(edit, grounds), *(taken for one in grounds.actions if (taken := _taken(edit, *one)) is not None)]
+    changed = _changed(values)
+    found = [*_by_profile(changed, grounds), *(taken for one in grounds.actions if (taken := _taken(edit, changed, *one)) is not None)]
     named = [one for one in found if "summary" in one.why]
     sure = [one for one in found if one.confidence is Confidence.HIGH]
     if len(sure) > 1 and (best := [one for one in sure if one in named]) and len(best) == 1:
@@ -53,22 +57,33 @@ def actions_of(edit: MadeEdit, grounds: Grounds) -> tuple[ActionTaken, ...]:
     return tuple(sorted(found, key=lambda one: one.confidence.rank))
 
 
-def _by_profile(edit: MadeEdit, grounds: Grounds) -> Iterator[ActionTaken]:
+def _by_profile(changed: Mapping[str, Sequence[PageChange]], grounds: Grounds) -> Iterator[ActionTaken]:
     """The actions that the profile has a cadence for, each by the column that it changes."""
     columns = grounds.view.profile.columns
     for column, cadence in grounds.view.profile.cadence.items():
-        names = {name_key(column), name_key(columns.get(column, column))}
-        if any(name_key(change.variable or "") in names for change in edit.changes):
+        names = {label(column), label(columns.get(column, column)), *_variables_of(column, grounds)}
+        if any(label(name) in names for name in changed):
             action = Action(column, cadence, "", "")
             yield ActionTaken(action, Confidence.HIGH, f"it changed {column}, whose action the profile names")
 
 
-def _taken(edit: MadeEdit, action: Action, sentence: RuleSentence, around: frozenset[str]) -> ActionTaken | None:
+def _variables_of(column: str, grounds: Grounds) -> set[str]:
+    """The variables of the columns and labels of the page that have this header."""
+    state, header = grounds.view.gamestate, label(column)
+    if state is None:
+        return set()
+    return {label(column_label(each)) for _, each in state.columns if header in (label(each.name), *parts(each.name)[-1:])} | {
+        label(each.match.variable.name) for each in state.labels if each.match is not None and label(each.value.label) == header
+    }
+
+
+def _taken(
+    edit: MadeEdit, changed: Mapping[str, Sequence[PageChange]], action: Action, sentence: RuleSentence, around: frozenset[str]
+) -> ActionTaken | None:
     """The action if the edit may be it; ``around`` are the variables that its rule names."""
     named = names_action(edit.revision.comment, action.name)
-    changed = _changed(edit.changes)
     effects = sentence.effects
-    fits = bool(effects) and all(_agree(changes, effects[name]) for name, changes in changed.items() if name in effects)
+    fits = bool(effects) and all(agree(changes, effects[name]) for name, changes in changed.items() if name in effects)
     whole = fits and all(name in changed for name in effects)
     extra = changed.keys() - effects.keys()
     if whole and not extra:
@@ -88,7 +103,7 @@ def _changed(changes: Iterable[PageChange]) -> Mapping[str, Sequence[PageChange]
     return found
 
 
-def _agree(changes: Sequence[PageChange], differences: frozenset[int] | None) -> bool:
+def agree(changes: Sequence[PageChange], differences: frozenset[int] | None) -> bool:
     """Whether values changed by as much as the rule says; one that is no number says nothing against it."""
     by = [_difference(change) for change in changes]
     return differences is None or all(each is None or each in differences for each in by)

@@ -35,8 +35,9 @@ class RuleSentence:
     """A sentence of an effective rule that lets something change.
 
     ``effects`` are the variables that its main clause names after "may" and the like, each with the differences that it may make, None
-    where it does not say. ``names`` are all variables in the sentence. ``for_others``: it speaks of others than who acts;
-    ``by_emperor``: it names the Emperor before what is allowed, and no other player; ``of_emperor``: it names the Emperor anywhere.
+    where it does not say; ``told`` are those, and of a sentence without "may" what it tells ("the winner gains 2 Coal"). ``names`` are
+    all variables in the sentence. ``for_others``: it speaks of others than who acts; ``by_emperor``: it names the Emperor before what is
+    allowed, and no other player; ``of_emperor``: it names the Emperor anywhere.
     """
 
     rule: str
@@ -46,6 +47,7 @@ class RuleSentence:
     for_others: bool
     by_emperor: bool
     of_emperor: bool
+    told: Mapping[str, frozenset[int] | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -98,10 +100,12 @@ class EffectReader:
         limit = _CONDITION.search(clause)
         clause = clause[: limit.start()] if limit else clause
         effects = dict(self._effects(clause))
+        tells = None if modal else _CHANGING.search(low)
+        told = dict(self._effects(low[tells.start() :])) if tells else effects
         names = frozenset(self._names[found[1]] for found in self._occurrences(low))
         emperor = self._emperor.search(low) is not None
         by_emperor = self._emperor.search(actor) is not None and self._player.search(actor) is None
-        return RuleSentence(rule, text, effects, names, self._others.search(clause or low) is not None, by_emperor, emperor)
+        return RuleSentence(rule, text, effects, names, self._others.search(clause or low) is not None, by_emperor, emperor, told)
 
     def _occurrences(self, low: str) -> Iterator[re.Match[str]]:
         return iter(()) if self._variable is None else self._variable.finditer(low)

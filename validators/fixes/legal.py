@@ -3,18 +3,50 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from parsers.gamestate.model import TrackedEntry
 from parsers.gamestate.typed import ValueKind
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 
-__all__ = ["NUMBERS", "blank_by_mistake", "exceeded_limit", "is_legal", "not_chosen"]
+__all__ = ["NUMBERS", "Fault", "blank_by_mistake", "exceeded_limit", "faults", "is_legal", "not_chosen"]
 
 NUMBERS = ("integer", "number")
 """The types of variables that hold a number."""
 
 _ALLOWS_BLANK = re.compile(r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobody|unset|may have (?:an?|one)|up to one)\b", re.IGNORECASE)
+
+
+class Fault(NamedTuple):
+    """Why a value is not legal: the code of the check, what is wrong as the end of a sentence, and how sure that is.
+
+    ``limit`` is the number that it is beyond, if it is.
+    """
+
+    code: str
+    says: str
+    sure: Confidence = Confidence.HIGH
+    limit: int | None = None
+
+
+def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
+    """What is wrong with a value, as BN401 to BN404 report it."""
+    value, is_number = entry.typed.value, variable.type in NUMBERS
+    limit = exceeded_limit(value, variable) if is_number and isinstance(value, int | float) else None
+    if limit is not None and isinstance(value, int | float):
+        says = "and it may not be negative" if value < limit == 0 else f"{'less' if value < limit else 'more'} than {limit}"
+        yield Fault("BN401", f"is “{entry.text[:80]}”, {says}", limit=limit)
+    wrong, sure = not_chosen(entry, variable) if variable.choices else ("", Confidence.HIGH)
+    if wrong:
+        yield Fault("BN402", f"is {wrong}, which is none of {', '.join((variable.choices or ())[:20])}", sure)
+    if is_number and entry.typed.failed:
+        yield Fault("BN403", f"should be a number: {entry.typed.why}")
+    elif is_number and blank_by_mistake(entry, variable):
+        yield Fault("BN403", "is blank and should be a number", Confidence.LOW)
+    if variable.type == "name" and entry.typed.failed:
+        yield Fault("BN404", f"should be a player's name, and {entry.typed.why}")
 
 
 def is_legal(entry: TrackedEntry) -> bool:

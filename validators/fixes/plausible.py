@@ -29,8 +29,11 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
     They are too many if they change more than a third of the values of a column or a row, or add, move or remove more than
     a third as many rows as the active players have, and more than two in either case.
     """
-    groups = [(finding.fingerprint, group) for finding in dict.fromkeys(findings) for group in _groups(finding)]
-    many, there = Counter(group for _, group in groups), _sizes(state, {group for _, group in groups})
+    found = tuple(dict.fromkeys(findings))
+    groups = [(finding.fingerprint, group) for finding in found for group in _groups(finding)]
+    # A value and the edit that set it have the same fix.
+    fixes = {(group, finding.fix.change) for finding in found if finding.fix is not None for group in _groups(finding)}
+    many, there = Counter(group for group, _ in fixes), _sizes(state, {group for _, group in groups})
     # A column that is misread for the active players is misread for the idle, too.
     over = {_both(group): group for group in many if many[group] > _ALWAYS and SHARE * many[group] > there[group]}
     said = dict[str, str]()

@@ -12,7 +12,7 @@ from parsers.model import Roster
 from parsers.ruleset.model import Variable
 from validators.finding import Fix, FixKind, tracking_page
 
-__all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "to_the_active",
+__all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "set_back", "to_the_active",
            "with_unknown_value", "with_value"]  # fmt: skip
 
 _ALIKE = 0.75
@@ -66,6 +66,12 @@ def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | N
     """The name on the roster that a value misspells."""
     close = _alike(entry.text, (*roster.active, *roster.idle))
     return None if close is None else _setting(state, entry, close, "the name on the roster", FixKind.RESPELL)
+
+
+def set_back(state: GameState, entry: TrackedEntry, before: TrackedEntry) -> Fix:
+    """The value that there was before, as the page wrote it."""
+    fix = _setting(state, entry, before.typed.value, "what it was before")
+    return replace(fix, change=replace(fix.change, text=before.text)) if isinstance(fix.change, SetValue) else fix
 
 
 def _alike(text: str, known: tuple[str, ...]) -> str | None:

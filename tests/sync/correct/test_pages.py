@@ -167,7 +167,7 @@ def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
     }
     seen = replace(view(None, rules(COAL)), gamestate=read(few), histories=history)
     found = run_all(seen, select=CODES).findings
-    assert [one.code for one in found] == ["BN306", "BN401", "BN508"]
+    assert [one.code for one in found] == ["BN306", "BN401", "BN505", "BN508"]
     made = planned(seen)
     assert [(one.codes, one.text) for one in made.corrections] == [(("BN508",), whole)]
     assert made.left == ()

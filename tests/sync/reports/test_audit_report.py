@@ -15,7 +15,7 @@ from sync.reports.audit_text import audit_report, folded
 from sync.reports.layout import print_to_text
 from tests.sync.samples import NOON, view
 from validators.checks.resolutions import NOT_CERTIFIED
-from validators.checks.run import NOT_CHECKED, AuditReport
+from validators.checks.run import AuditReport
 from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
 
 THING = Subject("matter", "a_thing", "https://blog.example/archive/a_thing")
@@ -210,9 +210,10 @@ def test_codes_are_folded(names: list[str], shown: list[str]) -> None:
 
 def test_one_line_for_each_reason() -> None:
     lacking = [NotEvaluated(f"BN{number}", "needs the Ruleset, which was not read", inconclusive=True) for number in range(401, 411)]
-    planned = [NotEvaluated("BN301, BN302", f"{NOT_CHECKED}idling"), NotEvaluated("BN601", f"{NOT_CHECKED}the Ruleset")]
+    planned = [NotEvaluated(codes, "needs posts, and none were read") for codes in ("BN301, BN302", "BN601")]
     lines = text_of(AuditReport((), (*planned, *lacking))).splitlines()
-    assert lines[5:7] == ["  ! BN401–BN410: needs the Ruleset, which was not read", "  · BN301, BN302, BN601: not checked by this version"]
+    assert lines[5] == "  ! BN401–BN410: needs the Ruleset, which was not read"
+    assert lines[6] == "  · BN301, BN302, BN601: needs posts, and none were read"
     assert "13 checks not evaluated" in lines[1]
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from tests.support.paths import ROOT
 from validators.checks.check import AuditCheck
-from validators.checks.run import PLANNED, checks
+from validators.checks.run import checks
 from validators.past import PAST_AFTER
 
 PAGE = ROOT / "docs" / "findings.md"
@@ -55,7 +55,7 @@ icons of the author and the Emperor, and on the roster and the rules of today.
 def page() -> str:
     lasting = " and ".join(one.code for one in checks() if one.lasting)
     introduction = INTRODUCTION.format(days=PAST_AFTER.days, lasting=lasting)
-    return "\n".join((introduction, *_contents(), *(line for one in checks() for line in _section(one)), *_planned()))
+    return "\n".join((introduction, *_contents(), *(line for one in checks() for line in _section(one))))
 
 
 def _contents() -> Iterator[str]:
@@ -74,12 +74,6 @@ def _section(one: AuditCheck) -> Iterator[str]:
     yield f"- Evidence: {one.evidence}"
     yield f"- May be mistaken: {one.mistaken}"
     yield f"- To settle it: {one.settle}\n"
-
-
-def _planned() -> Iterator[str]:
-    yield "## Not checked yet\n\nEvery audit lists these as not evaluated.\n\n| about | codes |\n|---|---|"
-    yield from (f"| {about} | {', '.join(codes)} |" for about, codes in PLANNED.items())
-    yield ""
 
 
 def test_the_page_of_findings_is_up_to_date() -> None:

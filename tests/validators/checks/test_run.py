@@ -17,7 +17,7 @@ from tests.validators.checking import FAMILIES, report
 from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, address, cfj, dov, post, proposal, rules, view, without
 from validators.checks.check import CHECKS, INFO, AuditCheck, Results, check, found
 from validators.checks.facts import Facts
-from validators.checks.run import PLANNED, all_codes, checks, needed, run_all
+from validators.checks.run import all_codes, checks, needed, run_all
 from validators.finding import Finding, NotEvaluated, RuleRef, Severity, Subject
 
 SOMETHING = cfj(DAY, *QUORUM)
@@ -124,17 +124,6 @@ def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> No
     assert said == (NotEvaluated(undated.url, why, inconclusive=blind),)
     assert report(SOMETHING, undated, select="BN1").not_evaluated == said
     assert not report(SOMETHING, undated, select="BN604").not_evaluated  # which looks at no post
-
-
-def test_what_this_version_does_not_check_is_said() -> None:
-    said = {item.name: item for item in run_all(view(SOMETHING)).not_evaluated}
-    for about, planned in PLANNED.items():
-        item = said[", ".join(planned)]
-        assert (item.why, item.inconclusive, item.source) == (f"this version does not check {about}", False, False)
-    first, *others = (code for planned in PLANNED.values() for code in planned)
-    assert [item.name for item in run_all(view(SOMETHING), select=[first]).not_evaluated] == [first]
-    assert not run_all(view(SOMETHING), select=[first], ignore=[first[:3]]).not_evaluated
-    assert first not in ", ".join(item.name for item in run_all(view(SOMETHING), select=others).not_evaluated)
 
 
 # Selection and order
@@ -281,9 +270,8 @@ def test_descriptions_are_sentences(one: AuditCheck) -> None:
         assert "  " not in text
 
 
-def test_a_code_is_checked_or_planned() -> None:
-    planned = [code for some in PLANNED.values() for code in some]
-    assert sorted((*(one.code for one in checks()), *planned)) == list(all_codes()) == sorted(set(all_codes()))
+def test_each_code_has_one_check() -> None:
+    assert sorted(one.code for one in checks()) == list(all_codes()) == sorted(set(all_codes()))
 
 
 def test_slugs_and_severities_are_those_of_the_list() -> None:

@@ -1,0 +1,245 @@
+"""BN504: actions that were taken again too soon."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parsers.changes import UndoRevision
+from parsers.model import Confidence, Revision
+from parsers.ruleset import read_ruleset
+from tests.validators.edits.digging import RULES, TITLE, Save, at, findings, game, page, report
+from validators.finding import Finding, FixKind, NotEvaluated, RuleRef, Severity, Subject
+from validators.profile import Profile
+
+ONE, TWO = page(Ana="5 || Dark || - || 1 May"), page(Ana="7 || Dark || - || 1 May")
+"""After one digging of Ana's, and after two."""
+
+
+def dug(first: str, second: str, *more: Save, user: str = "Ana", comments: tuple[str, str] = ("", ""), **setting: object) -> list[Finding]:
+    """What is found where Ana's row shows a digging at one time and another at a second one."""
+    saves = (Save(first, "Ana", ONE, comments[0]), Save(second, user, TWO, comments[1]))
+    return findings("BN504", game(*saves, *more, **setting))  # type: ignore[arg-type]
+
+
+def test_an_action_repeated_on_its_day_is_found_and_can_be_undone() -> None:
+    (one,) = dug("6 09:00", "6 20:30")
+    assert one.message == (
+        "Ana took “Digging” again with revision 102, 11 h 30 min after the last time, on the same day; it may be taken once a day"
+    )
+    assert (one.severity, one.confidence, one.subject) == (Severity.ERROR, Confidence.HIGH, Subject("revision", "102"))
+    assert (one.what, one.page, one.rule) == (
+        "Digging",
+        TITLE,
+        RuleRef("Coal", "As a Daily Action called Digging, a Player may gain 2 Coal."),
+    )
+    assert [each.excerpt for each in one.evidence] == ["revision 101 by Ana: ", "revision 102 by Ana: "]
+    assert one.fix is not None
+    assert (one.fix.kind, one.fix.page, one.fix.change) == (FixKind.UNDO_REVISION, TITLE, UndoRevision(102, ONE, TWO))
+    assert one.fix.summary == "undo revision 102 of Ana, which repeated “Digging” too soon"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "why"),
+    [
+        pytest.param("6 00:00", "6 23:59:59", "on the same day", id="first and last second of a day"),
+        pytest.param("6 14:00:01", "7 00:00", "9 h 59 min after the last time; 10 h have to lie between", id="a second short of ten hours"),
+        pytest.param("6 14:00", "7 00:00", "", id="ten hours, at midnight"),
+        pytest.param("6 13:59", "6 23:59:59", "on the same day", id="ten hours, before midnight"),
+        pytest.param("6 23:59:59", "7 00:00", "0 min after the last time; 10 h", id="midnight between, a second apart"),
+        pytest.param("6 09:00", "7 09:00", "", id="a day"),
+    ],
+)
+def test_a_day_is_a_day_in_utc_and_ten_hours_are_enough(first: str, second: str, why: str) -> None:
+    found = dug(first, second)
+    assert [why in one.message for one in found] == ([True] if why else [])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "why"),
+    [
+        pytest.param("6 00:00", "12 23:59:59", "in the same week", id="Monday and Sunday"),
+        pytest.param("12 23:59:59", "13 00:00", "24 h have to lie between", id="midnight of Sunday"),
+        pytest.param("12 00:00:01", "13 00:00", "24 h have to lie between", id="a second short of a day"),
+        pytest.param("12 00:00", "13 00:00", "", id="a day, on Monday"),
+    ],
+)
+def test_a_week_begins_on_monday(first: str, second: str, why: str) -> None:
+    once, twice = page(Ana="2 || Dim || - || 1 May"), page(Ana="1 || Bright || - || 1 May")
+    found = findings("BN504", game(Save(first, "Ana", once), Save(second, "Ana", twice)))
+    assert [why in one.message for one in found] == ([True] if why else [])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [pytest.param("6 00:00", "7 11:59:59", True, id="short of 36 hours"), pytest.param("6 00:00", "7 12:00", False, id="36 hours")],
+)
+def test_other_hours_that_a_rule_names(first: str, second: str, found: bool) -> None:
+    saves = Save(first, "Ana", page(water="3")), Save(second, "Ana", page(water="4"))
+    assert bool(findings("BN504", game(*saves))) is found
+    other = Save(first, "Ana", page(water="3")), Save(second, "Bo", page(water="4"))
+    assert findings("BN504", game(*other)) == []
+
+
+def test_what_is_no_repetition() -> None:
+    assert dug("6 09:00", "6 12:00", user="Bo") == [], "of another player's value"
+    other = page(Ana="5 || Dark || - || 1 May", Bo="10 || Dim || Ana ||")
+    assert findings("BN504", game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Bo", other))) == [], "another player's own"
+    outsider = game(Save("6 09:00", "Zoe", ONE), Save("6 12:00", "Zoe", TWO))
+    assert findings("BN504", outsider) == [], "by nobody on the roster"
+    trimmed = page(Ana="4 || Dim || - || 1 May")
+    assert findings("BN504", game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", trimmed))) == [], "another action"
+
+
+def test_the_gap_is_counted_from_the_last_time_that_was_allowed() -> None:
+    three = page(Ana="9 || Dark || - || 1 May")
+    assert [one.subject.id for one in dug("6 13:00", "6 23:00", Save("7 00:00", "Ana", three))] == ["102"]
+    assert [one.subject.id for one in dug("6 15:00", "6 23:00", Save("7 00:00", "Ana", three))] == ["102", "103"]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        pytest.param([Save("6 10:00", "Ana", page(), "undo that")], id="undone"),
+        pytest.param([Save("6 10:00", "Bo", page(note="The old pit."))], id="set back by somebody, with another change"),
+    ],
+)
+def test_what_was_taken_back_does_not_count(between: list[Save]) -> None:
+    note = between[0].text is not None and "old" in between[0].text
+    again = page(note="The old pit.", Ana="5 || Dark || - || 1 May") if note else ONE
+    assert findings("BN504", game(Save("6 09:00", "Ana", ONE), *between, Save("6 12:00", "Ana", again, "digging"))) == []
+
+
+def test_an_edit_that_was_mended_is_information() -> None:
+    (one,) = dug("6 09:00", "6 12:00", Save("6 13:00", "Bo", ONE, "undo: too soon"))
+    assert (one.severity, one.fix, one.what) == (Severity.INFO, None, "Digging, mended")
+    assert one.message.endswith("it may be taken once a day; revision 103 mended it")
+    assert len(one.evidence) == 3
+
+
+def test_what_changed_since_has_to_be_put_right_by_hand() -> None:
+    more = page(Ana="10 || Dark || - || 1 May")
+    (one,) = dug("6 09:00", "6 12:00", Save("9 13:00", "Bo", more))
+    assert (one.severity, one.fix) == (Severity.ERROR, None)
+    beside = page(Ana="7 || Dark || Bo || 1 May")
+    (one,) = dug("6 09:00", "6 12:00", Save("9 13:00", "Ana", beside))
+    assert (one.severity, one.fix) == (Severity.ERROR, None)
+    elsewhere = page(note="The old pit.", Ana="7 || Dark || - || 1 May")
+    (one,) = dug("6 09:00", "6 12:00", Save("9 13:00", "Ana", elsewhere))
+    assert one.fix is not None
+
+
+@pytest.mark.parametrize(
+    ("comments", "confidence"),
+    [
+        pytest.param(("digging", "dug again"), Confidence.HIGH, id="said"),
+        pytest.param(("", "forgot this"), Confidence.LOW, id="says that it mends"),
+        pytest.param(("trimming", ""), Confidence.LOW, id="says another action"),
+    ],
+)
+def test_what_the_summary_says_counts_too(comments: tuple[str, str], confidence: Confidence) -> None:
+    (one,) = dug("6 09:00", "6 12:00", comments=comments)
+    assert one.confidence is confidence
+    assert one.severity is (Severity.WARNING if confidence is Confidence.LOW else Severity.ERROR)
+
+
+def test_only_the_summary_names_the_action() -> None:
+    odd = page(Ana="8 || Dark || - || 1 May")
+    named = game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", odd, "Digging"))
+    assert [(one.confidence, one.severity) for one in findings("BN504", named)] == [(Confidence.LOW, Severity.WARNING)]
+    mending = game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", odd, "fixed my Digging"))
+    assert findings("BN504", mending) == []
+    unnamed = game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", odd))
+    assert findings("BN504", unnamed) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "confidence"),
+    [
+        pytest.param("Whoever wins the race gains 2 Coal.", Confidence.LOW, id="as much"),
+        pytest.param("Whoever wins the race gains 3 Coal.", Confidence.HIGH, id="more"),
+        pytest.param("Whoever wins the race gains some Coal.", Confidence.LOW, id="some"),
+        pytest.param("A Player may swim for Coal.", Confidence.LOW, id="allowed"),
+        pytest.param("Nobody likes the Water.", Confidence.HIGH, id="nothing of it"),
+    ],
+)
+def test_what_another_sentence_gives_as_well_is_doubtful(sentence: str, confidence: Confidence) -> None:
+    rules = [Save("1 00:00", "Ana", RULES.replace("== Lamps ==\n", f"== Lamps ==\n{sentence}\n\n"))]
+    (one,) = dug("6 09:00", "6 12:00", rules=rules)
+    assert one.confidence is confidence
+    (named,) = dug("6 09:00", "6 12:00", rules=rules, comments=("digging", "digging"))
+    assert named.confidence is Confidence.HIGH
+
+
+def test_text_beside_the_values_does_not_matter_and_others_values_do() -> None:
+    noted = page(note="Ana dug.", Ana="7 || Dark || - || 1 May")
+    assert len(findings("BN504", game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", noted)))) == 1
+    others = page(Ana="7 || Dark || - || 1 May", Bo="6 || Dim || Ana ||")
+    assert findings("BN504", game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", others, "digging"))) == []
+
+
+def test_the_rule_has_to_have_stood() -> None:
+    before = RULES.replace("may gain 2 Coal", "may gain 2 Coal or sing")
+    changed = [Save("1 00:00", "Ana", before), Save("6 10:00", "Ana", RULES)]
+    assert dug("6 09:00", "6 12:00", rules=changed) == [], "it allowed something else at the first time"
+    assert len(dug("6 10:00", "6 12:00", rules=changed)) == 1, "since the very second"
+    other = [Save("1 00:00", "Ana", RULES + "\nMore."), Save("6 10:00", "Ana", RULES)]
+    assert [one.confidence for one in dug("6 09:00", "6 12:00", rules=other)] == [Confidence.HIGH]
+    unknown = [Save("6 10:00", "Ana", RULES)]
+    assert [one.confidence for one in dug("6 09:00", "6 12:00", rules=unknown)] == [Confidence.LOW]
+
+
+DATES = "5 || Dark || - || {} May"
+
+
+def test_a_column_of_the_profile_counts_its_action() -> None:
+    profile = Profile(cadence={"last dig": "daily", "Water": "weekly"})
+    first, second = page(Ana=DATES.format(6)), page(Ana=DATES.format("the 6th of"))
+    (one,) = findings("BN504", game(Save("6 09:00", "Ana", first), Save("6 20:00", "Ana", second), profile=profile))
+    assert one.message.startswith("Ana took the action that “last dig” counts again with revision 102, 11 h after the last time, on the")
+    assert one.rule is not None
+    assert one.rule.title == "Keywords"
+    late = game(Save("6 20:00", "Ana", first), Save("7 05:59", "Ana", second), profile=profile)
+    assert ["10 h have to lie between" in one.message for one in findings("BN504", late)] == [True]
+    enough = game(Save("6 20:00", "Ana", first), Save("7 06:00", "Ana", second), profile=profile)
+    assert findings("BN504", enough) == []
+    water = game(Save("6 09:00", "Ana", page("9")), Save("12 20:00", "Ana", page("1")), profile=profile)
+    assert ["once a week" in one.message for one in findings("BN504", water)] == [True]
+
+
+def test_edits_that_may_be_several_peoples_are_left_out() -> None:
+    hidden = game(Save("6 09:00", "Ana", ONE), Save("6 11:00", "Bo", None), Save("6 12:00", "Ana", TWO))
+    found, (lacking,) = report("BN504", hidden)
+    assert (found, lacking.why) == ((), f"what 2 revisions of “{TITLE}” changed is not known")
+    view = game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", TWO))
+    first, second, third = view.histories[TITLE]
+    gap = replace(third, parentid=77)
+    found, (lacking,) = report("BN504", replace(view, histories={**view.histories, TITLE: (first, second, gap)}))
+    assert (found, lacking.why) == ((), f"what 1 revision of “{TITLE}” changed is not known")
+
+
+def test_what_cannot_be_told_is_said() -> None:
+    rules = RULES.replace("Once every 36 hours", "Once per Act")
+    _, (lacking,) = report("BN504", game(Save("6 09:00", "Ana", ONE), rules=[Save("1 00:00", "Ana", rules)]))
+    assert lacking == NotEvaluated("BN504", "no hours, days or weeks were read between two times of “raise the Water”")
+    view = game()
+    (none,) = report("BN504", replace(view, histories={"Ruleset": view.histories["Ruleset"]}))[1]
+    assert none.why == f"no consecutive revisions of “{TITLE}” are available with their texts"
+    unread = replace(view, rules=replace(read_ruleset(RULES, gamestate=True), revid=None))
+    assert report("BN504", unread)[0] == ()
+
+
+def test_a_page_without_a_title_has_no_history() -> None:
+    view = game()
+    assert view.gamestate is not None
+    (none,) = report("BN504", replace(view, gamestate=replace(view.gamestate, page=None)))[1]
+    assert "are available with their texts" in none.why
+
+
+def test_a_hidden_editor_and_summary_are_no_actions() -> None:
+    assert findings("BN504", game(Save("6 09:00", None, ONE, None), Save("6 12:00", None, TWO, None))) == []
+    spoken = game(Save("6 09:00", "Ana", ONE, None), Save("6 12:00", "Ana", TWO, None))
+    assert [one.confidence for one in findings("BN504", spoken)] == [Confidence.HIGH]
+    assert isinstance(spoken.histories[TITLE][0], Revision)
+    assert at("2 00:00") == spoken.histories[TITLE][0].timestamp

@@ -1,0 +1,212 @@
+"""BN505: edits that made values illegal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parsers.gamestate.change import SetValue
+from parsers.model import Confidence, Post, Roster
+from tests.validators.edits.digging import ROSTER, RULES, START, TITLE, Save, findings, game, page, report
+from tests.validators.making import NOW, proposal
+from validators.finding import Finding, FixKind, RuleRef, Severity, Subject
+from validators.profile import Profile, Range
+from validators.view import GameView
+
+
+def only(*saves: Save, **setting: object) -> Finding:
+    (one,) = findings("BN505", game(*saves, **setting))  # type: ignore[arg-type]
+    return one
+
+
+def said(view: GameView) -> list[tuple[str, str]]:
+    """The revisions and values that are found."""
+    return [(one.subject.id, one.what) for one in findings("BN505", view)]
+
+
+BELOW = page(Ana="-3 || Dark || - || 1 May")
+WITHOUT_COAL = page(**{name: row.partition(" || ")[2] for name, row in START.items()}).replace("Coal !! ", "")
+LEGAL = page(Ana="4 || Dark || - || 1 May")
+
+
+def test_an_edit_that_makes_a_value_illegal_is_found_with_what_it_was() -> None:
+    one = only(Save("6 09:00", "Ana", BELOW, "oh"))
+    assert one.message == (
+        "Ana set their Coal from “3” to “-3” with revision 101; it is “-3”, and it may not be negative: “Each Player has Coal, which is a "
+        "publicly-tracked non-negative integer defaulting to 5.”"
+    )
+    assert (one.severity, one.confidence, one.subject) == (Severity.ERROR, Confidence.HIGH, Subject("revision", "101"))
+    assert (one.what, one.page, [each.excerpt for each in one.evidence]) == ("Ana: Coal", TITLE, ["revision 101 by Ana: oh"])
+    assert one.rule == RuleRef("Coal", "Each Player has Coal, which is a publicly-tracked non-negative integer defaulting to 5.")
+    assert one.fix is not None
+    assert (one.fix.kind, one.fix.page, one.fix.change) == (FixKind.SET_VALUE, TITLE, SetValue("player", "Ana", "Coal", "-3", 5))
+
+
+@pytest.mark.parametrize(
+    ("row", "value", "part"),
+    [
+        pytest.param("31 || Dark || - ||", "Ana: Coal", "more than 30: “A Player’s Coal can never be more than 30", id="above the limit"),
+        pytest.param("30 || Dark || - ||", "", "", id="at the limit"),
+        pytest.param("0 || Dark || - ||", "", "", id="at the other limit"),
+        pytest.param("-1 || Dark || - ||", "Ana: Coal", "it may not be negative", id="below the limit"),
+        pytest.param("many || Dark || - ||", "Ana: Coal", "should be a number", id="no number"),
+        pytest.param("3 || Blue || - ||", "Ana: Lamp", "is “Blue”, which is none of Dark, Dim, Bright", id="no choice"),
+        pytest.param("3 || dim || - ||", "", "", id="a choice in small letters"),
+        pytest.param("3 || Dark || Zed || 1 May", "Ana: Mate", "should be a player's name", id="nobody's name"),
+        pytest.param("3 || Dark || Ivo || 1 May", "", "", id="an idle player's name"),
+        pytest.param("3 || Dark || - || whenever", "", "", id="a column of no variable"),
+    ],
+)
+def test_just_what_the_rules_forbid_is_illegal(row: str, value: str, part: str) -> None:
+    found = findings("BN505", game(Save("6 09:00", "Bo", page(Ana=row))))
+    assert [one.what for one in found] == ([value] if value else [])
+    assert all(part in one.message and one.message.startswith("Bo set Ana's ") for one in found)
+
+
+def test_a_blank_value_is_doubtful() -> None:
+    one = only(Save("6 09:00", "Ana", page(Ana=" || Dark || - ||")))
+    assert (one.confidence, one.severity) == (Confidence.LOW, Severity.WARNING)
+    assert "is blank and should be a number" in one.message
+
+
+def test_a_name_may_be_that_of_a_player_who_has_left() -> None:
+    edited = game(Save("6 09:00", "Ana", page(Ana="3 || Dark || Zed || 1 May")))
+    (one,) = findings("BN505", edited)
+    assert (one.confidence, one.severity) == (Confidence.MEDIUM, Severity.WARNING)
+    (seen,) = edited.rosters
+    before = replace(seen, roster=Roster((*ROSTER.active, "zed"), ROSTER.idle), last_seen=seen.first_seen)
+    assert findings("BN505", replace(edited, rosters=(before, seen))) == []
+
+
+def test_the_game_s_values_and_several_at_once() -> None:
+    two = page(water="-1", Bo="31 || Dim || Ana ||")
+    assert said(game(Save("6 09:00", "Ana", two))) == [("101", "Water"), ("101", "Bo: Coal")]
+    one, _ = findings("BN505", game(Save("6 09:00", "Ana", two)))
+    assert one.message.startswith("Ana set Water from “2” to “-1” with revision 101")
+
+
+def test_a_value_that_was_illegal_before_is_not_made_so_again() -> None:
+    worse = page(Ana="-5 || Dark || - || 1 May")
+    beside = page(Ana="-3 || Dim || - || 1 May")
+    assert said(game(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", worse))) == [("101", "Ana: Coal")]
+    assert said(game(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", beside))) == [("101", "Ana: Coal")]
+    again = game(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", LEGAL), Save("6 11:00", "Ana", BELOW))
+    assert said(again) == [("101", "Ana: Coal, mended"), ("103", "Ana: Coal")]
+
+
+def test_what_was_mended_is_information_and_is_not_corrected() -> None:
+    one = only(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Zoe", page(Ana="-9 || Dark || - || 1 May")), Save("6 11:00", "Bo", LEGAL))
+    assert (one.severity, one.confidence, one.fix, one.what) == (Severity.INFO, Confidence.HIGH, None, "Ana: Coal, mended")
+    assert one.message.endswith("; revision 103 mended it")
+    assert [each.excerpt for each in one.evidence] == ["revision 101 by Ana: ", "revision 103 by Bo: "]
+
+
+@pytest.mark.parametrize(
+    ("later", "end"),
+    [
+        pytest.param([page(Ana="")], "; revision 102 mended it", id="the row goes"),
+        pytest.param([page(Ana=""), page(Ana="5 || Dark || - ||")], "; revision 102 mended it", id="and comes back"),
+        pytest.param([BELOW.replace("Coal !!", "Ash !!")], "; revision 102 mended it", id="the column is renamed"),
+        pytest.param([WITHOUT_COAL], "; revision 102 mended it", id="the column goes"),
+        pytest.param([BELOW.replace("| Ivo ||", "| Ana || -3 || Dark || - ||\n|-\n| Ivo ||")], "defaulting to 5.”", id="stands twice"),
+        pytest.param([page(Ana="-3 || Bright || - || 1 May"), page(Ana="-3 || Dim || - || 1 May")], "defaulting to 5.”", id="others do"),
+    ],
+)
+def test_what_does_away_with_a_value_mends_it(later: list[str], end: str) -> None:
+    more = (Save(f"6 {10 + hour}:00", "Bo", text) for hour, text in enumerate(later))
+    one = findings("BN505", game(Save("6 09:00", "Ana", BELOW), *more))[0]
+    assert one.message.endswith(end)
+    assert (one.severity is Severity.INFO) is ("mended" in end)
+
+
+def test_a_value_that_nobody_is_known_to_have_mended_may_be_gone() -> None:
+    view = game(Save("6 09:00", "Ana", BELOW))
+    today = game(Save("6 09:00", "Ana", LEGAL))
+    one = findings("BN505", replace(view, gamestate=today.gamestate))[0]
+    assert (one.severity, one.fix) == (Severity.INFO, None)
+    assert one.message.endswith("; it does not stand any more")
+
+
+def test_rows_and_columns_that_come() -> None:
+    dee = page().replace("|-\n| Ivo", "|-\n| Dee || 44 || Dark || - ||\n|-\n| Ivo")
+    one = only(Save("6 09:00", "Ana", dee))
+    assert one.message.startswith("Ana set Dee's Coal to “44” with revision 101")
+    moved = page(Ana="").replace("|}", "|-\n| Ana || 3 || Dark || - || 1 May\n|}")
+    assert said(game(Save("6 09:00", "Ana", moved))) == []
+    wide = page().replace("Last Dig", "Last Dig !! Tools").replace("1 May\n", "1 May || Pick\n")
+    assert said(game(Save("6 09:00", "Ana", wide.replace("Ana ||\n", "Ana || || Ash\n")))) == []
+    without = page().replace("Coal !! ", "Ash !! ")
+    back = page(Bo="99 || Dim || Ana ||")
+    assert said(game(Save("6 09:00", "Ana", without), Save("6 10:00", "Ana", back))) in ([], [("102", "Bo: Coal")])
+
+
+def test_a_player_who_is_renamed_keeps_an_illegal_value() -> None:
+    renamed = BELOW.replace("| Ana || -3", "| Anna || -3")
+    assert said(game(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", renamed))) == [("101", "Ana: Coal, mended")]
+
+
+def test_lists_are_set_back_to_what_they_were() -> None:
+    column = page().replace("!! Last Dig", "!! Tools")
+    legal, wrong = (column.replace("Dark || - || 1 May", f"Dark || - || {tools}") for tools in ("Picks", "Picks, Swords"))
+    profile = Profile(ranges={"Tools": Range(choices=("Picks", "Ropes", "Carts"))})
+    view = game(Save("6 09:00", "Ana", legal), Save("6 10:00", "Ana", wrong), profile=profile)
+    (one,) = [each for each in findings("BN505", view) if each.subject.id == "102"]
+    assert "is “Swords”, which is none of Picks, Ropes, Carts (by the dynasty's profile)" in one.message
+    assert one.fix is not None
+    assert one.fix.change == SetValue("player", "Ana", "Tools", "Picks, Swords", ("Picks",), text="Picks")
+    assert one.fix.summary == "set Ana's Tools from “Picks, Swords” to “Picks”, what it was before"
+
+
+def enacted() -> Post:
+    body = "Set the Coal of Ana to -3."
+    return proposal(None, subject="Less Coal", closed=NOW, body=body)
+
+
+def test_a_matter_that_is_only_named_accounts_for_nothing() -> None:
+    one = only(Save("6 09:00", "Ana", BELOW, "Less Coal"), posts=(enacted(),))
+    assert one.subject.id == "101"
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        pytest.param("can never be more than 60", [], id="it was legal then"),
+        pytest.param("can never be more than 20", ["high"], id="it was illegal then, too"),
+        pytest.param("is dear", [], id="there was no limit"),
+    ],
+)
+def test_a_value_is_judged_by_the_rules_of_its_time(before: str, found: list[str]) -> None:
+    old = RULES.replace("can never be more than 30", before)
+    rules = [Save("1 00:00", "Ana", old), Save("6 12:00", "Ana", RULES)]
+    saves = Save("6 09:00", "Ana", page(Ana="40 || Dark || - ||"))
+    assert [one.confidence.value for one in findings("BN505", game(saves, rules=rules))] == found
+    late = Save("6 12:00", "Ana", page(Ana="40 || Dark || - ||"))
+    assert [one.confidence.value for one in findings("BN505", game(late, rules=rules))] == ["high"]
+
+
+def test_rules_that_are_not_known_leave_doubts() -> None:
+    saves = Save("6 09:00", "Ana", BELOW)
+    rules = [Save("6 12:00", "Ana", RULES)]
+    assert [one.confidence.value for one in findings("BN505", game(saves, rules=rules))] == ["low"]
+    changed = [Save("6 10:00", "Ana", RULES.replace("more than 30", "more than 40")), Save("6 12:00", "Ana", RULES)]
+    assert findings("BN505", game(saves, rules=changed)) == []
+    hidden = [Save("1 00:00", "Ana", RULES), Save("5 00:00", "Ana", None), Save("6 12:00", "Ana", RULES)]
+    assert [one.confidence.value for one in findings("BN505", game(saves, rules=hidden))] == ["low"]
+    view = game(saves)
+    assert view.rules is not None
+    unread = replace(view, rules=replace(view.rules, revid=None))
+    assert [one.confidence.value for one in findings("BN505", unread)] == ["low"]
+    gone = RULES.replace("== Coal ==\nEach Player has Coal", "== Coal ==\nEach Player likes Coal")
+    other = [Save("1 00:00", "Ana", gone), Save("6 12:00", "Ana", RULES)]
+    assert findings("BN505", game(saves, rules=other)) == []
+
+
+def test_what_may_be_several_peoples_is_left_out() -> None:
+    found, (lacking,) = report("BN505", game(Save("6 09:00", "Bo", None), Save("6 10:00", "Ana", BELOW)))
+    assert (found, lacking.why) == ((), f"what 2 revisions of “{TITLE}” changed is not known")
+
+
+def test_an_editor_whose_name_is_hidden() -> None:
+    one = only(Save("6 09:00", None, BELOW, None))
+    assert one.message.startswith("an editor whose name is hidden set Ana's Coal from “3” to “-3”")

@@ -1,0 +1,215 @@
+"""Daily and weekly actions that somebody took again too soon: BN504."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from parsers.changes import UndoRevision
+from parsers.history.model import ChangeKind, PageChange
+from parsers.model import Confidence, name_key
+from parsers.numbers import with_digits
+from parsers.patch import patched
+from parsers.patterns import later
+from parsers.ruleset.model import Action
+from validators.checks.check import ERROR, INFO, Results, check, found
+from validators.checks.evidence import edit_seen, grouped, no_edits
+from validators.checks.facts import Facts
+from validators.edits.actions import actions_of, agree, names_action
+from validators.edits.effects import RuleSentence
+from validators.edits.grounds import MadeEdit
+from validators.edits.mending import mended
+from validators.edits.model import AccountKind, DescribedRevision
+from validators.edits.rights import others
+from validators.edits.rules_then import RulesThen
+from validators.finding import Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
+from validators.words import counted, span
+
+_NO_ACTION = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.UNDO, AccountKind.TOOL)
+_MENDING = later(r"\b(?:fix\w*|correct\w*|typos?|oops|whoops|forgot\w*|forgett\w*|missed|mistakes?|wrong\w*|sorry|amend\w*)\b")
+_EVERY = later(r"\bonce (?:every|per|each|in any) (?P<count>\d{1,3})[- ](?P<unit>hour|day)s?\b")
+_PERIODS = {"daily": "day", "weekly": "week"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """An action that a player took by the edit at a place of the page's history; ``hours`` have to lie between two."""
+
+    place: int
+    edit: MadeEdit
+    player: str
+    action: Action
+    hours: int | None
+    confidence: Confidence
+
+    @property
+    def at(self) -> datetime:
+        """When it was taken, as far as the page shows it."""
+        return self.edit.revision.timestamp
+
+
+@check("BN504", "action-too-soon", ERROR, needs=("rules", "roster", "gamestate", "history"), uses=("posts",), rests_on=("Keywords",))
+def action_too_soon(facts: Facts) -> Results:
+    """A player took a daily or weekly action again within its gap: on the same day or in the same week (Monday to Sunday, UTC), or
+    before the hours were over that have to lie between two.
+
+    An edit is taken for an action when just those values of its editor or of the game change that the rule, or the profile's
+    `[cadence]`, names, by as much as the rule says. What a matter, an Address, an undo, a correction of spelling or this tool accounts
+    for is no action, and an action that was taken back does not count. An edit that was mended since is reported as information.
+
+    Evidence: Both edits, and the sentence that allows the action.
+    May be mistaken: When something else that no rule says in plain words changed the value. Low confidence where only the summary names
+        the action, where another sentence of the rules tells of the same change, or where it is not known that the rule stood.
+    To settle it: Undo the later edit.
+    """
+    edits, rules_then = list(own_edits("BN504", facts)), RulesThen(facts.view)
+    described = facts.described.get(facts.gamestate.page or "", ())
+    yield from (each for each in edits if isinstance(each, NotEvaluated))
+    turns = [turn for each in edits if not isinstance(each, NotEvaluated) for turn in _turns(facts, *each)]
+    for _, taken in grouped(turns, key=lambda turn: (name_key(turn.player), turn.action.rule, turn.action.name)):
+        last: _Turn | None = None
+        for turn in taken:
+            why = None if last is None or _taken_back(described, last, turn) else _too_soon(last, turn)
+            if why is None or last is None:
+                last = turn
+                continue
+            sure = _as_sure(rules_then, last, turn)
+            if sure is not None:
+                yield _finding(described, last, turn, why, sure)
+    if unknown := dict.fromkeys(each.name for each in facts.rules.actions if each.cadence == "custom" and _hours(facts, each) is None):
+        yield NotEvaluated("BN504", f"no hours, days or weeks were read between two times of “{'”, “'.join(list(unknown)[:5])}”")
+
+
+def own_edits(code: str, facts: Facts) -> Iterator[tuple[int, MadeEdit] | NotEvaluated]:
+    """The edits of the tracking page, by their places in its history, whose changes are certainly those of one revision."""
+    title = facts.gamestate.page or ""
+    before: DescribedRevision | None = None
+    known, unknown = 0, list[DescribedRevision]()
+    for place, one in enumerate(facts.described.get(title, ())):
+        edit = None if before is None or one.text_hidden else MadeEdit(one, before.revision)
+        if edit is not None and edit.alone:
+            known += 1
+            yield place, edit
+        elif place:
+            unknown.append(one)
+        before = one if one.revision.text is not None else before
+    if unknown:
+        what = f"what {counted(len(unknown), 'revision')} of “{title}” changed is not known"
+        yield NotEvaluated(code, what, until=unknown[-1].revision.timestamp)
+    elif not known:
+        yield no_edits(code, title)
+
+
+def _turns(facts: Facts, place: int, edit: MadeEdit) -> Iterator[_Turn]:
+    """The actions that a player took by an edit; what may be one only by its summary is doubtful."""
+    by, player = edit.one.by, edit.one.player
+    if player is None or (by is not None and by.kind in _NO_ACTION and by.confidence is not Confidence.LOW):
+        return
+    if not facts.grounds.of_players(others(edit)):
+        for action, sure in _actions(facts, edit):
+            yield _Turn(place, edit, player, action, _hours(facts, action), sure)
+
+
+def _actions(facts: Facts, edit: MadeEdit) -> Iterator[tuple[Action, Confidence]]:
+    comment = (edit.revision.comment or "")[:500].casefold()
+    mending = _MENDING.search(comment) is not None
+    taken = actions_of(edit, facts.grounds)
+    named = [each.action for each in taken if names_action(comment, each.action.name)]
+    fitting = [each.action for each in taken if each.confidence is Confidence.HIGH]
+    for action in fitting:
+        sure = not mending and (action in named or not (named or _may_be_other(facts, edit, action)))
+        yield action, Confidence.HIGH if sure else Confidence.LOW
+    if not fitting and not mending:
+        yield from ((action, Confidence.LOW) for action in named[:1])
+
+
+def _may_be_other(facts: Facts, edit: MadeEdit, action: Action) -> bool:
+    """Whether another sentence of the rules tells of such a change of all these values; the profile's actions are sure."""
+    own = (each.text for _, each, _ in facts.grounds.actions)
+    of_actions = {" ".join(text.split()) for text in own}
+    return bool(action.quote) and any(
+        _tells(sentence, edit.changes) for sentence in facts.grounds.effects.sentences if " ".join(sentence.text.split()) not in of_actions
+    )
+
+
+def _tells(sentence: RuleSentence, changes: Sequence[PageChange]) -> bool:
+    told = sentence.told
+    of_values = ((change, change.variable or "") for change in changes if change.kind is ChangeKind.VALUE)
+    return all(name in told and agree([change], told[name]) for change, name in of_values)
+
+
+def _hours(facts: Facts, action: Action) -> int | None:
+    """The hours that have to lie between two; of an action of the profile those of the rules' actions of its kind."""
+    if action.min_gap_hours is not None:
+        return action.min_gap_hours
+    if not action.quote:
+        return next((each.min_gap_hours for each in facts.rules.actions if each.cadence == action.cadence and each.min_gap_hours), None)
+    every = _EVERY.search(with_digits(action.quote.casefold())) if action.cadence == "custom" else None
+    return None if every is None else int(every["count"]) * (24 if every["unit"] == "day" else 1)
+
+
+def _too_soon(last: _Turn, turn: _Turn) -> str | None:
+    """Why an action was taken again too soon after another time, None if it was not."""
+    period, gap = _PERIODS.get(turn.action.cadence.partition("-")[0]), turn.at - last.at
+    on = "on" if period == "day" else "in"
+    if period is not None and _period(period, last.at) == _period(period, turn.at):
+        return f"{span(gap)} after the last time, {on} the same {period}; it may be taken once a {period}"
+    if turn.hours is not None and gap < timedelta(hours=turn.hours):
+        return f"{span(gap)} after the last time; {turn.hours} h have to lie between"
+    return None
+
+
+def _period(period: str, moment: datetime) -> tuple[int, int]:
+    return (moment.toordinal(), 0) if period == "day" else moment.isocalendar()[:2]
+
+
+def _taken_back(described: Sequence[DescribedRevision], last: _Turn, turn: _Turn) -> bool:
+    """Whether an action was taken back before the next time: each of its values was set back, or the edit was undone."""
+    open_ = [change for change in last.edit.changes if change.kind is ChangeKind.VALUE]
+    for one in described[last.place + 1 : turn.place]:
+        if one.by is not None and one.by.kind is AccountKind.UNDO and one.by.ref == str(last.edit.revision.revid):
+            return True
+        back = {(change.subject, change.variable, change.old, change.new) for change in one.changes or ()}
+        open_ = [change for change in open_ if (change.subject, change.variable, change.new, change.old) not in back]
+    return not open_
+
+
+def _as_sure(rules_then: RulesThen, last: _Turn, turn: _Turn) -> Confidence | None:
+    """How sure a repetition is; None where the rule did not allow the action then as it does now."""
+    stood = True if not turn.action.quote else rules_then.said(last.at, turn.action.rule, turn.action.quote)
+    if stood is False:
+        return None
+    return max((last.confidence, turn.confidence, Confidence.HIGH if stood else Confidence.LOW), key=lambda each: each.rank)
+
+
+def _finding(described: Sequence[DescribedRevision], last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
+    revision, action = turn.edit.revision, turn.action
+    what = f"“{action.name}”" if action.quote else f"the action that “{action.name}” counts"
+    text = f"{turn.player} took {what} again with revision {revision.revid}, {why}"
+    by = mended(described, turn.place)
+    if by is not None:
+        text += f"; revision {by.revision.revid} mended it"
+    evidence = [edit_seen(each) for each in (last.edit.revision, revision, *(() if by is None else (by.revision,)))]
+    return found(
+        "BN504",
+        Subject("revision", str(revision.revid)),
+        text,
+        action.name + (", mended" if by is not None else ""),
+        rule=RuleRef(action.rule, action.quote) if action.quote else None,
+        evidence=evidence,
+        confidence=sure,
+        severity=INFO if by is not None else None,
+        fix=None if by is not None else _undoing(described, turn),
+    )
+
+
+def _undoing(described: Sequence[DescribedRevision], turn: _Turn) -> Fix | None:
+    """The undoing of an edit, where all it set still stands and its lines are as it left them."""
+    edit, now = turn.edit, next((one.revision.text for one in reversed(described) if one.revision.text is not None), "")
+    values = {(change.subject, change.variable) for change in edit.changes if change.kind is ChangeKind.VALUE}
+    since = (change for one in described[turn.place + 1 :] for change in one.changes or ())
+    if any((change.subject, change.variable) in values for change in since) or patched(edit.new, edit.old, now) is None:
+        return None
+    summary = f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{turn.action.name}” too soon"
+    return Fix(FixKind.UNDO_REVISION, edit.revision.title, summary, UndoRevision(edit.revision.revid, edit.old, edit.new))
