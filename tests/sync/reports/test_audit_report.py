@@ -60,7 +60,7 @@ Warnings (1)
   BN111  (low confidence) It says 5 and is 6.
 
 Not evaluated
-  · BN206: not checked by this version
+  · BN206: this version does not check alterations
 
 -v shows all evidence; blognomic explain CODE says how to settle a finding.
 1 error, 1 warning, 1 info; 1 check not evaluated.
