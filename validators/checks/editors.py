@@ -91,12 +91,15 @@ def _made(code: str, facts: Facts, *, ruleset: bool = True) -> Iterator[_PageEdi
             yield no_edits(code, title)
 
 
-def _excused(edit: _PageEdit) -> bool:
-    """Whether what accounts for an edit holds for everybody: the undoing of an edit does if nothing accounts for that one."""
+def _excused(edit: _PageEdit, *, by_rule: bool) -> bool:
+    """Whether what accounts for an edit holds for this editor, too.
+
+    The undoing of an edit does if nothing accounts for that one; a permission in a rule, which is for active players, if ``by_rule``.
+    """
     by = edit.account
     if by is None or by.kind in _ALWAYS:
         return by is not None
-    return by.kind is AccountKind.RULE or all(_may_be_undone(each, edit) for each in _undone(edit, by))
+    return by_rule if by.kind is AccountKind.RULE else all(_may_be_undone(each, edit) for each in _undone(edit, by))
 
 
 def _undone(edit: _PageEdit, by: Account) -> Sequence[DescribedRevision]:
@@ -169,7 +172,7 @@ def by_outsider(facts: Facts) -> Results:
     for edit in _made("BN501", facts):
         if isinstance(edit, NotEvaluated):
             yield edit
-        elif not _excused(edit) and (why := _outsider(facts, edit)) is not None:
+        elif not _excused(edit, by_rule=False) and (why := _outsider(facts, edit)) is not None:
             doubt, confidence = why
             text = f"{edit.name} is on no roster, and edited {_what(edit)}{doubt}"
             yield _finding("BN501", edit, text, _sure(edit, confidence))
@@ -211,23 +214,19 @@ def by_idle_player(facts: Facts) -> Results:
         if isinstance(edit, NotEvaluated):
             yield edit
             continue
-        if edit.one.player is None or (_excused(edit) and not _rests_on_activity(edit)):
+        rows = edit.title != facts.rules.page and not edit.values  # which an Admin moves, idle or not
+        if edit.one.player is None or _excused(edit, by_rule=rows):
             continue
         then = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
         if not then.sure:
             unknown.append((edit, then))
         elif then.standing is Presence.IDLE:
-            yield _finding("BN502", edit, f"{edit.name} was idle, and edited {_what(edit)}", _sure(edit, Confidence.HIGH))
+            yield _finding("BN502", edit, f"{edit.name} was idle, and edited {_what(edit)}", _sure(edit, Confidence.MEDIUM))
     for (name, why), some in grouped(unknown, lambda pair: (pair[0].name, pair[1].rests_on)):
         last = some[-1][0].revision
         more = f" and {counted(len(some) - 1, 'other revision')}" if len(some) > 1 else ""
         text = f"whether {name} was idle when making revision {last.revid} of “{last.title}”{more} is not known: {why}"
         yield NotEvaluated("BN502", text, until=last.timestamp)
-
-
-def _rests_on_activity(edit: _PageEdit) -> bool:
-    """Whether what accounts for an edit is a permission for active players."""
-    return edit.account is not None and edit.account.kind is AccountKind.RULE and bool(edit.values)
 
 
 @check("BN503", "edit-in-hiatus", WARNING, needs=(*_NEEDS, "posts"), uses=_USES, parts=HIATUS, rests_on=("Hiatus",))
@@ -289,7 +288,7 @@ def others_value(facts: Facts) -> Results:
             yield edit
             continue
         theirs = [change for change in edit.values if name_key(change.subject or "") in players - {name_key(edit.name)}]
-        if edit.one.player is None or not theirs or _excused(edit):
+        if edit.one.player is None or not theirs or _excused(edit, by_rule=True):
             continue
         emperor = facts.timeline.emperor_at(edit.revision.timestamp)
         sure = Confidence.MEDIUM if emperor.known and not _is_emperor(facts, edit) else Confidence.LOW

@@ -25,7 +25,7 @@ def by_typo(edit: MadeEdit, grounds: Grounds) -> Account | None:
     Low where only a reader can tell whether they do. Numbers, negations and the words that rules are made of never count.
     """
     if not edit.changes:
-        return _typo(edit, Confidence.HIGH, "it changed nothing but formatting")
+        return _typo(edit, Confidence.HIGH, "it changed nothing that is seen in the game")
     sure = _spelling(edit, grounds, ())
     if sure is None:
         sure = _spelling(edit, grounds, {*grounds.words, *_elsewhere(edit)})

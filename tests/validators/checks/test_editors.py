@@ -13,7 +13,7 @@ from sync.correct.pages import CODES
 from sync.correct.past import Past
 from sync.correct.plan import Wanted, plan
 from tests.support.memory_source import MemorySource
-from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page
+from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, NotEvaluated, Severity, Subject
@@ -221,8 +221,18 @@ def test_a_correction_undoes_what_an_outsider_did() -> None:
 def test_an_idle_player_is_found() -> None:
     one = only(game(Save("Ivo", page(Ivo=("5", "Dark", "Primrose")), "stoking")), "BN502")
     assert one.message == "Ivo was idle, and edited “The Cut” (Ivo's Coal: 3 → 5)"
-    assert (one.severity, one.confidence) == (Severity.WARNING, Confidence.HIGH)
+    assert (one.severity, one.confidence) == (Severity.WARNING, Confidence.MEDIUM)
     assert one.fix is not None
+
+
+EMPTY = RULES.replace("= Appendix", "== Oars ==\n\n= Appendix")
+
+
+def test_a_permission_for_players_is_none_for_others() -> None:
+    for user, found in (("Ana", []), ("Ivo", ["BN502"]), ("Zoe", ["BN501"])):
+        rules = ruleset(EMPTY)
+        view = game(Save(user, RULES), title="Ruleset", rules=rules, start=EMPTY)
+        assert [one.code for one in run_all(view, select=["BN501", "BN502"]).findings] == found
 
 
 def test_an_idle_players_correction_is_allowed() -> None:
@@ -248,6 +258,14 @@ def test_an_announcement_tells_since_when(age: timedelta, known: bool) -> None:
     seen = report(game(Save("Ivo", page(Ivo=("5", "Dark", "Primrose"))), since=None, posts=(idles,)), "BN502")
     assert bool(seen.findings) is known
     assert any("Ivo" in item.why for item in seen.not_evaluated) is not known
+
+
+def test_an_idle_admin_may_move_rows() -> None:
+    idles = post(Category.NONE, 3 * DAY, author="Ana", subject="Ivo idles out", body="Ivo is idle after seven days. Quorum is 2.")
+    without = page().replace("|-\n| Ivo || 3 || Dark || Primrose\n", "")
+    for text, found in ((without, []), (without.replace("Ana || 5", "Ana || 6"), ["BN502"])):
+        seen = report(game(Save("Ivo", text), since=None, posts=(idles,)), "BN502")
+        assert [one.code for one in seen.findings] == found
 
 
 # A hiatus
