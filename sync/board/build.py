@@ -11,7 +11,7 @@ from sync.reports.enactment import effect_in_words
 from sync.reports.tally_text import graded
 from sync.sources.view import unseen_matters
 from validators.checks.facts import Facts
-from validators.checks.run import AuditReport
+from validators.checks.run import AuditReport, run_all
 from validators.enacting import enactment
 from validators.view import GameView
 from validators.voting.counting import why_counted
@@ -44,13 +44,15 @@ def board(facts: Facts, report: AuditReport) -> Board:
     of_state = histories.get(state.page or "", ()) if state is not None else ()
     since, plots = plotted(state, of_state, view.as_of) if state is not None else (None, ())
     edits = (WikiEdit(title, one) for title, described in histories.items() for one in described)
+    # Whatever codes the audit was told to select, and whatever a baseline holds back.
+    idle = run_all(view, select=(_MAY_BE_IDLED,), facts=facts)
     return Board(
         view,
         sheet,
         cards,
-        tuple(_players(view, sheet, cards, report)),
+        tuple(_players(view, sheet, cards, idle)),
         report,
-        "; ".join(each.why for each in report.not_evaluated if not each.source and _MAY_BE_IDLED in each.name.split(", ")),
+        "; ".join(each.why for each in idle.not_evaluated if each.name == _MAY_BE_IDLED),
         lacking,
         tuple(sorted(edits, key=lambda edit: edit.described.revision.timestamp, reverse=True)),
         plots,
@@ -82,11 +84,11 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict, known: Sequence[P
     )
 
 
-def _players(view: GameView, sheet: TallySheet | None, cards: Sequence[MatterCard], report: AuditReport) -> Iterator[PlayerLine]:
+def _players(view: GameView, sheet: TallySheet | None, cards: Sequence[MatterCard], idling: AuditReport) -> Iterator[PlayerLine]:
     if view.roster is None:
         return
     admins, emperor = set(map(name_key, view.roster.admins)), name_key(sheet.emperor or "") if sheet is not None else ""
-    idle = {name_key(finding.subject.id): finding for finding in report.findings if finding.code == _MAY_BE_IDLED}
+    idle = {name_key(finding.subject.id): finding for finding in idling.findings}
     for name in view.roster.active:
         key = name_key(name)
         yield PlayerLine(name, key in admins, key == emperor, tuple(card for card in cards if name in card.silent), idle.get(key))

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-_FEWER_AFTER = 4
-"""Texts are shortened this often before anything is left out."""
+_TEXTS = ("text", "quote", "title")
+_WHOLE = (*_TEXTS, "findings", "evidence", "matters")
+"""What is left alone at first: the caps of everything else are far above what a game has."""
+
+_SHORTER_FROM, _FEWER_FROM = 2, 5
+_SHORTEST = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +38,11 @@ class Extent:
         return self.step == 0
 
     def less(self) -> Extent:
-        """The next smaller one: texts of half the length, and then fewer things, too."""
-        texts = ("text", "quote", "title")
-        fewer = self.step >= _FEWER_AFTER
-        names = [each.name for each in fields(self) if each.name != "step" and (fewer or each.name in texts)]
-        made = {name: max(getattr(self, name) // 2, 1 if name not in texts else 30) for name in names}
+        """The next smaller one: half of the long lists first, then texts of half the length, then half of everything."""
+        names = [each.name for each in fields(self) if each.name != "step"]
+        if self.step < _SHORTER_FROM:
+            names = [name for name in names if name not in _WHOLE]
+        elif self.step < _FEWER_FROM:
+            names = [*_TEXTS, "evidence"]
+        made = {name: max(getattr(self, name) // 2, _SHORTEST if name in _TEXTS else 1) for name in names}
         return replace(self, **made, step=self.step + 1)

@@ -15,6 +15,7 @@ from sync.text import one_line
 from sync.times import iso, shown
 
 _TIME = re.compile(r"(?<![\d-])(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)(?!\d)(?: UTC|Z\b)?")
+_STATED = re.compile(_TIME.pattern.removesuffix("?"))
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.\[\]:-]{1,260}(?:[/?#][!#-&(-;=?-\[\]_a-z~-]{0,1000})?")
 _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
@@ -30,9 +31,10 @@ def cut(text: object, limit: int) -> str:
     return f"{line[: limit - 1].rstrip()}…{length}"
 
 
-def said(text: object, limit: int) -> Markup:
-    """A sentence of the tool as HTML, with every time in it marked up."""
-    return Markup(_TIME.sub(_marked_up, str(escape(cut(text, limit)))))  # noqa: S704 - it was escaped just now
+def said(text: object, limit: int, *, quoted: bool = False) -> Markup:
+    """A sentence of the tool as HTML, with every time in it marked up; of what is ``quoted`` only those that say UTC."""
+    marked = _STATED if quoted else _TIME
+    return Markup(marked.sub(_marked_up, str(escape(cut(text, limit)))))  # noqa: S704 - it was escaped just now
 
 
 def _marked_up(match: re.Match[str]) -> str:
@@ -49,11 +51,12 @@ def time(moment: datetime | None) -> Markup:
 
 
 def moment(year: int, moment: datetime | None) -> Markup:
-    """A time in a list: ``17 May 18:00``, with the year where it is another one."""
+    """A time in a list: ``17 May 18:00``, with the year where it is another one, and seconds if they are not 0."""
     if moment is None:
         return _time(None, shown(None))
     utc = moment.astimezone(UTC)
-    return _time(moment, f"{date(moment)} {'' if utc.year == year else f'{utc.year} '}{utc:%H:%M}")
+    clock = utc.strftime("%H:%M:%S" if utc.second else "%H:%M")
+    return _time(moment, f"{date(moment)} {'' if utc.year == year else f'{utc.year} '}{clock}")
 
 
 def _time(moment: datetime | None, text: str) -> Markup:

@@ -14,7 +14,8 @@
       element.classList.toggle("passed", left <= 0);
     }
     const age = document.getElementById("age"), seconds = since(age.dataset.made), stale = document.getElementById("stale");
-    age.textContent = seconds >= 60 ? ` (${parts(seconds).replace(/ \d\d s$/, "")} ago)` : "";
+    const ago = seconds >= 172800 ? `${Math.floor(seconds / 86400)} days` : parts(seconds).replace(/ \d\d s$/, "");
+    age.textContent = seconds >= 60 ? ` (${ago} ago)` : "";
     stale.hidden = seconds < 86400;
     stale.textContent = stale.hidden ? "" : "This board is more than a day old: votes and posts made since are not on it.";
   };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
@@ -47,6 +48,8 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
     assert len(document.xpath("//li[starts-with(@id, 'finding-')]")) == len(demo_board.report.findings) == 31
     assert {line.idle is not None for line in demo_board.players} == {True, False}
     assert "No verdict" not in text_of(document)
+    untold = document.xpath("//body//text()[not(ancestor::time or ancestor::script)]")
+    assert [each for each in untold if re.search(r"\d\d:\d\d", each)] == []
     assert len(document.xpath("//ol[@class='line']/li")) == 7
     assert len(document.xpath("//ol[@class='edits']/li")) == len(demo_board.edits)
 
@@ -66,6 +69,20 @@ def test_without_a_verdict_the_first_lines_say_so() -> None:
     assert "no Ruleset is available" in body
     assert "The tracking page was not read." in body
     assert "Of no pending matter is it known that it may be resolved now." in body
+    assert "Time line No matter could be judged." in body
+
+
+def test_what_nobody_could_know_is_not_denied() -> None:
+    made = board(Facts(view(post())), REPORT)
+    assert made.sheet is None
+    rows = read(made).xpath("//table[@class='roster']/tbody/tr")
+    assert [[text_of(cell) for cell in row.findall("td")] for row in rows] == [["not known", "not known"]] * 3
+    assert "(idle.timeout_hours)" in made.idle_unknown
+
+
+def test_who_may_be_idled_does_not_rest_on_the_codes_of_an_audit(demo_board: Board) -> None:
+    made = board(Facts(demo_board.view), REPORT)
+    assert [line.name for line in made.players if line.idle is not None] == ["Wick-and-Tallow"]
 
 
 def test_a_quiet_game(demo_board: Board) -> None:

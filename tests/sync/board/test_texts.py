@@ -54,6 +54,12 @@ def test_a_sentence_has_its_times(text: str, html: str) -> None:
     assert texts.said(text, 100) == html
 
 
+def test_in_a_quotation_only_times_that_say_utc_are_known() -> None:
+    assert texts.said("2024-01-20 12:00", 100, quoted=True) == "2024-01-20 12:00"
+    stated = texts.said("at 2024-01-20 12:00 UTC", 100, quoted=True)
+    assert stated == 'at <time datetime="2024-01-20T12:00:00Z">2024-01-20 12:00 UTC</time>'
+
+
 def test_a_text_that_is_cut_says_so() -> None:
     assert texts.cut("a" * 10, 10) == "a" * 10
     assert texts.cut("a" * 11, 10) == "a" * 9 + "…"
@@ -73,7 +79,9 @@ def test_times() -> None:
     assert texts.time(NOON) == '<time datetime="2024-01-20T12:00:00Z">2024-01-20 12:00 UTC</time>'
     assert texts.time(None) == texts.moment(2024, None) == "at a time that could not be read"
     assert texts.moment(2024, NOON) == '<time datetime="2024-01-20T12:00:00Z">20 Jan 12:00</time>'
-    assert texts.moment(2025, datetime(2024, 5, 7, 1, 2, tzinfo=UTC)) == '<time datetime="2024-05-07T01:02:00Z">7 May 2024 01:02</time>'
+    assert (
+        texts.moment(2025, datetime(2024, 5, 7, 1, 2, 3, tzinfo=UTC)) == '<time datetime="2024-05-07T01:02:03Z">7 May 2024 01:02:03</time>'
+    )
 
 
 def test_places() -> None:
@@ -85,11 +93,12 @@ def test_places() -> None:
     assert texts.path("https://blog.example") == "blog.example"
 
 
-def test_texts_are_shortened_before_anything_is_left_out() -> None:
+def test_findings_stay_whole_for_longest() -> None:
     extents = [Extent()]
     while extents[-1].step < 12:
         extents.append(extents[-1].less())
-    assert [each.findings for each in extents[:7]] == [200, 200, 200, 200, 200, 100, 50]
-    assert [each.text for each in extents[:7]] == [2000, 1000, 500, 250, 125, 62, 31]
+    assert [each.rows for each in extents[:7]] == [300, 150, 75, 75, 75, 75, 37]
+    assert [each.text for each in extents[:7]] == [2000, 2000, 2000, 1000, 500, 250, 125]
+    assert [each.findings for each in extents[:7]] == [200, 200, 200, 200, 200, 200, 100]
     assert (extents[-1].text, extents[-1].findings, extents[-1].players) == (30, 1, 1)
     assert [each.full for each in extents] == [True] + [False] * 12
