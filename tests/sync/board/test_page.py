@@ -20,6 +20,7 @@ from validators.checks.facts import Facts
 from validators.checks.run import AuditReport
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.finding import NotEvaluated, Severity
+from validators.tracking import read_state
 from validators.voting.verdict import Hiatus, Verdict
 
 
@@ -219,3 +220,35 @@ def test_addresses_of_others_are_no_links() -> None:
     ]
     document = read(replace(board(Facts(view()), REPORT), report=AuditReport(tuple(far), ())))
     assert [link for link in document.xpath("//a/@href") if "evil" in link or "script" in link] == []
+
+
+def test_pending_matters_that_no_page_shows(demo_board: Board) -> None:
+    seen = demo_board.view
+    blind = replace(
+        seen, posts=tuple(each for each in seen.posts if not each.unresolved), coverage=replace(seen.coverage, since=seen.as_of)
+    )
+    made = board(Facts(blind), REPORT)
+    assert made.matters == ()
+    assert "older posts were not seen" in made.lacking["pending matters"][0]
+    assert "No votable matter that was seen is pending." in text_of(read(made))
+
+
+def test_players_of_several_tables_stand_in_one_row() -> None:
+    tables = """{| class="wikitable"
+! Bargee !! Oil
+|-
+| Ana || 3
+|-
+| Bo || many
+|}
+{| class="wikitable"
+! Bargee !! Hat
+|-
+| Ana || <b>red</b> &lt;i&gt;
+|}"""
+    seen = view()
+    assert seen.rules is not None
+    state = read_state(seen, seen.rules, tables, "Page", 7)
+    document = read(board(Facts(replace(seen, gamestate=state)), REPORT))
+    rows = document.xpath("//table[@class='values']/tbody/tr")
+    assert [[text_of(cell) for cell in row] for row in rows] == [["Ana", "3", "red <i>"], ["Bo", "many (not a legal value)", ""]]
