@@ -5,14 +5,21 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sync.errors import NoVerdict, Unreachable, UsageError
 
-__all__ = ["MAX_BYTES", "check_output", "read_bounded", "read_text", "refuse_existing", "shown_path", "write_new", "write_whole"]
+__all__ = [
+    "MAX_BYTES", "check_output", "line_number", "lines_backwards", "read_bounded", "read_text", "refuse_existing", "shown_path",
+    "write_new", "write_whole",
+]  # fmt: skip
 
 MAX_BYTES = 20_000_000
 """No page of either site comes near this size."""
+
+_BLOCK = 1_000_000
 
 
 def shown_path(path: Path) -> str:
@@ -24,16 +31,57 @@ def shown_path(path: Path) -> str:
 
 def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     """The file's bytes. Raises :class:`Unreachable` if it cannot be read or holds more than ``limit`` bytes."""
+    with _readable(path), path.open("rb") as file:
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise Unreachable(f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB, so it is not a page of the game; save it again")
+    return data
+
+
+def lines_backwards(path: Path, *, limit: int, longest: int) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file from the last to the first, each with its offset, read as they are wanted.
+
+    Raises :class:`Unreachable` if it cannot be read, holds more than ``limit`` bytes, or has a line of more than ``longest``.
+    """
+    with _readable(path):
+        file = path.open("rb")
+    with file:
+        end, rest = file.seek(0, os.SEEK_END), b""
+        if end > limit:
+            raise Unreachable(f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB; save fewer revisions")
+        while end:
+            start = max(0, end - _BLOCK)
+            with _readable(path):
+                file.seek(start)
+                first, *lines = (file.read(end - start) + rest).split(b"\n")
+            place = start + len(first) + 1 + sum(len(line) + 1 for line in lines)
+            for line in reversed(lines):
+                place -= len(line) + 1
+                yield place, line
+            if len(first) > longest:
+                raise Unreachable(f"{shown_path(path)} has a line of more than {longest / 1_000_000:g} MB; save it again")
+            end, rest = start, first
+        yield 0, rest
+
+
+def line_number(path: Path, offset: int) -> int:
+    """The number, from 1, of the line that begins at an offset. Raises :class:`Unreachable` if the file cannot be read."""
+    count = 1
+    with _readable(path), path.open("rb") as file:
+        while offset > 0 and (block := file.read(min(_BLOCK, offset))):
+            count += block.count(b"\n")
+            offset -= len(block)
+    return count
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
     try:
-        with path.open("rb") as file:
-            data = file.read(limit + 1)
+        yield
     except OSError as error:
         raise Unreachable(
             f"{shown_path(path)} could not be read: {error.strerror or error}; check that the file is there and readable"
         ) from None
-    if len(data) > limit:
-        raise Unreachable(f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB, so it is not a page of the game; save it again")
-    return data
 
 
 def read_text(path: Path) -> str:

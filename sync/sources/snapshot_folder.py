@@ -21,7 +21,7 @@ from parsers.blog.merging import PageKind
 from parsers.blog.selectors import page_number
 from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
-from sync.files import MAX_BYTES, read_bounded, shown_path
+from sync.files import MAX_BYTES, line_number, lines_backwards, read_bounded, shown_path
 from sync.settings.tomlfile import read_toml
 from sync.text import one_line
 from sync.times import parse_time, whole_utc
@@ -29,6 +29,9 @@ from sync.times import parse_time, whole_utc
 __all__ = ["MAX_FILES", "BlogFile", "SavedRevision", "Snapshot", "open_snapshot"]
 
 MAX_FILES = 50_000
+MAX_HISTORY = 1_000_000_000
+MAX_LINE = 8_000_000
+"""The most bytes of a file with revisions, and of one of them."""
 """More than twenty years of the game, each entry with its comments."""
 
 _DEPTH = 4
@@ -100,12 +103,15 @@ class Snapshot:
 
     def read(self, name: str) -> bytes:
         """The bytes of one of its files. Raises :class:`Unreachable` if it is missing, unreadable, too large or outside the folder."""
+        return read_bounded(self._path(name), limit=MAX_BYTES)
+
+    def _path(self, name: str) -> Path:
         path = self.folder / name
         if not path.is_file():
             raise self.missing(name)
         if not path.resolve().is_relative_to(self.folder.resolve()):
             raise Unreachable(f"{name} in the snapshot {shown_path(self.folder)} is a link that leads out of it; put the page itself there")
-        return read_bounded(path, limit=MAX_BYTES)
+        return path
 
     def missing(self, name: str) -> Unreachable:
         """The error that names a file which is not there."""
@@ -134,19 +140,24 @@ class Snapshot:
             raise NoVerdict(f"{name} is not the JSON of a revision: {one_line(str(error))}; save it again, or remove it") from None
 
     def history(self, title: str) -> Iterator[Revision]:
-        """The page's ``.history.jsonl``, newest first. Raises :class:`NoVerdict` for a malformed line."""
+        """The page's ``.history.jsonl``, newest first, read from its end as far as it is wanted.
+
+        Raises :class:`NoVerdict` for a malformed line and a file that is too large.
+        """
         name = self.wiki_file(title).removesuffix(".wikitext") + ".history.jsonl"
-        lines = self.read(name).splitlines() if (self.folder / name).is_file() else []
-        for number in range(len(lines), 0, -1):
-            if not lines[number - 1].strip():
+        if not (self.folder / name).is_file():
+            return
+        path = self._path(name)
+        for place, line in lines_backwards(path, limit=MAX_HISTORY, longest=MAX_LINE):
+            if not line.strip():
                 continue
             try:
-                found = _decoded(lines[number - 1])
+                found = _decoded(line)
                 if found.revid is None or found.made is None:
                     raise ValueError("it needs a revid and a timestamp")
             except ValueError as error:
-                why = one_line(str(error))
-                raise NoVerdict(f"{name}, line {number}, is not the JSON of a revision: {why}; save it again") from None
+                where, why = f"{name}, line {line_number(path, place)}", one_line(str(error))
+                raise NoVerdict(f"{where}, is not the JSON of a revision: {why}; save it again") from None
             yield found.revision(title, found.text, found.made)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sync import files
-from sync.errors import NoVerdict, UsageError
-from sync.files import check_output, read_bounded, read_text, shown_path, write_whole
+from sync.errors import NoVerdict, Unreachable, UsageError
+from sync.files import check_output, line_number, lines_backwards, read_bounded, read_text, shown_path, write_whole
 
 
 def test_a_file_of_just_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) -> None:
@@ -107,3 +107,34 @@ def test_a_write_that_fails_leaves_the_old_file_alone(tmp_path: Path, monkeypatc
     with pytest.raises(UsageError, match="No space left"):
         write_whole(path, "new")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("report", "old")]
+
+
+@pytest.mark.parametrize("block", [1, 2, 3, 7, 1000])
+@pytest.mark.parametrize("text", [b"", b"a", b"a\n", b"\n", b"a\nbc\n\ndef\n", b"\n\nabcdef", b"a\r\nb"])
+def test_lines_are_read_from_the_last_to_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes, block: int) -> None:
+    monkeypatch.setattr("sync.files._BLOCK", block)
+    path = tmp_path / "file"
+    path.write_bytes(text)
+    found = list(lines_backwards(path, limit=100, longest=100))
+    assert [line for _, line in found] == text.split(b"\n")[::-1]
+    assert [text[place : place + len(line)] for place, line in found] == [line for _, line in found]
+    assert [line_number(path, place) for place, _ in found] == list(range(len(found), 0, -1))
+
+
+def test_lines_that_are_not_wanted_are_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * 3_000_000 + b"\nthe last")
+    lines = lines_backwards(path, limit=4_000_000, longest=1_000_000)
+    assert next(lines) == (3_000_001, b"the last")
+    with pytest.raises(Unreachable, match=r"file has a line of more than 1 MB; save it again$"):
+        next(lines)
+
+
+def test_lines_of_a_file_that_is_too_large_or_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"a\n" * 5)
+    assert len(list(lines_backwards(path, limit=10, longest=1))) == 6
+    with pytest.raises(Unreachable, match=r"file is larger than 9e-06 MB; save fewer revisions$"):
+        next(lines_backwards(path, limit=9, longest=1))
+    with pytest.raises(Unreachable, match=r"nowhere could not be read: No such file or directory"):
+        next(lines_backwards(tmp_path / "nowhere", limit=9, longest=1))
