@@ -61,6 +61,10 @@ def _people(view: GameView) -> dict[str, str]:
 
 
 def user_key(name: str) -> str:
-    """A name as MediaWiki compares names of users: the first letter is a capital, and an underscore is a blank."""
-    text = " ".join(name.replace("_", " ").split())
+    """A name as MediaWiki compares names of users: the first letter is a capital, and an underscore is a blank.
+
+    A revision that came from another wiki may have a prefix, as in ``imported>Ana``
+    (https://www.mediawiki.org/wiki/Manual:ImportDump.php); no account has such a name.
+    """
+    text = " ".join(name.rpartition(">")[2].replace("_", " ").split())
     return text[:1].upper() + text[1:]

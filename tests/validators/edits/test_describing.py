@@ -49,7 +49,7 @@ def test_the_changes_of_a_hidden_revision_are_told_with_the_next() -> None:
 
 
 def test_an_editor_is_the_player_of_that_name_or_alias() -> None:
-    users = ("ana B", "di", "Anna", "eve", "Zoe", None)
-    described = list(describe(revisions("Boats", *[PAGE] * 6, users=users), view(), "Boats"))
-    assert [one.player for one in described] == ["Ana_B", "Di", "Ana_B", None, None, None]
+    users = ("ana B", "di", "Anna", "eve", "Zoe", None, "ANA B", "imported>Ana B", "")
+    described = list(describe(revisions("Boats", *[PAGE] * 9, users=users), view(), "Boats"))
+    assert [one.player for one in described] == ["Ana_B", "Di", "Ana_B", None, None, None, None, "Ana_B", None]
     assert [one.player for one in describe(revisions("Boats", PAGE), view(None), "Boats")] == [None]
