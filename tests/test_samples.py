@@ -18,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from sync.cli import blognomic, main
+from sync.settings.site_file import read_site
 from tests.support.live_game import NOW, live_game
 from tests.support.paths import DEMO, ROOT
 
@@ -63,6 +64,14 @@ def test_the_tool_takes_every_command_line(sample: str) -> None:
             assert command is not None
         if "--help" not in arguments:
             command.make_context(name, arguments, parent=context)
+
+
+@pytest.mark.parametrize("page", ["notices.md", "tutorial-bot.md"])
+def test_the_settings_of_a_sample_are_settings(tmp_path: Path, page: str) -> None:
+    (block,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "blognomic.toml").write_text(block, encoding="utf-8")
+    site, _path, _name = read_site(None, tmp_path, "--site")
+    assert site.notice.talk == "User:Herald/Notices"
 
 
 NEEDS_AN_ACCOUNT = (2, r"BLOGNOMIC_(WIKI|BLOG|CHAT)_")

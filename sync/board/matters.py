@@ -42,9 +42,9 @@ def bar(card: MatterCard, sheet: TallySheet) -> VoteBar:
     return VoteBar(in_favour, min(share(count.deferential), room), against, share(card.verdict.quorum), label)
 
 
-def counts(card: MatterCard, sheet: TallySheet) -> str:
+def counts(card: MatterCard) -> str:
     """The votes against the quorum, in words."""
-    return counts_in_words(card.verdict, len(sheet.roster.active))
+    return counts_in_words(card.verdict)
 
 
 def tone(card: MatterCard) -> str:

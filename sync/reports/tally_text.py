@@ -176,7 +176,7 @@ def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
         yield heading("Icons that are not counted")
         yield columns(("By", "Icon", "Reason", "When"), (_uncounted(icon) for icon in verdict.uncounted))
     yield words("")
-    yield Text(counts_in_words(verdict, len(sheet.roster.active)))
+    yield Text(counts_in_words(verdict))
     silent = verdict.not_voted(sheet.roster.active)
     if silent and verdict.status is Status.PENDING:
         yield words(f"{'No vote seen' if verdict.unknown else 'Not voted'}: {', '.join(shorten(name, 30) for name in silent)}.")
@@ -194,9 +194,10 @@ def _uncounted(icon: UncountedIcon) -> tuple[RenderableType, ...]:
     return Text(shorten(icon.voter, 30)), Text(shorten(icon.icon, 20).upper()), Text(icon.reason.words), Text(shown(icon.at), style="dim")
 
 
-def counts_in_words(verdict: Verdict, players: int) -> str:
-    """The votes against the quorum, and what the matter is by them."""
+def counts_in_words(verdict: Verdict) -> str:
+    """The votes against the quorum, and what the matter is by them: of a resolved one with the players of then."""
     counts = verdict.counts
+    players = counts.against + counts.not_against
     parts = [f"{counts.for_} FOR", f"{counts.against} AGAINST"]
     if counts.deferential:
         parts.append(f"{counts.deferential} DEFERENTIAL not counted")

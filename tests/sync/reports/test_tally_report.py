@@ -106,7 +106,7 @@ def test_matters_without_a_date_are_listed() -> None:
 def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
     about = replace(resolved(post(title="", author="")), note=AdminNote("Reached quorum.\nEnacted."))
     lines = text_of(
-        sheet(verdict(about, illegal="it is one", votes=(), uncounted=(), counts=Counts(0, 0, 2, 1), popular=False)), 120
+        sheet(verdict(about, illegal="it is one", votes=(), uncounted=(), counts=Counts(0, 0, 2, 3), popular=False)), 120
     ).splitlines()
     assert "(without a title)" in lines
     assert "Proposal by an unknown author, posted 2024-01-18 12:00 UTC (48 h ago)" in lines
@@ -114,7 +114,7 @@ def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
     assert "This is an illegal post: it is one" in lines
     assert "Note: “Reached quorum. Enacted.”" in lines
     assert "No votes." in lines
-    assert "0 FOR, 0 AGAINST, 2 DEFERENTIAL not counted. Quorum 2; 1 of 3 not voting AGAINST." in lines
+    assert "0 FOR, 0 AGAINST, 2 DEFERENTIAL not counted. Quorum 2; 3 of 3 not voting AGAINST." in lines
     assert not [line for line in lines if "may be" in line or "cannot be" in line]
 
 
@@ -268,3 +268,9 @@ def test_json_is_ascii_and_harmless_on_a_terminal() -> None:
 def test_rules_certify_only_without_caveats_that_bear() -> None:
     harmless = replace(RULES, caveats=(Caveat("Lamps", "Admins note the votes.", frozenset(), False),), unread=())
     assert as_json.tally(view(rules=None), sheet(rules=harmless), [])["rules"]["certified"] is True
+
+
+def test_a_resolved_matter_is_counted_with_the_players_of_then() -> None:
+    """Two of the three who play now, and three who do not any more, were five."""
+    judged = verdict(status=Status.ENACTED, counts=Counts(3, 1, 0, 4))
+    assert "Quorum 2; 4 of 5 not voting AGAINST" in text_of(sheet(judged))
