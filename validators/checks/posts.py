@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from parsers.model import Confidence, MatterKind
-from validators.checks.check import ERROR, Results, check, found
+from validators.checks.check import ERROR, INFO, Results, check, found
 from validators.checks.evidence import confidence_of, entry, matter, resolution
 from validators.checks.facts import HIATUS, Facts
 from validators.finding import Subject
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit
+from validators.voting.stamps import late, late_words
 from validators.voting.timeline import DatedPost
 from validators.words import day
 
@@ -73,7 +74,8 @@ def too_many_pending(facts: Facts) -> Results:
     A Proposal resolved at the same second, or before, is no longer pending.
 
     Evidence: The entry dates and the times of resolution of all Proposals of its author.
-    May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).
+    May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence). What
+        rests on one that is dated as resolved more than 14 days after it was posted is information: it may have been entered again.
     To settle it: It is an illegal post: fail it.
     """
     for post in facts.proposals:
@@ -81,8 +83,11 @@ def too_many_pending(facts: Facts) -> Results:
         if over is not None:
             others = ", ".join(f"“{other.title}”" for other in over.others)
             text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
-            evidence = [entry(post), *map(entry, over.others)]
-            yield found("BN201", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
+            if over.late:
+                text += f"; but {late_words(next(filter(late, over.others)))}"
+            evidence, confidence = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied or over.late)
+            severity = INFO if over.late else None
+            yield found("BN201", matter(post), text, evidence=evidence, confidence=confidence, severity=severity)
 
 
 @check("BN202", "too-many-today", ERROR, needs=("rules", "posts"), keys=("proposal.daily_limit",), rests_on=("Proposals",))

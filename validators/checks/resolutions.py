@@ -11,7 +11,7 @@ from validators.checks.evidence import confidence_of, entry, matter, quoted, res
 from validators.checks.facts import HIATUS, Facts
 from validators.finding import NotEvaluated, RuleRef, Subject
 from validators.voting.limits import days, hours, number
-from validators.voting.stamps import misdated
+from validators.voting.stamps import late, late_words, misdated
 from validators.voting.timeline import DatedPost
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
@@ -138,7 +138,8 @@ def resolved_out_of_order(facts: Facts) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
     Being pending for exactly the limit still counts; a second more does not. A Proposal that was itself pending for longer may be
-    failed in any order. To mark one Illegal is not bound by the queue: that is information.
+    failed in any order. To mark one Illegal is not bound by the queue: that is information. So is what rests only on an older one
+    that is dated as resolved more than 14 days after it was posted, for its resolution may have been entered again.
 
     Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the lists of posts that show both.
     May be mistaken: When no list tells which of one minute is older (low confidence), or the older one's resolution was entered late.
@@ -150,14 +151,17 @@ def resolved_out_of_order(facts: Facts) -> Results:
     for post, _, closed in facts.resolved:
         if post.category.matter is not MatterKind.PROPOSAL:
             continue
-        ahead = list(facts.timeline.older_pending(post, closed, fresh))
-        older = ahead[-1] if ahead else next(facts.timeline.perhaps_older_pending(post, closed, fresh), None)
+        pending = list(facts.timeline.older_pending(post, closed, fresh))
+        ahead = [other for other in pending if not late(other)]
+        older = ahead[-1] if ahead else next(facts.timeline.perhaps_older_pending(post, closed, fresh), pending[-1] if pending else None)
         if older is not None:
             illegal = post.status is Status.ILLEGAL
             what = "marked Illegal" if illegal else post.status
-            text = f"“{post.title}” was {what} while the {'older' if ahead else 'perhaps older'} “{older.title}” was pending"
+            text = f"“{post.title}” was {what} while the {'older' if older in pending else 'perhaps older'} “{older.title}” was pending"
+            if late(older):
+                text += f"; but {late_words(older)}"
             evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not ahead)
-            severity = INFO if illegal else None
+            severity = INFO if illegal or late(older) else None
             yield found("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
 
 

@@ -17,7 +17,7 @@ from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import CoreChange
 from validators.voting.limits import within
 from validators.voting.players import Players
-from validators.voting.stamps import misdated
+from validators.voting.stamps import misdated, unknown_end
 from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import DatedPost, Timeline
 
@@ -205,7 +205,7 @@ def _dov(case: Case) -> Iterator[str]:
         yield "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass earlier"
     perhaps = case.timeline.perhaps_interregnum(case.post.posted)
     if perhaps is not None and case.rules.value("interregnum.no_dovs"):
-        yield f"the time at which “{perhaps.title}” was enacted could not be read, so this may have been made in an Interregnum"
+        yield f"{unknown_end(perhaps)}, so this may have been made in an Interregnum"
     since = case.timeline.interregnum_since(case.timeline.as_of)
     if case.post.status is Status.PENDING and since is not None and case.timeline.before(case.post, since):
         yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"

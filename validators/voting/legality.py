@@ -14,21 +14,22 @@ from parsers.model import Category, MatterKind, Roster, Status, VoteIcon, same_n
 from parsers.ruleset.model import Ruleset
 from validators.voting.limits import downtime_at, hours, number
 from validators.voting.players import Players
-from validators.voting.stamps import misdated
+from validators.voting.stamps import late, late_words, misdated, unknown_end
 from validators.voting.tally import tally
 from validators.voting.timeline import MINUTE, DatedPost, Timeline
 from validators.voting.verdict import Hiatus
 from validators.words import counted, day
 
 _ORDER = "whether it was submitted too soon depends on what happened first within one minute"
+_LATE = "whether it was submitted too soon depends on a resolution that may have been entered again later"
 
 
 @dataclass(frozen=True, slots=True)
 class Legality:
     """Why a post is illegal (None: nothing says so), and what is doubtful about that.
 
-    ``unseen`` says that it may be illegal for something that was not seen: other posts of its author, or a hiatus; ``unordered``
-    that it is if another post of its minute came first, and no list of posts tells.
+    ``unseen`` says that it may be illegal for something that was not seen: other posts of its author and when they were resolved, or
+    a hiatus; ``unordered`` that it is if another post of its minute came first, and no list of posts tells.
     """
 
     why: str | None = None
@@ -50,21 +51,22 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
         return _illegal_dov(rules, timeline, post)
     if post.category.matter is not MatterKind.PROPOSAL:
         return Legality()
-    unordered = False
+    unordered = doubtful = False
     for over, key, state in (
         (over_pending_limit(rules, timeline, post, perhaps=True), "proposal.pending_limit", "had {} pending"),
         (over_daily_limit(rules, timeline, post, perhaps=True), "proposal.daily_limit", "had made {} that day"),
     ):
-        if over is not None and not over.unordered:
+        if over is not None and not over.unordered and not over.late:
             limit = counted(number(rules, key) or 0, "Proposal")
             return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
-        unordered = unordered or over is not None
+        unordered = unordered or (over is not None and over.unordered)
+        doubtful = doubtful or (over is not None and over.late)
     hiatus = known_hiatus(rules, timeline, post.posted, before=post)
     if hiatus.active and not hiatus.unordered:
         why = f"it was submitted in a hiatus ({hiatus.texts[0]})"
         return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())))
-    unseen = hiatus.unseen or not timeline.shows_pending(post.posted)
-    return Legality(None, hiatus.doubts, unseen, unordered or hiatus.unordered)
+    unseen = hiatus.unseen or doubtful or not timeline.shows_pending(post.posted)
+    return Legality(None, (*hiatus.doubts, *((_LATE,) if doubtful else ())), unseen, unordered or hiatus.unordered)
 
 
 # Limits on Proposals
@@ -74,12 +76,14 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
 class OverLimit:
     """The Proposals that had their author at a limit.
 
-    ``tied`` if that rests on what happened first within one minute, ``unordered`` if on posts that no list orders.
+    ``tied`` if that rests on what happened first within one minute, ``unordered`` if on posts that no list orders, ``late`` if on
+    one that may have been resolved before.
     """
 
     others: tuple[DatedPost, ...]
     tied: bool
     unordered: bool
+    late: bool = False
 
 
 def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:
@@ -93,7 +97,8 @@ def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, p
     pending = [*timeline.pending_of_author(post), *(timeline.perhaps_before(post, pending=True) if perhaps else ())]
     before = [other for other in pending if timeline.before(other, post)]
     surely = sum(other.closed is None or other.closed >= post.posted + MINUTE for other in before)
-    return OverLimit(tuple(pending), surely < limit, len(before) < limit) if len(pending) >= limit else None
+    doubtful = sum(not late(other) for other in pending) < limit
+    return OverLimit(tuple(pending), surely < limit, len(before) < limit, doubtful) if len(pending) >= limit else None
 
 
 def over_daily_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:
@@ -207,19 +212,22 @@ def known_hiatus(rules: Ruleset, timeline: Timeline, moment: datetime, *, before
     texts: list[str] = []
     doubts: list[str] = []
     stops = rules.value("dov.hiatus")
-    dovs = [dov for dov in timeline.pending_dovs(moment) if stops and (before is None or timeline.before(dov, before) is not False)]
+    open_ = [dov for dov in timeline.pending_dovs(moment) if stops and (before is None or timeline.before(dov, before) is not False)]
+    dovs = [dov for dov in open_ if not late(dov)]
     if dovs:
         causes.append("pending-dov")
         texts.append(f"a pending DoV, “{dovs[0].title}”")
         if all(_illegal_dov(rules, timeline, dov).why for dov in dovs):
             doubts.append(f"“{dovs[0].title}” is an illegal DoV, and the rules do not say whether an illegal DoV causes a hiatus")
+    elif open_:
+        doubts.append(f"{late_words(open_[0])}, so there may have been no hiatus")
     if rules.value("interregnum"):
         since, perhaps = timeline.interregnum_since(moment, before), timeline.perhaps_interregnum(moment)
         if since is not None:
             causes.append("interregnum")
             texts.append(f"no Ascension Address since “{since.title}” was enacted")
         elif perhaps is not None:
-            doubts.append(f"the time at which “{perhaps.title}” was enacted could not be read, so there may be an Interregnum")
+            doubts.append(f"{unknown_end(perhaps)}, so there may be an Interregnum")
     if downtime_at(rules, moment):
         causes.append("downtime")
         texts.append(f"{day(moment)}, a day of seasonal downtime")

@@ -16,6 +16,8 @@ from validators.words import day, span
 _ZONES = timedelta(hours=14)
 """No time zone is further from UTC; a contradiction that is wider is a mistake of its own."""
 _TOO_LONG = timedelta(days=365)
+_LATE = timedelta(days=14)
+"""Of 14,028 real Proposals three were resolved later by their dates, and others of their week long before."""
 _NEIGHBOURS = timedelta(days=365)
 _MARGIN = timedelta(days=90)
 _FEWEST, _ONE_IN = 5, 200
@@ -27,6 +29,29 @@ def misdated(post: Post) -> bool:
     if post.posted is None or post.closed is None:
         return False
     return not post.posted <= post.closed <= post.posted + _TOO_LONG
+
+
+def late(post: Post) -> bool:
+    """Whether a post is dated as resolved so long after it that it may have been resolved before, and its resolution entered again.
+
+    It is not known to have been pending in between.
+    """
+    return post.posted is not None and post.closed is not None and post.closed > post.posted + _LATE
+
+
+def late_words(post: Post) -> str:
+    """The sentence that says of such a post why it may not have been pending."""
+    after = "" if post.posted is None or post.closed is None else f" {span(post.closed - post.posted)} after it was posted"
+    return f"“{post.title}” is dated as resolved{after}, and may have been resolved before"
+
+
+def unknown_end(enacted: Post) -> str:
+    """The sentence that says of an enacted matter that it is not known when that was."""
+    return (
+        late_words(enacted)
+        if late(enacted) and not misdated(enacted)
+        else f"the time at which “{enacted.title}” was enacted could not be read"
+    )
 
 
 @dataclass(frozen=True, slots=True)

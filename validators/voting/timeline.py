@@ -20,7 +20,7 @@ from validators.view import PENDS, Coverage, GameView
 from validators.voting.order import MinuteOrder
 from validators.voting.reigns import Emperor, reigns, speaks_of_mantle
 from validators.voting.rosters import RosterHistory
-from validators.voting.stamps import UnreliableTimes, misdated, unreliable_times
+from validators.voting.stamps import UnreliableTimes, late, misdated, unreliable_times
 
 __all__ = ["MINUTE", "DatedPost", "Emperor", "Matters", "Timeline", "dated"]
 
@@ -239,7 +239,7 @@ class Timeline:
         found = [
             (dov.closed, dov)
             for dov in self.of(MatterKind.DOV)
-            if dov.status is Status.ENACTED and dov.closed is not None and not misdated(dov)
+            if dov.status is Status.ENACTED and dov.closed is not None and not misdated(dov) and not late(dov)
         ]
         return tuple(sorted(found, key=_when))
 
@@ -289,7 +289,7 @@ class Timeline:
 
     @cached_property
     def _enacted_sometime(self) -> tuple[DatedPost, ...]:
-        return tuple(dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.end is _NEVER)
+        return tuple(dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and (dov.end is _NEVER or late(dov)))
 
     def _addresses_between(self, start: datetime, end: datetime) -> Iterator[DatedPost]:
         for place in range(bisect_left(self.addresses, start, key=_posted), bisect_right(self.addresses, end, key=_posted)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 
@@ -63,6 +64,54 @@ def test_a_resolution_years_later_pends_for_nobody() -> None:
 def test_a_victory_enacted_years_later_begins_no_interregnum() -> None:
     wrong = dov(LONG, closed=NOW - HOUR)
     assert not audit(wrong, proposal(HOUR / 2), select=("BN204",)).findings
+
+
+FORTNIGHT = 14 * DAY
+
+
+@pytest.mark.parametrize(("after", "expected"), [(FORTNIGHT, "error, high"), (FORTNIGHT + SECOND, "info, low")], ids=["two weeks", "more"])
+def test_who_is_dated_as_resolved_much_later_is_not_known_to_have_been_in_the_way(after: timedelta, expected: str) -> None:
+    first, second = resolved(LONG, after), resolved(LONG - HOUR, 2 * DAY)
+    (finding,) = audit(first, second, select=("BN105",)).findings
+    assert f"{finding.severity}, {finding.confidence}" == expected
+    assert finding.what == first.key
+    words = "; but “Proposal: A Matter” is dated as resolved 14 days after it was posted, and may have been resolved before"
+    assert finding.message.endswith(words) is (expected == "info, low")
+    surely = resolved(LONG - 3 * HOUR / 4, 3 * DAY)
+    (finding,) = (each for each in audit(first, surely, second, select=("BN105",)).findings if each.subject.id == second.key)
+    assert (finding.what, finding.severity) == (first.key if expected == "error, high" else surely.key, "error")
+
+
+@pytest.mark.parametrize(("after", "expected"), [(FORTNIGHT, "error, high"), (FORTNIGHT + SECOND, "info, low")], ids=["two weeks", "more"])
+def test_nor_does_it_count_towards_a_limit(after: timedelta, expected: str) -> None:
+    first, second = resolved(LONG, after), resolved(LONG - HOUR, 10 * DAY)
+    third = resolved(LONG - DAY, 3 * DAY)
+    (finding,) = audit(first, second, third, select=("BN201",)).findings
+    assert f"{finding.severity}, {finding.confidence}" == expected
+    assert ("may have been resolved before" in finding.message) is (expected == "info, low")
+    doubts, illegal = verdict(third, first, second).doubts, verdict(third, first, second).illegal
+    assert (illegal is None) is (expected == "info, low")
+    assert any("may have been entered again later" in doubt for doubt in doubts) is (expected == "info, low")
+    also = resolved(LONG - 2 * HOUR, 10 * DAY)
+    found = audit(first, second, also, third, select=("BN201",)).findings
+    assert [each.severity for each in found if each.subject.id == third.key] == ["error"], "two others were pending in any case"
+
+
+@pytest.mark.parametrize(("after", "expected"), [(FORTNIGHT, 1), (FORTNIGHT + SECOND, 0)], ids=["two weeks", "more"])
+@pytest.mark.parametrize("status", [Status.FAILED, Status.ENACTED])
+def test_nor_is_there_a_hiatus(after: timedelta, expected: int, status: Status) -> None:
+    declared = dov(LONG, closed=NOW - LONG + after, status=status)
+    during, afterwards = resolved(LONG - DAY, 12 * HOUR, "Boris"), resolved(LONG - 30 * DAY, 12 * HOUR, "Boris")
+    found = audit(declared, during, afterwards, select=("BN106", "BN204")).findings
+    lasting = status is Status.ENACTED
+    assert Counter(each.subject.id for each in found) == {
+        key: 2 for key in (during.key, *([afterwards.key] if lasting else [])) if expected
+    }
+    doubts = verdict(during, declared).doubts
+    assert (
+        any("is dated as resolved 14 days after it was posted, and may have been resolved before" in each for each in doubts)
+        is not expected
+    )
 
 
 @pytest.mark.parametrize(
