@@ -18,9 +18,9 @@ from validators.edits.model import DescribedRevision
 from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
 from validators.view import GameView
+from validators.voting.hiatuses import HiatusHistory
 from validators.voting.idling import Idlings
 from validators.voting.judge import TallySheet, judge
-from validators.voting.legality import known_hiatus
 from validators.voting.past import PastGame
 from validators.voting.players import Players
 from validators.voting.readings import Resolution, resolution
@@ -138,9 +138,14 @@ class Facts:
         """The edits of the Ruleset whose changes are known, oldest first."""
         return tuple(ruleset_edits(self.described.get(self.rules.page, ()), self.grounds.held))
 
+    @cached_property
+    def hiatuses(self) -> HiatusHistory:
+        """The hiatus over time."""
+        return HiatusHistory(self.rules, self.timeline, self.past)
+
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""
-        return known_hiatus(self.rules, self.timeline, moment, before=before)
+        return self.hiatuses.at(moment, before)
 
     def rule(self, *keys: str) -> RuleRef | None:
         """The clause of the first of these voting parameters that was read."""

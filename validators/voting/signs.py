@@ -13,7 +13,7 @@ from parsers.model import Post
 AROUND = timedelta(hours=1)
 """An Admin writes the announcement before or after changing the sidebar; meanwhile either may hold."""
 
-_ANSWERED = timedelta(hours=96)
+ANSWERED = timedelta(hours=96)
 """An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request has no force."""
 
 SINCE_WHEN = "idle afterwards, and no announcement tells since when"
@@ -90,7 +90,7 @@ def one_event_each(signs: list[Sign]) -> list[Sign]:
 def doubt_between(left: Sign | None, right: Sign | None, moment: datetime, from_sidebar: bool) -> str | None:
     """Why somebody's standing between two signs is not certain; None if it is."""
     before, after = (None if left is None else left.after), (None if right is None else right.before)
-    if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= _ANSWERED:
+    if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= ANSWERED:
         return f"{left.text} asks for a change, and nothing tells when it was made"
     if left is None and after is Presence.IDLE:
         return SINCE_WHEN

@@ -1,0 +1,125 @@
+"""The hiatus over time: stretches in which nothing about it changes, each with what it rests on.
+
+What :func:`known_hiatus` says of a moment changes only where a DoV, an Ascension Address, a day of downtime or what was seen begins
+or ends, and dormancy only where the roster, the Emperor or the rules change. So every such moment is asked about once.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+
+from parsers.model import MatterKind, Status
+from parsers.ruleset.model import Ruleset
+from validators.view import PENDS
+from validators.voting.legality import dormancy, known_hiatus
+from validators.voting.limits import downtime_edges
+from validators.voting.past import PastGame
+from validators.voting.players import Players
+from validators.voting.signs import ANSWERED, AROUND
+from validators.voting.timeline import MINUTE, DatedPost, Timeline
+from validators.voting.verdict import Hiatus
+
+_ALWAYS = datetime.min.replace(tzinfo=UTC)
+_UNSEEN = "a DoV or an Interregnum may be among posts that were not seen"
+_SOON = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class HiatusStretch:
+    """From ``start`` until just before ``end``: the hiatus by posts and downtime, why the game was dormant, and what is unknown."""
+
+    start: datetime
+    end: datetime
+    hiatus: Hiatus
+    dormant: str | None = None
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Every cause in words; none where no hiatus is known."""
+        return (*self.hiatus.texts, *([self.dormant] if self.dormant else ()))
+
+
+class HiatusHistory:
+    """The hiatus from the first post that was seen up to the time of the view, by one Ruleset; dormancy by those of then."""
+
+    def __init__(self, rules: Ruleset, timeline: Timeline, past: PastGame) -> None:
+        self._rules, self._timeline, self._past = rules, timeline, past
+
+    def at(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
+        """What :func:`known_hiatus` says of a moment."""
+        minute = moment.replace(second=0, microsecond=0)
+        first, last = bisect_left(self._edges, minute), bisect_left(self._edges, moment + MINUTE)
+        if before is not None and first < last:
+            return known_hiatus(self._rules, self._timeline, moment, before=before)
+        return self._known[bisect_right(self._edges, moment)]
+
+    def between(self, start: datetime, end: datetime) -> Iterator[HiatusStretch]:
+        """The stretches that a time from ``start`` until just before ``end`` touches, with their own bounds."""
+        for each in self.stretches:
+            if each.start < end and start < each.end:
+                yield each
+
+    @cached_property
+    def stretches(self) -> tuple[HiatusStretch, ...]:
+        """All of them without a gap, the oldest first; two neighbours always differ."""
+        found: list[HiatusStretch] = []
+        end = self._timeline.as_of + _SOON
+        starts = sorted({edge for edge in (*self._edges, *self._of_roster()) if self._first <= edge < end})
+        for start, until in zip(starts, (*starts[1:], end), strict=True):
+            hiatus = self.at(start)
+            dormant, why = self._dormancy(start)
+            unknown = (*((_UNSEEN,) if hiatus.unseen else ()), *((why,) if why else ()))
+            last = found.pop() if found and (found[-1].hiatus, found[-1].dormant, found[-1].unknown) == (hiatus, dormant, unknown) else None
+            found.append(HiatusStretch(last.start if last else start, until, hiatus, dormant, unknown))
+        return tuple(found)
+
+    @cached_property
+    def _known(self) -> list[Hiatus]:
+        """The hiatus before the first edge, and from each on."""
+        return [known_hiatus(self._rules, self._timeline, moment) for moment in (_ALWAYS + PENDS, *self._edges)]
+
+    @property
+    def _first(self) -> datetime:
+        return self._timeline.posts[0].posted if self._timeline.posts else self._timeline.as_of
+
+    @cached_property
+    def _edges(self) -> list[datetime]:
+        """Every moment up to that of the view at which the answer may change, in order."""
+        dovs = self._timeline.of(MatterKind.DOV)
+        edges = {self._first, *(address.posted for address in self._timeline.addresses)}
+        for dov in dovs:
+            edges |= {dov.posted, dov.posted + MINUTE}
+            if dov.status is not Status.PENDING and dov.closed is not None:
+                edges.add(dov.closed)
+        since = self._timeline.seen.since
+        if since is not None and since > _ALWAYS:
+            edges |= {since, since + PENDS}
+        for year in range(self._first.year, self._timeline.as_of.year + 1):
+            edges.update(downtime_edges(self._rules, datetime(year, 1, 1, tzinfo=UTC)))
+        return sorted(edge for edge in edges if edge <= self._timeline.as_of)
+
+    def _dormancy(self, moment: datetime) -> tuple[str | None, str | None]:
+        """Why the game was dormant, else why that is not known."""
+        rules, why = self._past.rules_at(moment)
+        if rules is None:
+            return None, f"whether the game was dormant is unknown: {why}"
+        if rules.value("dormancy.min_players") is None and not rules.value("dormancy.in_sidebar"):
+            return None, None
+        then = self._past.rosters.at(moment)
+        if not then.known:
+            return None, "whether the game was dormant is unknown: the roster of then is not certain"
+        return dormancy(rules, then.roster, Players(then.roster), self._timeline, moment)
+
+    def _of_roster(self) -> Iterator[datetime]:
+        """Every moment at which the roster, the Emperor or the rules may have changed."""
+        for at in self._past.rosters.moments:
+            if self._first - ANSWERED <= at <= self._timeline.as_of + AROUND:
+                yield from (at - AROUND, at, at + _SOON, at + AROUND + _SOON, at + ANSWERED + _SOON)
+        for each in self._past.stood_rules:
+            yield from (each.revision.timestamp, min(each.until, self._timeline.as_of) + _SOON)
+        yield from self._timeline.successions
