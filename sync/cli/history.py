@@ -45,7 +45,7 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
     from sync.progress import progress
     from sync.reports.history import Filters, history_as_json, history_as_text
     from sync.settings.profile import load_profile
-    from sync.sources.view import BASIC, load_view, no_verdict
+    from sync.sources.view import BASIC, load_view, no_verdict, with_state
 
     config = config_from(ctx)
     first, last = time_of(since, "--since"), time_of(until, "--until")
@@ -60,7 +60,7 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
         known = _revisions(source if first is None else source.asking_wiki(), title, first)
         if not known:
             raise source.missing(title)
-        view = replace(view, written=source.written())
+        view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
         with progress() as say:
             described = list(_described(known, view, title, say))
     shown = [each for one in described if (first is None or one.revision.timestamp >= first) and (each := filters.kept(one))]
