@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from itertools import chain
@@ -16,9 +15,10 @@ from validators.checks.facts import Facts
 from validators.edits.holding import Share
 from validators.edits.model import AccountKind
 from validators.edits.permissions import only_empty_rules, permission
+from validators.edits.resets import is_reset
 from validators.edits.ruleset import RulesetEdit
 from validators.edits.sentences import SentenceChange, in_words
-from validators.edits.standing import Settled, net
+from validators.edits.standing import Settled
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.view import PENDS
 from validators.words import listed
@@ -99,10 +99,13 @@ def _unaccounted(one: RulesetEdit, edits: Iterable[RulesetEdit]) -> Iterator[Sen
     """The changes of an edit that nothing allows."""
     if one.by is not None and one.by.confidence is not Confidence.LOW and one.by.kind is not AccountKind.MATTER:
         return
-    earlier = {change.content for other in edits if other.revision.timestamp < one.revision.timestamp for change in other.held.rest}
+    before = [each for other in edits if other.revision.timestamp < one.revision.timestamp for each in other.held.wrong]
+    gone = frozenset(chain.from_iterable(each.gone for each in before))
+    came = frozenset(chain.from_iterable(each.came for each in before))
     for change in one.held.rest:
-        undoes = (change.came, change.gone) in earlier
-        if not (undoes or only_empty_rules(change) or permission(change, one.edit.old)):
+        undoes = gone.issuperset(change.came) and came.issuperset(change.gone)
+        resets = one.by is not None and one.by.kind is AccountKind.ADDRESS and is_reset(change)
+        if not (undoes or resets or only_empty_rules(change) or permission(change, one.edit.old)):
             yield change
 
 
@@ -126,10 +129,7 @@ def _not_known(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...])
 
 
 def _accusation(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...], undone: list[int]) -> Finding:
-    counts = Counter[str]()
-    for change in rest:
-        counts.update(net(change))
-    after = one.settled({line: count for line, count in counts.items() if count})
+    after = one.settled(rest, (one.edit.old, *one.held.due))
     number, sure = one.revision.revid, Confidence.MEDIUM if undone else _how_sure(one)
     if undone:
         text = f"{one.named} undoes revision {listed(list(map(str, undone)))}, which was made by right"

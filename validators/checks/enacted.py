@@ -18,7 +18,7 @@ from validators.edits.holding import Difference
 from validators.edits.intended import Enacted, Intended
 from validators.edits.ruleset import RulesetEdit
 from validators.edits.sentences import SentenceChange, in_words, sentence_changes, shown_sentences
-from validators.edits.standing import is_done, net
+from validators.edits.standing import is_done
 from validators.finding import Evidence, Finding, Fix, FixKind
 
 _MOST_LINES = 8
@@ -102,9 +102,7 @@ def _still_stands(change: SentenceChange, base: str, now: str, later: Sequence[P
 
 def _differs(facts: Facts, edit: RulesetEdit, one: Difference) -> Finding:
     post, closed = one.matter.post, one.matter.closed
-    wrong = Counter(net(one.real))
-    wrong.subtract(net(one.wanted))
-    after = edit.settled({line: count for line, count in wrong.items() if count})
+    after = edit.settled((one.real, one.wanted), (one.intended.text, *edit.held.due))
     text = f"“{post.title}” was enacted, and {edit.named} made something else of “{one.real.rule}” than it instructs: {_contrast(one)}"
     severity = WARNING
     if after is not None:

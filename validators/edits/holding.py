@@ -72,7 +72,8 @@ class HeldEdit:
     """What matters account for of an edit's changes, where it differs from them, and the ``rest``.
 
     ``corrected`` are obvious corrections of spelling. ``unsure`` are matters of which a part takes a person, and which may account
-    for some of the rest. ``changes`` is None where the texts are too long to be compared.
+    for some of the rest. ``changes`` is None where the texts are too long to be compared. ``due`` are the texts that matters would have
+    made of the page.
     """
 
     changes: tuple[SentenceChange, ...] | None
@@ -81,6 +82,12 @@ class HeldEdit:
     rest: tuple[SentenceChange, ...] = ()
     corrected: tuple[SentenceChange, ...] = ()
     unsure: tuple[Enacted, ...] = ()
+    due: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def wrong(self) -> list[SentenceChange]:
+        """The changes that no matter instructs as they are."""
+        return [*self.rest, *(each.real for each in self.differing)]
 
     @property
     def matters(self) -> list[Enacted]:
@@ -150,6 +157,7 @@ class _Reading:
         self._differing: list[Difference] = []
         self._corrected: list[SentenceChange] = []
         self._joint: list[SentenceChange] = []
+        self._together: list[str] = []
 
     def try_each(self, candidates: Iterable[Enacted]) -> None:
         """What each matter instructs by itself. No further one is asked once everything is accounted for."""
@@ -182,6 +190,7 @@ class _Reading:
                     text = made.text
                     took.append((matter, intended))
             joint = sentence_changes(self._old, text) or ()
+            self._together.append(text)
             done = [one for one in self.rest if any(_does(each, one) for each in joint)]
             if done and len(took) > 1:
                 for matter, intended in took:
@@ -252,7 +261,10 @@ class _Reading:
         differing = tuple(each for each in self._differing if each not in doubtful)
         rest = (*self.rest, *(each.real for each in doubtful))
         unsure = dict.fromkeys(chain.from_iterable(self._concerned(each, comment) for each in rest))
-        return HeldEdit(self._changes, tuple(self._shares), differing, rest, tuple(self._corrected), tuple(unsure))
+        return HeldEdit(self._changes, tuple(self._shares), differing, rest, tuple(self._corrected), tuple(unsure), self._due())
+
+    def _due(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([*self._together, *(made.text for _, made in self._tried if made.changes)]))
 
     def _concerned(self, change: SentenceChange, comment: str | None) -> list[Enacted]:
         """The matters of which a person may have carried out a part with a change."""

@@ -72,10 +72,16 @@ def permission(change: SentenceChange, before: str) -> tuple[Rule, str] | None:
     """The rule and the sentence that may allow a change, as the Ruleset stood before it."""
     titles = {alike(title) for title in (change.rule, *change.titles, *change.above[1:]) if title}
     for rule, quote in _permissions(before):
-        named = any(re.search(rf"(?<!\w){re.escape(title)}(?!\w)", alike(quote)) for title in titles)
+        named = any(_names(quote, title) for title in titles)
         if alike(rule.title) in titles or named or _of_any_rule(quote, change):
             return rule, quote
     return None
+
+
+def _names(quote: str, title: str) -> bool:
+    """Whether a sentence names a rule as one: in quotation marks, or beside that word."""
+    name = re.escape(title)
+    return re.search(rf"[\"']{name}[\"']|\brules? (?:called |named )?{name}(?!\w)|(?<!\w){name} (?:sub-?)?rule\b", alike(quote)) is not None
 
 
 def _of_any_rule(quote: str, change: SentenceChange) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from parsers.model import Revision
 from validators.edits.grounds import EarlierEdits, MadeEdit
 from validators.edits.holding import HeldEdit, HeldEdits
 from validators.edits.model import Account, DescribedRevision
-from validators.edits.standing import Settled, settled
+from validators.edits.sentences import SentenceChange
+from validators.edits.standing import Settled, settled, surplus
 from validators.edits.undoing import undone_by
 
 
@@ -38,9 +39,10 @@ class RulesetEdit:
         """The revision in words."""
         return f"revision {self.revision.revid} by {self.editor}"
 
-    def settled(self, wrong: Mapping[str, int]) -> Settled | None:
-        """Which later revision settled what is wrong in this one; without any line the text before it does."""
-        return settled(wrong, self.revision, self.later, before=self.edit.old)
+    def settled(self, changes: Iterable[SentenceChange], due: Sequence[str]) -> Settled | None:
+        """Which later revision settled some of its changes; ``due`` are the texts that the page might rightly have become."""
+        lines = dict.fromkeys(line for change in changes for line in (*change.gone, *change.came))
+        return settled(surplus(lines, self.edit.new, due), self.revision, self.later, before=self.edit.old)
 
 
 def ruleset_edits(described: Sequence[DescribedRevision], held: HeldEdits) -> Iterator[RulesetEdit]:

@@ -112,18 +112,37 @@ def sentence_changes(before: str, after: str) -> tuple[SentenceChange, ...] | No
 
 
 def _changes(old: ShownSentences, new: ShownSentences, then: Sequence[str], now: Sequence[str], head: int) -> Iterator[SentenceChange]:
-    for tag, start, end, first, last in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
-        if tag != "equal":
-            gone, came = old.owners[head + start : head + end], new.owners[head + first : head + last]
-            titles, _ = (gone or came)[0]
-            following = level_of(then[end]) if end < len(then) else level_of(next(iter(old.lines[head + end :]), ""))
-            yield SentenceChange(
-                head + start,
-                tuple(then[start:end]),
-                tuple(now[first:last]),
-                titles[-1] if titles else "",
-                titles[:-1],
-                frozenset(each for _, each in (*gone, *came)),
-                frozenset(each[-1] for each, _ in (*gone, *came) if each),
-                all(following <= level for level in map(level_of, then[start:end]) if level) and bool(following),
-            )
+    for tag, *places in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
+        if tag == "equal":
+            continue
+        start, end, first, last = (head + place for place in places)
+        # What ends one rule is a change of its own, beside one of the rules below it.
+        more, other = _going_on(old.owners, start, end), _going_on(new.owners, first, last)
+        if 0 < more + other < end - start + last - first:
+            yield _change(old, new, (start, start + more), (first, first + other))
+            start, first = start + more, first + other
+        yield _change(old, new, (start, end), (first, last))
+
+
+def _going_on(owners: Sequence[object], start: int, end: int) -> int:
+    """How many lines from one place to another belong to the rule of the line before them."""
+    if not start:
+        return 0
+    return next((place for place in range(end - start) if owners[start + place] != owners[start - 1]), end - start)
+
+
+def _change(old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], of_new: tuple[int, int]) -> SentenceChange:
+    gone, came = old.lines[slice(*of_old)], new.lines[slice(*of_new)]
+    owners = (*old.owners[slice(*of_old)], *new.owners[slice(*of_new)])
+    titles = owners[0][0]
+    following = next((level_of(line) for line in old.lines[of_old[1] : of_old[1] + 1]), 0)
+    return SentenceChange(
+        of_old[0],
+        gone,
+        came,
+        titles[-1] if titles else "",
+        titles[:-1],
+        frozenset(kind for _, kind in owners),
+        frozenset(each[-1] for each, _ in owners if each),
+        bool(following) and all(following <= level for level in map(level_of, gone) if level),
+    )

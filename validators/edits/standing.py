@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -29,6 +29,16 @@ def net(change: SentenceChange) -> Counter[str]:
     counts = Counter(change.came)
     counts.subtract(change.gone)
     return Counter({line: count for line, count in counts.items() if count})
+
+
+def surplus(lines: Iterable[str], made: str, due: Sequence[str]) -> dict[str, int]:
+    """Of these lines how many too many (or, negative, too few) a page has, held against the first of the texts that it was due to be.
+
+    A line of which there are as many as on any of those texts is as it should be.
+    """
+    there, texts = _counts(made), [_counts(text) for text in due]
+    wrong = {line: there[line] - texts[0][line] for line in lines if all(there[line] != counts[line] for counts in texts)}
+    return {line: count for line, count in wrong.items() if count}
 
 
 def settled(wrong: Mapping[str, int], made: Revision, later: Sequence[Revision], *, before: str | None = None) -> Settled | None:

@@ -1,0 +1,41 @@
+"""Changes of the kinds that an Ascension Address makes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.validators.edits.ruleset_edits import RULES, changed
+from validators.edits.resets import is_reset
+from validators.edits.sentences import sentence_changes
+
+SPECIAL = RULES.replace("= Appendix", "= Special Case =\n== Fog [Inactive] ==\nFog is thick.\n= Appendix")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(SPECIAL.replace("Player", "Lamplighter"), True, id="a term replaced"),
+        pytest.param(SPECIAL.replace("A Player", "An Iron Lamplighter"), True, id="another article"),
+        pytest.param(SPECIAL.replace("[Inactive]", "[Active]"), True, id="a status"),
+        pytest.param(SPECIAL.replace("== Boats ==\nA Boat has room for two.\n", ""), True, id="a dynastic rule repealed"),
+        pytest.param(SPECIAL.replace("Fog is thick.", ""), False, id="another text removed"),
+        pytest.param(SPECIAL.replace("5 Oil", "6 Oil"), False, id="a number"),
+        pytest.param(SPECIAL.replace("Each Player has 5", "No Player has 5"), False, id="a quantity"),
+        pytest.param(SPECIAL.replace("may not sell", "may sell"), False, id="a negation"),
+        pytest.param(SPECIAL.replace("Oil burns.", "Oil burns. It smells."), False, id="a sentence added"),
+        pytest.param(SPECIAL.replace("== Votes ==\n", ""), False, id="a heading removed"),
+        pytest.param(SPECIAL.replace("== Boats ==", "A boat."), False, id="a heading made text"),
+        pytest.param(SPECIAL.replace("has room for two", "x " * 3_001), False, id="too long to be compared"),
+    ],
+)
+def test_what_an_address_does(text: str, expected: bool) -> None:
+    changes = sentence_changes(SPECIAL, text)
+    assert changes
+    if expected:
+        assert all(map(is_reset, changes))
+    else:
+        assert not all(map(is_reset, changes))
+
+
+def test_the_page_of_the_tests_is_a_ruleset() -> None:
+    assert sentence_changes(RULES, changed(("5 Oil", "5  Oil"))) == ()
