@@ -21,12 +21,16 @@ _CHANGES = (
     r"(?:add|append|amend|alter|change|edit|update|modify|remove|delete|repeal|rewrite|replace|rename|revise|reword|insert|move|strike|copy|list"
     r"|record|note|write|fill|tick|cross)(?:s|es|d|ed|ing)?"
 )
+_PARTS = r"(?:table|lists?|bullets?|paragraphs?|sentences?|entry|entries|section|wording|text|line)"
 _TEXT = (
     r"(?:ruleset|(?:this|that|the|a|any|each|one|such|these|those|following|dynastic|new|sub-?)[ -]?(?:\w+ ){0,3}?(?:sub-?)?rules?|rules?"
-    r"|table|lists?|bullets?|paragraphs?|sentences?|entry|entries|section|wording|text|line)"
+    rf"|(?:this|these|that|those|following) {_PARTS}"
+    rf"|{_PARTS}\b[^.;]{{0,60}}\b(?:ruleset|(?:sub-?)?rules?|below|above|here|this|these))"
 )
+"""Text of the Ruleset: what is called any text, list or line may be a value."""
 _MAY = later(
-    rf"\b(?:may|can|must|shall|should|will|is to|are to|has to|have to)\b[^.;]{{0,100}}\b{_CHANGES}\b[^.;]{{0,100}}\b{_TEXT}\b",
+    r"\b(?:may|can|must|shall|should|will|is to|are to|has to|have to)\b(?! (?:not|never)\b)"
+    rf"[^.;]{{0,100}}\b{_CHANGES}\b[^.;]{{0,100}}\b{_TEXT}\b",
     re.IGNORECASE,
 )
 _STEP = later(rf"^(?:then |also )?{_CHANGES}\b[^.;]{{0,120}}\b{_TEXT}\b", re.IGNORECASE)
@@ -37,9 +41,17 @@ _TRACKED_HERE = later(
 _OF_RULES = later(
     r"\b(?:ruleset|dynastic rules?|(?:each|any|every|an?|one|such) (?:new |other |existing )?(?:sub-?)?rules?|rules)\b", re.IGNORECASE
 )
-_REMOVES = later(r"\b(?:repeal|remove|delete|strike)", re.IGNORECASE)
-_ADDS = later(r"\b(?:add|append|insert|copy|write|record|note|list)", re.IGNORECASE)
-_AMENDS = later(r"\b(?:amend|alter|change|edit|update|modify|rewrite|replace|rename|revise|reword|remove|add|insert)", re.IGNORECASE)
+_REMOVES = later(r"\b(?:repeal|remov|delet|strik|struck)\w*", re.IGNORECASE)
+_ADDS = later(
+    r"\b(?:(?:add|append|insert|record|list)(?:s|ed|ing)?|not(?:es?|ed|ing)|cop(?:y|ies|ied)|writ(?:es?|ing|ten))\b", re.IGNORECASE
+)
+_AMENDS = later(
+    r"\b(?:(?:amend|alter|edit|reword|insert|add)(?:s|ed|ing)?|(?:chang|updat|rewrit|replac|renam|revis|remov)(?:es?|ed|ing)"
+    r"|modif(?:y|ies|ied))\b",
+    re.IGNORECASE,
+)
+_OF_POSTS = later(r"\bascension address|\b(?:proposals?|cfjs?|calls? for judgement|dovs?) (?:may|can|must|shall|should)\b", re.IGNORECASE)
+"""What posts may say lets nobody edit: what an Address or a matter accounts for is told by what it says."""
 _LETS_CHANGE = (SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
 
 
@@ -100,5 +112,5 @@ def _allowing(rules: Iterable[Rule]) -> Iterator[tuple[Rule, str]]:
     for rule in rules:
         if rule.kind in _LETS_CHANGE and rule.effective:
             for sentence in chain.from_iterable(map(split_sentences, rule.text.split("\n"))):
-                if _MAY.search(sentence) or _STEP.search(sentence) or _TRACKED_HERE.search(sentence):
+                if _OF_POSTS.search(sentence) is None and any(form.search(sentence) for form in (_MAY, _STEP, _TRACKED_HERE)):
                     yield rule, sentence

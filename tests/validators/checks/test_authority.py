@@ -258,6 +258,33 @@ REPEALS = RULES.replace("Oil burns.", "Oil burns. The Emperor must repeal each d
         pytest.param(ALLOWS, "Boat has room for two", "Boat has room for ten", WARNED, id="the text of another rule"),
         pytest.param(REPEALS, "== Boats ==\nA Boat has room for two.\n", "", [], id="a rule that a rule repeals"),
         pytest.param(REPEALS, "Boat has room for two", "Boat has room for ten", WARNED, id="a rule that it does not let change"),
+        pytest.param(
+            RULES.replace("Oil burns.", "Oil burns. An Ascension Address may list rules that shall have another status."),
+            "for two",
+            "for ten",
+            WARNED,
+            id="a rule, where one tells what an Address may do",
+        ),
+        pytest.param(
+            RULES.replace("Oil burns.", "Oil burns. The text of this rule may not be changed."), "5 Oil", "9 Oil", WARNED, id="none"
+        ),
+        pytest.param(
+            RULES.replace("Oil burns.", "Oil burns. Proposals may contain instructions to amend this rule."),
+            "5 Oil",
+            "9 Oil",
+            WARNED,
+            id="what a Proposal may instruct",
+        ),
+        pytest.param(
+            RULES.replace("Oil burns.", "Oil burns. A Player may change their Motto to any text of twenty letters."),
+            "5 Oil",
+            "9 Oil",
+            WARNED,
+            id="its own text, where it lets a value be any text",
+        ),
+        pytest.param(
+            RULES.replace("Oil burns.", "Oil burns. A Player may add a line to the table below."), "5 Oil", "9 Oil", [], id="a table in it"
+        ),
         pytest.param(REPEALS, "has one vote", "has two votes", WARNED, id="a core rule"),
         pytest.param(
             RULES.replace("Oil burns.", "Oil burns. A Player may edit the rule Boats."), "for two", "for ten", [], id="a rule that it names"
