@@ -7,16 +7,18 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import lxml.html
 import pytest
 
 from sync.board.folder import check_folder, write_board
 from sync.cli import main
 from sync.files import write_new
+from tests.support.live_game import Game
 from tests.support.paths import DEMO
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Path:
+def small(tmp_path: Path) -> Path:
     """A game that is read in no time: its front page and its rules, without the tracking page."""
     for name in ("snapshot.toml", "blog/index.html", "wiki/Ruleset.wikitext"):
         (tmp_path / "game" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -24,16 +26,16 @@ def game(tmp_path: Path) -> Path:
     return tmp_path / "game"
 
 
-def test_it_is_written_again_and_says_that_it_has_no_verdict(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_written_again_and_says_that_it_has_no_verdict(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "new" / "board"
-    assert main(["board", "--snapshot", str(game), "--out", str(out)]) == 3
+    assert main(["board", "--snapshot", str(small), "--out", str(out)]) == 3
     shown = capsys.readouterr()
     assert "No verdict: not everything could be seen." in shown.out
     assert shown.out.startswith(f"{out}/index.html (")
     assert "The_Long_Cut" in shown.err
     assert sorted(path.name for path in out.iterdir()) == ["board.txt", "index.html"]
     (out / "index.html").write_text("old", encoding="utf-8")
-    assert main(["board", "--snapshot", str(game), "--out", str(out), "--format", "json"]) == 3
+    assert main(["board", "--snapshot", str(small), "--out", str(out), "--format", "json"]) == 3
     report = json.loads(capsys.readouterr().out)
     assert (report["page"], report["verdict"], report["pending"]) == (f"{out}/index.html", False, 7)
     assert any("The_Long_Cut" in each["why"] for each in report["lacking"])
@@ -41,7 +43,7 @@ def test_it_is_written_again_and_says_that_it_has_no_verdict(game: Path, tmp_pat
     assert "<strong>No verdict.</strong>" in page
 
 
-def test_settings_of_the_audit_hold(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_of_the_audit_hold(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "blognomic.toml").write_text('snapshot = "game"\n[audit]\nselect = ["BN3"]\nbaseline = "known.toml"\n', encoding="utf-8")
     (tmp_path / "known.toml").write_text("", encoding="utf-8")
     main(["board", "--site", str(tmp_path / "blognomic.toml"), "--out", str(tmp_path / "b"), "--format", "json"])
@@ -74,7 +76,7 @@ def subfolder(folder: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [other_file, other_mark, link, page_without_mark, subfolder], ids=lambda each: each.__name__)
 def test_anything_but_an_earlier_board_is_refused_and_left_alone(
-    spoil: Callable[[Path], None], game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    spoil: Callable[[Path], None], small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "board"
     check_folder(out)
@@ -83,11 +85,24 @@ def test_anything_but_an_earlier_board_is_refused_and_left_alone(
     (tmp_path / "precious.html").write_text("precious", encoding="utf-8")
     spoil(out)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    assert main(["board", "--snapshot", str(game), "--out", str(out)]) == 2
+    assert main(["board", "--snapshot", str(small), "--out", str(out)]) == 2
     assert "holds something that is no earlier board" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
-def test_a_place_that_cannot_be_a_folder(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["board", "--snapshot", str(game), "--out", str(game / "snapshot.toml" / "x")]) == 2
+def test_a_place_that_cannot_be_a_folder(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "--snapshot", str(small), "--out", str(small / "snapshot.toml" / "x")]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_live_game(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sites = ["--blog", game.blog.url, "--wiki", game.live.wiki_url, "--store", str(tmp_path / "s.sqlite3")]
+    (tmp_path / "blognomic.toml").write_text("[blog]\ndelay = 0\n", encoding="utf-8")
+    assert main(["board", "--site", str(tmp_path / "blognomic.toml"), *sites, "--out", str(tmp_path / "b"), "--format", "json"]) in (0, 3)
+    report = json.loads(capsys.readouterr().out)
+    assert report["pending"] > 0
+    links = lxml.html.parse(tmp_path / "b" / "index.html").xpath("//a/@href")
+    outside = {link.rpartition("/archive/")[0] or link.partition("index.php")[0] for link in links if not link.startswith("#")}
+    assert outside <= {game.blog.url, game.live.wiki_url}
+    assert len(outside) == 2
