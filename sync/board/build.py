@@ -36,7 +36,7 @@ def board(facts: Facts, report: AuditReport) -> Board:
         sheet = facts.pending
     except CannotJudge as error:
         lacking.setdefault("votes", []).append(str(error))
-    cards = tuple(_card(view, sheet, verdict, facts.timeline.matters) for verdict in sheet.verdicts) if sheet is not None else ()
+    cards = tuple(_cards(view, sheet, facts.timeline.matters)) if sheet is not None else ()
     if not cards and (unseen := unseen_matters(view)):
         lacking.setdefault("pending matters", []).append(unseen)
     histories = {} if view.rules is None else facts.described
@@ -64,6 +64,12 @@ def _lacking(view: GameView, report: AuditReport) -> Iterator[tuple[str, str]]:
     """What could not be seen, with where it is: each leaves the board without a verdict."""
     yield from ((problem.where, problem.what) for problem in view.problems if problem.fatal)
     yield from ((item.name, item.why) for item in report.not_evaluated if item.inconclusive)
+
+
+def _cards(view: GameView, sheet: TallySheet, known: Sequence[Post]) -> list[MatterCard]:
+    """The matters in the order of the tally, before them those that may surely be resolved now."""
+    cards = (_card(view, sheet, verdict, known) for verdict in sheet.verdicts)
+    return sorted(cards, key=lambda card: not (card.verdict.certified and (card.verdict.enactable or card.verdict.failable)))
 
 
 def _card(view: GameView, sheet: TallySheet, verdict: Verdict, known: Sequence[Post]) -> MatterCard:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import shutil
@@ -61,6 +62,10 @@ class Chromium:
     def run(self, script: str) -> Any:
         """The value of a script, which no policy of the page forbids."""
         return self.driver.execute_script(script)
+
+    def picture(self, clip: dict[str, int]) -> bytes:
+        """A part of the page as a PNG file."""
+        return base64.b64decode(self._command("Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True)["data"])
 
     def violations(self) -> list[str]:
         """What axe-core has against the page; without it the test is skipped."""
