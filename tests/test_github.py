@@ -397,36 +397,39 @@ def test_what_cannot_be_installed_is_no_verdict(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("inputs", "code", "errors", "says"),
+    ("inputs", "code", "says"),
     [
-        ({"site": "demo"}, 1, "14", "::error title=Findings::14 errors, 8 warnings, 12 info; exit 1 (errors found)"),
-        ({"site": "demo", "fail_on": "never"}, 0, "14", ""),
-        ({"snapshot": "empty"}, 3, "2", "::error title=No verdict::"),
-        ({"site": "demo", "fail_on": "sometimes"}, 2, "", "::error title=Configuration::blognomic: invalid value for '--fail-on'"),
-        ({"config": "absent.toml"}, 2, "", "::error title=Configuration::blognomic: --site: no such file: absent.toml"),
+        ({"site": "demo"}, 1, r"::error title=Findings::\d+ errors, \d+ warnings, \d+ info; exit 1 \(errors found\)"),
+        ({"site": "demo", "fail_on": "never"}, 0, ""),
+        ({"snapshot": "empty"}, 3, "::error title=No verdict::.*"),
+        ({"site": "demo", "fail_on": "sometimes"}, 2, "::error title=Configuration::blognomic: invalid value for '--fail-on'.*"),
+        ({"config": "absent.toml"}, 2, "::error title=Configuration::blognomic: --site: no such file: absent.toml.*"),
     ],
     ids=["findings", "clean", "no verdict", "wrong severity", "no configuration"],
 )
-def test_the_real_tool_in_the_action(tmp_path: Path, inputs: dict[str, str], code: int, errors: str, says: str) -> None:
+def test_the_real_tool_in_the_action(tmp_path: Path, inputs: dict[str, str], code: int, says: str) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "snapshot.toml").write_text("as_of = 2024-05-17T18:00:00Z\n")
     steps = runner(tmp_path, REAL, **inputs)
     done = steps.run("Audit")
     assert done.returncode == 0, done.stdout
     outputs = steps.outputs["audit"]
-    assert (outputs["exit-code"], outputs["errors"]) == (str(code), errors)
-    if errors:
+    assert outputs["exit-code"] == str(code)
+    found = [0, 0, 0]
+    if code != 2:
         counts = json.loads(Path(outputs["findings"]).read_text())["counts"]
-        assert [outputs["errors"], outputs["warnings"], outputs["info"]] == [str(counts[one]) for one in ("error", "warning", "info")]
+        found = [counts[severity] for severity in ("error", "warning", "info")]
+        assert [outputs["errors"], outputs["warnings"], outputs["info"]] == [str(number) for number in found]
         assert json.loads(Path(outputs["sarif"]).read_text())["version"] == "2.1.0"
         assert (tmp_path / "summary").read_text().startswith("## Audit of ")
     shown = commands(done.stdout)
-    numbers = [sum(line.startswith(f"::{kind} ") for line in shown) for kind in ("error", "warning", "notice")]
     # GitHub shows ten of a kind in a step. "No verdict" is one of the errors.
-    assert numbers == {"12": [10, 7, 10], "2": [3, 0, 0], "": [0, 0, 0]}[errors]
+    expected = [min(number, 10) for number in (found[0] + (code == 3), found[1], found[2])]
+    assert [sum(line.startswith(f"::{kind} ") for line in shown) for kind in ("error", "warning", "notice")] == expected
+    assert bool(outputs["board"]) == (code != 2)
     verdict = steps.run("Verdict")
     assert verdict.returncode == code
-    assert "\n".join(commands(verdict.stdout)).startswith(says)
+    assert re.fullmatch(says, "\n".join(commands(verdict.stdout)))
 
 
 if __name__ == "__main__":
