@@ -29,6 +29,7 @@ _LONG_WORD = 4
 _HALF = 2
 _FEWEST_WORDS = 4
 _NEARLY_THE_SAME = 0.85
+_MOST_SENTENCES = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +286,7 @@ def _is_worded(matter: Enacted, change: SentenceChange) -> bool:
 
 def _as_worded(matter: Enacted, change: SentenceChange) -> SentenceChange | None:
     """The change with sentences of a matter's text in place of those that are nearly the same; None where others are among them."""
-    if not all(map(matter.has, change.gone)):
+    if len(change.came) > _MOST_SENTENCES or not all(map(matter.has, change.gone)):
         return None
     wrong = [line for line in change.came if not matter.has(line)]
     close = {line: _closest(matter, line) for line in wrong if len(line.split()) >= _FEWEST_WORDS}
@@ -329,7 +330,7 @@ def _may_concern(matter: Enacted, intended: Intended, change: SentenceChange, co
     """Whether what a person has to do for a matter may be this change."""
     if intended.understood and (intended.changes or not matter.is_named(comment)):
         return False
-    if matter.is_named(comment):
+    if intended.unread or matter.is_named(comment):
         return True
     titles = {alike(title) for title in change.titles if title}
     if titles & intended.named or any(re.search(rf"(?<!\w){re.escape(title)}(?!\w)", matter.body) for title in titles):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
+from itertools import islice
 
 from parsers.model import MatterKind, Status, name_key
 from parsers.proposals import read_instructions
@@ -22,6 +23,7 @@ from validators.voting.players import Players
 from validators.voting.stamps import misdated
 from validators.voting.tally import tally
 from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.verdict import Vote
 
 AROUND = timedelta(days=1)
 """How long before or after its resolution a matter is looked at for every edit."""
@@ -30,6 +32,7 @@ _MOST_BY_TIME = 12
 _FEWEST_WORDS = 4
 _SHORTEST_SUBJECT = 3
 _MOST_CHARS = 20_000
+_MOST_SENTENCES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ class Intended:
 
     ``text`` is the page after them and ``changes`` are what that changes. ``left`` has what takes a person, each with the reason, and
     ``open`` says that a part of it may change more than ``named``, the rules that it speaks of. ``untagged`` are sections that it
-    changes, and may not change for want of a tag. ``remarks`` says that a part of it was taken for commentary.
+    changes, and may not change for want of a tag. ``remarks`` says that a part of it was taken for commentary,
+    ``unread`` that a part was not read at all.
     """
 
     text: str
@@ -48,6 +52,7 @@ class Intended:
     open: bool = False
     untagged: frozenset[SectionKind] = frozenset()
     remarks: bool = False
+    unread: bool = False
 
     @property
     def understood(self) -> bool:
@@ -128,7 +133,7 @@ class EnactedMatters:
 
     def wording(self, lines: Iterable[str], moment: datetime) -> list[Enacted]:
         """The matters enacted before a moment whose text has one of these sentences."""
-        told = [line for line in lines if len(line.split()) >= _FEWEST_WORDS]
+        told = list(islice((line for line in lines if len(line.split()) >= _FEWEST_WORDS), _MOST_SENTENCES))
         since = moment - 12 * _PENDS
         before = [each for each in self.all if each.closed is not None and since <= each.closed <= moment]
         return [each for each in reversed(before) if any(map(each.has, told))][:_MOST_BY_TIME]
@@ -144,10 +149,13 @@ class EnactedMatters:
         """What a matter instructs."""
         return _instructions(one.post.html)
 
-    def _decided(self, one: Enacted, condition: InstructionCondition) -> bool | None:
+    def votes(self, one: Enacted) -> tuple[Vote, ...]:
+        """The votes on a matter; none where the roster was not read."""
         roster = self._view.roster
-        votes = () if roster is None else tally(one.post, self._rules, Players(roster), self._timeline).votes
-        return Conditions(one.post, self._timeline.matters, votes).decide(condition)
+        return () if roster is None else tally(one.post, self._rules, Players(roster), self._timeline).votes
+
+    def _decided(self, one: Enacted, condition: InstructionCondition) -> bool | None:
+        return Conditions(one.post, self._timeline.matters, self.votes(one)).decide(condition)
 
     def is_admin(self, name: str) -> bool | None:
         """Whether somebody is an Admin by today's roster; None where that was not read."""
@@ -194,11 +202,11 @@ def _intended(
             untagged |= done.sections & missing.keys() if refused.why in missing.values() else set()
     left = [outcome for outcome in made.outcomes if outcome.left and outcome.instruction.kind is not InstructionKind.SET_VALUE]
     reasons_left = [f"“{each.instruction.quote[:160]}” ({each.why})" for each in left]
-    if instructions.unread is not None:
-        reasons_left.append(instructions.unread)
-    is_open = instructions.unread is not None or any(map(_may_be_anywhere, left))
+    unread = instructions.unread is not None
+    reasons_left += filter(None, [instructions.unread])
+    is_open = any(map(_may_be_anywhere, left))
     names = frozenset(alike(name) for each in left for name in _names(each))
-    return Intended(made.ruleset, changes, tuple(reasons_left), names, is_open, frozenset(untagged), bool(instructions.remarks))
+    return Intended(made.ruleset, changes, tuple(reasons_left), names, is_open, frozenset(untagged), bool(instructions.remarks), unread)
 
 
 def _may_be_anywhere(outcome: InstructionOutcome) -> bool:

@@ -15,9 +15,6 @@ from validators.edits.intended import AROUND, Enacted
 from validators.edits.model import Account, AccountKind
 from validators.enacting import enactment
 from validators.tracking import read_state
-from validators.voting.players import Players
-from validators.voting.tally import tally
-from validators.voting.verdict import Vote
 
 _MOST_OF_VALUES = 6
 
@@ -101,17 +98,13 @@ def _of_values(edit: MadeEdit, grounds: Grounds) -> Account | None:
 
 def _wanted_values(matter: Enacted, edit: MadeEdit, grounds: Grounds) -> Iterable[PageChange]:
     """What a matter changes on the tracking page as it was before an edit."""
-    view, roster = grounds.view, grounds.view.roster
+    view = grounds.view
     if view.gamestate is None or view.gamestate.page != edit.revision.title:
         return ()
     listed = grounds.matters.instructions(matter).listed
     if all(each.kind is not InstructionKind.SET_VALUE for each in listed):
         return ()
-    votes: tuple[Vote, ...] = ()
-    if roster is not None:
-        votes = tally(matter.post, grounds.rules, Players(roster), grounds.timeline).votes
-    made = enactment(view, matter.post, grounds.timeline.matters, votes).on(tracking=edit.old).application.tracking
-    if made is None:
-        return ()
+    made = enactment(view, matter.post, grounds.timeline.matters, grounds.matters.votes(matter)).on(tracking=edit.old).application.tracking
+    assert made is not None  # noqa: S101 - the view has a tracking page
     before, after = (read_state(view, grounds.rules, text, edit.revision.title, None) for text in (edit.old, made))
     return tuple(state_changes(before, after))

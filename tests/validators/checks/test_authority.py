@@ -81,6 +81,7 @@ def test_a_change_that_nothing_allows() -> None:
         pytest.param(changed(("Oil burns.", "Oil  '''burns'''.")), [], id="markup"),
         pytest.param(changed(("defaults to 3.", "defaults to .3.")), WARNED, id="punctuation at a number"),
         pytest.param(changed(("A Boat has room for two", "A boat has room, for two")), [], id="case and punctuation"),
+        pytest.param("All of this is the Ruleset of a game.\n" + RULES, WARNED, id="a sentence above the first rule"),
         pytest.param(RULES, [], id="nothing"),
     ],
 )
@@ -184,6 +185,34 @@ def test_a_page_put_back_where_something_moved() -> None:
     assert found(edit(moved, user="Cyril")) == []
 
 
+def test_a_sentence_moved_to_another_rule() -> None:
+    moved = changed((" Oil burns.", ""), ("room for two.", "room for two. Oil burns."))
+    assert found(edit(moved)) == WARNED
+    assert [one.what for one in report(view_of(edit(moved), edit(RULES, CLOSED + HOUR))).findings] == ["change, mended"]
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        pytest.param(
+            'Add a new rule, "Wicks", with the text: "A Lamp has a wick."',
+            RULES.replace("= Appendix", "== Taxes ==\nEverybody pays ten coins to Cyril.\n= Appendix"),
+            id="another rule where one is added",
+        ),
+        pytest.param(
+            'In the rule "Oil", remove "Oil burns."', changed(("Oil burns.", "Oil is Cyril's.")), id="another text of what is removed"
+        ),
+    ],
+)
+def test_something_else_in_the_place_of_what_is_instructed(body: str, text: str) -> None:
+    assert found(enacted(body), edit(text, user="Cyril")) == WARNED
+
+
+def test_without_a_name_there_is_a_summary_to_tell_by() -> None:
+    made = enacted(MORE), enacted('In the rule "Oil", remove "Oil burns."', CLOSED, subject="Smoke")
+    assert found(*made, edit(DONE, comment="Enacted “More Lamps”")) == []
+
+
 # What is not known
 
 
@@ -214,6 +243,31 @@ def test_a_matter_that_takes_a_person_may_be_it() -> None:
         == "a part of what “Proposal: More Lamps” instructs takes a person, and may be what was done: revision 101"
     )
     assert found(matter, edit(changed(("room for two", "room for ten")))) == WARNED
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("Change the numbers, wherever it makes sense, throughout the ruleset.", id="everywhere"),
+        pytest.param('Rename the rule "Nowhere" to "Oil".', id="a new title"),
+        pytest.param("Amend what a Player may have, as the Emperor thinks fit.", id="its words"),
+        pytest.param("Sing. " * 400, id="a text that was not read whole"),
+    ],
+)
+def test_matters_whose_instructions_may_mean_any_rule(body: str) -> None:
+    assert "takes a person" in left_open(enacted(body), edit(STOLEN))
+
+
+def test_texts_that_cannot_be_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("validators.edits.sentences.MOST_WORK", 0)
+    other = changed(("A Boat has room for two", "A Boat has room for thirty-three"))
+    assert left_open(edit(other)) == "the texts are too long and too different to be compared: revision 101"
+
+
+def test_a_matter_whose_outcome_cannot_be_compared_accounts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("validators.edits.sentences.MOST_WORK", 1)
+    matter = enacted('In the rule "Oil", replace "5 Oil. Oil burns." with "44 Oil. Oil smells. It does."')
+    assert found(matter, edit(changed(("A Boat has room for two", "A Boat has room for thirty-four")))) == WARNED
 
 
 def test_posts_that_were_not_seen() -> None:

@@ -66,6 +66,7 @@ def test_a_number_that_differs() -> None:
         pytest.param(GOOD.replace("3", "5"), SURE, "5 inches.” stands where it says “It may not", id="a number"),
         pytest.param(GOOD.replace(" not", ""), SURE, "“It may be longer than 3 inches.” stands where", id="a negation"),
         pytest.param(GOOD.replace(" It is white.", ""), SURE, "was not done: “It is white.” is not in “Wicks”", id="a sentence missing"),
+        pytest.param(GOOD.replace(" It may not be longer than 3 inches.", ""), SURE, "3 inches.” is missing", id="a sentence in between"),
         pytest.param(GOOD + " It burns.", SURE, "“It burns.” is no part of it", id="a sentence too many"),
         pytest.param(GOOD + "\n* It burns.", SURE, "“It burns.” is no part of it", id="a bullet too many"),
     ],
@@ -113,6 +114,23 @@ def test_in_two_edits_and_only_one_of_them() -> None:
     assert told(both, first, second) == []
     (one,) = findings(both, first)
     assert one.message.endswith("and what it instructs was not done: “Oil burns.” still stands in “Oil”")
+
+
+def test_each_of_two_edits_wrong() -> None:
+    both = enacted(MORE + '\nIn the rule "Oil", replace "5 Oil" with "7 Oil".')
+    twice = changed(("up to four", "up to seven"), ("5 Oil", "8 Oil"))
+    found = findings(both, edit(WRONG, CLOSED), edit(twice, CLOSED + MINUTE))
+    assert [str(one.severity) for one in found] == ["warning", "warning"]
+    right = changed(("up to four", "up to six"), ("5 Oil", "7 Oil"))
+    mended = findings(both, edit(WRONG, CLOSED), edit(twice, CLOSED + MINUTE), edit(right, CLOSED + HOUR))
+    assert [str(one.severity) for one in mended] == ["info", "info"]
+
+
+@pytest.mark.parametrize(("outcome", "expected"), [pytest.param("enacted", SURE, id="met"), pytest.param("failed", [], id="not met")])
+def test_a_condition_on_another_matter(outcome: str, expected: list[tuple[str, str, bool]]) -> None:
+    other = enacted("Sing.", NOW - 9 * DAY, subject="Songs")
+    matter = enacted(f'If the proposal "Songs" {"was enacted" if outcome == "enacted" else "failed"}, {MORE[0].lower()}{MORE[1:]}')
+    assert told(other, matter, edit(RULES + " ")) == expected
 
 
 # Not done

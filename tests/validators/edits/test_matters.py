@@ -13,7 +13,9 @@ from parsers.model import Post, Revision, Status
 from parsers.ruleset import read_ruleset
 from tests.validators.edits.ruleset_edits import DAY, HOUR, MINUTE, NOW, ROSTER, RULES, account, accounts, changed, edit, enacted, view_of
 from validators.checks.facts import Facts
-from validators.edits.model import AccountKind
+from validators.edits.grounds import MadeEdit
+from validators.edits.model import AccountKind, DescribedRevision
+from validators.edits.permissions import by_permission
 
 CLOSED = NOW - 5 * DAY
 FOUR = ("may light up to four Lamps", "may light up to six Lamps")
@@ -151,6 +153,7 @@ def test_one_of_two_matters_done_wrong_in_one_edit() -> None:
         pytest.param(replace(enacted(MORE), closed=None), "low", id="no time of resolution"),
         pytest.param(replace(enacted(MORE), closed=CLOSED - 3 * DAY), "low", id="resolved before it was posted"),
         pytest.param(replace(enacted(MORE), posted=CLOSED - 40 * DAY, closed=None), None, id="no time, and posted long before"),
+        pytest.param(enacted(MORE, CLOSED + 3 * DAY), None, id="posted days later"),
         pytest.param(enacted(MORE, status=Status.FAILED), None, id="failed"),
         pytest.param(enacted('In the rule "Oil", remove "Oil burns."'), None, id="something else"),
     ],
@@ -217,7 +220,9 @@ def test_nothing_is_asked_of_an_edit_that_changes_nothing() -> None:
 PAGE = "{|\n! Player !! Lamps\n|-\n| Anna || 3\n|-\n| Boris || 3\n|}\n"
 
 
-def of_page(body: str, after: str, *, comment: str = "", at: timedelta = MINUTE, page: str | None = "Shop") -> tuple[str, str] | None:
+def of_page(
+    body: str, after: str, *, comment: str = "", at: timedelta = MINUTE, page: str | None = "Shop", with_roster: bool = True
+) -> tuple[str, str] | None:
     rules = read_ruleset(RULES, gamestate=True)
     base = view_of(enacted(body), edit(RULES))
     made = tuple(
@@ -226,7 +231,7 @@ def of_page(body: str, after: str, *, comment: str = "", at: timedelta = MINUTE,
     )
     state = read_gamestate(after, rules, ROSTER, page=page)
     view = replace(base, rules=rules, gamestate=state, histories=MappingProxyType({"Shop": made}))
-    found = Facts(view).described["Shop"][1].by
+    found = Facts(view if with_roster else replace(view, roster=None)).described["Shop"][1].by
     return None if found is None or found.kind is not AccountKind.MATTER else (found.ref, str(found.confidence))
 
 
@@ -241,6 +246,7 @@ NINE = PAGE.replace("Anna || 3", "Anna || 9")
         pytest.param(SET, NINE, {"at": -MINUTE}, "medium", id="before its resolution"),
         pytest.param(SET, PAGE.replace("Anna || 3", "Anna || 8"), {}, None, id="another value"),
         pytest.param(SET, PAGE.replace("Anna || 3", "Anna || 8"), {"comment": "More Lamps"}, "medium", id="another value, and it is named"),
+        pytest.param(SET, NINE, {"with_roster": False}, "high", id="without a roster"),
         pytest.param(SET, NINE, {"page": "Other"}, None, id="another page is read"),
         pytest.param(MORE, NINE, {}, None, id="a matter that sets no value"),
         pytest.param("Set the Wicks of Anna to 9.", NINE, {}, None, id="a value that is not there"),
@@ -249,3 +255,11 @@ NINE = PAGE.replace("Anna || 3", "Anna || 9")
 def test_values_that_a_matter_sets(body: str, after: str, more: dict[str, object], expected: str | None) -> None:
     found = of_page(body, after, **more)  # type: ignore[arg-type]
     assert (found and found[1]) == expected
+
+
+def test_what_a_rule_lets_somebody_change_is_asked_of_changed_rules_only() -> None:
+    before, same = edit(RULES), replace(edit(RULES.replace("Oil burns.", "Oil  burns.")), revid=8)
+    made = MadeEdit(DescribedRevision(same, None), before)
+    grounds = Facts(view_of(edit(RULES))).grounds
+    assert by_permission(made, grounds) is None
+    assert by_permission(MadeEdit(DescribedRevision(replace(same, title="Shop"), None), before), grounds) is None

@@ -6,7 +6,7 @@ import pytest
 
 from tests.validators.edits.ruleset_edits import RULES, changed
 from validators.edits.resets import is_reset
-from validators.edits.sentences import sentence_changes
+from validators.edits.sentences import SentenceChange, sentence_changes, shown_sentences
 
 SPECIAL = RULES.replace("= Appendix", "= Special Case =\n== Fog [Inactive] ==\nFog is thick.\n= Appendix")
 
@@ -35,6 +35,11 @@ def test_what_an_address_does(text: str, expected: bool) -> None:
         assert all(map(is_reset, changes))
     else:
         assert not all(map(is_reset, changes))
+
+
+def test_a_heading_that_became_a_sentence_is_no_reset() -> None:
+    change = SentenceChange(3, (*shown_sentences("== Boats ==").lines,), ("Boats",))
+    assert not is_reset(change)
 
 
 def test_the_page_of_the_tests_is_a_ruleset() -> None:
