@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import pairwise
 
 from parsers.changes import UndoRevision
 from parsers.history.model import ChangeKind, PageChange
@@ -28,6 +29,7 @@ _NEEDS: tuple[Input, ...] = ("rules", "roster", "history")
 _USES: tuple[Input, ...] = ("posts", "gamestate")
 _SILENT = timedelta(days=7)
 _MOST_SHOWN = 60
+_PAIR = 2
 _SIGNS = re.compile(r"[\W_]+")
 _ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.TOOL)
 """What accounts for an edit whoever made it, and whenever."""
@@ -72,22 +74,17 @@ def _made(code: str, facts: Facts, *, ruleset: bool = True) -> Iterator[_PageEdi
             continue
         edits = facts.described.get(title, ())
         unknown = 0
-        before: Revision | None = None
-        known = 0
-        for place, one in enumerate(edits):
-            text_before, before = before, before if one.revision.text is None else one.revision
-            if text_before is None and not place:
-                continue
-            own = text_before is not None and one.revision.parentid == text_before.revid != 0 and edits[place - 1].revision is text_before
-            if own and one.changes is not None and not one.text_hidden and one.revision.user:
-                known += 1
+        for place, (before, one) in enumerate(pairwise(edits), start=1):
+            # The changes of the revision before a missing or hidden one would be taken for this editor's.
+            own = one.revision.parentid == before.revision.revid != 0 and not before.text_hidden and not one.text_hidden
+            if own and one.revision.user:
                 yield _PageEdit(title, edits, place)
             else:
                 unknown += 1
         if unknown:
             what = f"who made {counted(unknown, 'revision')} of “{title}”, or what they changed, is not known"
             yield NotEvaluated(code, what, until=edits[-1].revision.timestamp)
-        elif not known:
+        elif len(edits) < _PAIR:
             yield no_edits(code, title)
 
 

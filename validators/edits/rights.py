@@ -32,7 +32,8 @@ def by_rule(edit: MadeEdit, grounds: Grounds) -> Account | None:
         return _by_roster(edit, grounds) if len(rows) == len(edit.changes) else None
     if then.standing is not Presence.ACTIVE or any(change.kind is not ChangeKind.VALUE for change in edit.changes):
         return None
-    found = _by_action(edit, grounds, player) or _by_sentence(edit, grounds, player)
+    both = (_by_action(edit, grounds, player), _by_sentence(edit, grounds, player))
+    found = min(filter(None, both), key=lambda account: account.confidence.rank, default=None)
     if found is None or then.sure or found.confidence is not Confidence.HIGH:
         return found
     return Account(found.kind, found.ref, Confidence.MEDIUM, f"{found.why}, if its editor was active then")
