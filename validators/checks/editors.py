@@ -273,7 +273,8 @@ def others_value(facts: Facts) -> Results:
     """A player changed another player's value, and no enacted matter and no rule accounts for it.
 
     This is information: a player may bring the page up to date for another. Ignored is what an action or another sentence of the rules
-    lets the editor change of others, what a rule lets the Emperor do, and whatever else accounts for an edit.
+    lets the editor change of others, what a rule lets the Emperor do, the undoing of an edit that says so, and whatever else accounts
+    for an edit.
 
     Evidence: The latest fifty available revisions of the tracking page.
     May be mistaken: When the rule that allows it was not understood. The confidence is low for edits by the Emperor.
@@ -285,7 +286,10 @@ def others_value(facts: Facts) -> Results:
             yield edit
             continue
         theirs = [change for change in edit.values if name_key(change.subject or "") in players - {name_key(edit.name)}]
-        if edit.one.player is None or not theirs or _excused(edit, by_rule=True):
+        by = edit.account
+        # What was undone may be a move that came too soon, or a value that is illegal.
+        undoes = by is not None and by.kind is AccountKind.UNDO and by.confidence is Confidence.HIGH
+        if edit.one.player is None or not theirs or undoes or _excused(edit, by_rule=True):
             continue
         emperor = facts.timeline.emperor_at(edit.revision.timestamp)
         sure = Confidence.MEDIUM if emperor.known and not _is_emperor(facts, edit) else Confidence.LOW
