@@ -318,7 +318,7 @@ def test_the_live_game_is_pulled_once_and_audited_by_what_was_reported_before(tm
     report = steps.temp / "blognomic" / "report"
     where, how = "--site=a game.toml", "--fail-on=warning --baseline=-x --fail-on-new"
     assert (tmp_path / "asked").read_text().splitlines() == [
-        f"config show {where} --format json --output {report}/settings.json",
+        f"config show {where} {how} --format json --output {report}/settings.json",
         f"pull {where}",
         f"audit {where} {how} --offline --format json --output {report}/findings.json",
         f"audit {where} {how} --offline --format sarif --output {report}/findings.sarif",

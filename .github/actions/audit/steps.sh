@@ -73,7 +73,7 @@ audit() {
 
   token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
   echo "::stop-commands::$token"
-  "$tool" config show "${where[@]}" --format json --output "$out/settings.json" 2>"$out/line" || code=$?
+  "$tool" config show "${where[@]}" "${how[@]}" --format json --output "$out/settings.json" 2>"$out/line" || code=$?
   cat "$out/line"
   if ((code == 0)); then
     # Only of the live game there is a setting "offline".
