@@ -249,10 +249,11 @@ class _Reading:
 
     def spelling(self) -> None:
         """What corrects the spelling; words that the page has more than once are known ones."""
-        if self.rest:
+        pairs = [one for one in self.rest if one.gone and one.came and not any(map(is_heading, (*one.gone, *one.came)))]
+        if pairs:
             words = Counter(_WORD.findall((self._revision.text or "").casefold()))
             known = frozenset(word for word, count in words.items() if count > 1)
-            self._corrected = [one for one in self.rest if one.gone and one.came and _is_spelling(one, known)]
+            self._corrected = [one for one in pairs if _is_spelling(one, known)]
             self.rest = [each for each in self.rest if each not in self._corrected]
 
     def result(self) -> HeldEdit:
@@ -320,8 +321,6 @@ def _similar(wanted: SentenceChange, real: SentenceChange) -> float:
 
 
 def _is_spelling(change: SentenceChange, known: frozenset[str]) -> bool:
-    if any(map(is_heading, (*change.gone, *change.came))):
-        return False
     gone, came = (" ".join(map(in_words, lines)) for lines in change.content)
     return is_spelling(gone, came, known) is True
 

@@ -13,7 +13,7 @@ from parsers.history.model import ChangeKind
 from parsers.model import Confidence, Revision
 from parsers.ruleset import read_ruleset
 from tests.support.paths import EDITIONS, real_ruleset
-from tests.validators.edits.ruleset_edits import ASCENSION, DAY, NOW, ROSTER
+from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, ROSTER, enacted
 from validators.checks.facts import Facts
 from validators.checks.run import run_all
 from validators.edits.model import AccountKind
@@ -120,6 +120,8 @@ def test_all_terms_replaced_by_a_new_emperor(edition: str) -> None:
 def test_a_page_of_two_megabytes_is_read_or_left(edition: str) -> None:
     text = real_ruleset(edition)
     long = text + "\n".join(f"Line {number} of what nobody needs to know." for number in range(45_000))
-    report = run_all(game(text, long, text), select=["BN601", "BN602", "BN611"])
+    view = game(text, long, text)
+    vague = enacted("Make of it what you like, and add as many lines as you wish for.", view.histories["Ruleset"][1].timestamp - HOUR)
+    report = run_all(replace(view, posts=(*view.posts, vague)), select=["BN601", "BN602", "BN611"])
     assert [one.what for one in report.findings if one.code == "BN601"] in ([], ["change, mended"])
     assert not any("failed" in item.why for item in report.not_evaluated)
