@@ -10,6 +10,9 @@ from parsers.changes import UndoRevision
 from parsers.model import Confidence, Revision
 from parsers.ruleset import read_ruleset
 from tests.validators.edits.digging import RULES, TITLE, Save, at, findings, game, page, report
+from validators.checks.facts import Facts
+from validators.edits.actions import actions_of, names_action
+from validators.edits.grounds import MadeEdit
 from validators.finding import Finding, FixKind, NotEvaluated, RuleRef, Severity, Subject
 from validators.profile import Profile
 
@@ -206,6 +209,29 @@ def test_a_column_of_the_profile_counts_its_action() -> None:
     assert findings("BN504", enough) == []
     water = game(Save("6 09:00", "Ana", page("9")), Save("12 20:00", "Ana", page("1")), profile=profile)
     assert ["once a week" in one.message for one in findings("BN504", water)] == [True]
+
+
+def test_without_the_page_a_column_is_known_by_its_name() -> None:
+    view = replace(game(Save("6 09:00", "Ana", page("9")), profile=Profile(cadence={"Water": "daily"})), gamestate=None)
+    facts = Facts(view)
+    before, one = facts.described[TITLE]
+    assert [each.action.name for each in actions_of(MadeEdit(one, before.revision), facts.grounds)] == ["Water"]
+
+
+@pytest.mark.parametrize(
+    ("comment", "name", "found"),
+    [
+        ("dug again", "Digging", False),
+        ("I DIG", "Digging", False),
+        ("digs", "Dig", True),
+        ("cast off", "Casting Off", True),
+        ("set their Tow to Bo", "set their Tow to the name of a Player", False),
+        ("anything", "!", False),
+        (None, "Digging", False),
+    ],
+)
+def test_names_of_actions_in_summaries(comment: str | None, name: str, found: bool) -> None:
+    assert names_action(comment, name) is found
 
 
 def test_edits_that_may_be_several_peoples_are_left_out() -> None:

@@ -1,0 +1,53 @@
+"""Corrections of what edits did: one change settles the finding about a value and the one about the edit that set it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from sync.correct.pages import CODES
+from sync.correct.past import Past
+from sync.correct.plan import Plan, Wanted, plan
+from tests.support.memory_source import MemorySource
+from tests.validators.edits.digging import ROSTER, TITLE, Save, game, page
+from validators.checks.run import run_all
+from validators.view import GameView
+
+ILLEGAL = Save("6 09:00", "Ana", page(Ana="-3 || Dark || - || 1 May"))
+DUG = Save("6 09:00", "Bo", page(Bo="10 || Dim || Ana ||"))
+AGAIN = Save("6 12:00", "Bo", page(Bo="12 || Dim || Ana ||"))
+
+
+def planned(view: GameView, *only: str, allowed: tuple[str, ...] = ()) -> Plan:
+    pages = [revision for known in view.histories.values() for revision in known]
+    source = MemorySource(pages, (), ROSTER, view.as_of, tracking=TITLE)
+    past = Past(source, view, view.as_of - timedelta(minutes=30))
+    # Ivo is idle, and his row is another matter.
+    findings = [one for one in run_all(view, select=CODES).findings if one.code != "BN307"]
+    return plan(view, findings, Wanted(only, allowed), past)
+
+
+@pytest.mark.parametrize("allowed", [(), ("BN401",), ("BN401", "BN505")], ids=["none", "the value", "both"])
+def test_a_value_and_its_edit_are_settled_by_one_change(allowed: tuple[str, ...]) -> None:
+    made = planned(game(ILLEGAL), allowed=allowed)
+    assert [(one.codes, one.text, one.automatic) for one in made.corrections] == [(("BN401",), page(), bool(allowed))]
+    assert made.left == ()
+    (alone,) = planned(game(ILLEGAL), "BN505").corrections
+    assert (alone.codes, alone.text) == (("BN505",), page())
+
+
+def test_an_action_that_came_too_soon_is_undone() -> None:
+    (one,) = planned(game(DUG, AGAIN)).corrections
+    assert (one.codes, one.text) == (("BN504",), DUG.text)
+    assert one.summary == "BN504 (rule “Coal”): undo revision 102 of Bo, which repeated “Digging” too soon"
+
+
+def test_what_is_undone_needs_no_value_of_its_own() -> None:
+    """The second digging also exceeds the limit: undoing it settles both findings."""
+    first = Save("6 09:00", "Bo", page(Bo="30 || Dim || Ana ||"))
+    start = Save("5 09:00", "Bo", page(Bo="28 || Dim || Ana ||"))
+    again = Save("6 12:00", "Bo", page(Bo="32 || Dim || Ana ||"))
+    made = planned(game(start, first, again))
+    assert [(one.codes, one.text) for one in made.corrections] == [(("BN504",), first.text)]
+    assert made.left == ()
