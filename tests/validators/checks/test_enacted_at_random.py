@@ -65,6 +65,11 @@ def told(view: GameView) -> list[str]:
     return [f"{one.code} {one.message}" for one in report.findings if one.severity is Severity.WARNING]
 
 
+def is_open(view: GameView) -> bool:
+    """Whether an edit may be what a person has to do for a matter, and is listed as not evaluated."""
+    return any("takes a person" in item.why for item in run_all(view, select=["BN601"]).not_evaluated)
+
+
 def altered(random: Random, page: str) -> str:
     """A page with one word of a dynastic rule's text changed, doubled in meaning or gone."""
     start, end = page.index("= Dynastic Rules ="), page.index("= Appendix =")
@@ -93,7 +98,7 @@ def judged(seeds: range) -> Counter[str]:
         wrong = altered(random, case.intended)
         found = told(view_of(case, wrong))
         if done in ("applied", "none"):
-            assert found, (seed, case.body, sentence_changes(case.intended, wrong))
+            assert found or is_open(view_of(case, wrong)), (seed, case.body, sentence_changes(case.intended, wrong))
         put_right = told(view_of(case, wrong, case.intended))
         assert put_right == [], (seed, case.body, put_right)
         counts[done] += 1
