@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from parsers.model import MatterKind, Post, name_key
 from sync.board.courses import plotted
 from sync.board.model import Board, MatterCard, PlayerLine, WikiEdit
+from sync.reports.audit_text import by_reason
 from sync.reports.enactment import effect_in_words
 from sync.reports.tally_text import graded
 from sync.sources.view import unseen_matters
@@ -27,18 +28,15 @@ _ADMIN = "ADMIN"
 def board(facts: Facts, report: AuditReport) -> Board:
     """What a board shows of a view, by the facts of it and the audit made with them. It rests on nothing else: nothing is fetched."""
     view = facts.view
-    lacking: dict[str, list[str]] = {}
-    for where, why in _lacking(view, report):
-        if why not in lacking.setdefault(where, []):
-            lacking[where].append(why)
+    lacking = dict.fromkeys(_lacking(view, report))
     sheet = None
     try:
         sheet = facts.pending
     except CannotJudge as error:
-        lacking.setdefault("votes", []).append(str(error))
+        lacking["votes", str(error)] = None
     cards = tuple(_cards(view, sheet, facts.timeline.matters)) if sheet is not None else ()
     if not cards and (unseen := unseen_matters(view)):
-        lacking.setdefault("pending matters", []).append(unseen)
+        lacking["pending matters", unseen] = None
     histories = {} if view.rules is None else facts.described
     state = view.gamestate
     of_state = histories.get(state.page or "", ()) if state is not None else ()
@@ -53,7 +51,7 @@ def board(facts: Facts, report: AuditReport) -> Board:
         tuple(_players(view, sheet, cards, idle)),
         report,
         "; ".join(each.why for each in idle.not_evaluated if each.name == _MAY_BE_IDLED),
-        lacking,
+        tuple(lacking),
         tuple(sorted(edits, key=lambda edit: edit.described.revision.timestamp, reverse=True)),
         plots,
         since,
@@ -63,7 +61,7 @@ def board(facts: Facts, report: AuditReport) -> Board:
 def _lacking(view: GameView, report: AuditReport) -> Iterator[tuple[str, str]]:
     """What could not be seen, with where it is: each leaves the board without a verdict."""
     yield from ((problem.where, problem.what) for problem in view.problems if problem.fatal)
-    yield from ((item.name, item.why) for item in report.not_evaluated if item.inconclusive)
+    yield from ((names, why) for grave, names, why in by_reason(report.not_evaluated) if grave)
 
 
 def _cards(view: GameView, sheet: TallySheet, known: Sequence[Post]) -> list[MatterCard]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -52,7 +52,7 @@ class WikiEdit:
 class Board:
     """Everything a board shows. ``sheet`` is None where no vote could be counted.
 
-    ``lacking`` says what could not be seen, by where it is: where there is any, the board has no verdict. ``idle_unknown`` is why it
+    ``lacking`` says where something could not be seen, and why: where there is any, the board has no verdict. ``idle_unknown`` is why it
     was not evaluated who may be idled, ``""`` where it was.
     """
 
@@ -62,7 +62,7 @@ class Board:
     players: tuple[PlayerLine, ...]
     report: AuditReport
     idle_unknown: str
-    lacking: Mapping[str, Sequence[str]]
+    lacking: tuple[tuple[str, str], ...]
     edits: tuple[WikiEdit, ...] = ()
     plots: tuple[PlottedVariable, ...] = ()
     plotted_since: datetime | None = None

@@ -80,7 +80,7 @@ def _json(board: Board, written: Path) -> dict[str, Any]:
         "as_of": iso(board.view.as_of),
         "page": str(written),
         "verdict": board.certain,
-        "lacking": [{"source": where, "why": why} for where, reasons in board.lacking.items() for why in reasons],
+        "lacking": [{"source": where, "why": why} for where, why in board.lacking],
         "pending": len(board.matters),
         "counts": {severity.value: count for severity, count in board.counts.items()},
     }

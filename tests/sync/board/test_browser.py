@@ -37,7 +37,7 @@ def pages(demo_board: Board, tmp_path_factory: pytest.TempPathFactory) -> dict[s
     many = AuditReport(tuple(finding(number) for number in range(3000)), ())
     boards = {
         "sample": demo_board,
-        "blind": replace(demo_board, lacking={"blog/index.html": ["it is missing"]}),
+        "blind": replace(demo_board, lacking=(("blog/index.html", "it is missing"),)),
         "quiet": replace(demo_board, matters=(), report=AuditReport((), ()), edits=(), plots=(), plotted_since=None),
         "many": replace(demo_board, report=many, matters=tuple(replace(each) for each in demo_board.matters)),
         "hostile": hostile_board(),

@@ -61,7 +61,7 @@ def test_without_a_verdict_the_first_lines_say_so() -> None:
     unseen = NotEvaluated("BN105, BN106", "older posts were not seen", inconclusive=True)
     made = board(Facts(view(rules=None, roster=None, problems=(missing,))), AuditReport((), (unseen, unseen)))
     assert not made.certain
-    assert made.lacking["BN105, BN106"] == ["older posts were not seen"]
+    assert made.lacking[:2] == (("blog/index.html", "it is missing"), ("BN105, BN106", "older posts were not seen"))
     document = read(made)
     body = text_of(document.find("body"))
     assert body.startswith("Skip to the pending matters No verdict. Not everything that bears on the game could be seen.")
@@ -230,7 +230,8 @@ def test_pending_matters_that_no_page_shows(demo_board: Board) -> None:
     )
     made = board(Facts(blind), REPORT)
     assert made.matters == ()
-    assert "older posts were not seen" in made.lacking["pending matters"][0]
+    ((where, why),) = made.lacking
+    assert (where, "older posts were not seen" in why) == ("pending matters", True)
     assert "No votable matter that was seen is pending." in text_of(read(made))
 
 
