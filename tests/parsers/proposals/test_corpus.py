@@ -32,4 +32,4 @@ def test_no_matter_is(judgement: Judgement, step: int) -> None:
 def test_most_that_need_no_judgement_are_applied_exactly(step: int) -> None:
     made = [one for one in _every(step) if one[0].mechanical]
     others = [f"{one.judgement}: {matter.name}" for matter, one in made if one.judgement is not Judgement.EXACT]
-    assert len(others) <= 0.15 * len(made), (len(made), others)
+    assert len(others) <= 0.10 * len(made), (len(made), others)
