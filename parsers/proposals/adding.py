@@ -186,6 +186,9 @@ def _several(cursor: TokenCursor) -> Unit | None:
 
 def _placed(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:
     saved = cursor.save()
+    if parts.parent is not None and parts.place is None and cursor.first((", as its|the first subrule", "as its|the first subrule")):
+        parts.place = TextPlace(Relation.START)
+        return True
     if parts.place is not None:
         return _at_its_edge(cursor, parts, parts.place)
     if _subrule_of(cursor, context, parts):
@@ -205,10 +208,17 @@ def _at_its_edge(cursor: TokenCursor, parts: AddingParts, place: TextPlace) -> b
     cursor.take("itself")
     cursor.take(",")
     more = read_place(cursor, None) if place.vague else None
-    if more is None or more.target is not None or more.vague:
+    if more is None or more.vague:
         cursor.back(saved)
         return False
-    parts.place = replace(place, relation=more.relation, vague=False, unit=more.unit or place.unit)
+    if more.target is None:
+        parts.place = replace(place, relation=more.relation, vague=False, unit=more.unit or place.unit)
+        return True
+    try:
+        parts.place = _together(more, place)
+    except NotUnderstood:
+        cursor.back(saved)
+        return False
     return True
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, markup_of, nested, next_of_list
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
-from parsers.proposals.names import read_label, read_rule
+from parsers.proposals.names import read_label, read_rule, read_table
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
 from parsers.proposals.values import read_value
 
@@ -118,17 +118,3 @@ def _container(cursor: TokenCursor, context: ClauseContext) -> tuple[RuleName | 
     if rule is None:
         cursor.back(behind)
     return rule, inside
-
-
-def read_table(cursor: TokenCursor) -> bool:
-    """Walk over "the table", "the Wares table", "the table of Wares"."""
-    saved = cursor.save()
-    cursor.take("the")
-    read_label(cursor)
-    if cursor.take("table"):
-        behind = cursor.save()
-        if not (cursor.take("of") and read_label(cursor) and cursor.ahead().low in {"in", "from", "within", "of"}):
-            cursor.back(behind)
-        return True
-    cursor.back(saved)
-    return False

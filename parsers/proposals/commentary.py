@@ -83,7 +83,7 @@ _STATES = frozenset(
     "disagrees fix fixes clarify clarifies encourage encourages prevent prevents keep keeps add adds leave leaves bring brings "
     "introduce introduces simplify simplifies solve solves address addresses aim aims try tries take takes remove removes change "
     "changes come comes forbid forbids begin begins happen happens show shows appear appears cause causes lead leads create creates "
-    "gets close closes reward rewards punish punishes stop stops reduce reduces increase increases".split()
+    "gets close closes reward rewards punish punishes stop stops goes reduce reduces increase increases".split()
 )
 _PLAIN_STATES = frozenset(
     "is are has have look looks sound say says read reads mean means work works exist exists depend depends matter matters lack lacks "

@@ -265,3 +265,17 @@ def read_label(cursor: TokenCursor, *, quoted: bool = False) -> str:
         words.append(cursor.ahead().text)
         cursor.place += 1
     return " ".join(words)
+
+
+def read_table(cursor: TokenCursor) -> bool:
+    """Walk over "the table", "the Wares table", "the table of Wares"."""
+    saved = cursor.save()
+    cursor.take("the")
+    read_label(cursor)
+    if cursor.take("table"):
+        behind = cursor.save()
+        if not (cursor.take("of") and read_label(cursor) and cursor.ahead().low in {"in", "from", "within", "of"}):
+            cursor.back(behind)
+        return True
+    cursor.back(saved)
+    return False

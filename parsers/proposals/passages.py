@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from parsers.patterns import later
 from parsers.proposals.blocks import STRUCK
 from parsers.proposals.model import RuleName, RulePassage, Unit
-from parsers.proposals.names import read_label, read_possessive, read_rule, read_section, read_title
+from parsers.proposals.names import read_label, read_possessive, read_rule, read_section, read_table, read_title
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
 from parsers.proposals.units import read_order, read_unit
 from parsers.proposals.wikitext import visible_text
@@ -269,7 +269,7 @@ def _outside(cursor: TokenCursor, latest: RuleName | None, target: TextTarget, *
         return None
     section = read_section(cursor)
     if section is None:
-        outer = None if throughout else _passage(cursor)
+        outer = None if throughout else _passage(cursor) or _table(cursor)
         if outer is not None and outer.passage is not None:
             innermost = _inside(passage, outer.passage)
             return replace(target, passage=innermost)
@@ -282,6 +282,11 @@ def _outside(cursor: TokenCursor, latest: RuleName | None, target: TextTarget, *
     if throughout:
         passage = replace(passage, every=True)
     return replace(target, passage=passage, rule=section, everywhere=throughout or target.everywhere)
+
+
+def _table(cursor: TokenCursor) -> TextTarget | None:
+    """Such as "The Wares table": the only one there is."""
+    return TextTarget(passage=RulePassage(Unit.TABLE)) if read_table(cursor) else None
 
 
 def _inside(passage: RulePassage, outer: RulePassage) -> RulePassage:

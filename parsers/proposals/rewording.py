@@ -43,7 +43,7 @@ _BEARING = frozenset(
 )
 _BY_THIRD_PERSON = {f"{verb}{'es' if verb.endswith('s') else 's'}": verb for verb in VERB_WORDS}
 _SHOULD = (["should", "be"], ["should", "read"], ["should", "say"])
-_LAST = frozenset({"too", "also", "respectively"})
+_LAST = frozenset({"too", "also"})
 
 
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -109,11 +109,15 @@ def _without_last(tokens: Sequence[Token]) -> Sequence[Token]:
     ends = tokens[signs - 1 : signs]
     if ends and ends[0].kind == "word" and ends[0].low == "and" and signs > 1 and tokens[signs - 2].text in {",", ";"}:
         return tokens[: signs - 2]
-    if signs > 2 and ends[0].kind == "word" and ends[0].low in _LAST - {"respectively"}:
-        return (*tokens[: signs - 1], *tokens[signs:])
+    if signs > 2 and ends[0].kind == "word" and ends[0].low in _LAST:
+        return (*_to_comma(tokens[: signs - 1]), *tokens[signs:])
     if signs > 3 and [token.low for token in tokens[signs - 2 : signs]] == ["as", "well"]:
-        return (*tokens[: signs - 2], *tokens[signs:])
+        return (*_to_comma(tokens[: signs - 2]), *tokens[signs:])
     return tokens
+
+
+def _to_comma(tokens: Sequence[Token]) -> Sequence[Token]:
+    return tokens[:-1] if tokens and tokens[-1].text == "," else tokens
 
 
 def _without_reason(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -44,6 +44,7 @@ _INTROS = (
     "please? make|do|enact|apply|perform|implement|take|execute all? of? the following",
     "please? carry out the|these following? rule? changes|amendments|edits|actions|steps?",
     "the following rule? changes|amendments|edits are made",
+    "please? change|set the status|statuses of these|the following? special? case? rules as? follows?",
     "this proposal|cfj does|makes the following rule? changes|amendments|edits|things?",
 )
 _IN_ORDER = (", in this|that|the? following? order given?", "in this|that|the? following? order given?", ", one after the other")

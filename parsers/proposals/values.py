@@ -17,7 +17,7 @@ _NOT_NAMES = frozenset(
     "her our rule rules subrule becomes gains gain loses lose receives receive text title name sentence paragraph word words list "
     "table row status idle new default value values equal number amount half double other following same current previous higher "
     "lower more less both either everything nothing none blank empty whatever whichever proposal proposals dynasty emperor admin "
-    "adminned who whose which where as".split()
+    "adminned who whose which where as rises increases climbs falls drops decreases sinks goes is are now shall".split()
 )
 _SETTING, _RAISING, _LOWERING = (
     frozenset({"set", "change", "update"}),
@@ -65,7 +65,7 @@ def read_declared(cursor: TokenCursor) -> list[Instruction] | None:
         if lowers or cursor.take("rises|increases|climbs by") or cursor.take("goes up by"):
             return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, variable, _amount(cursor), lowers=lowers),))]
         plain = cursor.first(("becomes", "is|are hereby|now? set|reset to"))
-        if plain or (cursor.first(("is|are now", "shall be|become")) and (cursor.ahead().kind == "quote" or _is_number(cursor.ahead()))):
+        if plain or (cursor.take("shall be|become") and (cursor.ahead().kind == "quote" or _is_number(cursor.ahead()))):
             return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, variable, read_value(cursor)),))]
     cursor.back(saved)
     return None

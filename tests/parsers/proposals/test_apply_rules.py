@@ -400,6 +400,10 @@ def test_changes(case: str) -> None:
 NOT_CHANGED = {
     "name of another": (change(RENAME, "Wicks", title="Bribes"), "there is already a rule “Bribes”"),
     "the same name": (change(RENAME, "Wicks", title="Wicks"), "the rule is already called “Wicks”"),
+    "a status of a dynastic rule": (
+        change(RENAME, "Keeper Duties", status="Active"),
+        "“Keeper Duties” is a dynastic rule, which has no status",
+    ),
     "the same status": (change(RENAME, "Quiet", status="Active"), "the rule is already called “Quiet [Active] [Standard]”"),
     "a section renamed": (change(RENAME, "", rule=RuleName(section="Appendix"), title="X"), "a section is not renamed like a rule"),
     "no rule renamed": (change(RENAME, "", rule=None, title="X"), "the instruction names no rule"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from parsers.proposals.apply import apply_instructions
@@ -39,6 +41,15 @@ A wick burns for a night.
 :More than 5.
 ;Cheap
 :Less than 2.
+
+== Spans ==
+{|class="wikitable"
+! Thing !! Price
+|-
+| Oak || rowspan="2" | 3
+|-
+| Ash
+|}
 
 == Steps ==
 
@@ -88,6 +99,11 @@ def phrase(text: str, **more: object) -> RulePassage:
     return RulePassage(Unit.PHRASE, text, **more)  # type: ignore[arg-type]
 
 
+def cell(row: str, column: str = "price") -> RulePassage:
+    """A cell, by its row and the heading of its column."""
+    return RulePassage(Unit.CELL, row, contains=column)
+
+
 REPLACED = {
     "word": ("Steps", phrase("Wait"), "Rest", ("Wait", "Rest")),
     "straight for curly": ("Lamps", phrase('has a "lamp".'), 'has a "lantern".', ("“lamp”", "“lantern”")),
@@ -121,6 +137,9 @@ REPLACED = {
     "list for text": ("Steps", RulePassage(Unit.ITEM, "Put it out."), "# Out.", ("# Put it out.", "# Out.")),
     "cell": ("Prices", phrase("Match"), "Torch", ("| Match", "| Torch")),
     "cell of a row": ("Prices", phrase("2", within=RulePassage(Unit.ROW, "Wick")), "3", ("Wick || 2", "Wick || 3")),
+    "cell by its row and heading": ("Prices", cell("Wick"), "3", ("Wick || 2", "Wick || 3")),
+    "cell with what stands in it": ("Prices", replace(cell("Match"), begins="1"), "3", ("Match || 1", "Match || 3")),
+    "what explains a term": ("Prices", RulePassage(Unit.DEFINITION, "Dear"), "More than 6.", ("More than 5.", "More than 6.")),
     "definition": ("Prices", RulePassage(Unit.ITEM, begins="Dear"), "More than 6.", ("More than 5.", "More than 6.")),
     "by nothing": ("Lamps", phrase(", by a match"), "", (", by a match", "")),
     "several paragraphs": (
@@ -168,6 +187,12 @@ NOT_REPLACED = {
     "counted in several": (None, phrase("the", order=1), "x", "the words stand there only with other capital letters"),
     "several there": ("Steps", RulePassage(Unit.ITEM), "x", "the item of a list stands 3 times there"),
     "no row": ("Prices", RulePassage(Unit.ROW, "Candle"), "x", "there is no row of a table with these words"),
+    "no such row of a cell": ("Prices", cell("Candle"), "x", "there is no such cell of a table"),
+    "a cell by another column's text": ("Prices", cell("2"), "x", "there is no such cell of a table"),
+    "no such heading": ("Prices", cell("Wick", "Colour"), "x", "there is no such cell of a table"),
+    "a cell with something else": ("Prices", replace(cell("Wick"), begins="7"), "x", "something else stands in that cell"),
+    "a cell over two rows": ("Spans", cell("Oak"), "x", "the cell is not a plain one"),
+    "no such term": ("Prices", RulePassage(Unit.DEFINITION, "Wick"), "x", "there is no term with a definition with these words"),
     "over two items": (
         "Steps",
         phrase("it. Wait."),
@@ -377,6 +402,12 @@ ADDED = {
 def test_adds(case: str) -> None:
     rule, where, new, unit, change = ADDED[case]
     assert made(InstructionKind.ADD_TEXT, rule, where=where, new=new, unit=unit) == edited(change)
+
+
+def test_a_definition_does_not_go_among_items() -> None:
+    where = at(END, RulePassage(Unit.LIST))
+    found = made(InstructionKind.ADD_TEXT, "Steps", where=where, new=";Bee\n:Buzz.", unit=Unit.ITEM)
+    assert found == (PAGE, "the new text is a definition, and the list has none")
 
 
 def test_a_new_text_shortened_like_the_old_one_is_left() -> None:

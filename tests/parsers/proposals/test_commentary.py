@@ -94,6 +94,10 @@ This closes the loophole.
 This gives the Night Warden something to do.
 The aim of this is to reward risk.
 Basically, it lets you trade faster.
+The Bell is silent at the moment.
+Everybody has gone home.
+You may not like it.
+It goes too far.
 """.splitlines()
 CHANGES = """\
 Corvo is awarded 2 Coins.
