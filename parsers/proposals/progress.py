@@ -10,9 +10,11 @@ from parsers.proposals.blocks import without_struck
 from parsers.proposals.counting import why_miscounted
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName
 from parsers.proposals.names import clean_title
+from parsers.proposals.remarks import wishes
 from parsers.proposals.tokens import Token
 
 _MOST_INSTRUCTIONS = 200
+_ONLY_WISHED = "it says what is wanted, and no instruction does it"
 
 
 class UnboundedError(Exception):
@@ -31,6 +33,7 @@ class MatterProgress:
     latest: RuleName | None = None
     guards: list[tuple[int, tuple[InstructionCondition, ...]]] = field(default_factory=list)
     made: dict[str, int] = field(default_factory=dict)
+    wishes: list[str] = field(default_factory=list)
 
     def add(self, instruction: Instruction) -> None:
         """Add an instruction, with what it needs."""
@@ -49,7 +52,9 @@ class MatterProgress:
             self.made[new.casefold()] = len(self.listed) - 1
 
     def guarded(self) -> Iterator[Instruction]:
-        """The instructions, with the conditions that are for all of them."""
+        """The instructions, with the conditions that are for all of them; of a matter without any, what its author wants."""
+        if not self.listed:
+            yield from (Instruction(InstructionKind.OTHER, wish, why=_ONLY_WISHED) for wish in self.wishes)
         for number, instruction in enumerate(self.listed):
             guards = [condition for first, conditions in self.guards if number >= first for condition in conditions]
             conditions = (*guards, *instruction.conditions)
@@ -58,6 +63,8 @@ class MatterProgress:
     def remark(self, tokens: Sequence[Token], text: str) -> None:
         """Add a remark; it may have spoken of another rule than the instructions before."""
         self.remarks.append(without_struck(text))
+        if wishes(tokens):
+            self.wishes.append(without_struck(text))
         named = {
             clean_title(token.text) for before, token in pairwise(tokens) if token.kind == "quote" and before.low in {"rule", "subrule"}
         }

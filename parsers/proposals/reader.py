@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import islice
 
 from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, StyledText, UnreadableText, read_blocks, without_struck
-from parsers.proposals.commentary import is_commentary, orders
+from parsers.proposals.changing import orders
+from parsers.proposals.commentary import is_commentary
 from parsers.proposals.conditions import opposite
 from parsers.proposals.covering import UNSURE, ConditionCover
 from parsers.proposals.drafts import InstructionScope

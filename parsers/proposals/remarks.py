@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from parsers.patterns import later
-from parsers.proposals.commentary import orders
-from parsers.proposals.tokens import Token
+from parsers.proposals.changing import orders
+from parsers.proposals.tokens import VERB_WORDS, Token
 
 _LABEL = later(
     r"(?:[\w' -]{0,24}\b)?(commentary|flavou?r(?: text)?|background|discussion|out of character|ooc|"
@@ -46,6 +46,7 @@ _UNDONE = frozenset({("nothing", "should"), ("nothing", "is"), ("not", "happen")
 _BACK = frozenset("it its he him his she her they them their that this these those".split())
 """Words with which a sentence begins that is about what the one before it does."""
 _FEW = 3
+_WISHES = frozenset("want propose proposal plan idea intention aim goal".split()) | {"intent", "purpose"}
 _STAYING = frozenset("kept keep stay stays remain remains survive".split())
 
 
@@ -113,3 +114,10 @@ def says_little(tokens: Sequence[Token]) -> bool:
     """Whether a few words can only be about what stands before them: "Or so.", "Just kidding."."""
     words = [token for token in tokens if token.kind != "sign"]
     return len(words) <= _FEW and all(token.kind == "word" for token in words) and not orders(tokens)
+
+
+def wishes(tokens: Sequence[Token]) -> bool:
+    """Whether commentary says that its author wants something done: "The idea is to repeal …", "I want … to be removed"."""
+    lows = [token.low for token in tokens]
+    wanted = not _WISHES.isdisjoint(lows) and not {"this", "i", "we", "my", "our", "the"}.isdisjoint(lows[:1])
+    return wanted and (not VERB_WORDS.isdisjoint(lows) or any(low.endswith("ed") for low in lows))

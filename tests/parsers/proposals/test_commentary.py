@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parsers.proposals.blocks import StyledText
-from parsers.proposals.commentary import is_commentary, orders
+from parsers.proposals.changing import orders
+from parsers.proposals.commentary import is_commentary
 from parsers.proposals.tokens import read_tokens, split_sentences
 
 COMMENTARY = """\
@@ -97,7 +98,12 @@ Basically, it lets you trade faster.
 The Bell is silent at the moment.
 Everybody has gone home.
 You may not like it.
+As discussed on Discord.
+True, as always.
 It goes too far.
+Can you see it?
+Please note that this is a draft idea of mine.
+There is a new moon.
 """.splitlines()
 CHANGES = """\
 Corvo is awarded 2 Coins.
@@ -172,6 +178,20 @@ The Glossary gains an entry for Feast.
 Candles go up to 4 Coins.
 “Feasts” repealed.
 Rule 2.3 repealed.
+Could the enacting admin please repeal “Feasts”?
+Please could the admin set the Mist to 5.
+The admin might want to set the Mist to 5.
+I am giving Corvo 5 Coins.
+I hereby repeal “Feasts”.
+I repeal “Feasts”.
+Note that Corvo is idle.
+I rolled the dice and the Mist is 16.
+Nobody has a Basket any more.
+There is a new Pitch, the Harbour.
+There are now five Pitches.
+It is legal to trade on the Rooftops.
+Corvo won.
+Thanks to Corvo, who gets 3 Coins.
 """.splitlines()
 
 
