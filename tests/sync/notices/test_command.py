@@ -53,10 +53,10 @@ def test_the_sample_game(capsys: Output) -> None:
     assert {one["target"] for one in made if one["channel"] == "wiki-talk"} == {"Talk:Ruleset", "Talk:The Long Cut"}
     (page,) = [one for one in made if one["target"] == "Talk:The Long Cut"]
     assert set(page) >= {"id", "channel", "target", "text", "findings", "result", "url"}
-    assert page["findings"] == ["BN401", "BN402", "BN404", "BN507"]
+    assert page["findings"] == ["BN401", "BN402", "BN404", "BN505", "BN507"]
     assert page["mark"] in page["text"]
-    assert len(page["fingerprints"]) == 4
-    assert page["text"].startswith("== Correction notice for The Long Cut: BN401, BN402, BN404, BN507 ==\n")
+    assert len(page["fingerprints"]) == 7
+    assert page["text"].startswith("== Correction notice for The Long Cut: BN401, BN402, BN404, BN505, BN507 ==\n")
     assert "** Proposed - set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster" in page["text"]
 
 
