@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from parsers.patterns import later
 from parsers.proposals.applying.alike import alike
@@ -37,7 +38,7 @@ class EditedRuleset:
     @classmethod
     def read(cls, source: str, terms: Terms | None = None) -> EditedRuleset:
         """The page of some wikitext; ``terms`` are the dynasty's words, by which a title in plain words is found too."""
-        tree = read_tree(source)
+        tree = _tree(source)
         return cls(source, tree, tuple(tree.in_order), terms)
 
     def family(self, rule: Rule) -> Sequence[Rule]:
@@ -50,6 +51,12 @@ class EditedRuleset:
         """The rule or the section's introduction that a rule stands below."""
         above = self.rules[: self.rules.index(rule)]
         return next(other for other in reversed(above) if other.level < rule.level)
+
+
+@lru_cache(maxsize=16)
+def _tree(source: str) -> Tree:
+    """Several matters are tried on one text, and each instruction reads the text that the one before it has made."""
+    return read_tree(source)
 
 
 def named(name: str) -> str:
