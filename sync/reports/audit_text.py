@@ -74,7 +74,7 @@ def _date(finding: Finding) -> datetime | None:
 def _to_do(findings: Sequence[Finding]) -> Iterator[RenderableType]:
     resolvable = [finding for finding in findings if finding.code == _RESOLVABLE]
     # A value and the edit that set it have the same fix.
-    fixes = {each.fix.change or each.fingerprint: each for each in reversed(findings) if each.fix is not None}
+    fixes = {(each.fix.kind, each.fix.page, each.fix.summary): each for each in reversed(findings) if each.fix is not None}
     fixable = list(fixes.values())[::-1]
     if not resolvable and not fixable:
         return
