@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -71,11 +71,15 @@ def _date(finding: Finding) -> datetime | None:
 # What can be done now
 
 
+def _edit(finding: Finding) -> Hashable:
+    """What tells two edits apart: a value and the edit that set it have one fix, and of a kept audit only the words are known."""
+    fix, subject = finding.fix, finding.subject
+    return fix and (fix.kind, fix.page, fix.summary, subject if subject.kind in ("matter", "post") else None)
+
+
 def _to_do(findings: Sequence[Finding]) -> Iterator[RenderableType]:
     resolvable = [finding for finding in findings if finding.code == _RESOLVABLE]
-    # A value and the edit that set it have the same fix.
-    fixes = {(each.fix.kind, each.fix.page, each.fix.summary): each for each in reversed(findings) if each.fix is not None}
-    fixable = list(fixes.values())[::-1]
+    fixable = list({_edit(each): each for each in reversed(findings) if each.fix is not None}.values())[::-1]
     if not resolvable and not fixable:
         return
     yield heading("To do now")
