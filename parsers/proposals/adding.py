@@ -12,7 +12,7 @@ from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, n
 from parsers.proposals.passages import TextTarget
 from parsers.proposals.places import TextPlace, destination, read_place
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
-from parsers.proposals.units import read_unit
+from parsers.proposals.units import read_several, read_unit
 
 _INTRODUCTIONS = (
     "and? with the|this|these following? new? text|wording|content|contents|body|words and|plus subrule|subrules",
@@ -148,7 +148,7 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
         following = following or cursor.ahead().low == "following"
         cursor.place += 1
     term = cursor.tokens[cursor.place - 1].low in {"a", "an", "another", "new", "following"} and cursor.take("term|definition")
-    unit = Unit.ITEM if term or _item_of_a_list(cursor) else read_unit(cursor) or _several(cursor)
+    unit = Unit.ITEM if term or _item_of_a_list(cursor) else read_several(cursor) or read_unit(cursor)
     if unit is None and not following:
         cursor.back(saved)
         return False
@@ -169,19 +169,6 @@ def _item_of_a_list(cursor: TokenCursor) -> bool:
         return False
     cursor.place += 1
     return True
-
-
-_SEVERAL = (
-    ("sentences", Unit.SENTENCE),
-    ("paragraphs", Unit.PARAGRAPH),
-    ("bullets|items|steps|entries", Unit.ITEM),
-    ("bullet|list points|items|entries", Unit.ITEM),
-    ("table? rows", Unit.ROW),
-)
-
-
-def _several(cursor: TokenCursor) -> Unit | None:
-    return next((unit for phrase, unit in _SEVERAL if cursor.take(phrase)), None)
 
 
 def _placed(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:
@@ -267,11 +254,11 @@ def _new_text(cursor: TokenCursor, parts: AddingParts, context: ClauseContext, t
         place = TextPlace(Relation.END)
     where, rule = destination(place, scope.rule)
     if where.passage is not None and scope.within is not None and (place.target is None or place.target.rule is None):
-        where = replace(where, passage=replace(where.passage, within=where.passage.within or scope.within))
+        beside = where.next_passage and replace(where.next_passage, within=where.next_passage.within or scope.within)
+        where = replace(where, passage=replace(where.passage, within=where.passage.within or scope.within), next_passage=beside)
     elif where.passage is None and scope.within is not None and rule == scope.rule:
         where = replace(where, passage=scope.within)
-    beside = "" if where.passage is None else where.passage.text
-    check_sign(cursor, token, beside)
+    check_sign(cursor, token, "" if where.passage is None else where.passage.text)
     if rule == RuleName() or (rule is not None and not rule.title + rule.number and where.passage is None):
         raise NotUnderstood("it does not say to which rule")
     unit = parts.unit or place.unit

@@ -109,6 +109,9 @@ def _container(cursor: TokenCursor, context: ClauseContext) -> tuple[RuleName | 
     """The rule that is named here, and whether a table in it is."""
     saved = cursor.save()
     inside = False
+    if cursor.ahead().low == "from" and cursor.ahead(1).kind == "quote" and cursor.ahead(2).low == "to":
+        # What stood there, not where it stands.
+        return None, inside
     if cursor.take(_IN):
         inside = read_table(cursor)
         if not inside:

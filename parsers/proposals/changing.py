@@ -96,7 +96,7 @@ def _is_mark(clause: Sequence[Token], lows: Sequence[str], number: int, *, about
     if low in _THIRD_PERSON:
         return not (about or not PURPOSES.isdisjoint(lows[:3])) or bool({QUOTE, "rule", "subrule"}.intersection(behind))
     if (low.lstrip("+-").rstrip("%").isdigit() or low in NUMBERS) and number:
-        return lows[:2] not in (["there", "are"], ["there", "is"])
+        return lows[:2] not in (["there", "are"], ["there", "is"], ["it's", "been"], ["it", "has"])
     return low in BE_FORMS and _orders_by_be(clause, lows, number)
 
 

@@ -57,6 +57,8 @@ def read_clauses(cursor: TokenCursor, context: ClauseContext) -> list[Instructio
             if not separated or cursor.here is None:
                 cursor.back(saved)
                 return instructions
+            if cursor.tokens[cursor.place - 1].low in {"and", "then", "also"}:
+                cursor.first((", finally|lastly|likewise? ,?", "finally|lastly|likewise ,?"))
             if replaces_removed(cursor, instructions):
                 continue
             _next_scope(cursor, context, scope, instructions[-1])
@@ -171,7 +173,9 @@ def _amending(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     whole = read_whole_text(cursor, context)
     if whole is not None:
         return [whole]
-    if not cursor.take("by|as") or (cursor.take("follows") and not cursor.take(":|by|,")):
+    if cursor.ahead().text == "," and cursor.ahead(1).low in GERUNDS:
+        cursor.place += 1
+    elif not cursor.take("by|as") or (cursor.take("follows") and not cursor.take(":|by|,")):
         raise NotUnderstood("it does not say what takes the place of what")
     instructions = _clause(cursor, context)
     if instructions is None:
@@ -210,7 +214,14 @@ def _special(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
     cell = read_declared_cell(cursor, context)
     if cell is not None:
         return cell
-    passive = _passive(cursor, context)
+    try:
+        passive = _passive(cursor, context)
+    except NotUnderstood:
+        cursor.back(saved)
+        declared = read_declared(cursor)
+        if declared is None or not declared[0].values[0].players:
+            raise
+        return declared
     return read_declared(cursor) if passive is None else passive
 
 
@@ -235,7 +246,7 @@ def _passive(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
     subject = cursor.tokens[start : cursor.place]
     inner: tuple[Token, ...] = ()
     behind = cursor.save()
-    if cursor.first(("becomes|become", "shall|should|will read|say|become|be")) and _takes_text(cursor):
+    if cursor.first(("becomes|become", "shall|should|will now|instead? read|say|become|be")) and _takes_text(cursor):
         inner = (word("replace"), *subject, word("with"), *cursor.tokens[cursor.place :])
     else:
         cursor.back(behind)

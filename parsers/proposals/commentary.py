@@ -18,7 +18,7 @@ _GREETINGS = frozenset(
 _REFERRING = frozenset("discussed suggested promised requested mentioned noted usual always".split())
 _TRIFLES = frozenset(
     "fix fixes typo typos flavour flavor tidying cleanup clean-up housekeeping idea ideas attempt mechanic mechanics clarification "
-    "wording loophole sure simple enough later try experiment fun cats".split()
+    "debate feedback wording loophole sure simple enough later try experiment fun cats".split()
 )
 _ADMINS = frozenset("admin admins administrator".split())
 _BEGINNING = frozenset("the each every all no everybody everyone they it".split())
@@ -26,6 +26,7 @@ _DOING = frozenset("giving setting awarding granting raising lowering repealing 
 _ALONE = frozenset("yes no okay ok see sure right true well perfect done".split())
 _FIRST_PERSON = frozenset("i i'm i've i'd i'll im we we're we've we'd we'll my our me us imo imho tbh afaik personally myself".split())
 _ACTS = frozenset("propose move suggest request ask declare order demand hereby shall must repeal choose decide".split()) | VERB_WORDS
+_JOINING = frozenset("then also now hereby therefore thus just next finally".split())
 _HEDGES = frozenset(
     "would wouldn't could couldn't might maybe perhaps probably hopefully seem seems seemed apparently think thinks believe believes "
     "hope hopes hoping wonder wonders want wants wish wishes likely arguably supposedly imagine guess suppose prefer prefers doubt "
@@ -85,7 +86,7 @@ def is_commentary(tokens: Sequence[Token]) -> bool:
     if words[0].low == "e.g." or [token.low for token in words[:2]] in (["for", "example"], ["for", "instance"]):
         return True
     clauses = list(_clauses(words))
-    if not clauses or _is_heading(clauses):
+    if not clauses or _is_heading(clauses) or _announces_changes(lows_of(words)):
         return True
     return all(map(_changes_nothing, clauses)) and any(map(_has_form, clauses))
 
@@ -108,6 +109,21 @@ def _clauses(words: Sequence[Token]) -> Iterator[list[Token]]:
             clause.append(token)
     if clause:
         yield clause
+
+
+def _announces_changes(lows: Sequence[str]) -> bool:
+    """Such as "Two changes to “Feasts”."."""
+    counted = lows[0] in NUMBERS | {"some", "a", "one", "several", "few", "small"}
+    changes = [
+        number for number, low in enumerate(lows[:4]) if low in {"change", "changes", "tweak", "tweaks", "fixes", "edits", "amendments"}
+    ]
+    return (
+        counted
+        and bool(changes)
+        and lows[changes[0] + 1 : changes[0] + 2] in (["to"], ["in"])
+        and lows[changes[0] + 2 :]
+        in ([QUOTE], [QUOTE, "."], [QUOTE, ":"], ["the", "rule", QUOTE], ["the", "rule", QUOTE, "."], ["the", "rule", QUOTE, ":"])
+    )
 
 
 def _is_heading(clauses: Sequence[Sequence[Token]]) -> bool:
@@ -154,7 +170,10 @@ def _first_neutral(clause: Sequence[Token]) -> int | None:
 
 def _acts(lows: Sequence[str], number: int) -> bool:
     """Whether somebody does something by saying so: "I repeal …", "I am giving Ana 3 Coins"."""
-    if lows[number] in {"i", "we"} and not _ACTS.isdisjoint(lows[number + 1 : number + 2]):
+    behind = number + 1
+    while lows[behind : behind + 1] and lows[behind] in _JOINING:
+        behind += 1
+    if lows[number] in {"i", "we"} and not _ACTS.isdisjoint(lows[behind : behind + 1]):
         return True
     return not _DOING.isdisjoint(lows[number + 1 : number + 3]) and any(low.isdigit() or low in NUMBERS | {QUOTE} for low in lows)
 

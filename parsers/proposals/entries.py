@@ -14,6 +14,8 @@ def read_row(cursor: TokenCursor, parts: AddingParts) -> bool:
     """The cells of a row, each in quotation marks: “Soup”, “4”, “Rich”."""
     saved = cursor.save()
     cells: list[str] = []
+    if parts.unit is Unit.ROW:
+        cursor.first((", with the? values|cells|entries|columns :?", "with the? values|cells|entries|columns :?"))
     while parts.unit is Unit.ROW and parts.text is None:
         token = cursor.kind("quote")
         if token is None or "|" in token.text or "\n" in token.text:

@@ -71,7 +71,7 @@ class RulePassage:
     ``text`` is the visible text of the whole stretch, ``begins`` and ``ends`` its first and last words (of a quotation that is
     shortened with “…” both), ``contains`` words in it. ``order`` counts from 1 for the first among those that fit, from -1 for
     the last; None demands that there is just one. ``every`` takes all of them, which have to be ``count`` where that is said
-    ("both"). ``within`` is the stretch it lies in.
+    ("both"). ``within`` is the stretch it lies in, ``about`` what a list or table is said to be of.
     """
 
     unit: Unit
@@ -83,6 +83,7 @@ class RulePassage:
     every: bool = False
     within: RulePassage | None = None
     count: int | None = None
+    about: str = ""
 
 
 class Relation(StrEnum):

@@ -38,7 +38,7 @@ def read_renaming(cursor: TokenCursor, context: ClauseContext) -> list[Instructi
         if renamed and not next_of_list(cursor):
             break
         cursor.take(_TITLE)
-        rule = read_rule(cursor, context.latest)
+        rule = _scoped(cursor, context) or read_rule(cursor, context.latest)
         if rule is None or (cursor.ahead().low not in {"to", "as", "from", "into", "quote", ","} and cursor.ahead().kind != "quote"):
             cursor.back(saved)
             break
@@ -46,6 +46,21 @@ def read_renaming(cursor: TokenCursor, context: ClauseContext) -> list[Instructi
     if not renamed:
         raise NotUnderstood("it does not say which rule is renamed")
     return renamed
+
+
+def _scoped(cursor: TokenCursor, context: ClauseContext) -> RuleName | None:
+    """The rule that "In the rule X: rename the rule to …" means."""
+    saved, rule = cursor.save(), context.scope.rule
+    if (
+        rule is not None
+        and rule.title
+        and not context.scope.implied
+        and cursor.take("the rule|subrule")
+        and cursor.ahead().low in {"to", "as"}
+    ):
+        return rule
+    cursor.back(saved)
+    return None
 
 
 def _renaming(cursor: TokenCursor, rule: RuleName) -> Instruction:

@@ -184,7 +184,7 @@ def _described(cursor: TokenCursor, *, bare: bool) -> RuleName | None:
     noun = _noun(cursor)
     if noun:
         return _with_parent(cursor, RuleName(title=title, section=section), noun)
-    return RuleName(title=title, section=section) if bare else None
+    return _with_parent(cursor, RuleName(title=title, section=section), noun) if bare else None
 
 
 def _title_behind_number(cursor: TokenCursor) -> str:
@@ -208,7 +208,7 @@ def _noun(cursor: TokenCursor) -> str:
 
 def _with_parent(cursor: TokenCursor, rule: RuleName, noun: str) -> RuleName:
     saved = cursor.save()
-    if cursor.take("( the? subrule of|under") or cursor.take(", the subrule of|under"):
+    if cursor.take("( the|a? subrule|sub-rule of|under") or cursor.take(", the|a subrule|sub-rule of|under"):
         closes = ")" if cursor.tokens[saved[0]].text == "(" else ","
         parent = _described(cursor, bare=True)
         if parent is not None and parent.title and cursor.take(closes):

@@ -11,7 +11,7 @@ from parsers.proposals.blocks import STRUCK
 from parsers.proposals.model import RuleName, RulePassage, Unit
 from parsers.proposals.names import read_label, read_possessive, read_rule, read_section, read_table, read_title
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
-from parsers.proposals.units import read_order, read_unit
+from parsers.proposals.units import read_order, read_things, read_unit
 from parsers.proposals.wikitext import visible_text
 
 _SPANNING = ("sentences", "paragraphs")
@@ -199,6 +199,7 @@ def _quote_before_unit(cursor: TokenCursor) -> RulePassage | None:
 
 def _qualified(cursor: TokenCursor, unit: Unit | None, *, spans: bool, ordered: bool) -> RulePassage | None:
     """What is said of the stretch: its words, its beginning and end, words in it."""
+    about = read_things(cursor) if unit is Unit.LIST or unit is Unit.TABLE else ""
     saved = cursor.save()
     if (unit is Unit.ROW or unit is Unit.ITEM) and cursor.take("for|about|labelled|labeled|named|called"):
         title = read_title(cursor)
@@ -217,7 +218,7 @@ def _qualified(cursor: TokenCursor, unit: Unit | None, *, spans: bool, ordered: 
     cursor.back(saved)
     if unit is None or spans or unit is Unit.PHRASE:
         return None
-    return _edges(cursor, RulePassage(unit))
+    return _edges(cursor, RulePassage(unit, about=about))
 
 
 def _edges(cursor: TokenCursor, passage: RulePassage) -> RulePassage:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from parsers.proposals.model import Destination, Relation, RuleName, RulePassage, Unit
 from parsers.proposals.names import read_rule, read_section
-from parsers.proposals.passages import TextTarget, read_target
+from parsers.proposals.passages import TextTarget, read_outside, read_target
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
-from parsers.proposals.units import read_order, read_unit
+from parsers.proposals.units import read_order, read_several, read_unit
 
 _EDGES = (
     ("to|at|on|onto|as|in the very? end|bottom|conclusion", Relation.END),
@@ -77,6 +77,9 @@ def _between(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
     if not cursor.take("in? between"):
         return None
     cursor.take("the rules|subrules")
+    ordered = _two_orders(cursor, latest)
+    if ordered is not None:
+        return ordered
     first = read_target(cursor, latest)
     second = read_target(cursor, latest) if first is not None and cursor.take("and") else None
     if first is None or second is None:
@@ -85,6 +88,20 @@ def _between(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
     if first.rule is None and second.rule is not None and first.passage is not None and second.passage is not None:
         first = replace(first, rule=second.rule)
     return TextPlace(Relation.AFTER, first, beside=second)
+
+
+def _two_orders(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
+    """Such as "The second and third sentences of the rule X"."""
+    saved = cursor.save()
+    cursor.take("the")
+    first = read_order(cursor)
+    second = read_order(cursor) if first is not None and cursor.take("and the?") else None
+    unit = None if second is None else read_several(cursor) or read_unit(cursor)
+    if unit is None or unit is Unit.PHRASE:
+        cursor.back(saved)
+        return None
+    beside = read_outside(cursor, latest, TextTarget(passage=RulePassage(unit, order=second)))
+    return TextPlace(Relation.AFTER, replace(beside, passage=beside.passage and replace(beside.passage, order=first)), beside=beside)
 
 
 def _side(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:

@@ -45,6 +45,7 @@ _NOTHING = ("nothing", "an? empty string|text")
 _OF_RULES = frozenset({"reword", "rewrite", "amend", "revise"})
 _SPOKEN = frozenset({"it", "them", "this", "that"})
 _SHORT = 8
+_SIGNS = (",", ";", ".")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,9 @@ class _Pair:
 def read_replacing(cursor: TokenCursor, context: ClauseContext, verb: str) -> list[Instruction]:
     """The instructions of a clause that begins behind "replace" or "change"."""
     spoken = context.scope.text is not None and cursor.ahead().low in _SPOKEN
+    respective = _respective(cursor, context)
+    if respective:
+        return respective
     renamed = None if spoken else read_title_change(cursor, context)
     if renamed is not None:
         return [renamed]
@@ -82,6 +86,43 @@ def read_replacing(cursor: TokenCursor, context: ClauseContext, verb: str) -> li
         if pair.target.rule is None and pair.target.passage is not None and context.scope.rule is None:
             pairs[number] = replace(pair, target=replace(pair.target, rule=pairs[number - 1].target.rule))
     return [_replacement(pair, context) for pair in pairs]
+
+
+def _respective(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """Such as "“a” and “b” with “c” and “d” respectively", nothing where no such order stands here."""
+    saved = cursor.save()
+    olds = _quotes(cursor)
+    place = read_outside(cursor, context.latest, TextTarget(passage=RulePassage(Unit.PHRASE)))
+    news = _quotes(cursor) if len(olds) > 1 and cursor.first(_WITH) else []
+    if len(news) != len(olds) or not cursor.first((", respectively", "respectively")):
+        cursor.back(saved)
+        return []
+    for number, (old, new) in enumerate(zip(olds, news, strict=True)):
+        if any(later.text.strip().lower() in new.text.lower() for later in olds[number + 1 :]):
+            raise NotUnderstood("one of the new texts has one of the old ones in it")
+        if any(text.text.rstrip().endswith(_SIGNS) for text in (old, new)) and old.text.rstrip()[-1:] != new.text.rstrip()[-1:]:
+            raise NotUnderstood("it is not clear whether the sign before the closing quotation mark belongs to the text")
+    pairs = [_Pair(replace(place, passage=passage_of(old.text, Unit.PHRASE)), new) for old, new in zip(olds, news, strict=True)]
+    saved = cursor.save()
+    if not (cursor.take(",") and cursor.ahead().low in {"in", "within", "throughout"}):
+        cursor.back(saved)
+    _trailing(cursor, context, pairs)
+    if context.scope.rule is None and pairs[0].target.rule is None:
+        raise NotUnderstood("it does not say in which rule")
+    return [_replacement(pair, context) for pair in pairs]
+
+
+def _quotes(cursor: TokenCursor) -> list[Token]:
+    """The quotations of an enumeration."""
+    found: list[Token] = []
+    saved = cursor.save()
+    while (token := cursor.kind("quote")) is not None:
+        found.append(token)
+        saved = cursor.save()
+        if not next_of_list(cursor):
+            break
+    cursor.back(saved)
+    return found
 
 
 def _other_rule(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:

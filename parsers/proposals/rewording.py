@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from parsers.proposals.remarks import casts_doubt, qualifies
-from parsers.proposals.tokens import VERB_WORDS, Token
+from parsers.proposals.tokens import VERB_WORDS, Token, TokenCursor
 
 _PHRASES: tuple[tuple[str, str], ...] = (
     ("get rid of", "remove"),
@@ -44,6 +44,9 @@ _BEARING = frozenset(
 _BY_THIRD_PERSON = {f"{verb}{'es' if verb.endswith('s') else 's'}": verb for verb in VERB_WORDS}
 _SHOULD = (["should", "be"], ["should", "read"], ["should", "say"])
 _LAST = frozenset({"too", "also"})
+_ARROWS = frozenset({"→", "⇒"})
+_IN_EACH = frozenset("replace change substitute remove delete strike add insert append".split())
+_APART = frozenset("respectively former latter if unless it its that".split())
 
 
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -53,7 +56,7 @@ def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
         words = old.split()
         if [token.low for token in tokens[: len(words)]] == words:
             tokens = (*(word(each) for each in new.split()), *tokens[len(words) :])
-    for rewrite in (_of_the_matter, _typo, _giving_a_subrule, _instead_of, _for_each, _fronted):
+    for rewrite in (_of_the_matter, _typo, _giving_a_subrule, _instead_of, _for_each, _fronted, _made_to_say, _arrowed):
         tokens = rewrite(tokens)
     return tokens
 
@@ -172,7 +175,16 @@ def _giving_a_subrule(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _instead_of(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Such as "Instead of “x”, the rule X shall say “y”"."""
+    """Such as "Instead of “x”, the rule X shall say “y”", "In the rule X, instead of “x”, it should say “y”"."""
+    for number in range(2, min(len(tokens), 16) - 6):
+        lows = [token.low or "“" for token in tokens[number - 1 : number + 7]]
+        if (
+            lows[:5] == [",", "instead", "of", "“", ","]
+            and lows[5] == "it"
+            and lows[6] in {"shall", "should", "will"}
+            and lows[7] in {"say", "read"}
+        ):
+            return (*tokens[:number], word("replace"), tokens[number + 2], word("with"), *tokens[number + 7 :])
     if [token.low for token in tokens[:2]] != ["instead", "of"] or len(tokens) < 7 or tokens[2].kind != "quote" or tokens[3].text != ",":
         return tokens
     for number in range(5, len(tokens) - 2):
@@ -211,4 +223,64 @@ def _fronted(tokens: Sequence[Token]) -> Sequence[Token]:
                 rest = behind[2:] if len(behind) > 1 and behind[1].low in {"rule", "subrule"} else behind[3:]
                 return (tokens[number + 1], *tokens[1:number], *rest)
             return (tokens[number + 1], *tokens[:number], *behind) if starts[0] else tokens
+    return tokens
+
+
+def _made_to_say(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Where the rule X says “a”, make it say “b”"."""
+    if tokens[:1] and tokens[0].low in {"where", "wherever", "everywhere"}:
+        for number in range(1, len(tokens) - 4):
+            lows = [token.low for token in tokens[number : number + 4]]
+            says = lows[3] in {"say", "read", "be"} and lows[1] in {"make", "have"} and lows[2] in {"it", "that", "this"}
+            if tokens[number].text == "," and says and tokens[number + 4].kind == "quote":
+                return (*tokens[: number + 1], word("replace"), word("it"), word("with"), *tokens[number + 4 :])
+    return tokens
+
+
+def _arrowed(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "In the rule X, “a” → “b”"."""
+    made: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        long = place + 1 < len(tokens) and tokens[place].text in {"-", "="} and tokens[place + 1].text == ">"
+        behind = tokens[place + 1 + long : place + 2 + long]
+        arrow = (long or tokens[place].text in _ARROWS) and made and made[-1].kind == "quote" and behind and behind[0].kind == "quote"
+        if arrow:
+            quoted = made.pop()
+            begins = not made or made[-1].text in {",", ":", ";"}
+            made.extend((*((word("replace"),) if begins else ()), quoted, word("with")))
+        else:
+            made.append(tokens[place])
+        place += 1 + bool(arrow and long)
+    return made
+
+
+def for_each_rule(tokens: Sequence[Token]) -> list[Sequence[Token]]:
+    """The sentences that one is short for that names several rules before its verb: "In “X” and “Y”, replace …"; else nothing."""
+    tokens = _in_front(tokens)
+    cursor = TokenCursor(tokens)
+    named = cursor.take("in|from both? the? rules|subrules?")
+    titles: list[Token] = []
+    while named and (token := cursor.kind("quote")) is not None:
+        titles.append(token)
+        if cursor.ahead().text == "," and cursor.ahead(1).low in _IN_EACH:
+            break
+        cursor.first((", and", ",", "and"))
+    behind = tokens[cursor.place :]
+    if len(titles) < 2 or [token.text for token in behind[:1]] != [","] or not _APART.isdisjoint(token.low for token in behind):
+        return []
+    return [(tokens[0], title, *behind) for title in titles]
+
+
+def _in_front(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The order of "Replace … in both the rules X and Y" with its place before its verb."""
+    if not tokens or tokens[0].low not in VERB_WORDS:
+        return tokens
+    ends = len(tokens) - (tokens[-1].text == ".")
+    for number in range(1, ends):
+        cursor = TokenCursor(tokens[number:ends])
+        if cursor.first(("in|from both the? rules|subrules?", "in|from the? rules|subrules")) and all(
+            token.kind == "quote" or token.low in {",", "and"} for token in tokens[number + cursor.place : ends]
+        ):
+            return (*tokens[number:ends], Token("sign", ",", ","), *tokens[:number], *tokens[ends:])
     return tokens

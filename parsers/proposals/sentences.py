@@ -11,7 +11,7 @@ from parsers.proposals.drafts import ClauseContext, InstructionScope
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName, RulePassage, Unit
 from parsers.proposals.names import read_rule
 from parsers.proposals.passages import TextTarget
-from parsers.proposals.rewording import reworded
+from parsers.proposals.rewording import for_each_rule, reworded
 from parsers.proposals.scoping import read_scoped, read_scopes
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
 from parsers.proposals.vocabulary import GERUNDS, KIND_OF
@@ -93,6 +93,9 @@ class SentenceReader:
 
     def read(self, tokens: Sequence[Token]) -> SentenceReading:
         """What the sentence instructs. Raises NotUnderstood where any of it is not understood."""
+        each = for_each_rule(tokens)
+        if each:
+            return self._of_several(each)
         cursor = TokenCursor(_without_aside(reworded(tokens)))
         self._antecedent(tokens)
         self._preamble(cursor)
@@ -109,6 +112,12 @@ class SentenceReader:
         if cursor.here is not None:
             raise NotUnderstood(why_here(cursor))
         return SentenceReading(tuple(done), self._conditions, self._context.latest)
+
+    def _of_several(self, sentences: Sequence[Sequence[Token]]) -> SentenceReading:
+        """What a sentence instructs for each of several rules."""
+        context = self._context
+        readings = [SentenceReader(context.scope, context.latest, self._before).read(each) for each in sentences]
+        return SentenceReading(tuple(instruction for reading in readings for instruction in reading.instructions))
 
     def _antecedent(self, tokens: Sequence[Token]) -> None:
         """Such as "If …, change it to “y” instead": the text that the sentence before changed."""

@@ -15,7 +15,9 @@ from parsers.proposals.quotes import find_quotes
 _WORD = later(r"https?://[^\s<>]*[^\s<>.,;:!?)]|\b(?:e\.g|i\.e)\.|(?<!\w)[-+−]?\d+(?:[.,]\d+)*%?(?!\w)|\w+(?:['’-]\w+)*['’]?|…|\S")
 _MARKER = later(r"\s*(?:(?:\(?\d{1,2}[.)]|\(?[a-h]\)|[-*•–#]+|[Ss]tep \d{1,2}[:.])\s+)")
 _ENDS = frozenset(".!?")
-_OPENERS = frozenset("then also and in if to after before next finally additionally otherwise at for".split())
+_OPENERS = frozenset(
+    "then also and in if to after before next finally additionally otherwise at for that this these it the i we there".split()
+)
 _LONGEST_STATEMENT = 300
 _LONGEST_NAME = 80
 _MOST_MARKS = 200
@@ -121,9 +123,9 @@ def _ends_sentence(token: Token, behind: Token) -> bool:
 
 
 VERB_WORDS = frozenset(
-    "add append insert create enact introduce establish put place include make prepend replace change amend modify update alter edit "
-    "reword rewrite substitute set remove delete strike cut drop erase excise repeal abolish revoke rename retitle move relocate "
-    "promote give grant award increase decrease raise lower reduce".split()
+    "add append insert create enact introduce establish institute attach put place include make prepend replace change amend "
+    "modify update alter edit reword rephrase rewrite substitute set remove delete strike cut drop erase excise eliminate omit "
+    "scrap repeal abolish revoke rename retitle move relocate promote give grant award increase decrease raise lower reduce".split()
 )
 """The words that a sentence may begin with that instructs, as far as the reader knows them."""
 

@@ -21,6 +21,16 @@ _UNITS = (
 )
 """What people call a stretch of a rule's text."""
 
+_SEVERAL = (
+    ("sentences", Unit.SENTENCE),
+    ("paragraphs", Unit.PARAGRAPH),
+    ("bullets|items|steps|entries", Unit.ITEM),
+    ("bullet|list points|items|entries", Unit.ITEM),
+    ("table? rows", Unit.ROW),
+)
+"""What people call several stretches."""
+_AROUND = frozenset({"in", "from", "within", "at", "after", "before", "with"})
+_MOST_THINGS = 5
 
 _ORDERS = {word: number for number, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
 _ORDERS |= {f"{number}{'st' if number == 1 else 'nd' if number == 2 else 'rd' if number == 3 else 'th'}": number for number in range(1, 11)}
@@ -39,3 +49,23 @@ def read_order(cursor: TokenCursor) -> int | None:
         return None
     cursor.place += 1
     return -2 if order == 2 and cursor.take("to last") else order
+
+
+def read_several(cursor: TokenCursor) -> Unit | None:
+    """What kind of stretches are named here."""
+    return next((unit for phrase, unit in _SEVERAL if cursor.take(phrase)), None)
+
+
+def read_things(cursor: TokenCursor) -> str:
+    """What a list or a table is of: "of Guilds", where nothing but its place, or the text, follows."""
+    saved = cursor.save()
+    if not cursor.take("of the?"):
+        return ""
+    start = cursor.place
+    while cursor.ahead().kind == "word" and cursor.ahead().low not in _AROUND and cursor.place - start < _MOST_THINGS:
+        cursor.place += 1
+    ends = cursor.ahead()
+    if ends.low in _AROUND or ends.kind == "end" or ends.text in {":", ","}:
+        return " ".join(token.text for token in cursor.tokens[start : cursor.place])
+    cursor.back(saved)
+    return ""

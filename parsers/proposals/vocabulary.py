@@ -9,9 +9,9 @@ from parsers.proposals.tokens import Token
 
 ADD, REPLACE, REMOVE, REPEAL, RENAME, MOVE, VALUES = "add", "replace", "remove", "repeal", "rename", "move", "values"
 _VERBS = {
-    ADD: "add append insert create enact introduce establish put place include make write give",
-    REPLACE: "replace change amend modify update alter edit reword rewrite revise substitute set",
-    REMOVE: "remove delete strike cut drop erase excise",
+    ADD: "add append insert create enact introduce establish institute attach put place include make write give",
+    REPLACE: "replace change amend modify update alter edit reword rephrase rewrite revise substitute set",
+    REMOVE: "remove delete strike cut drop erase excise eliminate omit scrap",
     REPEAL: "repeal abolish revoke",
     RENAME: "rename retitle",
     MOVE: "move relocate promote",

@@ -119,6 +119,13 @@ def _spans(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterato
         start = match.start() + 1
 
 
+def _about(stretch: TextStretch, things: str) -> bool:
+    """Whether a list or table is of something by its rule's heading, the paragraph before it, or its own text."""
+    stem = things.rpartition(" ")[2].lower().removesuffix("s").removesuffix("e")
+    before = stretch.rule.text[: stretch.start].rstrip().rpartition("\n")[2]
+    return re.search(rf"\b{re.escape(stem)}", f"{stretch.rule.heading}\n{before}\n{stretch.text}", re.IGNORECASE) is not None
+
+
 def _candidates(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage, inside: TextStretch | None) -> list[TextStretch]:
     """All stretches that fit, in order, whichever is meant."""
     if passage.unit is Unit.PHRASE:
@@ -134,6 +141,8 @@ def _candidates(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage
     if not said and len(rules) > 1:
         raise ValueError("it is not said in which rule it is")
     units = [stretch for rule in rules for stretch in _units(page, rule, passage.unit) if _lies_in(stretch, inside)]
+    if passage.about:
+        units = [stretch for stretch in units if _about(stretch, passage.about)]
     if not said:
         return units
     found = [stretch for stretch in units if _fits(stretch, passage, 0)]
