@@ -206,8 +206,8 @@ def _qualified(cursor: TokenCursor, unit: Unit | None, *, spans: bool, ordered: 
         if title:
             return RulePassage(unit, text=title) if unit is Unit.ROW else RulePassage(unit, begins=title)
         cursor.back(saved)
-    # Behind "the first step:" the new text may stand.
-    reads = cursor.first(_READING[:-1] if ordered else _READING)
+    # Behind "the first step:" or "the list:" the new text may stand.
+    reads = cursor.first(_READING[:-1] if ordered or unit is Unit.LIST or unit is Unit.TABLE else _READING)
     if reads:
         cursor.take(":")
     token = cursor.kind("quote", "body")

@@ -56,7 +56,7 @@ def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
         words = old.split()
         if [token.low for token in tokens[: len(words)]] == words:
             tokens = (*(word(each) for each in new.split()), *tokens[len(words) :])
-    for rewrite in (_of_the_matter, _typo, _giving_a_subrule, _instead_of, _for_each, _fronted, _made_to_say, _arrowed):
+    for rewrite in (_of_the_matter, _typo, _giving_a_subrule, _instead_of, _for_each, _fronted, _made_to_say, _arrowed, _place_first):
         tokens = rewrite(tokens)
     return tokens
 
@@ -253,6 +253,18 @@ def _arrowed(tokens: Sequence[Token]) -> Sequence[Token]:
             made.append(tokens[place])
         place += 1 + bool(arrow and long)
     return made
+
+
+def _place_first(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Delete from the rule X the sentence “y”"."""
+    if len(tokens) < 5 or tokens[0].low not in {"remove", "delete", "strike"} or tokens[1].low not in {"from", "in"}:
+        return tokens
+    named = next((number for number in range(2, 5) if tokens[number].kind == "quote"), len(tokens))
+    called = [token.low for token in tokens[2:named]] in ([], ["rule"], ["the", "rule"], ["the", "subrule"])
+    behind = tokens[named + 1 + any(token.text in {",", ":"} for token in tokens[named + 1 : named + 2]) :]
+    if not called or not behind or (behind[0].low != "the" and behind[0].kind != "quote"):
+        return tokens
+    return (*tokens[1 : named + 1], Token("sign", ",", ","), tokens[0], *behind)
 
 
 def for_each_rule(tokens: Sequence[Token]) -> list[Sequence[Token]]:
