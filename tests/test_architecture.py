@@ -26,6 +26,8 @@ LAYERS = {
 }
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
+pytestmark = pytest.mark.xdist_group("architecture")  # the modules are parsed once, in one process
+
 OUTSIDE = frozenset(
     "builtins glob http io logging mwclient os pathlib random requests shutil socket sqlite3 ssl subprocess sys tempfile time".split()
 )
