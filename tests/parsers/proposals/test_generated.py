@@ -26,5 +26,5 @@ def test_a_change_in_words_is_made_or_left() -> None:
 
 @pytest.mark.slow
 def test_a_great_many_changes_in_words_are_made_or_left() -> None:
-    counts = _counts(range(150, 20_150))
-    assert counts["applied"] >= 15_000, counts
+    counts = _counts(range(150, 4_150))
+    assert counts["applied"] >= 3_000, counts
