@@ -148,8 +148,12 @@ def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], ru
 
 
 def _exit_code(view: GameView, report: AuditReport, proposed: Plan, outcomes: Sequence[EditOutcome]) -> int:
+    from sync.correct.pages import EDITS
+
     code = code_of_results(outcomes)
-    if code in (ExitCode.CLEAN, ExitCode.FINDINGS) and (report.inconclusive or any(problem.fatal for problem in view.problems)):
+    # What the pages say is judged without the rules on hiatus and the like, by which edits are; an audit tells what they lack.
+    blind = any(each.inconclusive and each.name not in EDITS for each in report.not_evaluated)
+    if code in (ExitCode.CLEAN, ExitCode.FINDINGS) and (blind or any(problem.fatal for problem in view.problems)):
         return ExitCode.NO_VERDICT
     return ExitCode.FINDINGS if code is ExitCode.CLEAN and proposed.left else code
 

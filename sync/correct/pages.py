@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from validators.finding import Finding
     from validators.view import GameView
 
-__all__ = ["CODES", "CORRECTED", "CorrectablePage", "RulesetPage", "TrackingPage", "correctable_pages"]
+__all__ = ["CODES", "CORRECTED", "EDITS", "CorrectablePage", "RulesetPage", "TrackingPage", "correctable_pages"]
 
-_EDITS = ("BN501", "BN502", "BN503", "BN504", "BN505")
+EDITS = ("BN501", "BN502", "BN503", "BN504", "BN505")
 """What is found of single edits. It is over when its change is made, so that no trial has to describe the page's history anew."""
 
 
@@ -107,7 +107,7 @@ class RulesetPage(CorrectablePage):
 class TrackingPage(CorrectablePage):
     """The tracking page."""
 
-    codes = (*(code for code in codes_needing("gamestate") if code not in _EDITS), "BN508")
+    codes = (*(code for code in codes_needing("gamestate") if code not in EDITS), "BN508")
 
     def __init__(self, view: GameView, past: Past, state: GameState) -> None:
         super().__init__(view, past, tracking_page(state).id, state.revid, state.wiki.source)
@@ -133,10 +133,10 @@ class TrackingPage(CorrectablePage):
         return read_tracking_page(self.view, text, revid=self.revid)
 
 
-CODES = tuple(sorted({*TrackingPage.codes, *RulesetPage.codes, *_EDITS}))
+CODES = tuple(sorted({*TrackingPage.codes, *RulesetPage.codes, *EDITS}))
 """The checks of all pages that can be corrected, and of their edits."""
 
-CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", *_EDITS, "BN508", "BN601", "BN602", "BN603")
+CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", *EDITS, "BN508", "BN601", "BN602", "BN603")
 """The codes of findings that may have a correction."""
 
 
