@@ -9,6 +9,7 @@ import pytest
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Rule, Ruleset
 from tests.validators.making import HOUR, proposal, rules
+from validators.voting import core_text
 from validators.voting.core_text import changes_core, names_by_number
 
 
@@ -129,3 +130,7 @@ def test_instructions_that_are_understood_decide(body: str, changes: bool, evide
     assert (found.changes, found.evidence) == (changes, evidence)
     assert found.sure == (evidence == "neither its text nor its tags name a protected rule")
     assert names_by_number(found) == ("its instructions change the" in evidence)
+
+
+def test_a_text_without_an_instruction_does_not_tell_what_it_changes() -> None:
+    assert core_text._touched("<p>Hello there.</p>", core_text._Same(RULES)) is None
