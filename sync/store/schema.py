@@ -37,7 +37,8 @@ def open_database(path: Path, now: datetime, *, wait: float) -> Database:
     db = Database(path, wait=wait)
     try:
         with db.translated():
-            _check(db)
+            with db.reading():  # application, schema and tables of one moment: another process may be creating them
+                _check(db)
             db.run("PRAGMA synchronous = FULL")
             db.run("PRAGMA cell_size_check = ON")
             _log_ahead(db)

@@ -127,9 +127,8 @@ def test_two_processes_at_once_lose_nothing_and_double_nothing(tmp_path: Path) -
     command = [sys.executable, "-m", "tests.sync.store.writer", "share", str(path)]
     # They begin with a store that is not there yet.
     processes = [subprocess.Popen([*command, name], cwd=ROOT, stderr=subprocess.PIPE, text=True) for name in names]
-    for process in processes:
-        _, errors = process.communicate(timeout=120)
-        assert (process.returncode, errors) == (0, "")
+    errors = [process.communicate(timeout=120)[1] for process in processes]
+    assert [(process.returncode, said) for process, said in zip(processes, errors, strict=True)] == [(0, ""), (0, "")]
     assert sound(path)
     with Store.open(path, now=NOON) as store:
         for number in range(writer.SHARED):

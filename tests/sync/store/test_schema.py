@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -406,19 +406,37 @@ def test_old_text_that_is_not_utf_8_becomes_replacement_characters(tmp_path: Pat
         assert store.cursor("wiki") == "a\ufffd\ufffd\ufffdb"
 
 
+def test_a_store_that_another_process_creates_meanwhile_is_known_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "store.sqlite"
+    path.touch()
+    every = Database.all
+
+    def interrupted(db: Database, row: type[int], sql: str, *parameters: Parameter) -> list[int]:
+        found = every(db, row, sql, *parameters)
+        if sql == "PRAGMA application_id":
+            monkeypatch.setattr(Database, "all", every)
+            # Creates the store, unless the look that is going on keeps it waiting.
+            with suppress(NoVerdict), Store.open(path, now=NOON, wait=0):
+                pass
+        return found
+
+    monkeypatch.setattr(Database, "all", interrupted)
+    with opened(tmp_path) as store:
+        observe(store, post())
+    assert pragma(path, "application_id") == APPLICATION
+
+
 def test_two_that_open_an_old_store_at_once_upgrade_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = old_store(tmp_path, 1)
     schema_of = schema._schema
-    first: list[Callable[[Database], int]] = [schema_of]
+    looks = count(1)
 
     def interrupted(db: Database) -> int:
-        # Another process is done between the first look and the lock.
         found = schema_of(db)
-        if first and found == 1:
-            first.clear()
+        # The second look decides that the file is old; another process is done between it and the lock.
+        if next(looks) == 2:
             schema.open_database(path, NOON, wait=1).close()
-            return 1
-        return schema_of(db)
+        return found
 
     monkeypatch.setattr(schema, "_schema", interrupted)
     with opened(tmp_path) as store:
