@@ -42,10 +42,10 @@ There is a publicly-tracked number named Water that defaults to 2. Once every 36
 
 = Appendix =
 == Keywords ==
-If a game action is a Daily Action, each Player able to perform it may take that action once each day, but not more than once every ten hours.
+A Daily Action is an action which nobody may take more than once per day; between two of them lie at least 10 hours.
 
-If a game action is a Weekly Action, each Player may take that action once each week, but not more than once every twenty-four hours.
-"""  # noqa: E501
+A Weekly Action is an action which nobody may take more than once per week; between two of them lie at least 24 hours.
+"""
 START = {"Ana": "3 || Dark || - || 1 May", "Bo": "8 || Dim || Ana ||", "Cy": "4 || Dark || - ||", "Ivo": "5 || Dark || - ||"}
 
 
