@@ -129,9 +129,7 @@ def undone(config: Config, number: int) -> Correction:
     with open_store(config.live, clock()) as store:
         entry = store.journal.entry(number)
     if entry is None or entry.write.kind not in ("wiki-edit", "wiki-talk"):
-        raise UsageError(
-            f"--undo {number}: the journal has no edit of the wiki with this number; `blognomic doctor --journal` lists them"
-        )
+        raise UsageError(f"--undo {number}: the journal has no edit of the wiki with this number; `blognomic doctor --journal` lists them")
     done = entry.write
     summary = f"undo number {number} of the journal: {done.summary}"
     return Correction(

@@ -72,9 +72,7 @@ def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
         finding
         for finding in every
         if _is_fault(finding)
-        and (
-            finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past or _lost(view, _post(posts, finding))
-        )
+        and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past or _lost(view, _post(posts, finding)))
     ]
 
 

@@ -35,7 +35,6 @@ _LACKING = "blog.lacking"
 _UNKNOWN_DYNASTY = timedelta(days=62)
 
 
-
 @dataclass
 class BlogPull:
     """``todo`` maps the keys of entries still to be read to the digest of what a list shows of them, ``read`` those

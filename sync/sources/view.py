@@ -148,9 +148,7 @@ def load_rules(source: Source, reviewed: Mapping[str, str] = MappingProxyType({}
     return read_rules(page, where, reviewed)
 
 
-def read_rules(
-    page: Revision, where: str, reviewed: Mapping[str, str], *, gamestate: bool = True
-) -> tuple[Ruleset | None, list[Problem]]:
+def read_rules(page: Revision, where: str, reviewed: Mapping[str, str], *, gamestate: bool = True) -> tuple[Ruleset | None, list[Problem]]:
     """The Ruleset in a text, None if it cannot be read, and what is wrong with it; ``where`` names its place in a problem.
 
     Without ``gamestate`` its variables and actions are left out.

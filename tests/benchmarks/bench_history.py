@@ -62,7 +62,6 @@ def revisions(count: int, start: int = 0) -> Iterator[Revision]:
         text = f"{text[: word.start()]}word{number % 1000}{text[word.end() :]}"
 
 
-
 def measure(count: int) -> HistoryCost:
     """The costs of so many revisions."""
     whole = spent(lambda: [read_ruleset(one.text or "") for one in revisions(ALONE)]) / ALONE

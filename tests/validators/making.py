@@ -15,8 +15,8 @@ from parsers.ruleset.model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
 from validators.view import GameView, SeenRoster, StoodRules
+from validators.voting.dated import DatedPost, dated
 from validators.voting.judge import TallySheet, judge
-from validators.voting.timeline import DatedPost, dated
 from validators.voting.verdict import Verdict
 
 __all__ = ["AGAINST_FOUR", "DAY", "HOUR", "MINUTE", "NOW", "PLAYERS", "QUORUM", "SECOND", "SEVEN", "Ballot", "address", "cfj", "counts",

@@ -18,6 +18,7 @@ from validators.edits.model import DescribedRevision
 from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
 from validators.view import GameView
+from validators.voting.dated import DatedPost
 from validators.voting.hiatuses import HiatusHistory
 from validators.voting.idling import Idlings
 from validators.voting.judge import TallySheet, judge
@@ -26,7 +27,7 @@ from validators.voting.players import Players
 from validators.voting.readings import Resolution, resolution
 from validators.voting.stamps import misdated
 from validators.voting.tally import VoteTally, tally
-from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
 
 __all__ = ["HIATUS", "Facts"]

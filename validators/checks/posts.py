@@ -7,9 +7,9 @@ from validators.checks.check import ERROR, INFO, Results, check, found
 from validators.checks.evidence import confidence_of, entry, matter, resolution
 from validators.checks.facts import HIATUS, Facts
 from validators.finding import Subject
+from validators.voting.dated import DatedPost
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit
 from validators.voting.stamps import late, late_words
-from validators.voting.timeline import DatedPost
 from validators.words import day
 
 __all__: list[str] = []

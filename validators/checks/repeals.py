@@ -17,7 +17,7 @@ from validators.checks.check import INFO, WARNING, Results, check, found
 from validators.checks.evidence import entry, in_rules
 from validators.checks.facts import Facts
 from validators.finding import Finding, NotEvaluated, RuleRef, Subject
-from validators.voting.timeline import DatedPost
+from validators.voting.dated import DatedPost
 
 _TIME_TO_REPEAL = timedelta(days=1)
 """The time that a new Emperor has to bring the Ruleset up to date."""

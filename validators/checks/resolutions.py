@@ -10,9 +10,9 @@ from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
 from validators.checks.evidence import confidence_of, entry, matter, quoted, resolution, unread_comments
 from validators.checks.facts import HIATUS, Facts
 from validators.finding import NotEvaluated, RuleRef, Subject
+from validators.voting.dated import DatedPost
 from validators.voting.limits import days, hours, number
 from validators.voting.stamps import late, late_words, misdated
-from validators.voting.timeline import DatedPost
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
 

@@ -19,10 +19,11 @@ from parsers.ruleset.sentences import split_sentences
 from validators.edits.sentences import SentenceChange, in_words, sentence_changes
 from validators.enacting import Conditions, protection
 from validators.view import GameView
+from validators.voting.dated import DatedPost
 from validators.voting.players import Players
 from validators.voting.stamps import misdated
 from validators.voting.tally import tally
-from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.timeline import Timeline
 from validators.voting.verdict import Vote
 
 AROUND = timedelta(days=1)

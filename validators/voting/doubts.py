@@ -15,11 +15,12 @@ from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import PENDS
 from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import CoreChange
+from validators.voting.dated import DatedPost
 from validators.voting.limits import within
 from validators.voting.players import Players
 from validators.voting.stamps import misdated, unknown_end
 from validators.voting.tally import PERHAPS_VETOED
-from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.timeline import Timeline
 
 ProblemIndex = Mapping[str, list[Problem]]
 """Problems by every word of their place, so that those of one post are found by its key."""

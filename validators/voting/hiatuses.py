@@ -15,12 +15,13 @@ from functools import cached_property
 from parsers.model import MatterKind, Status
 from parsers.ruleset.model import Ruleset
 from validators.view import PENDS
+from validators.voting.dated import DatedPost
 from validators.voting.legality import dormancy, known_hiatus
 from validators.voting.limits import downtime_edges
 from validators.voting.past import PastGame
 from validators.voting.players import Players
 from validators.voting.signs import ANSWERED, AROUND
-from validators.voting.timeline import MINUTE, DatedPost, Timeline
+from validators.voting.timeline import MINUTE, Timeline
 from validators.voting.verdict import Hiatus
 
 _ALWAYS = datetime.min.replace(tzinfo=UTC)

@@ -16,10 +16,11 @@ from parsers.ruleset.model import Ruleset
 from validators.view import GameView
 from validators.voting.activity import Activity, Deed
 from validators.voting.comings import RosterChange
+from validators.voting.dated import DatedPost
 from validators.voting.limits import hours, unread_about
 from validators.voting.rosters import RosterHistory
 from validators.voting.signs import Presence
-from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.timeline import Timeline
 
 _DAY = timedelta(days=1)
 """A matter that idles somebody is enacted at most so long before or after the sidebar changes."""

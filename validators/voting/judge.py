@@ -13,6 +13,7 @@ from validators.view import GameView
 from validators.voting.bans import Bans
 from validators.voting.conditions import Case, earliest
 from validators.voting.core_text import CoreChange, changes_core
+from validators.voting.dated import DatedPost
 from validators.voting.doubts import (
     ProblemIndex,
     case_doubts,
@@ -30,7 +31,7 @@ from validators.voting.past import PastGame, Then, resolved_at
 from validators.voting.players import Players
 from validators.voting.reasons import reasons
 from validators.voting.tally import tally
-from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
 
 __all__ = ["CannotJudge", "TallySheet", "judge"]

@@ -11,11 +11,12 @@ from parsers.model import Status
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
 from validators.view import GameView, StoodRules
+from validators.voting.dated import DatedPost
 from validators.voting.players import Players
 from validators.voting.rosters import RosterHistory, RosterThen
 from validators.voting.signs import Presence
 from validators.voting.tally import VoteTally
-from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.timeline import Timeline
 from validators.voting.verdict import Uncounted
 
 _EDITING = timedelta(minutes=10)

@@ -10,13 +10,14 @@ from parsers.model import MatterKind, Roster, Status, VoteIcon, name_key
 from parsers.ruleset.model import Ruleset
 from validators.voting.conditions import Case
 from validators.voting.core_text import changes_core
+from validators.voting.dated import DatedPost
 from validators.voting.doubts import asks_nothing
 from validators.voting.legality import known_hiatus, legality
 from validators.voting.past import PastGame, Then, resolved_at
 from validators.voting.players import Players
 from validators.voting.tally import tally
 from validators.voting.ternary import every, negated, some
-from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.timeline import Timeline
 from validators.voting.verdict import Uncounted
 
 

@@ -12,9 +12,10 @@ from datetime import UTC, datetime
 
 from parsers.model import Comment, Icon, MatterKind, Post, VoteIcon, name_key, same_name
 from parsers.ruleset.model import Ruleset
+from validators.voting.dated import DatedPost
 from validators.voting.deferentials import Ballot, resolve
 from validators.voting.players import Players
-from validators.voting.timeline import DatedPost, Timeline
+from validators.voting.timeline import Timeline
 from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
 
 __all__ = ["NON_VOTES", "PERHAPS_VETOED", "VoteTally", "comment_address", "tally"]

@@ -8,99 +8,30 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import cached_property
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 
 from parsers.blog.announcements import KnownNames
-from parsers.model import Category, MatterKind, Post, Status, name_key
+from parsers.model import Category, MatterKind, Status, name_key
 from validators.view import PENDS, Coverage, GameView
+from validators.voting.dated import NEVER, DatedPost, Matters, by_order, by_posting, dated
 from validators.voting.order import MinuteOrder
 from validators.voting.reigns import Emperor, reigns, speaks_of_mantle
 from validators.voting.rosters import RosterHistory
 from validators.voting.stamps import UnreliableTimes, late, misdated, unreliable_times
 
-__all__ = ["MINUTE", "DatedPost", "Emperor", "Matters", "Timeline", "dated"]
+__all__ = ["MINUTE", "Emperor", "Timeline"]
 
 MINUTE = timedelta(minutes=1)
 """The blog gives entries no seconds: what happened first within one minute, only a list of posts can tell."""
 
 _JUST_BEFORE = timedelta(microseconds=1)
 _UNIDLES = re.compile(r"\b(?:un|de)-?idl", re.IGNORECASE)
-_BLOCK = 32
-"""So many matters are passed over at once when all of them had been resolved."""
-_NEVER, _ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
-_FIELDS = tuple(field.name for field in fields(Post))
-
-_posted = attrgetter("posted")
 _when = itemgetter(0)
 """When an event was, of the tuples below, which all begin with it."""
-
-
-@dataclass(frozen=True, slots=True)
-class DatedPost(Post):
-    """A post whose date could be read, as it stood at the time of the view."""
-
-    posted: datetime
-
-    @property
-    def order(self) -> tuple[datetime, int, str]:
-        """Sorts posts oldest first; those of one minute as far as :class:`MinuteOrder` knows, else by their keys."""
-        return self.posted, -self.position, self.key
-
-    @property
-    def end(self) -> datetime:
-        """When it was resolved: never while pending, and before everything where its time could not be read or cannot be right."""
-        if self.status is Status.PENDING:
-            return _ALWAYS
-        return _NEVER if self.closed is None or misdated(self) else self.closed
-
-    def pending_at(self, moment: datetime) -> bool:
-        """Whether it was open at a moment."""
-        return self.posted <= moment < self.end
-
-
-_order = attrgetter("order")
-
-
-def dated(post: Post) -> DatedPost | None:
-    """The post as one with a date; None where its date could not be read."""
-    return None if post.posted is None else DatedPost(**{name: getattr(post, name) for name in _FIELDS})
-
-
-class Matters:
-    """Matters of one kind, or of one person, oldest first; places are counted from 0."""
-
-    def __init__(self, posts: Iterable[DatedPost]) -> None:
-        """Take posts in their order."""
-        self.posts = tuple(posts)
-        blocks = range(0, len(self.posts), _BLOCK)
-        self._over = [max(post.end for post in self.posts[start : start + _BLOCK]) for start in blocks]
-
-    def place(self, post: DatedPost) -> int:
-        """How many are older than a post."""
-        return bisect_left(self.posts, post.order, key=_order)
-
-    def since(self, moment: datetime) -> int:
-        """How many were made before a moment."""
-        return bisect_left(self.posts, moment, key=_posted)
-
-    def until(self, moment: datetime) -> int:
-        """How many were made at a moment or before it."""
-        return bisect_right(self.posts, moment, key=_posted)
-
-    def pending(self, moment: datetime, first: int = 0, last: int | None = None) -> Iterator[DatedPost]:
-        """Those that were pending at a moment, the youngest first; only places from ``first`` to before ``last``."""
-        made = self.until(moment)
-        stop = made if last is None else min(made, last)
-        for block in range((stop - 1) // _BLOCK, first // _BLOCK - 1, -1):
-            if self._over[block] > moment:
-                start = block * _BLOCK
-                for post in reversed(self.posts[max(first, start) : min(stop, start + _BLOCK)]):
-                    if post.pending_at(moment):
-                        yield post
 
 
 _NO_MATTERS = Matters(())
@@ -120,7 +51,7 @@ class Timeline:
         self.undated = tuple(post for post in view.posts if post.posted is None)
         posts = [post for post in map(dated, view.posts) if post is not None and post.posted <= view.as_of]
         self._minutes = MinuteOrder(posts, view.lists)
-        self.posts = tuple(self._as_it_stood(post) for post in sorted(map(self._minutes.placed, posts), key=_order))
+        self.posts = tuple(self._as_it_stood(post) for post in sorted(map(self._minutes.placed, posts), key=by_order))
 
     def _as_it_stood(self, post: DatedPost) -> DatedPost:
         if post.closed is not None and post.closed > self.as_of and not misdated(post):
@@ -168,7 +99,7 @@ class Timeline:
 
     def of_minute(self, moment: datetime) -> tuple[DatedPost, ...]:
         """The posts of one minute."""
-        return self.posts[bisect_left(self.posts, moment, key=_posted) : bisect_right(self.posts, moment, key=_posted)]
+        return self.posts[bisect_left(self.posts, moment, key=by_posting) : bisect_right(self.posts, moment, key=by_posting)]
 
     def before(self, one: DatedPost, other: DatedPost) -> bool | None:
         """Whether ``one`` was posted before ``other``; None if both are of one minute and no list tells."""
@@ -224,7 +155,7 @@ class Timeline:
 
     @cached_property
     def _unended(self) -> Matters:
-        return Matters(post for post in self.matters if post.end is _NEVER)
+        return Matters(post for post in self.matters if post.end is NEVER)
 
     def made_since(self, post: DatedPost, start: datetime) -> tuple[DatedPost, ...]:
         """The Proposals that the author of one had made between a moment and it, oldest first."""
@@ -275,7 +206,7 @@ class Timeline:
         """
         place = bisect_right(self._enacted, moment, key=_when)
         enacted = self._enacted[place - 1][0] if place else None
-        place = bisect_right(self.addresses, moment, key=_posted)
+        place = bisect_right(self.addresses, moment, key=by_posting)
         address = self.addresses[place - 1].posted if place else None
         if enacted is not None and (address is None or address < enacted.replace(second=0, microsecond=0)):
             return min(moment - PENDS, enacted.replace(second=0, microsecond=0))
@@ -283,16 +214,16 @@ class Timeline:
 
     def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
         """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been posted since it was made."""
-        place = bisect_right(self._enacted_sometime, moment, key=_posted)
+        place = bisect_right(self._enacted_sometime, moment, key=by_posting)
         last = self._enacted_sometime[place - 1] if place else None
         return None if last is None or any(self._addresses_between(last.posted, moment)) else last
 
     @cached_property
     def _enacted_sometime(self) -> tuple[DatedPost, ...]:
-        return tuple(dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and (dov.end is _NEVER or late(dov)))
+        return tuple(dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and (dov.end is NEVER or late(dov)))
 
     def _addresses_between(self, start: datetime, end: datetime) -> Iterator[DatedPost]:
-        for place in range(bisect_left(self.addresses, start, key=_posted), bisect_right(self.addresses, end, key=_posted)):
+        for place in range(bisect_left(self.addresses, start, key=by_posting), bisect_right(self.addresses, end, key=by_posting)):
             yield self.addresses[place]
 
     @cached_property

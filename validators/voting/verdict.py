@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Literal, Self
 
 from parsers.model import MatterKind, Status, VoteIcon, name_key
-from validators.voting.timeline import DatedPost
+from validators.voting.dated import DatedPost
 
 __all__ = ["Counts", "Hiatus", "Reason", "Uncounted", "UncountedIcon", "Verdict", "VerdictClause", "Vote"]
 

@@ -7,7 +7,7 @@ from sync.board.matters import bar, can, headline_of, tone
 from sync.board.model import MatterCard
 from sync.board.timeline import timeline
 from tests.sync.samples import NOON, post, sheet, verdict
-from validators.voting.timeline import dated
+from validators.voting.dated import dated
 from validators.voting.verdict import Counts, Verdict
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

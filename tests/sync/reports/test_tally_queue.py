@@ -17,8 +17,8 @@ from sync.reports.layout import print_to_text
 from sync.reports.tally_queue import opening, tally_queue, verdict_word
 from sync.reports.tally_text import checked, outlook, tally_sheets
 from tests.sync.samples import NOON, post, resolved, sheet, verdict
+from validators.voting.dated import dated
 from validators.voting.judge import TallySheet
-from validators.voting.timeline import dated
 from validators.voting.verdict import Reason, Verdict, VerdictClause
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -27,8 +27,9 @@ from tests.validators.making import (
     view,
 )
 from validators.view import Coverage
+from validators.voting.dated import Matters
 from validators.voting.reigns import Emperor, heir
-from validators.voting.timeline import Matters, Timeline
+from validators.voting.timeline import Timeline
 
 
 def timeline(*posts: Post, emperor: str | None = None) -> Timeline:
