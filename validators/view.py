@@ -121,7 +121,8 @@ class GameView:
 
     ``rosters`` are the sidebars seen, that of ``roster`` among them (none: only that, as of the view); ``stood`` the revisions
     of the Ruleset that provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has reviewed.
-    ``written`` are the ids of the revisions of the wiki that this tool saved, by its journal.
+    ``written`` are the ids of the revisions of the wiki that this tool saved, by its journal; ``account`` is the name of the account that
+    it writes with, by the configuration, ``""`` if that names none.
     """
 
     as_of: datetime
@@ -145,3 +146,4 @@ class GameView:
     stood: tuple[StoodRules, ...] = ()
     reviewed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     written: frozenset[int] = frozenset()
+    account: str = ""

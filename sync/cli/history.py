@@ -41,7 +41,7 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
     and rules. A revision whose text is hidden is listed, and the next one has the changes of both.
     """
     from sync.cli.output import publish, warn_of
-    from sync.cli.source import open_source
+    from sync.cli.source import open_source, own_account
     from sync.progress import progress
     from sync.reports.history import Filters, history_as_json, history_as_text
     from sync.settings.profile import load_profile
@@ -61,6 +61,7 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
         if not known:
             raise source.missing(title)
         view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
+        view = replace(view, account=own_account(config))
         with progress() as say:
             described = list(_described(known, view, title, say))
     shown = [each for one in described if (first is None or one.revision.timestamp >= first) and (each := filters.kept(one))]

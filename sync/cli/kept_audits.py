@@ -22,6 +22,7 @@ from pathlib import Path
 import msgspec
 
 from parsers.model import Confidence
+from sync.cli.source import own_account
 from sync.errors import SyncError
 from sync.files import read_bounded, write_whole
 from sync.settings.config import Config
@@ -139,8 +140,8 @@ def kept_audit(config: Config, codes: tuple[Collection[str], Collection[str]], s
     if len(files) < page_reader.MANY or newest > time.time_ns() - TICK:
         return None
     settings = (config.site, os.fspath(config.snapshot.resolve()), config.emperor, config.now, config.blog_url, *codes, since)
-    mappings = (sorted(config.aliases.items()), sorted(config.reviews.items()))
-    rests_on = repr((_program(), settings, mappings, config.profile, sorted(files)))
+    names = (sorted(config.aliases.items()), sorted(config.reviews.items()), own_account(config))
+    rests_on = repr((_program(), settings, names, config.profile, sorted(files)))
     return KeptAudit(hashlib.sha256(rests_on.encode("utf-8", "surrogatepass")).hexdigest()[:32])
 
 

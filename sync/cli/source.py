@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from parsers.blog.merging import ReadPage
     from validators.view import GameView
 
-__all__ = ["open_source", "read_view", "view_of"]
+__all__ = ["open_source", "own_account", "read_view", "view_of"]
 
 _WIKI = frozenset({"rules", "gamestate", "history"})
 
@@ -66,6 +67,13 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
         yield StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=pulled, since=since)
 
 
+def own_account(config: Config) -> str:
+    """The account of the wiki that this tool writes with, ``""`` where no setting names it."""
+    from sync.settings.credentials import user_of
+
+    return user_of("wiki") or config.wiki_account
+
+
 def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = ()) -> GameView:
     """What the configured source shows of ``needs``. Raises what :func:`open_source` and :func:`read_view` raise."""
     with open_source(config, needs, saved) as source:
@@ -82,6 +90,7 @@ def read_view(config: Config, source: Source, needs: Collection[str]) -> GameVie
 
     profile = partial(load_profile, config.profile, config.aliases)
     view = load_view(source, needs, profile() if "gamestate" in needs else None, config.reviews)
+    view = replace(view, account=own_account(config))
     check_names(config, view.roster, view.emperor, view.profile, view.gamestate)
     if "posts" not in needs or not rests_on_state(view):
         return view

@@ -13,9 +13,10 @@ from parsers.model import Post, same_name
 from sync.errors import NoVerdict
 from sync.notices.blog.notice_text import refusal_of
 from sync.notices.model import Channel, Draft, Notice, NoticeOutcome, digits_of, mark_of, marked
-from sync.notices.talk_pages import TalkPages, user_of
+from sync.notices.talk_pages import TalkPages
 from sync.notices.wording import worded
 from sync.settings.config import Config
+from sync.settings.credentials import user_of
 from sync.sources.stored import lost_site
 from sync.store import Journal, State, Written
 from sync.text import shorten

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Self
@@ -10,11 +9,11 @@ from typing import Self
 from sync.errors import NoVerdict, Unreachable
 from sync.notices.model import Notice, marked
 from sync.settings.config import Config
-from sync.settings.credentials import Site
+from sync.settings.credentials import user_of
 from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
 from sync.wiki.writing.page_edit import PageEdit
 
-__all__ = ["Talk", "TalkPages", "TalkSection", "user_of"]
+__all__ = ["Talk", "TalkPages", "TalkSection"]
 
 _SUMMARY = "Correction notice"
 
@@ -122,10 +121,3 @@ class TalkSection(PageEdit):
             raise ValueError("a part of the notice was posted there meanwhile; run it again for the rest")
         before = text.rstrip()
         return f"{before}\n\n{self.section}" if before else self.section
-
-
-def user_of(site: Site) -> str:
-    """The account's name on a site, if the environment has it; the keyring is not read before something is written."""
-    user = os.environ.get(f"BLOGNOMIC_{site.upper()}_USER", "")
-    # A bot password belongs to "Name@bot", whose edits are those of "Name".
-    return user.partition("@")[0].replace("_", " ").strip() if site == "wiki" else user.strip()

@@ -98,6 +98,7 @@ class Config:
     output: Path | None = None
     blog_url: str = LIVE_BLOG
     wiki_url: str = LIVE_WIKI
+    wiki_account: str = ""
     store: Path | None = None
     audit: AuditTable = field(default_factory=AuditTable)
     correct: CorrectTable = field(default_factory=CorrectTable)
@@ -135,6 +136,7 @@ def resolve(options: Options, folder: Path) -> Config:
         output=None if output in (None, "-") else Path(output),
         blog_url=_address(options.blog, site.blog.url, "blog", options, base),
         wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
+        wiki_account=site.wiki.account,
         color=options.color or "auto",
         cached=not options.no_cache,
         verbose=options.verbose,

@@ -13,7 +13,7 @@ from typing import Literal
 
 from sync.errors import UsageError
 
-__all__ = ["Credentials", "Site", "find_chat_url", "find_credentials", "keyring_service"]
+__all__ = ["Credentials", "Site", "find_chat_url", "find_credentials", "keyring_service", "user_of"]
 
 Site = Literal["blog", "wiki"]
 
@@ -61,6 +61,13 @@ def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -
         raise UsageError(f"no credentials configured for the {site}{why}; set {missing} to that of {_ACCOUNTS[site]}, or use the keyring")
     what = f"the keyring's entry {service}"
     return Credentials(_checked(found.user, what), _checked(found.password, what))
+
+
+def user_of(site: Site) -> str:
+    """The account's name on a site, if the environment has it; the keyring is not read before something is written."""
+    user = os.environ.get(f"BLOGNOMIC_{site.upper()}_USER", "")
+    # A bot password belongs to "Name@bot", whose edits are those of "Name".
+    return user.partition("@")[0].replace("_", " ").strip() if site == "wiki" else user.strip()
 
 
 def find_chat_url(environment: Mapping[str, str] | None = None) -> str:

@@ -64,6 +64,8 @@ def _rows(config: Config) -> Iterator[tuple[str, str | None, Any]]:
         yield from ((f"blog.{name}", None, getattr(live, name)) for name in ("delay", "months", "reread_hours"))
         yield "wiki.url", "wiki", live.wiki_url
         yield from ((f"wiki.{name}", None, getattr(live, name)) for name in ("ruleset", "tracking"))
+    yield "wiki.account", None, config.wiki_account
+    if live is not None:
         yield "store.max_age_hours", None, live.max_age_hours
         yield "offline", "offline", live.offline
     yield "store.path", "store", config.store if live is None else live.store

@@ -50,11 +50,14 @@ class BlogTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class WikiTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[wiki]``: the folder of its ``api.php``, the page of the rules, and the tracking page where the rules do not name it."""
+    """``[wiki]``: the folder of its ``api.php``, the page of the rules, the tracking page where the rules do not name it, and the
+    account that this tool writes with where the environment does not.
+    """
 
     url: str = LIVE_WIKI
     ruleset: str = RULESET_PAGE
     tracking: str | None = None
+    account: str = ""
 
 
 class StoreTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

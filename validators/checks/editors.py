@@ -31,6 +31,7 @@ _SILENT = timedelta(days=7)
 _MOST_SHOWN = 60
 _PAIR = 2
 _SIGNS = re.compile(r"[\W_]+")
+_OF_HIATUS = re.compile(r"\b(?:hiatus\w*|interregnums?|dorman\w+)\b", re.IGNORECASE)
 _ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.TOOL)
 """What accounts for an edit whoever made it, and whenever."""
 
@@ -169,7 +170,7 @@ def by_outsider(facts: Facts) -> Results:
     for edit in _made("BN501", facts):
         if isinstance(edit, NotEvaluated):
             yield edit
-        elif not _excused(edit, by_rule=False) and (why := _outsider(facts, edit)) is not None:
+        elif not (_excused(edit, by_rule=False) or facts.grounds.is_own(edit.revision)) and (why := _outsider(facts, edit)) is not None:
             doubt, confidence = why
             text = f"{edit.name} is on no roster, and edited {_what(edit)}{doubt}"
             yield _finding("BN501", edit, text, _sure(edit, confidence))
@@ -233,13 +234,14 @@ def in_hiatus(facts: Facts) -> Results:
     What an enacted matter or an Ascension Address accounts for, what the new Emperor prepares in an Interregnum, corrections of
     spelling, the undoing of other edits, and edits by this tool are ignored. An edit that was mended since is information.
 
-    Evidence: The latest fifty available revisions of the tracking page, and the hiatuses that are known: pending DoVs, Interregnums and
-        seasonal downtime; dormancy of the past is not.
+    Evidence: The latest fifty available revisions of the tracking page, and the hiatuses that are known: pending DoVs, Interregnums,
+        seasonal downtime, and dormancy by the rules and the roster of then. Where one of them is not known, the edit is not evaluated.
     May be mistaken: When an action was taken before the hiatus, and the page was brought up to date later. The confidence is low where
-        no rule that was read defines what was changed, or where there may have been no hiatus.
+        no rule that was read defines what was changed, where the rule that lets it change speaks of a hiatus, or where there may have
+        been no hiatus.
     To settle it: Undo the edit; the action may be taken after the hiatus.
     """
-    unseen: list[_PageEdit] = []
+    unknown: list[tuple[_PageEdit, str]] = []
     for edit in _made("BN503", facts, ruleset=False):
         if isinstance(edit, NotEvaluated):
             yield edit
@@ -248,19 +250,27 @@ def in_hiatus(facts: Facts) -> Results:
             continue
         moment = edit.revision.timestamp
         hiatus = facts.hiatus(moment)
-        if not hiatus.active and hiatus.unseen:
-            unseen.append(edit)
-        if not hiatus.active or hiatus.tied or (hiatus.causes == ("interregnum",) and _is_emperor(facts, edit)):
+        sure = hiatus.active and not hiatus.tied and not (hiatus.causes == ("interregnum",) and _is_emperor(facts, edit))
+        dormant, why = (None, None) if sure else facts.hiatuses.dormancy_at(moment)
+        if not sure and dormant is None:
+            if not hiatus.active and hiatus.unseen:
+                why = facts.view.coverage.older_posts(facts.timeline.hiatus_since(moment), facts.view.as_of)
+            unknown += [(edit, why)] if why else []
             continue
         known = {name_key(variable.name) for variable in facts.rules.variables}
         values = [change for change in edit.values if name_key(change.variable or "") in known]
-        low = hiatus.doubts or not values
-        text = f"{edit.name} edited {_what(edit, values or edit.values)} during a hiatus: {hiatus.texts[0]}"
+        low = (sure and hiatus.doubts) or not values or _for_hiatuses(facts, edit)
+        text = f"{edit.name} edited {_what(edit, values or edit.values)} during a hiatus: {hiatus.texts[0] if sure else dormant}"
         yield _finding("BN503", edit, text, Confidence.LOW if low else Confidence.MEDIUM)
-    if unseen:
-        why = facts.view.coverage.older_posts(facts.timeline.hiatus_since(unseen[0].revision.timestamp), facts.view.as_of)
-        text = f"whether the game was on hiatus at {counted(len(unseen), 'revision')} of the tracking page is not known: {why}"
-        yield NotEvaluated("BN503", text, until=unseen[-1].revision.timestamp)
+    for why, some in grouped(unknown, lambda pair: pair[1]):
+        text = f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking page is not known: {why}"
+        yield NotEvaluated("BN503", text, until=some[-1][0].revision.timestamp)
+
+
+def _for_hiatuses(facts: Facts, edit: _PageEdit) -> bool:
+    """Whether the rule that lets the editor change what they did speaks of a hiatus: its actions may be for one."""
+    by = edit.account
+    return by is not None and any(_OF_HIATUS.search(rule.text) for rule in facts.rules.rules if rule.title == by.ref)
 
 
 def _is_emperor(facts: Facts, edit: _PageEdit) -> bool:

@@ -10,6 +10,7 @@ from functools import cached_property
 from parsers.history.model import PageChange
 from parsers.model import Revision, name_key, same_name
 from parsers.ruleset.model import Action, Ruleset
+from validators.edits.describing import user_key
 from validators.edits.effects import EffectReader, RuleEffects, RuleSentence
 from validators.edits.holding import HeldEdits
 from validators.edits.intended import EnactedMatters
@@ -140,6 +141,11 @@ class Grounds:
         """Whether a player was Emperor at a moment; None where that is not known."""
         emperor = self.timeline.emperor_at(moment)
         return (emperor.name is not None and same_name(emperor.name, player)) if emperor.known else None
+
+    def is_own(self, revision: Revision) -> bool:
+        """Whether the account made a revision that this tool writes with, by the configuration."""
+        account, user = user_key(self.view.account), revision.user
+        return bool(account) and user is not None and ">" not in user and user_key(user) == account  # no imported one is its own
 
     def of_players(self, changes: Iterable[PageChange]) -> list[PageChange]:
         """The changes of what somebody has who was ever a player; the others are about things."""

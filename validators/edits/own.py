@@ -11,9 +11,14 @@ _SUMMARY = later(r"^BN\d{3}(?: \(rule “[^”]{1,300}”\))?: ")
 
 
 def by_tool(edit: MadeEdit, grounds: Grounds) -> Account | None:
-    """A correction by this tool: high where its journal has the revision, low where only the summary is like those it writes."""
+    """A correction by this tool: high where its journal has the revision, medium where the account that it writes with made it, low where
+    only the summary is like those it writes.
+    """
     if edit.revision.revid in grounds.view.written:
         return Account(AccountKind.TOOL, "blognomic", Confidence.HIGH, "the journal of this tool has it")
     if _SUMMARY.match(edit.revision.comment or ""):
+        if grounds.is_own(edit.revision):
+            why = "its account made it, with the summary of a correction; the journal has it not"
+            return Account(AccountKind.TOOL, "blognomic", Confidence.MEDIUM, why)
         return Account(AccountKind.TOOL, "blognomic", Confidence.LOW, "only its summary is that of a correction by this tool")
     return None

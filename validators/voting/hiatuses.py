@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from parsers.ruleset.model import Ruleset
 from validators.view import PENDS
 from validators.voting.dated import DatedPost
 from validators.voting.legality import dormancy, known_hiatus
-from validators.voting.limits import downtime_edges
+from validators.voting.limits import downtime_edges, unread_about
 from validators.voting.past import PastGame
 from validators.voting.players import Players
 from validators.voting.signs import ANSWERED, AROUND
@@ -73,8 +73,8 @@ class HiatusHistory:
         starts = sorted({edge for edge in (*self._edges, *self._of_roster()) if self._first <= edge < end})
         for start, until in zip(starts, (*starts[1:], end), strict=True):
             hiatus = self.at(start)
-            dormant, why = self._dormancy(start)
-            unknown = (*((_UNSEEN,) if hiatus.unseen else ()), *((why,) if why else ()))
+            dormant, why = self.dormancy_at(start)
+            unknown = (*((_UNSEEN,) if hiatus.unseen else ()), *((f"whether the game was dormant is unknown: {why}",) if why else ()))
             last = found.pop() if found and (found[-1].hiatus, found[-1].dormant, found[-1].unknown) == (hiatus, dormant, unknown) else None
             found.append(HiatusStretch(last.start if last else start, until, hiatus, dormant, unknown))
         return tuple(found)
@@ -104,16 +104,19 @@ class HiatusHistory:
             edges.update(downtime_edges(self._rules, datetime(year, 1, 1, tzinfo=UTC)))
         return sorted(edge for edge in edges if edge <= self._timeline.as_of)
 
-    def _dormancy(self, moment: datetime) -> tuple[str | None, str | None]:
-        """Why the game was dormant, else why that is not known."""
+    def dormancy_at(self, moment: datetime) -> tuple[str | None, str | None]:
+        """Why the game was dormant, else why that is not known; neither where it certainly was not."""
         rules, why = self._past.rules_at(moment)
         if rules is None:
-            return None, f"whether the game was dormant is unknown: {why}"
+            return None, why
         if rules.value("dormancy.min_players") is None and not rules.value("dormancy.in_sidebar"):
-            return None, None
+            return None, None if unread_about(rules, "dormancy.min_players") is None else "the clause on dormancy was not understood"
         then = self._past.rosters.at(moment)
         if not then.known:
-            return None, "whether the game was dormant is unknown: the roster of then is not certain"
+            # Whoever else may have been active makes no game dormant.
+            sure = replace(then.roster, active=tuple(name for name in then.roster.active if name not in then.unsettled))
+            enough = not then.doubts and dormancy(rules, sure, Players(sure), self._timeline, moment) == (None, None)
+            return None, None if enough else "the roster of then is not certain"
         return dormancy(rules, then.roster, Players(then.roster), self._timeline, moment)
 
     def _of_roster(self) -> Iterator[datetime]:

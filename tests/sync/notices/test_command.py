@@ -15,11 +15,12 @@ from sync.cli import main
 from sync.errors import NoVerdict
 from sync.notices.composing import Scene, compose
 from sync.notices.model import Channel, Notice, NoticeOutcome, mark_of
-from sync.notices.talk_pages import Talk, TalkPages, user_of
+from sync.notices.talk_pages import Talk, TalkPages
 from sync.notices.wording import worded
 from sync.reports.layout import print_to_text
 from sync.reports.notices import notices, notices_as_text
 from sync.settings.config import Config, Live
+from sync.settings.credentials import user_of
 from sync.wiki.reading.values import FoundPage, InvalidTitle
 from tests.support.paths import DEMO
 from tests.sync.notices.invented import draft, finding

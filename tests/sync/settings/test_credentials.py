@@ -7,6 +7,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 import keyring
@@ -16,7 +17,9 @@ from keyring.backends.fail import Keyring as NoKeyring
 from keyring.credentials import SimpleCredential
 from keyring.errors import KeyringLocked
 
+from sync.cli.source import own_account
 from sync.errors import UsageError
+from sync.settings.config import Options, resolve
 from sync.settings.credentials import Credentials, Site, find_chat_url, find_credentials, keyring_service
 
 HIDDEN = "correct horse 'battery'"
@@ -163,3 +166,19 @@ def test_a_chat_is_a_secret_address(ring: Ring) -> None:
     ring.holds()
     with pytest.raises(UsageError, match=r"^no chat configured; set BLOGNOMIC_CHAT_URL"):
         find_chat_url({})
+
+
+@pytest.mark.parametrize(
+    ("user", "key", "name"),
+    [
+        pytest.param("He_rald@tool", "Other", "He rald", id="the variable wins"),
+        pytest.param("", "Other", "Other", id="the file"),
+        pytest.param("", "", "", id="neither"),
+    ],
+)
+def test_which_account_of_the_wiki_is_this_tools_own(
+    user: str, key: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", user)
+    (tmp_path / "blognomic.toml").write_text(f'[wiki]\naccount = "{key}"\n', encoding="utf-8")
+    assert own_account(resolve(Options(), tmp_path)) == name

@@ -9,12 +9,15 @@ import pytest
 
 from parsers.changes import UndoRevision
 from parsers.model import Category, Confidence, Post, Roster
+from parsers.ruleset.model import UnreadClause
 from sync.correct.pages import CODES
 from sync.correct.past import Past
 from sync.correct.plan import Wanted, plan
 from tests.support.memory_source import MemorySource
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post, proposal
+from tests.validators.making import rules as parameters
+from validators.checks.facts import Facts
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, NotEvaluated, Severity, Subject
 from validators.profile import Profile
@@ -94,6 +97,22 @@ def test_what_is_like_a_correction_is_found_with_low_confidence() -> None:
 def test_an_edit_that_the_journal_has_is_our_own() -> None:
     view = game(Save("Our bot", ANA6), Save("Our bot", ANA7))
     assert [one.subject.id for one in report(replace(view, written=frozenset({101})), "BN501").findings] == ["102"]
+
+
+@pytest.mark.parametrize(
+    ("user", "account", "found"),
+    [
+        pytest.param("Our bot", "Our bot", False, id="the account"),
+        pytest.param("Our bot", "our_bot", False, id="as MediaWiki compares names"),
+        pytest.param("import>Our bot", "Our bot", True, id="an imported revision"),
+        pytest.param("Our bots", "Our bot", True, id="another name"),
+        pytest.param("Zoe", "", True, id="no account is configured"),
+    ],
+)
+def test_the_account_that_this_tool_writes_with_is_no_outsider(user: str, account: str, found: bool) -> None:
+    view = replace(game(Save(user, ANA6, "because")), account=account)
+    assert bool(report(view, "BN501").findings) is found
+    assert Facts(view).described[PAGE][-1].by is None
 
 
 def test_the_undoing_of_what_nothing_accounts_for_is_allowed() -> None:
@@ -323,6 +342,52 @@ def test_posts_that_were_not_seen_leave_it_open() -> None:
     view = replace(game(Save("Ana", ANA7), posts=(STORY,)), coverage=Coverage(NOW - DAY))
     (one,) = [item for item in report(view, "BN503").not_evaluated if "hiatus" in item.why]
     assert one.why.startswith("whether the game was on hiatus at 1 revision of the tracking page is not known: older posts were not seen")
+
+
+FIVE = Roster(("Ana", "Bo Vane", "Cy", "Dee", "Ed"), ("Ivo",), frozenset({"Ana"}))
+DORMANT = replace(ruleset(), voting=parameters().voting)
+
+
+@pytest.mark.parametrize(
+    ("roster", "since", "told", "found", "unknown"),
+    [
+        pytest.param(ROSTER, 60 * DAY, None, True, False, id="three players"),
+        pytest.param(Roster((*ROSTER.active, "Dee"), ("Ivo",)), 60 * DAY, None, True, False, id="one too few"),
+        pytest.param(FIVE, 60 * DAY, None, False, False, id="five players"),
+        pytest.param(FIVE, None, None, False, False, id="five players, and an idle one who may have been active"),
+        pytest.param(Roster(FIVE.active[:4], ("Ivo",)), None, None, False, True, id="four, and one who may have been active"),
+        pytest.param(Roster(FIVE.active[:4], ("Ed",)), None, 30 * MINUTE, False, True, id="the fifth idled within the hour"),
+        pytest.param(Roster(FIVE.active[:4], ("Ed",)), None, 3 * HOUR, True, False, id="the fifth had idled before"),
+    ],
+)
+def test_a_move_while_the_game_was_dormant(
+    roster: Roster, since: timedelta | None, told: timedelta | None, found: bool, unknown: bool
+) -> None:
+    idles = [] if told is None else [post(Category.NONE, told, author="Ana", subject="Ed idles", body="Ed idles out. Quorum drops to 3.")]
+    old = proposal(20 * DAY, author="Ana", closed=NOW - 19 * DAY)
+    seen = report(game(Save("Ana", ANA7, "stoking"), roster=roster, since=since, posts=(old, *idles), rules=DORMANT), "BN503")
+    assert bool(seen.findings) is found
+    assert any("hiatus" in item.why for item in seen.not_evaluated) is unknown
+    if found:
+        assert seen.findings[0].message.startswith("Ana edited “The Cut” (Ana's Coal: 5 → 7) during a hiatus: ")
+        assert seen.findings[0].confidence is Confidence.MEDIUM
+
+
+def test_dormancy_by_rules_that_are_not_known_is_not_evaluated() -> None:
+    view = game(Save("Ana", ANA7), posts=(STORY,))
+    unread = replace(view.rules, unread=(UnreadClause("dormancy", "it is not understood", "Dormancy"),)) if view.rules else None
+    for other, why in (
+        (replace(view, stood=()), "earlier revisions of the Ruleset are not available"),
+        (replace(view, rules=unread), "the clause on dormancy was not understood"),
+    ):
+        (one,) = [item for item in report(other, "BN503").not_evaluated if "hiatus" in item.why]
+        assert one.why == f"whether the game was on hiatus at 1 revision of the tracking page is not known: {why}"
+
+
+def test_a_rule_that_speaks_of_a_hiatus_makes_it_doubtful() -> None:
+    law = RULES.replace("== Lamps", "During a hiatus, a Bargee may set their Badge to Asleep.\n\n== Lamps")
+    view = game(Save("Ana", page(Ana=("5", "Dark", "Asleep"))), posts=(dov(5 * HOUR, author="Bo Vane"),), rules=ruleset(law))
+    assert only(view, "BN503").confidence is Confidence.LOW
 
 
 # Another player's value

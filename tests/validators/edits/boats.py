@@ -15,7 +15,7 @@ from tests.validators.making import rules as parameters
 from validators.checks.facts import Facts
 from validators.edits.model import DescribedRevision
 from validators.profile import Profile
-from validators.view import GameView, SeenRoster
+from validators.view import GameView, SeenRoster, StoodRules
 
 RULES = """= Core Rules =
 == Ruleset and Gamestate ==
@@ -58,8 +58,9 @@ START: Mapping[str, tuple[str, str, str]] = {
 
 
 def ruleset(text: str = RULES) -> Ruleset:
-    """The rules, with the parameters of 2023."""
-    return replace(read_ruleset(text, gamestate=True), voting=parameters().voting, tracking_page=PAGE)
+    """The rules, with the parameters of 2023; two players are enough."""
+    voting = {key: clause for key, clause in parameters().voting.items() if key != "dormancy.min_players"}
+    return replace(read_ruleset(text, gamestate=True), voting=voting, tracking_page=PAGE)
 
 
 def page(fog: str = "1", note: str = "The state of the boats.", **rows: tuple[str, str, str]) -> str:
@@ -103,14 +104,20 @@ def game(
     rules: Ruleset | None = None,
     start: str | None = None,
 ) -> GameView:
-    """The game after these edits of a page; the roster has been what it is for so long, or is known of today alone."""
+    """The game after these edits of a page; the roster has been what it is for so long, or is known of today alone.
+
+    The rules stood for sixty days.
+    """
     read = ruleset() if rules is None else rules
     known = revisions(saves, title, start or (RULES if title == read.page else None))
     seen = SeenRoster(roster, NOW if since is None else NOW - since, NOW)
     last = next((each.text for each in reversed(known) if each.text is not None), "") if title == PAGE else page()
     given = Profile() if profile is None else profile
     state = read_gamestate(last, read, roster, given, page=PAGE)
-    return GameView(NOW, read, roster, posts, emperor, gamestate=state, profile=given, histories={title: known}, rosters=(seen,))
+    stood = StoodRules(Revision(read.page, read.revid or 7, 6, NOW - 60 * DAY, None, None, "as it stands"), NOW)
+    read = replace(read, revid=stood.revision.revid)
+    histories = {title: known}
+    return GameView(NOW, read, roster, posts, emperor, gamestate=state, profile=given, histories=histories, rosters=(seen,), stood=(stood,))
 
 
 def described(view: GameView, title: str = PAGE) -> tuple[DescribedRevision, ...]:

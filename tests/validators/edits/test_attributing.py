@@ -273,6 +273,7 @@ def test_our_own_edits_are_known_by_the_journal() -> None:
     assert known(replace(view, written=frozenset({101}))) == (AccountKind.TOOL, "blognomic", HIGH)
     assert known(game(Save("Our bot", BADGE, "BN401 (rule “Coal”): set it"))) == (AccountKind.TOOL, "blognomic", LOW)
     assert last(game(Save("Our bot", BADGE, "see BN401: set it"))) is None
+    assert known(replace(game(Save("Our_bot", BADGE, "BN401: set it")), account="our bot")) == (AccountKind.TOOL, "blognomic", MEDIUM)
 
 
 def test_a_player_of_an_earlier_roster_is_known() -> None:

@@ -81,9 +81,9 @@ def agrees(seed: int) -> int:
             assert history.at(moment) == known_hiatus(given.rules, timeline, moment), (seed, moment)
             (stretch,) = history.between(moment, moment + US) if moment >= timeline.posts[0].posted else (None,)
             if stretch is not None:
-                dormant, why = history._dormancy(moment)
+                dormant, why = history.dormancy_at(moment)
                 assert (stretch.hiatus, stretch.dormant) == (history.at(moment), dormant), (seed, moment)
-                assert why is None or why in stretch.unknown
+                assert why is None or stretch.unknown[-1].endswith(why)
     for each in timeline.posts:
         assert history.at(each.posted, each) == known_hiatus(given.rules, timeline, each.posted, before=each), (seed, each.key)
     found = history.stretches
