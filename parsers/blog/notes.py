@@ -1,16 +1,16 @@
 """What an admin's note says: "Timed out, 5-2 with 1 DEF. Enacted by Ana."
 
 Notes are free text, so this reads what it recognises and leaves the rest None. A note may be a log of several
-lines: of two tallies, outcomes or names, the later counts.
+lines: of two tallies, outcomes or names, the later counts. A tally without labels that contradicts the outcome is unknown.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from parsers.blog.signatures import read_admin, signature
+from parsers.blog.signatures import begins_with_name, read_admin, signature
 from parsers.model import AdminNote, Outcome
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
@@ -72,7 +72,8 @@ _SAID = later(
     rf"(?P<failed>{_NOT}enact(?:ed|able)?\b|\bfail(?:s|ed|ing|ure)?\b)"
     r"|(?P<vetoed>(?<!\bno )(?<!\bnot )(?<!un)(?<!un-)\bveto(?:ed|es)?\b)"
     r"|(?P<withdrawn>(?<!\bnot )\b(?:self[ -]?kill(?:ed|s)?|s[-/.]?k(?:['’]?d|\.)?|withdrawn|withdrew|withdraws|withdrawal)(?!\w))"
-    r"|(?P<illegal>(?<!\bnot )\billegal(?:ly)?\b)"
+    r"|(?P<illegal>(?<!\bnot )\billegal(?:ly)?\b(?! (?:for [^\W\d_]+ )?to\b)"  # not "it is illegal for Ana to be one"
+    r"|\bnot an? (?:legal|valid) (?:proposal|cfj|call|dov|declaration|matter|post)\b)"
     r"|(?P<enacted>\benact(?:s|ed)?\b)",
     re.IGNORECASE,
 )
@@ -85,6 +86,9 @@ _MEANT = later(
     r"|(?<!hours )(?<!days )(?<!time )\bpass(?:es|ed)?\b(?! (?:the |its )?(?:\d{1,3}[ -]?(?:hours?|hrs?|days?)|deadline)))",
     re.IGNORECASE,
 )
+_ENACTED_BY = later(r"\benact(?:s|ed) by (?=\S)", re.IGNORECASE)
+_FAILED_BY = later(r"\bfail(?:s|ed) by (?=\S)", re.IGNORECASE)
+_ENACTING = later(r"\benact(?:s|ed)?\b", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
@@ -104,10 +108,13 @@ def read_note(text: str) -> AdminNote:
         return AdminNote(text.strip())
     lines = _last_resolution([line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))])
     tally = _read_tally(lines)
+    outcome = _read_outcome(lines, tally)
+    if _contradicts(outcome, tally) and not any(_is_labelled(line) for line in lines):
+        tally = NoteTally(deferential=tally.deferential)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]
     return AdminNote(
         text=text.strip(),
-        outcome=_read_outcome(lines, tally),
+        outcome=outcome,
         for_=tally.for_,
         against=tally.against,
         deferential=tally.deferential,
@@ -140,15 +147,17 @@ def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _read_tally(lines: Sequence[str]) -> NoteTally:
-    """The tally that the last of a note's lines states, with DEFERENTIALs that a later line adds."""
-    deferential = None
+    """The tally of both sides that the last of a note's lines states, else of one, with DEFERENTIALs that a later line adds."""
+    deferential, one_sided = None, NoteTally()
     for line in reversed(lines):
         stated = _tally_in(line)
         if deferential is None:
             deferential = stated.get(_DEFERENTIAL)
-        if _FOR in stated or _AGAINST in stated:
-            return NoteTally(stated.get(_FOR), stated.get(_AGAINST), deferential)
-    return NoteTally(deferential=deferential)
+        if _FOR in stated and _AGAINST in stated:
+            return NoteTally(stated[_FOR], stated[_AGAINST], deferential)
+        if one_sided == NoteTally():
+            one_sided = NoteTally(stated.get(_FOR), stated.get(_AGAINST))
+    return replace(one_sided, deferential=deferential)
 
 
 def _tally_in(line: str) -> dict[int, int]:
@@ -180,23 +189,50 @@ def _in_pair(pair: re.Match[str]) -> dict[int, int]:
     return stated | {side: read_number(value) for side, (value, _) in zip(free, [v for v in values if not v[1]], strict=False)}
 
 
+def _contradicts(outcome: Outcome | None, tally: NoteTally) -> bool:
+    """Whether the larger number is not the outcome's: without labels, "Failed, 6 to 2" may say that six were AGAINST."""
+    if tally.for_ is None or tally.against is None:
+        return False
+    return (outcome is Outcome.FAILED and tally.for_ > tally.against) or (outcome is Outcome.ENACTED and tally.for_ < tally.against)
+
+
+def _is_labelled(line: str) -> bool:
+    sides = [label for _, label in _SIDE.findall(line)] + [found[1] for found in _NAMED.finditer(line)]
+    return any(_side(label) is not _DEFERENTIAL for label in sides) or _LABELS_FIRST.search(line) is not None
+
+
 def _side(label: str) -> int:
     first = label[0].lower()
     return _AGAINST if first == "a" else _FOR if label.lower().startswith(("fo", "in")) else _DEFERENTIAL
 
 
 def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
-    """The outcome that a note's lines state; where they only say "timed out", the one that the tally implies."""
-    text = "\n".join(lines)
+    """The outcome that a note's lines state, else what the tally implies: no more FOR than AGAINST, or "timed out"."""
+    text = "\n".join(_without_remarks(line) for line in lines)
     said = _mentions(_SAID, text)
     if said:
         return _last_word(said)
     meant = _mentions(_MEANT, text)
     if meant:
         return meant[-1]
-    if _TIMED_OUT.search(text) and tally.for_ is not None and tally.against is not None:
-        return Outcome.ENACTED if tally.for_ > tally.against else Outcome.FAILED
-    return None
+    if tally.for_ is None or tally.against is None:
+        return None
+    if tally.for_ <= tally.against:
+        return Outcome.FAILED
+    return Outcome.ENACTED if _TIMED_OUT.search(text) else None
+
+
+def _without_remarks(line: str) -> str:
+    """A line up to the last "enacted by Ana"; what follows tells of other things. After "failed by Ana" there may still be why."""
+    enacted = _end_of(_ENACTED_BY, line)
+    failed = _end_of(_FAILED_BY, line)
+    if enacted > failed:
+        return line[:enacted]
+    return line if not failed else line[:failed] + _ENACTING.sub("", line[failed:])
+
+
+def _end_of(signed: re.Pattern[str], line: str) -> int:
+    return max((found.end() for found in signed.finditer(line) if begins_with_name(line[found.end() :])), default=0)
 
 
 def _mentions(expression: re.Pattern[str], text: str) -> list[Outcome]:

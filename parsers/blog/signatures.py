@@ -21,6 +21,8 @@ _DID_SOMETHING_ELSE = later(
     re.IGNORECASE,
 )
 _SIGNING_DASH = later(r"(?:^|(?<=[\s.,;:!?)\]\d]))[-~]{1,2} ?(?=\w)")
+# "Vetoed-Ana": close to the word for an outcome, and only before a capital.
+_OUTCOME_DASH = later(r"\b(?i:s[-/.]?k|vetoed|killed|enacte?[sd]|fail(?:s|ed)|pass(?:es|ed)|illegal|withdrawn|quorum|timed out)-(?=[A-Z])")
 _CLOSING_REMARK = later(r" ?\([^()]*\)[\s.!]*$")
 _WORD = later(r"\w[\w.'’-]*")
 _NUMBERS = later(r"\d+(?:[-/:]\d+)*")
@@ -42,6 +44,11 @@ _PROSE = frozenset(
     " resolved resolution zero one two three four five six seven eight nine ten eleven twelve"
     " ayes nays needed required necessary".split()
 )
+# No second word of a name: "Enacted by Ana Jan 8".
+_DATES = frozenset(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov"
+    " dec monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun".split()
+)
 # A name may follow these without punctuation.
 _BEFORE_A_NAME = frozenset(
     "quorum out enacted enacts failed fails passed passes popular unpopular vetoed withdrawn self-killed killed s-k sk reached"
@@ -56,6 +63,11 @@ _MARKS_AFTER = later(r"[^\w]+$")
 def read_admin(lines: Sequence[str]) -> str | None:
     """The name at the end of the last signed line of a note, spelt as there."""
     return next((name for line in reversed(lines) if (name := signature(line))), None)
+
+
+def begins_with_name(text: str) -> bool:
+    """Whether a text's first words are written like a name."""
+    return _name(text.split(" ", _MOST_WORDS)[:_MOST_WORDS]) is not None
 
 
 def signature(line: str) -> str | None:
@@ -86,7 +98,7 @@ def _name(words: list[str], *, to_the_end: bool = False) -> str | None:
         found = _WORD.match(word)
         bare = found[0].rstrip(".-'’") if found else ""
         if not _fits(bare, first=not name):
-            two_things = name and name[0].islower() and bare.isalpha() and bare.lower() not in _PROSE
+            two_things = name and name[0].islower() and bare.isalpha() and bare.lower() not in _PROSE | _DATES
             return None if to_the_end or two_things else _join(name)
         shortened = word.lower() in _TITLES or (len(bare) == 1 and word == f"{bare}." and number < len(words))
         name.append(word if shortened else bare)
@@ -100,7 +112,7 @@ def _fits(word: str, *, first: bool) -> bool:
         return False
     if word.lower() in _PROSE:
         return first and word == "The"
-    return first or not word[0].islower()
+    return first or not (word[0].islower() or word.lower() in _DATES)
 
 
 def _join(name: list[str]) -> str | None:
@@ -108,7 +120,8 @@ def _join(name: list[str]) -> str | None:
 
 
 def _after_dash(line: str) -> str | None:
-    for found in reversed(list(_SIGNING_DASH.finditer(line))):
+    dashes = sorted((*_SIGNING_DASH.finditer(line), *_OUTCOME_DASH.finditer(line)), key=re.Match.end)
+    for found in reversed(dashes):
         words = line[found.end() :].split()
         if len(words) <= _MOST_WORDS and (name := _name(words, to_the_end=True)):
             return name
@@ -116,7 +129,9 @@ def _after_dash(line: str) -> str | None:
 
 
 def _at_end(line: str) -> str | None:
-    """A name at the end of a line: alone, after a mark or a number, or after the word for an outcome."""
+    """A name at the end of a line: alone, after a mark or a number, or after the word for an outcome. "Resolving..." signs nothing."""
+    if line.endswith(("...", "\u2026", "?")):
+        return None
     words = line.split()
     for size in range(min(_MOST_WORDS, len(words)), 0, -1):
         name = _name(words[-size:], to_the_end=True)

@@ -69,7 +69,19 @@ ENACTED, FAILED, VETOED, WITHDRAWN, ILLEGAL = Outcome.ENACTED, Outcome.FAILED, O
         ("Enacted 5-1 by Ana\nReverted, it was vetoed. -Bo", None, None, None),
         ("Enacted 5-1 by Ana\nUnenacted by Bo, it is illegal.\nFailed 2-6. Bo", 2, 6, None),
         ("Reached quorum 5-1. -Ana\nEnacted by Ana", 5, 1, None),
-        ("Failed 2-5.\nEnacted by Bo", 2, 5, None),
+        ("Failed 2-5.\nEnacted 6-2 by Bo", 6, 2, None),
+        ("Fails as unpopular 7-2", None, None, None),
+        ("Failed, six to two, with 1 DEF. Bo", None, None, 1),
+        ("Enacted 2-5 by Bo", None, None, None),
+        ("Failed 2-5.\nEnacted by Bo", None, None, None),
+        ("Failed 7-7", 7, 7, None),
+        ("Enacted 4-4 with the Emperor's blessing", 4, 4, None),
+        ("Self-killed at 7-2", 7, 2, None),
+        ("Failed: 6 FOR, 5 AGAINST of 14", 6, 5, None),
+        ("Enacted; against: 6, for: 5", 5, 6, None),
+        ("Failed, for 6 against 5", 6, 5, None),
+        ("Reached quorum 6-0. -Bo\n4 votes for the hat, so there is one.", 6, 0, None),
+        ("6 FOR.\n1 AGAINST", None, 1, None),
         ("5-1 (was 4-1 an hour before)", 5, 1, None),
         ("5-1 (it was 4-1)", 5, 1, None),
         ("5-1 (previously 3-2)", 5, 1, None),
@@ -175,6 +187,19 @@ def test_tallies(text: str, for_: int | None, against: int | None, deferential: 
         ("Enacted 5-1 by Ana\nReverted, it was vetoed. -Bo", VETOED),
         ("Enacted by Ana\nUnenacted by Bo, that was illegal.\nFails. Bo", FAILED),
         ("Un-failed and enacted by Bo", ENACTED),
+        ("Enacted by Bo. As it is illegal for Cy to own one, none is given.", ENACTED),
+        ("Enacted by Bo. The older matter was vetoed, so half of this failed.", ENACTED),
+        ("Enacted by a quorum, but vetoed", VETOED),
+        ("Enacted by Ana. Failed by Bo", FAILED),
+        ("Failed by Bo. What it repeals was enacted before.", FAILED),
+        ("Failed by Ana, for it was vetoed", VETOED),
+        ("Illegal for want of a slot", ILLEGAL),
+        ("It is illegal to vote on", None),
+        ("This is not a legal DoV. -Bo", ILLEGAL),
+        ("Ana's was not a valid vote. Passes. -Bo", ENACTED),
+        ("2-8 Bo", FAILED),
+        ("4-4 Bo", FAILED),
+        ("8 AGAINST. Bo", None),
         ("7-1", None),
         ("Hello", None),
         ("", None),
@@ -283,6 +308,19 @@ def test_quorums(text: str, quorum: int | None) -> None:
         ("8 ayes 2 nays", None),
         ("6 votes FOR with 5 needed Bo", "Bo"),
         ("Failed 2-3. -Ana\nReopened; reached quorum 5-2. -Bo", "Bo"),
+        ("A quorum is in favour. Resolving\u2026", None),
+        ("Enacted. Hm...", None),
+        ("Passes, Bo?", None),
+        ("Veto of an SK-Bo", "Bo"),
+        ("Vetoed-Bo Peep", "Bo Peep"),
+        ("s/k-Bo", "Bo"),
+        ("Timed out-voted", None),
+        ("Pre-Bo", "Pre-Bo"),
+        ("Enacted by Ana Jan 8; 18:13", "Ana"),
+        ("Enacted by Ana on Jan 8", "Ana"),
+        ("Enacted by bo monday", "bo"),
+        ("Enacted by April", "April"),
+        ("Fails 1-2 -Ana May 5", None),
         ("Popular", None),
         ("Bo did. It. Passes. One Two Three Four Five", None),
         ("Mr. Smith. Enacted", None),
@@ -320,9 +358,13 @@ SIGNED = {
 
 
 def test_every_wording_with_every_other() -> None:
-    """Outcome, tally and name in either order: what one says is read whatever stands beside it."""
+    """Outcome, tally and name in either order: what one says is read whatever stands beside it, where it is no contradiction."""
     misread = []
-    for (outcome, status), (tally, numbers), (signed, admin) in product(OUTCOMES.items(), TALLIES.items(), SIGNED.items()):
+    for (outcome, status), (tally, stated), (signed, admin) in product(OUTCOMES.items(), TALLIES.items(), SIGNED.items()):
+        for_, against, _ = numbers = stated
+        if "AGAINST" not in tally and for_ is not None and against is not None:
+            contradicts = for_ < against if status is ENACTED else status is FAILED and for_ > against
+            numbers = (None, None, stated[2]) if contradicts else stated
         for text in (f"{outcome}, {tally}{signed}", f"{tally}. {outcome}{signed}"):
             read = read_note(text)
             if (read.outcome, (read.for_, read.against, read.deferential), read.admin) != (status, numbers, admin):
