@@ -118,6 +118,8 @@ def _rule_head(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) 
     if not noun:
         cursor.back(saved)
         return False
+    if noun == "rule" and cursor.take("as a|another? new? subrule"):
+        noun = "subrule"
     parts.noun, parts.section, parts.headed = noun, section, True
     _subrule_of(cursor, context, parts)
     return True
@@ -245,7 +247,8 @@ def _new_text(cursor: TokenCursor, parts: AddingParts, context: ClauseContext, t
     place = parts.place or scope.place
     if parts.place is not None and scope.place is not None:
         place = _together(parts.place, scope.place)
-    if parts.alphabetical:
+    in_order = parts.term and (place is None or place.vague) and any(rule.title == "Glossary" for rule in _rules(place, scope.rule))
+    if parts.alphabetical or in_order:
         return in_alphabet(parts, place, context, token)
     whole = token.kind == "body" or is_sentence(token.text)
     if (place is None or (place.vague and (place.target is None or place.target.passage is None))) and not (whole or parts.unit):
@@ -266,6 +269,12 @@ def _new_text(cursor: TokenCursor, parts: AddingParts, context: ClauseContext, t
         where = replace(where, passage=defined(where.passage), next_passage=defined(where.next_passage))
     added = added_text(rule, where, token, unit)
     return replace(added, new=f";{parts.term}\n:{(added.new or '').strip()}") if parts.term else added
+
+
+def _rules(place: TextPlace | None, scoped: RuleName | None) -> list[RuleName]:
+    """The rule that a text is added to."""
+    named = None if place is None or place.target is None else place.target.rule
+    return [rule for rule in (named or scoped,) if rule is not None]
 
 
 def _together(inner: TextPlace, outer: TextPlace) -> TextPlace:

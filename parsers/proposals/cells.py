@@ -53,6 +53,26 @@ def read_declared_cell(cursor: TokenCursor, context: ClauseContext) -> list[Inst
     return None
 
 
+def read_column(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """Such as "Rename the column “Price” of the table in “Wares” to “Cost”". Raises NotUnderstood for anything else."""
+    cursor.take("the? name|title|heading|header of")
+    cursor.take("the")
+    before = cursor.take("column heading|header?")
+    column = read_label(cursor, quoted=True)
+    if not column or not (before or cursor.take("column heading|header|title|name?")):
+        raise NotUnderstood("it does not name a column of a table")
+    rule, inside = _container(cursor, context)
+    rule = rule or (None if context.scope.implied else context.scope.rule)
+    cursor.take(",")
+    new = read_label(cursor, quoted=True) if cursor.first(("to be", "to|as|into")) else ""
+    if rule is None or not new:
+        raise NotUnderstood("it does not say what the column is called from now on")
+    passage = RulePassage(Unit.CELL, contains=column)
+    if inside or context.scope.within is not None:
+        passage = nested(passage, context.scope.within or RulePassage(Unit.TABLE))
+    return [Instruction(InstructionKind.REPLACE_TEXT, "", rule=rule, old=passage, new=new)]
+
+
 def _changed(cursor: TokenCursor, rule: RuleName, passage: RulePassage) -> Instruction:
     token = cursor.kind("quote")
     new = read_value(cursor) if token is None else markup_of(token).strip()

@@ -110,7 +110,7 @@ def _orders_by_be(clause: Sequence[Token], lows: Sequence[str], number: int) -> 
     if place >= len(lows):
         return False
     low, token = lows[place], clause[place]
-    if low == QUOTE or (token.kind == "word" and token.text[0].isupper() and lows[0] not in {"this", "there", "here"}):
+    if low == QUOTE or (token.kind == "word" and token.text[0].isupper() and lows[0] not in {"this", "there", "here", "it's"}):
         return True
     plain = lows[0] in {"this", "that", "which", "there", "it"}
     if low in _STATUSES and plain:

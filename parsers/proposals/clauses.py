@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from parsers.proposals.adding import read_adding
-from parsers.proposals.cells import read_cell_change, read_declared_cell
+from parsers.proposals.cells import read_cell_change, read_column, read_declared_cell
 from parsers.proposals.drafts import ClauseContext, InstructionScope
 from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
 from parsers.proposals.moving import read_moving, read_renaming
@@ -144,13 +144,13 @@ def _readers(context: ClauseContext, kind: str, verb: str) -> list[Callable[[Tok
         ],
         REMOVE: [lambda cursor: read_removing(cursor, context)],
         REPEAL: [lambda cursor: read_repealing(cursor, context)],
-        RENAME: [lambda cursor: read_renaming(cursor, context)],
+        RENAME: [lambda cursor: read_renaming(cursor, context), lambda cursor: read_column(cursor, context)],
         MOVE: [lambda cursor: read_moving(cursor, context)],
         "values": [],
     }
     found = [] if context.tracking else readers[kind]
     if verb in _OF_CELLS and found:
-        found = [*found, lambda cursor: read_cell_change(cursor, context)]
+        found = [*found, lambda cursor: read_cell_change(cursor, context), lambda cursor: read_column(cursor, context)]
     if verb == "substitute" and found:
         found = [lambda cursor: read_substituting(cursor, context)]
     if verb == "make" and found:

@@ -58,8 +58,15 @@ _STATES = frozenset(
 )
 _PLAIN_STATES = frozenset(
     "is are has have look looks sound say says read reads mean means work works exist exists depend depends matter matters lack lacks "
-    "like likes love loves know knows agree agrees disagree disagrees forbid forbids show shows appear appears make makes".split()
+    "like likes love loves know knows agree agrees disagree disagrees forbid forbids show shows appear appears make makes belong "
+    "belongs".split()
 )
+_ONGOING = frozenset("playing using trying working doing looking thinking talking waiting missing causing dragging running".split())
+"""What somebody is doing at present."""
+_REASONING = frozenset(
+    "allowing trying fixing clarifying simplifying preventing encouraging addressing tidying avoiding letting hoping ensuring".split()
+)
+"""Words with which half a sentence begins that says what the matter is for."""
 _GENERIC = frozenset("each every any all everyone everybody no a an both neither".split())
 _HEADING_WORDS = frozenset(
     "the this these a my proposal proposed changes change effect effects action actions rule rules ruleset dynastic text gamestate "
@@ -67,6 +74,7 @@ _HEADING_WORDS = frozenset(
     "problem solution summary overview intro introduction mechanics details reasoning fix fixes and of for to ( ) # . - not no".split()
 )
 _AT_PRESENT = tuple(tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now".split("|"))
+_UNTOUCHED = (["as", "it", "is"], ["as", "is"], ["the", "same"], ["unchanged"], ["untouched"])
 _MOST_BEFORE_VERB = 8
 
 
@@ -132,7 +140,7 @@ def _is_heading(clauses: Sequence[Sequence[Token]]) -> bool:
 
 def _changes_nothing(clause: Sequence[Token]) -> bool:
     mark, neutral = first_mark(clause), _first_neutral(clause)
-    return mark is None or (neutral is not None and neutral <= mark)
+    return mark is None or _stays(lows_of(clause)) or (neutral is not None and neutral <= mark)
 
 
 def _has_form(clause: Sequence[Token]) -> bool:
@@ -143,18 +151,20 @@ def _has_form(clause: Sequence[Token]) -> bool:
         return True
     if len(lows) <= _MOST_BEFORE_VERB and not _TRIFLES.isdisjoint(lows) and lows[0] not in {"no", "more"}:
         return True
-    return _first_neutral(clause) is not None or _describes(lows)
+    return _first_neutral(clause) is not None or _describes(lows) or _stays(lows)
 
 
 def _first_neutral(clause: Sequence[Token]) -> int | None:
     """Where a clause begins to say what somebody thinks, would do or did, or what holds at present."""
     lows = lows_of(clause)
-    if _negates(lows):
+    if _negates(lows) or (lows[0] in _REASONING and {QUOTE, "rule", "subrule"}.isdisjoint(lows) and not any(low.isdigit() for low in lows)):
         return 0
     relative = False
     for number, low in enumerate(lows):
         before, behind = lows[max(number - 2, 0) : number], lows[number + 1 : number + 3]
         if low in _FIRST_PERSON and not _acts(lows, number):
+            return number
+        if low in {"is", "are"} and not _ONGOING.isdisjoint(lows[number + 1 : number + 3]):
             return number
         if any(tuple(lows[number : number + len(phrase)]) == phrase for phrase in _AT_PRESENT):
             return number
@@ -176,6 +186,12 @@ def _acts(lows: Sequence[str], number: int) -> bool:
     if lows[number] in {"i", "we"} and not _ACTS.isdisjoint(lows[behind : behind + 1]):
         return True
     return not _DOING.isdisjoint(lows[number + 1 : number + 3]) and any(low.isdigit() or low in NUMBERS | {QUOTE} for low in lows)
+
+
+def _stays(lows: Sequence[str]) -> bool:
+    """Such as "The rest can stay as it is"."""
+    whole = tuple(lows[:2]) in {("the", "rest"), ("everything", "else"), ("all", "else"), ("the", "text"), ("its", "text")}
+    return whole and any(low in {"stay", "stays", "remain", "remains"} and lows[n + 1 :] in _UNTOUCHED for n, low in enumerate(lows))
 
 
 def _negates(lows: Sequence[str]) -> bool:

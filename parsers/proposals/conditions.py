@@ -72,6 +72,16 @@ def read_otherwise(cursor: TokenCursor) -> bool:
     return cursor.first(_OTHERWISE)
 
 
+def read_if_so(cursor: TokenCursor, before: Sequence[InstructionCondition]) -> tuple[InstructionCondition, ...]:
+    """Such as "If it was, …" behind "If “X” was not enacted, …": that the matter was, none where nothing like that stands here."""
+    saved = cursor.save()
+    asked = len(before) == 1 and before[0].kind is ConditionKind.MATTER and before[0].outcome == "enacted" and not before[0].holds
+    if asked and cursor.take("if it|that was|did|has|had been? enacted|passed|pass|enact?") and cursor.ahead().text in {",", ":"}:
+        return opposite(before)
+    cursor.back(saved)
+    return ()
+
+
 def opposite(conditions: Sequence[InstructionCondition]) -> tuple[InstructionCondition, ...]:
     """What holds otherwise."""
     if len(conditions) == 1:

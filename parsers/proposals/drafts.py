@@ -122,7 +122,7 @@ def _in_number(anchor: str, text: str) -> bool:
 
 def is_findable(passage: RulePassage) -> bool:
     """Whether a passage can be looked for in the whole Ruleset: by its words."""
-    inner = bool(passage.text or passage.begins or passage.ends or passage.contains)
+    inner = bool(passage.text or passage.begins or passage.ends or passage.contains or passage.behind)
     return inner if passage.within is None else is_findable(passage.within)
 
 

@@ -40,13 +40,13 @@ def read_term(cursor: TokenCursor, parts: AddingParts) -> bool:
     saved = cursor.save()
     if parts.term or parts.text is not None:
         return False
-    named = cursor.first(("for|of the? term|word|keyword?", "called|named|titled"))
+    named = cursor.first(("for|of|defining the? term|word|keyword?", "called|named|titled"))
     token = cursor.kind("quote")
     if token is not None and (
         named or stands_here(cursor, ", defined|meaning|which|with") or stands_here(cursor, "defined|meaning|with the definition")
     ):
         cursor.take(",")
-        cursor.first(("defined as", "meaning", "with the? definition of?"))
+        cursor.first(("defined as", "meaning", "with the? definition of?", "as"))
         parts.term = token.text.strip()
         return True
     cursor.back(saved)

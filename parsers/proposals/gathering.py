@@ -63,7 +63,11 @@ class GatheredStatement:
     def announces(self) -> bool:
         """Whether it announces a text: it ends with a colon, or speaks of what follows."""
         words = [token for token in self.tokens if token.kind != "body"]
-        return bool(words) and (words[-1].text in {":", "-", "–", "—"} or any(token.low in {"following", "follows"} for token in words))
+        return bool(words) and (
+            words[-1].text in {":", "-", "–", "—"}
+            or any(token.low in {"following", "follows"} for token in words)
+            or [token.low for token in words[-2:]] == ["to", "read"]
+        )
 
     @property
     def has_loose_text(self) -> bool:
@@ -135,8 +139,13 @@ class StatementGatherer:
         if not behind_body and not current.open:
             return False
         first = tokens[0]
-        if first.kind == "quote":
-            return not behind_body and (current.tokens[-1].text == ":" or segment.block is current.paragraph)
+        if first.kind in {"quote", "doubt"} and not behind_body:
+            if current.announces and (first.kind == "doubt" or len(tokens) == 1):
+                return True
+            return first.kind == "quote" and (current.tokens[-1].text == ":" or segment.block is current.paragraph)
+        if behind_body and current.tokens[-2:-1] and current.tokens[-2].low in {"after", "before"} and first.low in VERB_WORDS:
+            # "After", a text, and then what is to be added.
+            return first.text[0].islower()
         if first.low not in _CONTINUING:
             return False
         # "With:" and "To read:" go on though they begin like a sentence.
@@ -188,7 +197,7 @@ class StatementGatherer:
         None where more follows that could be the text as well as commentary or another instruction.
         """
         first = self.segments[place]
-        if self._begins(first) or is_label(first.text):
+        if self._begins(first) or is_label(first.text) or read_tokens(first.line)[:1] == [] or _is_quoted(first.line.plain):
             return None
         end = place
         while end < len(self.segments) and self.segments[end].kind == "line" and self.segments[end].block is first.block:
@@ -213,6 +222,11 @@ def _with_body(current: GatheredStatement, blocks: list[PostBlock]) -> GatheredS
         inner.extend(block.blocks if isinstance(block, PostQuote) and not block.raw else (block,))
     token = Token("body", "", blocks=tuple(inner))
     return replace(current, tokens=(*current.tokens, token), quote=f"{current.quote} …")
+
+
+def _is_quoted(text: str) -> bool:
+    """Whether a line begins with a quotation mark, which may or may not be part of a new text."""
+    return text[:1] in set('“"„«')
 
 
 def _orders(text: str) -> bool:

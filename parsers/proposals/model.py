@@ -57,7 +57,9 @@ class Unit(StrEnum):
     """A row of a table; ``text`` is what one of its cells shows, or the row's cells joined by ``|``."""
     TABLE = "table"
     CELL = "cell"
-    """A cell of a table, below the heading ``contains`` and in the row that has ``text``; ``begins`` is what stands in it."""
+    """A cell of a table, below the heading ``contains`` and in the row that has ``text``; ``begins`` is what stands in it.
+
+    Without ``text`` the heading itself."""
     DEFINITION = "definition"
     """What explains the term ``text``; it goes with its term."""
     WHOLE = "whole"
@@ -69,9 +71,10 @@ class RulePassage:
     """A stretch of a rule's text, chosen by its words, its beginning, or its order.
 
     ``text`` is the visible text of the whole stretch, ``begins`` and ``ends`` its first and last words (of a quotation that is
-    shortened with “…” both), ``contains`` words in it. ``order`` counts from 1 for the first among those that fit, from -1 for
-    the last; None demands that there is just one. ``every`` takes all of them, which have to be ``count`` where that is said
-    ("both"). ``within`` is the stretch it lies in, ``about`` what a list or table is said to be of.
+    shortened with “…” both), ``contains`` words in it; a phrase with ``behind`` is all that stands behind these words. ``order``
+    counts from 1 for the first among those that fit, from -1 for the last; None demands that there is just one. ``every`` takes
+    all of them, which have to be ``count`` where that is said ("both"). ``within`` is the stretch it lies in, ``about`` what a
+    list or table is said to be of.
     """
 
     unit: Unit
@@ -84,6 +87,7 @@ class RulePassage:
     within: RulePassage | None = None
     count: int | None = None
     about: str = ""
+    behind: str = ""
 
 
 class Relation(StrEnum):

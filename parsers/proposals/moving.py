@@ -117,6 +117,8 @@ _PROMOTIONS = (
     "to be? a|the? top-level|full|dynastic|proper|separate? rule of? its? own?",
     "to be? a|the? top-level|full|dynastic|proper|separate? rule in its own right",
     "a|an top-level|full|dynastic|proper|separate rule of? its? own?",
+    "to? be? a|the rule of its own",
+    "to? be? a|the rule in its own right",
     "to be? a|the? full? dynastic? rule of? its? own?",
     "into a|the? full? dynastic? rule of? its? own?",
 )

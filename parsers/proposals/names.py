@@ -39,6 +39,7 @@ _CALLED = ("which|that? is? called|named|titled|entitled|headed", "with the titl
 _WITH_SUBRULES = (
     "and|including|with|plus all|any? of? its|their|the? subrules|sub-rules",
     "along|together with all|any? of? its|their|the? subrules|sub-rules",
+    "and|with|along|together with? its subrule|sub-rule",
     "( and|including|with|plus all|any? of? its|their|the? subrules|sub-rules )",
 )
 _GUARDS = (

@@ -11,7 +11,7 @@ from parsers.proposals.blocks import STRUCK
 from parsers.proposals.model import RuleName, RulePassage, Unit
 from parsers.proposals.names import read_label, read_possessive, read_rule, read_section, read_table, read_title
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
-from parsers.proposals.units import read_order, read_things, read_unit
+from parsers.proposals.units import read_definition, read_order, read_things, read_unit
 from parsers.proposals.wikitext import visible_text
 
 _SPANNING = ("sentences", "paragraphs")
@@ -41,6 +41,8 @@ _EVERYWHERE = (
 WHOLLY = ("in its|their entirety", "entirely", "completely", "in full")
 """What only says that nothing of it stays."""
 
+_ALL_BEHIND = ("everything|all that? comes|stands|is? after|behind|following the? words|word|text|sentence?",)
+_ENTRIES = frozenset({"keyword", "definition"})
 _ALL_TEXT = (
     "the? entire|whole|full|current|existing|complete? text|contents|content|body|wording",
     "all of? the? text|contents|content",
@@ -85,11 +87,31 @@ def passage_of(text: str, unit: Unit) -> RulePassage:
 def read_target(cursor: TokenCursor, latest: RuleName | None) -> TextTarget | None:
     """The rule or passage that is named here, with the rule that it lies in if that is said."""
     saved = cursor.save()
-    target = _whole(cursor, latest) or _passage(cursor) or _in_rule(cursor, latest)
+    target = _rest(cursor) or _whole(cursor, latest) or _passage(cursor) or _in_rule(cursor, latest)
     if target is None:
         cursor.back(saved)
         return None
-    return read_outside(cursor, latest, target)
+    target = read_outside(cursor, latest, target)
+    passage = target.passage
+    if (
+        target.rule is not None
+        and passage is not None
+        and passage.unit not in {Unit.PHRASE, Unit.WHOLE}
+        and passage == RulePassage(passage.unit)
+    ):
+        # "The paragraph of the rule X that begins with “y”".
+        target = replace(target, passage=_edges(cursor, passage))
+    return target
+
+
+def _rest(cursor: TokenCursor) -> TextTarget | None:
+    """Such as "Everything after “x”"."""
+    saved = cursor.save()
+    token = cursor.kind("quote") if cursor.first(_ALL_BEHIND) else None
+    if token is None:
+        cursor.back(saved)
+        return None
+    return TextTarget(passage=RulePassage(Unit.PHRASE, behind=token_text(token)))
 
 
 def _whole(cursor: TokenCursor, latest: RuleName | None) -> TextTarget | None:
@@ -99,7 +121,7 @@ def _whole(cursor: TokenCursor, latest: RuleName | None) -> TextTarget | None:
     if cursor.first(_ALL_TEXT):
         if owner is None and cursor.take("of|in|for|from"):
             owner = read_rule(cursor, latest)
-        if owner is not None and owner.title + owner.number:
+        if owner is not None and owner.title + owner.number and cursor.ahead().low not in _ENTRIES:
             return TextTarget(owner, RulePassage(Unit.WHOLE))
     cursor.back(saved)
     return None
@@ -129,28 +151,15 @@ def _named(behind: Token) -> bool:
     return behind.low in {"rule", "subrule", "sub-rule"} and behind.kind == "word"
 
 
-def _definition(cursor: TokenCursor) -> TextTarget | None:
-    """Such as "The definition of “Tea”", "the glossary definition for “Tea”"."""
-    saved = cursor.save()
-    cursor.take("the")
-    glossary = cursor.take("glossary")
-    if cursor.take("definition|meaning of|for the? term|word|keyword?"):
-        token = cursor.kind("quote")
-        if token is not None:
-            return TextTarget(RuleName(title="Glossary") if glossary else None, RulePassage(Unit.DEFINITION, text=token.text.strip()))
-    cursor.back(saved)
-    return None
-
-
 def _passage(cursor: TokenCursor) -> TextTarget | None:
     """A passage with a word that says what it is, or how many of it: "the second sentence", "each “x”", "the word “x”"."""
-    defined = _definition(cursor)
+    defined = read_definition(cursor)
     if defined is not None:
-        return defined
+        return TextTarget(*defined)
     saved = cursor.save()
     both = cursor.ahead().low == "both"
     every = cursor.first(_EVERY)
-    cursor.take("the")
+    cursor.take("the only|sole?")
     order = None if every else read_order(cursor)
     instances = cursor.take(_INSTANCES)
     if instances:

@@ -15,9 +15,8 @@ from parsers.proposals.wikitext import own_title
 
 _WITH = (
     "with|by",
-    "so that it now? reads|says|states|is",
-    "such that it now? reads|says|states|is",
-    "so it reads|says",
+    "so|such that? instead? it instead|now? reads|says|states|is as? follows?",
+    "to instead? read|say as follows?",
     "to instead? read|say|state|be|become",
     "to",
     "into",
@@ -26,6 +25,7 @@ _WITH = (
     "as",
 )
 _HEADS = (
+    "these two|three|four? new? bullets|items|steps|points|entries|sub-bullets?",
     "the following new? text|wording|sentence|paragraph|bullet|rule|row|table|list|phrase|words|item|entry?",
     "the following bullet|list point|item|entry",
     "this new? text|wording|sentence|paragraph?",
@@ -228,7 +228,7 @@ def _titled(target: TextTarget, token: Token, verb: str) -> TextTarget:
     capital = all(word[0].isupper() or len(word) < 4 for word in words) and bool(words) and words[0][0].isupper()
     long = token.kind == "body" or len(token.text.split()) > _SHORT
     if capital and len(words) <= 6 and not target.quoted.text.rstrip().endswith(".") and long:
-        if verb in _OF_RULES and token.kind == "body":
+        if verb in _OF_RULES and (token.kind == "body" or is_sentence(token.text)):
             return replace(target, rule=as_rule(target), passage=None)
         raise NotUnderstood("it is not clear whether the rule or the words of that name are meant")
     return target
@@ -269,7 +269,11 @@ def _replacement(pair: _Pair, context: ClauseContext) -> Instruction:
         return Instruction(InstructionKind.REMOVE_TEXT, "", rule=rule, old=passage)
     if rule is None and not is_findable(passage):
         raise NotUnderstood("it does not say in which rule")
-    return Instruction(InstructionKind.REPLACE_TEXT, "", rule=rule, old=passage, new=markup_of(token))
+    new = markup_of(token)
+    if passage.unit is Unit.SENTENCE and passage.text[-1:].isalnum() and new.rstrip()[-1:].isalnum():
+        # Both without their full stop, which stays.
+        passage = replace(passage, unit=Unit.PHRASE)
+    return Instruction(InstructionKind.REPLACE_TEXT, "", rule=rule, old=passage, new=new)
 
 
 def _whole_rule(rule: RuleName, token: Token) -> Instruction:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from parsers.proposals.remarks import casts_doubt, qualifies
+from parsers.proposals.asides import plain_sentence
 from parsers.proposals.tokens import VERB_WORDS, Token, TokenCursor
 
 _PHRASES: tuple[tuple[str, str], ...] = (
@@ -32,31 +32,33 @@ _PHRASES: tuple[tuple[str, str], ...] = (
 )
 """What a sentence may begin with, and other words for it."""
 
-_PARTING = frozenset({"–", "—", "-"})
-_ASIDE_WORDS = frozenset("which a an the as for this that it".split())
-_SAYING = frozenset("could would might say says".split())
-_TELLING = frozenset({"it", "this", "that", "which", "these"})
-_EXAMPLES = (("for", "example"), ("for", "instance"), ("e.g.",), ("i.e.",))
-_REASONS = frozenset({"since", "because", "as", "seeing"})
-_BEARING = frozenset(
-    "if unless only when whenever until except once provided otherwise not instead or without before after while then where".split()
-)
 _BY_THIRD_PERSON = {f"{verb}{'es' if verb.endswith('s') else 's'}": verb for verb in VERB_WORDS}
 _SHOULD = (["should", "be"], ["should", "read"], ["should", "say"])
-_LAST = frozenset({"too", "also"})
 _ARROWS = frozenset({"→", "⇒"})
+_MOST_BEFORE_OUT = 14
 _IN_EACH = frozenset("replace change substitute remove delete strike add insert append".split())
 _APART = frozenset("respectively former latter if unless it its that".split())
 
 
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence in the words that the grammar knows."""
-    tokens = _without_reason(_without_last(_without_asides(tokens)))
+    tokens = plain_sentence(tokens)
     for old, new in _PHRASES:
         words = old.split()
         if [token.low for token in tokens[: len(words)]] == words:
             tokens = (*(word(each) for each in new.split()), *tokens[len(words) :])
-    for rewrite in (_of_the_matter, _typo, _giving_a_subrule, _instead_of, _for_each, _fronted, _made_to_say, _arrowed, _place_first):
+    for rewrite in (
+        _taken_out,
+        _of_the_matter,
+        _typo,
+        _giving_a_subrule,
+        _instead_of,
+        _for_each,
+        _fronted,
+        _made_to_say,
+        _arrowed,
+        _place_first,
+    ):
         tokens = rewrite(tokens)
     return tokens
 
@@ -64,79 +66,6 @@ def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
 def word(text: str) -> Token:
     """A word that nobody wrote."""
     return Token("word", text, text)
-
-
-def _without_asides(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without examples in brackets, and without what stands between two dashes, where that is no part of what is to be done."""
-    kept: list[Token] = []
-    place = 0
-    while place < len(tokens):
-        end = _aside_end(tokens, place)
-        if end is None:
-            kept.append(tokens[place])
-            place += 1
-        else:
-            place = end
-    return kept
-
-
-def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
-    opens = tokens[place].text
-    if tokens[place].kind != "sign" or (opens != "(" and opens not in _PARTING):
-        return None
-    closes = {")"} if opens == "(" else {opens}
-    end = next((number for number in range(place + 1, len(tokens)) if tokens[number].text in closes), None)
-    inner = [] if end is None else tokens[place + 1 : end]
-    if end is None or not inner or any(token.kind in {"body", "doubt"} for token in inner):
-        return None
-    lows = [token.low for token in inner]
-    if opens == "(":
-        shows = not _SAYING.isdisjoint(lows) and any(tuple(lows[: len(words)]) == words for words in _EXAMPLES)
-        tells = (
-            lows[0] in _TELLING
-            and lows[1:2] in (["is"], ["was"], ["are"])
-            and _BEARING.isdisjoint(lows)
-            and not casts_doubt(inner)
-            and not qualifies(inner)
-        )
-        return end + 1 if tells or shows else None
-    plain = all(token.kind != "quote" for token in inner)
-    return end + 1 if plain and lows[0] in _ASIDE_WORDS and _BEARING.isdisjoint(lows) and VERB_WORDS.isdisjoint(lows) else None
-
-
-def _without_last(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without "too" at the end, or the "and" that leads on to the next item of a list."""
-    signs = len(tokens)
-    while signs and tokens[signs - 1].kind == "sign" and tokens[signs - 1].text in ".!;,":
-        signs -= 1
-    ends = tokens[signs - 1 : signs]
-    if ends and ends[0].kind == "word" and ends[0].low == "and" and signs > 1 and tokens[signs - 2].text in {",", ";"}:
-        return tokens[: signs - 2]
-    if signs > 2 and ends[0].kind == "word" and ends[0].low in _LAST:
-        return (*_to_comma(tokens[: signs - 1]), *tokens[signs:])
-    if signs > 3 and [token.low for token in tokens[signs - 2 : signs]] == ["as", "well"]:
-        return (*_to_comma(tokens[: signs - 2]), *tokens[signs:])
-    return tokens
-
-
-def _to_comma(tokens: Sequence[Token]) -> Sequence[Token]:
-    return tokens[:-1] if tokens and tokens[-1].text == "," else tokens
-
-
-def _without_reason(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Without a reason before the order: "Since nobody gets that far, change …"."""
-    if (
-        not tokens
-        or tokens[0].low not in _REASONS
-        or (tokens[0].low == "as" and tokens[1:2] and tokens[1].low in {"a", "an", "the", "follows"})
-    ):
-        return tokens
-    for number, token in enumerate(tokens):
-        if token.text == "," and tokens[number + 1 : number + 2] and tokens[number + 1].low in VERB_WORDS | {"in", "please"}:
-            return tokens[number + 1 :]
-        if token.kind not in {"word", "sign"} or token.low in _BEARING - {"not"} or token.text in {".", ":", ";"}:
-            return tokens
-    return tokens
 
 
 def _of_the_matter(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -150,6 +79,21 @@ def _of_the_matter(tokens: Sequence[Token]) -> Sequence[Token]:
     place += lows[place : place + 1] == ["hereby"]
     verb = _BY_THIRD_PERSON.get(lows[place]) if place < len(lows) else None
     return tokens if verb is None else (word(verb), *tokens[place + 1 :])
+
+
+def _taken_out(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Take the sentence “x” out of the rule Y"."""
+    for number, token in enumerate(tokens[:-2]):
+        if token.low not in {"take", "cut", "strike"} or token.kind != "word":
+            continue
+        for ends in range(number + 2, min(len(tokens), number + _MOST_BEFORE_OUT)):
+            if tokens[ends].low == "out" and tokens[ends].kind == "word":
+                behind = tokens[ends + 1 :]
+                links = (word("from"), *behind[1:]) if behind and behind[0].low in {"of", "from"} else behind
+                return (*tokens[:number], word("remove"), *tokens[number + 1 : ends], *links)
+            if tokens[ends].low in VERB_WORDS or tokens[ends].low == "and":
+                break
+    return tokens
 
 
 def _typo(tokens: Sequence[Token]) -> Sequence[Token]:

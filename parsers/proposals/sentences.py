@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from parsers.proposals.clauses import read_clauses
-from parsers.proposals.conditions import opposite, read_conditions, read_otherwise
+from parsers.proposals.conditions import opposite, read_conditions, read_if_so, read_otherwise
 from parsers.proposals.drafts import ClauseContext, InstructionScope
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName, RulePassage, Unit
 from parsers.proposals.names import read_rule
 from parsers.proposals.passages import TextTarget
+from parsers.proposals.referring import spelled_out
 from parsers.proposals.rewording import for_each_rule, reworded
 from parsers.proposals.scoping import read_scoped, read_scopes
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
@@ -25,6 +26,7 @@ _CONNECTIVES = (
     "as well ,?",
     "at the same time ,?",
     "therefore|thus|accordingly|hence|hereby|instead ,?",
+    "for safety|clarity|consistency|completeness|simplicity|convenience|balance|fairness|tidiness ,? also? ,",
     "i|we therefore|hereby|instead? propose|ask|move|suggest|request that we|you",
     "i|we therefore|hereby|instead? propose|move|suggest to",
     "i|we therefore|hereby|instead? propose|ask|move|suggest|request that",
@@ -55,6 +57,7 @@ _REASONS = (
     ", since",
     ", as it|this|that|these|they|nobody|nothing|there",
     ", which",
+    ", as a? thanks|thank|payment|compensation|reward|penance|apology",
     ", for the|their|his|her|its|being|having",
     ", to make|compensate|correct|fix|reflect|account|restore|undo|match|thank",
 )
@@ -93,6 +96,7 @@ class SentenceReader:
 
     def read(self, tokens: Sequence[Token]) -> SentenceReading:
         """What the sentence instructs. Raises NotUnderstood where any of it is not understood."""
+        tokens = spelled_out(tokens, self._context.previous)
         each = for_each_rule(tokens)
         if each:
             return self._of_several(each)
@@ -166,7 +170,7 @@ class SentenceReader:
             if cursor.ahead(1).kind != "end":
                 cursor.first((",", ":"))
         if not self._conditions or cursor.ahead().low in {"if", "unless"}:
-            found = read_conditions(cursor)
+            found = read_if_so(cursor, self._before) or read_conditions(cursor)
             if found:
                 self._conditions = (*self._conditions, *found)
                 self._context.latest = _ruled(found)

@@ -99,7 +99,7 @@ def split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
     for number, token in enumerate(tokens):
         sentence.append(token)
         behind = tokens[number + 1] if number + 1 < len(tokens) else None
-        if behind is not None and _ends_sentence(token, behind):
+        if behind is not None and (_ends_sentence(token, behind) or _remark_behind(tokens, number)):
             if _goes_on(tokens[number + 1 : number + 3]):
                 sentence[-1] = replace(token, text=",", low=",")
                 continue
@@ -120,6 +120,12 @@ def _ends_sentence(token: Token, behind: Token) -> bool:
         return token.text in _ENDS and (behind.kind in {"quote", "doubt"} or behind.text[0].isupper() or behind.text[0].isdigit())
     inside = token.kind == "quote" and token.text.rstrip()[-1:] in _ENDS
     return inside and behind.text[0].isupper() and (behind.low in _OPENERS or behind.low in VERB_WORDS)
+
+
+def _remark_behind(tokens: Sequence[Token], number: int) -> bool:
+    """Whether a sentence in brackets begins behind a token: "… (It was never used.)"."""
+    token, opens, first = (*tokens[number : number + 3], Token("end", "-"))[:3]
+    return token.text.rstrip()[-1:] in _ENDS and opens.text in {"(", "["} and first.kind == "word" and first.text[0].isupper()
 
 
 VERB_WORDS = frozenset(

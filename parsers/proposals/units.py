@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parsers.proposals.model import Unit
+from parsers.proposals.model import RuleName, RulePassage, Unit
 from parsers.proposals.tokens import TokenCursor
 
 _UNITS = (
@@ -10,7 +10,7 @@ _UNITS = (
     ("sentence", Unit.SENTENCE),
     ("paragraph", Unit.PARAGRAPH),
     ("bullet point|item|entry", Unit.ITEM),
-    ("bullet|bulletpoint|step|entry|keyword", Unit.ITEM),
+    ("bullet|bulletpoint|sub-bullet|subbullet|step|entry|keyword", Unit.ITEM),
     ("list item|entry|element", Unit.ITEM),
     ("numbered|bulleted item|point|entry|step", Unit.ITEM),
     ("item", Unit.ITEM),
@@ -69,3 +69,20 @@ def read_things(cursor: TokenCursor) -> str:
         return " ".join(token.text for token in cursor.tokens[start : cursor.place])
     cursor.back(saved)
     return ""
+
+
+def read_definition(cursor: TokenCursor) -> tuple[RuleName | None, RulePassage] | None:
+    """Such as "The definition of “Tea”", "the glossary definition for “Tea”", "the text of the “Tea” keyword"; with its rule."""
+    saved = cursor.save()
+    cursor.take("the")
+    glossary = cursor.take("glossary")
+    token = None
+    if cursor.take("definition|meaning of|for the? term|word|keyword?"):
+        token = cursor.kind("quote")
+    elif cursor.take("text|wording|definition|meaning of|for the") or cursor.ahead(1).low == "definition":
+        token = cursor.kind("quote")
+        token = token if cursor.take("keyword|definition") else None
+    if token is not None:
+        return RuleName(title="Glossary") if glossary else None, RulePassage(Unit.DEFINITION, text=token.text.strip())
+    cursor.back(saved)
+    return None

@@ -28,7 +28,49 @@ def replaced(source: str, block: Block, found: Sequence[Character], start: int, 
         return [(*_place(source, block, found, start, end), new)], [(start, end, visible_text(new))]
     old = "".join(character.seen for character in found)
     hunks = list(_hunks(old, start, end, new, whole=nothing_between(found, start, end)))
-    return [(*_place(source, block, found, first, last), instead) for first, last, instead in hunks], hunks
+    gone = [run for run in _marked(found, start, end) if _few_stay(old, run, hunks)]
+    for run in gone:
+        hunks = _covering(old, run, hunks)
+    places = [_place(source, block, found, first, last, outer=(first, last) in gone) for first, last, _ in hunks]
+    return [(*place, instead) for place, (_, _, instead) in zip(places, hunks, strict=True)], hunks
+
+
+def _marked(found: Sequence[Character], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The runs of characters within markup that lie among others from ``start`` to ``end``."""
+    place = start
+    while place < end:
+        stop = place + 1
+        if found[place].around != NOTHING_AROUND:
+            while stop < end and found[stop].around == found[place].around:
+                stop += 1
+            beyond = (place == start > 0 and found[place - 1].around == found[place].around) or (
+                stop == end < len(found) and found[stop].around == found[place].around
+            )
+            if not beyond and (place, stop) != (start, end):
+                yield place, stop
+        place = stop
+
+
+def _few_stay(old: str, run: tuple[int, int], hunks: Sequence[Splice]) -> bool:
+    """Whether less than half of a run's letters stay, nor the word beside it, so that its markup goes with its words."""
+    before = next((place for place in range(run[0] - 1, -1, -1) if old[place].isalnum()), -1)
+    behind = next((place for place in range(run[1], len(old)) if old[place].isalnum()), -1)
+    if not any(first <= place < last for first, last, _ in hunks for place in (before, behind)):
+        return False
+    letters = [place for place in range(*run) if old[place].isalnum()]
+    return 2 * sum(any(first <= place < last for first, last, _ in hunks) for place in letters) > len(letters)
+
+
+def _covering(old: str, run: tuple[int, int], hunks: Sequence[Splice]) -> list[Splice]:
+    """The same changes, with one of them over all of a run."""
+    before = [hunk for hunk in hunks if hunk[1] < run[0]]
+    behind = [hunk for hunk in hunks if hunk[0] > run[1]]
+    inside = [hunk for hunk in hunks if hunk not in before and hunk not in behind]
+    first, last = min(run[0], inside[0][0]), max(run[1], inside[-1][1])
+    text, place = "", first
+    for begins, ends, instead in inside:
+        text, place = text + old[place:begins] + instead, ends
+    return [*before, (first, last, text + old[place:last]), *behind]
 
 
 def inserted(source: str, block: Block, found: Sequence[Character], at: int, new: str) -> tuple[list[Splice], list[Splice]]:
@@ -78,8 +120,8 @@ def _hunks(old: str, start: int, end: int, new: str, *, whole: bool) -> Iterator
             yield places[first + i], places[first + j], "".join(after[first + k : first + m])
 
 
-def _place(source: str, block: Block, found: Sequence[Character], start: int, end: int) -> tuple[int, int]:
-    """Where in the source the characters from ``start`` to ``end`` stand, with all markup that holds nothing but them."""
+def _place(source: str, block: Block, found: Sequence[Character], start: int, end: int, *, outer: bool = False) -> tuple[int, int]:
+    """Where in the source the characters from ``start`` to ``end`` stand; ``outer``: with the markup that holds nothing but them."""
     if start == end:
         (splice,), _ = inserted(source, block, found, start, "")
         return splice[:2]
@@ -93,7 +135,7 @@ def _place(source: str, block: Block, found: Sequence[Character], start: int, en
     ]
     if not fitting:
         raise ValueError("the markup there would be cut in two")
-    first, last = fitting[0]
+    first, last = fitting[-1 if outer else 0]
     if "<!--" in source[first:last] or "{{" in source[first:last]:
         raise ValueError("there is a comment or a template within the words")
     return first, last

@@ -160,6 +160,9 @@ def _phrases(rules: Sequence[Rule], passage: RulePassage, inside: TextStretch | 
     if passage.text:
         found = occurrences(rules, passage.text, inside)
         return _with_plurals(rules, passage.text, found) if passage.every else found
+    if passage.behind:
+        found = occurrences(rules, passage.behind, inside)
+        return [TextStretch(each.rule, each.end, len(each.rule.text) if inside is None else inside.end) for each in found]
     if not (passage.begins and passage.ends):
         raise ValueError("it is not said from where to where the text goes")
     starts, stops = occurrences(rules, passage.begins, inside), occurrences(rules, passage.ends, inside)

@@ -9,7 +9,7 @@ from parsers.proposals.applying.alike import alike
 from parsers.proposals.applying.places import EditedRuleset
 from parsers.ruleset.model import Rule
 from parsers.wiki.blocks import Block
-from parsers.wiki.model import Table, WikiPage
+from parsers.wiki.model import Cell, Table, WikiPage
 from parsers.wiki.page import read_page
 
 
@@ -78,6 +78,9 @@ def cells_of(page: EditedRuleset, rule: Rule, row: str, column: str) -> Iterator
     for part in tables_of(page, rule):
         table = part.wiki.tables[part.table]
         heads = table.grid[: table.header_rows]
+        if not row:
+            yield from (_plain(rule, cell) for cells in heads for cell in cells if cell is not None and alike(cell.text) == alike(column))
+            continue
         columns = {number for cells in heads for number, cell in enumerate(cells) if cell is not None and alike(cell.text) == alike(column)}
         for cells in table.grid[table.header_rows :]:
             for number in columns:
@@ -85,13 +88,15 @@ def cells_of(page: EditedRuleset, rule: Rule, row: str, column: str) -> Iterator
                 cell = cells[number] if number < len(cells) and first is not None and alike(first.text) == alike(row) else None
                 if cell is None:
                     continue
-                if cell.fixed or cell.guessed or cell.tables or (cell.rowspan, cell.colspan) != (1, 1):
-                    raise ValueError("the cell is not a plain one")
-                yield from (
-                    stretch
-                    for block, stretch in blocks_of(rule)
-                    if block.start - rule.body <= cell.start < cell.end <= block.end - rule.body
-                )
+                yield _plain(rule, cell)
+
+
+def _plain(rule: Rule, cell: Cell) -> TextStretch:
+    """What a cell shows. Raises ValueError for one that spans others, or that is not written there."""
+    around = [stretch for block, stretch in blocks_of(rule) if block.start - rule.body <= cell.start < cell.end <= block.end - rule.body]
+    if cell.fixed or cell.guessed or cell.tables or (cell.rowspan, cell.colspan) != (1, 1) or len(around) != 1:
+        raise ValueError("the cell is not a plain one")
+    return around[0]
 
 
 def _rows(table: Table) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -1,0 +1,124 @@
+"""Sentences without what cannot change their sense: remarks in brackets or between dashes, reasons, "too" at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parsers.proposals.remarks import casts_doubt, qualifies
+from parsers.proposals.tokens import VERB_WORDS, Token
+
+_PARTING = frozenset({"–", "—", "-"})
+_ASIDE_WORDS = frozenset("which a an the as for this that it".split())
+_SAYING = frozenset("could would might say says".split())
+_TELLING = frozenset({"it", "this", "that", "which", "these"})
+_EXAMPLES = (("for", "example"), ("for", "instance"), ("e.g.",), ("i.e.",))
+_REASONS = frozenset({"since", "because", "as", "seeing"})
+_BEARING = frozenset(
+    "if unless only when whenever until except once provided otherwise not instead or without before after while then where".split()
+)
+_LAST = frozenset({"too", "also"})
+_REMARKS = frozenset(
+    "up down which since because so as it this that i we thanks per see a an currently formerly previously hopefully was".split()
+)
+"""Words with which a remark in brackets begins that ends a sentence."""
+_CHOOSING = frozenset(
+    "rule rules subrule subrules section ruleset paragraph sentence sentences bullet bullets item items step steps list table row column "
+    "cell word phrase occurrence occurrences instance instances each every all any both only also and or first last once twice".split()
+)
+"""Words of such a remark that may say what is changed, or where."""
+
+
+def plain_sentence(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The sentence without what cannot change its sense."""
+    start = 0
+    while start < len(tokens) and tokens[start].text in {"…", "."}:
+        start += 1
+    return _without_reason(_without_last(_without_remark(_without_asides(tokens[start:]))))
+
+
+def _without_remark(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without a remark in brackets at the end: "… to “6 Coins” (up from 5)."."""
+    ends = len(tokens) - (tokens[-1].text == "." if tokens else 0)
+    if ends < 4 or tokens[ends - 1].text not in {")", "]"}:
+        return tokens
+    opens = {")": "(", "]": "["}[tokens[ends - 1].text]
+    start = max(number for number in range(-1, ends) if number < 0 or tokens[number].text == opens)
+    inner = tokens[start + 1 : ends - 1]
+    lows = {token.low for token in inner}
+    plain = start > 0 and bool(inner) and inner[0].low in _REMARKS and all(token.kind in {"word", "sign"} for token in inner)
+    if not plain or lows & (_BEARING | _CHOOSING | VERB_WORDS) or casts_doubt(inner) or qualifies(inner):
+        return tokens
+    return (*tokens[:start], *tokens[ends:])
+
+
+def _without_asides(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without examples in brackets, and without what stands between two dashes, where that is no part of what is to be done."""
+    kept: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        end = _aside_end(tokens, place)
+        if end is None:
+            kept.append(tokens[place])
+            place += 1
+        else:
+            place = end
+    return kept
+
+
+def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
+    opens = tokens[place].text
+    if tokens[place].kind != "sign" or (opens != "(" and opens not in _PARTING):
+        return None
+    closes = {")"} if opens == "(" else {opens}
+    end = next((number for number in range(place + 1, len(tokens)) if tokens[number].text in closes), None)
+    inner = [] if end is None else tokens[place + 1 : end]
+    if end is None or not inner or any(token.kind in {"body", "doubt"} for token in inner):
+        return None
+    lows = [token.low for token in inner]
+    if opens == "(":
+        shows = not _SAYING.isdisjoint(lows) and any(tuple(lows[: len(words)]) == words for words in _EXAMPLES)
+        tells = (
+            lows[0] in _TELLING
+            and lows[1:2] in (["is"], ["was"], ["are"])
+            and _BEARING.isdisjoint(lows)
+            and not casts_doubt(inner)
+            and not qualifies(inner)
+        )
+        return end + 1 if tells or shows else None
+    plain = all(token.kind != "quote" for token in inner)
+    return end + 1 if plain and lows[0] in _ASIDE_WORDS and _BEARING.isdisjoint(lows) and VERB_WORDS.isdisjoint(lows) else None
+
+
+def _without_last(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without "too" at the end, or the "and" that leads on to the next item of a list."""
+    signs = len(tokens)
+    while signs and tokens[signs - 1].kind == "sign" and tokens[signs - 1].text in ".!;,":
+        signs -= 1
+    ends = tokens[signs - 1 : signs]
+    if ends and ends[0].kind == "word" and ends[0].low == "and" and signs > 1 and tokens[signs - 2].text in {",", ";"}:
+        return tokens[: signs - 2]
+    if signs > 2 and ends[0].kind == "word" and ends[0].low in _LAST:
+        return (*_to_comma(tokens[: signs - 1]), *tokens[signs:])
+    if signs > 3 and [token.low for token in tokens[signs - 2 : signs]] == ["as", "well"]:
+        return (*_to_comma(tokens[: signs - 2]), *tokens[signs:])
+    return tokens
+
+
+def _to_comma(tokens: Sequence[Token]) -> Sequence[Token]:
+    return tokens[:-1] if tokens and tokens[-1].text == "," else tokens
+
+
+def _without_reason(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without a reason before the order: "Since nobody gets that far, change …"."""
+    if (
+        not tokens
+        or tokens[0].low not in _REASONS
+        or (tokens[0].low == "as" and tokens[1:2] and tokens[1].low in {"a", "an", "the", "follows"})
+    ):
+        return tokens
+    for number, token in enumerate(tokens):
+        if token.text == "," and tokens[number + 1 : number + 2] and tokens[number + 1].low in VERB_WORDS | {"in", "please"}:
+            return tokens[number + 1 :]
+        if token.kind not in {"word", "sign"} or token.low in _BEARING - {"not"} or token.text in {".", ":", ";"}:
+            return tokens
+    return tokens
