@@ -24,6 +24,9 @@ _MEANING = frozenset(
 )
 """Words that a correction of spelling never takes, and brings only by swapping letters: with another one a rule says something else."""
 
+_OPPOSITE = ("in", "il", "im", "ir", "un", "non", "dis")
+"""Prefixes that turn a word into its opposite."""
+
 _MOST = 500
 """More tokens than this between the first and the last difference are counted, not aligned, which can take the cube of their number."""
 _LONGEST = 40
@@ -69,6 +72,12 @@ def _roughly(old: Sequence[str], new: Sequence[str]) -> bool | None:
     return False if many or any(token in _MEANING or token.isdigit() for token in (*gone, *come)) else None
 
 
+def _is_negation(one: str, other: str) -> bool:
+    """Whether one of two words is the other with a prefix that makes it say the opposite, as in "inactive"."""
+    shorter, longer = sorted((one, other), key=len)
+    return longer.removesuffix(shorter) in _OPPOSITE
+
+
 def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]) -> bool | None:
     """Whether some tokens say the same as others between the tokens ``beside`` them."""
     words, others = [word for word in old if _WORD.match(word)], [word for word in new if _WORD.match(word)]
@@ -86,6 +95,8 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
         if one == other or {one, other} <= _ARTICLES:
             continue
         if max(len(one), len(other)) > _LONGEST:
+            return False
+        if _is_negation(one, other):
             return False
         swapped = sorted(one) == sorted(other)
         alike = swapped or (other not in _MEANING and SequenceMatcher(None, one, other, autojunk=False).ratio() >= _ALIKE)

@@ -14,7 +14,8 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from parsers.gamestate.model import GameState, Reading
+from parsers.gamestate.model import GameState, Reading, TrackedEntry
+from parsers.model import Confidence
 from sync.board import texts
 from sync.board.courses import PlottedVariable
 from sync.board.limits import Extent
@@ -23,13 +24,14 @@ from sync.board.model import Board
 from sync.board.timeline import timeline
 from sync.reports.audit_text import SEVERITIES, by_reason, newest_first
 from sync.reports.gamestate_text import value_in_table
-from sync.reports.history import sentence_of
+from sync.reports.history import sentence_of, unknown_before
 from sync.reports.remarks import remarks
 from sync.reports.tally_text import KINDS, outlook
 from sync.settings.version import tool_version
 from sync.times import iso, shown
 from validators.edits.model import AccountKind
 from validators.finding import Finding
+from validators.fixes.legal import Fault, faults
 from validators.words import counted, reviewed_by, span
 
 MOST_BYTES = 500_000
@@ -98,11 +100,11 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "cut": texts.cut,
         "date": texts.date,
         "diff": lambda revid: f"{wiki}index.php?diff={revid}" if revid else None,
-        "failed": _failed,
         "groups": _groups,
         "head": _head,
         "head_class": _head_class,
         "headline": headline_of,
+        "illegal": _illegal,
         "iso": iso,
         "kind": KINDS.__getitem__,
         "moment": partial(texts.moment, year),
@@ -120,6 +122,7 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "timeline": timeline,
         "tone": tone,
         "unevaluated": by_reason,
+        "unknown_before": unknown_before,
         "value": value_in_table,
         "wiki_page": partial(_wiki_page, wiki),
     }
@@ -148,14 +151,18 @@ def _groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mappin
     yield from ((heading, noun, list(owners.items())) for heading, noun, owners in groups if owners)
 
 
-def _failed(reading: Reading) -> bool:
-    return any(entry.typed.failed for entry in reading.entries)
+def _illegal(reading: Reading) -> bool:
+    return any(entry.typed.failed or any(fault.sure is Confidence.HIGH for fault in _faults(entry)) for entry in reading.entries)
+
+
+def _faults(entry: TrackedEntry) -> Iterator[Fault]:
+    yield from () if entry.variable is None else faults(entry, entry.variable)
 
 
 def _cell_class(reading: Reading | None) -> Markup:
     if reading is None:
         return Markup()
-    names = " ".join(name for name, holds in (("number", _is_number(reading)), ("failed", _failed(reading))) if holds)
+    names = " ".join(name for name, holds in (("number", _is_number(reading)), ("failed", _illegal(reading))) if holds)
     return Markup(' class="{}"').format(names) if names else Markup()
 
 

@@ -12,7 +12,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.history.model import ChangeKind, PageChange, Shown
-from parsers.model import name_key
+from parsers.model import Revision, name_key
 from sync.reports.courses import Course, courses_as_text
 from sync.reports.layout import bullet, words
 from sync.text import one_line, shorten
@@ -118,7 +118,7 @@ def history_as_text(title: str, described: Sequence[DescribedRevision], as_of: d
         if one.text_hidden:
             yield bullet("?", words("Its text is hidden or missing; the next revision has the changes of both.", "yellow"), "yellow")
         elif one.changes is None:
-            yield bullet("·", words("The revision before it is not known.", "dim"), "dim")
+            yield bullet("·", words(unknown_before(revision), "dim"), "dim")
         elif not one.changes:
             yield bullet("·", words("Nothing that is seen in the game.", "dim"), "dim")
         for change in one.changes or ():
@@ -129,6 +129,13 @@ def history_as_text(title: str, described: Sequence[DescribedRevision], as_of: d
     changes = sum(len(one.changes or ()) for one in described)
     yield words("")
     yield words(f"{title}: {counted(len(described), 'revision')}, {counted(changes, 'change')}.", "bold")
+
+
+def unknown_before(revision: Revision) -> str:
+    """Why it is not known what a revision changed."""
+    if revision.revid and not revision.parentid:
+        return "The first revision of the page, as far as is known."
+    return "The revision before it is not known."
 
 
 def _because(by: Account) -> str:

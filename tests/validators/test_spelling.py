@@ -51,6 +51,8 @@ def test_spelling(old: str, new: str) -> None:
         pytest.param("light lamp", "light 2 lamp", id="a number added"),
         pytest.param("a lamp", "a [lamp]", id="a link"),
         pytest.param("old gray lamps", "new lamp", id="fewer words"),
+        pytest.param("Dormancy [Active]", "Dormancy [Inactive]", id="the opposite"),
+        pytest.param("illegal", "legal", id="the opposite of an opposite"),
     ],
 )
 def test_substance(old: str, new: str) -> None:

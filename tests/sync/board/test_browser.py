@@ -83,6 +83,11 @@ def test_matters_verdicts_and_plots_are_seen(
         assert chromium.run(_SEEN % selector) == count, selector
 
 
+def test_the_roster_fits_a_telephone(chromium: Chromium, pages: dict[str, Path]) -> None:
+    chromium.open(pages["sample"], width=360)
+    assert chromium.run("const box = document.querySelector('.roster').parentElement; return box.scrollWidth - box.clientWidth") == 0
+
+
 def test_the_first_lines_say_that_there_is_no_verdict(chromium: Chromium, pages: dict[str, Path]) -> None:
     chromium.open(pages["blind"], width=360)
     assert chromium.run("return document.querySelector('#no-verdict').getBoundingClientRect().top") < 100

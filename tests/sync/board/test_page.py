@@ -155,9 +155,28 @@ def test_who_edited_the_wiki_and_by_which_right(kind: AccountKind, demo_board: B
     assert "2024-01-20T11:57:00Z" in first.xpath(".//time/@datetime")
     assert "(hidden)" in text_of(second)
     assert "22 Oct 2023" in text_of(second)
-    assert "By which right is not known." in text_of(second)
+    assert "The revision before it is not known. By which right is not known." in text_of(second)
     assert "Eve on no roster" in text_of(third)
     assert "Its text is hidden" in text_of(third)
+
+
+def test_the_first_revision_of_a_page_lacks_nothing(demo_board: Board) -> None:
+    made = DescribedRevision(Revision("Ruleset", 7, 0, NOON, "Ana", "planted", "text"), "Ana", None)
+    (edit,) = read(replace(demo_board, edits=(WikiEdit("Ruleset", made),))).xpath("//ol[@class='edits']/li")
+    assert "The first revision of the page, as far as is known." in text_of(edit)
+
+
+def test_every_illegal_value_is_marked(demo_board: Board) -> None:
+    """Also one that could be read, such as a number below zero; the game's findings say the same of them."""
+    marked = read(demo_board).xpath("//td[contains(concat(' ', @class, ' '), ' failed ')]")
+    assert [text_of(cell).removesuffix(" (not a legal value)") for cell in marked] == ["Harbour", "Hob", "-3"]
+    wrong = [each for each in demo_board.report.findings if each.code in ("BN401", "BN402", "BN403", "BN404")]
+    assert len(wrong) == len(marked)
+
+
+def test_the_last_lines_are_sentences(demo_board: Board) -> None:
+    footer = text_of(read(demo_board).find(".//footer"))
+    assert re.search(r"Judged by Ruleset, revision \d+\. A verdict holds for the moment above;", footer)
 
 
 def is_inert(text: str) -> None:

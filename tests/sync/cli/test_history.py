@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from parsers.model import Revision
 from sync.cli import main
+from sync.reports.history import unknown_before
 from tests.support.paths import DEMO
 
 
@@ -36,9 +39,22 @@ def test_each_edit_is_told_in_the_terms_of_the_game(capsys: pytest.CaptureFixtur
     assert lines[place + 1] == "~ Toll: 2 → 3"
     assert lines[place + 2] == "by rule “Tolls” (high): its changes are those of “raise or lower the Toll”"
     assert any(line.startswith("by undoing revision 4142 (high): the page is as it was before that revision") for line in lines)
-    assert "· The revision before it is not known." in lines
+    assert "· The first revision of the page, as far as is known." in lines
     assert "the game Fog ▁█▁█▁█▁ 1 1 6" in lines
     assert lines[-1] == "The Long Cut: 12 revisions, 11 changes."
+
+
+@pytest.mark.parametrize(
+    ("revid", "parentid", "says"),
+    [
+        (7, 0, "The first revision of the page, as far as is known."),
+        (7, 6, "The revision before it is not known."),
+        (0, 0, "The revision before it is not known."),
+    ],
+    ids=["first", "later", "saved-by-hand"],
+)
+def test_the_first_revision_of_a_page_lacks_nothing(revid: int, parentid: int, says: str) -> None:
+    assert unknown_before(Revision("Page", revid, parentid, datetime(2024, 1, 20, tzinfo=UTC), "Ana", "planted", "text")) == says
 
 
 def test_the_ruleset_is_told_rule_by_rule(capsys: pytest.CaptureFixture[str]) -> None:
