@@ -19,12 +19,13 @@ from urllib.parse import quote, unquote
 import tomlkit
 
 from parsers.blog.selectors import page_number
-from parsers.model import RULESET_PAGE, Post, Problem
+from parsers.model import RULESET_PAGE, Post, Problem, Revision
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.pulling.wiki import pages_of
 from sync.settings.config import Live
 from sync.sources.blog_pages import entry_page, front_page, month_page
+from sync.sources.snapshot_folder import MAX_LINE
 from sync.store import Store
 from sync.times import iso
 from validators.view import GameView
@@ -38,7 +39,9 @@ MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when
 _EVER = datetime.min.replace(tzinfo=UTC)
 _LATEST = 20
 _LONGEST_NAME = 200
-_OURS = re.compile(r"snapshot\.toml|blog/(.{1,300}/)?index\.html|wiki/.{1,300}\.(wikitext|json)")
+_OURS = re.compile(r"snapshot\.toml|blog/(.{1,300}/)?index\.html|wiki/.{1,300}\.(wikitext|jsonl?)")
+_MOST_HISTORY = 100_000_000
+"""Characters of a page's history; earlier revisions are left out."""
 
 
 def write_snapshot(folder: Path, view: GameView, store: Store, live: Live) -> tuple[Problem, ...]:
@@ -134,8 +137,29 @@ def _wiki_files(store: Store, live: Live) -> Iterator[tuple[str, str]]:
         if revision is not None and revision.text is not None:
             name = _file_name(RULESET_PAGE if title == live.ruleset else title)
             yield f"wiki/{name}.wikitext", revision.text
-            known = {"title": title, "revid": revision.revid, "parentid": revision.parentid, "timestamp": iso(revision.timestamp)}
-            yield f"wiki/{name}.json", json.dumps({**known, "user": revision.user, "comment": revision.comment})
+            yield f"wiki/{name}.json", json.dumps(_described(revision))
+            lines = list(_history(store, revision))[::-1]
+            if len(lines) > 1:
+                yield f"wiki/{name}.history.jsonl", "".join(lines)
+
+
+def _described(revision: Revision) -> dict[str, object]:
+    known = {"title": revision.title, "revid": revision.revid, "parentid": revision.parentid, "timestamp": iso(revision.timestamp)}
+    return {**known, "user": revision.user, "comment": revision.comment}
+
+
+def _history(store: Store, latest: Revision) -> Iterator[str]:
+    """A line for each revision of a page, newest first, parent by parent up to the first that the store lacks."""
+    parents = {each.revid: each.parentid for each in store.revisions(latest.title, texts=False)}
+    revid, left = latest.revid, _MOST_HISTORY
+    while revid in parents:
+        found = store.revision(latest.title, revid)
+        line = "" if found is None else f"{json.dumps({**_described(found), 'text': found.text})}\n"
+        left -= len(line)
+        if not line or len(line) > MAX_LINE or left < 0:
+            return
+        yield line
+        revid = parents.pop(revid)
 
 
 def _file_name(title: str) -> str:

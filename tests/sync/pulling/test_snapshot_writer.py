@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from sync.cli.source import open_source
 from sync.errors import UsageError
 from sync.pulling.wiki import WIKI_RUN
 from sync.settings.config import Config
+from sync.sources import snapshot_writer
 from sync.sources.snapshot_writer import MARK, _file_name, _game_table, _slug, write_snapshot
 from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import BASIC, load_view
@@ -53,6 +55,39 @@ def test_a_snapshot_is_audited_as_the_live_game_is(game: Game, tmp_path: Path) -
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
 
+def test_the_wiki_pages_keep_their_histories(game: Game, tmp_path: Path) -> None:
+    """So that a snapshot names the same value as the live game for what has to be put right."""
+    game.pull()
+    for text in ("one", "two"):
+        game.wiki.edit("The Long Cut", text)
+        game.wait(hours=1)
+        game.pull()
+    written(game, tmp_path / "saved")
+    with open_store(game.live, game.now) as store, open_source(Config("saved", tmp_path / "saved"), BASIC) as saved:
+        stored = list(StoreSource(store, game.live, game.now).revisions("The Long Cut"))
+        assert [each.text for each in stored[:2]] == ["two", "one"]
+        assert list(saved.revisions("The Long Cut")) == stored
+    written(game, tmp_path / "saved")
+
+
+@pytest.mark.parametrize(
+    ("limit", "at_most", "left"),
+    [("_MOST_HISTORY", 300, [3, 2]), ("_MOST_HISTORY", 10**6, [3, 2, 1]), ("MAX_LINE", 300, [3])],
+    ids=["all-lines", "none", "one-line"],
+)
+def test_a_history_ends_where_it_would_be_too_long(
+    limit: str, at_most: int, left: list[int], game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshot_writer, limit, at_most)
+    with open_store(game.live, game.now) as store:
+        with store.run(WIKI_RUN, game.now) as run:
+            for revid, text in ((7, "unconnected"), (1, "first"), (2, "x" * (300 if limit == "MAX_LINE" else 10)), (3, "last")):
+                run.revision(Revision("Page", revid, 0 if revid == 7 else revid - 1, NOON + timedelta(hours=revid % 7), "Ana", "", text))
+        latest = store.revision("Page")
+        assert latest is not None
+        assert [json.loads(line)["revid"] for line in snapshot_writer._history(store, latest)] == left
+
+
 def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(game: Game, tmp_path: Path) -> None:
     game.pull()
     folder = tmp_path / "saved"
@@ -73,7 +108,7 @@ def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(game: Game, 
         {"notes.txt": "mine"},
         {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n"},
         {"snapshot.toml": MARK, "notes.txt": "mine"},
-        {"snapshot.toml": MARK, "wiki/Ruleset.history.jsonl": "{}"},
+        {"snapshot.toml": MARK, "wiki/Ruleset.txt": "mine"},
         None,
     ],
 )
