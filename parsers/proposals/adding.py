@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of
+from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of, nested
 from parsers.proposals.entries import defined, in_alphabet, read_row, read_term, stands_here
 from parsers.proposals.model import Instruction, Relation, RuleName, Unit
 from parsers.proposals.names import read_rule, read_title
 from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, new_rule
-from parsers.proposals.passages import TextTarget
 from parsers.proposals.places import TextPlace, destination, read_place
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
 from parsers.proposals.units import read_several, read_unit
@@ -30,6 +29,8 @@ _INTRODUCTIONS = (
     "and? reading|reads|says as? follows?",
     "the text of which|it is|reads",
     "and|with the following? text",
+    ", with|including|and its|the|their following|own? subrule|subrules ,?",
+    "with|including|and its|the|their following|own? subrule|subrules",
     "it reads|says as? follows?",
     "whose text is|reads",
     "as follows",
@@ -45,6 +46,7 @@ _CALLED = (
     "under the title|name",
 )
 _RULE_NOUNS = ("rule", "subrule", "sub-rule", "sub rule", "subsection")
+_PLACING = "at|to|after|before|below|above|in|under|between|beneath|following|preceding"
 _NEW_WORDS = frozenset("new additional further following separate extra single short dynastic core appendix special case building".split())
 _SECTION_WORDS = {"core": "Core Rules", "appendix": "Appendix", "special": "Special Case", "building": "Building Blocks"}
 
@@ -140,9 +142,9 @@ def _subrule_of(cursor: TokenCursor, context: ClauseContext, parts: AddingParts)
 def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
     """Such as "The following sentence", "a new bullet point", "this", "the words", "as a new paragraph"."""
     saved = cursor.save()
-    if parts.headed and not cursor.take("as"):
+    if not cursor.take("as") and parts.headed:
         return False
-    if not cursor.take("a|an|another|the|this|these|one"):
+    if not cursor.first(("a|an|another|the|this|these|one", "its own")):
         cursor.back(saved)
         return False
     following = cursor.tokens[cursor.place - 1].low in {"this", "these"}
@@ -154,6 +156,7 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
     if unit is None and not following:
         cursor.back(saved)
         return False
+    cursor.take("of its|their own")
     if unit is not None and unit is not Unit.PHRASE:
         if parts.unit not in {None, unit}:
             cursor.back(saved)
@@ -231,10 +234,7 @@ def _sign(cursor: TokenCursor, parts: AddingParts) -> bool:
         behind = cursor.ahead()
         if behind.kind in {"quote", "body"} and (parts.text is None or not parts.title):
             return True
-        if any(
-            stands_here(cursor, phrase)
-            for phrase in (*_CALLED, *_INTRODUCTIONS, "as", "at|to|after|before|below|above|in|under", "immediately|directly|right|just")
-        ):
+        if any(stands_here(cursor, phrase) for phrase in (*_CALLED, *_INTRODUCTIONS, "as", _PLACING, "immediately|directly|right|just")):
             return True
         if parts.noun and not parts.title and behind.kind == "word" and behind.text[0].isupper():
             return True
@@ -279,8 +279,12 @@ def _rules(place: TextPlace | None, scoped: RuleName | None) -> list[RuleName]:
 
 def _together(inner: TextPlace, outer: TextPlace) -> TextPlace:
     """One place of two: "To the rule X, … as a new last paragraph". Raises NotUnderstood where they may be two."""
-    whole = outer.vague and outer.target is not None and outer.target.rule is not None and outer.target.passage is None
-    if not whole or inner.vague or (inner.target is not None and inner.target.rule is not None):
+    around = outer.target
+    if inner.target is not None and inner.target.rule is not None and inner.target.rule.latest:
+        inner = replace(inner, target=None)
+    if around is None or not outer.vague or inner.vague or (inner.target is not None and inner.target.rule is not None):
         raise NotUnderstood("it names two places")
-    own = None if outer.target is None else outer.target.rule
-    return replace(inner, target=TextTarget(own) if inner.target is None else replace(inner.target, rule=own))
+    own = None if inner.target is None else inner.target.passage
+    if own is None or around.passage is None:
+        return replace(inner, target=around if own is None else replace(inner.target or around, rule=around.rule))
+    return replace(inner, target=replace(around, passage=nested(own, around.passage)))

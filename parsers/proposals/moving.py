@@ -7,10 +7,12 @@ from dataclasses import replace
 from parsers.proposals.drafts import ClauseContext, next_of_list
 from parsers.proposals.model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.proposals.names import read_possessive, read_rule, read_title
+from parsers.proposals.passages import TextTarget
 from parsers.proposals.places import as_rule, read_place, rule_destination
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
 
 _TITLE = "the? title|name|heading of|for"
+_EDGES = frozenset({Relation.START, Relation.END})
 
 
 def read_title_change(cursor: TokenCursor, context: ClauseContext) -> Instruction | None:
@@ -83,9 +85,16 @@ def read_moving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     if rule is None or not rule.title + rule.number:
         raise NotUnderstood("it does not say which rule is moved")
     cursor.take(",")
+    order = cursor.save()
+    if cursor.take("into|as|to? be? the first|last|final subrule|sub-rule of|under|to|in|beneath"):
+        relation = Relation.START if cursor.tokens[cursor.place - 3].low == "first" else Relation.END
+        above = read_rule(cursor, context.latest)
+        if above is not None and above.title:
+            return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=Destination(relation, rule=above))]
+    cursor.back(order)
     parent = _parent(cursor, context)
     if parent is not None:
-        return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=_beneath(cursor, context, parent))]
+        return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=_beneath(cursor, parent))]
     _promotion(cursor)
     cursor.first(("so that it is|appears|stands|comes|goes", "to be|stand|come|appear"))
     place = read_place(cursor, context.latest) or (read_place(cursor, context.latest) if cursor.take("to") else None)
@@ -99,12 +108,20 @@ def read_moving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=where)]
 
 
-def _beneath(cursor: TokenCursor, context: ClauseContext, parent: RuleName) -> Destination:
+def _beneath(cursor: TokenCursor, parent: RuleName) -> Destination:
     """The place among the subrules of a rule, at their end where nothing else is said."""
     saved = cursor.save()
     cursor.take(",")
-    place = read_place(cursor, context.latest)
-    if place is None or place.relation not in {Relation.BEFORE, Relation.AFTER}:
+    if cursor.take("as its|the first|last|final subrule|sub-rule?"):
+        first = "first" in (cursor.tokens[cursor.place - 1].low, cursor.tokens[cursor.place - 2].low)
+        return Destination(Relation.START if first else Relation.END, rule=parent)
+    cursor.take("placed|put|standing")
+    place = read_place(cursor, parent)
+    if place is not None and place.target is None and place.relation in _EDGES:
+        return Destination(place.relation, rule=parent)
+    if place is not None and place.target == TextTarget(replace(parent, latest=True)) and place.relation in _EDGES:
+        return Destination(place.relation, rule=parent)
+    if place is None or place.relation in _EDGES:
         cursor.back(saved)
         return Destination(Relation.END, rule=parent)
     found = rule_destination(place)

@@ -37,10 +37,10 @@ _PRONOUNS = (
 _POSSESSIVE = ("its",)
 _CALLED = ("which|that? is? called|named|titled|entitled|headed", "with the title|name|heading of?", "by the name of")
 _WITH_SUBRULES = (
-    "and|including|with|plus all|any? of? its|their|the? subrules|sub-rules",
-    "along|together with all|any? of? its|their|the? subrules|sub-rules",
-    "and|with|along|together with? its subrule|sub-rule",
-    "( and|including|with|plus all|any? of? its|their|the? subrules|sub-rules )",
+    "and|including|with|plus all|any|both? of? its|their|the? subrules|sub-rules",
+    "and|including|with|plus its|their only|one|single? subrule|sub-rule",
+    "along|together with all|any|both? of? its|their|the? only|one|single? subrules|sub-rules|subrule|sub-rule",
+    "( and|including|with|plus all|any|both? of? its|their|the? subrules|sub-rules|subrule )",
 )
 _GUARDS = (
     "( if it|that|this|one rule? exists )",
@@ -245,8 +245,11 @@ def _tail(cursor: TokenCursor, rule: RuleName) -> RuleName:
             rule = replace(rule, section=section.section)
         else:
             cursor.back(saved)
-    if cursor.first(_WITH_SUBRULES):
+    saved = cursor.save()
+    if cursor.first(_WITH_SUBRULES) and cursor.ahead().kind != "quote":
         rule = replace(rule, with_subrules=True)
+    else:
+        cursor.back(saved)
     start = cursor.place
     if rule.title and cursor.first(_GUARDS):
         words = " ".join(token.text for token in cursor.tokens[start : cursor.place]).strip(" ,()")

@@ -11,8 +11,8 @@ from parsers.proposals.tokens import NotUnderstood, TokenCursor
 from parsers.proposals.units import read_order, read_several, read_unit
 
 _EDGES = (
-    ("to|at|on|onto|as|in the very? end|bottom|conclusion", Relation.END),
-    ("to|at|on|onto|in the very? beginning|start|top|front", Relation.START),
+    ("to|at|on|onto|as|in the|its very? end|bottom|conclusion", Relation.END),
+    ("to|at|on|onto|in the|its very? beginning|start|top|front", Relation.START),
 )
 _SIDES = (
     ("immediately|directly|just|right|straight? after|following|below|beneath", Relation.AFTER),
@@ -51,6 +51,8 @@ def _edge(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
     relation = next((relation for phrase, relation in _EDGES if cursor.take(phrase)), None)
     if relation is None:
         return None
+    if cursor.tokens[cursor.place - 2].low == "its" and latest is not None:
+        return TextPlace(relation, TextTarget(replace(latest, latest=True)))
     saved = cursor.save()
     target = _container(cursor, latest) if cursor.take("of|in|to") else None
     if target is None:

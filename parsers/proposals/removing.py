@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, check_sign, is_findable, is_sentence, markup_of, next_of_list, within_scope
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, Unit
-from parsers.proposals.names import clean_title, read_rule
+from parsers.proposals.names import clean_title, read_rule, read_title
 from parsers.proposals.passages import WHOLLY, TextTarget, read_target, token_text
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
 
@@ -79,6 +79,13 @@ def read_repealing(cursor: TokenCursor, context: ClauseContext) -> list[Instruct
         if items is not None:
             rules.extend(_listed(items))
             continue
+        behind = cursor.save()
+        subrule = read_title(cursor) if rules and cursor.take("its|the subrule|sub-rule") and cursor.ahead().kind == "quote" else ""
+        if subrule:
+            # It goes with the rule; for itself it can only go before that.
+            rules.insert(-1, RuleName(title=subrule, parent=rules[-1].title))
+            continue
+        cursor.back(behind)
         rule = read_rule(cursor, context.latest)
         if rule is None:
             cursor.back(saved)

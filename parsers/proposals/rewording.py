@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from parsers.proposals.asides import plain_sentence
 from parsers.proposals.tokens import VERB_WORDS, Token, TokenCursor
+from parsers.proposals.turning import turned
 
 _PHRASES: tuple[tuple[str, str], ...] = (
     ("get rid of", "remove"),
@@ -35,7 +36,6 @@ _PHRASES: tuple[tuple[str, str], ...] = (
 _BY_THIRD_PERSON = {f"{verb}{'es' if verb.endswith('s') else 's'}": verb for verb in VERB_WORDS}
 _SHOULD = (["should", "be"], ["should", "read"], ["should", "say"])
 _ARROWS = frozenset({"→", "⇒"})
-_MOST_BEFORE_OUT = 14
 _IN_EACH = frozenset("replace change substitute remove delete strike add insert append".split())
 _APART = frozenset("respectively former latter if unless it its that".split())
 
@@ -47,18 +47,7 @@ def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
         words = old.split()
         if [token.low for token in tokens[: len(words)]] == words:
             tokens = (*(word(each) for each in new.split()), *tokens[len(words) :])
-    for rewrite in (
-        _taken_out,
-        _of_the_matter,
-        _typo,
-        _giving_a_subrule,
-        _instead_of,
-        _for_each,
-        _fronted,
-        _made_to_say,
-        _arrowed,
-        _place_first,
-    ):
+    for rewrite in _REWRITES:
         tokens = rewrite(tokens)
     return tokens
 
@@ -79,21 +68,6 @@ def _of_the_matter(tokens: Sequence[Token]) -> Sequence[Token]:
     place += lows[place : place + 1] == ["hereby"]
     verb = _BY_THIRD_PERSON.get(lows[place]) if place < len(lows) else None
     return tokens if verb is None else (word(verb), *tokens[place + 1 :])
-
-
-def _taken_out(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Such as "Take the sentence “x” out of the rule Y"."""
-    for number, token in enumerate(tokens[:-2]):
-        if token.low not in {"take", "cut", "strike"} or token.kind != "word":
-            continue
-        for ends in range(number + 2, min(len(tokens), number + _MOST_BEFORE_OUT)):
-            if tokens[ends].low == "out" and tokens[ends].kind == "word":
-                behind = tokens[ends + 1 :]
-                links = (word("from"), *behind[1:]) if behind and behind[0].low in {"of", "from"} else behind
-                return (*tokens[:number], word("remove"), *tokens[number + 1 : ends], *links)
-            if tokens[ends].low in VERB_WORDS or tokens[ends].low == "and":
-                break
-    return tokens
 
 
 def _typo(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -240,3 +214,6 @@ def _in_front(tokens: Sequence[Token]) -> Sequence[Token]:
         ):
             return (*tokens[number:ends], Token("sign", ",", ","), *tokens[:number], *tokens[ends:])
     return tokens
+
+
+_REWRITES = (_of_the_matter, _typo, _giving_a_subrule, _instead_of, _for_each, _fronted, _made_to_say, _arrowed, turned, _place_first)

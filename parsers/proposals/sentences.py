@@ -243,5 +243,5 @@ def _aside(cursor: TokenCursor, context: ClauseContext) -> bool:
 
 def _ruled(conditions: Sequence[InstructionCondition]) -> RuleName | None:
     """The rule that "it" means behind conditions: the one that is asked about."""
-    asked = [condition.rule for condition in conditions if condition.rule is not None]
+    asked = [rule for condition in conditions if (rule := condition.rule or condition.within) is not None]
     return asked[0] if len(conditions) == 1 and asked else None

@@ -8,7 +8,7 @@ from contextlib import suppress
 from parsers.numbers import read_number
 from parsers.patterns import later
 from parsers.proposals.model import Instruction, InstructionKind, ValueChange
-from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+from parsers.proposals.tokens import VERB_WORDS, NotUnderstood, Token, TokenCursor
 
 _NUMBER = later(r"[-+−]?\d+(?:\.\d+)?")
 _IN_WORDS = frozenset("zero one two three four five six seven eight nine ten eleven twelve fifteen twenty".split())
@@ -218,7 +218,7 @@ def _variable(cursor: TokenCursor) -> str:
     while cursor.ahead().kind == "word" and cursor.ahead().low not in _NOT_NAMES and len(words) < _MOST_WORDS:
         words.append(cursor.ahead().text)
         cursor.place += 1
-    if not words or not re.match(r"[^\W\d]", words[0]):
+    if not words or not re.match(r"[^\W\d]", words[0]) or words[0].lower() in VERB_WORDS:
         raise NotUnderstood("it does not name a value plainly")
     return " ".join(words)
 

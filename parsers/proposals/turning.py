@@ -1,0 +1,118 @@
+"""Sentences in another order than the grammar's: "for “a” substitute “b”", "take “a” out of the rule X", "the one that begins “a”"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from parsers.proposals.tokens import Token
+
+_BEFORE_OLD = (("for",), ("in", "place", "of"), ("in", "lieu", "of"), ("in", "stead", "of"), ("instead", "of"))
+_PUTTING = frozenset("substitute put insert read write use say have".split())
+_BEGINNING = frozenset({",", ":", ";", "and", "then", "also", "please"})
+_TAKING = frozenset("take cut leave strike drop get edit".split())
+_TAKEN = frozenset("the this that all both each every".split())
+_HOLDERS = frozenset({"table", "list"})
+_INSIDE = frozenset("in from of to within".split())
+_THINGS = frozenset("bullet bullets item items row rows paragraph paragraphs sentence sentences step steps entry entries line".split())
+_TELLING = frozenset("that which beginning starting opening ending finishing containing mentioning about for reading saying".split())
+_PLACING = frozenset("before after above below following preceding beneath".split())
+_HEADS = frozenset({"the", "words", "word", "text", "phrase", "following", "just", ":"})
+_MOST_WORDS = 12
+
+
+def turned(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The sentence in the order that the grammar knows."""
+    for turn in (_put_for, _taken_out, _same_holder, _the_one, _its_part):
+        tokens = turn(tokens)
+    return tokens
+
+
+def _word(text: str) -> Token:
+    return Token("word", text, text)
+
+
+def _starts(tokens: Sequence[Token]) -> Iterator[int]:
+    """Where clauses may begin."""
+    yield from (number for number in range(len(tokens)) if not number or tokens[number - 1].low in _BEGINNING)
+
+
+def _put_for(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "For “a” substitute “b”", "in place of the words “a”, put “b”"."""
+    for start in _starts(tokens):
+        lead = next((lead for lead in _BEFORE_OLD if tuple(token.low for token in tokens[start : start + len(lead)]) == lead), None)
+        first = start + len(lead or ())
+        verb = next((number for number in range(first, min(len(tokens) - 1, first + _MOST_WORDS)) if tokens[number].low in _PUTTING), None)
+        if lead is None or verb is None:
+            continue
+        old = [token for token in tokens[first:verb] if token.text != ","]
+        quoted = [token for token in old if token.kind != "word"]
+        if _one_text(old, quoted) and _new_text(tokens[verb + 1 :]):
+            behind = _put_for(tokens[verb + 1 :])
+            return (*tokens[:start], _word("replace"), *old, _word("with"), *behind)
+    return tokens
+
+
+def _one_text(old: Sequence[Token], quoted: Sequence[Token]) -> bool:
+    """Whether one text is named, and a rule at most: "“a” in the rule “X”"."""
+    if not quoted or any(token.kind != "quote" for token in quoted) or len(quoted) > 2:
+        return False
+    between = [token.low for token in old[old.index(quoted[0]) + 1 : old.index(quoted[-1])]]
+    return len(quoted) == 1 or between in (["in"], ["in", "the", "rule"], ["in", "rule"], ["in", "the", "subrule"])
+
+
+def _new_text(behind: Sequence[Token]) -> bool:
+    """Whether a text is put there, and no place is said for another."""
+    text = next((number for number, token in enumerate(behind[:5]) if token.kind in {"quote", "body"}), None)
+    return text is not None and all(token.low in _HEADS for token in behind[:text])
+
+
+def _taken_out(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Take the sentence “a” out of the rule X", "leave “a” out", "take out of X the words “a”"."""
+    for start in _starts(tokens):
+        if tokens[start].low not in _TAKING or tokens[start].kind != "word":
+            continue
+        out = next((number for number in range(start + 1, min(len(tokens), start + _MOST_WORDS)) if tokens[number].low == "out"), None)
+        what = tokens[start + 1 : out]
+        behind = () if out is None else tokens[out + 1 :]
+        named = what or [token for token in behind[:1] if token.low != "of"]
+        if out is None or not named or not (named[0].kind == "quote" or named[0].low in _TAKEN):
+            continue
+        if behind and behind[0].low == "of":
+            behind = (_word("from"), *behind[1:])
+        return (*tokens[:start], _word("remove"), *what, *behind)
+    return tokens
+
+
+def _same_holder(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "from the same table": the one of the rule that was spoken of."""
+    for number in range(1, len(tokens) - 2):
+        lows = [token.low for token in tokens[number - 1 : number + 4]]
+        same = lows[0] in _INSIDE and lows[1] in {"the", "that"} and lows[2] == "same" and lows[3] in _HOLDERS
+        if same and lows[4:] not in (["in"], ["of"]):
+            return (*tokens[:number], _word("the"), tokens[number + 2], *map(_word, ("in", "that", "rule")), *tokens[number + 3 :])
+    return tokens
+
+
+def _the_one(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Add a bullet point after the one that begins “a”": after the bullet point that does."""
+    for number in range(2, len(tokens) - 2):
+        lows = [token.low for token in tokens[number - 1 : number + 2]]
+        if tokens[number - 2].low not in _PLACING or lows[:2] != ["the", "one"] or lows[2] not in _TELLING:
+            continue
+        thing = next((token for token in reversed(tokens[: number - 2]) if token.low in _THINGS and token.kind == "word"), None)
+        if thing is not None:
+            one = thing.low.removesuffix("s") if thing.low != "entries" else "entry"
+            return (*tokens[:number], replace(thing, text=one, low=one), *tokens[number + 1 :])
+    return tokens
+
+
+def _its_part(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "in its last paragraph": in the last paragraph of it."""
+    for number in range(1, len(tokens) - 1):
+        if tokens[number].low != "its" or tokens[number - 1].low not in _INSIDE:
+            continue
+        unit = next((place for place in range(number + 1, min(len(tokens), number + 4)) if tokens[place].low in _THINGS), None)
+        if unit is not None and all(token.kind == "word" for token in tokens[number:unit]):
+            return (*tokens[:number], _word("the"), *tokens[number + 1 : unit + 1], _word("of"), _word("it"), *tokens[unit + 1 :])
+    return tokens
