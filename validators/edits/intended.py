@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import chain, islice
+from operator import itemgetter
 
 from parsers.model import MatterKind, Status, name_key
 from parsers.proposals import read_instructions
@@ -32,8 +35,12 @@ _PENDS = timedelta(days=30)
 _MOST_BY_TIME = 12
 _FEWEST_WORDS = 4
 _SHORTEST_SUBJECT = 3
+_MOST_OF_SUMMARY = 1_000
 _MOST_CHARS = 20_000
 _MOST_SENTENCES = 20
+_WORDS = re.compile(r"\w+")
+_when = itemgetter(0)
+"""When a matter was resolved, of the pairs below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +91,46 @@ class Enacted:
         """Whether an edit summary has its subject as words of their own."""
         if len(self.subject) < _SHORTEST_SUBJECT or not comment:
             return False
-        written = alike(comment[:1000])
+        written = _summary(comment)
         if self.subject not in written:
             return False  # nearly always, and no expression is compiled for it
         return re.search(rf"(?<!\w){re.escape(self.subject)}(?!\w)", written) is not None
+
+
+def _summary(comment: str) -> str:
+    """An edit summary as subjects are compared with it."""
+    return alike(comment[:_MOST_OF_SUMMARY])
+
+
+class _Listed:
+    """Matters in an order, to be found by a summary or by a time without asking each."""
+
+    def __init__(self, matters: Iterable[Enacted]) -> None:
+        self.all = tuple(matters)
+        words = [_WORDS.findall(each.subject) for each in self.all]
+        common = Counter(chain.from_iterable(words))
+        self._by_word: dict[str, list[int]] = {}
+        for number, own in enumerate(words):
+            self._by_word.setdefault(min(own, key=common.__getitem__, default=""), []).append(number)
+        dated = ((each.closed, number) for number, each in enumerate(self.all))
+        self._dated = sorted((closed, number) for closed, number in dated if closed is not None)
+        self._undated = [number for number, each in enumerate(self.all) if each.closed is None]
+
+    def named(self, comment: str | None) -> list[Enacted]:
+        """Those that a summary names: it has every word of their subject, so also the one that fewest subjects have."""
+        if not comment:
+            return []
+        numbers = chain.from_iterable(self._by_word.get(word, ()) for word in {"", *_WORDS.findall(_summary(comment))})
+        return [each for each in self._at(numbers) if each.is_named(comment)]
+
+    def near(self, start: datetime, end: datetime | None = None) -> list[Enacted]:
+        """Those resolved from one moment to another, either included, and those of which it is not known when."""
+        first = bisect_left(self._dated, start, key=_when)
+        last = len(self._dated) if end is None else bisect_right(self._dated, end, key=_when)
+        return self._at([*self._undated, *(number for _, number in self._dated[first:last])])
+
+    def _at(self, numbers: Iterable[int]) -> list[Enacted]:
+        return [self.all[number] for number in sorted(numbers)]
 
 
 class EnactedMatters:
@@ -96,51 +139,53 @@ class EnactedMatters:
     def __init__(self, view: GameView, timeline: Timeline, rules: Ruleset) -> None:
         self._view, self._timeline, self._rules = view, timeline, rules
 
-    def _listed(self, *, enacted: bool) -> tuple[Enacted, ...]:
+    def _listed(self, *, enacted: bool) -> _Listed:
         made = (post for post in self._timeline.matters if post.category.matter is not MatterKind.DOV)
         some = [post for post in made if (post.status is Status.ENACTED) is enacted]
         listed = [Enacted(post, None if misdated(post) else post.closed, alike(post.subject), alike(post.body)) for post in some]
-        return tuple(sorted(listed, key=lambda each: each.closed or each.post.posted))
+        return _Listed(sorted(listed, key=lambda each: each.closed or each.post.posted))
+
+    @property
+    def all(self) -> tuple[Enacted, ...]:
+        """Every Proposal and CfJ that was enacted, in the order of their enactment; one without a time stands where it was posted."""
+        return self._enacted.all
 
     @cached_property
-    def all(self) -> tuple[Enacted, ...]:
-        """Every Proposal and CfJ that was enacted, in the order of their enactment; those without a time come first."""
+    def _enacted(self) -> _Listed:
         return self._listed(enacted=True)
 
     @cached_property
-    def _others(self) -> tuple[Enacted, ...]:
+    def _others(self) -> _Listed:
         return self._listed(enacted=False)
 
     def not_enacted(self, moment: datetime, comment: str | None) -> list[Enacted]:
         """Matters that were not enacted, or are not yet: those named in a summary, then those that were pending around a moment."""
-        made = [each for each in self._others if each.post.posted <= moment + AROUND]
-        named = [each for each in made if each.is_named(comment)]
-        pending = [each for each in made if each not in named and (each.closed is None or each.closed >= moment - AROUND)]
-        return [*_closest(named, moment), *_closest(pending, moment)][:_MOST_BY_TIME]
+        named = [each for each in self._others.named(comment) if each.post.posted <= moment + AROUND]
+        told = set(map(id, named))
+        near = (each for each in self._others.near(moment - AROUND) if each.post.posted <= moment + AROUND)
+        return [*_closest(named, moment), *_closest([each for each in near if id(each) not in told], moment)][:_MOST_BY_TIME]
 
     def around(self, moment: datetime, comment: str | None) -> list[Enacted]:
         """The matters that may account for an edit: those named in its summary, then those enacted within a day of it.
 
         One whose time of enactment is not known counts for a month after it was posted.
         """
-        named: list[Enacted] = []
-        near: list[Enacted] = []
-        for each in self.all:
-            if each.post.posted > moment + AROUND:
-                continue
-            unknown = each.closed is None and each.post.posted <= moment <= each.post.posted + _PENDS
-            if each.is_named(comment):
-                named.append(each)
-            elif unknown or (each.closed is not None and abs(each.closed - moment) <= AROUND):
-                near.append(each)
+        named = [each for each in self._enacted.named(comment) if each.post.posted <= moment + AROUND]
+        told = set(map(id, named))
+        near = [
+            each
+            for each in self._enacted.near(moment - AROUND, moment + AROUND)
+            if id(each) not in told
+            and each.post.posted <= (moment if each.closed is None else moment + AROUND)
+            and (each.closed is not None or moment <= each.post.posted + _PENDS)
+        ]
         return [*_closest(named, moment)[:_MOST_BY_TIME], *_closest(near, moment)[:_MOST_BY_TIME]]
 
     def wording(self, lines: Iterable[str], moment: datetime) -> list[Enacted]:
         """The matters enacted before a moment whose text has one of these sentences."""
-        told = list(islice((line for line in lines if len(line.split()) >= _FEWEST_WORDS), _MOST_SENTENCES))
-        since = moment - 12 * _PENDS
-        before = [each for each in self.all if each.closed is not None and since <= each.closed <= moment]
-        return [each for each in reversed(before) if any(map(each.has, told))][:_MOST_BY_TIME]
+        told = [alike(in_words(line)) for line in islice((line for line in lines if len(line.split()) >= _FEWEST_WORDS), _MOST_SENTENCES)]
+        before = (each for each in reversed(self._enacted.near(moment - 12 * _PENDS, moment)) if each.closed is not None)
+        return list(islice((each for each in before if any(line in each.body for line in told)), _MOST_BY_TIME))
 
     def intended(self, one: Enacted, text: str) -> Intended | None:
         """What a matter makes of a wikitext of the Ruleset; None where the texts are too long to be compared."""

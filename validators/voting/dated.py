@@ -62,20 +62,22 @@ class Matters:
     def __init__(self, posts: Iterable[DatedPost]) -> None:
         """Take posts in their order."""
         self.posts = tuple(posts)
-        blocks = range(0, len(self.posts), _BLOCK)
-        self._over = [max(post.end for post in self.posts[start : start + _BLOCK]) for start in blocks]
+        self._orders = [post.order for post in self.posts]
+        self._made = [post.posted for post in self.posts]
+        self._ends = [post.end for post in self.posts]
+        self._over = [max(self._ends[start : start + _BLOCK]) for start in range(0, len(self.posts), _BLOCK)]
 
     def place(self, post: DatedPost) -> int:
         """How many are older than a post."""
-        return bisect_left(self.posts, post.order, key=by_order)
+        return bisect_left(self._orders, post.order)
 
     def since(self, moment: datetime) -> int:
         """How many were made before a moment."""
-        return bisect_left(self.posts, moment, key=by_posting)
+        return bisect_left(self._made, moment)
 
     def until(self, moment: datetime) -> int:
         """How many were made at a moment or before it."""
-        return bisect_right(self.posts, moment, key=by_posting)
+        return bisect_right(self._made, moment)
 
     def pending(self, moment: datetime, first: int = 0, last: int | None = None) -> Iterator[DatedPost]:
         """Those that were pending at a moment, the youngest first; only places from ``first`` to before ``last``."""
@@ -84,6 +86,6 @@ class Matters:
         for block in range((stop - 1) // _BLOCK, first // _BLOCK - 1, -1):
             if self._over[block] > moment:
                 start = block * _BLOCK
-                for post in reversed(self.posts[max(first, start) : min(stop, start + _BLOCK)]):
-                    if post.pending_at(moment):
-                        yield post
+                for place in range(min(stop, start + _BLOCK) - 1, max(first, start) - 1, -1):
+                    if moment < self._ends[place]:  # all of them were made by then
+                        yield self.posts[place]
