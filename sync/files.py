@@ -31,8 +31,11 @@ def shown_path(path: Path) -> str:
 
 def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     """The file's bytes. Raises :class:`Unreachable` if it cannot be read or holds more than ``limit`` bytes."""
-    with _readable(path), path.open("rb") as file:
-        data = file.read(limit + 1)
+    with _readable(path), path.open("rb", buffering=0) as file:
+        # Asking for as much as there may be would take that much memory first.
+        data = file.read(min(os.fstat(file.fileno()).st_size, limit) + 1)
+        while len(data) <= limit and (more := file.read(min(len(data) + _BLOCK, limit + 1 - len(data)))):
+            data += more
     if len(data) > limit:
         raise Unreachable(f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB, so it is not a page of the game; save it again")
     return data

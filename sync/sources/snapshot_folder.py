@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from stat import S_ISLNK, S_ISREG
 from typing import Annotated
 from urllib.parse import quote
 
@@ -35,6 +36,7 @@ MAX_LINE = 8_000_000
 """More than twenty years of the game, each entry with its comments."""
 
 _DEPTH = 4
+_ELSEWHERE = frozenset({"", ".", ".."})
 _MONTH = re.compile(r"(?P<year>\d{4})/(?P<month>0[1-9]|1[0-2])")
 
 
@@ -107,11 +109,26 @@ class Snapshot:
 
     def _path(self, name: str) -> Path:
         path = self.folder / name
+        if self._is_plain(name):
+            return path
         if not path.is_file():
             raise self.missing(name)
         if not path.resolve().is_relative_to(self.folder.resolve()):
             raise Unreachable(f"{name} in the snapshot {shown_path(self.folder)} is a link that leads out of it; put the page itself there")
         return path
+
+    def _is_plain(self, name: str) -> bool:
+        """Whether a file is there with no link on the way to it, which is told by a fraction of what resolving its path takes."""
+        place, mode = os.fspath(self.folder), 0
+        for part in name.split("/"):
+            place = f"{place}/{part}"
+            try:
+                mode = os.lstat(place).st_mode
+            except (OSError, ValueError):
+                return False
+            if part in _ELSEWHERE or S_ISLNK(mode):
+                return False
+        return S_ISREG(mode)
 
     def missing(self, name: str) -> Unreachable:
         """The error that names a file which is not there."""
@@ -189,7 +206,7 @@ def open_snapshot(folder: Path) -> Snapshot:
     problems: list[Problem] = []
     blog: list[BlogFile] = []
     for name in _pages(folder, "blog", ".html", problems):
-        page = _blog_file(PurePosixPath(name))
+        page = _blog_file(name)
         if page is None:
             problems.append(Problem(name, "a snapshot keeps no page in this place, so the file was not read"))
         else:
@@ -206,45 +223,66 @@ def _stated(key: str, time: datetime | None, description: Path) -> datetime | No
         raise UsageError(f"{shown_path(description)}: key {key!r}: {error}") from None
 
 
-def _pages(folder: Path, part: str, ending: str, problems: list[Problem]) -> Iterator[str]:
+def _pages(folder: Path, part: str, ending: str, problems: list[Problem]) -> list[str]:
     """The names of the files with that ending below one part of the snapshot, sorted. Links to folders are not followed."""
     names: list[str] = []
-    seen = 0
-    for place, folders, files in os.walk(folder / part):
-        below = Path(place).relative_to(folder)
-        seen += len(files) + len(folders)
+    linked: list[str] = []
+    seen, waiting = 0, [part]
+    while waiting:
+        below = waiting.pop()
+        for entry in _entries(f"{os.fspath(folder)}/{below}"):
+            seen += 1
+            name = f"{below}/{entry.name}"
+            if not _is_folder(entry):
+                names += [name] if name.endswith(ending) else []
+            elif entry.is_symlink():
+                linked.append(name)
+            elif below.count("/") < _DEPTH - 1:
+                waiting.append(name)
         if seen > MAX_FILES:
             raise NoVerdict(
                 f"the snapshot {shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove those that do not belong"
             )
-        for name in list(folders):
-            if (Path(place) / name).is_symlink():
-                problems.append(Problem((below / name).as_posix(), "this is a link to a folder, which is not followed"))
-        if len(below.parts) >= _DEPTH:
-            folders.clear()
-        names += [(below / name).as_posix() for name in files if name.endswith(ending)]
-    yield from sorted(names)
+    problems += [Problem(name, "this is a link to a folder, which is not followed") for name in sorted(linked)]
+    return sorted(names)
+
+
+def _entries(place: str) -> list[os.DirEntry[str]]:
+    """What is in a folder; nothing where it cannot be read."""
+    try:
+        with os.scandir(place) as entries:
+            return list(entries)
+    except OSError:
+        return []
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link to itself
+        return False
 
 
 def _title(name: str) -> str:
     return name.removeprefix("wiki/").removesuffix(".wikitext").replace("_", " ")
 
 
-def _blog_file(name: PurePosixPath) -> BlogFile | None:
+def _blog_file(name: str) -> BlogFile | None:
     """What a page is, by its place below ``blog/``; None if no page of a snapshot belongs there."""
-    if name.name != "index.html":
+    folders = name.split("/")
+    if folders.pop() != "index.html":
         return None
-    plain, number = page_number("/" + "/".join(name.parts[1:-1]))
+    plain, number = page_number("/".join(["", *folders[1:]]) or "/")
     own = plain.strip("/").split("/") if plain else []
     first = quote(plain, errors="surrogateescape") or "/"
     address = f"{first.rstrip('/')}/P{number}" if number else first
     if not own:
-        return BlogFile(name.as_posix(), "front", address, first, (0, number))
+        return BlogFile(name, "front", address, first, (0, number))
+    if len(own) == 2 and own[0] == "archive":
+        return BlogFile(name, "entry", address, first, (1_000_000, number))
     month = _MONTH.fullmatch("/".join(own))
     if month:
         # The newest month first: months count backwards from a year beyond all others.
         before = (10_000 - int(month["year"])) * 12 - int(month["month"])
-        return BlogFile(name.as_posix(), "archive", address, first, (1 + before, number))
-    if len(own) == 2 and own[0] == "archive":
-        return BlogFile(name.as_posix(), "entry", address, first, (1_000_000, number))
+        return BlogFile(name, "archive", address, first, (1 + before, number))
     return None
