@@ -18,7 +18,8 @@ __all__ = ["Order", "SettledOrder", "Stamp", "find_date", "find_stamp", "settle"
 
 _SLACK = timedelta(days=1)
 _SOON = timedelta(days=14)
-_MONTHS = "january february march april may june july august september october november december".split()
+_NAMES = "january february march april may june july august september october november december".split()
+_MONTHS = {name[:length]: number for number, name in enumerate(_NAMES, 1) for length in range(3, len(name) + 1)}
 _CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2}))?(?: (?!GMT\b)((?-i:[AP]M|[ap]m|[A-Z]{2,4}T)\b|[+-]\d{2}))?"
 _WORDS = later(rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
 _NUMBERS = later(rf"(?<![\d-])(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
@@ -73,8 +74,7 @@ def find_date(text: str) -> tuple[int, datetime | None] | None:
         return None
     found = dates[-1]
     day, month, year, hour, minute, second, zone = found.groups()
-    number = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(month.lower())), 0)
-    return found.start(), _time(year, number, day, (hour, minute, second, zone))
+    return found.start(), _time(year, _MONTHS.get(month.lower(), 0), day, (hour, minute, second, zone))
 
 
 def find_stamp(text: str) -> Stamp | None:

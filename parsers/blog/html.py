@@ -34,6 +34,7 @@ _MAX_TOKENS = 1_000_000
 # libxml2 ends <s> and <strike> where a paragraph begins; browsers strike out up to the end tag. An empty element
 # in the place of either tag changes nothing else and keeps where they stood.
 _STRIKE = later(rf"<(/?)(?:{'|'.join(STRIKING)})(?:\s[^<>]*)?>", re.IGNORECASE)
+_STRIKE_STARTS = [f"<{end}{letter}" for end in ("", "/") for letter in "sS"]
 MARKER = "struck"
 MARKER_STEPS = {"on": 1, "off": -1}
 
@@ -112,7 +113,8 @@ def page_text(page: bytes | str) -> str:
 
 def read_tokens(text: str) -> Tokens:
     """The tokens of a page. Raises TooTangledError if it has too many elements, or nests them too deeply."""
-    text = _STRIKE.sub(_marker, text)
+    if any(start in text for start in _STRIKE_STARTS):
+        text = _STRIKE.sub(_marker, text)
     tokens = quick_tokens(text)
     return parsed_tokens(text) if tokens is None else tokens
 

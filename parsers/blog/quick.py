@@ -8,7 +8,6 @@ that a parser would have to put right the whole page is left to libxml2, so that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html.entities import name2codepoint
 from typing import NamedTuple
 
@@ -24,7 +23,7 @@ _NONE: Attributes = {}
 _DEEPEST = 200
 _MOST_PIECES = 300_000
 _MOST_KNOWN = 5_000
-_LONGEST_KNOWN = 300
+_LONGEST_KNOWN = 200
 
 _VOID = frozenset("area br col embed hr img input link meta param wbr".split())
 # No tags are read in them, and in the first two nothing else.
@@ -61,6 +60,7 @@ _PARENTS = {
 _PARENTS["script"] |= {"head"}
 """Where an element may stand so that libxml2 neither closes another one before it nor opens one around it."""
 
+_PLAIN = bytes([*b"\t\n", *range(0x20, 0x7F)])
 _ODD = later(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _DOCTYPE = later(r"\s*<!doctype html>\s*(?=<html[\s>])", re.IGNORECASE | re.ASCII)
 _PAGE = later(r"<(html|head|body)[\s>]", re.IGNORECASE | re.ASCII)
@@ -90,17 +90,35 @@ class _Tag(NamedTuple):
     parents: frozenset[str]
 
 
+class _Place:
+    """Where one stands in a page: in an element that stands in others.
+
+    ``moves`` are the steps taken from here before, by what stands between two "<": the tokens it gives, and where it leads to.
+    """
+
+    __slots__ = ("around", "depth", "inside", "moves", "name")
+
+    def __init__(self, name: str, around: _Place | None) -> None:
+        self.name, self.around = name, around
+        self.depth: int = 0 if around is None else around.depth + 1
+        self.inside: dict[str, _Place] = {}
+        self.moves: dict[str, _Move] = {}
+
+
+_Move = tuple[tuple[Token, ...], _Place]
+
 _HELD = "!-- "
 """Stands in a page for a comment."""
 _HELD_TAG = _Tag(_HOLD := (COMMENT, "", _NONE), _HOLD, "", frozenset(_PARENTS) - _RAW - _BARE - _VOID)
 
 _known: dict[str, _Tag] = {}
+_outside = _Place("", None)
 
 
 def quick_tokens(source: str) -> list[Token] | None:
     """The tokens of a page, neighbouring texts as one, or None if only an HTML parser can tell them."""
     doctype = _DOCTYPE.match(source)
-    if doctype is None or _ODD.search(source) or [name.lower() for name in _PAGE.findall(source)] not in _WHOLE:
+    if doctype is None or _is_odd(source) or [name.lower() for name in _PAGE.findall(source)] not in _WHOLE:
         return None
     comments: list[str] = []
     source = source[doctype.end() :]
@@ -113,42 +131,68 @@ def quick_tokens(source: str) -> list[Token] | None:
     if len(pieces) > _MOST_PIECES:
         return None
     try:
-        return _tokens(pieces, iter(comments))
+        tokens = _tokens(pieces)
     except _Strange:
         return None
+    if comments:
+        held = iter(comments)
+        tokens = [(COMMENT, next(held), _NONE) if token is _HOLD else token for token in tokens]
+    return tokens
 
 
-def _tokens(pieces: list[str], comments: Iterator[str]) -> list[Token]:
+def _is_odd(source: str) -> bool:
+    if source.isascii():
+        return bool(source.encode().translate(None, _PLAIN))
+    return _ODD.search(source) is not None
+
+
+def _tokens(pieces: list[str]) -> list[Token]:
     tokens: list[Token] = []
-    append = tokens.append
-    known = _known
-    around = [""]
-    top = ""
+    place = _outside
     for piece in pieces[1:]:
-        raw, closing, text = piece.partition(">")
-        token, end, name, parents = (known.get(raw) if closing else None) or _tag(raw if closing else "")
-        if (top != name) if parents is _ENDS else (top not in parents):
-            raise _Strange
-        append(token)
-        if parents is _ENDS:
-            around.pop()
-            top = around[-1]
-        elif end is None:
-            around.append(name)
-            top = name
-        elif end[0] == COMMENT:
-            tokens[-1] = (COMMENT, next(comments), _NONE)
-        else:
-            append(end)
-        if text:
-            append((TEXT, text if "&" not in text or top in _VERBATIM else _decoded(text), _NONE))
-            if top in _BARE and not text.isspace():
-                raise _Strange
-        if len(around) > _DEEPEST:
-            raise _Strange
-    if top:
+        more, place = place.moves.get(piece) or _move(place, piece)
+        tokens += more
+    if place.name:
         raise _Strange
     return tokens
+
+
+def _move(place: _Place, piece: str) -> _Move:
+    """The step that a tag and the text behind it make. Raises :class:`_Strange`."""
+    raw, closing, text = piece.partition(">")
+    token, end, name, parents = (_known.get(raw) if closing else None) or _tag(raw if closing else "")
+    if (place.name != name) if parents is _ENDS else (place.name not in parents):
+        raise _Strange
+    then = place
+    if parents is _ENDS:
+        assert place.around is not None  # noqa: S101 - it has a name
+        then = place.around
+    elif end is None:
+        then = place.inside.get(name) or _Place(name, place)
+        place.inside[name] = then
+        if then.depth >= _DEEPEST:
+            raise _Strange
+    made: tuple[Token, ...] = (token,) if end is None or end is _HOLD else (token, end)
+    if text:
+        if then.name in _BARE and not text.isspace():
+            raise _Strange
+        made += ((TEXT, text if "&" not in text or then.name in _VERBATIM else _decoded(text), _NONE),)
+    if len(piece) <= _LONGEST_KNOWN:
+        _remember(place, piece, (made, then))
+    return made, then
+
+
+def _remember(place: _Place, piece: str, move: _Move) -> None:
+    global _remembered  # noqa: PLW0603 - what was read of earlier pages
+    if _remembered >= _MOST_KNOWN:
+        _outside.inside.clear()
+        _outside.moves.clear()
+        _remembered = 0
+    place.moves[piece] = move
+    _remembered += 1
+
+
+_remembered = 0
 
 
 def _tag(raw: str) -> _Tag:

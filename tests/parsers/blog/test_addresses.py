@@ -1,8 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from parsers.blog import Expectation, read_page
+from parsers.blog.addresses import _joined, absolute
 from tests.parsers.blog.raw import MONTH, URL, comment, page, post
 
 
@@ -56,3 +59,16 @@ def test_archives_and_the_front_page_have_further_pages_too() -> None:
     assert more(MONTH, "/2022/05/P100", "/2022/06/P100", expect="archive") == (f"{MONTH}/P100",)
     assert more("https://blog.example/", "/P20", "/P40/", expect="front") == ("https://blog.example/P20", "https://blog.example/P40")
     assert more("https://blog.example/P20", "/", "/P40", expect="front") == ("https://blog.example", "https://blog.example/P40")
+
+
+parts = st.lists(
+    st.sampled_from(["/", "/", "//", "https://", "http:", "a", "b-c.d", "..", "P20", "?", "#", "[", " ", "\n", "\u00e9", "HTTP://"]),
+    max_size=5,
+)
+
+
+@given(st.sampled_from(["https://blog.example", ""]), parts, parts)
+def test_plain_addresses_are_joined_as_all_are(root: str, base: list[str], href: list[str]) -> None:
+    page, link = root + "".join(base), "".join(href)
+    found = _joined(page, link) if link.strip() else None
+    assert absolute(page, link) == (found and found._replace(fragment="", path=found.path.rstrip("/")).geturl())
