@@ -33,6 +33,8 @@ _WINDOW = "blog.window"
 _TODO = "blog.todo"
 _LACKING = "blog.lacking"
 _UNKNOWN_DYNASTY = timedelta(days=62)
+_SHORT = 500
+"""Entries of a book that is written after every page. Each is written whole, so a longer one is written less often."""
 
 
 @dataclass
@@ -65,11 +67,20 @@ class BlogPull:
         self.further = StoredDict(self.store, "blog.further")
         self.broken = StoredDict(self.store, BROKEN)
         self.version = tool_version()
+        self._unsaved = 0
 
     def keep(self) -> Kept:
         """Save what was seen so far and what is left to do, so that a kill loses nothing."""
         for book in (self.todo, self.lacking, self.read, self.further, self.broken):
             book.keep(self.run)
+        self._unsaved = 0
+        return self.run.checkpoint()
+
+    def keep_entry(self) -> Kept:
+        """Save an entry that was read. That it was is saved a few entries later where there are many: a kill lets these be read again."""
+        self._unsaved += 1
+        if self._unsaved * _SHORT >= len(self.todo) + len(self.read):
+            return self.keep()
         return self.run.checkpoint()
 
     def missed(self, error: NotFetched, *, fatal: bool = True) -> None:
@@ -180,6 +191,9 @@ class StoredDict:
 
     def __contains__(self, key: str) -> bool:
         return key in self._entries
+
+    def __len__(self) -> int:
+        return len(self._entries)
 
     def __iter__(self) -> Iterator[str]:
         """The keys, sorted; entries may be put and dropped while iterating."""

@@ -62,7 +62,7 @@ def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
     if shows is not None:
         blog.read.put(known.key, shows)
         blog.todo.drop(known.key)
-    if blog.keep().changed and known.key not in blog.new:
+    if blog.keep_entry().changed and known.key not in blog.new:
         blog.changed.add(known.key)
 
 

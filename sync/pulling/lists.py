@@ -176,7 +176,7 @@ def _is_empty_month(blog: BlogPull, answer: FetchedPage, page: Page) -> bool:
 
 def _has_posts(blog: BlogPull, year: int, month: int) -> bool:
     start, end = start_of(year, month), end_of(year, month)
-    known = [*blog.listed.values(), *blog.store.posts(start, pending=False)]
+    known = [*blog.listed.values(), *blog.store.posts(start, before=end, pending=False)]
     return any(post.posted is not None and start <= post.posted < end for post in known)
 
 

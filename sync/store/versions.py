@@ -41,7 +41,7 @@ _VERSIONS = f"""
 _WHICH = """
     SELECT posts.id, version.number
     FROM posts LEFT JOIN post_versions AS version ON version.post = posts.id AND version.last_seen IS NULL
-    WHERE posts.gone IS NULL AND (posts.made >= ? OR (posts.pending AND ?))
+    WHERE posts.gone IS NULL AND ((posts.made >= ?1 AND (?2 IS NULL OR posts.made < ?2)) OR (posts.pending AND ?3))
     ORDER BY posts.made DESC, posts.run DESC, posts.place, posts.id"""
 
 # A comment that the latest version does not show was altered, or is gone.
@@ -89,15 +89,15 @@ class _Altered(NamedTuple):
 class StoredPosts(StorePart):
     """The posts of a store."""
 
-    def posts(self, since: datetime | None = None, *, pending: bool = True) -> Iterator[Post]:
-        """The latest version of every post made since then (of all posts without it) and of all pending matters, newest first.
+    def posts(self, since: datetime | None = None, *, before: datetime | None = None, pending: bool = True) -> Iterator[Post]:
+        """The latest version of every post made within these times (of all posts without them) and of all pending matters, newest first.
 
         Posts that are gone are left out. A post whose date could not be read counts as made when it was first seen.
         ``position`` is the place in this order: places on pages of different days cannot be compared. A post that was
         since seen only on lists has the comments of its entry page. Each post is read when it is wanted.
         """
         with self._db.translated():
-            found = self._db.all(_Which, _WHICH, iso(since) or "", pending)
+            found = self._db.all(_Which, _WHICH, iso(since) or "", iso(before), pending)
         return self._each_post(found)
 
     def _each_post(self, found: Iterable[_Which]) -> Iterator[Post]:
