@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from parsers.gamestate.model import GameState
-from parsers.model import Post, Status
+from parsers.model import Category, Post, Status
 from parsers.proposals import read_instructions
 from parsers.proposals.apply import Application, Protection, apply_instructions
 from parsers.proposals.model import ConditionKind, InstructionCondition, Instructions
@@ -67,7 +67,7 @@ def enactment(view: GameView, post: Post, matters: Sequence[Post], votes: Sequen
 def _applied(view: GameView, post: Post, instructions: Instructions, conditions: Conditions) -> Application:
     rules = view.rules
     assert rules is not None  # noqa: S101 - what a matter changes is asked of a view with rules
-    return apply_instructions(
+    application = apply_instructions(
         instructions,
         rules.source,
         tracking=view.gamestate,
@@ -76,6 +76,10 @@ def _applied(view: GameView, post: Post, instructions: Instructions, conditions:
         protection=protection(post, rules),
         terms=rules.terms,
     )
+    if instructions.listed or application.left or post.category is not Category.PROPOSAL:
+        return application
+    # A Proposal is to change something: what was all taken for commentary is for a person to read.
+    return replace(application, left=tuple(filter(None, [" ".join(instructions.remarks)])))
 
 
 def _state(view: GameView, text: str) -> GameState:

@@ -54,13 +54,18 @@ _SECTION_WORDS = {"core": "Core Rules", "appendix": "Appendix", "special": "Spec
 def read_adding(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """The instructions of a clause that begins behind its verb."""
     parts = AddingParts()
-    while _part(cursor, context, parts):
-        pass
+    read_parts(cursor, context, parts)
     if parts.noun or is_pasted_rule(parts):
         return [new_rule(parts, context)]
     if parts.text is None:
         raise NotUnderstood("it does not say which text")
     return [_new_text(cursor, parts, context, parts.text)]
+
+
+def read_parts(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> None:
+    """Read the parts of a clause that adds something."""
+    while _part(cursor, context, parts):
+        pass
 
 
 def _part(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:

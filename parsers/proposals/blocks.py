@@ -24,7 +24,7 @@ _MOST_CHARS = 1_000_000
 _MARKS = {"strong": "b", "em": "i", "b": "b", "i": "i", "u": "u", "code": "code", "sub": "sub", "sup": "sup", "a": "a"}
 _STRUCK = frozenset({"s", "del", "strike"})
 _UNSEEN = frozenset({"script", "style", "head", "template"})
-_BLOCKS = frozenset("p div section article center dl dt dd".split())
+_BLOCKS = frozenset("p div section article center dt dd".split())
 _BLANK = later(r"[\s\u200b\ufeff]+")
 _AROUND_STRUCK = later(f" ?{STRUCK} ?")
 _CONTROL = later(r"[\x00-\x08\x0b-\x1f\x7f\ufff9]")
@@ -188,6 +188,8 @@ class _Reader:
         if name in {"ul", "ol"}:
             items = (child for child in tag.children if isinstance(child, Tag))
             return PostList(tuple(_Reader(self._struck).read(item, depth) for item in items), ordered=name == "ol")
+        if name == "dl":
+            return PostQuote((PostParagraph(self._defined(tag, depth)),))
         if name == "table":
             rows = (row for row in tag.find_all("tr") if row.find_parent("table") is tag)
             return PostTable(tuple(tuple(self._cells(row, depth)) for row in rows))
@@ -196,6 +198,16 @@ class _Reader:
         if re.fullmatch("h[1-6]", name):
             return PostParagraph(self._text(tag, depth), level=int(name[1]))
         return None
+
+    def _defined(self, tag: Tag, depth: int) -> StyledText:
+        """A list of definitions, its terms and meanings marked as the wiki marks them."""
+        plain, marks = "", []
+        for child in tag.find_all(["dt", "dd"]):
+            text = self._text(child, depth)
+            plain += ("\n" if plain else "") + (";" if child.name == "dt" else ":")
+            marks += [TextMark(mark.start + len(plain), mark.end + len(plain), mark.kind, mark.href) for mark in text.marks]
+            plain += text.plain
+        return StyledText(plain, tuple(marks))
 
     def _cells(self, row: Tag, depth: int) -> Iterator[tuple[StyledText, bool]]:
         for cell in row.find_all(["td", "th"], recursive=False):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from parsers.proposals.adding import read_adding
+from parsers.proposals.announcing import read_announced
 from parsers.proposals.cells import read_cell_change, read_column, read_declared_cell
 from parsers.proposals.drafts import ClauseContext, InstructionScope
 from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
@@ -85,6 +86,9 @@ def _next_scope(cursor: TokenCursor, context: ClauseContext, scope: InstructionS
 
 
 def _clause(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:
+    announced = read_announced(cursor, context)
+    if announced is not None:
+        return announced
     verb = cursor.ahead().low
     if cursor.ahead().kind == "quote":
         return _passive(cursor, context)

@@ -19,6 +19,7 @@ _SIGNS = ",;."
 class InstructionScope:
     """What was said before the verb: the rule, the stretch in it, the place in it, whether everywhere in it, and on which conditions.
 
+    ``adds`` is what rules are called that were announced ("rule", "subrule"), and ``count`` how many.
     ``text`` is what "it" means where a text was spoken of. ``implied`` says that the rule is only the one that the clause before spoke of.
     """
 
@@ -29,6 +30,8 @@ class InstructionScope:
     implied: bool = False
     text: TextTarget | None = None
     conditions: tuple[InstructionCondition, ...] = ()
+    adds: str = ""
+    count: int = 0
 
 
 @dataclass(slots=True)

@@ -136,6 +136,9 @@ class StatementGatherer:
         if not tokens or not current.tokens:
             return False
         behind_body = current.tokens[-1].kind == "body"
+        if current.tokens[-2:-1] and current.tokens[-2].low in {"rules", "subrules"} and current.tokens[-1].text == ":":
+            # Each line tells one of them.
+            return False
         if not behind_body and not current.open:
             return False
         first = tokens[0]

@@ -121,7 +121,7 @@ class ValueChange:
 
     ``value`` is the new one, or what is added (``adds`` True; negative for a loss). ``role`` is the word by which the matter calls
     those whom ``everybody`` means ("player", "Necromancer"), in the singular or the plural: only the Ruleset tells whether it is
-    the word for all of them.
+    the word for all of them. With ``among`` only those are meant whose variable of that name has that value.
     """
 
     variable: str
@@ -130,6 +130,7 @@ class ValueChange:
     everybody: bool = False
     adds: bool = False
     role: str = ""
+    among: tuple[str, str] | None = None
 
 
 class ConditionKind(StrEnum):

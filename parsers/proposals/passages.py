@@ -6,13 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from parsers.patterns import later
-from parsers.proposals.blocks import STRUCK
 from parsers.proposals.model import RuleName, RulePassage, Unit
 from parsers.proposals.names import read_label, read_possessive, read_rule, read_section, read_table, read_title
-from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+from parsers.proposals.quoted import ELLIPSIS, passage_of, token_text
+from parsers.proposals.tokens import Token, TokenCursor
 from parsers.proposals.units import read_definition, read_order, read_things, read_unit
-from parsers.proposals.wikitext import visible_text
 
 _SPANNING = ("sentences", "paragraphs")
 """More than one of these can only be told by their words."""
@@ -49,7 +47,6 @@ _ALL_TEXT = (
     "the? entirety|whole",
     "everything",
 )
-_ELLIPSIS = later(r"\s*(?:\[\s*)?(?:…|\.\.\.+)(?:\s*\])?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +61,6 @@ class TextTarget:
     quoted: Token | None = None
     everywhere: bool = False
     inside: Token | None = None
-
-
-def token_text(token: Token) -> str:
-    """The text of a quotation (with the blanks at its ends) or of a block."""
-    return token.text if token.kind == "quote" else visible_text(token.blocks)
-
-
-def passage_of(text: str, unit: Unit) -> RulePassage:
-    """The passage that a quotation is, which may be shortened: “It begins … and ends”."""
-    if STRUCK in text:
-        raise NotUnderstood("a part of the text is struck")
-    parts = _ELLIPSIS.split(text)
-    if len(parts) == 1:
-        return RulePassage(unit, text=text if unit is Unit.PHRASE else text.strip())
-    begins, *between, ends = (part.strip() for part in parts)
-    if between or not (begins or ends) or (unit is Unit.PHRASE and not (begins and ends)):
-        raise NotUnderstood("it is not clear which text the shortened quotation means")
-    return RulePassage(unit, begins=begins, ends=ends)
 
 
 def read_target(cursor: TokenCursor, latest: RuleName | None) -> TextTarget | None:
@@ -239,7 +218,7 @@ def _edges(cursor: TokenCursor, passage: RulePassage) -> RulePassage:
         if token is None or getattr(passage, kind):
             cursor.back(saved)
             return passage
-        text = _ELLIPSIS.sub(" ", token_text(token)).strip() if kind != "contains" else token_text(token)
+        text = ELLIPSIS.sub(" ", token_text(token)).strip() if kind != "contains" else token_text(token)
         passage = _EDGED[kind](passage, text)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, StyledText, UnreadableText, read_blocks, without_struck
+from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, UnreadableText, read_blocks, without_struck
 from parsers.proposals.changing import orders
 from parsers.proposals.commentary import is_commentary
 from parsers.proposals.conditions import opposite
@@ -16,12 +16,11 @@ from parsers.proposals.gathering import GatheredStatement, StatementGatherer, sh
 from parsers.proposals.guards import read_guard
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.proposals.progress import MatterProgress, UnboundedError, undecided
-from parsers.proposals.remarks import casts_doubt, is_label, is_lasting, qualifies, says_little, speaks_back
-from parsers.proposals.segments import PostSegment, split_segments
+from parsers.proposals.remarks import casts_doubt, is_label, is_lasting, may_undo, qualifies
+from parsers.proposals.segments import PostSegment, behind_label, sentences_of, split_segments
 from parsers.proposals.sentences import SentenceReader, SentenceReading
 from parsers.proposals.tokens import NotUnderstood, Token, read_tokens, split_sentences
 from parsers.proposals.vocabulary import instruction_kind
-from parsers.proposals.wikitext import visible_text
 
 _MOST_LINES = 3_000
 _MOST_DEPTH = 6
@@ -29,7 +28,6 @@ _UNCLOSED = "a quotation before it is not closed"
 _PERHAPS_TEXT = "it may belong to the text of the instruction before it"
 _PERHAPS_INSTEAD = "a later sentence may put something else in its place"
 _PERHAPS_MORE = "what stands behind its text may belong to it"
-_INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
 _TAKING_BACK = frozenset("only no not longer instead except ignore ignored withdrawn actually cancelled".split())
 _TOLD = frozenset("said says wrote reads was".split())
@@ -73,6 +71,7 @@ class _Container:
         self._text_end = 0
         """The number of the segment behind the last block of text that an instruction took."""
         self._cover = ConditionCover()
+        self._promised: list[tuple[str, int, int]] = []
 
     def read(self, blocks: Sequence[PostBlock]) -> None:
         """Read the blocks in their order."""
@@ -84,6 +83,14 @@ class _Container:
         while place < len(segments):
             place = self._segment(gatherer, segments[place], place)
         self._end_cover()
+        self._end_promises()
+
+    def _end_promises(self) -> None:
+        """Rules that were announced have to be there by now."""
+        for quote, first, count in self._promised:
+            made = [each for each in self._matter.listed[first:] if each.kind is InstructionKind.ADD_RULE and each.why is None]
+            if len(made) < count:
+                self._leave(Instruction(InstructionKind.ADD_RULE, quote, why="not all of the rules that it announces are read"))
 
     def _end_cover(self, *, branch: bool = False) -> None:
         """The end of the paragraphs that a condition above them may cover. ``branch``: what holds otherwise comes next."""
@@ -121,7 +128,7 @@ class _Container:
             self._muted = not self._begins_instruction(segment)
         label = is_label(segment.text) if segment.kind in {"line", "heading"} else ""
         self._muted = self._muted or is_lasting(label, segment.text)
-        if label in _UNMARKED and not self._muted and not all(map(is_commentary, _sentences((PostParagraph(_behind_label(segment)),)))):
+        if label in _UNMARKED and not self._muted and not all(map(is_commentary, sentences_of((PostParagraph(behind_label(segment)),)))):
             return False
         return self._muted or bool(label)
 
@@ -141,7 +148,7 @@ class _Container:
 
     def _loose_body(self, segment: PostSegment) -> None:
         """A block of text that no sentence announces: commentary, unless it could be instructions."""
-        if not all(map(is_commentary, _sentences((segment.block,)))):
+        if not all(map(is_commentary, sentences_of((segment.block,)))):
             why = "it stands in a block quote that no instruction announces"
             self._leave(Instruction(InstructionKind.OTHER, shortened(segment.text), why=why))
             return
@@ -173,8 +180,12 @@ class _Container:
             self._accept(reading, statement.quote, instead=instead, goes_on=tokens[0].low in _GOING_ON)
             self._text_end = end if tokens[-1].kind == "body" else 0
             return end
-        intro = self._reader().read_intro(statement.lead) if statement.last else None
-        if intro is not None and self._announced(gatherer, statement, intro, behind):
+        intro = self._reader().read_intro(statement.lead)
+        if (
+            intro is not None
+            and (statement.last or (intro.scope is not None and intro.scope.adds))
+            and self._announced(gatherer, statement, intro, behind)
+        ):
             return behind + 1 if behind < len(gatherer.segments) and gatherer.segments[behind].kind == "list" else behind
         return self._refused(gatherer, statement, str(refusal), behind)
 
@@ -186,14 +197,14 @@ class _Container:
             self._matter.guards.append((len(self._matter.listed) if rest else 0, guards))
             self._before = opposite(guards)
         told = any(token.low in _TOLD for token in statement.tokens)
-        hidden = not (guards or told) and any(map(orders, _sentences(statement.tokens[-1].blocks if statement.has_body else ())))
+        hidden = not (guards or told) and any(map(orders, sentences_of(statement.tokens[-1].blocks if statement.has_body else ())))
         if guards or (is_commentary(statement.tokens) and not hidden):
             self._matter.remark(statement.tokens, statement.quote)
             if not guards:
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])
             return behind
         self._doubt_by(statement, gatherer.segments[behind : behind + 1])
-        if any(token.low in _INSTEAD for token in statement.tokens) or speaks_back(statement.tokens) or says_little(statement.tokens):
+        if may_undo(statement.tokens):
             self._doubt_before()
         segments = gatherer.segments
         text, kind = statement.quote, segments[behind].kind if behind < len(segments) else ""
@@ -270,6 +281,8 @@ class _Container:
             self._end_cover(branch=self._is_branch(intro))
             self._before = intro.conditions
         scope = replace(intro.scope, conditions=(*self._scope.conditions, *intro.conditions))
+        if scope.adds and not (self._scope.adds and not intro.scope.count):
+            self._promised.append((statement.quote, len(self._matter.listed), scope.count))
         self._matter.latest = intro.latest
         segments = gatherer.segments
         block = segments[behind].block if behind < len(segments) else None
@@ -282,15 +295,3 @@ class _Container:
                 self._cover.begin(self._scope)
             self._scope = scope
         return True
-
-
-def _behind_label(segment: PostSegment) -> StyledText:
-    """What a line says behind its label."""
-    line = segment.line
-    return line.cut(line.plain.find(":") + 1, len(line.plain))
-
-
-def _sentences(blocks: Sequence[PostBlock]) -> Iterator[list[Token]]:
-    """The sentences that blocks show."""
-    for line in visible_text(blocks).split("\n"):
-        yield from split_sentences(read_tokens(StyledText(line)))

@@ -45,6 +45,8 @@ _CHOOSING, _OPTIONAL = frozenset({"choose", "chooses", "pick", "picks"}), frozen
 _UNDONE = frozenset({("nothing", "should"), ("nothing", "is"), ("not", "happen"), ("nothing", "happens")})
 _BACK = frozenset("it its he him his she her they them their that this these those".split())
 """Words with which a sentence begins that is about what the one before it does."""
+_BEARING = frozenset("if unless only except when once until but not provided".split())
+_INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _FEW = 3
 _WISHES = frozenset("want propose proposal plan idea intention aim goal".split()) | {"intent", "purpose"}
 _STAYING = frozenset("kept keep stay stays remain remains survive".split())
@@ -99,6 +101,13 @@ def qualifies(tokens: Sequence[Token]) -> bool:
     if "subrules" in lows and not _STAYING.isdisjoint(lows):
         return True
     return lows[0] in _BACKWARD and bool(_LIMITS.intersection(lows)) and bool(_HAPPENS.intersection(lows))
+
+
+def may_undo(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence that is not understood may put something else in the place of what the one before it does."""
+    lows = {token.low for token in tokens}
+    bracketed = tokens[0].text in {"(", "["} and not _BEARING.isdisjoint(lows)
+    return bracketed or not _INSTEAD.isdisjoint(lows) or speaks_back(tokens) or says_little(tokens)
 
 
 def speaks_back(tokens: Sequence[Token]) -> bool:

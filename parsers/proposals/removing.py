@@ -7,7 +7,8 @@ from dataclasses import replace
 from parsers.proposals.drafts import ClauseContext, check_sign, is_findable, is_sentence, markup_of, next_of_list, within_scope
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, Unit
 from parsers.proposals.names import clean_title, read_rule, read_title
-from parsers.proposals.passages import WHOLLY, TextTarget, read_target, token_text
+from parsers.proposals.passages import WHOLLY, TextTarget, read_target
+from parsers.proposals.quoted import token_text
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
 
 

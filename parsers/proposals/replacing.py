@@ -8,8 +8,9 @@ from parsers.proposals.drafts import ClauseContext, check_sign, is_findable, is_
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
 from parsers.proposals.moving import read_title_change
 from parsers.proposals.names import read_rule, read_title
-from parsers.proposals.passages import WHOLLY, TextTarget, passage_of, read_outside, read_target, token_text
+from parsers.proposals.passages import WHOLLY, TextTarget, read_outside, read_target
 from parsers.proposals.places import as_rule
+from parsers.proposals.quoted import passage_of, token_text
 from parsers.proposals.tokens import VERB_WORDS, NotUnderstood, Token, TokenCursor
 from parsers.proposals.wikitext import own_title
 
@@ -290,11 +291,8 @@ def read_substituting(cursor: TokenCursor, context: ClauseContext) -> list[Instr
     """Such as "Substitute “new” for “old”", or "with" as in "replace"."""
     saved = cursor.save()
     token = cursor.kind("quote", "body")
-    target = (
-        read_target(cursor, context.latest)
-        if token is not None and (cursor.take("for") or cursor.take("in place of") or cursor.take("instead of"))
-        else None
-    )
+    links = token is not None and cursor.first(("for", "in place of", "instead of"))
+    target = read_target(cursor, context.latest) if links else None
     if token is None or target is None:
         cursor.back(saved)
         return read_replacing(cursor, context, "substitute")

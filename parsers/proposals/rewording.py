@@ -145,7 +145,12 @@ def _fronted(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _made_to_say(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Such as "Where the rule X says “a”, make it say “b”"."""
+    """Such as "Where the rule X says “a”, make it say “b”", "In the rule X, where it says “a”, put “b”"."""
+    for number in range(1, min(len(tokens), 16) - 6):
+        lows = [token.low or "“" for token in tokens[number : number + 7]]
+        put = lows[3:5] == ["“", ","] and lows[5] in {"put", "write", "use", "substitute"} and lows[6] == "“"
+        if put and lows[0] == "where" and lows[1] == "it" and lows[2] in {"says", "reads"}:
+            return (*tokens[:number], word("replace"), tokens[number + 3], word("with"), *tokens[number + 6 :])
     if tokens[:1] and tokens[0].low in {"where", "wherever", "everywhere"}:
         for number in range(1, len(tokens) - 4):
             lows = [token.low for token in tokens[number : number + 4]]

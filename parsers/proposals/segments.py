@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from parsers.proposals.blocks import PostBlock, PostDivider, PostList, PostParagraph, StyledText
+from parsers.proposals.tokens import Token, read_tokens, split_sentences
 from parsers.proposals.wikitext import visible_text
 
 _NOTHING = StyledText("")
@@ -48,3 +49,15 @@ def split_segments(blocks: Sequence[PostBlock]) -> Iterator[PostSegment]:
                 yield PostSegment("divider", block)
             case _:
                 yield PostSegment("body", block)
+
+
+def behind_label(segment: PostSegment) -> StyledText:
+    """What a line says behind its label."""
+    line = segment.line
+    return line.cut(line.plain.find(":") + 1, len(line.plain))
+
+
+def sentences_of(blocks: Sequence[PostBlock]) -> Iterator[list[Token]]:
+    """The sentences that blocks show."""
+    for line in visible_text(blocks).split("\n"):
+        yield from split_sentences(read_tokens(StyledText(line)))

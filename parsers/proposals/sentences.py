@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from parsers.proposals.announcing import read_announcement
 from parsers.proposals.clauses import read_clauses
 from parsers.proposals.conditions import opposite, read_conditions, read_if_so, read_otherwise
 from parsers.proposals.drafts import ClauseContext, InstructionScope
@@ -143,6 +144,8 @@ class SentenceReader:
                 ):
                     cursor.place -= 1
                 cursor.first(_IN_ORDER)
+            elif read_announcement(cursor, self._context):
+                pass
             elif cursor.take(_EDITING):
                 if not read_scoped(cursor, self._context):
                     return None

@@ -112,14 +112,15 @@ def _moved(cursor: TokenCursor, *, lowers: bool) -> ValueChange:
     return _changed(owner, variable, amount, lowers=lowers)
 
 
-_Owner = tuple[tuple[str, ...], str]
-"""Players by name, or the word for all of them."""
+_Among = tuple[str, str] | None
+_Owner = tuple[tuple[str, ...], str, _Among]
+"""Players by name, or the word for all of them; and the variable and value of those of them that are meant."""
 
 
 def _changed(owner: _Owner | None, variable: str, value: str, *, lowers: bool | None = None) -> ValueChange:
-    players, role = owner or ((), "")
+    players, role, among = owner or ((), "", None)
     value = f"-{value.lstrip('+')}" if lowers else value
-    return ValueChange(variable, value, players, everybody=bool(role), adds=lowers is not None, role=role)
+    return ValueChange(variable, value, players, everybody=bool(role), adds=lowers is not None, role=role, among=among)
 
 
 def _owned(cursor: TokenCursor) -> tuple[_Owner | None, str]:
@@ -148,7 +149,7 @@ def _owners(cursor: TokenCursor, *, possessive: bool = False) -> _Owner | None:
     saved = cursor.save()
     everybody = _everybody(cursor, possessive=possessive)
     if everybody:
-        return (), everybody
+        return (), everybody, None if possessive else _among(cursor)
     cursor.back(saved)
     names: list[str] = []
     while True:
@@ -158,7 +159,7 @@ def _owners(cursor: TokenCursor, *, possessive: bool = False) -> _Owner | None:
         names.append(name)
         if ends:
             if possessive:
-                return tuple(names), ""
+                return tuple(names), "", None
             break
         between = cursor.save()
         comma = cursor.take(",")
@@ -166,7 +167,19 @@ def _owners(cursor: TokenCursor, *, possessive: bool = False) -> _Owner | None:
             cursor.back(between)
             if possessive:
                 break
-            return tuple(names), ""
+            return tuple(names), "", None
+    cursor.back(saved)
+    return None
+
+
+def _among(cursor: TokenCursor) -> _Among:
+    """Such as "(Each player) whose Guild is Cooks"."""
+    saved = cursor.save()
+    with suppress(NotUnderstood):
+        if cursor.take("whose"):
+            variable = _variable(cursor)
+            if cursor.take("is|equals currently?"):
+                return variable, read_value(cursor)
     cursor.back(saved)
     return None
 

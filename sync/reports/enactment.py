@@ -92,7 +92,8 @@ def _passage(passage: RulePassage | None) -> str | None:
 
 
 def _value(change: ValueChange) -> str:
-    whose = "everybody" if change.everybody else ", ".join(change.players)
+    those = "" if change.among is None else f" whose {' is '.join(change.among)}"
+    whose = f"everybody{those}" if change.everybody else ", ".join(change.players)
     value = f"{change.value if change.value.startswith('-') else '+' + change.value}" if change.adds else change.value
     return f"{whose}: {change.variable} {value}" if whose else f"{change.variable} {value}"
 

@@ -162,7 +162,7 @@ def _phrases(rules: Sequence[Rule], passage: RulePassage, inside: TextStretch | 
         return _with_plurals(rules, passage.text, found) if passage.every else found
     if passage.behind:
         found = occurrences(rules, passage.behind, inside)
-        return [TextStretch(each.rule, each.end, len(each.rule.text) if inside is None else inside.end) for each in found]
+        return [_behind(each, len(each.rule.text) if inside is None else inside.end) for each in found]
     if not (passage.begins and passage.ends):
         raise ValueError("it is not said from where to where the text goes")
     starts, stops = occurrences(rules, passage.begins, inside), occurrences(rules, passage.ends, inside)
@@ -172,6 +172,14 @@ def _phrases(rules: Sequence[Rule], passage: RulePassage, inside: TextStretch | 
     pairs = [TextStretch(one.rule, one.start, other.end) for one, other in both]
     together = [pair for pair in pairs if "\n" not in pair.text]
     return together or pairs
+
+
+def _behind(stretch: TextStretch, end: int) -> TextStretch:
+    """What stands behind a stretch, without the blanks between."""
+    rest = stretch.rule.text[stretch.end : end]
+    if not rest.strip():
+        raise ValueError("nothing stands behind these words")
+    return TextStretch(stretch.rule, end - len(rest.lstrip()), end)
 
 
 def _with_plurals(rules: Sequence[Rule], text: str, found: list[TextStretch]) -> list[TextStretch]:

@@ -41,9 +41,13 @@ def with_values(
             setting = SetValue(entry.owner, entry.subject, entry.label, entry.text, value, entry.idle)
             if value != entry.typed.value or entry.typed.failed:
                 state = reread(changed(state, setting, reread))
-        of = "all players" if change.everybody else ", ".join(change.players) or "the game"
+        of = f"all players{_whose(change)}" if change.everybody else ", ".join(change.players) or "the game"
         whose.append(f"{variable.name} of {of}")
     return state, ", ".join(whose)
+
+
+def _whose(change: ValueChange) -> str:
+    return "" if change.among is None else f" whose {change.among[0]} is {change.among[1]}"
 
 
 def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list[TrackedEntry]:
@@ -62,11 +66,22 @@ def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list
     if change.everybody:
         if change.players or not _means_players(change.role, terms):
             raise ValueError(f"whether {named(change.role)} are all the players is for a person to decide")
-        return _each_once(entries, names)
+        return _each_once(entries, names if change.among is None else _those(state, names, *change.among))
     for player in change.players:
         if not any(same_name(player, name) for name in names):
             raise ValueError(f"{named(player)} has no row among the active players of the tracking page")
     return _each_once(entries, list(change.players))
+
+
+def _those(state: GameState, names: Sequence[str], variable: str, value: str) -> list[str]:
+    """The players whose variable has a value."""
+    asked = [entry for entry in state.entries if not entry.idle and entry.owner == PLAYER and _is(entry, _key(variable))]
+    if len({id(entry.variable) for entry in asked}) != 1 or any(entry.confidence is not Confidence.HIGH for entry in asked):
+        raise ValueError(f"the tracking page has no {named(variable)} of players that it is known for")
+    found = [entry.subject for entry in _each_once(asked, names) if alike(entry.text) == alike(value)]
+    if not found:
+        raise ValueError(f"nobody has the {named(variable)} {named(value)}")
+    return found
 
 
 def _key(name: str) -> str:

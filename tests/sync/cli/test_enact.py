@@ -82,8 +82,11 @@ def test_a_matter_that_was_enacted_changes_nothing_more(capsys: pytest.CaptureFi
 
 
 def test_a_matter_without_instructions(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = enact("--site demo", "Oilskins", capsys, code=0)
+    """A Proposal is to change something, so its text is for a person to read."""
+    out, _ = enact("--site demo", "Oilskins", capsys, code=1)
     assert "No instruction was read in its text." in out
+    (left,) = report("Oilskins", capsys, code=1)["left"]
+    assert left == "A Bargee with an Ensign does not get wet. (This has no effect, and I like it that way.)"
     assert out.endswith("No page changes.\n")
 
 
