@@ -79,10 +79,11 @@ _SAID = later(
 )
 _MEANT = later(
     rf"(?P<failed>{_NOT}(?:reach(?:es|ed)?|make|meet|pass(?:ed)?|popular|quorum|quorate)\b"
-    rf"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum {_SO_MANY_AGAINST}|\banti-?quorum(?:ed)?\b|\b(?:defeated|rejected|voted down)\b)"
+    rf"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum(?:s|ed)? {_SO_MANY_AGAINST}|\banti-?quorum(?:ed)?\b"
+    r"|\b(?:defeated|rejected|voted down)\b)"
     rf"|(?P<enacted>\b{_GOT} (?:a )?quorum\b(?! {_SO_MANY_AGAINST})"
     rf"|\bquorum (?:\(?(?:of )?{NUMBER}\)? )?(?:is |was |has been )?(?:reached|met|achieved|attained)\b(?! against\b)"
-    r"|\bpopular\b|\bquorate\b"
+    rf"|\bpopular\b|\bquorate\b|(?<!no )\bquorum(?:s|ed)\b(?! of\b| {_SO_MANY_AGAINST})"
     r"|(?<!hours )(?<!days )(?<!time )\bpass(?:es|ed)?\b(?! (?:the |its )?(?:\d{1,3}[ -]?(?:hours?|hrs?|days?)|deadline)))",
     re.IGNORECASE,
 )
