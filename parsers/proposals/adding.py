@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of, nested
+from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of, nested, next_of_list
 from parsers.proposals.entries import defined, in_alphabet, read_row, read_term, stands_here
 from parsers.proposals.model import Instruction, Relation, RuleName, Unit
 from parsers.proposals.names import read_rule, read_title
 from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, new_rule
 from parsers.proposals.places import TextPlace, destination, read_place
-from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+from parsers.proposals.tokens import VERB_WORDS, NotUnderstood, Token, TokenCursor
 from parsers.proposals.units import read_several, read_unit
 
 _INTRODUCTIONS = (
@@ -45,6 +45,7 @@ _CALLED = (
     "by the name of",
     "under the title|name",
 )
+_BESIDE = frozenset({Relation.BEFORE, Relation.AFTER})
 _RULE_NOUNS = ("rule", "subrule", "sub-rule", "sub rule", "subsection")
 _PLACING = "at|to|after|before|below|above|in|under|between|beneath|following|preceding"
 _NEW_WORDS = frozenset("new additional further following separate extra single short dynastic core appendix special case building".split())
@@ -59,13 +60,30 @@ def read_adding(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
         return [new_rule(parts, context)]
     if parts.text is None:
         raise NotUnderstood("it does not say which text")
-    return [_new_text(cursor, parts, context, parts.text)]
+    added = [_new_text(cursor, parts, context, parts.text)]
+    while parts.text.kind == "quote" and (place := _another_place(cursor, context, parts)) is not None:
+        added.append(_new_text(cursor, replace(parts, place=place), context, parts.text))
+    return added
+
+
+def _another_place(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> TextPlace | None:
+    """Such as "… before “a” and before “b”": the same text there too."""
+    saved = cursor.save()
+    beside = parts.place is not None and parts.place.relation in _BESIDE
+    place = read_place(cursor, context.scope.rule or context.latest) if beside and next_of_list(cursor) else None
+    behind = cursor.ahead(1) if cursor.ahead().text == "," else cursor.ahead()
+    ends = behind.kind == "end" or (behind.low not in VERB_WORDS and behind.kind in {"word", "sign"} and behind.text != ":")
+    if place is None or place.relation not in _BESIDE or place.target is None or place.target.passage is None or not ends:
+        cursor.back(saved)
+        return None
+    return place
 
 
 def read_parts(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> None:
     """Read the parts of a clause that adds something."""
     while _part(cursor, context, parts):
         pass
+    cursor.place -= parts.text is not None and cursor.tokens[cursor.place - 1].text == ","
 
 
 def _part(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:

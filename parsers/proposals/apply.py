@@ -17,6 +17,7 @@ from parsers.proposals.applying.alike import alike
 from parsers.proposals.applying.duties import blanks, duties
 from parsers.proposals.applying.passages import occurrences
 from parsers.proposals.applying.places import EditedRuleset, find_rule, find_rules, named
+from parsers.proposals.applying.recounting import same_count
 from parsers.proposals.applying.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
 from parsers.proposals.applying.shape import RulesetChange, checked
 from parsers.proposals.applying.text_edits import remove_text, replace_text
@@ -136,6 +137,8 @@ class _Applier:
             for condition in instruction.conditions:
                 if not self._met(condition):
                     return InstructionOutcome(instruction, applied=False, why=f"the condition is not met: {condition.text}")
+            if instruction.recounted:
+                same_count(self._first, self.page, instruction, [each.instruction for each in before if each.left])
             return self._applied(instruction)
         except ValueError as error:
             if instruction.kind in _MAKE_OR_UNMAKE:

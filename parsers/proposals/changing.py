@@ -35,12 +35,15 @@ _STATUSES = frozenset(
     "mandatory optional exempt eligible ineligible empty true false equal none null open closed unidle tied immediately worth no not "
     "to up at".split()
 )
-_THIRD_PERSON = frozenset(f"{verb}{'es' if verb.endswith(('s', 'h', 'x')) else 's'}" for verb in VERB_WORDS) | {
+THIRD_PERSON = frozenset(f"{verb}{'es' if verb.endswith(('s', 'h', 'x')) else 's'}" for verb in VERB_WORDS) | {
     "puts",
     "chooses",
     "picks",
     "decides",
 }
+_MADE = frozenset(
+    "possible impossible easier harder fairer simpler clearer cheaper quicker faster slower pointless useful worthwhile".split()
+)
 _AT_ONCE = (("from", "now"), ("as", "of"), ("no", "longer"), ("effective", "immediately"), ("from", "here"))
 NUMBERS = frozenset(
     "zero two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty fifty hundred twice half double".split()
@@ -93,8 +96,10 @@ def _is_mark(clause: Sequence[Token], lows: Sequence[str], number: int, *, about
         return False
     if low in _ORDERS or (low in SOFT and not about) or tuple(lows[number : number + 2]) in _AT_ONCE:
         return True
-    if low in _THIRD_PERSON:
+    if low in THIRD_PERSON:
         return not (about or not PURPOSES.isdisjoint(lows[:3])) or bool({QUOTE, "rule", "subrule"}.intersection(behind))
+    if lows[0] in {"this", "it", "that"} and lows[1:2] == ["makes"] and lows[-1] in _MADE:
+        return False
     if (low.lstrip("+-").rstrip("%").isdigit() or low in NUMBERS) and number:
         return lows[:2] not in (["there", "are"], ["there", "is"], ["it's", "been"], ["it", "has"])
     return low in BE_FORMS and _orders_by_be(clause, lows, number)

@@ -8,7 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parsers.proposals.changing import ABOUT, BE_FORMS, IMPERATIVES, LINKS, NUMBERS, PARTICIPLES, PURPOSES, QUOTE, SOFT, first_mark, lows_of
+from parsers.proposals.changing import (
+    ABOUT,
+    BE_FORMS,
+    IMPERATIVES,
+    LINKS,
+    NUMBERS,
+    PARTICIPLES,
+    PURPOSES,
+    QUOTE,
+    SOFT,
+    THIRD_PERSON,
+    first_mark,
+    lows_of,
+)
+from parsers.proposals.leading import announces_changes, gives_reason
 from parsers.proposals.tokens import VERB_WORDS, Token
 
 _GREETINGS = frozenset(
@@ -76,6 +90,8 @@ _HEADING_WORDS = frozenset(
 _AT_PRESENT = tuple(tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now".split("|"))
 _UNTOUCHED = (["as", "it", "is"], ["as", "is"], ["the", "same"], ["unchanged"], ["untouched"])
 _MOST_BEFORE_VERB = 8
+_SUBJECTS = frozenset({"this", "it", "that", "which", "these", "they"})
+_WHOSE = frozenset({"each", "every", "everyone", "everybody", "all", "rule", "subrule", QUOTE})
 
 
 def is_commentary(tokens: Sequence[Token]) -> bool:
@@ -94,8 +110,9 @@ def is_commentary(tokens: Sequence[Token]) -> bool:
     if words[0].low == "e.g." or [token.low for token in words[:2]] in (["for", "example"], ["for", "instance"]):
         return True
     clauses = list(_clauses(words))
-    if not clauses or _is_heading(clauses) or _announces_changes(lows_of(words)):
+    if not clauses or _is_heading(clauses) or announces_changes(words) or gives_reason(words):
         return True
+    clauses = list(_with_subjects(clauses))
     return all(map(_changes_nothing, clauses)) and any(map(_has_form, clauses))
 
 
@@ -119,19 +136,15 @@ def _clauses(words: Sequence[Token]) -> Iterator[list[Token]]:
         yield clause
 
 
-def _announces_changes(lows: Sequence[str]) -> bool:
-    """Such as "Two changes to “Feasts”."."""
-    counted = lows[0] in NUMBERS | {"some", "a", "one", "several", "few", "small"}
-    changes = [
-        number for number, low in enumerate(lows[:4]) if low in {"change", "changes", "tweak", "tweaks", "fixes", "edits", "amendments"}
-    ]
-    return (
-        counted
-        and bool(changes)
-        and lows[changes[0] + 1 : changes[0] + 2] in (["to"], ["in"])
-        and lows[changes[0] + 2 :]
-        in ([QUOTE], [QUOTE, "."], [QUOTE, ":"], ["the", "rule", QUOTE], ["the", "rule", QUOTE, "."], ["the", "rule", QUOTE, ":"])
-    )
+def _with_subjects(clauses: Sequence[list[Token]]) -> Iterator[list[Token]]:
+    """The clauses, with the subject that one of them has from the one before: "This makes …, and drops …"."""
+    subject: Token | None = None
+    for clause in clauses:
+        lows = lows_of(clause)
+        shared = subject is not None and lows[0] in _STATES | THIRD_PERSON and _WHOSE.isdisjoint(lows)
+        yield [subject, *clause] if shared and subject is not None else clause
+        if not shared:
+            subject = clause[0] if lows[0] in _SUBJECTS and lows[1:2] and lows[1] in _STATES else None
 
 
 def _is_heading(clauses: Sequence[Sequence[Token]]) -> bool:

@@ -73,13 +73,25 @@ def read_otherwise(cursor: TokenCursor) -> bool:
 
 
 def read_if_so(cursor: TokenCursor, before: Sequence[InstructionCondition]) -> tuple[InstructionCondition, ...]:
-    """Such as "If it was, …" behind "If “X” was not enacted, …": that the matter was, none where nothing like that stands here."""
+    """Such as "If it was, …", "if it failed, …" behind "If “X” was not enacted, …"; none where nothing like that stands here."""
     saved = cursor.save()
-    asked = len(before) == 1 and before[0].kind is ConditionKind.MATTER and before[0].outcome == "enacted" and not before[0].holds
-    if asked and cursor.take("if it|that was|did|has|had been? enacted|passed|pass|enact?") and cursor.ahead().text in {",", ":"}:
-        return opposite(before)
+    if len(before) == 1 and before[0].kind is ConditionKind.MATTER and cursor.take("if it|that proposal|matter|cfj?"):
+        auxiliary, negated = cursor.take("was|did|does|is|has|had been?"), cursor.take("not been?")
+        word = cursor.ahead().low
+        cursor.place += word in _ENACTED | _FAILED
+        outcome = "enacted" if word in _ENACTED else "failed" if word in _FAILED else before[0].outcome if auxiliary else ""
+        if outcome and cursor.ahead().text in {",", ":"} and (auxiliary or not negated) and (not negated or word in _ENACTED | _FAILED):
+            words = f"“{before[0].subject}” {'not ' if negated else ''}{outcome}"
+            return (replace(before[0], text=words, outcome=outcome, holds=not negated),)
     cursor.back(saved)
     return ()
+
+
+def is_other_outcome(conditions: Sequence[InstructionCondition], before: Sequence[InstructionCondition]) -> bool:
+    """Whether conditions ask for another outcome of the one matter that those before ask about."""
+    one, other = conditions[0], before[0]
+    same = len(conditions) == len(before) == 1 and one.kind is other.kind is ConditionKind.MATTER and one.subject == other.subject
+    return same and one.outcome != other.outcome and one.holds == other.holds
 
 
 def opposite(conditions: Sequence[InstructionCondition]) -> tuple[InstructionCondition, ...]:

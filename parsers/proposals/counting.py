@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
 
+RECOUNTED = "it is not clear whether it counts as before the matter or as after its earlier instructions"
 _OF_RULES = frozenset({InstructionKind.ADD_RULE, InstructionKind.REPEAL_RULE, InstructionKind.MOVE_RULE})
 _IN_TEXT = frozenset({InstructionKind.ADD_TEXT, InstructionKind.REMOVE_TEXT, InstructionKind.REPLACE_TEXT, InstructionKind.REPLACE_RULE})
 
@@ -14,12 +15,17 @@ def why_miscounted(instruction: Instruction, before: Sequence[Instruction]) -> s
     """Why it is not clear what an instruction counts, None where it counts nothing that those before it may have moved."""
     if any(name.number and not name.title for name in _names(instruction)) and any(each.kind in _OF_RULES for each in before):
         return "it is not clear whether the rules are numbered as before the matter or as after its earlier instructions"
+    # Who does the rest of a sentence has to know what it counts.
+    return RECOUNTED if is_recounted(instruction, [each for each in before if each.quote == instruction.quote]) else None
+
+
+def is_recounted(instruction: Instruction, before: Sequence[Instruction]) -> bool:
+    """Whether an instruction counts sentences, paragraphs or items that those before it may have moved."""
     rule = instruction.rule
-    if rule is not None and any(map(_counts, _passages(instruction))):
-        same = (each for each in before if each.rule is not None and each.rule.title.casefold() == rule.title.casefold())
-        if any(each.kind in _IN_TEXT and _moves(each) for each in same):
-            return "it is not clear whether it counts as before the matter or as after its earlier instructions"
-    return None
+    if rule is None or not any(map(_counts, _passages(instruction))):
+        return False
+    same = (each for each in before if each.rule is not None and each.rule.title.casefold() == rule.title.casefold())
+    return any(each.kind in _IN_TEXT and _moves(each) for each in same)
 
 
 def _names(instruction: Instruction) -> Iterator[RuleName]:

@@ -73,8 +73,8 @@ class RulePassage:
     ``text`` is the visible text of the whole stretch, ``begins`` and ``ends`` its first and last words (of a quotation that is
     shortened with “…” both), ``contains`` words in it; a phrase with ``behind`` is all that stands behind these words. ``order``
     counts from 1 for the first among those that fit, from -1 for the last; None demands that there is just one. ``every`` takes
-    all of them, which have to be ``count`` where that is said ("both"). ``within`` is the stretch it lies in, ``about`` what a
-    list or table is said to be of.
+    all of them, which have to be ``count`` where that is said ("both"); with ``order`` it is ``count`` of them from there on.
+    ``within`` is the stretch it lies in, ``about`` what a list or table is said to be of.
     """
 
     unit: Unit
@@ -105,7 +105,8 @@ class Relation(StrEnum):
 class Destination:
     """Where something goes: in ``relation`` to a rule or to a passage (of ``Instruction.rule``); without either, to that rule itself.
 
-    "Between A and B" is after A, and B (``next_rule`` or ``next_passage``) has to follow it at once.
+    "Between A and B" is after A, and B (``next_rule`` or ``next_passage``) has to follow it at once. At the start or the end of a
+    section ``next_rule`` is the rule that has to stand beside it there.
     """
 
     relation: Relation
@@ -175,6 +176,8 @@ class Instruction:
     is what the status in its title becomes ("Active"), the rest of the title staying. ``conditions`` all have to hold. ``why``
     says why the instruction was not understood whole, None if it was; then it is not applied. ``needs`` is the number of an
     instruction of the same matter that must have been applied before it (it speaks of what that one made), counted from 0.
+    ``recounted`` says that such an instruction may have moved what this one counts: then its place has to be the same both before
+    the matter and by then.
     """
 
     kind: InstructionKind
@@ -190,6 +193,7 @@ class Instruction:
     conditions: tuple[InstructionCondition, ...] = ()
     why: str | None = None
     needs: int | None = None
+    recounted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

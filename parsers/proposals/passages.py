@@ -10,7 +10,7 @@ from parsers.proposals.model import RuleName, RulePassage, Unit
 from parsers.proposals.names import read_label, read_possessive, read_rule, read_section, read_table, read_title
 from parsers.proposals.quoted import ELLIPSIS, passage_of, token_text
 from parsers.proposals.tokens import Token, TokenCursor
-from parsers.proposals.units import read_definition, read_order, read_things, read_unit
+from parsers.proposals.units import read_definition, read_order, read_range, read_things, read_unit
 
 _SPANNING = ("sentences", "paragraphs")
 """More than one of these can only be told by their words."""
@@ -135,6 +135,9 @@ def _passage(cursor: TokenCursor) -> TextTarget | None:
     defined = read_definition(cursor)
     if defined is not None:
         return TextTarget(*defined)
+    several = read_range(cursor)
+    if several is not None:
+        return TextTarget(passage=several)
     saved = cursor.save()
     both = cursor.ahead().low == "both"
     every = cursor.first(_EVERY)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from parsers.proposals.model import Destination, Relation, RuleName, RulePassage, Unit
 from parsers.proposals.names import read_rule, read_section
 from parsers.proposals.passages import TextTarget, read_outside, read_target
-from parsers.proposals.tokens import NotUnderstood, TokenCursor
+from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
 from parsers.proposals.units import read_order, read_several, read_unit
 
 _EDGES = (
@@ -20,6 +20,7 @@ _SIDES = (
     ("immediately|directly? prior to", Relation.BEFORE),
     ("immediately|directly? ahead of", Relation.BEFORE),
 )
+_SAME = frozenset({(Relation.START, Relation.BEFORE), (Relation.END, Relation.AFTER)})
 _INTO = "to|in|into|within|inside|onto"
 _NEW = frozenset("new additional further separate extra own".split())
 
@@ -44,7 +45,35 @@ def read_place(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None
     place = _edge(cursor, latest) or _between(cursor, latest) or _side(cursor, latest) or _ordinal(cursor, latest) or _into(cursor, latest)
     if place is None:
         cursor.back(saved)
+        return None
+    return _agreeing(cursor, latest, place)
+
+
+def _agreeing(cursor: TokenCursor, latest: RuleName | None, place: TextPlace) -> TextPlace:
+    """Such as "To the start of the Dynastic Rules, above the rule X": one place told twice."""
+    saved = cursor.save()
+    other = _edge(cursor, latest) or _side(cursor, latest) if cursor.take(",") else None
+    for edge, beside in ((place, other), (other, place)):
+        if (
+            edge is not None
+            and beside is not None
+            and _of_section(edge)
+            and (edge.relation, beside.relation) in _SAME
+            and _names_rule(beside)
+        ):
+            return replace(edge, beside=beside.target)
+    cursor.back(saved)
     return place
+
+
+def _of_section(place: TextPlace) -> bool:
+    rule = None if place.target is None or place.target.passage is not None else place.target.rule
+    return rule is not None and bool(rule.section) and not rule.title + rule.number
+
+
+def _names_rule(place: TextPlace) -> bool:
+    target = place.target
+    return target is not None and place.beside is None and (target.quoted is not None or target.passage is None)
 
 
 def _edge(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
@@ -79,7 +108,7 @@ def _between(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
     if not cursor.take("in? between"):
         return None
     cursor.take("the rules|subrules")
-    ordered = _two_orders(cursor, latest)
+    ordered = _two_orders(cursor, latest) or _two_of_a_kind(cursor)
     if ordered is not None:
         return ordered
     first = read_target(cursor, latest)
@@ -90,6 +119,29 @@ def _between(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
     if first.rule is None and second.rule is not None and first.passage is not None and second.passage is not None:
         first = replace(first, rule=second.rule)
     return TextPlace(Relation.AFTER, first, beside=second)
+
+
+def _two_of_a_kind(cursor: TokenCursor) -> TextPlace | None:
+    """Such as "The entries for “a” and “b”", "the bullets beginning “a” and “b”"."""
+    saved = cursor.save()
+    cursor.take("the")
+    unit = read_several(cursor)
+    if unit is not None:
+        cursor.first(("for|of|about|on|called|named", "that|which begin|start with?", "beginning|starting with?"))
+        names = [cursor.kind("quote"), cursor.kind("quote") if cursor.take("and") else None]
+        first, second = (_named(unit, token) for token in names)
+        if first is not None and second is not None:
+            return TextPlace(Relation.AFTER, TextTarget(passage=first), unit, beside=TextTarget(passage=second))
+    cursor.back(saved)
+    return None
+
+
+def _named(unit: Unit, token: Token | None) -> RulePassage | None:
+    """A row by one of its cells, and all else by how it begins."""
+    if token is None:
+        return None
+    text = token.text.strip()
+    return RulePassage(unit, text=text) if unit is Unit.ROW else RulePassage(unit, begins=text)
 
 
 def _two_orders(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from parsers.proposals.blocks import without_struck
-from parsers.proposals.counting import why_miscounted
+from parsers.proposals.counting import is_recounted, why_miscounted
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName
 from parsers.proposals.names import clean_title
 from parsers.proposals.remarks import wishes
@@ -46,7 +46,9 @@ class MatterProgress:
             for number, before in enumerate(self.listed if why else ()):
                 if before.quote == instruction.quote:
                     self.listed[number] = replace(before, why=before.why or why)
-        self.listed.append(replace(instruction, quote=without_struck(instruction.quote), needs=self._needs(instruction), why=why))
+        recounted = is_recounted(instruction, self.listed)
+        quote = without_struck(instruction.quote)
+        self.listed.append(replace(instruction, quote=quote, needs=self._needs(instruction), why=why, recounted=recounted))
         new = instruction.rule.title if instruction.kind is InstructionKind.ADD_RULE and instruction.rule else instruction.title
         if new:
             self.made[new.casefold()] = len(self.listed) - 1

@@ -9,7 +9,7 @@ from itertools import islice
 from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, UnreadableText, read_blocks, without_struck
 from parsers.proposals.changing import orders
 from parsers.proposals.commentary import is_commentary
-from parsers.proposals.conditions import opposite
+from parsers.proposals.conditions import is_other_outcome, opposite
 from parsers.proposals.covering import UNSURE, ConditionCover
 from parsers.proposals.drafts import InstructionScope
 from parsers.proposals.gathering import GatheredStatement, StatementGatherer, shortened
@@ -270,7 +270,9 @@ class _Container:
         self._matter.latest = reading.latest
 
     def _is_branch(self, reading: SentenceReading) -> bool:
-        return bool(self._before) and reading.conditions[:1] == opposite(self._before)
+        return bool(self._before) and (
+            reading.conditions[:1] == opposite(self._before) or is_other_outcome(reading.conditions, self._before)
+        )
 
     def _announced(self, gatherer: StatementGatherer, statement: GatheredStatement, intro: SentenceReading, behind: int) -> bool:
         """What a sentence like "In the rule X:" or "If … was enacted:" announces; False where it is not clear what."""

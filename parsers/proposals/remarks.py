@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from parsers.patterns import later
 from parsers.proposals.changing import orders
+from parsers.proposals.leading import announces_changes, gives_reason
 from parsers.proposals.tokens import VERB_WORDS, Token
 
 _LABEL = later(
@@ -77,7 +78,7 @@ def casts_doubt(tokens: Sequence[Token]) -> bool:
     """Whether commentary says something of what stands below it: "A draft, for discussion only:", "I considered these options:"."""
     lows = [token.low for token in tokens if token.kind == "word"]
     if tokens and tokens[-1].text in {":", "-", "–", ","}:
-        return not set(lows) <= _HARMLESS
+        return not (set(lows) <= _HARMLESS or announces_changes(tokens) or gives_reason(tokens))
     shown = lows[:1] == ["here"] and not _UNREAL.isdisjoint(lows)
     return shown or bool(_BELOW.intersection(lows)) or {"not", "part"} <= set(lows) or _leaves_open(lows)
 

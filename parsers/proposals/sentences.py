@@ -49,6 +49,10 @@ _INTROS = (
     "the following rule? changes|amendments|edits are made",
     "please? change|set the status|statuses of these|the following? special? case? rules as? follows?",
     "this proposal|cfj does|makes the following rule? changes|amendments|edits|things?",
+    "all|what it|this|that proposal|cfj|post? does|changes is|are just|only|simply? this|these|the following?",
+    "this|it proposal|cfj|post? only|just|simply? does just|only|simply? this|these|the following",
+    "here is|are what it|this|that proposal|cfj|post? does|changes",
+    "do just|only|simply? this|these instead?",
 )
 _IN_ORDER = (", in this|that|the? following? order given?", "in this|that|the? following? order given?", ", one after the other")
 _EDITING = "amend|edit|change|modify|update|alter|revise"
@@ -61,6 +65,10 @@ _REASONS = (
     ", as a? thanks|thank|payment|compensation|reward|penance|apology",
     ", for the|their|his|her|its|being|having",
     ", to make|compensate|correct|fix|reflect|account|restore|undo|match|thank",
+)
+_CAUTIONS = (
+    ", just? in case somebody|someone|anybody|anyone|people|players|we|i|you",
+    "just? in case somebody|someone|anybody|anyone|people",
 )
 _RESTRICTING = frozenset("if unless only except until when once instead otherwise then but provided while after before".split())
 
@@ -197,16 +205,17 @@ class SentenceReader:
 
     def _behind(self, cursor: TokenCursor, instructions: Sequence[Instruction]) -> None:
         """A condition behind the clauses, or a reason that changes nothing."""
+        cautious = cursor.first(_CAUTIONS)
         saved = cursor.save()
         cursor.take(",")
-        found = read_conditions(cursor)
+        found = () if cautious else read_conditions(cursor)
         if found:
             if len(instructions) > 1:
                 raise NotUnderstood("it is not clear which of the changes the condition is for")
             self._conditions = (*self._conditions, *found)
             return
         cursor.back(saved)
-        if cursor.first(_REASONS) or (cursor.take("for") and cursor.ahead().low.endswith("ing")):
+        if cautious or cursor.first(_REASONS) or (cursor.take("for") and cursor.ahead().low.endswith("ing")):
             rest = cursor.tokens[cursor.place :]
             lows = {token.low for token in rest}
             if lows & _RESTRICTING or any(token.kind in {"body", "doubt"} or ("and" in lows and token.kind == "quote") for token in rest):

@@ -23,7 +23,7 @@ _MOST_WORDS = 12
 
 def turned(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence in the order that the grammar knows."""
-    for turn in (_put_for, _taken_out, _same_holder, _the_one, _its_part):
+    for turn in (_put_for, _taken_out, _same_holder, _the_one, _its_part, _both_places):
         tokens = turn(tokens)
     return tokens
 
@@ -115,4 +115,21 @@ def _its_part(tokens: Sequence[Token]) -> Sequence[Token]:
         unit = next((place for place in range(number + 1, min(len(tokens), number + 4)) if tokens[place].low in _THINGS), None)
         if unit is not None and all(token.kind == "word" for token in tokens[number:unit]):
             return (*tokens[:number], _word("the"), *tokens[number + 1 : unit + 1], _word("of"), _word("it"), *tokens[unit + 1 :])
+    return tokens
+
+
+def _both_places(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "before both “a” and “b”", "after each of “a”, “b” and “c”": before the one and before the other."""
+    for number in range(len(tokens) - 3):
+        side, lows = tokens[number], [token.low for token in tokens[number + 1 : number + 3]]
+        first = number + 2 + (lows[1:] == ["of"])
+        if side.low not in {"before", "after"} or lows[0] not in {"both", "each"} or tokens[first].kind != "quote":
+            continue
+        ends = first + 1
+        while ends + 1 < len(tokens) and tokens[ends].low in {",", "and"} and tokens[ends + 1].kind == "quote":
+            ends += 2
+        texts = [token for token in tokens[first:ends] if token.kind == "quote"]
+        if len(texts) > 1:
+            places = [part for text in texts for part in (_word("and"), side, text)][1:]
+            return (*tokens[:number], *places, *tokens[ends:])
     return tokens

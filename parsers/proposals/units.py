@@ -34,6 +34,7 @@ _MOST_THINGS = 5
 
 _ORDERS = {word: number for number, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
 _ORDERS |= {f"{number}{'st' if number == 1 else 'nd' if number == 2 else 'rd' if number == 3 else 'th'}": number for number in range(1, 11)}
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 _ORDERS |= {"last": -1, "final": -1, "penultimate": -2, "second-to-last": -2, "next-to-last": -2}
 
 
@@ -49,6 +50,32 @@ def read_order(cursor: TokenCursor) -> int | None:
         return None
     cursor.place += 1
     return -2 if order == 2 and cursor.take("to last") else order
+
+
+def read_range(cursor: TokenCursor) -> RulePassage | None:
+    """Such as "The last two sentences", "the two final paragraphs", "the second and third bullets"."""
+    saved = cursor.save()
+    cursor.take("the")
+    count = _count(cursor)
+    order = read_order(cursor)
+    if order is not None and not count and cursor.take("and the?"):
+        count = 2 if read_order(cursor) == order + 1 and order != -1 else 0
+    elif order in {1, -1}:
+        count = count or _count(cursor)
+        order = order if order > 0 else -count
+    else:
+        count = 0
+    unit = read_several(cursor) if count > 1 else None
+    if unit is not None:
+        return RulePassage(unit, order=order, count=count)
+    cursor.back(saved)
+    return None
+
+
+def _count(cursor: TokenCursor) -> int:
+    count = _COUNTS.get(cursor.ahead().low, 0)
+    cursor.place += bool(count)
+    return count
 
 
 def read_several(cursor: TokenCursor) -> Unit | None:

@@ -58,16 +58,20 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
         raise ValueError(f"the {called} stands {len(found)} times there" if found else f"there is no such {called}")
     if len(rules) > 1:
         raise ValueError("it is not said in which rule they are counted")
+    count = passage.count or 1
+    until = passage.order + count - 1 if passage.order > 0 else passage.order
     if passage.unit is Unit.ITEM and inside is None:
-        found = _counted(found, passage.order)
+        found = _counted(found, until)
     if passage.unit in (Unit.SENTENCE, Unit.PARAGRAPH) and any(_BOX.search(page.source, rule.body, rule.end) for rule in rules):
         raise ValueError("templates stand among them, so that counting them is not plain")
     if passage.unit is Unit.SENTENCE and inside is None:
-        _sentences_counted(found, passage.order)
-    at = passage.order - 1 if passage.order > 0 else passage.order
-    if not passage.order or not -len(found) <= at < len(found):
+        _sentences_counted(found, until)
+    at = passage.order - 1 if passage.order > 0 else len(found) + passage.order
+    if not passage.order or at < 0 or at + count > len(found):
         raise ValueError(f"there are only {len(found)} of them")
-    return [found[at]]
+    if count > 1 and passage.unit not in (Unit.SENTENCE, Unit.PARAGRAPH, Unit.ITEM):
+        raise ValueError("several of them are not changed at once")
+    return [found[at] if count == 1 else TextStretch(found[at].rule, found[at].start, found[at + count - 1].end)]
 
 
 def _sentences_counted(found: list[TextStretch], order: int) -> None:

@@ -175,8 +175,12 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
     section = section or name.section
     if relation in (Relation.BEFORE, Relation.AFTER):
         raise ValueError("no rule stands beside the sections of the Ruleset")
-    found = find_section(page, section) if section else _dynastic(page)
-    return _inside(page, found, relation)
+    spot = _inside(page, find_section(page, section) if section else _dynastic(page), relation)
+    if where is not None and where.next_rule is not None:
+        beside = _beside(page, find_rule(page, where.next_rule), Relation.BEFORE if relation is Relation.START else Relation.AFTER)
+        if (beside.at, beside.level) != (spot.at, spot.level):
+            raise ValueError("the two places that are named are not the same")
+    return spot
 
 
 def _dynastic(page: EditedRuleset) -> Rule:

@@ -36,6 +36,8 @@ def _parts(each: Instruction) -> Iterator[str]:
     yield from map(_value, each.values)
     if each.needs is not None:
         yield f"needs {each.needs}"
+    if each.recounted:
+        yield "recounted"
 
 
 def _rule(rule: RuleName) -> str:
@@ -46,7 +48,7 @@ def _rule(rule: RuleName) -> str:
 
 def _passage(passage: RulePassage) -> str:
     words = [f"{name}={getattr(passage, name)!r}" for name in ("text", "begins", "ends", "contains") if getattr(passage, name)]
-    order = [] if passage.order is None else [f"#{passage.order}"]
+    order = [] if passage.order is None else [f"#{passage.order}" + (f" x{passage.count}" if passage.count else "")]
     every = [f"all{passage.count or ''}"] if passage.every else []
     within = [f"in {_passage(passage.within)}"] if passage.within else []
     return " ".join([f"{{{passage.unit.value}", *order, *every, *words, *within]) + "}"

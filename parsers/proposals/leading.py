@@ -1,0 +1,56 @@
+"""Sentences that only lead to the instructions below them: "Three small repairs:", "Nobody has used these for a month:"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parsers.proposals.tokens import Token
+
+_COUNTING = frozenset(
+    "here are is just the these some a an few couple of several various my our number bunch two three four five six seven eight nine "
+    "ten 2 3 4 5 6 7 8 9 10 and also".split()
+)
+_KINDS = frozenset(
+    "small little minor quick simple short tiny more further other wee easy related unrelated separate following needed necessary "
+    "housekeeping editorial cosmetic textual".split()
+)
+_CHANGES = frozenset(
+    "repair repairs change changes fix fixes edit edits amendment amendments tweak tweaks correction corrections adjustment adjustments "
+    "alteration alterations improvement improvements clean-ups cleanups things".split()
+)
+_ABOUT = (["to", "do", "with"], ["to"], ["in"], ["about"], ["on"], ["concerning"], ["regarding"], ["around"])
+_MENDING = frozenset("fix mend repair correct tidy change".split())
+_NOT_YET = frozenset(
+    "later next future consider think discuss discussion come propose review see vote time week try if when once unless not no only "
+    "would could might should may or hold wait mind reject drop remove repeal add set be".split()
+)
+_MOST_BEHIND = 6
+_NOBODY = (["nobody"], ["no", "one"], ["noone"], ["no-one"], ["neither"], ["none", "of", "us"], ["hardly", "anybody"])
+_USING = frozenset("used uses use using touched remembers remembered understands understood visited needed needs noticed".split())
+_UNUSED = frozenset("unused redundant broken pointless dead outdated superfluous useless".split())
+_PLAIN = frozenset(
+    "these they both the two three rules subrules have has been are is never ever now really either all quite so far".split()
+)
+
+
+def announces_changes(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence only counts the changes that come: "Three small repairs to do with oil:", "Some changes to “Feasts”."."""
+    lows = ["“" if token.kind == "quote" else token.low for token in tokens if token.text not in {":", ".", "–", "—", "-"}]
+    place = 0
+    while place < len(lows) and lows[place] in _COUNTING | _KINDS:
+        place += 1
+    if place == len(lows) or lows[place] not in _CHANGES or (not place and lows[0] not in _CHANGES - {"change", "fix", "edit", "repair"}):
+        return False
+    behind = lows[place + 1 :]
+    if not behind or (behind[0] == "to" and len(behind) == 2 and behind[1] in _MENDING):
+        return True
+    about = any(behind[: len(lead)] == lead for lead in _ABOUT)
+    return about and len(behind) <= _MOST_BEHIND and _NOT_YET.isdisjoint(behind)
+
+
+def gives_reason(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence says that what comes below it is of no use: "Nobody has used either of these for a month:"."""
+    lows = [token.low for token in tokens if token.kind == "word"]
+    if any(lows[: len(lead)] == lead for lead in _NOBODY):
+        return not _USING.isdisjoint(lows) and _NOT_YET.isdisjoint(lows[1:])
+    return not _UNUSED.isdisjoint(lows) and set(lows) <= _PLAIN | _UNUSED
