@@ -91,6 +91,9 @@ _ENACTED_BY = later(r"\benact(?:s|ed) by (?=\S)", re.IGNORECASE)
 _FAILED_BY = later(r"\bfail(?:s|ed) by (?=\S)", re.IGNORECASE)
 _ENACTING = later(r"\benact(?:s|ed)?\b", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
+_RECOUNTED = later(
+    r"\b(?:re-?count(?:ed|s)?|count(?:ed)?|tally|actually|in fact|correct(?:ed|ion|ly)?|should be|should have been)\b", re.IGNORECASE
+)
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
@@ -110,6 +113,8 @@ def read_note(text: str) -> AdminNote:
     lines = _last_resolution([line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))])
     tally = _read_tally(lines)
     outcome = _read_outcome(lines, tally)
+    if outcome is None and len(lines) == 1 and tally.for_ is not None and tally.against is not None and tally.for_ <= tally.against:
+        outcome = Outcome.FAILED  # "2-8 Ana"
     if _contradicts(outcome, tally) and not any(_is_labelled(line) for line in lines):
         tally = NoteTally(deferential=tally.deferential)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]
@@ -148,17 +153,32 @@ def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _read_tally(lines: Sequence[str]) -> NoteTally:
-    """The tally of both sides that the last of a note's lines states, else of one, with DEFERENTIALs that a later line adds."""
+    """The tally of both sides that the last of a note's lines states, else of one, with DEFERENTIALs that a later line adds.
+
+    Unknown where a line before states another with the outcome, and the last says neither an outcome nor that it counts anew.
+    """
     deferential, one_sided = None, NoteTally()
-    for line in reversed(lines):
+    for number, line in reversed([*enumerate(lines)]):
         stated = _tally_in(line)
         if deferential is None:
             deferential = stated.get(_DEFERENTIAL)
         if _FOR in stated and _AGAINST in stated:
-            return NoteTally(stated[_FOR], stated[_AGAINST], deferential)
+            both = stated[_FOR], stated[_AGAINST]
+            doubtful = not (_RECOUNTED.search(line) or _says_outcome(line)) and _is_another(both, lines[:number])
+            return NoteTally(deferential=deferential) if doubtful else NoteTally(*both, deferential)
         if one_sided == NoteTally():
             one_sided = NoteTally(stated.get(_FOR), stated.get(_AGAINST))
     return replace(one_sided, deferential=deferential)
+
+
+def _is_another(both: tuple[int, int], lines: Sequence[str]) -> bool:
+    """Whether a line that says an outcome states other numbers of both sides."""
+    tallies = [_tally_in(line) for line in lines if _says_outcome(line)]
+    return any({_FOR, _AGAINST} <= tally.keys() and (tally[_FOR], tally[_AGAINST]) != both for tally in tallies)
+
+
+def _says_outcome(line: str) -> bool:
+    return any(expression.search(line) for expression in (_SAID, _MEANT, _TIMED_OUT))
 
 
 def _tally_in(line: str) -> dict[int, int]:
@@ -208,7 +228,7 @@ def _side(label: str) -> int:
 
 
 def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
-    """The outcome that a note's lines state, else what the tally implies: no more FOR than AGAINST, or "timed out"."""
+    """The outcome that a note's lines state; where they only say "timed out", the one that the tally implies."""
     text = "\n".join(_without_remarks(line) for line in lines)
     said = _mentions(_SAID, text)
     if said:
@@ -216,11 +236,9 @@ def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
     meant = _mentions(_MEANT, text)
     if meant:
         return meant[-1]
-    if tally.for_ is None or tally.against is None:
-        return None
-    if tally.for_ <= tally.against:
-        return Outcome.FAILED
-    return Outcome.ENACTED if _TIMED_OUT.search(text) else None
+    if _TIMED_OUT.search(text) and tally.for_ is not None and tally.against is not None:
+        return Outcome.ENACTED if tally.for_ > tally.against else Outcome.FAILED
+    return None
 
 
 def _without_remarks(line: str) -> str:
