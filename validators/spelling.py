@@ -6,13 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import chain
 
 from parsers.numbers import with_digits
 from parsers.patch import shared_ends
+from parsers.patterns import later
+from parsers.wiki.cutting import cut_at_headings
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|\d+|[^\w\s]|_")
 _WORD = re.compile(r"[^\W\d_]")
+_ANY_WORD = later(r"\w+")
+_LETTERS = later(r"[^\W\d_]+")
 _PUNCTUATION = frozenset(".,;:!?()'\"\u2018\u2019\u201c\u201d-\u2013\u2014\u2026")
 _ARTICLES = frozenset(("a", "an", "the"))
 _MEANING = frozenset(
@@ -59,6 +64,23 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
                 return False
             sure = sure and same
     return sure
+
+
+def repeated_words(text: str, *, digits: bool = True) -> set[str]:
+    """The words, in small letters, that a page has more than once; without ``digits`` a word has letters only."""
+    seen, repeated = set[str](), set[str]()
+    for piece in cut_at_headings(text):
+        words, twice = _words(piece, digits)
+        repeated |= twice | (seen & words)
+        seen |= words
+    return repeated
+
+
+@lru_cache(maxsize=4096)
+def _words(piece: str, digits: bool) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of a piece, and those that it has more than once."""
+    counts = Counter((_ANY_WORD if digits else _LETTERS).findall(piece.casefold()))
+    return frozenset(counts), frozenset(word for word, count in counts.items() if count > 1)
 
 
 def _tokens(text: str) -> list[str]:

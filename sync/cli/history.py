@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from parsers.model import Revision
     from sync.progress import Say
     from sync.sources.interface import Source
+    from validators.edits.kept import PageHistory
     from validators.edits.model import DescribedRevision
     from validators.view import GameView
 
@@ -45,6 +46,7 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
     from sync.progress import progress
     from sync.reports.history import Filters, history_as_json, history_as_text
     from sync.settings.profile import load_profile
+    from sync.settings.version import program
     from sync.sources.view import BASIC, load_view, no_verdict, with_state
 
     config = config_from(ctx)
@@ -53,17 +55,18 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
         raise UsageError("--since is not before --until, so no revision is asked for")
     filters = Filters(**{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=last)
     with open_source(config, {*BASIC, "history"}) as source:
-        view = load_view(source, BASIC, load_profile(config.profile, config.aliases), config.reviews)
+        view = load_view(source, BASIC, load_profile(config.profile, config.aliases), config.reviews, stood=False)
         if view.rules is None:
             raise no_verdict(view.problems)
         title = _title(page, source, view)
-        known = _revisions(source if first is None else source.asking_wiki(), title, first)
+        found, history = (source if first is None else source.asking_wiki()).history(title, program() if config.cached else None)
+        known = _since(found, history, first)
         if not known:
             raise source.missing(title)
         view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
         view = replace(view, account=own_account(config))
-        with progress() as say:
-            described = list(_described(known, view, title, say))
+        with history, progress() as say:
+            described = list(_described(known, view, title, history, say))
     shown = [each for one in described if (first is None or one.revision.timestamp >= first) and (each := filters.kept(one))]
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(config, lambda: history_as_json(title, shown), lambda: history_as_text(title, shown, view.as_of))
@@ -78,23 +81,23 @@ def _title(page: str | None, source: Source, view: GameView) -> str:
     return title.replace("_", " ").strip()
 
 
-def _revisions(source: Source, title: str, since: datetime | None) -> list[Revision]:
+def _since(newest_first: Iterable[Revision], history: PageHistory, since: datetime | None) -> list[Revision]:
     """The revisions of a page, oldest first; with ``since`` those made then or later, and the one before them."""
     found: list[Revision] = []
-    for each in source.revisions(title):
+    for each in newest_first:
         found.append(each)
-        if since is not None and each.timestamp < since and each.text is not None:
+        if since is not None and each.timestamp < since and history.key(each) is not None:
             break
     return found[::-1]
 
 
-def _described(known: Sequence[Revision], view: GameView, title: str, say: Say) -> Iterator[DescribedRevision]:
+def _described(known: Sequence[Revision], view: GameView, title: str, history: PageHistory, say: Say) -> Iterator[DescribedRevision]:
     from validators.edits.attributing import attributed
     from validators.edits.describing import describe
     from validators.edits.grounds import Grounds
     from validators.voting.timeline import Timeline
 
-    described = attributed(describe(known, view, title), Grounds(view, Timeline(view)))
+    described = attributed(describe(known, view, title, history), Grounds(view, Timeline(view)), history)
     for number, one in enumerate(described, start=1):
         say("revision", number, len(known))
         yield one

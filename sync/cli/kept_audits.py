@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-import sys
 import time
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -26,7 +25,7 @@ from sync.cli.source import own_account
 from sync.errors import SyncError
 from sync.files import read_bounded, write_whole
 from sync.settings.config import Config
-from sync.settings.version import tool_version
+from sync.settings.version import program
 from sync.sources import page_reader
 from sync.sources.page_cache import TICK, cache_folder, digest_of
 from sync.sources.snapshot_folder import MAX_FILES
@@ -141,7 +140,7 @@ def kept_audit(config: Config, codes: tuple[Collection[str], Collection[str]], s
         return None
     settings = (config.site, os.fspath(config.snapshot.resolve()), config.emperor, config.now, config.blog_url, *codes, since)
     names = (sorted(config.aliases.items()), sorted(config.reviews.items()), own_account(config))
-    rests_on = repr((_program(), settings, names, config.profile, sorted(files)))
+    rests_on = repr((program(), settings, names, config.profile, sorted(files)))
     return KeptAudit(hashlib.sha256(rests_on.encode("utf-8", "surrogatepass")).hexdigest()[:32])
 
 
@@ -174,14 +173,6 @@ def _stamps(snapshot: Path) -> Iterator[_Stamp]:
 def _stamp(path: Path) -> _Stamp:
     state = path.stat()
     return os.fspath(path), state.st_size, state.st_mtime_ns, state.st_ctime_ns
-
-
-@cache
-def _program() -> str:
-    """What judges: the versions of tool and Python, and every module of this program by size and time of change."""
-    root = Path(__file__).parents[2]
-    modules = sorted(_stamp(path)[:3] for package in ("parsers", "validators", "sync") for path in (root / package).rglob("*.py"))
-    return f"{tool_version()} {sys.version} {modules}"
 
 
 @cache

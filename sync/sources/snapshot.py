@@ -18,6 +18,7 @@ from sync.sources.interface import unreadable
 from sync.sources.page_reader import read_pages
 from sync.sources.snapshot_folder import Snapshot, open_snapshot
 from sync.times import clock
+from validators.edits.kept import CARRIED, PageHistory
 from validators.view import Coverage, SeenRoster
 
 __all__ = ["SnapshotSource", "read_saved"]
@@ -139,6 +140,9 @@ class SnapshotSource:
         for each in folder.history(title):
             if each.revid != saved.revid and each.timestamp <= self.as_of:
                 yield each
+
+    def history(self, title: str, program: str | None) -> tuple[Iterator[Revision], PageHistory]:
+        return self.revisions(title), CARRIED
 
     def revision(self, title: str, revid: int) -> Revision | None:
         return next((each for each in self.revisions(title) if each.revid == revid), None)

@@ -34,12 +34,18 @@ _MOST_READ = 100_000_000
 
 
 def load_view(
-    source: Source, needs: Collection[str] = BASIC, profile: Profile | None = None, reviewed: Mapping[str, str] = MappingProxyType({})
+    source: Source,
+    needs: Collection[str] = BASIC,
+    profile: Profile | None = None,
+    reviewed: Mapping[str, str] = MappingProxyType({}),
+    *,
+    stood: bool = True,
 ) -> GameView:
     """What a source shows of ``needs``: any of rules, roster, posts, gamestate, history and pulls (as checks name them).
 
     What is needed and cannot be read is None or empty in the view, and a fatal problem says why; :func:`require` raises it.
-    Gamestate and history need the rules. Raises what the source's ``as_of`` raises.
+    Gamestate and history need the rules. Without ``stood`` the Rulesets of former times are left out.
+    Raises what the source's ``as_of`` raises.
     """
     rules, lacking = load_rules(source, reviewed) if "rules" in needs else (None, [])
     first = [*source.problems, *lacking]
@@ -53,7 +59,7 @@ def load_view(
         if "roster" in needs:
             view = replace(view, rosters=tuple(source.rosters()))
         if rules is not None:
-            view = replace(view, stood=tuple(_stood(source, rules, posts)), reviewed=reviewed)
+            view = replace(view, stood=tuple(_stood(source, rules, posts)) if stood else (), reviewed=reviewed)
     if "pulls" in needs:
         view = replace(view, pasts=source.pasts())
     if "gamestate" in needs and rules is not None:

@@ -1,8 +1,8 @@
-"""Stores of the schemas 1 to 5, moved into the tables of today. Nothing else knows how they were encoded.
+"""Stores of the schemas 1 to 6, moved into the tables of today. Nothing else knows how they were encoded.
 
-Schema 5 is that of today with whole texts, and schema 4 the same without the markup of posts. In the others a time was
-seconds since 1970, and a text from outside the bytes of its UTF-8. What is called packed below begins with a byte that
-says how it is compressed: not at all, with zlib, or with zlib and the dictionary that the store kept; inside is the
+Schema 6 is that of today without what edits changed, 5 the same with whole texts, and 4 without the markup of posts. In
+the others a time was seconds since 1970, and a text from outside the bytes of its UTF-8. What is called packed below
+begins with a byte that says how it is compressed: not at all, with zlib, or with zlib and the dictionary that the store kept; inside is the
 MessagePack of an array of fields. A wiki page was cut into pieces, each of them a packed row of ``content``, and a
 post's version named ranges of its comments as pairs of a first number and a count.
 """
@@ -24,7 +24,7 @@ from sync.store.revisions import add_revision
 from sync.store.rosters import add_roster
 from sync.store.rows import MAX_BYTES, Damaged, decompress
 from sync.store.runs import add_listing, add_request, set_cursor
-from sync.store.tables import SECTIONS, create_tables
+from sync.store.tables import EDITS, SECTIONS, create_tables
 from sync.store.texts import keep_sections
 from sync.store.values import Listing, Write
 
@@ -46,7 +46,9 @@ def migrate(db: Database, schema: int) -> None:
     if schema >= 4:
         if schema == 4:
             db.run("ALTER TABLE post_contents ADD COLUMN markup TEXT")
-        _cut_texts(db)
+        if schema <= 5:
+            _cut_texts(db)
+        db.run(EDITS)
         return
     db.run("ALTER TABLE comments RENAME TO old_comments")
     create_tables(db)

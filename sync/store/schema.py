@@ -20,7 +20,7 @@ __all__ = ["APPLICATION", "SCHEMA", "open_database"]
 APPLICATION = 0x424E6F6D
 """SQLite's `application_id` in our files: BNom."""
 
-SCHEMA = 6
+SCHEMA = 7
 """SQLite's `user_version`. :mod:`sync.store.migration` brings a store of an earlier schema to this one."""
 
 _MAGIC = b"SQLite format 3\0"

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
+from sync.store.edits import StoredHistory
 from sync.store.findings import StoredFindings
 from sync.store.journal import Journal
 from sync.store.revisions import StoredRevisions
@@ -56,6 +57,10 @@ class Store(StoredPosts, StoredRosters, StoredRevisions, StoredFindings, Upkeep)
     def journal(self) -> Journal:
         """What the tool itself has written, and is about to write."""
         return Journal(self._db)
+
+    def history(self, title: str, program: str | None) -> StoredHistory:
+        """The texts of a page's revisions, and what ``program`` has worked out of them."""
+        return StoredHistory(self._db, title, program)
 
     def page(self, url: str) -> Listing | None:
         """A page that lists posts, as it was fetched last: where its digest has not changed, it need not be read again."""

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from sync.store.database import Database
 
-__all__ = ["SECTIONS", "create_tables"]
+__all__ = ["EDITS", "SECTIONS", "create_tables"]
 
 SECTIONS = """CREATE TABLE sections (
     id INTEGER PRIMARY KEY AUTOINCREMENT, sha256 TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, zlib BLOB NOT NULL)"""
+
+EDITS = """CREATE TABLE edits (
+    revision INTEGER PRIMARY KEY REFERENCES revisions, described_by TEXT, changes BLOB, accounted_by TEXT, account BLOB)"""
 
 _TABLES = f"""
 CREATE TABLE schema_steps (schema INTEGER PRIMARY KEY, at TEXT NOT NULL);
@@ -58,6 +61,7 @@ CREATE TABLE revisions (
     id INTEGER PRIMARY KEY, title TEXT NOT NULL, revid INTEGER NOT NULL, parentid INTEGER NOT NULL, timestamp TEXT NOT NULL,
     user TEXT, comment TEXT, text INTEGER REFERENCES texts, withheld TEXT NOT NULL);
 CREATE INDEX revisions_of_page ON revisions (title, revid);
+{EDITS};
 
 CREATE TABLE journal (
     id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place TEXT NOT NULL, mark TEXT NOT NULL, state TEXT NOT NULL,

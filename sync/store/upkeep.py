@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sync.files import shown_path
 from sync.store.database import Database, StorePart
+from sync.store.edits import remove_unused_edits
 from sync.store.values import Held, Pruned, Report
 from sync.text import one_line
 from sync.times import iso
@@ -19,6 +20,7 @@ _KINDS = {
     "rosters": "rosters",
     "listings": "listings",
     "revisions": "revisions",
+    "edits": "edits",
     "texts": "texts",
     "sections": "sections",
     "runs": "runs",
@@ -85,6 +87,7 @@ class Upkeep(StorePart):
             revisions = db.run(_OLD_REVISIONS, until)
             requests = db.run("DELETE FROM requests WHERE run IN (SELECT id FROM runs WHERE began < ?)", until)
             runs = db.run(_OLD_RUNS, until)
+            remove_unused_edits(db)
             db.run(_UNUSED_TEXTS)
             db.run(_UNUSED_SECTIONS)
         with db.translated():

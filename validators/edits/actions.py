@@ -61,13 +61,13 @@ def _by_profile(changed: Mapping[str, Sequence[PageChange]], grounds: Grounds) -
     """The actions that the profile has a cadence for, each by the column that it changes."""
     columns = grounds.view.profile.columns
     for column, cadence in grounds.view.profile.cadence.items():
-        names = {label(column), label(columns.get(column, column)), *_variables_of(column, grounds)}
+        names = {label(column), label(columns.get(column, column)), *variables_of(column, grounds)}
         if any(label(name) in names for name in changed):
             action = Action(column, cadence, "", "")
             yield ActionTaken(action, Confidence.HIGH, f"it changed {column}, whose action the profile names")
 
 
-def _variables_of(column: str, grounds: Grounds) -> set[str]:
+def variables_of(column: str, grounds: Grounds) -> set[str]:
     """The variables of the columns and labels of the page that have this header."""
     state, header = grounds.view.gamestate, label(column)
     if state is None:

@@ -14,6 +14,7 @@ from validators.edits.describing import user_key
 from validators.edits.effects import EffectReader, RuleEffects, RuleSentence
 from validators.edits.holding import HeldEdits
 from validators.edits.intended import EnactedMatters
+from validators.edits.kept import CARRIED, PageHistory
 from validators.edits.model import DescribedRevision
 from validators.view import GameView
 from validators.voting.rosters import PresenceThen
@@ -23,30 +24,32 @@ from validators.voting.timeline import Timeline
 class EarlierEdits:
     """The revisions of a page before one, oldest first, found by their places (from 0), ids and texts."""
 
-    def __init__(self) -> None:
+    def __init__(self, history: PageHistory = CARRIED) -> None:
         self.edits: list[DescribedRevision] = []
+        self._history = history
         self._by_revid: dict[int, int] = {}
-        self._by_text: dict[str, int] = {}
+        self._by_key: dict[str, int] = {}
 
     def add(self, one: DescribedRevision) -> None:
         """Add the next revision."""
-        place, text = len(self.edits), one.revision.text
+        place, key = len(self.edits), self._history.key(one.revision)
         self._by_revid[one.revision.revid] = place
-        if text is not None:
-            self._by_text[text] = place
+        if key is not None:
+            self._by_key[key] = place
         self.edits.append(one)
 
-    def with_text(self, text: str) -> int | None:
-        """The place of the latest revision with exactly this text."""
-        return self._by_text.get(text)
+    def with_text(self, key: str | None) -> int | None:
+        """The place of the latest revision with exactly the text that is known by a key."""
+        return None if key is None else self._by_key.get(key)
 
     def with_revid(self, revid: int) -> int | None:
         """The place of the revision with this id."""
         return self._by_revid.get(revid)
 
-    def text_before(self, place: int) -> str | None:
-        """The text of the page just before a revision; None where it is not known."""
-        return self.edits[place - 1].revision.text if place else None
+    def around(self, place: int) -> tuple[Revision, Revision] | None:
+        """The revision at a place and the one before it; None where the text of either is not known."""
+        pair = (self.edits[place - 1].revision, self.edits[place].revision) if place else ()
+        return pair if pair and all(self._history.key(each) is not None for each in pair) else None
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class MadeEdit:
     one: DescribedRevision
     before: Revision = field(repr=False)
     earlier: EarlierEdits = field(default_factory=EarlierEdits, repr=False, compare=False)
+    history: PageHistory = field(default=CARRIED, repr=False, compare=False)
 
     @property
     def alone(self) -> bool:
@@ -80,12 +84,12 @@ class MadeEdit:
     @property
     def old(self) -> str:
         """The text of the page before it."""
-        return self.before.text or ""
+        return self.history.text(self.before)
 
     @property
     def new(self) -> str:
         """The text of the page after it."""
-        return self.revision.text or ""
+        return self.history.text(self.revision)
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from difflib import SequenceMatcher, get_close_matches
@@ -14,8 +13,9 @@ from parsers.model import Confidence, Revision
 from parsers.patterns import later
 from parsers.proposals.applying.alike import alike
 from validators.edits.intended import AROUND, Enacted, EnactedMatters, Intended
+from validators.edits.kept import Learnt, digest_of
 from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes
-from validators.spelling import is_spelling
+from validators.spelling import is_spelling, repeated_words
 from validators.words import span
 
 _WORD = later(r"\w+")
@@ -96,22 +96,45 @@ class HeldEdit:
         return [*(each.matter for each in self.shares), *(each.matter for each in self.differing)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A matter that an edit was the first to carry out, and the lines that it takes away (or edits made of them) and brings."""
+
+    matter: Enacted
+    moment: datetime
+    gone: frozenset[str]
+    came: frozenset[str]
+    intended: Callable[[], Intended]
+
+
 class HeldEdits:
     """The edits of one Ruleset, held against matters each once, and what was learnt from the earlier ones."""
 
     def __init__(self, matters: EnactedMatters) -> None:
         self._matters = matters
         self._known: dict[tuple[int, datetime, int], HeldEdit] = {}
-        self._begun: dict[str, tuple[datetime, Enacted, Intended, frozenset[str]]] = {}
+        self._begun: dict[str, _Begun] = {}
+        self._news: list[Learnt] = []
+        self.learnt = ""
+        """A digest of all that was learnt."""
 
-    def hold(self, old: str, revision: Revision) -> HeldEdit:
-        """A revision, made from a text of the page."""
+    def hold(self, old: str, revision: Revision, reread: Callable[[], str] | None = None) -> HeldEdit:
+        """A revision, made from a text of the page, which ``reread`` gives again: of long histories not all texts stay in memory."""
         key = (revision.revid, revision.timestamp, hash(old))
-        if key not in self._known:
+        found = self._known.get(key)
+        if found is None:
             found = self._held(old, revision)
             self._known[key] = found
-            self._learn(old, revision, found)
-        return self._known[key]
+            for news in self._news_of(old, revision, found):
+                self._news.append(news)
+                self.learn(news, reread or (lambda: old))
+        return found
+
+    def news(self) -> tuple[Learnt, ...]:
+        """What was learnt since this was asked last. The edits themselves are forgotten: in long histories they take much memory."""
+        news, self._news = tuple(self._news), []
+        self._known.clear()
+        return news
 
     def _held(self, old: str, revision: Revision) -> HeldEdit:
         changes = sentence_changes(old, revision.text or "")
@@ -121,9 +144,9 @@ class HeldEdits:
         near = self._matters.around(revision.timestamp, revision.comment)
         reading.try_each(near)
         reading.try_together()
-        begun = [each for each in self._begun.values() if each[0] < revision.timestamp]
-        for _, matter, intended, wrong in begun:
-            reading.complete(matter, intended, wrong)
+        for begun in list(self._begun.values()):
+            if begun.moment < revision.timestamp:
+                reading.complete(begun)
         reading.differences()
         reading.by_wording()
         if reading.rest:
@@ -133,18 +156,36 @@ class HeldEdits:
         reading.spelling()
         return reading.result()
 
-    def _learn(self, old: str, revision: Revision, found: HeldEdit) -> None:
-        """Remember the text that a matter was first carried out on: what is done in two edits was instructed for that one."""
+    def _news_of(self, old: str, revision: Revision, found: HeldEdit) -> Iterator[Learnt]:
+        """What is done in two edits was instructed for the text that the matter was first carried out on."""
         touched: list[Share | Difference] = [*found.shares, *found.differing]
         for each in touched:
-            begun = self._begun.get(each.matter.post.key)
-            wrong = {line for one in found.differing if one.matter is each.matter for line in one.real.came}
-            if begun is None or begun[0] > revision.timestamp:
-                intended = self._matters.intended(each.matter, old)
-                assert intended is not None  # noqa: S101 - it was compared before
-                self._begun[each.matter.post.key] = (revision.timestamp, each.matter, intended, frozenset(wrong))
+            post, moment = each.matter.post.key, revision.timestamp
+            begun = self._begun.get(post)
+            wrong = tuple(sorted({line for one in found.differing if one.matter is each.matter for line in one.real.came}))
+            if begun is None or begun.moment > moment:
+                changes = self._intended(each.matter, old).changes
+                lines = (tuple(sorted(set(chain.from_iterable(some)))) for some in zip(*(one.content for one in changes), strict=True))
+                gone, came = lines if changes else ((), ())
+                yield Learnt(post, moment, True, gone, came, wrong)
             elif wrong:
-                self._begun[each.matter.post.key] = (*begun[:3], begun[3] | wrong)
+                yield Learnt(post, moment, False, (), (), wrong)
+
+    def learn(self, news: Learnt, reread: Callable[[], str]) -> None:
+        """Remember what an edit told, be it from an earlier run; ``reread`` gives the text of the page before it."""
+        self.learnt = digest_of((self.learnt, news))
+        if not news.first:
+            begun = self._begun[news.post]
+            self._begun[news.post] = replace(begun, gone=begun.gone.union(news.wrong))
+            return
+        matter = self._matters.by_key[news.post]
+        gone, came = frozenset(news.gone).union(news.wrong), frozenset(news.came)
+        self._begun[news.post] = _Begun(matter, news.moment, gone, came, lambda: self._intended(matter, reread()))
+
+    def _intended(self, matter: Enacted, old: str) -> Intended:
+        intended = self._matters.intended(matter, old)
+        assert intended is not None  # noqa: S101 - it was compared before
+        return intended
 
 
 class _Reading:
@@ -205,12 +246,11 @@ class _Reading:
         """Whether a matter changes a place that the edit changes."""
         return any(_touches(one, other) for one in made.changes for other in self._changes)
 
-    def complete(self, matter: Enacted, intended: Intended, wrong: frozenset[str]) -> None:
+    def complete(self, begun: _Begun) -> None:
         """What an earlier edit left out, or got wrong, of a matter's instructions."""
-        gone = {line for each in intended.changes for line in each.gone} | wrong
-        came = {line for each in intended.changes for line in each.came}
-        done = [one for one in self.rest if came.issuperset(one.came) and gone.issuperset(one.gone)]
-        self._take(matter, intended, done, whole=True)
+        done = [one for one in self.rest if begun.came.issuperset(one.came) and begun.gone.issuperset(one.gone)]
+        if done:
+            self._take(begun.matter, begun.intended(), done, whole=True)
 
     def differences(self) -> None:
         """What is nearly what a matter instructs, or another change of the same sentence with the matter in the summary."""
@@ -251,8 +291,7 @@ class _Reading:
         """What corrects the spelling; words that the page has more than once are known ones."""
         pairs = [one for one in self.rest if one.gone and one.came and not any(map(is_heading, (*one.gone, *one.came)))]
         if pairs:
-            words = Counter(_WORD.findall((self._revision.text or "").casefold()))
-            known = frozenset(word for word, count in words.items() if count > 1)
+            known = repeated_words(self._revision.text or "")
             self._corrected = [one for one in pairs if _is_spelling(one, known)]
             self.rest = [each for each in self.rest if each not in self._corrected]
 
@@ -320,7 +359,7 @@ def _similar(wanted: SentenceChange, real: SentenceChange) -> float:
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
-def _is_spelling(change: SentenceChange, known: frozenset[str]) -> bool:
+def _is_spelling(change: SentenceChange, known: Collection[str]) -> bool:
     gone, came = (" ".join(map(in_words, lines)) for lines in change.content)
     return is_spelling(gone, came, known) is True
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from parsers.history.model import PageChange
 from parsers.history.state import state_changes
 from parsers.model import Confidence, same_name
-from parsers.proposals.model import InstructionKind
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.holding import HeldEdit, Share, titles_of, when_made
 from validators.edits.intended import AROUND, Enacted
@@ -16,7 +16,8 @@ from validators.edits.model import Account, AccountKind
 from validators.enacting import enactment
 from validators.tracking import read_state
 
-_MOST_OF_VALUES = 6
+MOST_OF_VALUES = 6
+"""So many of the matters around an edit of the tracking page are asked for the values that they set."""
 
 
 def by_matter(edit: MadeEdit, grounds: Grounds) -> Account | None:
@@ -28,7 +29,7 @@ def by_matter(edit: MadeEdit, grounds: Grounds) -> Account | None:
     if edit.new == edit.old:
         return None
     if edit.revision.title == grounds.rules.page:
-        return _of_rules(edit, grounds.held.hold(edit.old, edit.revision), grounds)
+        return _of_rules(edit, grounds.held.hold(edit.old, replace(edit.revision, text=edit.new), lambda: edit.old), grounds)
     return _of_values(edit, grounds)
 
 
@@ -87,7 +88,7 @@ def _named(edit: MadeEdit, grounds: Grounds, limits: str) -> Account | None:
 def _of_values(edit: MadeEdit, grounds: Grounds) -> Account | None:
     """The matter that sets the values which an edit of the tracking page sets."""
     moment, comment = edit.revision.timestamp, edit.revision.comment
-    for matter in islice(grounds.matters.around(moment, comment), _MOST_OF_VALUES):
+    for matter in islice(grounds.matters.around(moment, comment), MOST_OF_VALUES):
         wanted = _wanted_values(matter, edit, grounds)
         if edit.changes and all(change in wanted for change in edit.changes):
             in_time = matter.closed is not None and matter.closed <= moment <= matter.closed + AROUND
@@ -101,8 +102,7 @@ def _wanted_values(matter: Enacted, edit: MadeEdit, grounds: Grounds) -> Iterabl
     view = grounds.view
     if view.gamestate is None or view.gamestate.page != edit.revision.title:
         return ()
-    listed = grounds.matters.instructions(matter).listed
-    if all(each.kind is not InstructionKind.SET_VALUE for each in listed):
+    if not grounds.matters.sets_values(matter):
         return ()
     made = enactment(view, matter.post, grounds.timeline.matters, grounds.matters.votes(matter)).on(tracking=edit.old).application.tracking
     assert made is not None  # noqa: S101 - the view has a tracking page

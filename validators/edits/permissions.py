@@ -111,6 +111,12 @@ def _permissions(text: str) -> tuple[tuple[Rule, str], ...]:
 def _allowing(rules: Iterable[Rule]) -> Iterator[tuple[Rule, str]]:
     for rule in rules:
         if rule.kind in _LETS_CHANGE and rule.effective:
-            for sentence in chain.from_iterable(map(split_sentences, rule.text.split("\n"))):
-                if _OF_POSTS.search(sentence) is None and any(form.search(sentence) for form in (_MAY, _STEP, _TRACKED_HERE)):
-                    yield rule, sentence
+            yield from ((rule, sentence) for sentence in _allowing_sentences(rule.text))
+
+
+@lru_cache(maxsize=4096)
+def _allowing_sentences(text: str) -> tuple[str, ...]:
+    """Those of one rule, which most revisions of the page leave as it is."""
+    sentences = chain.from_iterable(map(split_sentences, text.split("\n")))
+    forms = (_MAY, _STEP, _TRACKED_HERE)
+    return tuple(each for each in sentences if _OF_POSTS.search(each) is None and any(form.search(each) for form in forms))

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, name_key, same_name
+from parsers.ruleset.model import Ruleset
 from validators.edits.actions import ActionTaken, actions_of
 from validators.edits.effects import RuleSentence
 from validators.edits.grounds import Grounds, MadeEdit
@@ -13,7 +14,7 @@ from validators.edits.model import Account, AccountKind
 from validators.voting.signs import Presence
 
 _ROWS = (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED)
-_AROUND_CHANGE = timedelta(days=4)
+AROUND_CHANGE = timedelta(days=4)
 """So long before and after somebody came or went the page may be brought up to date."""
 
 
@@ -102,11 +103,16 @@ def _named(edit: MadeEdit) -> str:
     return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
 
 
+def idle_rule(rules: Ruleset) -> str:
+    """The title of the rule by which players go idle."""
+    return next((clause.rule for key, clause in rules.voting.items() if key.startswith("idle.") and clause is not None), "Players")
+
+
 def _by_roster(edit: MadeEdit, grounds: Grounds) -> Account | None:
     """Rows that were added, removed or moved as players came or went, or became idle."""
     moment = edit.revision.timestamp
     changed = {name_key(change.subject or "") for change in edit.changes}
-    if not all(grounds.came_or_went(key, moment - _AROUND_CHANGE, moment + _AROUND_CHANGE) for key in changed):
+    if not all(grounds.came_or_went(key, moment - AROUND_CHANGE, moment + AROUND_CHANGE) for key in changed):
         return None
-    ref = next((clause.rule for key, clause in grounds.rules.voting.items() if key.startswith("idle.") and clause is not None), "Players")
-    return _rule(ref, Confidence.MEDIUM, "the players whose rows changed joined, left, or went idle or came back around that time")
+    why = "the players whose rows changed joined, left, or went idle or came back around that time"
+    return _rule(idle_rule(grounds.rules), Confidence.MEDIUM, why)

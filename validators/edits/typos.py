@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 from typing import cast
 
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence
-from parsers.patterns import later
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
-from validators.spelling import is_spelling
+from validators.spelling import is_spelling, repeated_words
 
-_WORD = later(r"[^\W\d_]+")
 _LEAST_LETTERS = 4
 """A value of fewer letters is no word that one can misspell: "A" and "a" may be two grades."""
 _TEXTS = (ChangeKind.TEXT, ChangeKind.RULE_CHANGED, ChangeKind.RULE_RENAMED, ChangeKind.VALUE)
@@ -63,4 +60,4 @@ def _may_be_misspelt(change: PageChange, grounds: Grounds) -> bool:
 
 def _elsewhere(edit: MadeEdit) -> Collection[str]:
     """The words that stand on the page more than once after the edit."""
-    return {word for word, count in Counter(_WORD.findall(edit.new.casefold())).items() if count > 1}
+    return repeated_words(edit.new, digits=False)

@@ -48,21 +48,30 @@ def accounted(one: DescribedRevision) -> bool:
 def undone_by(edit: MadeEdit) -> Sequence[DescribedRevision]:
     """The revisions that an edit undoes, oldest first: all after the one whose text it brings back, or a single one."""
     earlier = edit.earlier
-    place = earlier.with_text(edit.new)
+    place = earlier.with_text(edit.history.key(edit.revision))
     if place is not None:
-        return [one for one in earlier.edits[place + 1 :] if one.revision.text is not None]
+        return [one for one in earlier.edits[place + 1 :] if not one.text_hidden]
     if not says_undone(edit.revision.comment):
         return ()
-    named = _named(edit)
-    known = earlier.with_revid(int(named)) if named is not None else None
-    places = range(len(earlier.edits) - 1, max(len(earlier.edits) - 1 - _FEW, 0), -1) if named is None else filter(None, [known])
-    return next(([earlier.edits[one]] for one in places if _takes_back(edit, one)), ())
+    return next(([earlier.edits[one]] for one in candidates(edit) if _takes_back(edit, one)), ())
+
+
+def candidates(edit: MadeEdit) -> Sequence[int]:
+    """The places of the earlier edits, one of which an edit may undo that says so: that which its summary names, else the last few."""
+    named, last = _named(edit), len(edit.earlier.edits) - 1
+    if named is None:
+        return range(last, max(last - _FEW, 0), -1)
+    known = edit.earlier.with_revid(int(named))
+    return [known] if known else []
 
 
 def _takes_back(edit: MadeEdit, place: int) -> bool:
     """Whether the page after the edit is the one before it without what an earlier revision did."""
-    before, after = edit.earlier.text_before(place), edit.earlier.edits[place].revision.text
-    return before is not None and after is not None and patched(after, before, edit.old) == edit.new
+    pair = edit.earlier.around(place)
+    if pair is None:
+        return False
+    before, after = map(edit.history.text, pair)
+    return patched(after, before, edit.old) == edit.new
 
 
 def _named(edit: MadeEdit) -> str | None:

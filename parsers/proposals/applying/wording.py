@@ -83,7 +83,8 @@ def _tables(lines: Iterable[str]) -> bool:
 
 def in_style(text: str, rules: Iterable[Rule]) -> str:
     """A text with the quotation marks that most of the page has: straight or curly; as it is where the page has none, or as many."""
-    counts = Counter(character for rule in rules for character in rule.heading + rule.text if character in "\"'“”‘’")
+    texts = [text for rule in rules for text in (rule.heading, rule.text)]
+    counts = {mark: sum(each.count(mark) for each in texts) for mark in "\"'“”‘’"}
     for straight, opens, closes in (('"', "“", "”"), ("'", "‘", "’")):
         plain, curly = counts[straight], counts[opens] + counts[closes]
         if plain > curly:

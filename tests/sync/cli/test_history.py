@@ -13,7 +13,13 @@ import pytest
 from parsers.model import Revision
 from sync.cli import main
 from sync.reports.history import unknown_before
+from sync.store import Store
+from sync.store.edits import StoredHistory
 from tests.support.paths import DEMO
+from tests.validators.edits.ruleset_edits import DAY, HOUR, NOW, ROSTER, RULES, enacted
+from validators.edits import attributing
+from validators.edits.grounds import Grounds, MadeEdit
+from validators.edits.model import Account
 
 
 def history(arguments: str, capsys: pytest.CaptureFixture[str], *, code: int = 0) -> tuple[str, str]:
@@ -156,3 +162,54 @@ def test_every_kind_of_change_is_a_line(tmp_path: Path, capsys: pytest.CaptureFi
         "~ column renamed: Coal → Coals",
     ):
         assert line in lines, out
+
+
+def test_a_second_run_on_a_store_works_out_what_is_new(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, judged, read = tmp_path / "store.sqlite", list[int](), list[int]()
+    account, text = attributing._account, StoredHistory.text
+
+    def judge(edit: MadeEdit, grounds: Grounds) -> Account | None:
+        judged.append(edit.revision.revid)
+        return account(edit, grounds)
+
+    def read_text(self: StoredHistory, one: Revision) -> str:
+        read.append(one.revid)
+        return text(self, one)
+
+    monkeypatch.setattr(attributing, "_account", judge)
+    monkeypatch.setattr(StoredHistory, "text", read_text)
+
+    matter = enacted('In the rule "Oil", change "5 Oil" to "6 Oil".', NOW - 7 * DAY - HOUR)
+
+    def keep(*found: Revision) -> None:
+        with Store.open(path, now=NOW) as store, store.run("wiki", NOW) as run:
+            for each in found:
+                run.revision(each)
+            run.post(matter, NOW)
+            run.roster(ROSTER, NOW)
+            run.finish()
+
+    def told(more: str = "") -> tuple[str, list[int]]:
+        judged.clear()
+        read.clear()
+        out, _ = history(f"Ruleset --store {path} --offline --now 2024-03-10T12:00:00Z --format json {more}", capsys)
+        return out, [*judged]
+
+    texts = [RULES, *(RULES.replace("5 Oil", f"{number} Oil") for number in (6, 7, 8))]
+    times = [NOW - (9 - number) * DAY for number in range(1, 5)]
+    saved = [Revision("Ruleset", number, number - 1, times[number - 1], "Boris", "", text) for number, text in enumerate(texts, 1)]
+    keep(*saved[:3])
+    first, new = told()
+    assert new == [2, 3]
+    assert '"ref": "Proposal: More Lamps"' in first
+    assert told() == (first, [])
+    assert read == []
+    assert told("--no-cache") == (first, [2, 3])
+    keep(saved[3])
+    second, new = told()
+    assert new == [4]
+    assert set(read) == {3, 4}
+    assert told("--no-cache")[0] == second != first
+    assert told("--since 2024-03-05T12:00:00Z")[1] == [4]  # which matters were carried out before is not known then

@@ -146,7 +146,7 @@ def test_other_settings_are_another_audit(folder: Path, monkeypatch: pytest.Monk
     keys.append(key(folder, profile=profile))
     keys.append(getattr(kept_audits.kept_audit(Config("game", folder), ((), ("BN1",)), None), "key", None))
     keys.append(getattr(kept_audits.kept_audit(Config("game", folder), ((), ()), now), "key", None))
-    monkeypatch.setattr(kept_audits, "_program", lambda: "another")
+    monkeypatch.setattr(kept_audits, "program", lambda: "another")
     keys.append(key(folder))
     assert None not in keys
     assert len(set(keys)) == len(keys) == 13

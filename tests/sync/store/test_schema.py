@@ -161,7 +161,7 @@ def old_store(folder: Path, number: int) -> Path:
     """A store of an old schema. The fifth is the fourth with the markup of posts, which is not known."""
     path = folder / "store.sqlite"
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(Path(__file__).with_name(f"schema_{min(number, 4)}.sql").read_text(encoding="utf-8"))
+        connection.executescript(Path(__file__).with_name(f"schema_{4 if number == 5 else number}.sql").read_text(encoding="utf-8"))
         if number == 5:
             connection.executescript("ALTER TABLE post_contents ADD COLUMN markup TEXT; PRAGMA user_version = 5")
     return path

@@ -73,6 +73,7 @@ def test_a_report_counts_what_is_there(tmp_path: Path) -> None:
         "rosters": 2,
         "listings": 1,
         "revisions": 5,
+        "edits": 0,
         "texts": 5,
         "sections": 5,
         "runs": 6,
