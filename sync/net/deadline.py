@@ -103,6 +103,9 @@ class _Response(http.client.HTTPResponse):
         super().__init__(sock, debuglevel, method, url)
         self.fp = ALLOWANCE.get().watch(self.fp.detach(), sock)
 
+    def flush(self) -> None:
+        """Nothing is written to it. Its stream may be closed before it is, and then could not be flushed."""
+
 
 class _Connection(HTTPConnection):
     response_class = _Response

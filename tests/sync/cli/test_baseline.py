@@ -7,6 +7,7 @@ import re
 import shutil
 import tomllib
 from collections.abc import Callable
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -194,7 +195,7 @@ def test_a_finding_that_has_become_graver_is_new(audit: Callable[..., tuple[int,
 
     kept = ("--store", "kept.sqlite3", "--fail-on-new")
     assert [audit(illegal("Hobb"), *kept)[0] for _ in range(2)] == [1, 0]
-    with sqlite3.connect(tmp_path / "kept.sqlite3") as database:
+    with closing(sqlite3.connect(tmp_path / "kept.sqlite3")) as database, database:
         database.execute("UPDATE findings SET severity = 'warning'")
     code, report, _ = audit(illegal("Hobb"), *kept)
     assert (code, len(report["new"])) == (1, 1)

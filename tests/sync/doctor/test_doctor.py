@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -162,9 +163,8 @@ def test_a_damaged_store_is_named(doctor: Game, capsys: pytest.CaptureFixture[st
     assert bad(checks(capsys, 3, "--offline")) == ["store"]
     doctor.live.store.unlink()
     doctor.pull()
-    with sqlite3.connect(doctor.live.store) as connection:
+    with closing(sqlite3.connect(doctor.live.store)) as connection, connection:
         connection.execute("DELETE FROM post_contents")
-    connection.close()
     assert "store" in bad(checks(capsys, 3, "--offline"))
 
 

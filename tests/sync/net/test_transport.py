@@ -8,6 +8,7 @@ import time
 import pytest
 
 from sync.net.addresses import parse_address
+from sync.net.deadline import ALLOWANCE, Allowance, _Response
 from sync.net.errors import TransportError
 from sync.net.settings import HttpSettings
 from sync.net.transport import Cookies, Transport
@@ -101,3 +102,16 @@ def test_a_request_without_a_connection_was_not_sent(monkeypatch: pytest.MonkeyP
     with pytest.raises(TransportError, match="HTTP_PROXY") as caught:
         transport().exchange(parse_address("http://wiki.example/"), form=b"")
     assert not caught.value.sent
+
+
+def test_a_response_closes_after_its_stream_was_closed() -> None:
+    """Python 3.13 and later tell on standard error of a response that cannot be closed when it is collected."""
+    allowance = Allowance(time.monotonic, BOUNDS, time.monotonic() + 60)
+    ours, theirs = socket.socketpair()
+    token = ALLOWANCE.set(allowance)
+    with ours, theirs:
+        response = _Response(ours)
+        allowance.close()
+        response.close()
+    ALLOWANCE.reset(token)
+    assert response.isclosed()

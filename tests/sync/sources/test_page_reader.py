@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from itertools import chain, repeat
 from pathlib import Path
 from unittest.mock import Mock
@@ -86,7 +87,7 @@ def test_only_what_changed_is_read_again(folder: Path, monkeypatch: pytest.Monke
     shutil.rmtree(folder / "blog" / "archive" / "fog_bells")
     assert read_again(folder, monkeypatch) == 1
     assert pages(folder) == plain(folder, monkeypatch)
-    with sqlite3.connect(cache_file(folder)) as database:
+    with closing(sqlite3.connect(cache_file(folder))) as database:
         assert database.execute("SELECT count(*) FROM pages").fetchone() == (count - 1,)
 
 
@@ -130,7 +131,7 @@ def test_a_file_written_twice_in_a_moment_is_compared_by_its_bytes(
 ) -> None:
     monkeypatch.setattr(page_cache, "TICK", 10**18)
     pages(folder)
-    with sqlite3.connect(cache_file(folder)) as database:
+    with closing(sqlite3.connect(cache_file(folder))) as database:
         assert database.execute("SELECT DISTINCT stamp FROM pages").fetchall() == [("",)]
     files_read.clear()
     assert read_again(folder, monkeypatch) == 0
@@ -219,14 +220,14 @@ def test_a_damaged_cache_is_replaced(damage: object, folder: Path, monkeypatch: 
 
 
 def _seal_anew(file: Path, page: bytes) -> None:
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database, database:
         for name, digest, reader in database.execute("SELECT name, digest, reader FROM pages").fetchall():
             seal = page_cache.digest_of(name, digest, reader.encode(), page)
             database.execute("UPDATE pages SET page = ?, seal = ? WHERE name = ?", (page, seal, name))
 
 
 def _run(file: Path, sql: str) -> None:
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database, database:
         database.execute(sql)
 
 
