@@ -25,6 +25,8 @@ __all__ = ["ALLOWANCE", "Allowance", "WatchedAdapter"]
 
 # What may come beside the body: http.client reads a hundred headers of 64 KiB at most.
 _HEADERS = 8_000_000
+_AT_ONCE = 8192
+"""How many bytes of a response are read ahead; Python 3.14 itself would read 128 KiB, also of a body that nobody asked for."""
 
 
 @dataclass(slots=True)
@@ -58,7 +60,7 @@ class Allowance:
 
     def watch(self, stream: io.RawIOBase, sock: socket.socket) -> io.BufferedReader:
         """A socket's stream, to be read within this allowance."""
-        self.streams.append(io.BufferedReader(_Watched(stream, sock, self)))
+        self.streams.append(io.BufferedReader(_Watched(stream, sock, self), _AT_ONCE))
         return self.streams[-1]
 
     def close(self) -> None:
