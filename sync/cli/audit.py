@@ -93,7 +93,8 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
     if written is not None:
         note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
     _explain_nothing(found, chosen, left_out)
-    summarise(config, audit)
+    if code is not ExitCode.CLEAN or not ctx.params["quiet"]:  # else cron would mail it after every run
+        summarise(config, audit)
     return code
 
 

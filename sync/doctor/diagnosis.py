@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from html import unescape
+from urllib.parse import urljoin
 
 from parsers.model import Page, Post, Problem, Roster
 from parsers.ruleset.model import Ruleset
@@ -20,12 +23,14 @@ from sync.sources.view import load_view
 from sync.store import Report, Store
 from sync.text import shorten
 from sync.times import clock
-from validators.words import reviewed_by
+from validators.words import counted, reviewed_by
 
 __all__ = ["diagnose"]
 
 _MOST_PROBLEMS = 6
 _QUOTED = 160
+_EDIT_URI = re.compile(r"""rel=["']EditURI["'][^>]{0,200}?href=["']([^"']{1,500})""")
+"""What every page of a MediaWiki says in its head."""
 _SOFTWARE = ("ExpressionEngine", "WordPress", "Blogger")
 
 
@@ -61,7 +66,10 @@ def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]
     seen = _Recognised()
     if not live.offline:
         yield from _tried("blog", lambda: _blog(live, seen))
-        yield from _tried("wiki", lambda: _wiki(live, config.reviews, seen))
+        wiki = list(_tried("wiki", lambda: _wiki(live, config.reviews, seen)))
+        yield from wiki
+        if any(check.what == "wiki" and check.state is State.BAD for check in wiki):
+            yield from _named_wiki(live)
     yield from _tried("store", lambda: _store(config, live, before))
     if not live.offline:
         yield from _examples(seen)
@@ -86,7 +94,7 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
         head = answer.text[:200_000].lower()
         software = next((f"; it names {word}" for word in _SOFTWARE if word.lower() in head), "; no known software is named")
         yield Check("blog", State.GOOD, f"{answer.url} answered with {len(answer.body):,} bytes{software}")
-        yield Check("front page", State.GOOD if page.posts else State.BAD, f"{len(page.posts)} posts recognised")
+        yield Check("front page", State.GOOD if page.posts else State.BAD, f"{counted(len(page.posts), 'post')} recognised")
         seen.add(page)
         entry = next((post for post in page.posts if post.category.matter and post.comment_count), None)
         entry = entry or next((post for post in page.posts if post.comment_count), None)
@@ -96,7 +104,8 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
         seen.add(read)
         comments = (read.posts[0].comments if read.posts else None) or ()
         votes = sum(len(comment.icons) for comment in comments)
-        says = f"“{entry.title}”: {len(comments)} of {entry.comment_count} comments, {votes} voting icons recognised"
+        stated = counted(entry.comment_count or 0, "comment")
+        says = f"“{entry.title}”: {len(comments)} of {stated}, {counted(votes, 'voting icon')} recognised"
         yield Check("entry", State.GOOD if comments else State.BAD, says)
 
 
@@ -129,6 +138,22 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
             yield Check("tracking page", State.GOOD if there else State.BAD, says)
             if isinstance(found, FoundPage) and found.revision.text is not None:
                 yield table_of(found.revision.text)
+
+
+def _named_wiki(live: Live) -> Iterator[Check]:
+    """The folder of api.php that a page at the configured address names: what a browser shows is the address of a page."""
+    from sync.net.addresses import shown_address
+    from sync.net.http import Http
+    from sync.net.settings import HttpSettings
+
+    for address in dict.fromkeys((live.wiki_url.rstrip("/"), live.wiki_url)):
+        with suppress(SyncError), Http(HttpSettings(live.contact, delay=live.delay)) as http:
+            page = http.get(address)
+            found = _EDIT_URI.search(page.text[:200_000])
+            folder, api, _ = ("", "", "") if found is None else urljoin(page.url, unescape(found[1])).partition("api.php")
+            if api and folder != live.wiki_url:
+                yield Check("wiki", State.NOTE, f"the page at {shown_address(address)} names {shown_address(folder)}; set url below [wiki]")
+                return
 
 
 def _store(config: Config, live: Live, before: datetime | None) -> Iterator[Check]:
@@ -171,7 +196,9 @@ def _pruned(store: Store, before: datetime) -> Check:
 def _report(report: Report) -> Iterator[Check]:
     span = f"{report.path}: {report.file_size:,} bytes, schema {report.schema}, since {report.created:%Y-%m-%d}"
     yield Check("store", State.BAD if report.faults else State.GOOD, span)
-    counts = ", ".join(f"{report.held(kind).count:,} {kind}" for kind in ("posts", "versions", "comments", "rosters", "revisions", "runs"))
+    kinds = ("posts", "versions", "comments", "rosters", "revisions", "runs")
+    held = [(kind, report.held(kind).count) for kind in kinds]
+    counts = ", ".join(f"{count:,} {kind.removesuffix('s') if count == 1 else kind}" for kind, count in held)
     yield Check("store", State.NOTE, counts)
     for fault in report.faults:
         yield Check("store", State.BAD, fault)
@@ -197,7 +224,7 @@ def _examples(seen: _Recognised) -> Iterator[Check]:
     """One example of everything, and what was not understood."""
     post = next((p for p in seen.posts if p.category.matter is not None and p.comments), None)
     if post is not None:
-        yield Check("post", State.GOOD, f"“{post.title}” by {post.author}, {post.status}, {len(post.comments or ())} comments")
+        yield Check("post", State.GOOD, f"“{post.title}” by {post.author}, {post.status}, {counted(len(post.comments or ()), 'comment')}")
         vote = next(((c, i) for c in post.comments or () for i in c.icons), None)
         says = f"{vote[1].name.upper()} by {vote[0].author}" if vote else "none on that post"
         yield Check("vote", State.GOOD if vote else State.NOTE, says)
@@ -206,7 +233,8 @@ def _examples(seen: _Recognised) -> Iterator[Check]:
     roster = seen.roster
     if roster is not None:
         first = f", the first {roster.active[0]!r}" if roster.active else ""
-        yield Check("roster", State.GOOD, f"{len(roster.active)} active{first}; {len(roster.idle)} idle; {len(roster.admins)} Admins")
+        admins = counted(len(roster.admins), "Admin")
+        yield Check("roster", State.GOOD, f"{len(roster.active)} active{first}; {len(roster.idle)} idle; {admins}")
     else:
         yield Check("roster", State.BAD, "no list of players was recognised")
     yield from _rules(seen.rules)
@@ -222,7 +250,8 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
         yield Check("rules", State.BAD, "no Ruleset was read")
         return
     read = sum(clause is not None for clause in rules.voting.values())
-    says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read, tracking page {rules.tracking_page!r}"
+    says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read (`blognomic rules` lists them), "
+    says += f"tracking page {rules.tracking_page!r}"
     yield Check("rules", State.GOOD if rules.rules else State.BAD, says)
     quorum = rules.voting.get("quorum")
     if quorum is not None:

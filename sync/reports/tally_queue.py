@@ -183,7 +183,7 @@ def opening(verdict: Verdict, as_of: datetime) -> str:
     moments = [("enact", verdict.earliest_enact, verdict.enact_if_first), ("fail", verdict.earliest_fail, verdict.fail_if_first)]
     known = [each for each in moments if each[1] or each[2]]
     if not known:
-        return "not as the votes stand"
+        return "not as things stand"
     outcome, late, early = min(known, key=lambda each: (each[2] or each[1], each[1] or each[2]))
     if verdict.ahead and early is not None and early != late:
         from_then = "" if early <= as_of else f"from {brief(early, as_of)} "

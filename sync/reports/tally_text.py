@@ -141,10 +141,12 @@ def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
     """When a pending matter may be resolved if nothing changes: a sentence for each outcome that is not allowed yet."""
     if verdict.status is not Status.PENDING:
         return
-    for word, now, earliest, if_first, why in (
-        ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first, "; ".join(each.text for each in verdict.blocking)),
-        ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first, ""),
+    pauses = (each for each in verdict.blocking if each.clause in (VerdictClause.HIATUS, VerdictClause.DOWNTIME))
+    for word, now, earliest, if_first, obstacles in (
+        ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first, verdict.blocking),
+        ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first, pauses),
     ):
+        why = "; ".join(each.text for each in obstacles)
         if now:
             continue
         if verdict.ahead and if_first is not None and if_first != earliest:
@@ -152,7 +154,7 @@ def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
         elif earliest is None and verdict.unseen:
             yield f"It is unknown when it may be {word}{'; not yet: ' if why else ''}{why}."
         elif earliest is None:
-            yield f"It cannot be {word} as the votes stand{': ' if why else ''}{why}."
+            yield f"It cannot be {word} as things stand{': ' if why else ''}{why}."
         else:
             not_yet = f" Not yet: {why}." if why else ""
             yield f"It may be {word} {_from(earliest, as_of)}, if no vote, post or roster changes.{not_yet}"
@@ -164,7 +166,7 @@ def _once(verdict: Verdict, if_first: datetime, as_of: datetime) -> str:
 
 
 def _from(moment: datetime | None, as_of: datetime) -> str:
-    return "not as the votes stand" if moment is None else f"from {shown(moment)} (in {span(moment - as_of)})"
+    return "not as things stand" if moment is None else f"from {shown(moment)} (in {span(moment - as_of)})"
 
 
 def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:

@@ -42,6 +42,15 @@ def test_text_for_people_says_it_itself_unless_it_is_in_a_file(tmp_path: Path, c
     assert capsys.readouterr() == ("", "1 error, 0 warnings, 0 info; exit 1 (errors found)\n")
 
 
+def test_quiet_says_nothing_of_an_audit_that_is_clean(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """So that cron, which mails what a command prints, writes only when there is something to do."""
+    output = ("--quiet", "--output", str(tmp_path / "report.txt"))
+    assert main(["audit", "--site", "demo", "--select", "BN608", *output]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert main(["audit", "--site", "demo", "--select", "BN401", *output]) == 1
+    assert capsys.readouterr() == ("", "1 error, 0 warnings, 0 info; exit 1 (errors found)\n")
+
+
 def test_files_in_place_of_pages_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from tests.support.paths import DEMO
 

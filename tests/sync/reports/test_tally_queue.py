@@ -143,7 +143,11 @@ def test_what_was_not_seen_is_said_in_the_row() -> None:
 
 def test_a_hiatus_is_the_reason() -> None:
     reasons = (Reason(VerdictClause.HIATUS, True, "on hiatus: “X” is pending", "Hiatus"),)
-    assert "certified · on hiatus: “X” is pending" in queue(sheet(verdict(enactable=False, reasons=reasons)))
+    made = verdict(enactable=False, reasons=reasons)
+    assert "certified · on hiatus: “X” is pending" in queue(sheet(made))
+    never = replace(made, earliest_enact=None, earliest_fail=None)
+    said = [f"It cannot be {word} as things stand: on hiatus: “X” is pending." for word in ("enacted", "failed")]
+    assert list(outlook(never, NOON)) == said
 
 
 def waiting(early: timedelta | None, late: timedelta | None, ahead: int = 0, **changes: object) -> Verdict:
@@ -158,7 +162,7 @@ def waiting(early: timedelta | None, late: timedelta | None, ahead: int = 0, **c
 @pytest.mark.parametrize(
     ("made", "short", "sentence"),
     [
-        pytest.param(waiting(None, None), "not as the votes stand", "It cannot be enacted as the votes stand.", id="never"),
+        pytest.param(waiting(None, None), "not as things stand", "It cannot be enacted as things stand.", id="never"),
         pytest.param(
             waiting(3 * HOUR, 3 * HOUR),
             "enact from 20 Jan 15:00",
@@ -182,7 +186,7 @@ def waiting(early: timedelta | None, late: timedelta | None, ahead: int = 0, **c
             waiting(0 * HOUR, None, 5),
             "enact once 1–5 are resolved",
             "It may be enacted as soon as the 5 older Proposals (“Proposal: Older 0”, “Proposal: Older 1”, “Proposal: Older 2” and 2 more) "
-            "are resolved; else not as the votes stand.",
+            "are resolved; else not as things stand.",
             id="never if they stay",
         ),
         pytest.param(
@@ -194,7 +198,7 @@ def waiting(early: timedelta | None, late: timedelta | None, ahead: int = 0, **c
         pytest.param(
             waiting(None, None, earliest_fail=NOON + 400 * DAY),
             "fail from 23 Feb 2025 12:00",
-            "It cannot be enacted as the votes stand.",
+            "It cannot be enacted as things stand.",
             id="another year",
         ),
     ],

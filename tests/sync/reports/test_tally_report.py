@@ -39,7 +39,7 @@ first:
   ! the rule “Lamps” says: “Nobody may vote in the dark.”
   · It may be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or
     roster changes.
-  · It cannot be failed as the votes stand.
+  · It cannot be failed as things stand.
 
 Voter  Icon                         Counts as  When
 Bo     DEFERENTIAL                  FOR        2024-01-20 09:00 UTC
@@ -145,8 +145,8 @@ def test_the_outlook_is_about_what_is_not_open_yet() -> None:
 def test_the_outlook_names_what_blocks_an_enactment() -> None:
     blocked = verdict(enactable=False, earliest_enact=None, reasons=(Reason(VerdictClause.OPEN, False, "open for 1 h", None),))
     assert list(outlook(blocked, NOON)) == [
-        "It cannot be enacted as the votes stand: open for 1 h.",
-        "It cannot be failed as the votes stand.",
+        "It cannot be enacted as things stand: open for 1 h.",
+        "It cannot be failed as things stand.",
     ]
     assert next(outlook(replace(blocked, earliest_enact=NOON), NOON)).endswith("changes. Not yet: open for 1 h.")
 
