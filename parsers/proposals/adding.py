@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of, nested, next_of_list
 from parsers.proposals.entries import defined, in_alphabet, read_row, read_term, stands_here
-from parsers.proposals.model import Instruction, Relation, RuleName, Unit
+from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
 from parsers.proposals.names import read_rule, read_title
 from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, new_rule
 from parsers.proposals.places import TextPlace, destination, read_place
@@ -49,6 +49,7 @@ _BESIDE = frozenset({Relation.BEFORE, Relation.AFTER})
 _RULE_NOUNS = ("rule", "subrule", "sub-rule", "sub rule", "subsection")
 _PLACING = "at|to|after|before|below|above|in|under|between|beneath|following|preceding"
 _NEW_WORDS = frozenset("new additional further following separate extra single short dynastic core appendix special case building".split())
+_MORE = frozenset("second third another further additional".split())
 _SECTION_WORDS = {"core": "Core Rules", "appendix": "Appendix", "special": "Special Case", "building": "Building Blocks"}
 
 
@@ -133,7 +134,7 @@ def _rule_head(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) 
     if not cursor.take("a|an|another|the|one"):
         return False
     section = ""
-    while cursor.ahead().low in _NEW_WORDS:
+    while cursor.ahead().low in _NEW_WORDS | _MORE:
         section = section or _SECTION_WORDS.get(cursor.ahead().low, "")
         cursor.place += 1
     if section == "Building Blocks" and cursor.take("block"):
@@ -146,7 +147,11 @@ def _rule_head(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) 
     if noun == "rule" and cursor.take("as a|another? new? subrule"):
         noun = "subrule"
     parts.noun, parts.section, parts.headed = noun, section, True
+    more = not _MORE.isdisjoint(token.low for token in cursor.tokens[saved[0] : cursor.place])
     _subrule_of(cursor, context, parts)
+    made = context.previous is not None and context.previous.kind is InstructionKind.ADD_RULE
+    if more and made and parts.parent is not None and parts.parent.latest:
+        raise NotUnderstood("it is not clear whether a subrule of the new rule is meant")
     return True
 
 

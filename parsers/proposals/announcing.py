@@ -7,7 +7,7 @@ from dataclasses import replace
 from parsers.proposals.adding import read_parts
 from parsers.proposals.drafts import ClauseContext
 from parsers.proposals.model import Instruction
-from parsers.proposals.names import read_rule
+from parsers.proposals.names import read_rule, read_title
 from parsers.proposals.new_rules import AddingParts, new_rule
 from parsers.proposals.tokens import TokenCursor
 
@@ -27,6 +27,8 @@ def read_announcement(cursor: TokenCursor, context: ClauseContext) -> bool:
     if count:
         cursor.place += 1
         cursor.take("following|new")
+        count = max(count, said := _COUNTS.get(cursor.ahead().low, 0))
+        cursor.place += bool(said)
         cursor.take("new|following|more|additional")
         cursor.take("dynastic")
         noun = next((noun for nouns, noun in _SEVERAL if cursor.take(nouns)), "")
@@ -55,6 +57,12 @@ def read_announced(cursor: TokenCursor, context: ClauseContext) -> list[Instruct
         read_parts(cursor, context, parts)
         if parts.title and parts.text is not None:
             return [new_rule(parts, context)]
+    cursor.back(saved)
+    title = read_title(cursor)
+    cursor.take(":")
+    body = cursor.kind("body") if title and cursor.ahead(1).kind == "end" else None
+    if body is not None:
+        return [new_rule(AddingParts(noun=context.scope.adds, title=title, text=body), context)]
     cursor.back(saved)
     # Whatever else it says is about no rule that was announced.
     context.scope = replace(context.scope, rule=None, adds="")

@@ -15,8 +15,17 @@ def why_miscounted(instruction: Instruction, before: Sequence[Instruction]) -> s
     """Why it is not clear what an instruction counts, None where it counts nothing that those before it may have moved."""
     if any(name.number and not name.title for name in _names(instruction)) and any(each.kind in _OF_RULES for each in before):
         return "it is not clear whether the rules are numbered as before the matter or as after its earlier instructions"
+    set_before = [change.variable for each in before for change in each.values]
+    for change in instruction.values:
+        if change.among is not None and _key(change.among[0]) in map(_key, set_before):
+            return "it is not clear whether it asks for the value as it was before the matter"
+        set_before.append(change.variable)
     # Who does the rest of a sentence has to know what it counts.
     return RECOUNTED if is_recounted(instruction, [each for each in before if each.quote == instruction.quote]) else None
+
+
+def _key(variable: str) -> str:
+    return variable.casefold().removesuffix("s")
 
 
 def is_recounted(instruction: Instruction, before: Sequence[Instruction]) -> bool:

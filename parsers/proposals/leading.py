@@ -25,6 +25,15 @@ _NOT_YET = frozenset(
     "would could might should may or hold wait mind reject drop remove repeal add set be".split()
 )
 _MOST_BEHIND = 6
+_OCCASIONS = frozenset(
+    "relief tax taxes bonus bonuses reward rewards prize prizes gift gifts refund refunds compensation housekeeping tidying bookkeeping "
+    "correction corrections payment payments fine fines penalty windfall wages stipend subsidy amnesty charity rebate amends".split()
+)
+_UNREAL = frozenset(
+    "old earlier later previous possible optional rejected abandoned withdrawn alternative no not if unless or example draft former "
+    "future next instead proposed suggested imagined hypothetical".split()
+)
+_MOST_IN_LABEL = 3
 _NOBODY = (["nobody"], ["no", "one"], ["noone"], ["no-one"], ["neither"], ["none", "of", "us"], ["hardly", "anybody"])
 _USING = frozenset("used uses use using touched remembers remembered understands understood visited needed needs noticed".split())
 _UNUSED = frozenset("unused redundant broken pointless dead outdated superfluous useless".split())
@@ -54,3 +63,15 @@ def gives_reason(tokens: Sequence[Token]) -> bool:
     if any(lows[: len(lead)] == lead for lead in _NOBODY):
         return not _USING.isdisjoint(lows) and _NOT_YET.isdisjoint(lows[1:])
     return not _UNUSED.isdisjoint(lows) and set(lows) <= _PLAIN | _UNUSED
+
+
+def without_occasion(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The sentence without the word before it that only says what it is: "Poor relief: each player gains 3 Coins"."""
+    for number, token in enumerate(tokens[: _MOST_IN_LABEL + 1]):
+        if token.text == ":":
+            lows = [each.low for each in tokens[:number]]
+            plain = number and lows[-1] in _OCCASIONS and _UNREAL.isdisjoint(lows) and len(tokens) > number + 2
+            return tokens[number + 1 :] if plain else tokens
+        if token.kind != "word":
+            break
+    return tokens

@@ -122,7 +122,8 @@ class ValueChange:
 
     ``value`` is the new one, or what is added (``adds`` True; negative for a loss). ``role`` is the word by which the matter calls
     those whom ``everybody`` means ("player", "Necromancer"), in the singular or the plural: only the Ruleset tells whether it is
-    the word for all of them. With ``among`` only those are meant whose variable of that name has that value.
+    the word for all of them. With ``among`` only those are meant whose variable of that name has that value, which may be a bound
+    in words: "at least 3", "at most 3", "exactly 3".
     """
 
     variable: str

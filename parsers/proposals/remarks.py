@@ -86,8 +86,9 @@ def casts_doubt(tokens: Sequence[Token]) -> bool:
 def _leaves_open(lows: Sequence[str]) -> bool:
     """Whether words say that somebody may choose what is done, or that nothing may be done: of all that a matter instructs."""
     pairs = set(pairwise(lows))
+    picked = not _OPTIONAL.isdisjoint(lows) and pairs.isdisjoint({("to", "whichever"), ("from", "whichever")})
     chooses = not _CHOOSING.isdisjoint(lows) and not {"not", "these", "either", "or"}.isdisjoint(lows)
-    return chooses or not _OPTIONAL.isdisjoint(lows) or bool(pairs & _UNDONE) or (("not", "be") in pairs and not _HAPPENS.isdisjoint(lows))
+    return chooses or picked or bool(pairs & _UNDONE) or (("not", "be") in pairs and not _HAPPENS.isdisjoint(lows))
 
 
 def qualifies(tokens: Sequence[Token]) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from parsers.proposals.asides import plain_sentence
+from parsers.proposals.leading import without_occasion
 from parsers.proposals.tokens import VERB_WORDS, Token, TokenCursor
 from parsers.proposals.turning import turned
 
@@ -42,7 +43,7 @@ _APART = frozenset("respectively former latter if unless it its that".split())
 
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence in the words that the grammar knows."""
-    tokens = plain_sentence(tokens)
+    tokens = without_occasion(plain_sentence(tokens))
     for old, new in _PHRASES:
         words = old.split()
         if [token.low for token in tokens[: len(words)]] == words:

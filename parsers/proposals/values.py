@@ -8,6 +8,7 @@ from contextlib import suppress
 from parsers.numbers import read_number
 from parsers.patterns import later
 from parsers.proposals.model import Instruction, InstructionKind, ValueChange
+from parsers.proposals.names import read_label
 from parsers.proposals.tokens import VERB_WORDS, NotUnderstood, Token, TokenCursor
 
 _NUMBER = later(r"[-+−]?\d+(?:\.\d+)?")
@@ -25,6 +26,18 @@ _SETTING, _RAISING, _LOWERING = (
     frozenset({"reduce", "decrease", "lower"}),
 )
 _GIVING, _TAKING = frozenset({"give", "grant", "award"}), frozenset({"remove", "deduct", "subtract", "take"})
+_BOUNDS = (
+    ("fewer|less than", "at most", -1),
+    ("under|below", "at most", -1),
+    ("more|greater than", "at least", 1),
+    ("over|above", "at least", 1),
+    ("at least", "at least", 0),
+    ("at most", "at most", 0),
+    ("no more|greater than", "at most", 0),
+    ("no fewer|less than", "at least", 0),
+    ("exactly", "exactly", 0),
+)
+"""How a bound is worded, as which one it is kept, and the difference."""
 VALUE_VERBS = _SETTING | _RAISING | _LOWERING | _GIVING | _TAKING | {"add"}
 """The verbs of these clauses, some of which mean other things of a text."""
 
@@ -173,15 +186,41 @@ def _owners(cursor: TokenCursor, *, possessive: bool = False) -> _Owner | None:
 
 
 def _among(cursor: TokenCursor) -> _Among:
-    """Such as "(Each player) whose Guild is Cooks"."""
+    """Such as "(Each player) whose Guild is Cooks", "with fewer than 10 Coins", "who has no Oil"."""
     saved = cursor.save()
     with suppress(NotUnderstood):
         if cursor.take("whose"):
             variable = _variable(cursor)
-            if cursor.take("is|equals currently?"):
-                return variable, read_value(cursor)
+            if cursor.take("is|are|equals currently?"):
+                bound = _bound(cursor)
+                return variable, bound or read_value(cursor)
+        elif cursor.first(("with|having currently?", "that|who currently? has|have|holds|hold|owns|own")):
+            bound = _bound(cursor)
+            variable = read_label(cursor, quoted=True)
+            if bound and variable:
+                return variable, bound
     cursor.back(saved)
     return None
+
+
+def _bound(cursor: TokenCursor) -> str:
+    """Such as "Fewer than 10", "at least 3", "5 or more", "no": as "at most 9", "at least 3", "at least 5", "exactly 0"."""
+    saved = cursor.save()
+    for phrase, word, more in _BOUNDS:
+        if cursor.take(phrase) and _is_whole(cursor.ahead()):
+            return f"{word} {int(_amount(cursor)) + more}"
+        cursor.back(saved)
+    if cursor.take("no|zero"):
+        return "exactly 0"
+    number = _amount(cursor) if _is_whole(cursor.ahead()) else ""
+    if number and cursor.take("or more|fewer|less"):
+        return f"at {'least' if cursor.tokens[cursor.place - 1].low == 'more' else 'most'} {number}"
+    cursor.back(saved)
+    return ""
+
+
+def _is_whole(token: Token) -> bool:
+    return token.low in _IN_WORDS or (token.kind == "word" and token.text.isascii() and token.text.isdigit())
 
 
 def _name(cursor: TokenCursor) -> tuple[str, bool]:

@@ -12,11 +12,13 @@ from parsers.gamestate.model import GAME, PLAYER, GameState, TrackedEntry
 from parsers.gamestate.names import People, bare, label, one_form
 from parsers.gamestate.typed import TypedValue, ValueKind, typed
 from parsers.model import Confidence, same_name
+from parsers.patterns import later
 from parsers.proposals.applying.alike import alike, same_case
 from parsers.proposals.applying.places import named
 from parsers.proposals.model import ValueChange
 from parsers.ruleset.model import Rule, Terms, Variable
 
+_BOUND = later(r"(?:at )?(least|most|exactly) (-?[0-9]+)")
 _NOBODY = People(None, {})
 
 
@@ -78,10 +80,22 @@ def _those(state: GameState, names: Sequence[str], variable: str, value: str) ->
     asked = [entry for entry in state.entries if not entry.idle and entry.owner == PLAYER and _is(entry, _key(variable))]
     if len({id(entry.variable) for entry in asked}) != 1 or any(entry.confidence is not Confidence.HIGH for entry in asked):
         raise ValueError(f"the tracking page has no {named(variable)} of players that it is known for")
-    found = [entry.subject for entry in _each_once(asked, names) if alike(entry.text) == alike(value)]
+    found = [entry.subject for entry in _each_once(asked, names) if _has(entry, value)]
     if not found:
         raise ValueError(f"nobody has the {named(variable)} {named(value)}")
     return found
+
+
+def _has(entry: TrackedEntry, value: str) -> bool:
+    """Whether an entry has a value, or one within a bound. Raises ValueError for a bound of what is no number."""
+    bound = _BOUND.fullmatch(value)
+    if bound is None:
+        return alike(entry.text) == alike(value)
+    number = entry.typed.value
+    if entry.typed.failed or not isinstance(number, int | float):
+        raise ValueError(f"{named(entry.text)} is no number that {named(value)} could be asked of")
+    limit = int(bound[2])
+    return {"least": number >= limit, "most": number <= limit, "exactly": number == limit}[bound[1]]
 
 
 def _key(name: str) -> str:

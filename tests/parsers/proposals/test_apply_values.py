@@ -90,6 +90,10 @@ SET = {
     "text": (ValueChange("Motto", "Hey", ("Ana",)), "Ho", "Hey"),
     "no text": (ValueChange("Motto", "", ("Ana",)), "|| Ho ||", "||  ||"),
     "of an unknown type, known": (ValueChange("Club", "Rowers", ("Ana",)), "Divers", "Rowers"),
+    "those at most": (ValueChange("Oil", "9", everybody=True, among=("Lamps", "at most 3")), "|| 5 ||", "|| 9 ||"),
+    "those at least": (ValueChange("Oil", "9", everybody=True, among=("Lamps", "at least 4")), "|| 18 ||", "|| 9 ||"),
+    "those exactly": (ValueChange("Oil", "9", everybody=True, among=("Debt", "exactly -2")), "|| 18 ||", "|| 9 ||"),
+    "those of a trade": (ValueChange("Oil", "9", everybody=True, among=("Trade", "smith")), "|| 18 ||", "|| 9 ||"),
     "the same": (ValueChange("Lamps", "3", ("Ana",)), "", ""),
 }
 
@@ -131,6 +135,11 @@ LEFT = {
     "other people": (
         ValueChange("Oil", "2", everybody=True, role="sailors"),
         "whether “sailors” are all the players is for a person to decide",
+    ),
+    "those beyond all": (ValueChange("Oil", "2", everybody=True, among=("Lamps", "at least 5")), "nobody has the “Lamps” “at least 5”"),
+    "those within no bound": (
+        ValueChange("Oil", "2", everybody=True, among=("Trade", "at least 5")),
+        "“Baker” is no number that “at least 5” could be asked of",
     ),
     "some and all": (ValueChange("Oil", "2", ("Ana",), everybody=True), "whether “” are all the players is for a person to decide"),
 }

@@ -29,6 +29,10 @@ LEFT = {
         "<p>In “Feasts”, replace the first bullet with a better one.</p><p>In “Feasts”, remove the bullet that begins “waves”.</p>"
         "<p>In “Feasts”, remove the third bullet.</p>"
     ),
+    "beside one that is new": (
+        "<p>Add a bullet to the end of the list in “Feasts”: “sings.”</p>"
+        "<p>In “Feasts”, add the bullet “hums.” after the fourth bullet.</p>"
+    ),
     "more than there are": "<p>Remove the last five sentences of “Coins”.</p>",
     "several rows": "<p>Remove the last two rows of the table in “Wares”.</p>",
     "two places": "<p>Move “Victory” to the start of the Dynastic Rules, above “Mist”.</p>",
