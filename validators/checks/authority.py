@@ -12,6 +12,7 @@ from parsers.ruleset.model import SectionKind
 from validators.checks.check import INFO, WARNING, Results, check, found
 from validators.checks.evidence import entry, matter, resolution
 from validators.checks.facts import Facts
+from validators.edits.grounds import Grounds
 from validators.edits.holding import Share
 from validators.edits.model import AccountKind
 from validators.edits.permissions import only_empty_rules, permission
@@ -68,7 +69,7 @@ def change_without_authority(facts: Facts) -> Results:
         if facts.view.as_of - each.revision.timestamp < _TIME_TO_RESOLVE:
             continue
         undone = _wrongly_undone(each, lawful)
-        rest = each.held.changes or () if undone else tuple(_unaccounted(each, edits))
+        rest = each.held.changes or () if undone else tuple(_unaccounted(each, edits, facts.grounds))
         why = _not_known(facts, each, rest)
         if why is not None:
             blind.setdefault(why, []).append(each)
@@ -95,7 +96,7 @@ def _wrongly_undone(one: RulesetEdit, lawful: set[int]) -> list[int]:
     return [each.revid for each in one.undone] if wrongly else []
 
 
-def _unaccounted(one: RulesetEdit, edits: Iterable[RulesetEdit]) -> Iterator[SentenceChange]:
+def _unaccounted(one: RulesetEdit, edits: Iterable[RulesetEdit], grounds: Grounds) -> Iterator[SentenceChange]:
     """The changes of an edit that nothing allows."""
     if one.by is not None and one.by.confidence is not Confidence.LOW and one.by.kind is not AccountKind.MATTER:
         return
@@ -105,8 +106,13 @@ def _unaccounted(one: RulesetEdit, edits: Iterable[RulesetEdit]) -> Iterator[Sen
     for change in one.held.rest:
         undoes = gone.issuperset(change.came) and came.issuperset(change.gone)
         resets = one.by is not None and one.by.kind is AccountKind.ADDRESS and is_reset(change)
-        if not (undoes or resets or only_empty_rules(change) or permission(change, one.edit.old)):
+        if not (undoes or resets or only_empty_rules(change) or _is_allowed(change, one, grounds)):
             yield change
+
+
+def _is_allowed(change: SentenceChange, one: RulesetEdit, grounds: Grounds) -> bool:
+    found = permission(change, one.edit, grounds)
+    return found is not None and found[1] is not Confidence.LOW
 
 
 def _not_known(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...]) -> str | None:
@@ -130,7 +136,7 @@ def _not_known(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...])
 
 def _accusation(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...], undone: list[int]) -> Finding:
     after = one.settled(rest, (one.edit.old, *one.held.due))
-    number, sure = one.revision.revid, Confidence.MEDIUM if undone else _how_sure(one)
+    number, sure = one.revision.revid, Confidence.MEDIUM if undone else _how_sure(one, rest, facts.grounds)
     if undone:
         text = f"{one.named} undoes revision {listed(list(map(str, undone)))}, which was made by right"
     else:
@@ -148,8 +154,10 @@ def _accusation(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...]
     return found("BN601", Subject("revision", str(number)), text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix)
 
 
-def _how_sure(one: RulesetEdit) -> Confidence:
+def _how_sure(one: RulesetEdit, rest: Iterable[SentenceChange], grounds: Grounds) -> Confidence:
     """Low where something else than a matter may account for the edit, medium where its summary names a matter that does not."""
+    if any(permission(change, one.edit, grounds) is not None for change in rest):
+        return Confidence.LOW
     if one.by is None or one.held.shares:
         return Confidence.HIGH
     return Confidence.MEDIUM if one.by.kind is AccountKind.MATTER else Confidence.LOW

@@ -3,56 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Sequence
+from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import chain
 
 from parsers.history.rules import read_revision
 from parsers.model import Confidence
+from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.proposals.applying.alike import alike
+from parsers.proposals.applying.alike import alike, same_case
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.sentences import split_sentences
+from parsers.ruleset.terms import read_terms
+from validators.edits.allowing import Permission, Reach, Who, permissions_of
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
-from validators.edits.sentences import SentenceChange, is_heading, sentence_changes
+from validators.edits.permission_words import Deed
+from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes
+from validators.voting.signs import Presence
 
-_CHANGES = (
-    r"(?:add|append|amend|alter|change|edit|update|modify|remove|delete|repeal|rewrite|replace|rename|revise|reword|insert|move|strike|copy|list"
-    r"|record|note|write|fill|tick|cross)(?:s|es|d|ed|ing)?"
-)
-_PARTS = r"(?:table|lists?|bullets?|paragraphs?|sentences?|entry|entries|section|wording|text|line)"
-_TEXT = (
-    r"(?:ruleset|(?:this|that|the|a|any|each|one|such|these|those|following|dynastic|new|sub-?)[ -]?(?:\w+ ){0,3}?(?:sub-?)?rules?|rules?"
-    rf"|(?:this|these|that|those|following) {_PARTS}"
-    rf"|{_PARTS}\b[^.;]{{0,60}}\b(?:ruleset|(?:sub-?)?rules?|below|above|here|this|these))"
-)
-"""Text of the Ruleset: what is called any text, list or line may be a value."""
-_MAY = later(
-    r"\b(?:may|can|must|shall|should|will|is to|are to|has to|have to)\b(?! (?:not|never)\b)"
-    rf"[^.;]{{0,100}}\b{_CHANGES}\b[^.;]{{0,100}}\b{_TEXT}\b",
-    re.IGNORECASE,
-)
-_STEP = later(rf"^(?:then |also )?{_CHANGES}\b[^.;]{{0,120}}\b{_TEXT}\b", re.IGNORECASE)
-_TRACKED_HERE = later(
-    r"\btrack\w*\b[^.;]{0,60}\b(?:in|within|beside|below|above)\b[^.;]{0,30}\b(?:this rule|the rule|the ruleset|here|below|above)\b",
-    re.IGNORECASE,
-)
-_OF_RULES = later(
-    r"\b(?:ruleset|dynastic rules?|(?:each|any|every|an?|one|such) (?:new |other |existing )?(?:sub-?)?rules?|rules)\b", re.IGNORECASE
-)
-_REMOVES = later(r"\b(?:repeal|remov|delet|strik|struck)\w*", re.IGNORECASE)
-_ADDS = later(
-    r"\b(?:(?:add|append|insert|record|list)(?:s|ed|ing)?|not(?:es?|ed|ing)|cop(?:y|ies|ied)|writ(?:es?|ing|ten))\b", re.IGNORECASE
-)
-_AMENDS = later(
-    r"\b(?:(?:amend|alter|edit|reword|insert|add)(?:s|ed|ing)?|(?:chang|updat|rewrit|replac|renam|revis|remov)(?:es?|ed|ing)"
-    r"|modif(?:y|ies|ied))\b",
-    re.IGNORECASE,
-)
-_OF_POSTS = later(r"\bascension address|\b(?:proposals?|cfjs?|calls? for judgement|dovs?) (?:may|can|must|shall|should)\b", re.IGNORECASE)
-"""What posts may say lets nobody edit: what an Address or a matter accounts for is told by what it says."""
-_LETS_CHANGE = (SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
+_WORD = later(r"[^\W_]+(?:'[^\W_]+)*")
+_NUMBER = later(r"\d+(?:\.\d+)?")
+_OF_RULESET = later(r"\b(?:ruleset|rulestext|ruletext)\b")
+_MODAL = later(r"\b(?:may|can|cannot|must|shall|should|will|is|are)\b")
+_NAMED = later(r"\b(?:named|called)\b")
+_MOST_OF_DATA = 12
+_MOST_WORDS = 3_000
 
 
 def by_permission(edit: MadeEdit, grounds: Grounds) -> Account | None:
@@ -67,11 +44,12 @@ def by_permission(edit: MadeEdit, grounds: Grounds) -> Account | None:
         return None
     if all(only_empty_rules(change) for change in changes):
         return Account(AccountKind.RULE, "Rules and Votable Matters", Confidence.HIGH, "it deletes a dynastic rule without any text")
-    allowing = [permission(change, edit.old) for change in changes]
-    if not all(allowing):
+    allowing = [permission(change, edit, grounds) for change in changes]
+    found = [each for each in allowing if each is not None]
+    if len(found) < len(changes):
         return None
-    rule, quote = next(filter(None, allowing))
-    return Account(AccountKind.RULE, rule.title, Confidence.MEDIUM, f"the rule says: “{quote[:200]}”")
+    allowed, sure = max(found, key=lambda each: each[1].rank)
+    return Account(AccountKind.RULE, allowed.rule.title, sure, f"the rule says: “{allowed.quote[:200]}”")
 
 
 def only_empty_rules(change: SentenceChange) -> bool:
@@ -80,14 +58,50 @@ def only_empty_rules(change: SentenceChange) -> bool:
     return not change.came and bool(gone) and all(map(is_heading, gone)) and change.alone and change.kinds == {SectionKind.DYNASTIC}
 
 
-def permission(change: SentenceChange, before: str) -> tuple[Rule, str] | None:
-    """The rule and the sentence that may allow a change, as the Ruleset stood before it."""
-    titles = {alike(title) for title in (change.rule, *change.titles, *change.above[1:]) if title}
-    for rule, quote in _permissions(before):
-        named = any(_names(quote, title) for title in titles)
-        if alike(rule.title) in titles or named or _of_any_rule(quote, change):
-            return rule, quote
-    return None
+def permission(change: SentenceChange, edit: MadeEdit, grounds: Grounds) -> tuple[Permission, Confidence] | None:
+    """The sentence that surest allows a change, as the Ruleset stood before it: low where it does not say who may, or nobody knows."""
+    found: tuple[Permission, Confidence] | None = None
+    for one in _permissions(edit.old):
+        if _is_about(one, change, edit.old) and _does(one, change, edit):
+            sure = _allowed(one, edit, grounds)
+            if sure is Confidence.MEDIUM:
+                return one, sure
+            found = found or (None if sure is None else (one, sure))
+    return found
+
+
+def _allowed(one: Permission, edit: MadeEdit, grounds: Grounds) -> Confidence | None:
+    """How sure it is that a sentence speaks of the editor; None where it speaks of others."""
+    player, moment = edit.one.player, edit.revision.timestamp
+    if player is None:
+        return None
+    actor = alike(one.actor)
+    named = {name for name in grounds.names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", actor)} if actor else set()
+    if named and (not one.who or _NAMED.search(actor)):
+        return Confidence.MEDIUM if alike(player) in named else None
+    active = grounds.presence(player, moment).standing is Presence.ACTIVE
+    is_one = {
+        Who.PLAYER: active,
+        Who.EMPEROR: grounds.is_emperor(player, moment),
+        Who.ADMIN: grounds.matters.is_admin(player),
+    }
+    # Nobody may be told, or somebody by a role that only a reader knows.
+    answers = [is_one[who] for who in one.who] or [None if active else False]
+    return Confidence.MEDIUM if True in answers else Confidence.LOW if None in answers else None
+
+
+def _is_about(one: Permission, change: SentenceChange, before: str) -> bool:
+    """Whether a sentence speaks of the text that a change is in."""
+    if change.kinds & {SectionKind.CORE, SectionKind.APPENDIX}:
+        return False
+    # What is new has a rule above it, but for a title that is new.
+    titles = {alike(title) for title in change.titles if title} & _titles(before)
+    about = titles or ({alike(change.above[-1])} if len(change.above) > 1 else set())
+    if about and all(_names(one.quote, title) for title in about):
+        return True
+    if one.reach is Reach.ANY:
+        return change.kinds == {SectionKind.DYNASTIC} and (one.sub or not one.whole or one.deed is not Deed.ADD or len(change.above) == 1)
+    return one.reach is Reach.OWN and change.kinds == {one.rule.kind} and about == {alike(one.rule.title)}
 
 
 def _names(quote: str, title: str) -> bool:
@@ -96,27 +110,69 @@ def _names(quote: str, title: str) -> bool:
     return re.search(rf"[\"']{name}[\"']|\brules? (?:called |named )?{name}(?!\w)|(?<!\w){name} (?:sub-?)?rule\b", alike(quote)) is not None
 
 
-def _of_any_rule(quote: str, change: SentenceChange) -> bool:
-    """Whether a sentence lets rules whatever they are be changed in the way that a dynastic one was."""
-    if _OF_RULES.search(quote) is None or change.kinds != {SectionKind.DYNASTIC}:
+def _does(one: Permission, change: SentenceChange, edit: MadeEdit) -> bool:
+    """Whether a change does what a sentence allows, and nothing else."""
+    gone, came = (sum(map(is_heading, lines)) for lines in change.content)
+    if one.deed is Deed.RENAME:
+        return gone == came == len(change.gone) == len(change.came)
+    if one.deed is Deed.REPLACE:
+        fits = bool(change.gone) and bool(change.came) and (gone == came if one.whole else not gone + came)
+    elif one.deed is Deed.AMEND:
+        fits = gone == came if one.whole else not gone + came
+        fits = fits or (one.whole and one.reach is Reach.ANY and _OF_RULESET.search(alike(one.quote)) is not None)
+    else:
+        fits = bool(gone + came) is one.whole
+        fits = fits and (
+            _only_adds(*change.content) and _has_texts(one, change) if one.deed is Deed.ADD else _only_adds(*change.content[::-1])
+        )
+    if not fits or (one.numbers and not _only_numbers(change)):
         return False
-    return (_REMOVES if not change.came else _ADDS if not change.gone else _AMENDS).search(quote) is not None
+    return not one.items or all(_is_data(line, edit) for line in (*change.gone, *change.came))
+
+
+def _only_numbers(change: SentenceChange) -> bool:
+    """Whether only numbers differ."""
+    old, new = (_NUMBER.sub("0", with_digits(alike(" ".join(map(in_words, lines))))) for lines in change.content)
+    return old == new
+
+
+def _only_adds(old: Sequence[str], new: Sequence[str]) -> bool:
+    """Whether nothing goes, or lines only have more words than before."""
+    if not old:
+        return True
+    words, others = (_WORD.findall(" ".join(map(in_words, lines))) for lines in (old, new))
+    if len(words) + len(others) > _MOST_WORDS:
+        return False
+    return all(tag in ("equal", "insert") for tag, *_ in SequenceMatcher(None, words, others, autojunk=False).get_opcodes())
+
+
+def _has_texts(one: Permission, change: SentenceChange) -> bool:
+    """Whether the text is there that a sentence has in quotation marks, but for single letters, which stand for something."""
+    came = Counter(_WORD.findall(alike(" ".join(change.came))))
+    return all(came[word] for text in one.texts for word in _WORD.findall(alike(text)) if len(word) > 1)
+
+
+def _is_data(line: str, edit: MadeEdit) -> bool:
+    """Whether a line is a list item, or like the cell of a table: short, and no sentence."""
+    if line in _items(edit.old) or line in _items(edit.new):
+        return True
+    return len(line.split()) <= _MOST_OF_DATA and not line.endswith((".", "!", "?", ":")) and _MODAL.search(line) is None
 
 
 @lru_cache(maxsize=64)
-def _permissions(text: str) -> tuple[tuple[Rule, str], ...]:
-    return tuple(_allowing(read_revision(text).rules))
+def _titles(text: str) -> frozenset[str]:
+    """The titles of the rules of a Ruleset."""
+    return frozenset(alike(rule.title) for rule in read_revision(text).rules if rule.title)
 
 
-def _allowing(rules: Iterable[Rule]) -> Iterator[tuple[Rule, str]]:
-    for rule in rules:
-        if rule.kind in _LETS_CHANGE and rule.effective:
-            yield from ((rule, sentence) for sentence in _allowing_sentences(rule.text))
+@lru_cache(maxsize=64)
+def _items(text: str) -> frozenset[str]:
+    """The sentences of the list items of a Ruleset."""
+    blocks = (block for rule in read_revision(text).rules for block in rule.blocks if block.depth)
+    return frozenset(same_case(sentence) for block in blocks for sentence in split_sentences(block.text))
 
 
-@lru_cache(maxsize=4096)
-def _allowing_sentences(text: str) -> tuple[str, ...]:
-    """Those of one rule, which most revisions of the page leave as it is."""
-    sentences = chain.from_iterable(map(split_sentences, text.split("\n")))
-    forms = (_MAY, _STEP, _TRACKED_HERE)
-    return tuple(each for each in sentences if _OF_POSTS.search(each) is None and any(form.search(each) for form in forms))
+@lru_cache(maxsize=64)
+def _permissions(text: str) -> tuple[Permission, ...]:
+    rules: Sequence[Rule] = read_revision(text).rules
+    return tuple(permissions_of(rules, read_terms(rules)[0]))

@@ -310,7 +310,7 @@ REPEALS = RULES.replace("Oil burns.", "Oil burns. The Emperor must repeal each d
     [
         pytest.param(ALLOWS, "Oil burns.", "Oil burns. It smells.", [], id="its own text"),
         pytest.param(ALLOWS, "Boat has room for two", "Boat has room for ten", WARNED, id="the text of another rule"),
-        pytest.param(REPEALS, "== Boats ==\nA Boat has room for two.\n", "", [], id="a rule that a rule repeals"),
+        pytest.param(REPEALS, "== Boats ==\nA Boat has room for two.\n", "", [], id="a rule that the Emperor repeals"),
         pytest.param(REPEALS, "Boat has room for two", "Boat has room for ten", WARNED, id="a rule that it does not let change"),
         pytest.param(
             RULES.replace("Oil burns.", "Oil burns. An Ascension Address may list rules that shall have another status."),
@@ -337,7 +337,7 @@ REPEALS = RULES.replace("Oil burns.", "Oil burns. The Emperor must repeal each d
             id="its own text, where it lets a value be any text",
         ),
         pytest.param(
-            RULES.replace("Oil burns.", "Oil burns. A Player may add a line to the table below."), "5 Oil", "9 Oil", [], id="a table in it"
+            RULES.replace("Oil burns.", "Oil burns. A Player may add a line to the table below."), "5 Oil", "9 Oil", WARNED, id="no table"
         ),
         pytest.param(REPEALS, "has one vote", "has two votes", WARNED, id="a core rule"),
         pytest.param(
@@ -356,7 +356,7 @@ REPEALS = RULES.replace("Oil burns.", "Oil burns. The Emperor must repeal each d
 )
 def test_rules_that_let_somebody_change_them(before: str, old: str, new: str, expected: list[tuple[str, str, str]]) -> None:
     assert before.count(old) == 1
-    assert found(edit(before.replace(old, new), user="Cyril"), before=before) == expected
+    assert found(edit(before.replace(old, new), user="Emperor" if "Emperor" in before else "Cyril"), before=before) == expected
 
 
 # BN611

@@ -1,0 +1,46 @@
+"""What rules let somebody change of the Ruleset, and nothing more: each rule is crossed with every edit by every kind of editor."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from parsers.model import Confidence
+from tests.validators.edits.permitting import EDITS, PAGE, ROSTER, RULES, USERS, LawfulEdits, account_of, wrong
+from tests.validators.edits.ruleset_edits import edit, view_of
+from validators.checks.facts import Facts
+from validators.edits.model import Account, AccountKind
+
+FEW = ("own sentence", "other number", "rule gone", "new rule")
+SOME = (("Z", "own item"), ("I", "own sentence"))
+
+
+@pytest.mark.parametrize("one", RULES, ids=lambda one: one.text[:60])
+def test_what_a_rule_allows_and_what_not(one: LawfulEdits) -> None:
+    assert wrong(one, [*one.lawful, *SOME] if one.lawful else product("P", FEW)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("user", USERS)
+def test_every_rule_with_every_edit(user: str) -> None:
+    assert [(one.text, found) for one in RULES if (found := wrong(one, product(user, EDITS)))] == []
+
+
+def test_so_long_a_text_is_not_compared() -> None:
+    before = PAGE.format("Any Gardener may add words to this rule.")
+    for count, allowed in ((1_400, True), (1_600, False)):
+        made = edit(
+            before.replace("be torn", f"be {'very ' * count}torn").replace("A page has", f"A page {'so ' * 1_400}has"), user="Cyril"
+        )
+        by = Facts(view_of(made, before=before, roster=ROSTER)).described["Ruleset"][-1].by
+        assert (by is not None) is allowed
+
+
+def test_the_account_has_the_sentence() -> None:
+    by = account_of("Oaks are old. Any Gardener may add a sentence to this rule.", "P", "own sentence")
+    why = "the rule says: “Any Gardener may add a sentence to this rule.”"
+    assert by == Account(AccountKind.RULE, "Ledger", Confidence.MEDIUM, why)
+    by = account_of("This rule may be amended once a week.", "P", "own sentence")
+    assert isinstance(by, Account)
+    assert by.confidence is Confidence.LOW
