@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
+from itertools import chain
 
 from parsers.proposals.applying.alike import alike
 from parsers.ruleset.model import Rule, SectionKind, Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, split_sentences
 from parsers.wiki.blocks import Block
 from validators.edits import permission_words as words
-from validators.edits.permission_words import Deed
+from validators.edits.permission_words import TextDeed
 
 
 class Who(StrEnum):
@@ -49,7 +51,7 @@ class Permission:
     quote: str
     actor: str
     who: frozenset[Who]
-    deed: Deed = Deed.AMEND
+    deed: TextDeed = TextDeed.AMEND
     reach: Reach = Reach.OWN
     whole: bool = False
     sub: bool = False
@@ -65,13 +67,24 @@ _PEOPLE = frozenset((Who.PLAYER, Who.EMPEROR))
 def permissions_of(rules: Iterable[Rule], terms: Terms | None) -> Iterator[Permission]:
     """What the effective rules below the core let somebody change of the Ruleset's text, by the dynasty's words for people."""
     known = tuple(rules)
-    reader = _Reader(terms, tuple(alike(rule.title) for rule in known if rule.title))
+    titles = tuple(dict.fromkeys(alike(rule.title) for rule in known if rule.title))
     for rule in known:
         if rule.kind in _KINDS and rule.effective:
-            for block in rule.blocks:
-                if len(block.text) <= MAX_CLAUSE_CHARS:
-                    for sentence in split_sentences(block.text):
-                        yield from reader.read(rule, block, sentence)
+            yield from _of_rule(rule, terms, titles)
+
+
+@lru_cache(maxsize=4096)
+def _of_rule(rule: Rule, terms: Terms | None, titles: tuple[str, ...]) -> tuple[Permission, ...]:
+    """Those of one rule, which most revisions of the page leave as it is."""
+    blocks = (block for block in rule.blocks if len(block.text) <= MAX_CLAUSE_CHARS)
+    sentences = ((block, sentence) for block in blocks for sentence in split_sentences(block.text))
+    reader = _reader(terms, titles)
+    return tuple(chain.from_iterable(reader.read(rule, block, sentence) for block, sentence in sentences))
+
+
+@lru_cache(maxsize=16)
+def _reader(terms: Terms | None, titles: tuple[str, ...]) -> _Reader:
+    return _Reader(terms, titles)
 
 
 class _Reader:
@@ -132,9 +145,9 @@ class _Reader:
             if words.is_meant(deed, gap) and not words.is_elsewhere(text):
                 found = self._about(replace(by, deed=deed, sub=sub), text, gap, before + said[: verb.start()])
                 makes = found is not None and found.whole and is_new and base in words.MAKES_RULES
-                if found is not None and (deed is not Deed.ADD or makes or (not found.whole and words.PLACE.search(gap))):
+                if found is not None and (deed is not TextDeed.ADD or makes or (not found.whole and words.PLACE.search(gap))):
                     texts = (quotes[int(each)] for each in re.findall(r"\"(\d{1,3})\"", gap) if int(each) < len(quotes))
-                    yield replace(found, texts=tuple(texts) if deed is Deed.ADD else ())
+                    yield replace(found, texts=tuple(texts) if deed is TextDeed.ADD else ())
 
     def _passive(self, by: Permission, said: str) -> Iterator[Permission]:
         """Text that may be changed ("each dynastic rule may be repealed by the Emperor")."""
@@ -145,7 +158,7 @@ class _Reader:
         about = self._about(replace(by, actor=agent, who=self._who(agent)), text, gap, "") if words.is_text_of(gap) else None
         deeds = {words.deed_of_participle(word) for word in (found[1], found[2]) if word}
         if about is not None:
-            yield from (replace(about, deed=deed) for deed in Deed if deed in deeds)
+            yield from (replace(about, deed=deed) for deed in TextDeed if deed in deeds)
 
     def _about(self, by: Permission, text: re.Match[str], gap: str, before: str) -> Permission | None:
         """The permission with the text that it is about, and what of it; None where it is none of the Ruleset."""
@@ -154,7 +167,7 @@ class _Reader:
             return None
         items = bool(text["list"]) or words.DATA.search(text["own"] or "") is not None
         whole = by.sub or (not gap.strip(" ,") and not items and (text["own"] or "this rule").startswith("this"))
-        numbers = by.deed is Deed.AMEND and not whole and words.NUMBER.search(gap) is not None
+        numbers = by.deed is TextDeed.AMEND and not whole and words.NUMBER.search(gap) is not None
         items = not (whole or numbers) and (items or words.DATA.search(gap) is not None)
         return replace(by, reach=reach, whole=whole, items=items, numbers=numbers)
 

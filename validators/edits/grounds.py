@@ -9,7 +9,6 @@ from functools import cached_property
 
 from parsers.history.model import PageChange
 from parsers.model import Revision, name_key, same_name
-from parsers.proposals.applying.alike import alike
 from parsers.ruleset.model import Action, Ruleset
 from validators.edits.describing import user_key
 from validators.edits.effects import EffectReader, RuleEffects, RuleSentence
@@ -155,11 +154,6 @@ class Grounds:
     def of_players(self, changes: Iterable[PageChange]) -> list[PageChange]:
         """The changes of what somebody has who was ever a player; the others are about things."""
         return [change for change in changes if name_key(change.subject or "") in self._players]
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """The names of everybody who was ever a player, as texts are compared."""
-        return frozenset(map(alike, self.timeline.rosters.names))
 
     @cached_property
     def _players(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from parsers.patterns import later
 
 
-class Deed(StrEnum):
+class TextDeed(StrEnum):
     """What may be done to a text; ``AMEND`` is anything that leaves it one."""
 
     ADD = "add"
@@ -19,14 +19,20 @@ class Deed(StrEnum):
 
 
 _DEEDS = {
-    Deed.ADD: "add append insert create introduce write record note list copy put enter place include fill",
-    Deed.REMOVE: "remove delete repeal strike erase cross",
-    Deed.AMEND: "amend adjust alter change edit update modify rewrite revise reword tick increase decrease reduce raise lower set",
-    Deed.REPLACE: "replace swap",
-    Deed.RENAME: "rename retitle",
+    TextDeed.ADD: "add append insert create introduce write record note list copy put enter place include fill",
+    TextDeed.REMOVE: "remove delete repeal strike erase cross",
+    TextDeed.AMEND: "amend adjust alter change edit update modify rewrite revise reword tick increase decrease reduce raise lower set",
+    TextDeed.REPLACE: "replace swap",
+    TextDeed.RENAME: "rename retitle",
 }
 _DEED_OF = {verb: deed for deed, verbs in _DEEDS.items() for verb in verbs.split()}
-_IRREGULAR = {"written": Deed.ADD, "put": Deed.ADD, "struck": Deed.REMOVE, "stricken": Deed.REMOVE, "rewritten": Deed.AMEND}
+_IRREGULAR = {
+    "written": TextDeed.ADD,
+    "put": TextDeed.ADD,
+    "struck": TextDeed.REMOVE,
+    "stricken": TextDeed.REMOVE,
+    "rewritten": TextDeed.AMEND,
+}
 _GERUNDS = {f"{verb.removesuffix('e')}ing": verb for verb in _DEED_OF} | {"putting": "put", "setting": "set", "swapping": "swap"}
 _PARTICIPLES = {f"{verb.removesuffix('e').removesuffix('y')}{'i' if verb.endswith('y') else ''}ed": deed for verb, deed in _DEED_OF.items()}
 _ASKING = later(r"\b(?:vote|propose|submit|request|ask|suggest|call|petition|promise|plan|offer|proposals?|cfjs?|posts?)\b")
@@ -90,9 +96,9 @@ PLACE = later(r"\b(?:to|in|into|within|at|below|beneath|under|after|before|insid
 _WITHIN = later(r"\b(?:in|within|from|below|above|off|at|under)(?: (?:the|its|a))?(?: [a-z]+ of)? ?$")
 _COMPARED = "according|accordance|than|per|listed|named|described|defined|specified|for|with"
 _STOPS = {
-    Deed.ADD: later(rf"\b(?:as(?! an? )|{_COMPARED}|whether|in|into|on|onto|at|under|from|to|beside)\b(?! (?:most|least)\b)"),
-    Deed.REPLACE: later(r"\bto\b"),
-    Deed.REMOVE: later(rf"\b(?:to|as|by|{_COMPARED})\b"),
+    TextDeed.ADD: later(rf"\b(?:as(?! an? )|{_COMPARED}|whether|in|into|on|onto|at|under|from|to|beside)\b(?! (?:most|least)\b)"),
+    TextDeed.REPLACE: later(r"\bto\b"),
+    TextDeed.REMOVE: later(rf"\b(?:to|as|by|{_COMPARED})\b"),
 }
 _OTHER_STOPS = later(rf"\b(?:to|as|by|into|using|{_COMPARED})\b")
 TRACKED = later(
@@ -101,13 +107,13 @@ TRACKED = later(
 )
 
 
-def deed_of(verb: str) -> tuple[Deed, str]:
+def deed_of(verb: str) -> tuple[TextDeed, str]:
     """What a verb that :data:`VERB` found does, and its base form."""
     base = _GERUNDS.get(verb, verb)
     return _DEED_OF[base], base
 
 
-def deed_of_participle(word: str) -> Deed | None:
+def deed_of_participle(word: str) -> TextDeed | None:
     """What is done to what is "amended" and the like."""
     return _IRREGULAR.get(word, _PARTICIPLES.get(word))
 
@@ -153,9 +159,9 @@ def is_text_of(gap: str) -> bool:
     return not gap.strip(" ,") or _WITHIN.search(gap) is not None or _OF_TEXT.search(gap) is not None
 
 
-def is_meant(deed: Deed, gap: str) -> bool:
+def is_meant(deed: TextDeed, gap: str) -> bool:
     """Whether a verb is about the rule that follows it, by what stands between."""
-    if deed is Deed.ADD:
+    if deed is TextDeed.ADD:
         return _STOPS[deed].search(PLACE.sub("", gap)) is None
     return _STOPS.get(deed, _OTHER_STOPS).search(gap) is None and is_text_of(gap)
 

@@ -19,7 +19,7 @@ from parsers.ruleset.terms import read_terms
 from validators.edits.allowing import Permission, Reach, Who, permissions_of
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
-from validators.edits.permission_words import Deed
+from validators.edits.permission_words import TextDeed
 from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes
 from validators.voting.signs import Presence
 
@@ -27,6 +27,7 @@ _WORD = later(r"[^\W_]+(?:'[^\W_]+)*")
 _NUMBER = later(r"\d+(?:\.\d+)?")
 _OF_RULESET = later(r"\b(?:ruleset|rulestext|ruletext)\b")
 _MODAL = later(r"\b(?:may|can|cannot|must|shall|should|will|is|are)\b")
+_EXCEPT = later(r"\b(?:but|except|save|than)\b")
 _NAMED = later(r"\b(?:named|called)\b")
 _MOST_OF_DATA = 12
 _MOST_WORDS = 3_000
@@ -75,10 +76,12 @@ def _allowed(one: Permission, edit: MadeEdit, grounds: Grounds) -> Confidence | 
     player, moment = edit.one.player, edit.revision.timestamp
     if player is None:
         return None
-    actor = alike(one.actor)
-    named = {name for name in grounds.names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", actor)} if actor else set()
-    if named and (not one.who or _NAMED.search(actor)):
-        return Confidence.MEDIUM if alike(player) in named else None
+    actor, name = alike(one.actor), re.compile(rf"(?<![\w-]){re.escape(alike(player))}(?![\w-])")
+    found = name.search(actor)
+    if found is not None and _EXCEPT.search(actor[: found.start()]):
+        return None
+    if _NAMED.search(actor) or (found is not None and not one.who):
+        return Confidence.MEDIUM if found is not None else None
     active = grounds.presence(player, moment).standing is Presence.ACTIVE
     is_one = {
         Who.PLAYER: active,
@@ -100,7 +103,9 @@ def _is_about(one: Permission, change: SentenceChange, before: str) -> bool:
     if about and all(_names(one.quote, title) for title in about):
         return True
     if one.reach is Reach.ANY:
-        return change.kinds == {SectionKind.DYNASTIC} and (one.sub or not one.whole or one.deed is not Deed.ADD or len(change.above) == 1)
+        return change.kinds == {SectionKind.DYNASTIC} and (
+            one.sub or not one.whole or one.deed is not TextDeed.ADD or len(change.above) == 1
+        )
     return one.reach is Reach.OWN and change.kinds == {one.rule.kind} and about == {alike(one.rule.title)}
 
 
@@ -113,17 +118,17 @@ def _names(quote: str, title: str) -> bool:
 def _does(one: Permission, change: SentenceChange, edit: MadeEdit) -> bool:
     """Whether a change does what a sentence allows, and nothing else."""
     gone, came = (sum(map(is_heading, lines)) for lines in change.content)
-    if one.deed is Deed.RENAME:
+    if one.deed is TextDeed.RENAME:
         return gone == came == len(change.gone) == len(change.came)
-    if one.deed is Deed.REPLACE:
+    if one.deed is TextDeed.REPLACE:
         fits = bool(change.gone) and bool(change.came) and (gone == came if one.whole else not gone + came)
-    elif one.deed is Deed.AMEND:
+    elif one.deed is TextDeed.AMEND:
         fits = gone == came if one.whole else not gone + came
         fits = fits or (one.whole and one.reach is Reach.ANY and _OF_RULESET.search(alike(one.quote)) is not None)
     else:
         fits = bool(gone + came) is one.whole
         fits = fits and (
-            _only_adds(*change.content) and _has_texts(one, change) if one.deed is Deed.ADD else _only_adds(*change.content[::-1])
+            _only_adds(*change.content) and _has_texts(one, change) if one.deed is TextDeed.ADD else _only_adds(*change.content[::-1])
         )
     if not fits or (one.numbers and not _only_numbers(change)):
         return False

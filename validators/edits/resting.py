@@ -44,6 +44,7 @@ class Resting:
 def _parts(edit: MadeEdit, grounds: Grounds) -> tuple[object, ...]:
     revision, one = edit.revision, edit.one
     moment, user = revision.timestamp, one.player or revision.user
+    then = None if one.player is None else grounds.presence(one.player, moment)
     return (
         (revision.title, revision.revid, revision.parentid, moment, revision.user, revision.comment, one.player),
         (edit.before.revid, edit.history.key(edit.before), edit.history.key(revision)),
@@ -54,6 +55,8 @@ def _parts(edit: MadeEdit, grounds: Grounds) -> tuple[object, ...]:
          if abs(each.posted - moment) <= AROUND_ADDRESS],
         grounds.timeline.interregnum_since(moment) is not None,
         list(_undone(edit)),
+        None if then is None else (then.standing, then.sure),
+        None if one.player is None else grounds.is_emperor(one.player, moment),
         grounds.held.learnt if revision.title == grounds.rules.page else _of_state(edit, grounds),
     )  # fmt: skip
 
@@ -82,14 +85,11 @@ def _undone(edit: MadeEdit) -> Iterator[tuple[object, ...]]:
 
 
 def _of_state(edit: MadeEdit, grounds: Grounds) -> tuple[object, ...]:
-    """What the account of an edit of the tracking page rests on beside: the roster and the Emperor of then, and values that matters set."""
-    player, moment = edit.one.player, edit.revision.timestamp
-    then = None if player is None else grounds.presence(player, moment)
+    """What the account of an edit of the tracking page rests on beside: who came or went, and values that matters set."""
+    moment = edit.revision.timestamp
     subjects = sorted({name_key(change.subject or "") for change in edit.changes if change.kind is not ChangeKind.VALUE})
     near = islice(grounds.matters.around(moment, edit.revision.comment), MOST_OF_VALUES)
     return (
-        None if then is None else (then.standing, then.sure),
-        None if player is None else grounds.is_emperor(player, moment),
         [change.subject for change in grounds.of_players(others(edit))],
         [grounds.came_or_went(subject, moment - AROUND_CHANGE, moment + AROUND_CHANGE) for subject in subjects],
         grounds.rules.source if any(map(grounds.matters.sets_values, near)) else "",

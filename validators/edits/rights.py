@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, name_key, same_name
+from parsers.numbers import with_digits
+from parsers.patterns import later
 from parsers.ruleset.model import Ruleset
-from validators.edits.actions import ActionTaken, actions_of
+from validators.edits.actions import ActionTaken, actions_of, agree
 from validators.edits.effects import RuleSentence
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
 from validators.voting.signs import Presence
 
+_BECOMES = later(r"(?:\bbecomes? |\bsets? [^.;]{1,80}? to )([\w-]+)")
+_WHICHEVER = later(r"(?:an?|any|one|either|the|their|its|that|equal|whatever|whichever|half|twice|another|some|be|have)$")
 _ROWS = (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED)
 AROUND_CHANGE = timedelta(days=4)
 """So long before and after somebody came or went the page may be brought up to date."""
@@ -61,10 +66,30 @@ def _by_action(edit: MadeEdit, grounds: Grounds, player: str) -> Account | None:
             if not of_others:
                 return _rule(taken.action.name, taken.confidence, taken.why)
             continue
-        if (sentence.by_emperor and emperor is False) or (of_others and not sentence.for_others):
+        if (sentence.by_emperor and emperor is False) or not _may_be_theirs(sentence, of_others, grounds):
             continue
         return _rule(taken.action.rule, _as_sure(taken, emperor=emperor, sentence=sentence), taken.why)
     return None
+
+
+def _may_be_theirs(sentence: RuleSentence, changes: Iterable[PageChange], grounds: Grounds) -> bool:
+    """Whether an action may change what others have; what one does that its own sentence does not say, the rest of its rule may."""
+    further = grounds.effects.of_rule(sentence.rule) if sentence.of_others and not sentence.effects else frozenset[str]()
+    return all(change.variable in further or _is_theirs(sentence, change) for change in changes)
+
+
+def _is_theirs(sentence: RuleSentence, change: PageChange) -> bool:
+    """Whether a sentence lets another player's value change as it did."""
+    return change.variable in sentence.others and _fits(sentence, change)
+
+
+def _fits(sentence: RuleSentence, change: PageChange) -> bool:
+    """Whether a value changed by as much, or to what, a sentence says; one pays what the other gets."""
+    by = sentence.lets.get(change.variable or "")
+    fits = agree([change], by and by | {-each for each in by})
+    low = with_digits(" ".join(sentence.text.casefold().split()))
+    literal = _BECOMES.search(low)
+    return fits and (literal is None or _WHICHEVER.match(literal[1]) is not None or str(change.new or "blank").casefold() in low)
 
 
 def _as_sure(taken: ActionTaken, *, emperor: bool | None, sentence: RuleSentence) -> Confidence:
@@ -81,21 +106,23 @@ def _by_sentence(edit: MadeEdit, grounds: Grounds, player: str) -> Account | Non
     for change in edit.changes:
         of_other = change in theirs
         lets = (each for each in grounds.effects.sentences if _lets(each, change, of_other=of_other, emperor=emperor))
-        first = next(lets, None)
+        first = min(lets, key=lambda each: each.by_role, default=None)
         if first is None:
             return None
         found.append(first)
     as_emperor = " by the Emperor" if any(each.of_emperor for each in found) and emperor else ""
+    if any(each.by_role for each in found):
+        return _rule(found[0].rule, Confidence.LOW, f"the rule lets somebody change {_named(edit)}, and only a reader can tell whom")
     return _rule(found[0].rule, Confidence.MEDIUM, f"the rule lets {_named(edit)} change{as_emperor}")
 
 
 def _lets(sentence: RuleSentence, change: PageChange, *, of_other: bool, emperor: bool) -> bool:
     """Whether a sentence lets a value change: the editor's own, the game's or a thing's, or another player's."""
-    if change.variable not in (sentence.effects or sentence.names):
+    if change.variable not in sentence.lets:
         return False
-    if sentence.of_emperor:
-        return emperor or not (sentence.by_emperor or of_other)
-    return sentence.for_others or not of_other
+    if sentence.by_emperor and not emperor:
+        return False
+    return not of_other or (_fits(sentence, change) if emperor and sentence.by_emperor else _is_theirs(sentence, change))
 
 
 def _named(edit: MadeEdit) -> str:

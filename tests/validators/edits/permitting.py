@@ -136,7 +136,8 @@ RULES = (
     rule("An Admin may amend this rule.", legal("A", *OWN, "own title")),
     rule("As a Daily Action, the Head Gardener may amend this rule.", legal("E", *OWN, "own title")),
     rule("The Gardener named Cyril may amend this rule.", legal("P", *OWN, "own title")),
-    rule("Boris may amend this rule."),
+    rule("Boris may amend this rule.", legal("?PEA", *OWN, "own title")),
+    rule("The Gardener named Boris may amend this rule."),
     rule("The Beekeeper may amend this rule.", legal("?PEA", *OWN, "own title")),
     rule("This rule may be amended once a week.", legal("?PEA", *OWN, "own title")),
     rule("This rule may be altered by any Gardener.", legal(PLAYERS, *OWN, "own title")),
@@ -158,7 +159,7 @@ RULES = (
     rule("At any time, the Head Gardener may re-order the dynastic rules."),
     rule("The Rank of any rule may be increased by a Gardener."),
     rule("A Gardener may amend this rule" + ", and amend it" * 300 + "."),
-    rule("Any Gardener but Anna may amend this rule.", legal(PLAYERS, *OWN, "own title")),
+    rule("Any Gardener but Anna may amend this rule.", legal("PE", *OWN, "own title")),
     # Steps
     rule("As a Daily Action the Head Gardener should prune, which has these steps:\n\n* Repeal each dynastic rule that is a month old\n"
          "* Make a story post", legal("E", "rule gone")),

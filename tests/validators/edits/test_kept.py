@@ -389,10 +389,12 @@ def test_every_ground_that_a_recogniser_looks_at_is_among_those_an_account_rests
                 if isinstance(node, ast.Attribute) and (name := ast.unparse(node)).startswith("grounds."):
                     used.add(name)
     assert used == {
-        "grounds.actions", "grounds.came_or_went", "grounds.effects", "grounds.effects.sentences", "grounds.held", "grounds.held.hold",
+        "grounds.actions", "grounds.came_or_went", "grounds.effects", "grounds.effects.of_rule", "grounds.effects.sentences",
+            "grounds.held", "grounds.held.hold",
         "grounds.held.learn", "grounds.held.news", "grounds.is_emperor", "grounds.is_own", "grounds.legal_words", "grounds.matters",
         "grounds.matters.around", "grounds.matters.is_admin", "grounds.matters.sets_values",
-        "grounds.matters.votes", "grounds.of_players", "grounds.presence", "grounds.rules", "grounds.rules.page", "grounds.timeline",
+        "grounds.matters.votes", "grounds.of_players", "grounds.presence", "grounds.presence(player, moment).standing",
+            "grounds.rules", "grounds.rules.page", "grounds.timeline",
         "grounds.timeline.addresses", "grounds.timeline.interregnum_since", "grounds.timeline.matters", "grounds.view",
         "grounds.view.gamestate", "grounds.view.profile", "grounds.view.profile.cadence", "grounds.view.profile.cadence.items",
         "grounds.view.profile.columns", "grounds.view.written", "grounds.words",
