@@ -143,7 +143,10 @@ def _sentence(error: click.ClickException) -> str:
         command = f" for {error.ctx.command_path}" if error.ctx else ""
         message = f"no such option{command}: {error.option_name!r}{nearest(error.option_name, known)}"
     elif match := re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message):
-        takes = f"; see {error.ctx.command_path} --help" if isinstance(error, click.UsageError) and error.ctx else ""
+        takes = ""
+        if isinstance(error, click.UsageError) and error.ctx:
+            several = any(isinstance(each, click.Argument) for each in error.ctx.command.params)
+            takes = f"; {'put what has blanks in quotation marks, or ' if several else ''}see {error.ctx.command_path} --help"
         message = f"unexpected argument {match[1]!r}{takes}"
     elif message.endswith(".") and not message.endswith(".."):
         message = message[:-1]

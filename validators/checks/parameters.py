@@ -53,15 +53,16 @@ def _changed(facts: Facts, change: ParameterChange) -> Finding:
     assert former is not None  # noqa: S101 - it was read
     clause = change.new or change.old
     assert clause is not None  # noqa: S101 - one of them has a value
-    old, new = _value(change.old), _value(change.new)
-    text = f"“{change.key}” is {new}; it was {old} in revision {former.revid} ({former.timestamp:%Y-%m-%d %H:%M} UTC)"
+    was, now = (_value(each, "stated by no rule in force") for each in (change.old, change.new))
+    text = f"“{change.key}” is {now}; it was {was} in revision {former.revid} ({former.timestamp:%Y-%m-%d %H:%M} UTC)"
     evidence = [Evidence(None, f"revision {former.revid}: {change.old.quote[:_MOST_QUOTED]}", former.timestamp)] if change.old else []
     if change.new is not None:
         evidence.append(Evidence(None, f"now: {change.new.quote[:_MOST_QUOTED]}"))
     sure = Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH
     rule = RuleRef(clause.rule, change.new.quote) if change.new else None
-    return found("BN612", Subject("rule", clause.rule), text, f"{change.key}: {old} → {new}", rule=rule, evidence=evidence, confidence=sure)
+    what = " → ".join(_value(each, "not in the text") for each in (change.old, change.new))  # in fingerprints, so it stays as it is
+    return found("BN612", Subject("rule", clause.rule), text, f"{change.key}: {what}", rule=rule, evidence=evidence, confidence=sure)
 
 
-def _value(clause: Clause | None) -> str:
-    return "not in the text" if clause is None else value_in_words(clause.value)
+def _value(clause: Clause | None, none: str) -> str:
+    return none if clause is None else value_in_words(clause.value)

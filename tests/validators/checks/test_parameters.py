@@ -60,10 +60,10 @@ def test_the_same_values(then: str) -> None:
 def test_a_clause_that_came_and_one_that_went() -> None:
     without = RULES.replace(STALE, "")
     (came,) = audited(without).findings
-    assert came.message.startswith("“proposal.stale_days” is 7; it was not in the text in revision 7")
+    assert came.message.startswith("“proposal.stale_days” is 7; it was stated by no rule in force in revision 7")
     assert [each.excerpt.partition(":")[0] for each in came.evidence] == ["now"]
     (went,) = audited(RULES, without).findings
-    assert went.message.startswith("“proposal.stale_days” is not in the text; it was 7 in revision 7")
+    assert went.message.startswith("“proposal.stale_days” is stated by no rule in force; it was 7 in revision 7")
     assert [each.excerpt.partition(":")[0] for each in went.evidence] == ["revision 7"]
 
 
