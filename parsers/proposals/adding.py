@@ -49,6 +49,7 @@ _BESIDE = frozenset({Relation.BEFORE, Relation.AFTER})
 _RULE_NOUNS = ("rule", "subrule", "sub-rule", "sub rule", "subsection")
 _PLACING = "at|to|after|before|below|above|in|under|between|beneath|following|preceding"
 _NEW_WORDS = frozenset("new additional further following separate extra single short dynastic core appendix special case building".split())
+_COUNTS = frozenset("two three four five".split())
 _MORE = frozenset("second third another further additional".split())
 _SECTION_WORDS = {"core": "Core Rules", "appendix": "Appendix", "special": "Special Case", "building": "Building Blocks"}
 
@@ -176,7 +177,7 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
         cursor.back(saved)
         return False
     following = cursor.tokens[cursor.place - 1].low in {"this", "these"}
-    while cursor.ahead().low in _NEW_WORDS:
+    while cursor.ahead().low in _NEW_WORDS | _COUNTS:
         following = following or cursor.ahead().low == "following"
         cursor.place += 1
     term = cursor.tokens[cursor.place - 1].low in {"a", "an", "another", "new", "following"} and cursor.take("term|definition")

@@ -239,6 +239,8 @@ def _is_past(lows: Sequence[str], number: int, before: Sequence[str]) -> bool:
 
 def _describes(lows: Sequence[str]) -> bool:
     """Whether a clause says how things are: of something definite, with one of a few verbs near its beginning."""
+    if lows[0] == "let" and (QUOTE in lows[2:] or not {"read", "say", "be", "become"}.isdisjoint(lows[1:])):
+        return False
     if lows[0] in {"let's", "let"} and lows[1:2] != []:
         return IMPERATIVES.isdisjoint(lows[1:5]) or (lows[1] in _MENDING and QUOTE not in lows and "rule" not in lows)
     states = _STATES if lows[0] in ABOUT or not PURPOSES.isdisjoint(lows[:3]) else _PLAIN_STATES

@@ -23,7 +23,7 @@ _MOST_WORDS = 12
 
 def turned(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence in the order that the grammar knows."""
-    for turn in (_put_for, _taken_out, _same_holder, _the_one, _its_part, _both_places):
+    for turn in (_put_for, _taken_out, _same_holder, _the_one, _its_part, _both_places, _let):
         tokens = turn(tokens)
     return tokens
 
@@ -132,4 +132,16 @@ def _both_places(tokens: Sequence[Token]) -> Sequence[Token]:
         if len(texts) > 1:
             places = [part for text in texts for part in (_word("and"), side, text)][1:]
             return (*tokens[:number], *places, *tokens[ends:])
+    return tokens
+
+
+def _let(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Let the last sentence of X read “a”": change it to that."""
+    for start in _starts(tokens):
+        if tokens[start].low != "let" or tokens[start + 1 : start + 2] == () or tokens[start + 1].low in {"'s", "us", "me", "there"}:
+            continue
+        verb = next((number for number in range(start + 2, len(tokens) - 1) if tokens[number].low in {"read", "say", "become", "be"}), None)
+        if verb is not None and (tokens[verb + 1].kind in {"quote", "body"} or tokens[verb + 1].text == ":"):
+            behind = tokens[verb + 2 :] if tokens[verb + 1].text == ":" else tokens[verb + 1 :]
+            return (*tokens[:start], _word("change"), *tokens[start + 1 : verb], _word("to"), *behind)
     return tokens

@@ -68,8 +68,7 @@ def read_declared(cursor: TokenCursor) -> list[Instruction] | None:
         cursor.take("each|immediately|hereby")
         lowers = cursor.first(("loses|lose|forfeits|forfeit", "is|are hereby? fined|docked"))
         if lowers or cursor.first(("gains|gain|receives|receive|gets|earns", "is|are hereby? awarded|given|granted")):
-            amount = _amount(cursor)
-            return [Instruction(InstructionKind.SET_VALUE, "", values=(_changed(owner, _variable(cursor), amount, lowers=lowers),))]
+            return [Instruction(InstructionKind.SET_VALUE, "", values=tuple(_moves(cursor, owner, lowers=lowers)))]
     cursor.back(saved)
     # What is not understood as this may still be another kind of sentence.
     with suppress(NotUnderstood):
@@ -96,9 +95,22 @@ def _one(cursor: TokenCursor, verb: str) -> list[ValueChange]:
         owner = _owners(cursor)
         if owner is None:
             raise NotUnderstood("it does not say plainly who gets what")
-        amount = _amount(cursor)
-        return [_changed(owner, _variable(cursor), amount, lowers=False)]
+        return _moves(cursor, owner, lowers=False)
     return [_moved(cursor, lowers=verb in _TAKING)]
+
+
+def _moves(cursor: TokenCursor, owner: _Owner, *, lowers: bool) -> list[ValueChange]:
+    """Such as "2 Coins, 1 Oil and 3 Keys": what somebody gains or loses."""
+    amount = _amount(cursor)
+    changes = [_changed(owner, _variable(cursor), amount, lowers=lowers)]
+    while True:
+        saved = cursor.save()
+        comma = cursor.take(",")
+        if not (cursor.take("and") or comma) or not _is_number(cursor.ahead()):
+            cursor.back(saved)
+            return changes
+        amount = _amount(cursor)
+        changes.append(_changed(owner, _variable(cursor), amount, lowers=lowers))
 
 
 def _set(cursor: TokenCursor) -> ValueChange:

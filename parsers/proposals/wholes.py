@@ -42,7 +42,7 @@ def read_status(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
         if changes and not next_of_list(cursor):
             return changes
         try:
-            changes.append(_one_status(cursor, context))
+            changes.extend(_statuses(cursor, context))
         except NotUnderstood:
             if not changes:
                 raise
@@ -50,15 +50,24 @@ def read_status(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
             return changes
 
 
-def _one_status(cursor: TokenCursor, context: ClauseContext) -> Instruction:
-    cursor.take("the status of")
-    rule = read_rule(cursor, context.latest)
+def _statuses(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
+    """Such as "The Special Case rules X and Y to Active"."""
+    cursor.first(("the status of", "the statuses of"))
+    cursor.take("both? the? special? case? rules")
+    rules = [read_rule(cursor, context.latest)]
+    while True:
+        saved = cursor.save()
+        if not next_of_list(cursor) or cursor.ahead().kind != "quote":
+            cursor.back(saved)
+            break
+        rules.append(read_rule(cursor, None))
     cursor.first(("to be", "to", "as"))
     token = cursor.kind("word", "quote")
     status = "" if token is None else token.text.strip(" []")
     if status.lower() == "from" and cursor.take("active|inactive to"):
         token = cursor.kind("word", "quote")
         status = "" if token is None else token.text.strip(" []")
-    if rule is None or not rule.title or status.lower() not in _STATUS:
+    named = [rule for rule in rules if rule is not None and rule.title]
+    if len(named) < len(rules) or status.lower() not in _STATUS:
         raise NotUnderstood("it does not say what takes the place of what")
-    return Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status.capitalize())
+    return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status.capitalize()) for rule in named]
