@@ -29,7 +29,7 @@ _TAG = later(
     re.IGNORECASE,
 )
 """Tags that change how the text between them is read or shown; others, as the ``<div>`` around each section, may stay open."""
-_MOST_CHUNKS = 4096
+_MOST_CHUNKS = 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False)

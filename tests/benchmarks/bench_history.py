@@ -1,9 +1,9 @@
-"""What a long history of the Ruleset costs: taken in and described, against reading each revision whole.
+"""What a long history of the Ruleset costs: taken in, described, judged, and all of it again, against reading each revision whole.
 
     python -m tests.benchmarks.bench_history [REVISIONS]
 
-Each revision changes one word. All times are those of the processor, and their ratios are of one run; the texts are made anew as they
-are wanted, so that the peak of memory is that of the work.
+Each revision changes one word; once a week a matter is enacted. The second run has ten revisions more. All times are those of the
+processor, and their ratios are of one run; the texts are made anew as they are wanted, so that the peak of memory is that of the work.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,10 +23,16 @@ from typing import Any, NamedTuple
 import pytest
 
 from parsers.history.rules import RulesetRevision, read_revision, rule_changes
-from parsers.model import Revision
+from parsers.model import Revision, Roster
 from parsers.ruleset import read_ruleset
 from sync.store import Store
 from tests.support.paths import SHARED
+from tests.validators.edits.ruleset_edits import enacted
+from validators.edits.attributing import attributed
+from validators.edits.describing import describe as describe_all
+from validators.edits.grounds import Grounds
+from validators.view import GameView
+from validators.voting.timeline import Timeline
 
 PAGE = SHARED / "rulesets/Ruleset_215_2023.wikitext"
 REVISIONS = 5_000
@@ -33,6 +40,8 @@ BEGUN = datetime(2024, 1, 1, tzinfo=UTC)
 LEAST_RATIO = 40.0
 MOST_STORED = 0.08
 WORD = re.compile(r"(?<=[a-z] )[a-z]{4,}[0-9]*(?= [a-z])")
+MORE = 10
+LEAST_REPLAYED = 500.0
 ALONE = 10
 """How many revisions are read whole."""
 
@@ -40,12 +49,15 @@ given = pytest.mark.skipif(not PAGE.exists(), reason="the given Rulesets are not
 
 
 class HistoryCost(NamedTuple):
-    """Seconds of the processor for one revision: read whole, taken in, described, read back; and bytes."""
+    """Seconds of the processor for one revision: read whole, taken in, described, read back, described as kept; of two runs; and bytes."""
 
     whole: float
     stored: float
     described: float
     read_back: float
+    replayed: float
+    first: float
+    second: float
     raw: int
     file: int
     memory: int
@@ -72,9 +84,33 @@ def measure(count: int) -> HistoryCost:
         described = spent(lambda: describe(revisions(count))) / count - made
         with Store.open(path, now=BEGUN) as store:
             read_back = spent(lambda: sum(1 for _ in store.revisions("Ruleset"))) / count
+        view = game(count)
+        first = spent(lambda: judge(path, view))
+        replayed = spent(lambda: judge(path, view, accounts=False)) / count
+        take_in(path, revisions(MORE, count))
+        second = spent(lambda: judge(path, view))
         file = path.stat().st_size
     raw = sum(len((one.text or "").encode()) for one in revisions(count))
-    return HistoryCost(whole, stored, described, read_back, raw, file, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return HistoryCost(whole, stored, described, read_back, replayed, first, second, raw, file, memory)
+
+
+def game(count: int) -> GameView:
+    """The game of so many revisions, with the variables that the rules began with and a matter enacted every week."""
+    rules, hours = read_ruleset(PAGE.read_text(encoding="utf-8"), revid=1, gamestate=True), range(100, count, 168)
+    closed = {number: BEGUN + timedelta(hours=number) for number in hours}
+    posts = (
+        replace(enacted(f"Add a rule called “Thing {number}”:\n* A thing.", at, subject=f"Thing {number}"), posted=at - timedelta(days=2))
+        for number, at in closed.items()
+    )
+    return GameView(BEGUN + timedelta(hours=2 * count), rules, Roster(("Ana", "Bo"), (), frozenset({"Ana"})), tuple(posts), "Bo")
+
+
+def judge(path: Path, view: GameView, *, accounts: bool = True) -> int:
+    """Describe the revisions in a store and, with ``accounts``, say what accounts for each. Returns how many there are."""
+    with Store.open(path, now=BEGUN) as store, store.history("Ruleset", "benchmark") as history:
+        described = describe_all(store.revisions("Ruleset", texts=False), view, "Ruleset", history)
+        return len(list(attributed(described, Grounds(view, Timeline(view)), history) if accounts else described))
 
 
 def take_in(path: Path, found: Iterator[Revision]) -> None:
@@ -109,18 +145,21 @@ def spent(work: Callable[[], object]) -> float:
 def test_a_history_against_reading_each_revision(benchmark: Any) -> None:
     cost = benchmark.pedantic(lambda: measure(500), rounds=1)
     assert cost.whole >= LEAST_RATIO * (cost.stored + cost.described)
+    assert cost.whole >= LEAST_REPLAYED * cost.replayed
     assert cost.file <= MOST_STORED * cost.raw
 
 
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else REVISIONS
     cost = measure(count)
-    ms = {name: getattr(cost, name) * 1000 for name in ("whole", "stored", "described", "read_back")}
+    ms = {name: getattr(cost, name) * 1000 for name in ("whole", "stored", "described", "read_back", "replayed")}
     sys.stdout.write(
         f"{count} revisions; each: read_ruleset {ms['whole']:.1f} ms, stored {ms['stored']:.2f}, described {ms['described']:.2f}, "
-        f"read back {ms['read_back']:.2f}\n"
+        f"read back {ms['read_back']:.2f}, as kept {ms['replayed']:.3f}\n"
         f"taken in and described {cost.whole / (cost.stored + cost.described):.0f} times as fast, "
-        f"read back {cost.whole / cost.read_back:.0f} times; "
+        f"read back {cost.whole / cost.read_back:.0f} times, as kept {cost.whole / cost.replayed:.0f} times\n"
+        f"described and judged: {cost.first:.1f} s, {MORE} more in a second run {cost.second:.2f} s, {cost.second / cost.first:.1%}, "
+        f"as {cost.second / cost.first * count:.0f} of the first; "
         f"the store has {cost.file / 1e6:.1f} MB, {cost.file / cost.raw:.1%} of the texts; {cost.memory / 1e6:.0f} MB at the peak\n"
     )
 

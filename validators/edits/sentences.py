@@ -76,7 +76,7 @@ def is_heading(line: str) -> bool:
     return line.startswith(_HEADING)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _lines(level: int, heading: str, text: str, hidden: tuple[str, ...]) -> tuple[str, ...]:
     lines = [f"{_HEADING}{level}{same_case(heading)}"] if level else []
     for block in text.split("\n"):
@@ -98,7 +98,7 @@ def shown_sentences(text: str) -> ShownSentences:
     return ShownSentences(tuple(lines), tuple(owners))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def sentence_changes(before: str, after: str) -> tuple[SentenceChange, ...] | None:
     """What leads from one wikitext of the Ruleset to another; None where they are too long and too different to be compared."""
     if before == after:

@@ -19,7 +19,7 @@ from parsers.model import Category, Comment, Icon, Post, Revision, Roster, Statu
 from parsers.ruleset import read_ruleset
 from tests.validators.edits import boats
 from tests.validators.edits.ruleset_edits import ROSTER, RULES, changed, enacted, view_of
-from tests.validators.making import DAY, HOUR, NOW, address, post
+from tests.validators.making import DAY, HOUR, NOW, address, dov, post
 from validators.edits import attributing
 from validators.edits.attributing import attributed
 from validators.edits.describing import describe
@@ -286,7 +286,9 @@ class PageGame(Game):
         self.roster = self.rng.choice([boats.ROSTER, replace(boats.ROSTER, active=("Ana", "Bo Vane"), idle=("Ivo", "Cy")),
                                        replace(boats.ROSTER, active=(*boats.ROSTER.active, "Zoe"), admins=frozenset({"Cy"}))])  # fmt: skip
         if self.rng.random() < 0.5:
-            told = post(Category.STORY, self.moment(), author="Ana", subject="Idling", body="Cy is now idle. Quorum is 2.", key="idling")
+            told = post(
+                Category.NONE, self.moment(), author="Ana", subject="Idling", body="I have idled Cy. Quorum drops to 2.", key="idling"
+            )
             self.posts = [*(each for each in self.posts if each.key != "idling"), told]
 
     def view(self) -> GameView:
@@ -421,3 +423,168 @@ def test_a_page_without_a_store_has_its_texts_and_keeps_nothing() -> None:
         history.keep_account(one, "x", KeptAccount(None))
         assert (history.key(one), history.text(one), history.text(replace(one, text=None))) == ("Text.", "Text.", "")
         assert (history.description(one, "x"), history.account(one, "x"), history.keeps) == (None, None, False)
+
+
+# Each ground by itself: what the account of the last edit rests on is another digest
+
+
+def last_digest(view: GameView, title: str) -> str:
+    """What the account of the last edit rests on."""
+    rows = Rows()
+    again(view, title, rows)
+    return rows.rows["account", view.histories[title][-1].revid][0]
+
+
+def lamp_game(text: str = "", user: str = "Boris") -> RulesetGame:
+    """Two edits of which the first carries out a part of a matter."""
+    game = RulesetGame(random.Random(1))
+    oil, boats_too = changed(LINES[2], text=RULES), changed(LINES[2], LINES[4], text=RULES)
+    game.posts = [enacted(f"{BODIES[0]} {BODIES[1]}", NOW - 5 * DAY), enacted(BODIES[3], NOW - 5 * DAY, subject="Lamps", key="lamps")]
+    game.edits = [Revision("Ruleset", 0, 0, NOW - 5 * DAY + HOUR, "Anna", "", oil),
+                  Revision("Ruleset", 0, 0, NOW - 5 * DAY + 2 * HOUR, user, "", text or boats_too)]  # fmt: skip
+    return game
+
+
+def with_post(place: int, **changes: object) -> Callable[[Game], None]:
+    def change(game: Game) -> None:
+        game.posts[place] = replace(game.posts[place], **changes)  # type: ignore[arg-type]
+
+    return change
+
+
+def with_edit(place: int, **changes: object) -> Callable[[Game], None]:
+    def change(game: Game) -> None:
+        game.edits[place] = replace(game.edits[place], **changes)  # type: ignore[arg-type]
+
+    return change
+
+
+def with_words(game: Game) -> None:
+    """A vote that decides a condition of the second matter."""
+    post = game.posts[1]
+    said = tuple(Comment(name, post.posted, (Icon("for"),), "OIL", f"c{name}", place) for place, name in enumerate(ROSTER.active))
+    game.posts[1] = replace(post, comments=said)
+
+
+def setting(**changes: object) -> Callable[[Game], None]:
+    def change(game: Game) -> None:
+        for name, value in changes.items():
+            setattr(game, name, value)
+
+    return change
+
+
+def add(*posts: Post) -> Callable[[Game], None]:
+    return lambda game: game.posts.extend(posts)
+
+
+MANY = ROSTER.active
+RESULT = dov(6 * DAY, author="Cyril", status=Status.ENACTED, closed=NOW - 5 * DAY, key="dov")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(with_edit(1, comment="typo"), id="the summary"),
+        pytest.param(with_edit(1, user="Cyril"), id="the editor"),
+        pytest.param(with_edit(1, timestamp=NOW - 4 * DAY), id="the time"),
+        pytest.param(with_edit(1, text=RULES), id="the text"),
+        pytest.param(with_edit(0, text=changed(LINES[0], text=RULES)), id="the text before"),
+        pytest.param(with_post(0, title="Proposal: Oil"), id="the title of a matter"),
+        pytest.param(with_post(0, subject="Oil"), id="its subject"),
+        pytest.param(with_post(0, markup="<p>Nothing.</p>"), id="its instructions"),
+        pytest.param(with_post(0, body="Nothing."), id="its words"),
+        pytest.param(with_post(0, closed=NOW - 4 * DAY), id="when it was enacted"),
+        pytest.param(with_post(0, status=Status.FAILED), id="whether it was"),
+        pytest.param(with_post(0, note=None), id="who resolved it"),
+        pytest.param(with_post(0, tags=("Core",)), id="its tags"),
+        pytest.param(with_words, id="what decides a condition"),
+        pytest.param(with_edit(0, timestamp=NOW - 5 * DAY - HOUR), id="when an edit before carried it out"),
+        pytest.param(setting(roster=replace(ROSTER, admins=frozenset({"Anna"}))), id="whether the editor is an Admin"),
+        pytest.param(setting(roster=replace(ROSTER, active=(*MANY, "Boat"))), id="the names of players"),
+        pytest.param(setting(written=frozenset({102})), id="the journal"),
+        pytest.param(setting(account="Boris"), id="the tool's account"),
+        pytest.param(add(address(4 * DAY, author="Boris", key="b")), id="an Address"),
+        pytest.param(add(RESULT), id="an Interregnum"),
+        pytest.param(setting(rules=changed(("* Player (Player)", "* Lamp (Player)"), text=RULES)), id="the dynasty's words"),
+        pytest.param(setting(rules=changed(("a number of Lamps", "a number of Lumps"), text=RULES)), id="the names of variables"),
+        pytest.param(setting(rules=changed((' requires the "[Core]" tag', " is fun"), text=RULES)), id="which tags are needed"),
+    ],
+)
+def test_each_ground_of_an_edit_of_the_ruleset(change: Callable[[Game], None]) -> None:
+    game = lamp_game()
+    before = last_digest(game.view(), game.title)
+    change(game)
+    assert last_digest(game.view(), game.title) != before
+
+
+@pytest.mark.parametrize("comment", ["undo revision 102", "reverted"])
+@pytest.mark.parametrize(
+    "change",
+    [with_edit(1, comment="BN602: put right", user="Bot"), with_edit(0, text=changed(LINES[0], text=RULES))],
+    ids=["whether anything accounts for it", "its text before"],
+)
+def test_what_an_undoing_rests_on(comment: str, change: Callable[[Game], None]) -> None:
+    game = lamp_game(changed(LINES[0], LINES[4], text=RULES), "Zoe")
+    game.posts, game.account = [], "Bot"
+    game.edits.append(replace(game.edits[1], comment=comment, text=changed(LINES[4], text=RULES), timestamp=NOW - DAY))
+    before = last_digest(game.view(), game.title)
+    change(game)
+    assert last_digest(game.view(), game.title) != before
+
+
+def boat_game() -> PageGame:
+    game = PageGame(random.Random(1))
+    game.roster = boats.ROSTER
+    game.posts = [enacted("Set the Fog to 2.", NOW - 2 * DAY)]
+    game.edits = [Revision(boats.PAGE, 0, 0, NOW - 6 * DAY, "Ana", "", boats.page()),
+                  Revision(boats.PAGE, 0, 0, NOW - 2 * DAY + HOUR, "Ana", "", boats.page(Bo_Vane=("9", "Dark", "Salt lamps")))]  # fmt: skip
+    return game
+
+
+def idle(name: str, at: timedelta) -> Post:
+    return post(Category.NONE, at, author=name, subject="Idling", body="Please idle me.", key=f"idling {name}")
+
+
+def rules_with(*pairs: tuple[str, str]) -> Callable[[Game], None]:
+    return setting(rules=changed(*pairs, text=boats.RULES))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(add(idle("Ana", 2 * DAY)), id="whether the editor was active"),
+        pytest.param(setting(emperor="Ana"), id="the Emperor"),
+        pytest.param(setting(roster=replace(boats.ROSTER, active=("Ana", "Cy"), idle=())), id="who is a player"),
+        pytest.param(with_edit(1, user="Zoe"), id="the editor"),
+        pytest.param(rules_with(("may gain 2 Coal", "may gain 1 Coal")), id="an action"),
+        pytest.param(rules_with(("a Bargee may set their Lamp to Bright", "the Warden may set their Lamp to Bright")), id="a sentence"),
+        pytest.param(rules_with(("Dark, Bright, or Broken", "Dark, Dim, or Broken")), id="a variable"),
+        pytest.param(rules_with(("and not the", "and never the")), id="any rule, where a matter sets values"),
+        pytest.param(setting(profile=Profile(cadence={"Lamp": "daily"})), id="the cadence of a column"),
+        pytest.param(setting(profile=Profile(columns={"Badge": "Lamp"})), id="what a column is called"),
+        pytest.param(setting(profile=Profile(aliases={"Zoe": "Ana"})), id="an alias"),
+        pytest.param(with_post(0, markup="<p>Set the Fog to 3.</p>"), id="what a matter sets"),
+    ],
+)
+def test_each_ground_of_an_edit_of_the_tracking_page(change: Callable[[Game], None]) -> None:
+    game = boat_game()
+    before = last_digest(game.view(), game.title)
+    change(game)
+    assert last_digest(game.view(), game.title) != before
+
+
+def test_rows_rest_on_who_came_and_went(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = boat_game()
+    game.edits[1] = replace(game.edits[1], text=boats.page().replace("Cy", "Dee"))
+    before = last_digest(game.view(), game.title)
+    monkeypatch.setattr(Grounds, "came_or_went", lambda _self, key, _start, _end: key == "dee")
+    assert last_digest(game.view(), game.title) != before
+
+
+def test_a_rule_rests_on_no_other_one_where_no_matter_sets_values() -> None:
+    game = boat_game()
+    game.posts = []
+    before = last_digest(game.view(), game.title)
+    game.rules = changed(("and not the", "and never the"), text=boats.RULES)
+    assert last_digest(game.view(), game.title) == before
