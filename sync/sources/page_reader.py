@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from datetime import datetime
 from multiprocessing import get_context
+from pathlib import Path
 
 import msgspec
 
@@ -71,12 +73,20 @@ def _read_page(data: bytes, url: str, kind: PageKind, fetched: datetime | None) 
 # Processes
 
 _job: tuple[Snapshot, str] | None = None
+_MANY_OBJECTS = 100_000
 
 
 def _begin(snapshot: Snapshot, blog_url: str) -> None:
     """Tell a new process once what all its pages have in common."""
     global _job  # noqa: PLW0603 - a process of the pool has no other place for it
     _job = snapshot, blog_url
+
+
+def _begin_process(folder: Path, as_of: datetime | None, blog_url: str) -> None:
+    """Begin in a process of its own, which looks for cycles only when many objects were left over: hardly any are."""
+    gc.freeze()
+    gc.set_threshold(_MANY_OBJECTS)
+    _begin(Snapshot(folder, as_of, None, (), {}, ()), blog_url)
 
 
 def _read_encoded(file: BlogFile) -> EncodedPage | Page | NoVerdict:
@@ -99,7 +109,8 @@ def _in_parallel(snapshot: Snapshot, blog_url: str, files: Sequence[BlogFile]) -
         yield from map(_read_encoded, files)
         return
     # Spawned processes share nothing with this one, so threads and open files of its own cannot harm them.
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin, initargs=(snapshot, blog_url))
+    common = snapshot.folder, snapshot.as_of, blog_url
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_process, initargs=common)
     try:
         with pool:
             yield from pool.map(_read_encoded, files, chunksize=_CHUNK)
