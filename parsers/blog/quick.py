@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from html.entities import name2codepoint
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from parsers.blog.selectors import Attributes
 from parsers.patterns import later
@@ -75,6 +75,7 @@ _NAMED = {name: chr(code) for name, code in name2codepoint.items() if name not i
 
 
 _ENDS: frozenset[str] = frozenset()
+_T = TypeVar("_T")
 
 
 class _Strange(Exception):
@@ -177,7 +178,7 @@ def _move(place: _Place, piece: str) -> _Move:
         if then.name in _BARE and not text.isspace():
             raise _Strange
         made += ((TEXT, text if "&" not in text or then.name in _VERBATIM else _decoded(text), _NONE),)
-    if len(piece) <= _LONGEST_KNOWN:
+    if len(piece) <= _LONGEST_KNOWN and "id" not in token[2]:
         _remember(place, piece, (made, then))
     return made, then
 
@@ -195,7 +196,43 @@ def _remember(place: _Place, piece: str, move: _Move) -> None:
 _remembered = 0
 
 
+class _Form(NamedTuple):
+    """What a tag says beside the values of its attributes, which all stand in double quotation marks."""
+
+    name: str
+    keys: tuple[str, ...]
+    ends: bool
+    parents: frozenset[str]
+
+
+_forms: dict[str, _Form] = {}
+
+
 def _tag(raw: str) -> _Tag:
+    """What a tag's text says, by its form if that is known: most tags that were not met before have just another id or address."""
+    parts = raw.split('"')
+    shown = '""'.join(parts[::2])
+    known = _forms.get(shown)
+    if known is not None and "&" not in raw and len(parts) == 2 * len(known.keys) + 1:
+        token: Token = (START, known.name, dict(zip(known.keys, parts[1::2], strict=True)))
+        tag = _Tag(token, (END, known.name, _NONE) if known.ends else None, known.name, known.parents)
+    else:
+        tag = _read_tag(raw)
+        _, name, attributes = tag.token
+        if attributes and len(parts) == 2 * len(attributes) + 1 and "'" not in shown and len(shown) <= _LONGEST_KNOWN:
+            _bounded(_forms)[shown] = _Form(name, tuple(attributes), tag.end is not None, tag.parents)
+    if len(raw) <= _LONGEST_KNOWN and "id" not in tag.token[2]:
+        _bounded(_known)[raw] = tag
+    return tag
+
+
+def _bounded(known: dict[str, _T]) -> dict[str, _T]:
+    if len(known) >= _MOST_KNOWN:
+        known.clear()
+    return known
+
+
+def _read_tag(raw: str) -> _Tag:
     """What a tag's text says. Raises :class:`_Strange`."""
     if raw == _HELD:
         return _HELD_TAG
@@ -213,14 +250,8 @@ def _tag(raw: str) -> _Tag:
         attributes[key.lower()] = _decoded("".join(values))
     end = (END, name, _NONE)
     if closing:
-        tag = _Tag(end, None, name, _ENDS)
-    else:
-        tag = _Tag((START, name, attributes or _NONE), end if name in _VOID else None, name, _PARENTS[name])
-    if len(raw) <= _LONGEST_KNOWN:
-        if len(_known) >= _MOST_KNOWN:
-            _known.clear()
-        _known[raw] = tag
-    return tag
+        return _Tag(end, None, name, _ENDS)
+    return _Tag((START, name, attributes or _NONE), end if name in _VOID else None, name, _PARENTS[name])
 
 
 def _decoded(text: str) -> str:

@@ -105,6 +105,21 @@ def test_known_tags_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(quick._known) <= 5
 
 
+@settings(max_examples=300)
+@given(
+    st.lists(
+        st.sampled_from(['a="1"', 'a="\'"', "a='\"2\"'", "a='b\" c=\"d'", "b=3", "c", 'd=""', 'A="&lt;"', 'id="4"', "/", 'e = "f"', "  "]),
+        max_size=3,
+    ),
+    st.data(),
+)
+def test_tags_of_one_form_are_read_as_each_alone(written: list[str], data: st.DataObject) -> None:
+    for _ in range(3):
+        tag = " ".join([data.draw(st.sampled_from(["p", "img", "P"])), *written])
+        is_quick(whole(f"<{tag}>a</p>" if tag[0] in "pP" else f"<{tag}>"))
+        written = [each.replace("1", data.draw(st.sampled_from(["1", "5", "&", "&amp;", "'", "a>b"]))) for each in written]
+
+
 def test_a_page_of_too_many_pieces_is_left_to_a_parser(monkeypatch: pytest.MonkeyPatch) -> None:
     page = whole("<p>a</p>")
     monkeypatch.setattr(quick, "_MOST_PIECES", 11)
