@@ -64,7 +64,8 @@ def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Probl
             post = _filled(post, other)
             if key in entries and (other.comment_count or 0) > (post.comment_count or 0):
                 post = replace(post, comment_count=other.comment_count)  # the entry was saved before the list
-        merged.append(replace(post, position=places.get(key, 0)))
+        place = places.get(key, 0)
+        merged.append(post if post.position == place else replace(post, position=place))
     return tuple(merged), problems
 
 
@@ -122,10 +123,8 @@ def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Po
             continue
         post = own[0].page.posts[0]
         shown = [read.page.posts[0].comments for read in own]
-        if all(comments is None for comments in shown):
-            found[post.key] = post
-        else:
-            found[post.key] = replace(post, comments=_joined(comments or () for comments in shown))
+        joined = None if all(comments is None for comments in shown) else _joined(comments or () for comments in shown)
+        found[post.key] = post if joined == post.comments else replace(post, comments=joined)
         _miss_further(reads, problems)
     return found
 

@@ -216,6 +216,8 @@ def _at_entry(page: Page, url: str) -> Page:
     """A further page of comments (``…/P100``) shows its own address; the post is known by the entry's."""
     from parsers.blog.selectors import page_number
 
+    if not any(page_number(post.url)[1] for post in page.posts):
+        return page
     return replace(page, posts=tuple(replace(post, url=url) if page_number(post.url)[1] else post for post in page.posts))
 
 

@@ -77,7 +77,7 @@ class Facts:
     @cached_property
     def pending(self) -> TallySheet:
         """Verdicts on every pending matter."""
-        return judge(self.view, (post.key for post in self.timeline.matters if post.status is Status.PENDING))
+        return judge(self.view, (post.key for post in self.timeline.matters if post.status is Status.PENDING), self.timeline)
 
     @cached_property
     def proposals(self) -> tuple[DatedPost, ...]:

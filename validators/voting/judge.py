@@ -218,13 +218,13 @@ def _unseen_hiatus(timeline: Timeline) -> str:
     return f"a DoV may be pending: {timeline.seen.older_posts(timeline.hiatus_since(now), now)}"
 
 
-def judge(view: GameView, only: Iterable[str] | None = None) -> TallySheet:
-    """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``.
+def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline | None = None) -> TallySheet:
+    """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``; ``timeline`` is the view's if it is known.
 
     Raises CannotJudge where there is no Ruleset, no roster, or no readable definition of Quorum and popularity.
     """
     rules, roster = _usable(view)
-    timeline = Timeline(view)
+    timeline = timeline or Timeline(view)
     players = Players(roster)
     hiatus = hiatus_at(rules, roster, players, timeline)
     doubts, problems = (*roster_doubts(roster, players), *source_doubts(view.aged)), index_problems(view.problems)
