@@ -13,7 +13,7 @@ from validators.checks.check import INFO, WARNING, Results, check, found
 from validators.checks.evidence import entry, matter, resolution
 from validators.checks.facts import Facts
 from validators.edits.grounds import Grounds
-from validators.edits.holding import Share
+from validators.edits.held import Share
 from validators.edits.model import AccountKind
 from validators.edits.permissions import only_empty_rules, permission
 from validators.edits.resets import is_reset

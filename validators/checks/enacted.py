@@ -14,7 +14,7 @@ from validators.checks.authority import afterwards, seen, shortened
 from validators.checks.check import INFO, WARNING, found
 from validators.checks.evidence import digest, entry, matter, resolution
 from validators.checks.facts import Facts
-from validators.edits.holding import Difference
+from validators.edits.held import Difference
 from validators.edits.intended import Enacted, Intended
 from validators.edits.ruleset import RulesetEdit
 from validators.edits.sentences import SentenceChange, in_words, sentence_changes, shown_sentences

@@ -10,7 +10,7 @@ from parsers.history.model import PageChange
 from parsers.history.state import state_changes
 from parsers.model import Confidence, same_name
 from validators.edits.grounds import Grounds, MadeEdit
-from validators.edits.holding import HeldEdit, Share, titles_of, when_made
+from validators.edits.held import HeldEdit, Share, titles_of, when_made
 from validators.edits.intended import AROUND, Enacted
 from validators.edits.model import Account, AccountKind
 from validators.enacting import enactment

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from parsers.model import Revision
 from validators.edits.grounds import EarlierEdits, MadeEdit
-from validators.edits.holding import HeldEdit, HeldEdits
+from validators.edits.held import HeldEdit
+from validators.edits.holding import HeldEdits
 from validators.edits.model import Account, DescribedRevision
 from validators.edits.sentences import SentenceChange
 from validators.edits.standing import Settled, settled, surplus
