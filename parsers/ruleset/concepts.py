@@ -58,7 +58,8 @@ _CONCEPTS = (
     (
         "day days hour hours week weeks minute minutes month months",
         KeyedPattern(
-            r"\b(?:an?|each|every|1|the) (?:day|hour|week|minute|month)s? (?:is|lasts?|begins?|consists?|ends?|has|starts?)\b"
+            r"\b(?:an?|each|every|1|the)(?<!for a)(?<!of a)(?<!in a)(?<!of the)(?<!in the)(?<!of each) (?:day|hour|week|minute|month)s?"
+            r" (?:is|lasts?|begins?|consists?|ends?|has|starts?)\b"
             r"|\b(?:days|hours|weeks) (?:are|last|begin|end|have)\b",
             "is last lasts begin begins consist consists end ends has start starts are have",
         ),

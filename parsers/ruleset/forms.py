@@ -30,7 +30,7 @@ _STATES = later(
 )
 """What other modules read from the text as written: the tracking page and the dynasty's terms."""
 
-_WORDS = frozenset(
+PLAIN = frozenset(
     """a an the this that these those such each every all any some both either neither one other another same own more most
     and or but nor if when whenever where wherever which whichever who whose what whatever while until unless although than as so
     of to in on at by for from with within without into onto under beneath above over off out up between among through towards via
@@ -108,6 +108,6 @@ def is_harmless(text: str, term: str = "", words: Words | None = None) -> bool:
         return not term
     if _ABOUT.search(term or text) is None or identifies(text, words):
         return False
-    if _WORDS.issuperset(text.translate(_APART).split()):
+    if PLAIN.issuperset(text.translate(_APART).split()):
         return True
-    return all(word in _WORDS or word.startswith("http") for word in _WORD.findall(text))
+    return all(word in PLAIN or word.startswith("http") for word in _WORD.findall(text))

@@ -24,6 +24,7 @@ MAX_CLAUSE_CHARS = 4_000
 Canon = Callable[[str], str]
 
 _STRAIGHT = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " ", "\u2009": " ", "\u202f": " "}
+_STRAIGHT |= dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", "")
 _END = later(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
 _CLOSING = "\"”’')]"
 _ABBREVIATION = later(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)

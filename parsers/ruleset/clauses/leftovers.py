@@ -98,10 +98,9 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
     dynastic = sentence.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
     text, words = sentence.canon, sentence.words
     spoken = speaks(text, words)
-    if dynastic and not spoken and not sentence.lead:
-        return None
     if dynastic:
         bears = touches_verdicts(text, sentence.canon_lead, words, sentence.lead_words, spoken=spoken)
+        bears = bears or (not spoken and out.own_words.reach_beyond(sentence))
     else:
         bears = touches_core(text, words, spoken=spoken)
     if not bears and not spoken:

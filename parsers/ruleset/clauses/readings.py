@@ -19,6 +19,7 @@ from parsers.patterns import later
 from parsers.ruleset.bearing import named
 from parsers.ruleset.model import Clause, ClauseValue, UnreadClause
 from parsers.ruleset.prose import Prose
+from parsers.ruleset.reach import OwnWords
 from parsers.ruleset.reviewed import is_reviewed
 from parsers.ruleset.sentences import Sentence
 
@@ -88,6 +89,7 @@ class Readings:
 
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
+        self.own_words = OwnWords(prose.sentences)
         self.voting: dict[str, Clause | None] = {}
         self.unread: list[UnreadClause] = []
 

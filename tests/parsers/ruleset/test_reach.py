@@ -1,0 +1,81 @@
+"""Dynastic sentences that name no vote and no matter, and yet may change a verdict; and those of ordinary play, which do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.parsers.ruleset.editions import edition, read
+
+REACHING = """
+Ghouls are mere spectators.
+Count Juniper twice.
+The headcount leaves out the Drowned.
+The number of Ferrymen is reckoned without the Drowned.
+A Ferryman with a Twin is two Ferrymen.
+The Ferrymen are those named in the table below, and nobody else.
+Nobody may be a Ferryman while they carry the Curse.
+Whoever the Crow has marked is dead to the game.
+A Ghoul’s FOR weighs nothing.
+Every AGAINST of a Ghoul is dust.
+A Hexed Ferryman means the opposite of what they say.
+Whatever a Ghoul says is not heard.
+If the Harbour Master has said nothing, they are taken to be in favour.
+Support from the Coven is indivisible: it is all or none.
+Polling closes at midnight.
+What takes twelve hours for others takes a Lich six.
+While the Moon is Full, nothing may be settled.
+Legislation may not be put forward during a Full Moon.
+A Regent holds the powers of the Harbour Master.
+The crown of the Harbour Master passes to whoever holds the most Cheese.
+Wherever it says Harbour Master on this page, Kestrel is meant.
+The old part of this page is poetry.
+Changes to these rules take effect a day late.
+Ghouls may not vo\u00adte.
+Note: v o t e s by Ghouls are nothing.
+Ghouls may not v\u043ete.
+""".strip().splitlines()
+
+ORDINARY = """
+Each Ferryman has a Cauldron, a publicly tracked number that defaults to 3.
+Once the Kraken has woken, each ship at sea loses 1 Hull every day until it sleeps again.
+While the Moon is Full, stirring a Cauldron yields twice the Cheese.
+At the end of each week the Harbour Master says which Room is Haunted.
+The Ferryman with the most Cheese at the end of a week is the Baker until the end of the following week.
+A Ferryman who has stirred no Cauldron for a week has Rusty Hands.
+The message “Nobody has ever been heard here.” is said in the Crypt.
+If the Crow is asleep, nothing happens.
+Everyone in the Crypt may take a Candle.
+A Duel is won by whoever has the higher Score.
+Each Spell fails on a roll of 1.
+It is a cold night, and the lamps are lit.
+If one Candle burns, the Ferryman is said to be Awake (it is tracked as such).
+The Stance of a Ferryman is High or Low.
+A Ferryman may change their Stance at any time.
+The Ferryman’s Stance may be neither.
+Their oath closes the Gate.
+""".strip().splitlines()
+
+
+def bearing(rule: str) -> list[str]:
+    page = edition(2024).render().replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n\n== Ranks ==\n\n{rule}\n", 1)
+    return [caveat.quote for caveat in read(page).caveats if caveat.bears]
+
+
+@pytest.mark.parametrize("text", REACHING)
+def test_what_may_reach_beyond_the_dynasty_bears(text: str) -> None:
+    assert bearing(text) == [text]
+
+
+def test_ordinary_play_does_not_bear() -> None:
+    assert bearing("\n\n".join(ORDINARY)) == []
+
+
+def test_a_word_of_the_dynasty_is_not_what_it_says_elsewhere() -> None:
+    assert bearing("Opinions are private.") == ["Opinions are private."]
+    assert bearing("Each Ferryman has a list of Opinions.\n\nA Ferryman’s Opinions are private.") == []
+
+
+def test_what_the_rules_keep_speaking_of_is_the_dynasty_s() -> None:
+    assert bearing("The lanterns win.") == ["The lanterns win."]
+    assert bearing("The crew win lanterns.") == ["The crew win lanterns."]
+    assert bearing("The crew win lanterns.\n\nThere are six lanterns.") == []
