@@ -120,8 +120,9 @@ def _kinds(prose: Prose) -> dict[str, _ActionKind]:
         low = sentence.low
         if " action" not in low or not _defining(sentence):
             continue
-        if " once " in low and (low.startswith(_DEFINING) or _KIND_IS.match(low)):
-            defined = _read_kind(sentence.canon)
+        explained = sentence.canon_term.endswith(" action")
+        if " once " in low and (explained or low.startswith(_DEFINING) or _KIND_IS.match(low)):
+            defined = _read_kind(f"a {sentence.canon_term} is {sentence.canon}" if explained else sentence.canon)
             if defined and (defined[1].gap is not None or defined[0] not in kinds):
                 kinds[defined[0]] = defined[1]
         elif ("action is" in low or "actions are" in low) and (same := _SAME_AS.match(sentence.canon)):

@@ -172,4 +172,8 @@ def names_concept(text: str, words: Words | None = None) -> bool:
         return False
     if not _ALWAYS.isdisjoint(found):
         return True
-    return any(pattern.found(text, words) for pattern in {pattern for word in found for pattern in _BY_WORD[word]})
+    for word in found:
+        for pattern in _BY_WORD[word]:
+            if pattern.found(text, words):
+                return True
+    return False

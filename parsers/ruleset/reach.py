@@ -177,12 +177,12 @@ class OwnWords:
 
     @cached_property
     def _as_written(self) -> str:
-        """A line for each sentence: its first word is the only one without a blank before it."""
-        return "\n".join([f"{sentence.text}\n" for sentence in self._dynastic])
+        """A line for each sentence, one before each of them empty."""
+        return "\n" + "".join([f"{sentence.text}\n\n" for sentence in self._dynastic])
 
     @cached_property
     def _titles(self) -> frozenset[str]:
-        return frozenset(word for title in {s.canon_title for s in self._dynastic} for word in map(_singular, words_of(title)))
+        return frozenset(map(_singular, words_of(" ".join({sentence.canon_title for sentence in self._dynastic}))))
 
     @cached_property
     def _core(self) -> list[Sentence]:
@@ -194,8 +194,8 @@ class OwnWords:
         marks = _MARKS.intersection(sentence.words)
         if not text.isascii() and _SCRIPTS.search(text):
             return True
-        for key in marks & _KEYS:
-            for part, pattern in _BY_KEY[key]:
+        for key in marks:
+            for part, pattern in _BY_KEY.get(key, ()):
                 if part in text and pattern.search(text):
                     return True
         if "player" in text and _PLAYERS.search(text):
@@ -227,7 +227,7 @@ class OwnWords:
         one = _singular(word)
         if one in _NOT_OWNED or not one.isalpha():
             return False
-        return one in self._titles or any(_stands_in(self._as_written, f"{before}{one.capitalize()}") for before in (" ", " “", ' "'))
+        return one in self._titles or _stands_inside(one.capitalize(), self._as_written)
 
     def _owns(self, word: str) -> bool:
         if len(word) < 3 or not word.isalpha() or word in _RISKS or word in _JOINING:
@@ -256,15 +256,15 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and len(word) > 3 and not word.endswith("ss") else word
 
 
-def _stands_in(text: str, words: str) -> bool:
-    """Whether whole words, or their plural, stand in a text."""
-    at = text.find(words)
+def _stands_inside(word: str, lines: str) -> bool:
+    """Whether a whole word, or its plural, stands in one of these lines, and not at its beginning."""
+    at = lines.find(word)
     while at >= 0:
-        end = at + len(words)
-        end += text[end] == "s"
-        if not text[end].isalpha():
+        end = at + len(word)
+        end += lines[end] == "s"
+        if not lines[end].isalpha() and lines[at - 1] != "\n" and not lines[at - 1].isalpha():
             return True
-        at = text.find(words, end)
+        at = lines.find(word, end)
     return False
 
 

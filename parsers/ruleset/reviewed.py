@@ -34,10 +34,12 @@ _SAME = later(
 def fingerprint(sentence: Sentence, text: str | None = None) -> str:
     """The fingerprint (16 hexadecimal digits) of a sentence, or of what it says beside what was read from it (``text``)."""
     stated, words = (sentence.canon, sentence.words) if text is None else (text, words_of(text))
-    home = "" if sentence.term or _POINTS.isdisjoint(words) else sentence.canon_title
-    apart = ([sentence.canon_term] if sentence.term else []) + ([] if text is None else ["read"])
-    parts = (home, sentence.canon_lead, stated, *apart)
-    plain = "\n".join(map(_folded, parts))
+    home = "" if sentence.term or _POINTS.isdisjoint(words) else _folded(sentence.canon_title)
+    plain = f"{home}\n{_folded(sentence.canon_lead) if sentence.canon_lead else ''}\n{_folded(stated)}"
+    if sentence.term:
+        plain += f"\n{_folded(sentence.canon_term)}"
+    if text is not None:
+        plain += "\nread"
     return hashlib.blake2b(plain.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 

@@ -76,7 +76,8 @@ def _asides(text: str) -> list[tuple[int, int]]:
 def split_sentences(text: str) -> Iterator[str]:
     """The sentences of a block of visible text, each with its own punctuation."""
     start = 0
-    ends = list(_END.finditer(text))
+    inside = text[:-1]
+    ends = list(_END.finditer(text)) if "." in inside or "!" in inside or "?" in inside else []
     asides = _asides(text) if ends else []
     aside = 0
     for end in ends:

@@ -96,6 +96,16 @@ def test_the_gap_is_the_one_of_the_ruleset_at_hand() -> None:
     assert (action.rule, action.quote) == ("Rule", "As a Daily Action, a Player may Forage.")
 
 
+def test_a_glossary_defines_kinds_of_actions() -> None:
+    glossary = (
+        "= Appendix =\n== Keywords ==\n;Daily Action\n:A game action that each Player may take once each day, but not more than once"
+        " every ten hours.\n;Lunar Action\n:A game action that may be taken once per month.\n;Day\n:A Daily Action ends a day.\n"
+    )
+    text = "As a Daily Action, a Player may Forage. As a Lunar Action, a Player may Howl."
+    found = read_actions(dynasty(f"= Dynastic Rules =\n== Rule ==\n{text}\n{glossary}"))
+    assert [(action.name, action.cadence, action.min_gap_hours) for action in found] == [("Forage", "daily", 10), ("Howl", "custom", None)]
+
+
 def test_kinds_of_actions_go_by_the_words_of_the_dynasty() -> None:
     text = "As a Daily Action, a Master Baker may knead the Dough."
     terms = Terms("Master Baker", "Master Bakers", "Head Chef")
