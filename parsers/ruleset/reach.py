@@ -24,7 +24,7 @@ _STRONG = frozenset(
     supporters polling polls polled legislation bill bills waive waives waived rewind rewinds rewound retroactive retroactively
     adjourn adjourned adjourns moratorium ratify ratified ratifies uncounted privilege privileges dethroned reigns usurp usurps
     usurped defer defers submission submissions throne motions suggestion suggestions proxy proxies reckoned reckoning us core tacit
-    tacitly""".split()
+    tacitly reckonings petition petitions enfranchised""".split()
 )
 """Words of what verdicts rest on that hardly have another use in a game, unless it makes them terms of its own."""
 
@@ -36,14 +36,13 @@ _AT_THE_START = frozenset("nobody everything everybody everyone anyone anything 
 
 _WEAK = frozenset(
     """standing affairs heads count counts counted existence persons person people human humans twins together right rights matter
-    matters record worth weight weigh weighs speak speaks speaking spoken speech voice voices agree agrees agreed agreement disagree
+    matters record weight weigh weighs speak speaks speaking spoken speech voice voices agree agrees agreed agreement disagree
     disagrees support supports supported favour favor oppose opposes objects heard silence silent says said mind forward force signed
     closed close closes open opened settle settled settles dead claim claims claimed lapse lapses lapsed wait waits rest idea ideas
     erase erased win wins won decide decides document mean means meant inverted opposite substitute replaces bind binds bound play
-    clock clocks dawn dusk midnight monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays
-    fridays saturdays sundays slower faster long power powers authority crown seal stop stops strike undone double twice half halve
-    halved authors read alone consequences conflict restriction disregard disregards deciding tick ticks cross crosses measures admits
-    interpreted interpretation""".split()
+    clock clocks dawn dusk midnight slower faster long power powers authority crown seal stop stops strike undone double twice half
+    halve halved authors read alone consequences conflict restriction disregard disregards deciding tick ticks cross crosses measures
+    admits interpreted interpretation view views law laws""".split()
 )
 """Words that say something of the game at large only where the dynasty's own things are not what they speak of."""
 
@@ -95,8 +94,10 @@ _WHOLE = (
     ),
     (
         r"\bemperor'?s? (?:\w+ )?(?:shares?|throne|crown|seal|powers?|reigns?)\b|\bplace of (?:the )?emperor\b"
+        r"|\bemperor's absence\b"
         r"|\b(?:falls?|belongs?|due|reserved|left|given|granted) to (?:the )?emperor\b|\bemperor's own(?=$|[.,;:])",
-        "share shares throne crown seal power powers reign reigns place fall falls belong belongs due reserved left given granted own",
+        "absence share shares throne crown seal power powers reign reigns place fall falls belong belongs due reserved left given granted"
+        " own",
     ),
     (
         r"\b(?:for|says?|said|word|by) \"?emperor\"?(?:$|[.,;:]| (?:read|on|anywhere|throughout|is meant))"
@@ -119,7 +120,7 @@ _WHOLE = (
         "back mind speak speaks",
     ),
     (r"\bin favou?r\b(?! of)|\btaken to (?:be|have|support)\b", "favour favor taken"),
-    (r"\bbreaks? (?:a |any |all |the )?ties?\b|\bties? goe?s? to\b", "tie ties"),
+    (r"\bbreaks? (?:a |any |all |the )?ties?\b|\bties? (?:goe?s? to|favou?rs?)\b", "tie ties"),
     (
         r"\b(?:green|red|blue|half|check) (?:ticks?|cross(?:es)?|seals?|arrows?)\b|\bticks? (?:is|are|counts?)\b"
         r"|\b(?:ticks?|cross(?:es)?)\b[^.;]{0,40}\b(?:worth|counts?|weighs?)\b",
