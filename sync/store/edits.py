@@ -6,6 +6,7 @@ An answer counts only for the program that gave it, and while all that it rests 
 from __future__ import annotations
 
 from contextlib import suppress
+from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -97,14 +98,16 @@ class StoredHistory(PageHistory):
     def account(self, revision: Revision, rests_on: str) -> KeptAccount | None:
         """From the row of the revision."""
         row = self._row(revision)
-        return self._unpacked(row.account, _ACCOUNT) if row.accounted_by == self._digest(rests_on) else None
+        if row.accounted_by != self._digest(rests_on):
+            return None
+        return _NOTHING if row.account == _PACKED_NOTHING else self._unpacked(row.account, _ACCOUNT)
 
     def keep_account(self, revision: Revision, rests_on: str, account: KeptAccount) -> None:
         """In the row of the revision, once many are written, or the block ends."""
         self._keep(self._row(revision)._replace(accounted_by=self._digest(rests_on), account=_packed(account)))
 
     def _digest(self, rests_on: str) -> str:
-        return digest_of((self._program, rests_on))
+        return blake2b(f"{self._program} {rests_on}".encode(), digest_size=16).hexdigest()
 
     def _row(self, revision: Revision) -> _Row:
         if revision.revid not in self._rows:
@@ -142,6 +145,10 @@ def _packed(answer: object) -> bytes | None:
         return compress(msgspec.json.encode(answer))
     except UnicodeEncodeError:  # a lone surrogate, which a character reference can make
         return None
+
+
+_NOTHING = KeptAccount(None)
+_PACKED_NOTHING = _packed(_NOTHING)
 
 
 def remove_unused_edits(db: Database) -> None:

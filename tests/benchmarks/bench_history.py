@@ -110,7 +110,7 @@ def judge(path: Path, view: GameView, *, accounts: bool = True) -> int:
     """Describe the revisions in a store and, with ``accounts``, say what accounts for each. Returns how many there are."""
     with Store.open(path, now=BEGUN) as store, store.history("Ruleset", "benchmark") as history:
         described = describe_all(store.revisions("Ruleset", texts=False), view, "Ruleset", history)
-        return len(list(attributed(described, Grounds(view, Timeline(view)), history) if accounts else described))
+        return sum(1 for _ in (attributed(described, Grounds(view, Timeline(view)), history) if accounts else described))
 
 
 def take_in(path: Path, found: Iterator[Revision]) -> None:

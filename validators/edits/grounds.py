@@ -36,7 +36,8 @@ class EarlierEdits:
         self._by_revid[one.revision.revid] = place
         if key is not None:
             self._by_key[key] = place
-        self.edits.append(one)
+        # What it changed nobody asks for, and of thousands of revisions it takes much memory.
+        self.edits.append(replace(one, changes=None))
 
     def with_text(self, key: str | None) -> int | None:
         """The place of the latest revision with exactly the text that is known by a key."""

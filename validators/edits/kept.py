@@ -78,6 +78,9 @@ class PageHistory:
 CARRIED = PageHistory()
 
 
+_PLAIN = frozenset({str, int, bool, type(None), datetime})
+
+
 def digest_of(value: object) -> str:
     """A digest of a value: a dataclass, a mapping, a set, a sequence, a time, or what these consist of.
 
@@ -87,14 +90,16 @@ def digest_of(value: object) -> str:
 
 
 def _plain(value: object) -> object:
-    if value is None or isinstance(value, str | int | datetime):
-        return str(value) if isinstance(value, str) else value
+    if type(value) in _PLAIN:
+        return value
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    if isinstance(value, str | int):
+        return str(value) if isinstance(value, str) else int(value)
     if isinstance(value, Mapping):
         return ["mapping", *sorted(([_plain(key), _plain(each)] for key, each in value.items()), key=repr)]
     if isinstance(value, AbstractSet):
         return ["set", *sorted(map(_plain, value), key=repr)]
-    if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
     if is_dataclass(value):
         return [type(value).__name__, *(_plain(getattr(value, field.name)) for field in fields(value))]
     raise TypeError(f"no digest of {type(value).__name__}")

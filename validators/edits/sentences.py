@@ -98,7 +98,7 @@ def shown_sentences(text: str) -> ShownSentences:
     return ShownSentences(tuple(lines), tuple(owners))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=48)
 def sentence_changes(before: str, after: str) -> tuple[SentenceChange, ...] | None:
     """What leads from one wikitext of the Ruleset to another; None where they are too long and too different to be compared."""
     if before == after:
