@@ -23,8 +23,10 @@ _MOST_WORDS = 12
 
 def turned(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence in the order that the grammar knows."""
-    for turn in (_put_for, _taken_out, _same_holder, _the_one, _its_part, _both_places, _let):
-        tokens = turn(tokens)
+    lows = {token.low for token in tokens}
+    for signs, turn in _TURNS:
+        if not signs.isdisjoint(lows):
+            tokens = turn(tokens)
     return tokens
 
 
@@ -145,3 +147,15 @@ def _let(tokens: Sequence[Token]) -> Sequence[Token]:
             behind = tokens[verb + 2 :] if tokens[verb + 1].text == ":" else tokens[verb + 1 :]
             return (*tokens[:start], _word("change"), *tokens[start + 1 : verb], _word("to"), *behind)
     return tokens
+
+
+_TURNS = (
+    (_PUTTING, _put_for),
+    ({"out"}, _taken_out),
+    ({"same"}, _same_holder),
+    ({"one"}, _the_one),
+    ({"its"}, _its_part),
+    ({"both", "each"}, _both_places),
+    ({"let"}, _let),
+)
+"""Words without which a sentence needs no turning, and how it is turned."""

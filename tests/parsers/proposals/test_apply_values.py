@@ -137,6 +137,10 @@ LEFT = {
         "whether “sailors” are all the players is for a person to decide",
     ),
     "those beyond all": (ValueChange("Oil", "2", everybody=True, among=("Lamps", "at least 5")), "nobody has the “Lamps” “at least 5”"),
+    "those of no variable": (
+        ValueChange("Oil", "2", everybody=True, among=("Hats", "at least 5")),
+        "the tracking page has no “Hats” of players that it is known for",
+    ),
     "those within no bound": (
         ValueChange("Oil", "2", everybody=True, among=("Trade", "at least 5")),
         "“Baker” is no number that “at least 5” could be asked of",

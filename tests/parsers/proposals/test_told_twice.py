@@ -30,8 +30,7 @@ LEFT = {
         "<p>In “Feasts”, remove the third bullet.</p>"
     ),
     "beside one that is new": (
-        "<p>Add a bullet to the end of the list in “Feasts”: “sings.”</p>"
-        "<p>In “Feasts”, add the bullet “hums.” after the fourth bullet.</p>"
+        "<p>Add a bullet to the end of the list in “Feasts”: “sings.”</p><p>In “Feasts”, add the bullet “hums” after the fourth bullet.</p>"
     ),
     "more than there are": "<p>Remove the last five sentences of “Coins”.</p>",
     "several rows": "<p>Remove the last two rows of the table in “Wares”.</p>",
