@@ -64,8 +64,8 @@ def test_the_sqlite3_command_prints_the_same(store: Path) -> None:
 
 
 def test_python_reads_a_text_as_documented(store: Path) -> None:
-    (lines,) = re.findall(r"^```python\n(sections = .*?)```", DOCUMENT, re.MULTILINE | re.DOTALL)
-    names: dict[str, object] = {"zlib": __import__("zlib"), "sqlite3": sqlite3}
+    (lines,) = re.findall(r"^```python\n(with closing.*?)```", DOCUMENT, re.MULTILINE | re.DOTALL)
+    names: dict[str, object] = {"zlib": __import__("zlib"), "sqlite3": sqlite3, "closing": closing}
     exec(lines.replace("store.sqlite3", str(store)), names)
     assert names["text"] == RULESET
 
