@@ -227,7 +227,12 @@ class _Applier:
         return instruction
 
     def _renewed(self, name: RuleName) -> RuleName:
-        """A rule's name with the title that an earlier instruction gave it, unless another rule has the old one."""
+        """A rule's name with the title that an earlier instruction gave it, unless another rule has the old one.
+
+        Its number may be the one that it had before the matter.
+        """
+        if name.title and name.number and find_rules(self._first, name):
+            name = replace(name, number="")
         new = self._renamed.get(alike(name.title))
         there = any(alike(rule.title) == alike(name.title) for rule in self.page.tree.rules)
         return name if new is None or there else replace(name, title=new)

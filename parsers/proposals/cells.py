@@ -81,15 +81,26 @@ def _changed(cursor: TokenCursor, rule: RuleName, passage: RulePassage) -> Instr
 
 def _cell(cursor: TokenCursor, context: ClauseContext) -> tuple[RuleName, RulePassage]:
     """The cell that is named here, and its rule. Raises NotUnderstood where none is."""
-    passage = _owned(cursor) or _of(cursor)
+    passage = _owned(cursor) or _of(cursor) or _in_row(cursor, context)
     rule, inside = _container(cursor, context)
     scope = context.scope
     rule = rule or (None if scope.implied else scope.rule)
     if passage is None or rule is None or not rule.title + rule.number:
         raise NotUnderstood("it does not name a cell of a table")
-    if inside or scope.within is not None:
-        passage = nested(passage, RulePassage(Unit.TABLE) if scope.within is None else scope.within)
+    within = scope.within.within if scope.within is not None and scope.within.unit is Unit.ROW else scope.within
+    if inside or within is not None:
+        passage = nested(passage, RulePassage(Unit.TABLE) if within is None else within)
     return rule, passage
+
+
+def _in_row(cursor: TokenCursor, context: ClauseContext) -> RulePassage | None:
+    """Such as "the Price", where the sentence speaks of a row."""
+    within = context.scope.within
+    if within is None or within.unit is not Unit.ROW or not within.text:
+        return None
+    cursor.take("the|its")
+    column = read_label(cursor)
+    return RulePassage(Unit.CELL, text=within.text, contains=column) if column else None
 
 
 def _of(cursor: TokenCursor) -> RulePassage | None:

@@ -269,6 +269,7 @@ def _passive(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
 
 def _takes_text(cursor: TokenCursor) -> bool:
     """Whether a text stands here, behind a colon or without one."""
+    cursor.first(("as follows", "the following"))
     cursor.take(":")
     return cursor.ahead().kind in {"quote", "body"}
 

@@ -89,6 +89,8 @@ _HEADING_WORDS = frozenset(
 )
 _AT_PRESENT = tuple(tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now".split("|"))
 _UNTOUCHED = (["as", "it", "is"], ["as", "is"], ["the", "same"], ["unchanged"], ["untouched"])
+_FAULTS = frozenset("loophole problem issue bug catch flaw exploit scam concern worry snag".split())
+_BINDING = frozenset("shall must hereby should fix solution so therefore instead".split()) | {QUOTE}
 _MOST_BEFORE_VERB = 8
 _SUBJECTS = frozenset({"this", "it", "that", "which", "these", "they"})
 _WHOSE = frozenset({"each", "every", "everyone", "everybody", "all", "rule", "subrule", QUOTE})
@@ -109,11 +111,23 @@ def is_commentary(tokens: Sequence[Token]) -> bool:
         return False
     if words[0].low == "e.g." or [token.low for token in words[:2]] in (["for", "example"], ["for", "instance"]):
         return True
+    if _explains(words):
+        return True
     clauses = list(_clauses(words))
     if not clauses or _is_heading(clauses) or announces_changes(words) or gives_reason(words):
         return True
     clauses = list(_with_subjects(clauses))
     return all(map(_changes_nothing, clauses)) and any(map(_has_form, clauses))
+
+
+def _explains(words: Sequence[Token]) -> bool:
+    """Such as "There's a loophole here: a player may …": what is wrong at present, in as many words as it takes."""
+    ends = next((number for number, token in enumerate(words[:_MOST_BEFORE_VERB]) if token.text == ":"), None)
+    if ends is None or _FAULTS.isdisjoint(token.low for token in words[:ends]) or len(words) < ends + 3:
+        return False
+    lead, rest = lows_of(words[:ends]), list(_clauses(words[ends + 1 :]))
+    plain = VERB_WORDS.isdisjoint(lead) and lead[0] in {"there's", "there", "here's", "the", "my", "one", "this", "a"}
+    return plain and all(IMPERATIVES.isdisjoint(lows_of(clause)[:1]) and _BINDING.isdisjoint(lows_of(clause)) for clause in rest)
 
 
 def _clauses(words: Sequence[Token]) -> Iterator[list[Token]]:
@@ -160,7 +174,7 @@ def _has_form(clause: Sequence[Token]) -> bool:
     lows = lows_of(clause)
     if lows[0] in _GREETINGS:
         return not {"to", "if", "against"}.intersection(lows) or lows[0] != "vote"
-    if (len(lows) == 1 and lows[0] in _ALONE) or lows[0] in _REFERRING:
+    if (len(lows) == 1 and lows[0] in _ALONE) or lows[0] in _REFERRING or (lows[0] == "following" and lows[1:2] in (["on"], ["up"])):
         return True
     if len(lows) <= _MOST_BEFORE_VERB and not _TRIFLES.isdisjoint(lows) and lows[0] not in {"no", "more"}:
         return True
@@ -203,7 +217,7 @@ def _acts(lows: Sequence[str], number: int) -> bool:
 
 def _stays(lows: Sequence[str]) -> bool:
     """Such as "The rest can stay as it is"."""
-    whole = tuple(lows[:2]) in {("the", "rest"), ("everything", "else"), ("all", "else"), ("the", "text"), ("its", "text")}
+    whole = lows[0] in {"rest", "text"} or tuple(lows[:2]) in {("everything", "else"), ("all", "else"), ("its", "text")}
     return whole and any(low in {"stay", "stays", "remain", "remains"} and lows[n + 1 :] in _UNTOUCHED for n, low in enumerate(lows))
 
 

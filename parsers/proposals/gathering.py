@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from parsers.proposals.blocks import PostBlock, PostParagraph, PostQuote
 from parsers.proposals.quotes import find_closing
@@ -13,11 +14,15 @@ from parsers.proposals.segments import PostSegment
 from parsers.proposals.tokens import VERB_WORDS, Token, read_tokens, split_sentences
 
 _CONTINUING = frozenset("with to by into and so called which that after before at in as from reading named then".split())
+_SEVERAL = frozenset({"rules", "subrules"})
 _CAPITAL = frozenset({"with", "to", "by", "into"})
 _ENDS = frozenset(".!?")
 _MOST_SHOWN = 240
 _MOST_BLOCKS = 100
 _CARRIES = frozenset({":", "read", "this", "say", "instead", "following"})
+_GOING_BACK = frozenset({"on", "up", "from"})
+"""Words behind "following" where it speaks of what was before."""
+_NOTHING = Token("end", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +70,17 @@ class GatheredStatement:
         words = [token for token in self.tokens if token.kind != "body"]
         return bool(words) and (
             words[-1].text in {":", "-", "–", "—"}
-            or any(token.low in {"following", "follows"} for token in words)
+            or any(one.low in {"following", "follows"} and two.low not in _GOING_BACK for one, two in pairwise((*words, _NOTHING)))
             or [token.low for token in words[-2:]] == ["to", "read"]
         )
 
     @property
     def has_loose_text(self) -> bool:
         """Whether words stand behind its colon that are in no quotation marks."""
-        pairs = zip(self.tokens, self.tokens[1:], strict=False)
-        return any(token.text == ":" and behind.kind == "word" for token, behind in pairs)
+        for number, (token, behind) in enumerate(pairwise(self.tokens)):
+            if token.text == ":" and behind.kind == "word":
+                return any(token.low in VERB_WORDS | _CARRIES for token in self.tokens[:number])
+        return False
 
     @property
     def unclosed(self) -> bool:
@@ -136,7 +143,8 @@ class StatementGatherer:
         if not tokens or not current.tokens:
             return False
         behind_body = current.tokens[-1].kind == "body"
-        if current.tokens[-2:-1] and current.tokens[-2].low in {"rules", "subrules"} and current.tokens[-1].text == ":":
+        told = [token.text for token in tokens[1:2]] == [":"] or current.tokens[-2:-1] == () or current.tokens[-2].low in _SEVERAL
+        if told and current.tokens[-1].text == ":" and any(token.low in _SEVERAL for token in current.tokens):
             # Each line tells one of them.
             return False
         if not behind_body and not current.open:

@@ -240,6 +240,9 @@ def read_outside(cursor: TokenCursor, latest: RuleName | None, target: TextTarge
         if cursor.first(_EVERYWHERE):
             target = _everywhere(target)
             continue
+        if target.passage is not None and cursor.take("in both places|cases|instances"):
+            target = _everywhere(replace(target, passage=replace(target.passage, count=2)))
+            continue
         throughout = cursor.take("throughout")
         if not throughout and not cursor.take(_OUTSIDE):
             return target
@@ -259,6 +262,8 @@ def _outside(cursor: TokenCursor, latest: RuleName | None, target: TextTarget, *
     passage, rule = target.passage, target.rule
     if passage is None or rule is not None:
         return None
+    if throughout and cursor.take("its|that rule's? text|wording|contents") and latest is not None:
+        return replace(target, passage=replace(passage, every=True), rule=replace(latest, latest=True), everywhere=True)
     section = read_section(cursor)
     if section is None:
         outer = None if throughout else _passage(cursor) or _table(cursor)

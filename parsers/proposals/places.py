@@ -148,6 +148,14 @@ def _two_orders(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | Non
     """Such as "The second and third sentences of the rule X"."""
     saved = cursor.save()
     cursor.take("the")
+    kind = read_several(cursor)
+    if kind is not None and cursor.ahead().text.isdecimal() and cursor.ahead(1).low == "and" and cursor.ahead(2).text.isdecimal():
+        numbers = int(cursor.ahead().text), int(cursor.ahead(2).text)
+        cursor.place += 3
+        after = read_outside(cursor, latest, TextTarget(passage=RulePassage(kind, order=numbers[0])))
+        return TextPlace(Relation.AFTER, after, beside=TextTarget(after.rule, RulePassage(kind, order=numbers[1])))
+    cursor.back(saved)
+    cursor.take("the")
     first = read_order(cursor)
     second = read_order(cursor) if first is not None and cursor.take("and the?") else None
     unit = None if second is None else read_several(cursor) or read_unit(cursor)

@@ -79,6 +79,8 @@ def casts_doubt(tokens: Sequence[Token]) -> bool:
     lows = [token.low for token in tokens if token.kind == "word"]
     if tokens and tokens[-1].text in {":", "-", "–", ","}:
         return not (set(lows) <= _HARMLESS or announces_changes(tokens) or gives_reason(tokens))
+    if lows[:2] in (["following", "on"], ["following", "up"]):
+        lows = lows[1:]
     shown = lows[:1] == ["here"] and not _UNREAL.isdisjoint(lows)
     return shown or bool(_BELOW.intersection(lows)) or {"not", "part"} <= set(lows) or _leaves_open(lows)
 

@@ -176,6 +176,7 @@ def _owners(cursor: TokenCursor, *, possessive: bool = False) -> _Owner | None:
     if everybody:
         return (), everybody, None if possessive else _among(cursor)
     cursor.back(saved)
+    both = cursor.take("both")
     names: list[str] = []
     while True:
         name, ends = _name(cursor)
@@ -190,7 +191,7 @@ def _owners(cursor: TokenCursor, *, possessive: bool = False) -> _Owner | None:
         comma = cursor.take(",")
         if not (cursor.take("and") or comma) or not _may_be_name(cursor.ahead()):
             cursor.back(between)
-            if possessive:
+            if possessive or (both and len(names) != len(("one", "other"))):
                 break
             return tuple(names), "", None
     cursor.back(saved)

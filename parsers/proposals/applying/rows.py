@@ -32,10 +32,13 @@ def add(page: EditedRuleset, rule: Rule, anchor: TextStretch | None, new: str, *
     if above not in rows or shown is None:
         # A row below the headers would be written as one of them.
         raise ValueError("the table has no row beside which the new one could stand")
-    cells = _cells(new)
-    source = add_row(part.wiki, part.table, cells, after=above)
+    rows_of_cells = _several(new)
+    wiki, source = part.wiki, ""
+    for cells in reversed(rows_of_cells):
+        source = add_row(wiki, part.table, cells, after=above)
+        wiki = read_page(source)
     place = TextStretch(rule, shown.start, shown.start) if before else TextStretch(rule, shown.end, shown.end)
-    return [(rule.body, rule.end, source)], place, _shown(cells)
+    return [(rule.body, rule.end, source)], place, tuple(each for cells in rows_of_cells for each in _shown(cells))
 
 
 def remove(page: EditedRuleset, row: TextStretch) -> list[Splice]:
@@ -71,10 +74,21 @@ def _anchor(page: EditedRuleset, rule: Rule, anchor: TextStretch | None, *, befo
 
 def _cells(new: str) -> list[str | Copied]:
     """The cells of a row that is written as wikitext, or with ``|`` between them."""
-    rows = [row.strip() for row in _LINE.split(new.strip()) if row.strip()]
-    row = rows[0].removeprefix("|") if len(rows) == 1 else ""
-    if not row or row.startswith(("!", "+")) or "!!" in row:
+    rows = _several(new)
+    if len(rows) != 1:
         raise ValueError("the new row is written in a way that a person has to look at")
+    return rows[0]
+
+
+def _several(new: str) -> list[list[str | Copied]]:
+    """The cells of one row or of several."""
+    rows = [row.strip().removeprefix("|") for row in _LINE.split(new.strip()) if row.strip()]
+    if not rows or any(not row or row.startswith(("!", "+")) or "!!" in row for row in rows):
+        raise ValueError("the new row is written in a way that a person has to look at")
+    return [_cells_of(row) for row in rows]
+
+
+def _cells_of(row: str) -> list[str | Copied]:
     return [Copied(cell, visible_text(cell)) for cell in map(fit_text, map(str.strip, _BETWEEN.split(row)))]
 
 
