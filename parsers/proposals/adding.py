@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of, nested, next_of_list
+from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of, next_of_list
 from parsers.proposals.entries import defined, in_alphabet, read_row, read_term, stands_here
 from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
 from parsers.proposals.names import read_rule, read_title
-from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, new_rule
+from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, new_rule, one_place
 from parsers.proposals.places import TextPlace, destination, read_place
 from parsers.proposals.tokens import VERB_WORDS, NotUnderstood, Token, TokenCursor
 from parsers.proposals.units import read_several, read_unit
@@ -226,9 +226,10 @@ def _placed(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> 
 def _at_its_edge(cursor: TokenCursor, parts: AddingParts, place: TextPlace) -> bool:
     """Such as "To the rule X, at the end": where in what was named."""
     saved = cursor.save()
+    own = None if place.target is None else place.target.rule
     cursor.take("itself")
     cursor.take(",")
-    more = read_place(cursor, None) if place.vague else None
+    more = read_place(cursor, own if own is not None and own.title else None) if place.vague else None
     if more is None or more.vague:
         cursor.back(saved)
         return False
@@ -236,7 +237,7 @@ def _at_its_edge(cursor: TokenCursor, parts: AddingParts, place: TextPlace) -> b
         parts.place = replace(place, relation=more.relation, vague=False, unit=more.unit or place.unit)
         return True
     try:
-        parts.place = _together(more, place)
+        parts.place = one_place(more, place)
     except NotUnderstood:
         cursor.back(saved)
         return False
@@ -275,7 +276,7 @@ def _new_text(cursor: TokenCursor, parts: AddingParts, context: ClauseContext, t
     scope = context.scope
     place = parts.place or scope.place
     if parts.place is not None and scope.place is not None:
-        place = _together(parts.place, scope.place)
+        place = one_place(parts.place, scope.place)
     in_order = parts.term and (place is None or place.vague) and any(rule.title == "Glossary" for rule in _rules(place, scope.rule))
     if parts.alphabetical or in_order:
         return in_alphabet(parts, place, context, token)
@@ -304,16 +305,3 @@ def _rules(place: TextPlace | None, scoped: RuleName | None) -> list[RuleName]:
     """The rule that a text is added to."""
     named = None if place is None or place.target is None else place.target.rule
     return [rule for rule in (named or scoped,) if rule is not None]
-
-
-def _together(inner: TextPlace, outer: TextPlace) -> TextPlace:
-    """One place of two: "To the rule X, … as a new last paragraph". Raises NotUnderstood where they may be two."""
-    around = outer.target
-    if inner.target is not None and inner.target.rule is not None and inner.target.rule.latest:
-        inner = replace(inner, target=None)
-    if around is None or not outer.vague or inner.vague or (inner.target is not None and inner.target.rule is not None):
-        raise NotUnderstood("it names two places")
-    own = None if inner.target is None else inner.target.passage
-    if own is None or around.passage is None:
-        return replace(inner, target=around if own is None else replace(inner.target or around, rule=around.rule))
-    return replace(inner, target=replace(around, passage=nested(own, around.passage)))

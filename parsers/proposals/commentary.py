@@ -29,10 +29,10 @@ _GREETINGS = frozenset(
     "thanks thank sorry hello hi hey welcome cheers oops yay enjoy hmm lol haha comments thoughts suggestions opinions discuss ugh wow "
     "alas apologies credit kudos vote inspired based".split()
 )
-_REFERRING = frozenset("discussed suggested promised requested mentioned noted usual always".split())
+_REFERRING = frozenset("per discussed suggested promised requested mentioned noted usual always".split())
 _TRIFLES = frozenset(
     "fix fixes typo typos flavour flavor tidying cleanup clean-up housekeeping idea ideas attempt mechanic mechanics clarification "
-    "debate feedback wording loophole sure simple enough later try experiment fun cats".split()
+    "towards debate feedback wording loophole sure simple enough later try experiment fun cats".split()
 )
 _ADMINS = frozenset("admin admins administrator".split())
 _BEGINNING = frozenset("the each every all no everybody everyone they it".split())
@@ -87,7 +87,9 @@ _HEADING_WORDS = frozenset(
     "amendments amendment part parts section step steps one two three four 1 2 3 4 first second third instructions cfj core background "
     "problem solution summary overview intro introduction mechanics details reasoning fix fixes and of for to ( ) # . - not no".split()
 )
-_AT_PRESENT = tuple(tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now".split("|"))
+_AT_PRESENT = tuple(
+    tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now|these days".split("|")
+)
 _UNTOUCHED = (["as", "it", "is"], ["as", "is"], ["the", "same"], ["unchanged"], ["untouched"])
 _FAULTS = frozenset("loophole problem issue bug catch flaw exploit scam concern worry snag".split())
 _BINDING = frozenset("shall must hereby should fix solution so therefore instead".split()) | {QUOTE}
@@ -96,8 +98,8 @@ _SUBJECTS = frozenset({"this", "it", "that", "which", "these", "they"})
 _WHOSE = frozenset({"each", "every", "everyone", "everybody", "all", "rule", "subrule", QUOTE})
 
 
-def is_commentary(tokens: Sequence[Token]) -> bool:
-    """Whether a sentence is known to change nothing."""
+def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
+    """Whether a sentence is known to change nothing; of a ``story``, all in italics, one that has nothing in it that changes the game."""
     words = [token for token in tokens if token.kind != "body"]
     if not words:
         return True
@@ -117,7 +119,7 @@ def is_commentary(tokens: Sequence[Token]) -> bool:
     if not clauses or _is_heading(clauses) or announces_changes(words) or gives_reason(words):
         return True
     clauses = list(_with_subjects(clauses))
-    return all(map(_changes_nothing, clauses)) and any(map(_has_form, clauses))
+    return all(map(_changes_nothing, clauses)) and (story or any(map(_has_form, clauses)))
 
 
 def _explains(words: Sequence[Token]) -> bool:

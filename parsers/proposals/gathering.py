@@ -43,6 +43,12 @@ class GatheredStatement:
         return not self.tokens or self.tokens[-1].text not in _ENDS
 
     @property
+    def is_story(self) -> bool:
+        """Whether its whole paragraph is in italics."""
+        text = self.paragraph.text if isinstance(self.paragraph, PostParagraph) else None
+        return text is not None and any(mark.kind == "i" and not mark.start and mark.end >= len(text.plain) for mark in text.marks)
+
+    @property
     def has_body(self) -> bool:
         """Whether a block of text belongs to it."""
         return any(token.kind == "body" for token in self.tokens)

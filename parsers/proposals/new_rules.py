@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from parsers.proposals.drafts import ClauseContext, markup_of
+from parsers.proposals.drafts import ClauseContext, markup_of, nested
 from parsers.proposals.model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit
 from parsers.proposals.names import DYNASTIC, clean_title
 from parsers.proposals.places import TextPlace, rule_destination
@@ -104,3 +104,16 @@ def _beneath(parent: RuleName, place: TextPlace | None) -> Destination:
     named = replace(found.rule, parent=found.rule.parent or parent.title)
     beside = found.next_rule and replace(found.next_rule, parent=found.next_rule.parent or parent.title)
     return replace(found, rule=named, next_rule=beside)
+
+
+def one_place(inner: TextPlace, outer: TextPlace) -> TextPlace:
+    """One place of two: "To the rule X, … as a new last paragraph". Raises NotUnderstood where they may be two."""
+    around = outer.target
+    if inner.target is not None and inner.target.rule is not None and inner.target.rule.latest:
+        inner = replace(inner, target=None)
+    if around is None or not outer.vague or inner.vague or (inner.target is not None and inner.target.rule is not None):
+        raise NotUnderstood("it names two places")
+    own = None if inner.target is None else inner.target.passage
+    if own is None or around.passage is None:
+        return replace(inner, target=around if own is None else replace(inner.target or around, rule=around.rule))
+    return replace(inner, target=replace(around, passage=nested(own, around.passage)))

@@ -207,7 +207,10 @@ def _qualified(cursor: TokenCursor, unit: Unit | None, *, spans: bool, ordered: 
             return RulePassage(unit, begins=token_text(token).strip())
         return passage_of(token_text(token), unit or Unit.PHRASE)
     cursor.back(saved)
-    if unit is None or spans or unit is Unit.PHRASE:
+    if unit is Unit.PHRASE and not spans:
+        stretch = _edges(cursor, RulePassage(unit))
+        return stretch if stretch.begins and stretch.ends and not stretch.contains else None
+    if unit is None or spans:
         return None
     return _edges(cursor, RulePassage(unit, about=about))
 

@@ -16,7 +16,7 @@ from parsers.proposals.gathering import GatheredStatement, StatementGatherer, sh
 from parsers.proposals.guards import read_guard
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.proposals.progress import MatterProgress, UnboundedError, undecided
-from parsers.proposals.remarks import casts_doubt, is_label, is_lasting, may_undo, qualifies
+from parsers.proposals.remarks import announces_effects, casts_doubt, is_label, is_lasting, may_undo, qualifies
 from parsers.proposals.segments import PostSegment, behind_label, sentences_of, split_segments
 from parsers.proposals.sentences import SentenceReader, SentenceReading
 from parsers.proposals.tokens import NotUnderstood, Token, read_tokens, split_sentences
@@ -127,7 +127,10 @@ class _Container:
             self._judging = False
             self._muted = not self._begins_instruction(segment)
         label = is_label(segment.text) if segment.kind in {"line", "heading"} else ""
-        self._muted = self._muted or is_lasting(label, segment.text)
+        # What is called commentary above all instructions ends with its paragraph.
+        behind = bool(self._matter.listed) or len(segment.text) <= len(label) + 2
+        muted = self._muted or (behind and is_lasting(label, segment.text))
+        self._muted = muted and not (segment.kind == "line" and announces_effects(segment.text))
         if label in _UNMARKED and not self._muted and not all(map(is_commentary, sentences_of((PostParagraph(behind_label(segment)),)))):
             return False
         return self._muted or bool(label)
@@ -198,7 +201,7 @@ class _Container:
             self._before = opposite(guards)
         told = any(token.low in _TOLD for token in statement.tokens)
         hidden = not (guards or told) and any(map(orders, sentences_of(statement.tokens[-1].blocks if statement.has_body else ())))
-        if guards or (is_commentary(statement.tokens) and not hidden):
+        if guards or (is_commentary(statement.tokens, story=statement.is_story) and not hidden):
             self._matter.remark(statement.tokens, statement.quote)
             if not guards:
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])

@@ -26,6 +26,8 @@ _HARMLESS = frozenset(
 )
 """The words of a heading that says nothing of what stands below it."""
 
+_MORE = frozenset("further more other additional remaining next actual real".split())
+_EFFECTS = frozenset("changes change effect effects proposal amendments instructions actions".split())
 _BELOW = frozenset(
     "following below next draft rest remainder commentary flavour flavor example examples reference version obsolete optional joke joking "
     "withdrawn hypothetically hypothetical".split()
@@ -62,6 +64,12 @@ def is_label(text: str) -> str:
 def is_lasting(label: str, text: str) -> bool:
     """Whether all that follows a label is commentary, and not just the paragraph ``text`` that it begins."""
     return label in _LASTING or (label in _LASTING_ALONE and len(text) <= len(label) + 2)
+
+
+def announces_effects(text: str) -> bool:
+    """Whether a line only says that the instructions follow: "Changes:", "The proposal:"."""
+    words = text.lower().strip(" :*-").split()
+    return text.rstrip().endswith(":") and bool(words) and words[-1] in _EFFECTS and set(words) <= _HARMLESS | _MORE
 
 
 def takes_back(tokens: Sequence[Token]) -> bool:

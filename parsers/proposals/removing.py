@@ -87,6 +87,7 @@ def read_repealing(cursor: TokenCursor, context: ClauseContext) -> list[Instruct
     """The instructions of a clause that begins behind "repeal"."""
     rules: list[RuleName] = []
     cursor.take("both")
+    below = {"subrules"}.intersection(token.low for token in cursor.tokens[cursor.place : cursor.place + 2])
     while True:
         saved = cursor.save()
         if rules and not next_of_list(cursor):
@@ -110,6 +111,11 @@ def read_repealing(cursor: TokenCursor, context: ClauseContext) -> list[Instruct
         rules.append(rule)
     if not rules:
         raise NotUnderstood("it does not say which rule")
+    if len(rules) > 1 and below and cursor.take("of|under|from"):
+        parent = read_rule(cursor, context.latest)
+        if parent is None or any(rule.parent for rule in rules):
+            raise NotUnderstood("it is not clear of which rule they are subrules")
+        rules = [replace(rule, parent=parent.title) for rule in rules]
     return [_repeal(rule) for rule in rules]
 
 

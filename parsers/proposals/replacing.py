@@ -82,6 +82,8 @@ def read_replacing(cursor: TokenCursor, context: ClauseContext, verb: str) -> li
             cursor.back(saved)
             break
         pairs.append(pair)
+    if len(pairs) > 1 and cursor.ahead(1).low == "in" and cursor.ahead(3).text in {"", "."}:
+        cursor.take(",")
     _trailing(cursor, context, pairs)
     # What one change names, the next ones of the sentence mean too.
     for number, pair in enumerate(pairs[1:], 1):

@@ -156,6 +156,7 @@ def _owned(cursor: TokenCursor) -> tuple[_Owner | None, str]:
         return owner, _variable(cursor)
     cursor.back(saved)
     cursor.take("the")
+    cursor.take("gamestate variable")
     variable = _variable(cursor)
     while cursor.ahead().low in {"of", "for"}:
         saved = cursor.save()

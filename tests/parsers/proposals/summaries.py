@@ -47,7 +47,7 @@ def _rule(rule: RuleName) -> str:
 
 
 def _passage(passage: RulePassage) -> str:
-    words = [f"{name}={getattr(passage, name)!r}" for name in ("text", "begins", "ends", "contains") if getattr(passage, name)]
+    words = [f"{name}={getattr(passage, name)!r}" for name in ("text", "begins", "ends", "contains", "behind") if getattr(passage, name)]
     order = [] if passage.order is None else [f"#{passage.order}" + (f" x{passage.count}" if passage.count else "")]
     every = [f"all{passage.count or ''}"] if passage.every else []
     within = [f"in {_passage(passage.within)}"] if passage.within else []

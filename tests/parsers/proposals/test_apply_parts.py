@@ -126,6 +126,20 @@ MADE: dict[str, tuple[InstructionKind, str | None, dict[str, object], str, str]]
         "| Wick || 2\n|-\n| Lamp || '''9'''",
     ),
     "row without a place": (ADD, "Prices", {"new": "|-\n| Lamp\n| 9", "unit": Unit.ROW}, "| Wick || 2", "| Wick || 2\n|-\n| Lamp || 9"),
+    "two rows": (
+        ADD,
+        "Prices",
+        {"new": "| Lamp || 9\n|-\n| Bell || 8", "unit": Unit.ROW},
+        "| Wick || 2",
+        "| Wick || 2\n|-\n| Lamp || 9\n|-\n| Bell || 8",
+    ),
+    "heading of a column": (
+        REPLACE,
+        "Prices",
+        {"old": RulePassage(Unit.CELL, contains="Price"), "new": "Cost"},
+        "! Thing !! Price",
+        "! Thing !! Cost",
+    ),
     "row after": (ADD, "Prices", {"where": at(AFTER, Unit.ROW, "Match"), "new": "Lamp|9"}, "| Match || 1", "| Match || 1\n|-\n| Lamp || 9"),
     "row before": (
         ADD,
@@ -257,10 +271,10 @@ LEFT: dict[str, tuple[InstructionKind, str | None, dict[str, object], str]] = {
         {"new": "! a !! b", "unit": Unit.ROW},
         "the new row is written in a way that a person has to look at",
     ),
-    "two rows": (
-        ADD,
+    "two rows for one": (
+        REPLACE,
         "Prices",
-        {"new": "| a || b\n|-\n| c || d", "unit": Unit.ROW},
+        {"old": RulePassage(Unit.ROW, "Match"), "new": "{|\n| a || b\n|-\n| c || d\n|}"},
         "the new row is written in a way that a person has to look at",
     ),
     "no row": (REMOVE, "Prices", {"old": RulePassage(Unit.ROW, "Lamp")}, "there is no row of a table with these words"),

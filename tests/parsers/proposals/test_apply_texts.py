@@ -105,6 +105,13 @@ def cell(row: str, column: str = "price") -> RulePassage:
 
 
 REPLACED = {
+    "all behind": ("Last", RulePassage(Unit.PHRASE, behind="The"), "sea.", ("The end.", "The sea.")),
+    "link gone with its words": (
+        "Lamps",
+        phrase("is counted in drops – up"),
+        "may be up",
+        ("is counted in [[Units|drops]] – up", "may be up"),
+    ),
     "word": ("Steps", phrase("Wait"), "Rest", ("Wait", "Rest")),
     "straight for curly": ("Lamps", phrase('has a "lamp".'), 'has a "lantern".', ("“lamp”", "“lantern”")),
     "dash": ("Lamps", phrase("- up to 10"), "- up to 20", ("to 10", "to 20")),
@@ -158,6 +165,7 @@ def test_replaces(case: str) -> None:
 
 
 NOT_REPLACED = {
+    "nothing behind": ("Last", RulePassage(Unit.PHRASE, behind="The end."), "x", "nothing stands behind these words"),
     "nothing there": ("Last", phrase("beginning"), "x", "the words do not stand there"),
     "nothing told": ("Last", phrase(""), "x", "it is not said from where to where the text goes"),
     "no new text": ("Last", phrase("end"), None, "it is not said what is replaced, or by what"),

@@ -82,6 +82,7 @@ SET = {
     "everybody": (ValueChange("Trade", "Miller", everybody=True), "", ""),
     "everybody by name": (ValueChange("Trade", "smith", everybody=True, role="Keepers"), "|| Baker", "|| Smith"),
     "everybody a player": (ValueChange("Trade", "Smith", everybody=True, role="player"), "|| Baker", "|| Smith"),
+    "those of a trade": (ValueChange("Oil", "6", everybody=True, among=("trade", "baker")), "3 || 5", "3 || 6"),
     "gain": (ValueChange("Oil", "2", ("Bo",), adds=True), "18", "20"),
     "loss": (ValueChange("Debt", "-3", ("Ana",), adds=True), "5 || 0", "5 || -3"),
     "the game": (ValueChange("the Tide", "30"), "12", "30"),
@@ -112,11 +113,21 @@ def test_sets(case: str) -> None:
 def test_says_whose_values_are_set() -> None:
     made = applied(ValueChange("Lamps", "4", ("Ana", "Bo")), ValueChange("Oil", "4", everybody=True), ValueChange("Tide", "4"))
     assert made.outcomes[0].where == "Lamps of Ana, Bo, Oil of all players, Tide of the game"
+    made = applied(ValueChange("Oil", "4", everybody=True, among=("Trade", "Baker")))
+    assert made.outcomes[0].where == "Oil of all players whose Trade is Baker"
     assert made.outcomes[0].applied
 
 
 LEFT = {
     "unknown variable": (ValueChange("Hats", "4", ("Ana",)), "the tracking page has no “Hats” of players that the rules speak of"),
+    "those of an unknown variable": (
+        ValueChange("Oil", "6", everybody=True, among=("Hats", "2")),
+        "it is not clear whose “Hats” the matter speaks of",
+    ),
+    "those of a value that nobody has": (
+        ValueChange("Oil", "6", everybody=True, among=("Trade", "Miller")),
+        "nobody has the “Trade” “Miller”",
+    ),
     "no variable of the rules": (
         ValueChange("Shoes", "4", ("Ana",)),
         "the tracking page has no “Shoes” of players that the rules speak of",
