@@ -174,10 +174,9 @@ class TokenCursor:
 
     def take(self, phrase: str) -> bool:
         """Walk over a phrase if it stands here: words with ``|`` between alternatives, and ``?`` behind those that may be missing."""
-        place = self.place
+        place, tokens, count = self.place, self.tokens, len(self.tokens)
         for words, optional in _pattern(phrase):
-            token = self.tokens[place] if place < len(self.tokens) else None
-            if token is not None and token.low in words and token.kind in {"word", "sign"}:
+            if place < count and tokens[place].low in words and tokens[place].kind in {"word", "sign"}:
                 place += 1
             elif not optional:
                 return False
@@ -186,7 +185,10 @@ class TokenCursor:
 
     def first(self, phrases: Sequence[str]) -> bool:
         """Walk over the first of the phrases that stands here."""
-        return any(self.take(phrase) for phrase in phrases)
+        for phrase in phrases:  # noqa: SIM110 - the reader spends most of its time here
+            if self.take(phrase):
+                return True
+        return False
 
     def kind(self, *kinds: str) -> Token | None:
         """Walk over a token of one of these kinds."""

@@ -82,7 +82,6 @@ SET = {
     "everybody": (ValueChange("Trade", "Miller", everybody=True), "", ""),
     "everybody by name": (ValueChange("Trade", "smith", everybody=True, role="Keepers"), "|| Baker", "|| Smith"),
     "everybody a player": (ValueChange("Trade", "Smith", everybody=True, role="player"), "|| Baker", "|| Smith"),
-    "those of a trade": (ValueChange("Oil", "6", everybody=True, among=("trade", "baker")), "3 || 5", "3 || 6"),
     "gain": (ValueChange("Oil", "2", ("Bo",), adds=True), "18", "20"),
     "loss": (ValueChange("Debt", "-3", ("Ana",), adds=True), "5 || 0", "5 || -3"),
     "the game": (ValueChange("the Tide", "30"), "12", "30"),
