@@ -79,7 +79,7 @@ def _those(state: GameState, names: Sequence[str], variable: str, value: str) ->
     """The players whose variable has a value."""
     asked = [entry for entry in state.entries if not entry.idle and entry.owner == PLAYER and _is(entry, _key(variable))]
     if len({id(entry.variable) for entry in asked}) != 1 or any(entry.confidence is not Confidence.HIGH for entry in asked):
-        raise ValueError(f"it is not clear whose {named(variable)} the matter speaks of")
+        raise ValueError(f"the tracking page has no {named(variable)} of players that it is known for")
     found = [entry.subject for entry in _each_once(asked, names) if _has(entry, value)]
     if not found:
         raise ValueError(f"nobody has the {named(variable)} {named(value)}")

@@ -121,7 +121,7 @@ LEFT = {
     "unknown variable": (ValueChange("Hats", "4", ("Ana",)), "the tracking page has no “Hats” of players that the rules speak of"),
     "those of an unknown variable": (
         ValueChange("Oil", "6", everybody=True, among=("Hats", "2")),
-        "it is not clear whose “Hats” the matter speaks of",
+        "the tracking page has no “Hats” of players that it is known for",
     ),
     "those of a value that nobody has": (
         ValueChange("Oil", "6", everybody=True, among=("Trade", "Miller")),
