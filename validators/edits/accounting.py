@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from difflib import SequenceMatcher, get_close_matches
 from itertools import chain
 
@@ -23,6 +23,8 @@ _EVERYWHERE = later(
 )
 _ALIKE, _SOMEWHAT_ALIKE = 0.5, 0.3
 _MOST_TOGETHER = 4
+_TIME_TO_RESOLVE = timedelta(hours=1)
+"""The time that an Admin has to mark a matter as enacted after editing the Ruleset."""
 _MOST_WORDS = 1_500
 _LONG_WORD = 4
 _HALF = 2
@@ -45,8 +47,10 @@ class Begun:
 class EditAccounting:
     """The changes of one edit as they are accounted for, one after the other."""
 
-    def __init__(self, matters: EnactedMatters, old: str, revision: Revision, changes: tuple[SentenceChange, ...]) -> None:
-        self._matters, self._old, self._revision, self._changes = matters, old, revision, changes
+    def __init__(
+        self, matters: EnactedMatters, old: str, revision: Revision, changes: tuple[SentenceChange, ...], begun: Mapping[str, Begun]
+    ) -> None:
+        self._matters, self._old, self._revision, self._changes, self._begun = matters, old, revision, changes, begun
         self.rest = list(changes)
         self._tried: list[tuple[Enacted, Intended]] = []
         self._shares: list[Share] = []
@@ -162,8 +166,16 @@ class EditAccounting:
         return tuple(dict.fromkeys([*self._together, *(made.text for _, made in self._tried if made.changes)]))
 
     def _concerned(self, change: SentenceChange, comment: str | None) -> list[Enacted]:
-        """The matters of which a person may have carried out a part with a change."""
-        return [one for one, made in self._tried if _may_concern(one, made, change, comment)]
+        """The matters of which a person may have carried out a part with a change.
+
+        What was begun before is judged as it was instructed then: where it is done, its instructions find nothing any more. What was
+        enacted long after the edit was no ground for it.
+        """
+        begun = self._begun
+        tried = ((one, begun[one.post.key].intended() if one.post.key in begun else made) for one, made in self._tried)
+        until = self._revision.timestamp + _TIME_TO_RESOLVE
+        in_time = ((one, made) for one, made in tried if one.closed is None or one.closed <= until or one.is_named(comment))
+        return [one for one, made in in_time if _may_concern(one, made, change, comment)]
 
 
 def _does(wanted: SentenceChange, real: SentenceChange) -> bool:

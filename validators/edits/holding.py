@@ -48,13 +48,13 @@ class HeldEdits:
         changes = sentence_changes(old, revision.text or "")
         if not changes:
             return HeldEdit(changes)
-        reading = EditAccounting(self._matters, old, revision, changes)
+        before = {key: begun for key, begun in self._begun.items() if begun.moment < revision.timestamp}
+        reading = EditAccounting(self._matters, old, revision, changes, before)
         near = self._matters.around(revision.timestamp, revision.comment)
         reading.try_each(near)
         reading.try_together()
-        for begun in list(self._begun.values()):
-            if begun.moment < revision.timestamp:
-                reading.complete(begun)
+        for begun in before.values():
+            reading.complete(begun)
         reading.differences()
         reading.by_wording()
         if reading.rest:
