@@ -94,6 +94,7 @@ _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?open
 _RECOUNTED = later(
     r"\b(?:re-?count(?:ed|s)?|count(?:ed)?|tally|actually|in fact|correct(?:ed|ion|ly)?|should be|should have been)\b", re.IGNORECASE
 )
+_TOO_LONG = later(r"\bpending for (?:too long|(?:more than|over) )", re.IGNORECASE)
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
@@ -115,7 +116,7 @@ def read_note(text: str) -> AdminNote:
     outcome = _read_outcome(lines, tally)
     if outcome is None and len(lines) == 1 and tally.for_ is not None and tally.against is not None and tally.for_ <= tally.against:
         outcome = Outcome.FAILED  # "2-8 Ana"
-    if _contradicts(outcome, tally) and not any(_is_labelled(line) for line in lines):
+    if _contradicts(outcome, tally, text) and not any(_is_labelled(line) for line in lines):
         tally = NoteTally(deferential=tally.deferential)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]
     return AdminNote(
@@ -210,11 +211,15 @@ def _in_pair(pair: re.Match[str]) -> dict[int, int]:
     return stated | {side: read_number(value) for side, (value, _) in zip(free, [v for v in values if not v[1]], strict=False)}
 
 
-def _contradicts(outcome: Outcome | None, tally: NoteTally) -> bool:
+def _contradicts(outcome: Outcome | None, tally: NoteTally, text: str) -> bool:
     """Whether the larger number is not the outcome's: without labels, "Failed, 6 to 2" may say that six were AGAINST."""
     if tally.for_ is None or tally.against is None:
         return False
-    return (outcome is Outcome.FAILED and tally.for_ > tally.against) or (outcome is Outcome.ENACTED and tally.for_ < tally.against)
+    if outcome is Outcome.ENACTED:
+        return tally.for_ < tally.against
+    # The author's own vote alone does not enact a matter, and one that pended for too long is failed whatever its votes.
+    alone = tally.for_ + tally.against <= 1 or _TOO_LONG.search(text)
+    return outcome is Outcome.FAILED and tally.for_ > tally.against and not alone
 
 
 def _is_labelled(line: str) -> bool:

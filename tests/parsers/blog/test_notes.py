@@ -384,6 +384,22 @@ def test_every_wording_with_every_other() -> None:
     assert misread == []
 
 
+@pytest.mark.parametrize(
+    ("note", "tally"),
+    [
+        pytest.param("Timed out, 1-0. Failed by Ana.", (1, 0), id="one vote"),
+        pytest.param("Timed out, 2-0. Failed by Ana.", (None, None), id="two votes"),
+        pytest.param("Pending for too long, 4-0. Failed by Ana.", (4, 0), id="too long"),
+        pytest.param("Pending for more than seven days, 4-0. Failed by Ana.", (4, 0), id="days"),
+        pytest.param("Pending, 4-0. Failed by Ana.", (None, None), id="pending"),
+        pytest.param("Failed by Ana, 4 FOR, 0 AGAINST", (4, 0), id="labels"),
+    ],
+)
+def test_a_failed_matter_with_more_for_than_against(note: str, tally: tuple[int | None, int | None]) -> None:
+    read = read_note(note)
+    assert (read.outcome, (read.for_, read.against)) == (FAILED, tally)
+
+
 def test_what_a_note_does_not_say_is_none() -> None:
     assert read_note("So be it") == AdminNote("So be it")
     assert read_note(" \n ") == AdminNote("")
