@@ -122,7 +122,7 @@ _CONCEPTS = (
         "voice voices say heard",
         KeyedPattern(r"\b(?:no|a|any) say\b|\bvoices?\b[^.]{0,30}\b(?:weigh|count|heard|twice|double)|\bis heard\b"),
     ),
-    ("rule rules section sections", KeyedPattern(r"rules? (?:\d|numbered\b)|sections? \d|this rule and\b")),
+    ("rule rules section sections", KeyedPattern(r"r(?<!\wr)ules? (?:\d|numbered\b)|s(?<!\ws)ections? \d|t(?<!\wt)his rule and\b")),
     ("ruleset", KeyedPattern(r"\bthe ruleset (?:is|says|of|in force|has)\b")),
     ("force", KeyedPattern(r"\b(?:in|of) force\b")),
     ("bullet sentence paragraph clause", KeyedPattern(r"\b(?:bullet|sentence|paragraph|clause) of the\b", "of")),

@@ -212,11 +212,6 @@ class Sentence:
         self.kind = self.rule.kind
 
     @property
-    def lead(self) -> str:
-        """The text above a list item."""
-        return self.place.lead
-
-    @property
     def depth(self) -> int:
         """The depth of a list item, 0 outside lists."""
         return self.place.depth

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.validators.edits.lending import EDITS, RULES_OF_OTHERS, accused
+from parsers.model import Confidence
+from tests.validators.edits.boats import PAGE, Save, game, page, ruleset
+from tests.validators.edits.lending import EDITS, PLAIN, RULES_OF_OTHERS, accused
+from validators.checks.facts import Facts
 
 
 def wrong(text: str, *allowed: str) -> list[tuple[str, str]]:
@@ -21,3 +24,10 @@ def test_whose_values_some_rules_let_change(text: str, by_player: str, by_empero
 @pytest.mark.parametrize(("text", "by_player", "by_emperor"), RULES_OF_OTHERS, ids=lambda each: str(each)[:60])
 def test_whose_values_every_rule_lets_change(text: str, by_player: str, by_emperor: str) -> None:
     assert wrong(text, by_player, by_emperor) == []
+
+
+@pytest.mark.parametrize(("name", "allowed"), [("lamp", True), ("-2", False)])
+def test_who_some_rule_means_is_for_a_reader_to_tell(name: str, *, allowed: bool) -> None:
+    rules = ruleset(PLAIN.replace("== Lamps", "== Others ==\nThe Harbour Clerk may break the Lamp of another Bargee.\n\n== Lamps"))
+    by = Facts(game(Save("Ana", page(Bo_Vane=EDITS[name])), rules=rules)).described[PAGE][-1].by
+    assert (by is not None and by.confidence is Confidence.LOW) is allowed
