@@ -157,7 +157,7 @@ times = st.sampled_from(["13-05-2022 10:00:00 UTC", "14 May 2022 10:00:00 UTC", 
 
 @given(
     st.tuples(st.sampled_from(HEADINGS), st.sampled_from(BODIES), st.sampled_from(STAMPS), st.booleans()),
-    st.lists(st.lists(times | bits, min_size=9, max_size=9), min_size=1, max_size=4),
+    st.lists(st.lists(times | bits, min_size=10, max_size=10), min_size=1, max_size=4),
 )
 def test_comments_of_one_shape_are_read_as_each_alone(shape: tuple[str, str, str, bool], texts: list[list[str]]) -> None:
     heading, body, stamp, is_first = shape
