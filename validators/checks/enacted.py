@@ -18,7 +18,7 @@ from validators.edits.held import Difference
 from validators.edits.intended import Enacted, Intended
 from validators.edits.ruleset import RulesetEdit
 from validators.edits.sentences import SentenceChange, in_words, sentence_changes, shown_sentences
-from validators.edits.standing import is_done
+from validators.edits.standing import is_done, is_there
 from validators.finding import Evidence, Finding, Fix, FixKind
 
 _MOST_LINES = 8
@@ -57,7 +57,8 @@ class Enactments:
         shares = [share for edit in self.facts.ruleset_edits for share in edit.held.shares if share.matter.post.key == post.key]
         if any(share.whole for share in shares) or not intended.changes:
             return []
-        open_ = [change for change in intended.changes if not any(is_done(change, start.text or "", text) for text in texts)]
+        due = [change for change in intended.changes if not is_there(change, start.text or "")]
+        open_ = [change for change in due if not any(is_done(change, start.text or "", text) for text in texts)]
         open_ = [change for change in open_ if _still_stands(change, start.text or "", texts[-1], later)]
         change = None if intended.remarks or not open_ else self._completing(one, intended, texts[-1])
         return [_undone(self.facts, one, intended, each, texts[-1], change) for each in open_]

@@ -70,6 +70,12 @@ def _state(wrong: Mapping[str, int], made: str, text: str, before: str | None) -
     return False if extra else None
 
 
+def is_there(change: SentenceChange, base: str) -> bool:
+    """Whether a change only brings sentences, and the text that it is made to has them: what was carried out before is not seen."""
+    there = _counts(base)
+    return not change.gone and all(there[line] for line in change.came)
+
+
 def is_done(change: SentenceChange, base: str, text: str) -> bool:
     """Whether a text has what a change of another text brings, and has not what it takes away."""
     then, now = _counts(base), _counts(text)

@@ -174,13 +174,13 @@ class Script:
         return self.value(name, "Coal", str(int(self.page.rows[name]["Coal"]) + by))
 
     def may(self, name: str, action: str) -> bool:
-        """Whether a player has not taken an action on this day (in this week, if it is weekly)."""
+        """Whether a player has not taken an action on this day (in this week, if it is weekly), nor in the hours before."""
         last = self.taken.get((name, action))
         if last is None:
             return True
         if action in ("Lamp", "Ensign", "Toll"):
-            return last.isocalendar()[:2] != self.now.isocalendar()[:2]
-        return last.date() != self.now.date()
+            return last.isocalendar()[:2] != self.now.isocalendar()[:2] and self.now - last >= timedelta(hours=24)
+        return last.date() != self.now.date() and self.now - last >= timedelta(hours=10)
 
     # What is allowed
 
@@ -252,14 +252,15 @@ class Script:
     def wrong(self, kind: str) -> None:
         """An edit that no rule allows, which somebody undoes soon after."""
         rng, who = self.rng, self.rng.choice(PLAYERS)
-        if kind == "too soon":
-            who = next((each for each in PLAYERS if self.may(each, "Ensign")), who)
+        some = [each for each in PLAYERS if self.may(each, "Ensign")]
+        if kind == "too soon" and some:
+            who = some[0]
             self.words += 2
             self.taken[who, "Ensign"] = self.now
             self.save(who, "", self.value(who, "Ensign", f"Banner {self.words - 1}"))
             self.now += timedelta(hours=2)
             made = self.save(who, "a better one", self.value(who, "Ensign", f"Banner {self.words}"), finds="BN504")
-        elif kind == "illegal":
+        elif kind in ("illegal", "too soon"):
             variable, value = rng.choice((("Coal", "31"), ("Coal", "-2"), ("Mooring", "Harbour"), ("Lamp", "Blinding")))
             made = self.save(who, "", self.value(who, variable, value), finds="BN505")
         elif kind == "other":
