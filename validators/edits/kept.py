@@ -94,8 +94,11 @@ def _plain(value: object) -> object:
         return value
     if isinstance(value, tuple | list):
         return [_plain(each) for each in value]
+    # A value of a subclass counts as the plain value: its own repr() may name the subclass.
     if isinstance(value, str | int):
         return str(value) if isinstance(value, str) else int(value)
+    if isinstance(value, datetime):
+        return datetime.combine(value.date(), value.timetz())
     if isinstance(value, Mapping):
         return ["mapping", *sorted(([_plain(key), _plain(each)] for key, each in value.items()), key=repr)]
     if isinstance(value, AbstractSet):
