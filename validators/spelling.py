@@ -76,7 +76,7 @@ def repeated_words(text: str, *, digits: bool = True) -> set[str]:
     return repeated
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _words(piece: str, digits: bool) -> tuple[frozenset[str], frozenset[str]]:
     """The words of a piece, and those that it has more than once."""
     counts = Counter((_ANY_WORD if digits else _LETTERS).findall(piece.casefold()))

@@ -93,7 +93,7 @@ def _plain(value: object) -> object:
     if type(value) in _PLAIN:
         return value
     if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
+        return [each if type(each) in _PLAIN else _plain(each) for each in value]
     # A value of a subclass counts as the plain value: its own repr() may name the subclass.
     if isinstance(value, str | int):
         return str(value) if isinstance(value, str) else int(value)

@@ -164,20 +164,20 @@ def _is_data(line: str, edit: MadeEdit) -> bool:
     return len(line.split()) <= _MOST_OF_DATA and not line.endswith((".", "!", "?", ":")) and _MODAL.search(line) is None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _titles(text: str) -> frozenset[str]:
     """The titles of the rules of a Ruleset."""
     return frozenset(alike(rule.title) for rule in read_revision(text).rules if rule.title)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _items(text: str) -> frozenset[str]:
     """The sentences of the list items of a Ruleset."""
     blocks = (block for rule in read_revision(text).rules for block in rule.blocks if block.depth)
     return frozenset(same_case(sentence) for block in blocks for sentence in split_sentences(block.text))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _permissions(text: str) -> tuple[Permission, ...]:
     rules: Sequence[Rule] = read_revision(text).rules
     return tuple(permissions_of(rules, read_terms(rules)[0]))

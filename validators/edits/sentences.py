@@ -84,7 +84,7 @@ def _lines(level: int, heading: str, text: str, hidden: tuple[str, ...]) -> tupl
     return (*lines, *(f"{_HIDDEN}{same_case(each)}" for each in hidden))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def shown_sentences(text: str) -> ShownSentences:
     """The headings and sentences of a Ruleset's wikitext."""
     read = read_revision(text)
@@ -98,7 +98,7 @@ def shown_sentences(text: str) -> ShownSentences:
     return ShownSentences(tuple(lines), tuple(owners))
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=24)
 def sentence_changes(before: str, after: str) -> tuple[SentenceChange, ...] | None:
     """What leads from one wikitext of the Ruleset to another; None where they are too long and too different to be compared."""
     if before == after:
