@@ -6,13 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from parsers.numbers import with_digits
 from parsers.patch import shared_ends
 from parsers.patterns import later
 from parsers.wiki.cutting import cut_at_headings
+
+if TYPE_CHECKING:
+    from spellchecker import SpellChecker
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|\d+|[^\w\s]|_")
 _WORD = re.compile(r"[^\W\d_]")
@@ -45,7 +49,8 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
 
     ``known`` has words, in small letters, that are certainly no misspellings, names of players among them. White space,
     case, punctuation away from numbers, articles and doubled words count as spelling. Numbers, negations and words that rules
-    are made of never do. Another word is spelling if it is nearly the same and only the new one is known.
+    are made of never do. Another word is spelling if it is nearly the same, only the new one is known, and the old one is no
+    English word; of one that is ("largest" for "latest"), only a reader can tell.
     """
     before, after = _tokens(old), _tokens(new)
     start, tail = shared_ends(before, after)
@@ -106,8 +111,10 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
     signs = [sign for sign in (*old, *new) if not _WORD.match(sign)]
     if any(sign not in _PUNCTUATION for sign in signs) or (signs and any(token.isdigit() for token in beside)):
         return False
-    if "".join(words).replace("'", "") == "".join(others).replace("'", ""):
-        return True
+    joined = "".join(words).replace("'", "")
+    if joined == "".join(others).replace("'", ""):
+        apart = len(words) != len(others) and joined != "cannot"
+        return None if apart and any(word in _MEANING for word in (*words, *others)) else True
     if not words or not others:
         return all(word in _ARTICLES or word in beside for word in (*words, *others))
     if len(words) != len(others):
@@ -124,6 +131,18 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
         alike = swapped or (other not in _MEANING and SequenceMatcher(None, one, other, autojunk=False).ratio() >= _ALIKE)
         if one in _MEANING or not alike:
             return False
-        if one[0] != other[0] or one in known or not (other in known or other in _ARTICLES or other in _MEANING):
+        if one[0] != other[0] or one in known or not (other in known or other in _ARTICLES or other in _MEANING) or _is_english(one):
             sure = None
     return sure
+
+
+def _is_english(word: str) -> bool:
+    """Whether a word in small letters is an English one, in American spelling."""
+    return word in _dictionary()
+
+
+@cache
+def _dictionary() -> SpellChecker:
+    from spellchecker import SpellChecker  # when first asked for: it loads 160,000 words
+
+    return SpellChecker(language="en", distance=1)

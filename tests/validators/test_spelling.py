@@ -25,6 +25,7 @@ KNOWN = frozenset("lamp player receive boat harbour hob their".split())
         pytest.param("a  b\n c", "a b c", id="white space"),
         pytest.param("an other lamp", "another lamp", id="one word of two"),
         pytest.param("its lamp", "it's lamp", id="an apostrophe"),
+        pytest.param("can not go", "cannot go", id="a negation as one word"),
         pytest.param("three lamps", "3 lamps", id="a number in digits"),
         pytest.param("", "", id="nothing"),
     ],
@@ -65,6 +66,10 @@ def test_substance(old: str, new: str) -> None:
         pytest.param("a player", "a players", id="both may be right"),
         pytest.param("a goat here", "a boat here", id="another first letter"),
         pytest.param("Zepelin", "Zeppelin", id="neither is known"),
+        pytest.param("the largest. Latest is best.", "the latest. Latest is best.", id="another word of English"),
+        pytest.param("harbors", "harbour", id="another spelling and number"),
+        pytest.param("a player may be red", "a player maybe red", id="two words of which one matters as one"),
+        pytest.param("not able", "notable", id="a negation in another word"),
     ],
 )
 def test_only_a_reader_can_tell(old: str, new: str) -> None:
