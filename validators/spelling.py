@@ -143,6 +143,6 @@ def _is_english(word: str) -> bool:
 
 @cache
 def _dictionary() -> SpellChecker:
-    from spellchecker import SpellChecker  # when first asked for: it loads 160,000 words
+    from spellchecker import SpellChecker  # noqa: PLC0415 - it loads 160,000 words
 
     return SpellChecker(language="en", distance=1)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.model import ChangeKind
 from parsers.model import Confidence, Post, same_name
-from parsers.numbers import with_digits
 from parsers.patterns import later
 from validators.edits.describing import user_key
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
+from validators.edits.resets import is_reset
+from validators.edits.sentences import sentence_changes
 from validators.words import counted
 
 AFTER_ADDRESS = timedelta(days=1)
@@ -19,14 +20,13 @@ AROUND_ADDRESS = timedelta(days=3)
 """So long before and after it its author may be preparing the pages."""
 
 _SPEAKS = later(r"\b(?:ascen\w*|address|dynast\w*|new emperor)\b", 2)
-_COUNTING = later(r"\d+|\b(?:not|no|never|none|cannot|unless|except)\b")
 _RESETS = (ChangeKind.RULE_REMOVED, ChangeKind.RULE_RENAMED, ChangeKind.RULE_MOVED)
 
 
 def by_address(edit: MadeEdit, grounds: Grounds) -> Account | None:
     """An Ascension Address near the edit: its author's, or one that somebody else's summary speaks of within a day.
 
-    In the Ruleset it may repeal rules, replace terms and set statuses; it adds no rule, and changes no number.
+    In the Ruleset it may repeal dynastic rules, replace terms and set statuses, and nothing else.
     """
     found = (_by(edit, post, grounds) for post in grounds.timeline.addresses)
     return min(filter(None, found), key=lambda account: account.confidence.rank, default=None)
@@ -40,14 +40,15 @@ def _by(edit: MadeEdit, address: Post, grounds: Grounds) -> Account | None:
     if not (timedelta() <= since <= AFTER_ADDRESS or (own and abs(since) <= AROUND_ADDRESS)):
         return None
     sure = _sure_of_time(edit.revision.timestamp, since, grounds) if own else _sure_of_helper(edit)
-    beyond = edit.revision.title == grounds.rules.page and not all(map(_resets, edit.changes))
+    beyond = edit.revision.title == grounds.rules.page and not _resets(edit)
     if beyond:
         sure = Confidence.LOW
     elif edit.revision.title == grounds.rules.page and not all(change.kind in _RESETS for change in edit.changes):
         sure = max(sure, Confidence.MEDIUM, key=lambda each: each.rank)
     whose = "its author made it" if own else "somebody else made it"
     when = "the day of" if abs(since) <= AFTER_ADDRESS else f"{counted(round(abs(since) / timedelta(days=1)), 'day')} from"
-    why = f"{whose} within {when} that Ascension Address" + ("; but an Address adds no rule and changes no number" if beyond else "")
+    only = "; but an Address only repeals dynastic rules, replaces terms and sets statuses" if beyond else ""
+    why = f"{whose} within {when} that Ascension Address{only}"
     return Account(AccountKind.ADDRESS, address.title, sure, why)
 
 
@@ -63,13 +64,7 @@ def _sure_of_helper(edit: MadeEdit) -> Confidence:
     return Confidence.MEDIUM if _SPEAKS.search((edit.revision.comment or "")[:500]) else Confidence.LOW
 
 
-def _resets(change: PageChange) -> bool:
-    """Whether a change of the Ruleset is of a kind that an Address makes."""
-    if change.kind in _RESETS:
-        return True
-    return change.kind is ChangeKind.RULE_CHANGED and _weight(change.old) == _weight(change.new)
-
-
-def _weight(text: object) -> list[str]:
-    """The numbers and negations of a text, in order."""
-    return _COUNTING.findall(with_digits(str(text or "").casefold()))
+def _resets(edit: MadeEdit) -> bool:
+    """Whether all changes of the Ruleset are of kinds that an Address makes."""
+    changes = sentence_changes(edit.old, edit.new)
+    return changes is not None and all(map(is_reset, changes))

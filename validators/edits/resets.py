@@ -11,8 +11,15 @@ from validators.edits.sentences import SentenceChange, in_words, is_heading
 _WORD = later(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|[^\w\s]")
 _STATUS = later(r"\s*(?:\[[^\]]*\]|\*)\s*")
 _ARTICLES = frozenset(("a", "an", "A", "An"))
-_MEANING = frozenset("no not never none nobody nothing any all each every only if unless when one two three for against".split())
-"""Words that begin a sentence, and are no name."""
+_MEANING = frozenset(
+    """no not never none nobody nothing any all each every only if unless when one two three for against veto deferential proposal
+    proposals cfj cfjs dov dovs call calls judgement judgment declaration declarations victory votable matter matters vote votes voter
+    voters voting quorum pending enacted failed vetoed illegal popular unpopular admin admins idle active dormant core special case
+    appendix daily weekly monthly action actions hour hours day days week weeks month months monday tuesday wednesday thursday friday
+    saturday sunday january february march april may june july august september october november december dynasty must shall should
+    can will might""".split()
+)
+"""Words that begin a sentence or belong to the game, and are no name that a dynasty gives."""
 _MOST_WORDS = 3_000
 
 

@@ -163,6 +163,9 @@ def test_when_an_address_accounts_for_an_edit(user: str, age: timedelta, comment
         pytest.param("Warden may raise", "Captain may raise", MEDIUM, id="a term replaced"),
         pytest.param("gain 2 Coal", "gain 3 Coal", LOW, id="a number"),
         pytest.param("may gain 2", "may not gain 2", LOW, id="a negation"),
+        pytest.param("a Daily Action called Stoking", "a Weekly Action called Stoking", LOW, id="how often"),
+        pytest.param("Warden may raise", "Warden must raise", LOW, id="another word"),
+        pytest.param("All Bargees shall obey this, and not the {{#if|}} rest.\n", "", LOW, id="a sentence of the core repealed"),
         pytest.param("== Fog ==", "== Mist ==\nMist may rise.\n== Fog ==", LOW, id="a rule added"),
     ],
 )  # fmt: skip

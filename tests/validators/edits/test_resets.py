@@ -37,6 +37,19 @@ def test_what_an_address_does(text: str, expected: bool) -> None:
         assert not all(map(is_reset, changes))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param("As a Daily Action, a Rower", "As a Weekly Action, a Rower", False, id="how often"),
+        pytest.param("Until Monday, a Rower", "Until Friday, a Rower", False, id="a weekday"),
+        pytest.param("May be Enacted", "May be Failed", False, id="a status of matters"),
+        pytest.param("Until Noon, a Rower", "Until Dusk, a Rower", True, id="names of the dynasty"),
+    ],
+)
+def test_words_of_the_game_are_no_terms(old: str, new: str, expected: bool) -> None:
+    assert is_reset(SentenceChange(3, (f"{old} rows.",), (f"{new} rows.",))) is expected
+
+
 def test_a_heading_that_became_a_sentence_is_no_reset() -> None:
     change = SentenceChange(3, (*shown_sentences("== Boats ==").lines,), ("Boats",))
     assert not is_reset(change)
