@@ -12,6 +12,7 @@ from parsers.ruleset.model import SectionKind
 from validators.checks.check import INFO, WARNING, Results, check, found
 from validators.checks.evidence import entry, matter, resolution
 from validators.checks.facts import Facts
+from validators.edits.doubtful import doubt
 from validators.edits.grounds import Grounds
 from validators.edits.held import Share
 from validators.edits.model import AccountKind
@@ -56,7 +57,8 @@ def change_without_authority(facts: Facts) -> Results:
         the text of rules.
     May be mistaken: When something that is not on the blog allowed the edit, or a matter was enacted long before and its title is not in
         the summary. Where a matter that was enacted within a day takes a person, and may be what was done, the edit is listed as not
-        evaluated. The confidence is low where an Ascension Address or a correction may account for the edit.
+        evaluated. The confidence is low where an Ascension Address or a correction may account for the edit, and medium where a rule may
+        allow it in words from which no permission is read.
     To settle it: Undo the edit if it followed no rule, and keep the edits that others have made since; else raise a Call for
         Judgement. `blognomic correct` undoes an edit of high confidence.
     """
@@ -150,17 +152,26 @@ def _accusation(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...]
         summary = f"undo revision {number} of {one.editor}, which nothing that is known allows"
         fix = Fix(FixKind.UNDO_REVISION, one.revision.title, summary, UndoRevision(number, one.edit.old, one.edit.new))
     what = "change" if after is None else "change, mended" if after.mended else "change, overwritten"
-    evidence = [seen(one), *shown_changes(rest)]
+    doubted = None if undone else _doubted(one, rest)
+    evidence = [seen(one), *([Evidence(None, f"a rule says: “{doubted[:160]}”")] if doubted else []), *shown_changes(rest)]
     return found("BN601", Subject("revision", str(number)), text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix)
 
 
 def _how_sure(one: RulesetEdit, rest: Iterable[SentenceChange], grounds: Grounds) -> Confidence:
-    """Low where something else than a matter may account for the edit, medium where its summary names a matter that does not."""
+    """Low where something else than a matter may account for the edit.
+
+    Medium where its summary names a matter that does not, or a rule may allow it in words that no permission is read from.
+    """
     if any(permission(change, one.edit, grounds) is not None for change in rest):
         return Confidence.LOW
-    if one.by is None or one.held.shares:
-        return Confidence.HIGH
-    return Confidence.MEDIUM if one.by.kind is AccountKind.MATTER else Confidence.LOW
+    if one.by is not None and not one.held.shares:
+        return Confidence.MEDIUM if one.by.kind is AccountKind.MATTER else Confidence.LOW
+    return Confidence.HIGH if _doubted(one, rest) is None else Confidence.MEDIUM
+
+
+def _doubted(one: RulesetEdit, rest: Iterable[SentenceChange]) -> str | None:
+    """The sentence of a rule that may allow some of the changes, in words from which no permission is read."""
+    return next(filter(None, (doubt(change, one.edit.old) for change in rest)), None)
 
 
 def seen(one: RulesetEdit) -> Evidence:

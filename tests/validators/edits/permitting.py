@@ -265,8 +265,15 @@ def verdict(one: LawfulEdits, user: str, name: str) -> Confidence | None:
 
 
 def wrong(one: LawfulEdits, keys: Iterable[tuple[str, str]]) -> list[tuple[str, str, Confidence | None]]:
-    """The edits, by user and name, that are judged otherwise than they should be, each with the confidence that was found."""
-    return [(*key, sure) for key in keys if (sure := verdict(one, *key)) is not expected(one, *key)]
+    """The edits, by user and name, that are judged otherwise than they should be, each with the confidence that was found.
+
+    A finding of medium confidence counts as one of high: it only offers no undoing.
+    """
+    return [
+        (*key, sure)
+        for key in keys
+        if (Confidence.HIGH if (sure := verdict(one, *key)) is Confidence.MEDIUM else sure) is not expected(one, *key)
+    ]
 
 
 def account_of(text: str, user: str, name: str) -> object:
