@@ -147,7 +147,8 @@ def _named_wiki(live: Live) -> Iterator[Check]:
     from sync.net.settings import HttpSettings
 
     for address in dict.fromkeys((live.wiki_url.rstrip("/"), live.wiki_url)):
-        with suppress(SyncError), Http(HttpSettings(live.contact, delay=live.delay)) as http:
+        # What the page names need not be an address.
+        with suppress(SyncError, ValueError), Http(HttpSettings(live.contact, delay=live.delay)) as http:
             page = http.get(address)
             found = _EDIT_URI.search(page.text[:200_000])
             folder, api, _ = ("", "", "") if found is None else urljoin(page.url, unescape(found[1])).partition("api.php")

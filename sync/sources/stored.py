@@ -201,9 +201,10 @@ class StoreSource:
 
     def _chain(self, title: str) -> Iterator[Revision]:
         """The same without their texts."""
-        known = self._known(title)
+        known, seen = self._known(title), set[int]()
         revid = max(known.values(), key=_age).revid if known else 0
-        while revid:
+        while revid and revid not in seen:  # a wiki may name parents that lead round in circles
+            seen.add(revid)
             if revid not in known and self._wiki is not None:
                 known.update({each.revid: replace(each, text=None) for each in self._wiki.fetch(title, revid)})
             found = known.get(revid)

@@ -102,9 +102,10 @@ def test_other_pages_than_the_games(doctor: Game, capsys: pytest.CaptureFixture[
         ("<link rel='EditURI' href='//wiki.example/api.php?action=rsd'>", "names http://wiki.example/; set url below [wiki]"),
         ('<link rel="EditURI" href="/api.php?action=rsd">', None),
         ('<link rel="EditURI" href="/rsd.xml">', None),
+        ('<link rel="EditURI" href="http://[x/api.php">', None),
         ("", None),
     ],
-    ids=["another folder", "another host", "the same folder", "no api.php", "no MediaWiki"],
+    ids=["another folder", "another host", "the same folder", "no api.php", "no address", "no MediaWiki"],
 )
 def test_a_page_of_the_wiki_names_the_folder_of_its_api(
     head: str, says: str | None, doctor: Game, capsys: pytest.CaptureFixture[str]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,16 @@ def test_a_gap_in_the_store_ends_its_history(live: Live) -> None:
         assert source.asking_wiki() is source
         # Another may have been made between 2 and 4.
         assert (source.page(PAGE, at=FIRST.timestamp), source.page(PAGE, at=SECOND.timestamp)) == (FIRST, None)
+
+
+@pytest.mark.parametrize("parent", [4, 2], ids=["itself", "an earlier one"])
+def test_parents_that_lead_round_in_circles_end_a_history(parent: int, live: Live) -> None:
+    keep(live, [FIRST, replace(SECOND, parentid=4), replace(LAST, parentid=parent)])
+    with open_store(live, NOON) as store:
+        source = StoreSource(store, live, NOON)
+        wanted = [4] if parent == 4 else [4, 2]
+        assert [each.revid for each in islice(source.revisions(PAGE), 9)] == wanted
+        assert [each.revid for each in islice(source.history(PAGE, None)[0], 9)] == wanted
 
 
 def test_the_oldest_ruleset_stands_in_for_an_older_one(live: Live) -> None:
