@@ -57,8 +57,8 @@ def change_without_authority(facts: Facts) -> Results:
         the text of rules.
     May be mistaken: When something that is not on the blog allowed the edit, or a matter was enacted long before and its title is not in
         the summary. Where a matter that was enacted within a day takes a person, and may be what was done, the edit is listed as not
-        evaluated. The confidence is low where an Ascension Address or a correction may account for the edit, and medium where a rule may
-        allow it in words from which no permission is read.
+        evaluated. The confidence is low where an Ascension Address or a correction may account for the edit, or a rule if its editor
+        was a player then, which is not known, and medium where a rule may allow it in words from which no permission is read.
     To settle it: Undo the edit if it followed no rule, and keep the edits that others have made since; else raise a Call for
         Judgement. `blognomic correct` undoes an edit of high confidence.
     """

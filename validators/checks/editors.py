@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from itertools import pairwise
 
 from parsers.changes import UndoRevision
@@ -27,10 +26,8 @@ __all__: list[str] = []
 
 _NEEDS: tuple[Input, ...] = ("rules", "roster", "history")
 _USES: tuple[Input, ...] = ("posts", "gamestate")
-_SILENT = timedelta(days=7)
 _MOST_SHOWN = 60
 _PAIR = 2
-_SIGNS = re.compile(r"[\W_]+")
 _OF_HIATUS = re.compile(r"\b(?:hiatus\w*|interregnums?|dorman\w+)\b", re.IGNORECASE)
 _ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.TOOL)
 """What accounts for an edit whoever made it, and whenever."""
@@ -182,15 +179,14 @@ def _outsider(facts: Facts, edit: _PageEdit) -> tuple[str, Confidence] | None:
     if edit.one.player is not None:
         then = rosters.of(edit.one.player, moment)
         return (", before joining", Confidence.MEDIUM) if then.standing is Presence.ABSENT and then.sure else None
-    key = _SIGNS.sub("", name_key(edit.name))
-    like = next((name for name in rosters.names if _SIGNS.sub("", name_key(name)) == key), None)
+    like = facts.grounds.like(edit.name)
     if like is not None and user_key(like) != user_key(edit.name):
         return f"; the blog has a {like}: if they are one person, name the alias in the configuration", Confidence.LOW
     then = rosters.of(edit.name, moment)
     if then.standing is not Presence.ABSENT:
         return None
     seen_before = any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment))
-    if (seen_before and (then.sure or like is None)) or (like is None and facts.view.coverage.reaches(moment - _SILENT)):
+    if facts.grounds.knew_everybody(moment) if like is None else seen_before and then.sure:
         return "", Confidence.MEDIUM
     return "; no roster of that time is known", Confidence.LOW
 

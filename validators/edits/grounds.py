@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from parsers.history.model import PageChange
@@ -18,7 +19,12 @@ from validators.edits.kept import CARRIED, PageHistory
 from validators.edits.model import DescribedRevision
 from validators.view import GameView
 from validators.voting.rosters import PresenceThen
+from validators.voting.signs import Presence
 from validators.voting.timeline import Timeline
+
+_SIGNS = re.compile(r"[\W_]+")
+_SILENT = timedelta(days=7)
+"""Whoever wrote nothing for so long may be idled."""
 
 
 class EarlierEdits:
@@ -146,6 +152,27 @@ class Grounds:
         """Whether a player was Emperor at a moment; None where that is not known."""
         emperor = self.timeline.emperor_at(moment)
         return (emperor.name is not None and same_name(emperor.name, player)) if emperor.known else None
+
+    def was_player(self, one: DescribedRevision) -> bool | None:
+        """Whether an editor was an active player when making an edit; None where that is not known."""
+        name, moment = one.player or one.revision.user, one.revision.timestamp
+        if not name:
+            return None
+        then = self.presence(name, moment)
+        if then.standing is Presence.ACTIVE:
+            return True
+        known = then.sure if one.player is not None else self.knew_everybody(moment) and self.like(name) is None
+        return False if known else None
+
+    def like(self, name: str) -> str | None:
+        """Somebody who was ever a player, or wrote on the blog, with the letters and digits of a name."""
+        key = _SIGNS.sub("", name_key(name))
+        return next((each for each in self.timeline.rosters.names if _SIGNS.sub("", name_key(each)) == key), None)
+
+    def knew_everybody(self, moment: datetime) -> bool:
+        """Whether somebody who was on the roster of a moment would be known: it was seen, or the posts of the days before were."""
+        rosters = self.timeline.rosters
+        return any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment)) or self.view.coverage.reaches(moment - _SILENT)
 
     def is_own(self, revision: Revision) -> bool:
         """Whether the account made a revision that this tool writes with, by the configuration."""

@@ -21,7 +21,6 @@ from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
 from validators.edits.permission_words import TextDeed
 from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes
-from validators.voting.signs import Presence
 
 _WORD = later(r"[^\W_]+(?:'[^\W_]+)*")
 _NUMBER = later(r"\d+(?:\.\d+)?")
@@ -73,23 +72,23 @@ def permission(change: SentenceChange, edit: MadeEdit, grounds: Grounds) -> tupl
 
 def _allowed(one: Permission, edit: MadeEdit, grounds: Grounds) -> Confidence | None:
     """How sure it is that a sentence speaks of the editor; None where it speaks of others."""
-    player, moment = edit.one.player, edit.revision.timestamp
-    if player is None:
-        return None
+    player, moment = edit.one.player or edit.revision.user, edit.revision.timestamp
+    if not player:
+        return Confidence.LOW  # whoever's name is hidden may be anybody
     actor, name = alike(one.actor), re.compile(rf"(?<![\w-]){re.escape(alike(player))}(?![\w-])")
     found = name.search(actor)
     if found is not None and _EXCEPT.search(actor[: found.start()]):
         return None
     if _NAMED.search(actor) or (found is not None and not one.who):
         return Confidence.MEDIUM if found is not None else None
-    active = grounds.presence(player, moment).standing is Presence.ACTIVE
+    active = grounds.was_player(edit.one)
     is_one = {
         Who.PLAYER: active,
         Who.EMPEROR: grounds.is_emperor(player, moment),
         Who.ADMIN: grounds.matters.is_admin(player),
     }
     # Nobody may be told, or somebody by a role that only a reader knows.
-    answers = [is_one[who] for who in one.who] or [None if active else False]
+    answers = [is_one[who] for who in one.who] or [None if active is not False else False]
     return Confidence.MEDIUM if True in answers else Confidence.LOW if None in answers else None
 
 

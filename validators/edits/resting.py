@@ -56,7 +56,8 @@ def _parts(edit: MadeEdit, grounds: Grounds) -> tuple[object, ...]:
         grounds.timeline.interregnum_since(moment) is not None,
         list(_undone(edit)),
         None if then is None else (then.standing, then.sure),
-        None if one.player is None else grounds.is_emperor(one.player, moment),
+        grounds.was_player(one),
+        None if user is None else grounds.is_emperor(user, moment),
         grounds.held.learnt if revision.title == grounds.rules.page else _of_state(edit, grounds),
     )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 
 from parsers.history.model import ChangeKind, PageChange
@@ -14,7 +15,6 @@ from validators.edits.actions import ActionTaken, actions_of, agree
 from validators.edits.effects import RuleSentence
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
-from validators.voting.signs import Presence
 
 _BECOMES = later(r"(?:\bbecomes? |\bsets? [^.;]{1,80}? to )([\w-]+)")
 _WHICHEVER = later(r"(?:an?|any|one|either|the|their|its|that|equal|whatever|whichever|half|twice|another|some|be|have)$")
@@ -27,22 +27,24 @@ def by_rule(edit: MadeEdit, grounds: Grounds) -> Account | None:
     """A rule that lets the editor, an active player, change what the edit changed on the tracking page.
 
     High where the changes are those of one action, of the editor's own values, the game's or those of whom the action is about. Medium
-    where a rule lets them change without such an action, or it is not certain that the editor was active.
+    where a rule lets them change without such an action, or it is not certain that the editor was active; low where that is not known.
     """
     player = edit.one.player
     if player is None or edit.revision.title == grounds.rules.page or not edit.changes:
         return None
-    then = grounds.presence(player, edit.revision.timestamp)
     rows = [change for change in edit.changes if change.kind in _ROWS]
     if rows:
         return _by_roster(edit, grounds) if len(rows) == len(edit.changes) else None
-    if then.standing is not Presence.ACTIVE or any(change.kind is not ChangeKind.VALUE for change in edit.changes):
+    active = grounds.was_player(edit.one)
+    if active is False or any(change.kind is not ChangeKind.VALUE for change in edit.changes):
         return None
     both = (_by_action(edit, grounds, player), _by_sentence(edit, grounds, player))
     found = min(filter(None, both), key=lambda account: account.confidence.rank, default=None)
-    if found is None or then.sure or found.confidence is not Confidence.HIGH:
+    if found is None or (active and (found.confidence is not Confidence.HIGH or grounds.presence(player, edit.revision.timestamp).sure)):
         return found
-    return Account(found.kind, found.ref, Confidence.MEDIUM, f"{found.why}, if its editor was active then")
+    most = Confidence.MEDIUM if active else Confidence.LOW
+    sure = max(found.confidence, most, key=lambda each: each.rank)
+    return replace(found, confidence=sure, why=f"{found.why}, if its editor was active then")
 
 
 def _rule(ref: str, confidence: Confidence, why: str) -> Account:

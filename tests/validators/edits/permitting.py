@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parsers.model import Confidence, Roster
-from tests.validators.edits.ruleset_edits import edit, view_of
+from tests.validators.edits.ruleset_edits import NOW, START, edit, view_of
 from validators.checks.facts import Facts
 from validators.checks.run import run_all
+from validators.view import GameView, SeenRoster
 
 ROSTER = Roster(("Anna", "Boris", "Cyril", "Emperor"), ("Ivo",), frozenset({"Anna"}))
 USERS = {"P": "Cyril", "E": "Emperor", "A": "Anna", "I": "Ivo", "Z": "Zoe"}
@@ -254,11 +255,17 @@ RULES = (
 )  # fmt: skip
 
 
+def made_by(user: str | None, before: str, after: str, *, seen: bool = True) -> GameView:
+    """An edit; ``seen`` says that the roster was seen before and after it."""
+    view = view_of(edit(after, user=user), before=before, roster=ROSTER)
+    return replace(view, rosters=(SeenRoster(ROSTER, START, NOW),)) if seen else view
+
+
 def verdict(one: LawfulEdits, user: str, name: str) -> Confidence | None:
     """How sure BN601 is of an edit; None where it finds nothing."""
     before, (old, new) = PAGE.format(one.text), EDITS[name]
     assert before.count(old) == 1, (old, one.text)
-    view = view_of(edit(before.replace(old, new), user=USERS[user]), before=before, roster=ROSTER)
+    view = made_by(USERS[user], before, before.replace(old, new))
     made = run_all(view, select=["BN601"]).findings
     assert len(made) <= 1
     return made[0].confidence if made else None
@@ -279,7 +286,7 @@ def wrong(one: LawfulEdits, keys: Iterable[tuple[str, str]]) -> list[tuple[str, 
 def account_of(text: str, user: str, name: str) -> object:
     """What accounts for an edit."""
     before, (old, new) = PAGE.format(text), EDITS[name]
-    view = view_of(edit(before.replace(old, new), user=USERS[user]), before=before, roster=ROSTER)
+    view = made_by(USERS[user], before, before.replace(old, new))
     return Facts(view).described["Ruleset"][-1].by
 
 

@@ -395,11 +395,11 @@ def test_every_ground_that_a_recogniser_looks_at_is_among_those_an_account_rests
             "grounds.held", "grounds.held.hold",
         "grounds.held.learn", "grounds.held.news", "grounds.is_emperor", "grounds.is_own", "grounds.legal_words", "grounds.matters",
         "grounds.matters.around", "grounds.matters.is_admin", "grounds.matters.sets_values",
-        "grounds.matters.votes", "grounds.of_players", "grounds.presence", "grounds.presence(player, moment).standing",
+        "grounds.matters.votes", "grounds.of_players", "grounds.presence", "grounds.presence(player, edit.revision.timestamp).sure",
             "grounds.rules", "grounds.rules.page", "grounds.timeline",
         "grounds.timeline.addresses", "grounds.timeline.interregnum_since", "grounds.timeline.matters", "grounds.view",
         "grounds.view.gamestate", "grounds.view.profile", "grounds.view.profile.cadence", "grounds.view.profile.cadence.items",
-        "grounds.view.profile.columns", "grounds.view.written", "grounds.words",
+        "grounds.view.profile.columns", "grounds.view.written", "grounds.was_player", "grounds.words",
     }  # fmt: skip
 
 

@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 
 from parsers.model import Confidence
-from tests.validators.edits.permitting import EDITS, PAGE, ROSTER, RULES, USERS, LawfulEdits, account_of, wrong
+from tests.validators.edits.permitting import EDITS, PAGE, ROSTER, RULES, USERS, LawfulEdits, account_of, made_by, wrong
 from tests.validators.edits.ruleset_edits import edit, view_of
 from validators.checks.facts import Facts
+from validators.checks.run import run_all
 from validators.edits.model import Account, AccountKind
 
 FEW = ("own sentence", "other number", "rule gone", "new rule")
@@ -44,3 +45,25 @@ def test_the_account_has_the_sentence() -> None:
     by = account_of("This rule may be amended once a week.", "P", "own sentence")
     assert isinstance(by, Account)
     assert by.confidence is Confidence.LOW
+
+
+@pytest.mark.parametrize(
+    ("user", "seen", "sure"),
+    [
+        ("Ivo", True, Confidence.HIGH),
+        ("Ivo", False, Confidence.LOW),
+        ("Zoe", True, Confidence.HIGH),
+        ("Zo-e", True, Confidence.HIGH),
+        ("C.yril", True, Confidence.LOW),
+        (None, True, Confidence.LOW),
+    ],
+    ids=["idle", "idle, nobody knows since when", "an outsider", "another", "a player by another name, perhaps", "a hidden name"],
+)
+def test_whoever_may_have_been_a_player_is_not_surely_accused(user: str | None, seen: bool, sure: Confidence) -> None:
+    before = PAGE.format("Any Gardener may add a sentence to this rule.")
+    view = made_by(user, before, before.replace(*EDITS["own sentence"]), seen=seen)
+    (made,) = run_all(view, select=["BN601"]).findings
+    assert (made.confidence, made.fix is not None) == (sure, sure is Confidence.HIGH)
+    # What the rule does not allow nobody may do.
+    view = made_by(user, before, before.replace(*EDITS["other sentence"]), seen=seen)
+    assert [each.confidence for each in run_all(view, select=["BN601"]).findings] == [Confidence.HIGH]
