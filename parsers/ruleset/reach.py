@@ -9,8 +9,10 @@ taken them as terms of its own. See ``docs/design.md``.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 
 from parsers.patterns import later
 from parsers.ruleset.forms import PLAIN
@@ -186,8 +188,13 @@ class OwnWords:
         return frozenset(map(_singular, words_of(" ".join({sentence.canon_title for sentence in self._dynastic}))))
 
     @cached_property
-    def _core(self) -> list[Sentence]:
-        return [sentence for sentence in self._sentences if sentence.kind in (SectionKind.CORE, SectionKind.APPENDIX)]
+    def _counts(self) -> Counter[str]:
+        return Counter(chain.from_iterable(sentence.words for sentence in self._dynastic))
+
+    @cached_property
+    def _core(self) -> frozenset[str]:
+        core = (sentence for sentence in self._sentences if sentence.kind in (SectionKind.CORE, SectionKind.APPENDIX))
+        return frozenset(chain.from_iterable(sentence.words for sentence in core))
 
     def reach_beyond(self, sentence: Sentence) -> bool:
         """Whether the sentence may be about more than the dynasty."""
@@ -233,12 +240,7 @@ class OwnWords:
     def _owns(self, word: str) -> bool:
         if len(word) < 3 or not word.isalpha() or word in _RISKS or word in _JOINING:
             return False
-        return self._is_term(word) or (
-            word not in PLAIN
-            and word not in _SAFE
-            and sum(each.words.count(word) for each in self._dynastic) > 1
-            and not any(word in each.words for each in self._core)
-        )
+        return self._is_term(word) or (word not in PLAIN and word not in _SAFE and self._counts[word] > 1 and word not in self._core)
 
 
 _JOINING = frozenset(

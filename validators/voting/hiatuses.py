@@ -111,6 +111,12 @@ class HiatusHistory:
             return None, why
         if rules.value("dormancy.min_players") is None and not rules.value("dormancy.in_sidebar"):
             return None, None if unread_about(rules, "dormancy.min_players") is None else "the clause on dormancy was not understood"
+        if rules.value("dormancy.in_sidebar"):
+            around = self._past.rosters.sidebars_around(moment)
+            shown = next((each.roster for each in around if each.first_seen <= moment <= each.last_seen), None)
+            if shown is None:
+                return None, "the sidebar of then, which says whether it was, was not seen"
+            return dormancy(rules, shown, Players(shown), self._timeline, moment)
         then = self._past.rosters.at(moment)
         if not then.known:
             # Whoever else may have been active makes no game dormant.

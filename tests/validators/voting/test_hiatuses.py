@@ -165,6 +165,18 @@ def test_dormancy_from_an_hour_after_an_idling_on() -> None:
     ]
 
 
+@pytest.mark.parametrize("flag", [True, False, None])
+def test_dormancy_that_the_sidebar_says_is_known_while_it_was_seen(flag: bool | None) -> None:
+    roster = Roster(("Anna", "Boris", "Cyril", "Doris", "Edith", "Felix"), (), dormant=flag)
+    given = of_then(view(proposal(20 * DAY, closed=NOW - 19 * DAY), roster=roster, under=rules("2022")))
+    history = history_of(replace(given, rosters=(SeenRoster(roster, NOW - 9 * DAY, NOW - DAY), SeenRoster(roster, NOW, NOW))))[0]
+    known = ("the sidebar says that the game is dormant" if flag else None, None)
+    unknown = (None, "the sidebar of then, which says whether it was, was not seen")
+    assert [history.dormancy_at(NOW - each) for each in (9 * DAY + US, 9 * DAY, DAY, DAY - US, timedelta())] == [
+        unknown, known, known, unknown, known
+    ]  # fmt: skip
+
+
 def test_no_dormancy_where_the_rules_know_none() -> None:
     given = of_then(
         view(proposal(20 * DAY, closed=NOW - 19 * DAY), roster=Roster(("Anna",), ("Boris",)), under=without("dormancy.min_players"))
