@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
@@ -17,7 +18,8 @@ from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
 
 _BECOMES = later(r"(?:\bbecomes? |\bsets? [^.;]{1,80}? to )([\w-]+)")
-_WHICHEVER = later(r"(?:an?|any|one|either|the|their|its|that|equal|whatever|whichever|half|twice|another|some|be|have)$")
+_WHICHEVER = later(r"(?:an?|any|one|either|the|their|its|that|equal|whatever|whichever|half|twice|another|some\w*|be|have)$")
+_BLANK = "blank|empty|none|nothing"
 _ROWS = (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED)
 AROUND_CHANGE = timedelta(days=4)
 """So long before and after somebody came or went the page may be brought up to date."""
@@ -91,7 +93,11 @@ def _fits(sentence: RuleSentence, change: PageChange) -> bool:
     fits = agree([change], by and by | {-each for each in by})
     low = with_digits(" ".join(sentence.text.casefold().split()))
     literal = _BECOMES.search(low)
-    return fits and (literal is None or _WHICHEVER.match(literal[1]) is not None or str(change.new or "blank").casefold() in low)
+    if not fits or literal is None or _WHICHEVER.match(literal[1]):
+        return fits
+    new = with_digits(str(change.new or "").casefold())
+    words = _BLANK if new in ("", "-") else re.escape(new)
+    return re.search(rf"(?<![\w-])(?:{words})(?!\w)", low) is not None
 
 
 def _as_sure(taken: ActionTaken, *, emperor: bool | None, sentence: RuleSentence) -> Confidence:
