@@ -40,7 +40,7 @@ def test_who_some_rule_means_is_for_a_reader_to_tell(name: str, *, allowed: bool
         ("Coal of any Bargee to 10", ("1", "Dark", "Salt lamps"), False),
         ("Coal of any Bargee to three", ("3", "Dark", "Salt lamps"), True),
         ("Coal of any Bargee to three", ("4", "Dark", "Salt lamps"), False),
-        ("Badge of any Bargee to \"Three Men\"", ("7", "Dark", "Three Men"), True),
+        ('Badge of any Bargee to "Three Men"', ("7", "Dark", "Three Men"), True),
         ("Badge of any Bargee to empty", ("7", "Dark", ""), True),
         ("Badge of any Bargee to empty", ("7", "Dark", "-"), True),
         ("Badge of any Bargee to empty", ("7", "Dark", "Wet"), False),
