@@ -6,45 +6,15 @@ from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, added_text, check_sign, is_sentence, markup_of, next_of_list
 from parsers.proposals.entries import defined, in_alphabet, read_row, read_term, stands_here
-from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
-from parsers.proposals.names import read_rule, read_title
+from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, RulePassage, Unit
+from parsers.proposals.names import read_rule
 from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, new_rule, one_place
+from parsers.proposals.phrases import CALLED, INTRODUCTIONS
 from parsers.proposals.places import TextPlace, destination, read_place
+from parsers.proposals.titles import read_title
 from parsers.proposals.tokens import VERB_WORDS, NotUnderstood, Token, TokenCursor
 from parsers.proposals.units import read_several, read_unit
 
-_INTRODUCTIONS = (
-    "and? with the|this|these following? new? text|wording|content|contents|body|words and|plus subrule|subrules",
-    "and? with the|this|these following? new? text|wording|content|contents|body|words|rule? as? follows?",
-    "and? it shall|will|should read|say as? follows?",
-    "with the following rule? text? :?",
-    "with text|contents|wording",
-    "and? give|giving it|them the|this following? text|wording|content|contents|body",
-    "and? have|having it|them read|say",
-    "and? with it reads|reading|saying?",
-    "which|that reads|says|states as|the? follows|following?",
-    "which|that is as follows",
-    "which|that|to read|say|contain as|the? follows|following?",
-    "reading|saying|stating|containing as|the? follows|following?",
-    "and? reading|reads|says as? follows?",
-    "the text of which|it is|reads",
-    "and|with the following? text",
-    ", with|including|and its|the|their following|own? subrule|subrules ,?",
-    "with|including|and its|the|their following|own? subrule|subrules",
-    "it reads|says as? follows?",
-    "whose text is|reads",
-    "as follows",
-)
-_CALLED = (
-    "which|that|to? is|be? called|named|titled|entitled|headed",
-    "and? call|name|title|calling|naming|titling it",
-    "with the title|name|heading of?",
-    "and? give|giving it the title|name of?",
-    "it shall|will|should? be|is called|named|titled|entitled",
-    "with title|name",
-    "by the name of",
-    "under the title|name",
-)
 _BESIDE = frozenset({Relation.BEFORE, Relation.AFTER})
 _RULE_NOUNS = ("rule", "subrule", "sub-rule", "sub rule", "subsection")
 _PLACING = "at|to|after|before|below|above|in|under|between|beneath|following|preceding"
@@ -115,7 +85,7 @@ def _filler(cursor: TokenCursor, parts: AddingParts) -> bool:
 
 def _title(cursor: TokenCursor, parts: AddingParts) -> bool:
     saved = cursor.save()
-    if parts.noun and not parts.title and cursor.first(_CALLED):
+    if parts.noun and not parts.title and cursor.first(CALLED):
         cursor.take(":|,")
         parts.title = read_title(cursor)
         if parts.title:
@@ -159,7 +129,7 @@ def _rule_head(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) 
 def _subrule_of(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bool:
     """Which rule a subrule is to belong to."""
     saved = cursor.save()
-    if parts.noun in SUBRULES and parts.parent is None and cursor.take("of|to|under|in|beneath|within|for|inside"):
+    if parts.noun in SUBRULES and parts.parent is None and cursor.take("of|to|under|underneath|in|beneath|within|for|inside"):
         parent = read_rule(cursor, context.latest)
         if parent is not None and parent.title + parent.number:
             parts.parent = parent
@@ -247,7 +217,7 @@ def _at_its_edge(cursor: TokenCursor, parts: AddingParts, place: TextPlace) -> b
 def _introduction(cursor: TokenCursor, parts: AddingParts) -> bool:
     if parts.promised and parts.text is not None:
         return False
-    if not cursor.first(_INTRODUCTIONS):
+    if not cursor.first(INTRODUCTIONS):
         return False
     parts.promised = True
     return True
@@ -256,6 +226,8 @@ def _introduction(cursor: TokenCursor, parts: AddingParts) -> bool:
 def _sign(cursor: TokenCursor, parts: AddingParts) -> bool:
     """A comma or colon between the parts, where a part follows."""
     saved = cursor.save()
+    if parts.text is None and cursor.ahead(1).kind == "body" and cursor.take("."):
+        return True
     if parts.text is None and cursor.take(":"):
         cursor.take("-|–|—")
         parts.promised = True
@@ -264,7 +236,7 @@ def _sign(cursor: TokenCursor, parts: AddingParts) -> bool:
         behind = cursor.ahead()
         if behind.kind in {"quote", "body"} and (parts.text is None or not parts.title):
             return True
-        if any(stands_here(cursor, phrase) for phrase in (*_CALLED, *_INTRODUCTIONS, "as", _PLACING, "immediately|directly|right|just")):
+        if any(stands_here(cursor, phrase) for phrase in (*CALLED, *INTRODUCTIONS, "as", _PLACING, "immediately|directly|right|just")):
             return True
         if parts.noun and not parts.title and behind.kind == "word" and behind.text[0].isupper():
             return True
@@ -291,6 +263,8 @@ def _new_text(cursor: TokenCursor, parts: AddingParts, context: ClauseContext, t
         where = replace(where, passage=replace(where.passage, within=where.passage.within or scope.within), next_passage=beside)
     elif where.passage is None and scope.within is not None and rule == scope.rule:
         where = replace(where, passage=scope.within)
+    if (parts.unit or place.unit) in {Unit.ITEM, Unit.ROW} and where.next_passage is not None:
+        where = replace(where, passage=_whole(where.passage, parts.unit), next_passage=_whole(where.next_passage, parts.unit))
     check_sign(cursor, token, "" if where.passage is None else where.passage.text)
     if rule == RuleName() or (rule is not None and not rule.title + rule.number and where.passage is None):
         raise NotUnderstood("it does not say to which rule")
@@ -299,6 +273,14 @@ def _new_text(cursor: TokenCursor, parts: AddingParts, context: ClauseContext, t
         where = replace(where, passage=defined(where.passage), next_passage=defined(where.next_passage))
     added = added_text(rule, where, token, unit)
     return replace(added, new=f";{parts.term}\n:{(added.new or '').strip()}") if parts.term else added
+
+
+def _whole(passage: RulePassage | None, unit: Unit | None) -> RulePassage | None:
+    """The item or the row that words stand for: "a bullet between “a” and “b”"."""
+    if passage is None or passage.unit is not Unit.PHRASE or not passage.text or unit is None:
+        return passage
+    text = passage.text.strip()
+    return replace(passage, unit=unit, text=text if unit is Unit.ROW else "", begins="" if unit is Unit.ROW else text)
 
 
 def _rules(place: TextPlace | None, scoped: RuleName | None) -> list[RuleName]:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from parsers.proposals.adding import read_parts
 from parsers.proposals.drafts import ClauseContext
 from parsers.proposals.model import Instruction
-from parsers.proposals.names import read_rule, read_title
+from parsers.proposals.names import read_rule
 from parsers.proposals.new_rules import AddingParts, new_rule
+from parsers.proposals.titles import read_title
 from parsers.proposals.tokens import TokenCursor
 
 _ADDING = "add|create|enact|make|introduce"

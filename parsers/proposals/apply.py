@@ -199,7 +199,7 @@ class _Applier:
         """The outcome of setting values."""
         if self.tracking is None or self._reread is None:
             raise ValueError("the tracking page was not read")
-        self.tracking, whose = with_values(self.tracking, self._reread, instruction.values, self.page.terms, self.page.rules)
+        self.tracking, whose = with_values(self.tracking, self._reread, instruction.values, self.page.terms, self.page)
         return InstructionOutcome(instruction, applied=True, where=whose)
 
     def _change(self, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:

@@ -21,6 +21,11 @@ _REMARKS = frozenset(
     "up down which since because so as it this that i we thanks per see a an currently formerly previously hopefully was".split()
 )
 """Words with which a remark in brackets begins that ends a sentence."""
+_VAGUE = frozenset("see per a an as so this that".split())
+_FOLLOWING = frozenset(
+    "so that thus thereby hence making i.e. e.g. for example instance and also becomes become reads is says now then on forth the "
+    "which turns into to likewise etc as well".split()
+)
 _CHOOSING = frozenset(
     "rule rules subrule subrules section ruleset paragraph sentence sentences bullet bullets item items step steps list table row column "
     "cell word phrase occurrence occurrences instance instances each every all any both only also and or first last once twice".split()
@@ -36,6 +41,24 @@ def plain_sentence(tokens: Sequence[Token]) -> Sequence[Token]:
     return _without_reason(_without_last(_without_remark(_without_asides(tokens[start:]))))
 
 
+def _is_remark(inner: Sequence[Token]) -> bool:
+    """Such as "up from 5", "which nobody uses": what chooses nothing, and orders nothing."""
+    lows = {token.low for token in inner}
+    plain = inner[0].low in _REMARKS and all(token.kind in {"word", "sign"} for token in inner)
+    return plain and not lows & (_BEARING | _CHOOSING | VERB_WORDS) and not casts_doubt(inner) and not qualifies(inner)
+
+
+def _is_consequence(before: Sequence[Token], inner: Sequence[Token]) -> bool:
+    """Such as "so that “Rumours” becomes “Whispers”" behind "replace “Rumour” with “Whisper”": only what follows from it."""
+    changed = [token.text.strip() for token in before if token.kind == "quote"][-2:]
+    shown = [token.text.strip() for token in inner if token.kind == "quote"]
+    words = [token.low for token in inner if token.kind == "word"]
+    if len(changed) < 2 or not shown or len(shown) % 2 or not set(words) <= _FOLLOWING:
+        return False
+    old, new = changed
+    return all(old in one and one.replace(old, new) == other for one, other in zip(shown[::2], shown[1::2], strict=True))
+
+
 def _without_remark(tokens: Sequence[Token]) -> Sequence[Token]:
     """Without a remark in brackets at the end: "… to “6 Coins” (up from 5)."."""
     ends = len(tokens) - (tokens[-1].text == "." if tokens else 0)
@@ -44,9 +67,7 @@ def _without_remark(tokens: Sequence[Token]) -> Sequence[Token]:
     opens = {")": "(", "]": "["}[tokens[ends - 1].text]
     start = max(number for number in range(-1, ends) if number < 0 or tokens[number].text == opens)
     inner = tokens[start + 1 : ends - 1]
-    lows = {token.low for token in inner}
-    plain = start > 0 and bool(inner) and inner[0].low in _REMARKS and all(token.kind in {"word", "sign"} for token in inner)
-    if not plain or lows & (_BEARING | _CHOOSING | VERB_WORDS) or casts_doubt(inner) or qualifies(inner):
+    if start <= 0 or not inner or not _is_remark(inner):
         return tokens
     return (*tokens[:start], *tokens[ends:])
 
@@ -75,6 +96,8 @@ def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
     if end is None or not inner or any(token.kind in {"body", "doubt"} for token in inner):
         return None
     lows = [token.low for token in inner]
+    if opens == "(" and (_is_consequence(tokens[:place], inner) or (lows[0] not in _VAGUE and _is_remark(inner))):
+        return end + 1
     if opens == "(":
         shows = not _SAYING.isdisjoint(lows) and any(tuple(lows[: len(words)]) == words for words in _EXAMPLES)
         tells = (
@@ -117,7 +140,7 @@ def _without_reason(tokens: Sequence[Token]) -> Sequence[Token]:
     ):
         return tokens
     for number, token in enumerate(tokens):
-        if token.text == "," and tokens[number + 1 : number + 2] and tokens[number + 1].low in VERB_WORDS | {"in", "please"}:
+        if token.text == "," and tokens[number + 1 : number + 2] and tokens[number + 1].low in VERB_WORDS | {"in", "please", "the"}:
             return tokens[number + 1 :]
         if token.kind not in {"word", "sign"} or token.low in _BEARING - {"not"} or token.text in {".", ":", ";"}:
             return tokens

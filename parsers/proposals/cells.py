@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, markup_of, nested, next_of_list
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
-from parsers.proposals.names import read_label, read_rule, read_table
+from parsers.proposals.names import read_rule
+from parsers.proposals.owners import read_value
+from parsers.proposals.titles import read_label, read_table
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
-from parsers.proposals.values import read_value
 
 _MOST_WORDS = 4
 _IN = "in|of|from|within"

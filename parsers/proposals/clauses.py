@@ -14,11 +14,10 @@ from parsers.proposals.moving import read_moving, read_renaming
 from parsers.proposals.names import read_rule
 from parsers.proposals.removing import read_removing, read_repealing, replaces_removed
 from parsers.proposals.replacing import read_replacing, read_substituting
-from parsers.proposals.rewording import word
 from parsers.proposals.scoping import read_scoped, read_scopes
-from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
+from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here, word
 from parsers.proposals.values import VALUE_VERBS, read_declared, read_values
-from parsers.proposals.vocabulary import ADD, GERUNDS, KIND_OF, MOVE, REMOVE, RENAME, REPEAL, REPLACE
+from parsers.proposals.vocabulary import ADD, GERUNDS, KIND_OF, MOVE, REMOVE, RENAME, REPEAL, REPLACE, is_verb
 from parsers.proposals.wholes import read_giving, read_status, read_whole_text
 
 _STATES = frozenset("be is are becomes become shall should will".split())
@@ -44,6 +43,7 @@ _PASSIVES = {
     "lowered": "lower",
 }
 _IN_TEXT = frozenset({InstructionKind.ADD_TEXT, InstructionKind.REPLACE_TEXT, InstructionKind.REMOVE_TEXT})
+_READS = ("becomes|become", "is|are to instead? read|say", "shall|should|will now|instead? read|say|become|be")
 _PARTICLES = {"strike": "out", "take": "out", "cut": "out", "put": "in"}
 _OF_CELLS = frozenset({"set", "change", "update", "edit", "alter", "modify"})
 
@@ -91,7 +91,7 @@ def _clause(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | 
         return announced
     verb = cursor.ahead().low
     if cursor.ahead().kind == "quote":
-        return _passive(cursor, context)
+        return _special(cursor, context) if cursor.ahead(1).low == "becomes" else _passive(cursor, context)
     if cursor.ahead().kind != "word":
         return None
     if verb == "another" and context.previous is not None:
@@ -179,6 +179,8 @@ def _amending(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
         return [whole]
     if cursor.ahead().text == "," and cursor.ahead(1).low in GERUNDS:
         cursor.place += 1
+    elif cursor.take("so|such that instead?") or (cursor.ahead().text == ":" and is_verb(cursor.ahead(1)) and cursor.take(":")):
+        pass
     elif not cursor.take("by|as") or (cursor.take("follows") and not cursor.take(":|by|,")):
         raise NotUnderstood("it does not say what takes the place of what")
     instructions = _clause(cursor, context)
@@ -201,7 +203,8 @@ def _special(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
             if rule is not None and rule.title:
                 return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, status=status)]
     cursor.back(saved)
-    rule = read_rule(cursor, None, bare=False) if cursor.ahead().low in {"the", "rule", "subrule"} else None
+    becomes = cursor.ahead().kind == "quote" and cursor.ahead(1).low == "becomes" and cursor.ahead(2).low in {"active", "inactive"}
+    rule = read_rule(cursor, None, bare=becomes) if becomes or cursor.ahead().low in {"the", "rule", "subrule"} else None
     if rule is not None and rule.title and cursor.take("is hereby? repealed"):
         return [Instruction(InstructionKind.REPEAL_RULE, "", rule=rule)]
     if rule is not None and rule.title and cursor.take("becomes active|inactive"):
@@ -250,11 +253,13 @@ def _passive(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
     subject = cursor.tokens[start : cursor.place]
     inner: tuple[Token, ...] = ()
     behind = cursor.save()
-    if cursor.first(("becomes|become", "shall|should|will now|instead? read|say|become|be")) and _takes_text(cursor):
+    if cursor.first(("becomes|become", "is|are to instead? read|say", "shall|should|will now|instead? read|say|become|be")) and _takes_text(
+        cursor
+    ):
         inner = (word("replace"), *subject, word("with"), *cursor.tokens[cursor.place :])
     else:
         cursor.back(behind)
-        if cursor.first(("be|is|are hereby?", "shall|should|will hereby? be")):
+        if cursor.first(("is|are to be", "be|is|are hereby?", "shall|should|will hereby? be")):
             verb = next((verb for done, verb in _PASSIVES.items() if cursor.take(done)), "")
             inner = (word(verb), *subject, *cursor.tokens[cursor.place :]) if verb else ()
     active = TokenCursor(inner)
@@ -279,7 +284,7 @@ def _complete(cursor: TokenCursor) -> bool:
     token = cursor.here
     if token is None or (token.kind == "sign" and token.text in {".", ";", "!"}):
         return True
-    return token.text == "," or token.low in {"and", "then", "if", "unless", "because", "provided", "only"}
+    return token.text == "," or token.low in {"and", "then", "if", "unless", "because", "provided", "only", "instead"}
 
 
 def _spoken_of(instruction: Instruction, context: ClauseContext) -> RuleName | None:

@@ -71,7 +71,8 @@ _STATES = frozenset(
     "gets close closes reward rewards punish punishes stop stops goes reduce reduces increase increases".split()
 )
 _PLAIN_STATES = frozenset(
-    "is are has have look looks sound say says read reads mean means work works exist exists depend depends matter matters lack lacks "
+    "is are has have use uses look "
+    "looks sound say says read reads mean means work works exist exists depend depends matter matters lack lacks "
     "like likes love loves know knows agree agrees disagree disagrees forbid forbids show shows appear appears make makes belong "
     "belongs".split()
 )
@@ -90,7 +91,15 @@ _HEADING_WORDS = frozenset(
 _AT_PRESENT = tuple(
     tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now|these days".split("|")
 )
-_UNTOUCHED = (["as", "it", "is"], ["as", "is"], ["the", "same"], ["unchanged"], ["untouched"])
+_UNTOUCHED = (["as", "it", "is"], ["as", "they", "are"], ["as", "is"], ["the", "same"], ["unchanged"], ["untouched"], ["as", "before"])
+_MEANWHILE: tuple[list[str], ...] = (
+    [],
+    ["for", "now"],
+    ["for", "the", "present"],
+    ["for", "the", "moment"],
+    ["for", "the", "time", "being"],
+)
+_STAYING = frozenset("stay stays remain remains is are".split())
 _FAULTS = frozenset("loophole problem issue bug catch flaw exploit scam concern worry snag".split())
 _BINDING = frozenset("shall must hereby should fix solution so therefore instead".split()) | {QUOTE}
 _MOST_BEFORE_VERB = 8
@@ -146,7 +155,11 @@ def _clauses(words: Sequence[Token]) -> Iterator[list[Token]]:
             if clause:
                 yield clause
             clause = []
-        elif clause or token.low not in LINKS:
+        elif (
+            clause
+            or token.low not in LINKS
+            or (token.low == "other" and words[number + 1 : number + 2] and words[number + 1].low != "words")
+        ):
             clause.append(token)
     if clause:
         yield clause
@@ -176,6 +189,8 @@ def _has_form(clause: Sequence[Token]) -> bool:
     lows = lows_of(clause)
     if lows[0] in _GREETINGS:
         return not {"to", "if", "against"}.intersection(lows) or lows[0] != "vote"
+    if lows[0] == "see" and lows[-1] in {"comments", "comment", "discussion", "thread", "discord"}:
+        return True
     if (len(lows) == 1 and lows[0] in _ALONE) or lows[0] in _REFERRING or (lows[0] == "following" and lows[1:2] in (["on"], ["up"])):
         return True
     if len(lows) <= _MOST_BEFORE_VERB and not _TRIFLES.isdisjoint(lows) and lows[0] not in {"no", "more"}:
@@ -218,9 +233,20 @@ def _acts(lows: Sequence[str], number: int) -> bool:
 
 
 def _stays(lows: Sequence[str]) -> bool:
-    """Such as "The rest can stay as it is"."""
-    whole = lows[0] in {"rest", "text"} or tuple(lows[:2]) in {("everything", "else"), ("all", "else"), ("its", "text")}
-    return whole and any(low in {"stay", "stays", "remain", "remains"} and lows[n + 1 :] in _UNTOUCHED for n, low in enumerate(lows))
+    """Such as "The rest can stay as it is", "the other rules remain as they are for now"."""
+    whole = lows[0] in {"rest", "text", "remainder", "others", "other"} or tuple(lows[:2]) in {
+        ("everything", "else"),
+        ("all", "else"),
+        ("its", "text"),
+        ("nothing", "else"),
+    }
+    if whole and lows[:2] == ["nothing", "else"]:
+        return lows[2:] in (["changes"], ["is", "changed"], ["is", "affected"], ["is", "touched"])
+    return whole and any(low in _STAYING and _untouched(lows[n + 1 :]) for n, low in enumerate(lows))
+
+
+def _untouched(lows: Sequence[str]) -> bool:
+    return any(lows[: len(words)] == words and lows[len(words) :] in _MEANWHILE for words in _UNTOUCHED)
 
 
 def _negates(lows: Sequence[str]) -> bool:
@@ -228,11 +254,10 @@ def _negates(lows: Sequence[str]) -> bool:
     if lows[:2] == ["do", "not"] or lows[0] == "don't":
         return not VERB_WORDS.isdisjoint(lows[1:4])
     if lows[0] in {"this", "it"}:
-        return any(pair in (["does", "not"], ["will", "not"]) for pair in (lows[1:3], lows[2:4])) and not {
-            "apply",
-            "affect",
-            "happen",
-        }.intersection(lows)
+        denied = {"doesn't", "won't"}.intersection(lows[1:3]) or any(
+            pair in (["does", "not"], ["will", "not"]) for pair in (lows[1:3], lows[2:4])
+        )
+        return bool(denied) and not {"apply", "affect", "happen"}.intersection(lows)
     if any(tuple(lows[n : n + 3]) == ("shall", "not", "be") for n in range(len(lows))) and {QUOTE, "rule"}.intersection(lows[:3]):
         return True
     return lows[:2] == ["nothing", "in"] and "to" not in lows

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from parsers.proposals.blocks import PostParagraph
 from parsers.proposals.model import ConditionKind, InstructionCondition, RuleName
-from parsers.proposals.names import clean_title, read_rule, read_title
+from parsers.proposals.names import read_rule
+from parsers.proposals.titles import clean_title, read_title
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
 
 _IF = ("if and only if", "only? if", "provided|assuming|given that?", "in the event that", "in case")
 _UNLESS = ("unless",)
 _MATTER = (
-    "the|my|this|a|another? pending|earlier|recent|previous|current? proposal|proposals|cfj|matter|dov :?",
+    "the|my|this|a|another? pending|earlier|recent|previous|current|other? proposal|proposals|cfj|matter|dov :?",
     "the? call for judgement|judgment|judgements :?",
     "the? votable matter :?",
     "the? declaration of victory :?",
@@ -38,6 +39,8 @@ _OTHERWISE = (
     "else",
     "if it|that did|does|was|has|is|had not been? pass|passed|enact|enacted|passes",
     "failing that",
+    "if it|that doesn't|didn't|isn't|wasn't|hasn't been? exist|pass|passed|enact|enacted",
+    "if it|that|there doesn't|didn't|isn't|wasn't|hasn't",
     "if it|that did|does|was|has|is|had not",
 )
 
@@ -134,6 +137,8 @@ def _rule(cursor: TokenCursor) -> tuple[InstructionCondition, ...]:
         elif not cursor.take(_EXISTS) and not cursor.take("has not been repealed") and not cursor.take("is still? in the ruleset"):
             return ()
     cursor.take("in|within the dynastic? ruleset|rules")
+    cursor.take("at|by the? time of? this|the? enactment|proposal|then|point|passing|passage?")
+    cursor.take("at that|this time|point|stage|moment")
     return (InstructionCondition(ConditionKind.RULESET, "", rule.title, holds=not none, rule=rule),)
 
 
@@ -187,7 +192,10 @@ def _matter(cursor: TokenCursor) -> tuple[InstructionCondition, ...]:
         return _outcome(cursor, (href,), latest=False)
     cursor.take(_CALLED)
     cursor.take("at")
+    apart = spoken and cursor.ahead(2).text == "," and cursor.take(",")
     subjects = [_subject(cursor, spoken=spoken)]
+    if apart:
+        cursor.take(",")
     both = cursor.save()
     if subjects[0] and cursor.take("and"):
         cursor.first(_MATTER)

@@ -22,12 +22,38 @@ def read_row(cursor: TokenCursor, parts: AddingParts) -> bool:
             break
         cells.append(token.text.strip())
         cursor.first((", and", ",", "and"))
-    if len(cells) < 2 or cursor.tokens[cursor.place - 1].kind != "quote":
+    if not cells:
+        cells = _bare_cells(cursor, parts)
+    if len(cells) < 2 or cursor.tokens[cursor.place - 1].kind not in {"quote", "word"}:
         cursor.back(saved)
         return False
     text = " || ".join(cells)
     parts.text = Token("quote", text, "", (PostParagraph(StyledText(text)),))
     return True
+
+
+def _bare_cells(cursor: TokenCursor, parts: AddingParts) -> list[str]:
+    """Such as "Soup | 4 | Rich" or "Soup, 4, Rich" behind a colon, up to the end of the sentence."""
+    behind = cursor.tokens[cursor.place :]
+    rest = behind[:-1] if behind and behind[-1].text == "." else behind
+    sign = "|" if any(token.text == "|" for token in rest) else ","
+    told = cursor.place > 0 and cursor.tokens[cursor.place - 1].text == ":" and parts.unit is Unit.ROW and parts.text is None
+    if (
+        not told
+        or any(token.kind != "word" and token.text != sign for token in rest)
+        or {"and", "or", "with"} & {token.low for token in rest}
+    ):
+        return []
+    cells: list[list[str]] = [[]]
+    for token in rest:
+        if token.text == sign:
+            cells.append([])
+        else:
+            cells[-1].append(token.text)
+    if len(cells) < 2 or not all(cells):
+        return []
+    cursor.place += len(rest)
+    return [" ".join(cell) for cell in cells]
 
 
 def read_term(cursor: TokenCursor, parts: AddingParts) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from parsers.proposals.blocks import PostBlock, PostParagraph, PostQuote
+from parsers.proposals.prose import is_authors, reads_as_rule
 from parsers.proposals.quotes import find_closing
 from parsers.proposals.remarks import is_label
 from parsers.proposals.segments import PostSegment
@@ -167,6 +168,8 @@ class StatementGatherer:
             return False
         # "With:" and "To read:" go on though they begin like a sentence.
         second = tokens[1] if len(tokens) > 1 else first
+        if second.low == "this" and len(tokens) > 2 and tokens[2].low in {"new", "rule", "subrule", "end", "proposal"}:
+            return False
         if first.low in _CAPITAL:
             return second.kind in {"quote", "doubt"} or second is first or second.low in _CARRIES or first.text[0].islower()
         return first.text[0].islower()
@@ -209,7 +212,7 @@ class StatementGatherer:
                 yield (*statement.tokens, Token("body", "", blocks=blocks)), end
 
     def _bare(self, statement: GatheredStatement, place: int) -> tuple[tuple[PostBlock, ...], int] | None:
-        """The text that a statement announces, where it stands in no quote: one paragraph, and the list that it announces.
+        """The text that a statement announces, where it stands in no quote: a paragraph with the list that it announces, or several.
 
         None where more follows that could be the text as well as commentary or another instruction.
         """
@@ -225,11 +228,24 @@ class StatementGatherer:
         if end < len(self.segments) and self.segments[end].kind == "list" and self.segments[end - 1].text.endswith(":"):
             blocks.append(self.segments[end].block)
             end += 1
-        if end < len(self.segments):
+        more = reads_as_rule(first.text)
+        while end < len(self.segments) and not self._ends_text(end):
             behind = self.segments[end]
-            if behind.kind not in {"divider", "heading"} and not is_label(behind.text):
+            if more and behind.kind == "line" and is_authors(behind.text):
+                # What its author says of it ends the text, and nothing of it may come again.
+                rest = self.segments[end:]
+                return (tuple(blocks), end) if all(each.kind == "line" and is_authors(each.text) for each in rest) else None
+            if not more or behind.kind != "line" or len(behind.whole.plain) > len(behind.text) or not reads_as_rule(behind.text):
                 return None
+            if self._begins(behind):
+                return None
+            blocks.append(behind.block)
+            end += 1
         return tuple(blocks), end
+
+    def _ends_text(self, place: int) -> bool:
+        segment = self.segments[place]
+        return segment.kind in {"divider", "heading"} or bool(is_label(segment.text))
 
 
 def _with_body(current: GatheredStatement, blocks: list[PostBlock]) -> GatheredStatement:

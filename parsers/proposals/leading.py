@@ -16,9 +16,11 @@ _KINDS = frozenset(
 )
 _CHANGES = frozenset(
     "repair repairs change changes fix fixes edit edits amendment amendments tweak tweaks correction corrections adjustment adjustments "
-    "alteration alterations improvement improvements clean-ups cleanups things".split()
+    "alteration alterations improvement improvements clean-ups cleanups things bit bits piece pieces spot round housekeeping "
+    "tidying cleaning "
+    "spring-cleaning upkeep maintenance bookkeeping".split()
 )
-_ABOUT = (["to", "do", "with"], ["to"], ["in"], ["about"], ["on"], ["concerning"], ["regarding"], ["around"])
+_ABOUT = (["to", "do", "with"], ["to"], ["in"], ["about"], ["on"], ["concerning"], ["regarding"], ["around"], ["of"], ["for"])
 _MENDING = frozenset("fix mend repair correct tidy change".split())
 _NOT_YET = frozenset(
     "later next future consider think discuss discussion come propose review see vote time week try if when once unless not no only "
@@ -32,6 +34,11 @@ _OCCASIONS = frozenset(
 _UNREAL = frozenset(
     "old earlier later previous possible optional rejected abandoned withdrawn alternative no not if unless or example draft former "
     "future next instead proposed suggested imagined hypothetical".split()
+)
+_BECAUSE = frozenset("since because as given seeing whereas".split())
+_OPEN = frozenset(
+    "if soon long example examples joke idea ideas suggestion suggestions option options discussion reference appendix rule subrule "
+    "follows following shall hereby first one".split()
 )
 _MOST_IN_LABEL = 3
 _NOBODY = (["nobody"], ["no", "one"], ["noone"], ["no-one"], ["neither"], ["none", "of", "us"], ["hardly", "anybody"])
@@ -51,15 +58,25 @@ def announces_changes(tokens: Sequence[Token]) -> bool:
     if place == len(lows) or lows[place] not in _CHANGES or (not place and lows[0] not in _CHANGES - {"change", "fix", "edit", "repair"}):
         return False
     behind = lows[place + 1 :]
+    if "," in behind and _is_reason(behind[behind.index(",") + 1 :]):
+        behind = behind[: behind.index(",")]
     if not behind or (behind[0] == "to" and len(behind) == 2 and behind[1] in _MENDING):
         return True
     about = any(behind[: len(lead)] == lead for lead in _ABOUT)
     return about and len(behind) <= _MOST_BEHIND and _NOT_YET.isdisjoint(behind)
 
 
+def _is_reason(lows: Sequence[str]) -> bool:
+    """Such as "given where we are in the dynasty", "whereas the wiki went down on Tuesday"."""
+    known = lows[:1] != [] and (lows[0] in _BECAUSE or lows[:2] == ["now", "that"])
+    return known and (_NOT_YET - {"week", "time", "no", "or", "add", "set", "come"} | _UNREAL - {"no", "if"} | _OPEN).isdisjoint(lows)
+
+
 def gives_reason(tokens: Sequence[Token]) -> bool:
     """Whether a sentence says that what comes below it is of no use: "Nobody has used either of these for a month:"."""
     lows = [token.low for token in tokens if token.kind == "word"]
+    if tokens and tokens[-1].text == ":" and _is_reason(lows):
+        return True
     if any(lows[: len(lead)] == lead for lead in _NOBODY):
         return not _USING.isdisjoint(lows) and _NOT_YET.isdisjoint(lows[1:])
     return not _UNUSED.isdisjoint(lows) and set(lows) <= _PLAIN | _UNUSED

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, next_of_list
 from parsers.proposals.model import Destination, Instruction, InstructionKind, Relation, RuleName
-from parsers.proposals.names import read_possessive, read_rule, read_title
+from parsers.proposals.names import read_possessive, read_rule
 from parsers.proposals.passages import TextTarget
 from parsers.proposals.places import as_rule, read_place, rule_destination
+from parsers.proposals.titles import read_title
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
 
 _TITLE = "the? title|name|heading of|for"
@@ -41,7 +42,7 @@ def read_renaming(cursor: TokenCursor, context: ClauseContext) -> list[Instructi
             break
         cursor.take(_TITLE)
         rule = _scoped(cursor, context) or read_rule(cursor, context.latest)
-        if rule is None or (cursor.ahead().low not in {"to", "as", "from", "into", "quote", ","} and cursor.ahead().kind != "quote"):
+        if rule is None or (cursor.ahead().low not in {"to", "as", "from", "into", "quote", ",", "so"} and cursor.ahead().kind != "quote"):
             cursor.back(saved)
             break
         renamed.append(_renaming(cursor, rule))
@@ -71,7 +72,7 @@ def _renaming(cursor: TokenCursor, rule: RuleName) -> Instruction:
         if not rule.latest and old.casefold() != rule.title.casefold():
             raise NotUnderstood("it gives the rule two names")
         cursor.take(",")
-    cursor.first(("to be called|named|titled", "to read|be|say", "to|as|into|with|by"))
+    cursor.first(("so that it is now? called|named|titled", "to be called|named|titled", "to read|be|say", "to|as|into|with|by"))
     cursor.take(":")
     title = read_title(cursor)
     if not title or not rule.title + rule.number:
@@ -84,6 +85,7 @@ def read_moving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     rule = read_rule(cursor, context.latest)
     if rule is None or not rule.title + rule.number:
         raise NotUnderstood("it does not say which rule is moved")
+    cursor.take("up|down")
     cursor.take(",")
     order = cursor.save()
     if cursor.take("into|as|to? be? the first|last|final subrule|sub-rule of|under|to|in|beneath"):

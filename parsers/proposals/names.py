@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from parsers.patterns import later
 from parsers.proposals.model import ConditionKind, InstructionCondition, RuleName
+from parsers.proposals.titles import NOUNS, read_title
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
 
 DYNASTIC = RuleName(section="Dynastic Rules")
@@ -27,7 +28,6 @@ _BY_ADJECTIVE = {
     "building": "Building Blocks",
     "appendix": "Appendix",
 }
-_NOUNS = frozenset("rule subrule sub-rule subsection block".split())
 _SUBRULE = frozenset("subrule sub-rule subsection".split())
 _PRONOUNS = (
     "that|this|said same? new? rule|subrule|sub-rule",
@@ -47,65 +47,13 @@ _GUARDS = (
     "( if it|that|this rule? still exists )",
     ", if it|that|this|one rule? still? exists",
     "if it|that|this|one rule? still? exists",
+    ", if such a? rule still? exists",
+    "if such a? rule still? exists",
+    ", if there is one",
+    "( if there is one )",
     "( if any )",
 )
-_BRACKETS = {"[": "]", "{": "}"}
-"""A tag behind a title."""
-
-_MOST_WORDS = 4
-_SMALL = frozenset("of the a an".split())
 _NUMBER = later(r"\d{1,3}(?:\.\d{1,3}){0,6}")
-_STOPWORDS = frozenset(
-    "the a an this that these those each every all any it its if when in on at to of for rule rules subrule ruleset replace remove "
-    "add change".split()
-)
-
-
-def clean_title(text: str) -> str:
-    """A title without the sentence's signs."""
-    return " ".join(text.split()).strip(" .,;:")
-
-
-def read_title(cursor: TokenCursor) -> str:
-    """A title: a quotation, words in bold or italics or of one link, or words with capitals; nothing if none stands here."""
-    token = cursor.here
-    if token is None:
-        return ""
-    if token.kind == "quote":
-        cursor.place += 1
-        return clean_title(token.text)
-    if token.kind != "word":
-        return ""
-    return _marked(cursor) if token.mark and token.low not in _NOUNS else _capitals(cursor)
-
-
-def _marked(cursor: TokenCursor) -> str:
-    mark, words = cursor.ahead().mark, []
-    while cursor.ahead().mark == mark:
-        words.append(cursor.ahead().text)
-        cursor.place += 1
-    return clean_title(" ".join(words))
-
-
-def _capitals(cursor: TokenCursor) -> str:
-    words: list[str] = []
-    length = 0
-    while True:
-        token = cursor.ahead(length)
-        stops = length == 0 and token.low in _STOPWORDS and not (token.text == "The" and cursor.ahead(1).text[:1].isupper())
-        capital = token.kind == "word" and token.text[0].isupper() and not stops
-        if not capital and not (words and token.low in _SMALL):
-            break
-        words.append(token.text)
-        length += 1
-    while words and words[-1] in _SMALL:
-        words.pop()
-    cursor.place += len(words)
-    title = clean_title(" ".join(words))
-    while title and cursor.ahead().text in _BRACKETS and cursor.ahead(2).text == _BRACKETS[cursor.ahead().text]:
-        title = f"{title} {cursor.ahead().text}{cursor.ahead(1).text}{cursor.ahead(2).text}"
-        cursor.place += 3
-    return title
 
 
 def read_rule(cursor: TokenCursor, latest: RuleName | None, *, bare: bool = True) -> RuleName | None:
@@ -152,7 +100,7 @@ def read_section(cursor: TokenCursor) -> RuleName | None:
     saved = cursor.save()
     for phrase, section in _SECTIONS:
         if cursor.take(phrase):
-            if cursor.ahead().kind == "quote" or (cursor.ahead().low in _NOUNS and not phrase.endswith("ruleset")):
+            if cursor.ahead().kind == "quote" or (cursor.ahead().low in NOUNS and not phrase.endswith("ruleset")):
                 cursor.back(saved)
                 continue
             return RuleName(section=section)
@@ -170,6 +118,9 @@ def _described(cursor: TokenCursor, *, bare: bool) -> RuleName | None:
         cursor.place += 1
     noun = _noun(cursor)
     if noun:
+        child = _child(cursor) if noun in _SUBRULE else None
+        if child is not None:
+            return replace(child, section=section)
         cursor.take(",")
         cursor.first(_CALLED)
         number = cursor.here
@@ -178,14 +129,41 @@ def _described(cursor: TokenCursor, *, bare: bool) -> RuleName | None:
             title = _title_behind_number(cursor)
             return RuleName(title=title, number=number.text, section=section)
         title = read_title(cursor)
-        return _with_parent(cursor, RuleName(title=title, section=section), noun) if title else None
+        return _with_parent(cursor, RuleName(title=title, number=_number_behind_title(cursor), section=section), noun) if title else None
     title = read_title(cursor)
     if not title:
         return None
+    behind = _number_behind_title(cursor)
+    if behind:
+        return RuleName(title=title, number=behind, section=section)
     noun = _noun(cursor)
     if noun:
         return _with_parent(cursor, RuleName(title=title, section=section), noun)
     return _with_parent(cursor, RuleName(title=title, section=section), noun) if bare else None
+
+
+def _child(cursor: TokenCursor) -> RuleName | None:
+    """Such as "(The subrule) of “X” called “Y”"."""
+    saved = cursor.save()
+    parent = _described(cursor, bare=True) if cursor.take("of|under|in|within|beneath|to") else None
+    if parent is not None and parent.title and cursor.first(_CALLED):
+        title = read_title(cursor)
+        if title:
+            return RuleName(title=title, parent=parent.title)
+    cursor.back(saved)
+    return None
+
+
+def _number_behind_title(cursor: TokenCursor) -> str:
+    """Such as "(2.3)", "(rule 2.3)"."""
+    saved = cursor.save()
+    if cursor.take("(") and (cursor.take("rule|subrule") or "." in cursor.ahead().text):
+        number = cursor.ahead().text
+        cursor.place += 1
+        if _NUMBER.fullmatch(number) and cursor.take(")"):
+            return number
+    cursor.back(saved)
+    return ""
 
 
 def _title_behind_number(cursor: TokenCursor) -> str:
@@ -201,7 +179,7 @@ def _title_behind_number(cursor: TokenCursor) -> str:
 
 def _noun(cursor: TokenCursor) -> str:
     token = cursor.ahead()
-    if token.kind == "word" and token.low in _NOUNS:
+    if token.kind == "word" and token.low in NOUNS:
         cursor.place += 1
         return token.low
     return "subrule" if cursor.take("sub rule") else ""
@@ -257,29 +235,3 @@ def _tail(cursor: TokenCursor, rule: RuleName) -> RuleName:
         if cursor.tokens[start].text == ",":
             cursor.take(",")
     return rule
-
-
-def read_label(cursor: TokenCursor, *, quoted: bool = False) -> str:
-    """A heading or a name in a table: words with capitals, or a quotation; nothing if none stands here."""
-    token = cursor.kind("quote") if quoted else None
-    if token is not None:
-        return token.text.strip()
-    words: list[str] = []
-    while cursor.ahead().kind == "word" and cursor.ahead().text[0].isupper() and len(words) < _MOST_WORDS:
-        words.append(cursor.ahead().text)
-        cursor.place += 1
-    return " ".join(words)
-
-
-def read_table(cursor: TokenCursor) -> bool:
-    """Walk over "the table", "the Wares table", "the table of Wares"."""
-    saved = cursor.save()
-    cursor.take("the")
-    read_label(cursor)
-    if cursor.take("table"):
-        behind = cursor.save()
-        if not (cursor.take("of") and read_label(cursor) and cursor.ahead().low in {"in", "from", "within", "of"}):
-            cursor.back(behind)
-        return True
-    cursor.back(saved)
-    return False

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from parsers.proposals.drafts import ClauseContext, markup_of, nested
 from parsers.proposals.model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit
-from parsers.proposals.names import DYNASTIC, clean_title
+from parsers.proposals.names import DYNASTIC
 from parsers.proposals.places import TextPlace, rule_destination
+from parsers.proposals.titles import clean_title
 from parsers.proposals.tokens import NotUnderstood, Token
 from parsers.proposals.wikitext import own_title
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from parsers.proposals.model import RuleName, RulePassage, Unit
-from parsers.proposals.names import read_label, read_possessive, read_rule, read_section, read_table, read_title
+from parsers.proposals.names import read_possessive, read_rule, read_section
 from parsers.proposals.quoted import ELLIPSIS, passage_of, token_text
+from parsers.proposals.titles import read_label, read_table, read_title
 from parsers.proposals.tokens import Token, TokenCursor
 from parsers.proposals.units import read_definition, read_order, read_range, read_things, read_unit
 

@@ -15,7 +15,7 @@ _EDGES = (
     ("to|at|on|onto|in the|its very? beginning|start|top|front", Relation.START),
 )
 _SIDES = (
-    ("immediately|directly|just|right|straight? after|following|below|beneath", Relation.AFTER),
+    ("immediately|directly|just|right|straight? after|following|below|beneath|behind", Relation.AFTER),
     ("immediately|directly|just|right|straight? before|preceding|above", Relation.BEFORE),
     ("immediately|directly? prior to", Relation.BEFORE),
     ("immediately|directly? ahead of", Relation.BEFORE),

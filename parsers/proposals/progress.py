@@ -9,8 +9,8 @@ from itertools import pairwise
 from parsers.proposals.blocks import without_struck
 from parsers.proposals.counting import is_recounted, why_miscounted
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName
-from parsers.proposals.names import clean_title
 from parsers.proposals.remarks import wishes
+from parsers.proposals.titles import clean_title
 from parsers.proposals.tokens import Token
 
 _MOST_INSTRUCTIONS = 200

@@ -16,9 +16,10 @@ from parsers.proposals.gathering import GatheredStatement, StatementGatherer, sh
 from parsers.proposals.guards import read_guard
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.proposals.progress import MatterProgress, UnboundedError, undecided
-from parsers.proposals.remarks import announces_effects, casts_doubt, is_label, is_lasting, may_undo, qualifies
+from parsers.proposals.remarks import announces_effects, casts_doubt, is_label, is_lasting, may_make_rule, may_undo, qualifies
 from parsers.proposals.segments import PostSegment, behind_label, sentences_of, split_segments
 from parsers.proposals.sentences import SentenceReader, SentenceReading
+from parsers.proposals.talking import is_talk
 from parsers.proposals.tokens import NotUnderstood, Token, read_tokens, split_sentences
 from parsers.proposals.vocabulary import instruction_kind
 
@@ -31,8 +32,10 @@ _PERHAPS_MORE = "what stands behind its text may belong to it"
 _GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
 _TAKING_BACK = frozenset("only no not longer instead except ignore ignored withdrawn actually cancelled".split())
 _TOLD = frozenset("said says wrote reads was".split())
-_UNMARKED = frozenset({"note", "notes", "edit", "ps", "p.s"})
+_UNMARKED = frozenset({"note", "notes", "edit", "edited", "ps", "p.s"})
 """Labels behind which an instruction may stand."""
+_WHATEVER = ("in any case", "in either case", "in any event", "either way", "whatever happens", "regardless")
+"""How a sentence begins that is on no condition."""
 _UNCLEAR = "the words above it may say that it is not to be done"
 _ANY_RULE = RuleName(title="?")
 _ANY_CONDITION = (InstructionCondition(ConditionKind.OTHER, "?"),)
@@ -172,6 +175,8 @@ class _Container:
     def _statement(self, gatherer: StatementGatherer, statement: GatheredStatement, behind: int) -> int:
         """Read one statement; the number of the segment behind what it took."""
         refusal: NotUnderstood | None = None
+        if " ".join(token.low for token in statement.tokens[:3]).startswith(_WHATEVER):
+            self._end_cover(branch=True)
         readings = gatherer.readings(statement, behind) if statement.last else [(statement.tokens, behind)]
         for tokens, end in readings:
             try:
@@ -201,7 +206,10 @@ class _Container:
             self._before = opposite(guards)
         told = any(token.low in _TOLD for token in statement.tokens)
         hidden = not (guards or told) and any(map(orders, sentences_of(statement.tokens[-1].blocks if statement.has_body else ())))
-        if guards or (is_commentary(statement.tokens, story=statement.is_story) and not hidden):
+        talk = self._doubtful != _PERHAPS_TEXT and is_talk(statement.tokens, statement.paragraph)
+        told_nothing = talk or is_commentary(statement.tokens, story=statement.is_story)
+        hidden = hidden or (statement.has_body and may_make_rule(statement.tokens))
+        if guards or (told_nothing and not hidden):
             self._matter.remark(statement.tokens, statement.quote)
             if not guards:
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])

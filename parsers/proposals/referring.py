@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from parsers.proposals.blocks import PostParagraph, StyledText
 from parsers.proposals.model import Instruction, InstructionKind
-from parsers.proposals.rewording import word
-from parsers.proposals.tokens import Token, TokenCursor
+from parsers.proposals.tokens import Token, TokenCursor, word
 
 _THAT = ("that|the|this same", "that", "said")
 _UNITS = frozenset("paragraph sentence bullet step".split())

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from parsers.patterns import later
+from parsers.proposals.blocks import STRUCK
 from parsers.proposals.changing import orders
 from parsers.proposals.leading import announces_changes, gives_reason
 from parsers.proposals.tokens import VERB_WORDS, Token
 
 _LABEL = later(
     r"(?:[\w' -]{0,24}\b)?(commentary|flavou?r(?: text)?|background|discussion|out of character|ooc|"
-    r"reason(?:s|ing)?|rationale|explanation|notes?|motivation|intent|example|edit|disclaimer|comments?|tl;?dr|p\.?s\.?|fyi)\s*(?:[:–—]|$|-\s)",
+    r"reason(?:s|ing)?|rationale|explanation|notes?|motivation|intent|example|edit(?:ed)?|disclaimer|comments?|tl;?dr|p\.?s\.?|fyi)\s*(?:[:–—]|$|-\s)",
     2,
 )
+_AROUND = f" \n[({STRUCK}"
 _LASTING = frozenset({"commentary", "discussion", "out of character", "ooc"})
 _LASTING_ALONE = frozenset({"flavour", "flavor", "flavour text", "flavor text", "background", "example"})
 _HARMLESS = frozenset(
@@ -51,19 +53,21 @@ _BACK = frozenset("it its he him his she her they them their that this these tho
 _BEARING = frozenset("if unless only except when once until but not provided".split())
 _INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _FEW = 3
+_NEW = frozenset("a another new one".split())
 _WISHES = frozenset("want propose proposal plan idea intention aim goal".split()) | {"intent", "purpose"}
 _STAYING = frozenset("kept keep stay stays remain remains survive".split())
 
 
 def is_label(text: str) -> str:
     """The label that a line of commentary begins with ("commentary", "note"), nothing if there is none."""
-    found = _LABEL.match(text.strip().lower())
+    found = _LABEL.match(text.strip(_AROUND).lower())
     return found[1] if found else ""
 
 
 def is_lasting(label: str, text: str) -> bool:
     """Whether all that follows a label is commentary, and not just the paragraph ``text`` that it begins."""
-    return label in _LASTING or (label in _LASTING_ALONE and len(text) <= len(label) + 2)
+    alone = len(text) <= len(label) + 2 or (label == "example" and text.lower().rstrip(" :").endswith(label))
+    return label in _LASTING or (label in _LASTING_ALONE and alone)
 
 
 def announces_effects(text: str) -> bool:
@@ -104,13 +108,16 @@ def _leaves_open(lows: Sequence[str]) -> bool:
 def qualifies(tokens: Sequence[Token]) -> bool:
     """Whether a sentence that is no instruction may say something of the one before it: "or", "This only happens if …"."""
     lows = [token.low for token in tokens if token.kind == "word"]
-    if takes_back(tokens) or not lows or lows[0] in _CORRECTING or (lows[0] == "either" and len(lows) < 4):
+    excuses = lows[:2] in (["sorry", "for"], ["sorry", "about"], ["sorry", "it's"])
+    if takes_back(tokens) or not lows or (lows[0] in _CORRECTING and not excuses) or (lows[0] == "either" and len(lows) < 4):
         return bool(lows)
     if (lows[0] == "don't" or lows[:2] == ["do", "not"]) and _LIMITS.intersection(lows):
         return True
-    if ("if" in lows and "instead" in lows) or lows[0] == "only" or lows[:2] == ["on", "second"]:
+    if ("if" in lows and "instead" in lows) or (lows[0] == "only" and lows[1:2] != ["fair"]) or lows[:2] == ["on", "second"]:
         return True
-    if "subrules" in lows and not _STAYING.isdisjoint(lows):
+    if (lows[0] == "but" and lows[1:2] in (["not"], ["only"])) or lows[:2] in (["not", "for"], ["not", "in"], ["not", "the"]):
+        return True
+    if "subrules" in lows and not (_STAYING | {"included", "too", "also"}).isdisjoint(lows):
         return True
     return lows[0] in _BACKWARD and bool(_LIMITS.intersection(lows)) and bool(_HAPPENS.intersection(lows))
 
@@ -142,3 +149,12 @@ def wishes(tokens: Sequence[Token]) -> bool:
     lows = [token.low for token in tokens]
     wanted = not _WISHES.isdisjoint(lows) and not {"this", "i", "we", "my", "our", "the"}.isdisjoint(lows[:1])
     return wanted and (not VERB_WORDS.isdisjoint(lows) or any(low.endswith("ed") for low in lows))
+
+
+def may_make_rule(tokens: Sequence[Token]) -> bool:
+    """Whether words above a text may say that it is a new rule: "A subrule of it called X:", "And another called Y:"."""
+    lows = [token.low for token in tokens if token.kind == "word"]
+    if not {"currently", "existing", "current", "old", "reads", "was", "were", "had", "proposed", "would", "could"}.isdisjoint(lows):
+        return False
+    pairs = set(pairwise(lows))
+    return any(one in _NEW and two in {"rule", "subrule", "called", "named", "titled", "new"} for one, two in pairs)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, check_sign, is_findable, is_sentence, markup_of, next_of_list, within_scope
-from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
-from parsers.proposals.names import clean_title, read_rule, read_title
+from parsers.proposals.model import Instruction, InstructionKind, RuleName, Unit
+from parsers.proposals.names import read_rule
 from parsers.proposals.passages import WHOLLY, TextTarget, read_outside, read_target
 from parsers.proposals.quoted import token_text
+from parsers.proposals.titles import clean_title, read_title
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+from parsers.proposals.units import read_stretch
 
 
 def read_removing(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
@@ -32,9 +34,9 @@ def read_removing(cursor: TokenCursor, context: ClauseContext) -> list[Instructi
 def _removed(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
     if context.scope.text is not None and cursor.take("it|them|this|that"):
         return context.scope.text
-    stretch = _stretch(cursor)
+    stretch = read_stretch(cursor)
     if stretch is not None:
-        return read_outside(cursor, context.latest, stretch)
+        return read_outside(cursor, context.latest, TextTarget(passage=stretch))
     cursor.take("the? rules|subrules")
     start = cursor.place
     target = read_target(cursor, context.latest)
@@ -46,19 +48,6 @@ def _removed(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
             cursor.take("from the? dynastic? ruleset|rules|game")
         cursor.first(WHOLLY)
     return target
-
-
-def _stretch(cursor: TokenCursor) -> TextTarget | None:
-    """Such as "The text from “x” to “y”", both of which go too."""
-    saved = cursor.save()
-    if cursor.take("the? text|words|part|passage|everything from"):
-        first = cursor.kind("quote")
-        last = cursor.kind("quote") if first is not None and cursor.take("up? to|through|until|till and? including?") else None
-        if first is not None and last is not None:
-            cursor.first((", inclusive", "inclusive", "( inclusive )"))
-            return TextTarget(passage=RulePassage(Unit.PHRASE, begins=first.text.strip(), ends=last.text.strip()))
-    cursor.back(saved)
-    return None
 
 
 def _removals(targets: list[TextTarget], cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
@@ -86,6 +75,7 @@ def _removal(target: TextTarget, cursor: TokenCursor, context: ClauseContext) ->
 def read_repealing(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """The instructions of a clause that begins behind "repeal"."""
     rules: list[RuleName] = []
+    cursor.take(":")
     cursor.take("both")
     below = {"subrules"}.intersection(token.low for token in cursor.tokens[cursor.place : cursor.place + 2])
     while True:

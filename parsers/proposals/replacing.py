@@ -7,46 +7,20 @@ from dataclasses import dataclass, replace
 from parsers.proposals.drafts import ClauseContext, check_sign, is_findable, is_sentence, markup_of, next_of_list, within_scope
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
 from parsers.proposals.moving import read_title_change
-from parsers.proposals.names import read_rule, read_title
+from parsers.proposals.names import read_rule
 from parsers.proposals.passages import WHOLLY, TextTarget, read_outside, read_target
+from parsers.proposals.phrases import AS_FOLLOWS, HEADS, NOTHING, OLD_HEADS, WITH
 from parsers.proposals.places import as_rule
 from parsers.proposals.quoted import passage_of, token_text
+from parsers.proposals.titles import read_title
 from parsers.proposals.tokens import VERB_WORDS, NotUnderstood, Token, TokenCursor
+from parsers.proposals.units import read_stretch
 from parsers.proposals.wikitext import own_title
 
-_WITH = (
-    "with|by",
-    "so|such that? instead? it instead|now? reads|says|states|is as? follows?",
-    "to instead? read|say as follows?",
-    "to instead? read|say|state|be|become",
-    "to",
-    "into",
-    "as follows",
-    "for",
-    "as",
-)
-_HEADS = (
-    "these two|three|four? new? bullets|items|steps|points|entries|sub-bullets?",
-    "the following new? text|wording|sentence|paragraph|bullet|rule|row|table|list|phrase|words|item|entry?",
-    "the following bullet|list point|item|entry",
-    "this|the new? bullet|list|table point|item|entry|row",
-    "this new? text|wording|sentence|paragraph|bullet|item|entry|row|table|list|definition|phrase?",
-    "these new? paragraphs|sentences|words|bullets|items|rows",
-    "the new? text|wording|word|words|phrase|sentence|paragraph|bullet|item|number|string",
-    "a|the new? bullet|list point|item|entry",
-    "a new? sentence|paragraph|row|bullet",
-    "just|simply",
-    "text",
-)
-_OLD_HEADS = (
-    "the following text|wording|sentence|paragraph|words|phrase|list|bullets|paragraphs|sentences?",
-    "this text|sentence|paragraph|phrase",
-)
-_AS_FOLLOWS = (", in full", "in full", "as follows", "instead? reading|saying|stating", "that|which reads|says|states", "read|say")
-_NOTHING = ("nothing", "an? empty string|text")
 _OF_RULES = frozenset({"reword", "rewrite", "amend", "revise"})
 _SPOKEN = frozenset({"it", "them", "this", "that"})
 _SHORT = 8
+_NAMING = frozenset("rule subrule text wording sentence paragraph bullet step row item word words phrase definition title it".split())
 _SIGNS = (",", ";", ".")
 
 
@@ -75,7 +49,9 @@ def read_replacing(cursor: TokenCursor, context: ClauseContext, verb: str) -> li
         swapped = None if spoken or pairs else _other_rule(cursor, context)
         if swapped is not None:
             return swapped
-        pair = _pair(cursor, context, verb, first=not pairs)
+        if verb == "set" and not pairs and cursor.ahead().kind != "quote" and _NAMING.isdisjoint(token.low for token in cursor.tokens):
+            raise NotUnderstood("it does not say what takes the place of what")
+        pair = _stretch_pair(cursor, context) or _pair(cursor, context, verb, first=not pairs)
         if pair is None:
             if not pairs:
                 raise NotUnderstood("it does not say what takes the place of what")
@@ -97,7 +73,7 @@ def _respective(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     saved = cursor.save()
     olds = _quotes(cursor)
     place = read_outside(cursor, context.latest, TextTarget(passage=RulePassage(Unit.PHRASE)))
-    news = _quotes(cursor) if len(olds) > 1 and cursor.first(_WITH) else []
+    news = _quotes(cursor) if len(olds) > 1 and cursor.first(WITH) else []
     if len(news) != len(olds) or not cursor.first((", respectively", "respectively")):
         cursor.back(saved)
         return []
@@ -145,6 +121,21 @@ def _other_rule(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     return None
 
 
+def _stretch_pair(cursor: TokenCursor, context: ClauseContext) -> _Pair | None:
+    """Such as "The text from “x” to “y” with: …", both of which go."""
+    saved = cursor.save()
+    stretch = read_stretch(cursor)
+    target = None if stretch is None else read_outside(cursor, context.latest, TextTarget(passage=stretch))
+    token = _new(cursor) if target is not None and cursor.first(("with|by", "to|so that it? reads?")) else None
+    if target is None or target.passage is None or token is None:
+        cursor.back(saved)
+        return None
+    ends, new = target.passage.ends[-1:], markup_of(token).rstrip()[-1:]
+    if ends.isalnum() != new.isalnum() and not (ends.isalnum() and token.kind == "quote"):
+        raise NotUnderstood("it is not clear whether the full stop goes too")
+    return _Pair(target, token)
+
+
 def _pair(cursor: TokenCursor, context: ClauseContext, verb: str, *, first: bool) -> _Pair | None:
     target = _old(cursor, context)
     if target is None:
@@ -152,7 +143,7 @@ def _pair(cursor: TokenCursor, context: ClauseContext, verb: str, *, first: bool
     cursor.first(WHOLLY)
     start = cursor.place
     cursor.take(",")
-    linked = cursor.first(_WITH)
+    linked = cursor.first(WITH)
     if linked:
         token = _new(cursor)
     else:
@@ -180,7 +171,7 @@ def _old(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
     target = read_target(cursor, context.latest)
     if target is None:
         cursor.back(saved)
-        cursor.first(_OLD_HEADS)
+        cursor.first(OLD_HEADS)
         target = TextTarget(passage=RulePassage(Unit.PHRASE))
         target = read_outside(cursor, context.latest, target)
     elif target.passage is not None and target.passage.unit is Unit.WHOLE:
@@ -204,7 +195,7 @@ def _old(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
 
 def _new(cursor: TokenCursor) -> Token | None:
     """The new text, with the words that announce it."""
-    if cursor.first(_NOTHING):
+    if cursor.first(NOTHING):
         return Token("quote", "")
     for _ in range(3):
         cursor.take(":")
@@ -212,7 +203,7 @@ def _new(cursor: TokenCursor) -> Token | None:
         token = cursor.kind("quote", "body")
         if token is not None:
             return token
-        if not cursor.first(_HEADS) and not cursor.first(_AS_FOLLOWS):
+        if not cursor.first(HEADS) and not cursor.first(AS_FOLLOWS):
             break
     if cursor.ahead(1).kind == "body":
         cursor.take(".")
@@ -232,7 +223,9 @@ def _titled(target: TextTarget, token: Token, verb: str) -> TextTarget:
     capital = all(word[0].isupper() or len(word) < 4 for word in words) and bool(words) and words[0][0].isupper()
     long = token.kind == "body" or len(token.text.split()) > _SHORT
     if capital and len(words) <= 6 and not target.quoted.text.rstrip().endswith(".") and long:
-        if verb in _OF_RULES and (token.kind == "body" or is_sentence(token.text)):
+        if (verb in _OF_RULES and (token.kind == "body" or is_sentence(token.text))) or (
+            token.kind == "body" and is_sentence(token_text(token))
+        ):
             return replace(target, rule=as_rule(target), passage=None)
         raise NotUnderstood("it is not clear whether the rule or the words of that name are meant")
     return target

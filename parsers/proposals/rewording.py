@@ -8,16 +8,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from parsers.proposals.arranging import arranged
 from parsers.proposals.asides import plain_sentence
 from parsers.proposals.leading import without_occasion
-from parsers.proposals.tokens import VERB_WORDS, Token, TokenCursor
-from parsers.proposals.turning import turned
+from parsers.proposals.nominal import nominal
+from parsers.proposals.swapping import swapped
+from parsers.proposals.tokens import VERB_WORDS, Token, TokenCursor, word
+from parsers.proposals.turning import starts, turned
 
 _PHRASES: tuple[tuple[str, str], ...] = (
     ("get rid of", "remove"),
     ("do away with", "remove"),
     ("dispose of", "remove"),
     ("take out", "remove"),
+    ("throw out", "remove"),
+    ("throw away", "remove"),
+    ("bin", "remove"),
+    ("ditch", "remove"),
+    ("lose the", "remove the"),
+    ("switch", "set"),
     ("still in", "in"),
     ("give this new rule a", "add to that rule a"),
     ("give that rule a", "add to that rule a"),
@@ -34,6 +43,8 @@ _PHRASES: tuple[tuple[str, str], ...] = (
 )
 """What a sentence may begin with, and other words for it."""
 
+_ANYWHERE = frozenset({"get rid of", "do away with", "dispose of", "take out", "throw out", "throw away", "bin", "ditch", "lose the"})
+"""Those that a clause may begin with as well."""
 _BY_THIRD_PERSON = {f"{verb}{'es' if verb.endswith('s') else 's'}": verb for verb in VERB_WORDS}
 _SHOULD = (["should", "be"], ["should", "read"], ["should", "say"])
 _ARROWS = frozenset({"→", "⇒"})
@@ -44,23 +55,24 @@ _APART = frozenset("respectively former latter if unless it its that".split())
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence in the words that the grammar knows."""
     tokens = without_occasion(plain_sentence(tokens))
+    tokens = arranged(swapped(tokens))
     for old, new in _PHRASES:
         words = old.split()
-        if [token.low for token in tokens[: len(words)]] == words:
-            tokens = (*(word(each) for each in new.split()), *tokens[len(words) :])
+        for start in starts(tokens):
+            if [token.low for token in tokens[start : start + len(words)]] == words and (not start or old in _ANYWHERE):
+                tokens = (*tokens[:start], *(word(each) for each in new.split()), *tokens[start + len(words) :])
+                break
     for rewrite in _REWRITES:
         tokens = rewrite(tokens)
     return tokens
 
 
-def word(text: str) -> Token:
-    """A word that nobody wrote."""
-    return Token("word", text, text)
-
-
 def _of_the_matter(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "This CfJ, if enacted, repeals the rule X": what the matter says that it does."""
-    lows = [token.low for token in tokens[:10]]
+    lows = [token.low for token in tokens[:14]]
+    if lows[:3] in (["if", "enacted", ","], ["if", "passed", ","], ["when", "enacted", ","]):
+        rest = _of_the_matter(tokens[3:])
+        return tokens if rest is tokens[3:] or len(rest) == len(tokens) - 3 else rest
     if lows[:2] not in (["this", "proposal"], ["this", "cfj"]):
         return tokens
     place = 2
@@ -84,12 +96,15 @@ def _typo(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _giving_a_subrule(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Such as "Give the rule X a subrule called Y"."""
-    if [token.low for token in tokens[:1]] != ["give"]:
-        return tokens
-    for number in range(2, min(len(tokens) - 2, 10)):
-        if tokens[number].low in {"a", "another"} and "subrule" in {token.low for token in tokens[number + 1 : number + 3]}:
-            return (word("add"), word("to"), *tokens[1:])
+    """Such as "Give the rule X a subrule called Y", "the rule X gets a subrule called Y"."""
+    for start in starts(tokens):
+        gives = tokens[start].low == "give"
+        verb = next((number for number in range(start, min(len(tokens), start + 5)) if tokens[number].low in {"gets", "gains"}), 0)
+        first = start + 2 if gives else verb + 1 if verb > start else len(tokens)
+        for number in range(first, min(len(tokens) - 2, start + 10)):
+            if tokens[number].low in {"a", "another"} and "subrule" in {token.low for token in tokens[number + 1 : number + 3]}:
+                receiver = tokens[start + 1 : number] if gives else tokens[start:verb]
+                return (*tokens[:start], word("add"), word("to"), *receiver, *tokens[number:])
     return tokens
 
 
@@ -195,11 +210,11 @@ def for_each_rule(tokens: Sequence[Token]) -> list[Sequence[Token]]:
     """The sentences that one is short for that names several rules before its verb: "In “X” and “Y”, replace …"; else nothing."""
     tokens = _in_front(tokens)
     cursor = TokenCursor(tokens)
-    named = cursor.take("in|from both? the? rules|subrules?")
+    named = cursor.take("in|from each of? the? rules|subrules?") or cursor.take("in|from both? the? rules|subrules?")
     titles: list[Token] = []
     while named and (token := cursor.kind("quote")) is not None:
         titles.append(token)
-        if cursor.ahead().text == "," and cursor.ahead(1).low in _IN_EACH:
+        if cursor.ahead().text == "," and cursor.ahead(1).kind != "quote" and cursor.ahead(1).low != "and":
             break
         cursor.first((", and", ",", "and"))
     behind = tokens[cursor.place :]
@@ -222,4 +237,16 @@ def _in_front(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens
 
 
-_REWRITES = (_of_the_matter, _typo, _giving_a_subrule, _instead_of, _for_each, _fronted, _made_to_say, _arrowed, turned, _place_first)
+_REWRITES = (
+    nominal,
+    _of_the_matter,
+    _typo,
+    _giving_a_subrule,
+    _instead_of,
+    _for_each,
+    _fronted,
+    _made_to_say,
+    _arrowed,
+    turned,
+    _place_first,
+)

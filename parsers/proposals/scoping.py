@@ -12,7 +12,7 @@ from parsers.proposals.places import read_place
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
 from parsers.proposals.vocabulary import is_verb
 
-_INSIDE = "in|within|inside|for|from|under"
+_INSIDE = "in|within|inside|for|from|under|underneath"
 
 
 def read_scopes(cursor: TokenCursor, context: ClauseContext) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from parsers.patterns import later
 from parsers.proposals.blocks import PostBlock, PostDivider, PostList, PostParagraph, StyledText
 from parsers.proposals.tokens import Token, read_tokens, split_sentences
 from parsers.proposals.wikitext import visible_text
 
 _NOTHING = StyledText("")
+_PASTED_ROWS = later(r"(?:\{\||\|-|\|)[^\n]*(?:\n[|!][^\n]*)*")
+"""Rows of a table, or a whole one, as the wiki writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ def split_segments(blocks: Sequence[PostBlock]) -> Iterator[PostSegment]:
     """The segments of a container."""
     for block in blocks:
         match block:
+            case PostParagraph(text, 0) if _PASTED_ROWS.fullmatch(text.plain):
+                yield PostSegment("body", block)
             case PostParagraph(text, 0):
                 start = 0
                 for line in text.lines():

@@ -6,61 +6,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from parsers.proposals.announcing import read_announcement
+from parsers.proposals.arranging import elliptic
 from parsers.proposals.clauses import read_clauses
+from parsers.proposals.commentary import is_commentary
 from parsers.proposals.conditions import opposite, read_conditions, read_if_so, read_otherwise
 from parsers.proposals.drafts import ClauseContext, InstructionScope
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName, RulePassage, Unit
 from parsers.proposals.names import read_rule
 from parsers.proposals.passages import TextTarget
+from parsers.proposals.phrases import CONNECTIVES, IN_ORDER, INTROS
 from parsers.proposals.referring import spelled_out
+from parsers.proposals.remarks import casts_doubt, qualifies
 from parsers.proposals.rewording import for_each_rule, reworded
 from parsers.proposals.scoping import read_scoped, read_scopes
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
 from parsers.proposals.vocabulary import GERUNDS, KIND_OF
 
-_CONNECTIVES = (
-    "then|also|and|finally|lastly|next|furthermore|additionally|moreover|afterwards|likewise|similarly of? all? ,?",
-    "first|firstly|second|secondly|third|thirdly of? all? ,?",
-    "in addition ,?",
-    "after that ,?",
-    "after this ,?",
-    "as well ,?",
-    "at the same time ,?",
-    "therefore|thus|accordingly|hence|hereby|instead ,?",
-    "for safety|clarity|consistency|completeness|simplicity|convenience|balance|fairness|tidiness ,? also? ,",
-    "i|we therefore|hereby|instead? propose|ask|move|suggest|request that we|you",
-    "i|we therefore|hereby|instead? propose|move|suggest to",
-    "i|we therefore|hereby|instead? propose|ask|move|suggest|request that",
-    "please ,?",
-    "anyway|so|well|ok|okay|now ,|:",
-    "upon|on enactment|passage|passing of? this? proposal|cfj? ,",
-    "if|when|once|should this proposal|cfj|matter is? enacted|passes|passed|enacts|pass ,",
-)
 _PURPOSES = frozenset(
     "settle fix resolve clarify correct address reflect do prevent avoid make help allow solve remedy end simplify tidy clean keep".split()
 )
 _ASIDES = frozenset({"since", "because", "leave", "keep", "don't", "do"})
 _CONDITIONAL = frozenset("if unless only when until provided except otherwise not".split())
-_INTROS = (
-    "please? make|do|enact|apply|perform|implement|take|execute the|these following? rule? changes|amendments|edits|actions|steps",
-    "please? make|do|enact|apply|perform|implement|take|execute the|these following? rule? alterations|modifications|things",
-    "please? make|do|enact|apply|perform|implement|take|execute all? of? the following",
-    "please? carry out the|these following? rule? changes|amendments|edits|actions|steps?",
-    "the following rule? changes|amendments|edits are made",
-    "please? change|set the status|statuses of these|the following? special? case? rules as? follows?",
-    "this proposal|cfj does|makes the following rule? changes|amendments|edits|things?",
-    "all|what it|this|that proposal|cfj|post? does|changes is|are just|only|simply? this|these|the following?",
-    "this|it proposal|cfj|post? only|just|simply? does just|only|simply? this|these|the following",
-    "here is|are what it|this|that proposal|cfj|post? does|changes",
-    "do just|only|simply? this|these instead?",
-)
-_IN_ORDER = (", in this|that|the? following? order given?", "in this|that|the? following? order given?", ", one after the other")
 _EDITING = "amend|edit|change|modify|update|alter|revise"
 _REASONS = (
     "because",
     ", because",
     ", since",
-    ", as it|this|that|these|they|nobody|nothing|there",
+    ", as it|this|that|these|they|nobody|nothing|there|she|he|i|we",
+    "for her|his|their|its|the trouble|troubles|pains|effort|efforts|help|loss|losses|patience|honesty|service|services|kindness|idea",
     ", which",
     ", as a? thanks|thank|payment|compensation|reward|penance|apology",
     ", for the|their|his|her|its|being|having",
@@ -70,6 +43,17 @@ _CAUTIONS = (
     ", just? in case somebody|someone|anybody|anyone|people|players|we|i|you",
     "just? in case somebody|someone|anybody|anyone|people",
 )
+_ELSE = (
+    ", or? otherwise|else ,?",
+    "; or? otherwise|else ,?",
+    ". otherwise|else ,?",
+    "or else ,?",
+    ", and|but? if not ,",
+    "; and|but? if not ,",
+    ". if not ,",
+    "; failing that ,",
+)
+_SUBJECTS = frozenset("nobody it it's they this that that's we i there there's no we've i've everybody everyone".split())
 _RESTRICTING = frozenset("if unless only except until when once instead otherwise then but provided while after before".split())
 
 
@@ -106,6 +90,8 @@ class SentenceReader:
     def read(self, tokens: Sequence[Token]) -> SentenceReading:
         """What the sentence instructs. Raises NotUnderstood where any of it is not understood."""
         tokens = spelled_out(tokens, self._context.previous)
+        if self._context.scope.rule is not None:
+            tokens = elliptic(tokens)
         each = for_each_rule(tokens)
         if each:
             return self._of_several(each)
@@ -115,12 +101,15 @@ class SentenceReader:
         scope = self._context.scope
         instructions = read_clauses(cursor, self._context)
         self._behind(cursor, instructions)
+        if self._conditions:
+            cursor.take("instead")
         done = [replace(each, conditions=(*self._conditions, *cursor.guards, *each.conditions)) for each in instructions]
-        if self._conditions and cursor.first((", or? otherwise|else ,?", "; or? otherwise|else ,?", ". otherwise|else ,?", "or else ,?")):
+        if self._conditions and cursor.first((*_ELSE,)):
             self._context = ClauseContext(replace(scope, place=None))
             read_scopes(cursor, self._context)
             others = read_clauses(cursor, self._context)
             done.extend(replace(each, conditions=(*opposite(self._conditions), *each.conditions)) for each in others)
+        _remark_behind(cursor)
         cursor.first((".", "!", ";"))
         if cursor.here is not None:
             raise NotUnderstood(why_here(cursor))
@@ -144,14 +133,14 @@ class SentenceReader:
             cursor = TokenCursor(reworded(tokens))
             self._preamble(cursor)
             start = cursor.save()
-            if cursor.first(_INTROS):
+            if cursor.first(INTROS):
                 if (
                     not cursor.take("to|in|on the gamestate|ruleset|rules|wiki")
                     and cursor.take("to|in|for")
                     and not read_scoped(cursor, self._context)
                 ):
                     cursor.place -= 1
-                cursor.first(_IN_ORDER)
+                cursor.first(IN_ORDER)
             elif read_announcement(cursor, self._context):
                 pass
             elif cursor.take(_EDITING):
@@ -162,7 +151,7 @@ class SentenceReader:
             cursor.take("then")
         except NotUnderstood:
             return None
-        colon = cursor.take(":")
+        colon = cursor.take(":") or (cursor.place > 0 and cursor.tokens[cursor.place - 1].text == ":")
         cursor.take("-|–|—|.")
         said = start[0] > 0 or cursor.place > 1
         if cursor.here is not None or not said or not (colon or start[0] < cursor.place or self._conditions):
@@ -172,7 +161,7 @@ class SentenceReader:
 
     def _preamble(self, cursor: TokenCursor) -> None:
         """Connecting words, conditions and places before the verb."""
-        while cursor.first(_CONNECTIVES) or _aside(cursor, self._context):
+        while cursor.first(CONNECTIVES) or _aside(cursor, self._context):
             pass
         if read_otherwise(cursor):
             if not self._before:
@@ -189,9 +178,9 @@ class SentenceReader:
                 if cursor.ahead(1).kind != "end":
                     cursor.first((":", ","))
                     cursor.take("then ,?")
-        while cursor.first(_CONNECTIVES) or _aside(cursor, self._context):
+        while cursor.first(CONNECTIVES) or _aside(cursor, self._context):
             pass
-        if cursor.take("on the gamestate? tracking page ,"):
+        if cursor.take("on|in the gamestate? tracking|wiki page ,") or cursor.take("on|in the wiki|gamestate ,"):
             self._context.tracking = True
         read_scopes(cursor, self._context)
         cursor.take("please|also|then")
@@ -223,6 +212,17 @@ class SentenceReader:
             cursor.place = len(cursor.tokens)
 
 
+def _remark_behind(cursor: TokenCursor) -> None:
+    """Walk over what is said behind a semicolon or a dash, if it is known to change nothing: "… ; nobody uses it"."""
+    rest = cursor.tokens[cursor.place + 1 :]
+    parted = cursor.ahead().text in {";", "–", "—", "-"} and len(rest) > 1
+    if not parted or any(token.kind != "word" and token.text not in {".", ",", "!"} for token in rest):
+        return
+    lows = {token.low for token in rest}
+    if is_commentary(rest) and lows.isdisjoint(_RESTRICTING) and not (qualifies(rest) or casts_doubt(rest)) and rest[0].low in _SUBJECTS:
+        cursor.place = len(cursor.tokens)
+
+
 def _without_aside(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence without what stands before its colon or semicolon, if that only gives a reason, or says what stays."""
     if not tokens or tokens[0].low not in _ASIDES:
@@ -247,7 +247,7 @@ def _aside(cursor: TokenCursor, context: ClauseContext) -> bool:
     elif cursor.take("in? order? to") and cursor.ahead().low in _PURPOSES:
         while cursor.ahead().kind == "word" and cursor.ahead().low not in _CONDITIONAL:
             cursor.place += 1
-        if cursor.take(","):
+        if cursor.take(",|:"):
             return True
     cursor.back(saved)
     return False

@@ -18,6 +18,7 @@ _ENDS = frozenset(".!?")
 _OPENERS = frozenset(
     "then also and in if to after before next finally additionally otherwise at for that this these it the i we there".split()
 )
+_NEW_RULES = frozenset({"rule", "subrule", "sub-rule"})
 _LONGEST_STATEMENT = 300
 _LONGEST_NAME = 80
 _MOST_MARKS = 200
@@ -43,6 +44,11 @@ class Token:
     href: str = ""
     start: int = 0
     end: int = 0
+
+
+def word(text: str) -> Token:
+    """A word that nobody wrote."""
+    return Token("word", text, text)
 
 
 def read_tokens(line: StyledText) -> list[Token]:
@@ -100,7 +106,9 @@ def split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
         sentence.append(token)
         behind = tokens[number + 1] if number + 1 < len(tokens) else None
         if behind is not None and (_ends_sentence(token, behind) or _remark_behind(tokens, number)):
-            if _goes_on(tokens[number + 1 : number + 3]):
+            if _goes_on(tokens[number + 1 : number + 4]) and (
+                tokens[number + 2].low == "it" or not _NEW_RULES.isdisjoint(t.low for t in sentence)
+            ):
                 sentence[-1] = replace(token, text=",", low=",")
                 continue
             yield sentence
@@ -111,7 +119,12 @@ def split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
 
 def _goes_on(behind: Sequence[Token]) -> bool:
     """Whether the next sentence only tells more of a new rule: "Call it “X” and give it the following text"."""
-    first, second = (behind[0].low, behind[1].low) if len(behind) == 2 else ("", "")
+    first, second = (behind[0].low, behind[1].low) if len(behind) > 1 else ("", "")
+    third = behind[2].low if len(behind) > 2 else ""
+    if first in {"its", "the"} and second in {"text", "wording"}:
+        return third in {":", "is", "reads", "says", "shall", "should", "will"}
+    if first == "it" and second in {"should", "shall", "will", "is", "to"}:
+        return third in {"read", "say", "reads", "called", "titled", "named"}
     return (first in {"call", "name", "title", "give"} and second == "it") or (first == "it" and second in {"reads", "says"})
 
 

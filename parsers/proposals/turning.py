@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from parsers.proposals.tokens import Token
+from parsers.proposals.tokens import Token, word
 
 _BEFORE_OLD = (("for",), ("in", "place", "of"), ("in", "lieu", "of"), ("in", "stead", "of"), ("instead", "of"))
 _PUTTING = frozenset("substitute put insert read write use say have".split())
@@ -21,6 +21,33 @@ _HEADS = frozenset({"the", "words", "word", "text", "phrase", "following", "just
 _MOST_WORDS = 12
 
 
+_EXISTING = frozenset({"exist", "remain", "stand"})
+_RESOLVED = {"enacted": "enacted", "passed": "passed", "failed": "failed", "pass": "passed", "fail": "failed"}
+
+
+def inverted(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Should the rule X still exist, …", "should the proposal X have been enacted, …": if it does, if it was."""
+    if not tokens or tokens[0].low != "should":
+        return tokens
+    comma = next((number for number, token in enumerate(tokens) if token.text in {",", ":"} and number > 2), 0)
+    head = tokens[1:comma]
+    lows = [token.low for token in head]
+    if not comma or any(token.kind == "body" for token in head):
+        return tokens
+    if lows[:2] in (["there", "be"], ["there", "still"]):
+        rest = head[2 + (lows[1] == "still") :]
+        return (word("if"), word("there"), word("is"), *rest, *tokens[comma:])
+    verb = next((number for number, low in enumerate(lows) if low in _EXISTING), None)
+    if verb is not None:
+        negated = lows[verb - 1] == "not" or (lows[verb - 2 : verb] == ["no", "longer"])
+        return tokens if negated else (word("if"), *head[:verb], word("exists"), *head[verb + 1 :], *tokens[comma:])
+    last = _RESOLVED.get(lows[-1]) if lows[:2] != ["this", "proposal"] else None
+    start = next((number for number, low in enumerate(lows) if low in {"be", "have"} or low == lows[-1]), 0)
+    if last is None or not start or any(low not in {"be", "have", "been", "already"} for low in lows[start:-1]):
+        return tokens
+    return (word("if"), *head[:start], word("was"), word(last), *tokens[comma:])
+
+
 def turned(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence in the order that the grammar knows."""
     lows = {token.low for token in tokens}
@@ -30,18 +57,14 @@ def turned(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens
 
 
-def _word(text: str) -> Token:
-    return Token("word", text, text)
-
-
-def _starts(tokens: Sequence[Token]) -> Iterator[int]:
+def starts(tokens: Sequence[Token]) -> Iterator[int]:
     """Where clauses may begin."""
     yield from (number for number in range(len(tokens)) if not number or tokens[number - 1].low in _BEGINNING)
 
 
 def _put_for(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "For “a” substitute “b”", "in place of the words “a”, put “b”"."""
-    for start in _starts(tokens):
+    for start in starts(tokens):
         lead = next((lead for lead in _BEFORE_OLD if tuple(token.low for token in tokens[start : start + len(lead)]) == lead), None)
         first = start + len(lead or ())
         verb = next((number for number in range(first, min(len(tokens) - 1, first + _MOST_WORDS)) if tokens[number].low in _PUTTING), None)
@@ -51,7 +74,7 @@ def _put_for(tokens: Sequence[Token]) -> Sequence[Token]:
         quoted = [token for token in old if token.kind != "word"]
         if _one_text(old, quoted) and _new_text(tokens[verb + 1 :]):
             behind = _put_for(tokens[verb + 1 :])
-            return (*tokens[:start], _word("replace"), *old, _word("with"), *behind)
+            return (*tokens[:start], word("replace"), *old, word("with"), *behind)
     return tokens
 
 
@@ -71,7 +94,7 @@ def _new_text(behind: Sequence[Token]) -> bool:
 
 def _taken_out(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "Take the sentence “a” out of the rule X", "leave “a” out", "take out of X the words “a”"."""
-    for start in _starts(tokens):
+    for start in starts(tokens):
         if tokens[start].low not in _TAKING or tokens[start].kind != "word":
             continue
         out = next((number for number in range(start + 1, min(len(tokens), start + _MOST_WORDS)) if tokens[number].low == "out"), None)
@@ -81,8 +104,8 @@ def _taken_out(tokens: Sequence[Token]) -> Sequence[Token]:
         if out is None or not named or not (named[0].kind == "quote" or named[0].low in _TAKEN):
             continue
         if behind and behind[0].low == "of":
-            behind = (_word("from"), *behind[1:])
-        return (*tokens[:start], _word("remove"), *what, *behind)
+            behind = (word("from"), *behind[1:])
+        return (*tokens[:start], word("remove"), *what, *behind)
     return tokens
 
 
@@ -92,7 +115,7 @@ def _same_holder(tokens: Sequence[Token]) -> Sequence[Token]:
         lows = [token.low for token in tokens[number - 1 : number + 4]]
         same = lows[0] in _INSIDE and lows[1] in {"the", "that"} and lows[2] == "same" and lows[3] in _HOLDERS
         if same and lows[4:] not in (["in"], ["of"]):
-            return (*tokens[:number], _word("the"), tokens[number + 2], *map(_word, ("in", "that", "rule")), *tokens[number + 3 :])
+            return (*tokens[:number], word("the"), tokens[number + 2], *map(word, ("in", "that", "rule")), *tokens[number + 3 :])
     return tokens
 
 
@@ -116,7 +139,7 @@ def _its_part(tokens: Sequence[Token]) -> Sequence[Token]:
             continue
         unit = next((place for place in range(number + 1, min(len(tokens), number + 4)) if tokens[place].low in _THINGS), None)
         if unit is not None and all(token.kind == "word" for token in tokens[number:unit]):
-            return (*tokens[:number], _word("the"), *tokens[number + 1 : unit + 1], _word("of"), _word("it"), *tokens[unit + 1 :])
+            return (*tokens[:number], word("the"), *tokens[number + 1 : unit + 1], word("of"), word("it"), *tokens[unit + 1 :])
     return tokens
 
 
@@ -132,24 +155,25 @@ def _both_places(tokens: Sequence[Token]) -> Sequence[Token]:
             ends += 2
         texts = [token for token in tokens[first:ends] if token.kind == "quote"]
         if len(texts) > 1:
-            places = [part for text in texts for part in (_word("and"), side, text)][1:]
+            places = [part for text in texts for part in (word("and"), side, text)][1:]
             return (*tokens[:number], *places, *tokens[ends:])
     return tokens
 
 
 def _let(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "Let the last sentence of X read “a”": change it to that."""
-    for start in _starts(tokens):
+    for start in starts(tokens):
         if tokens[start].low != "let" or tokens[start + 1 : start + 2] == () or tokens[start + 1].low in {"'s", "us", "me", "there"}:
             continue
         verb = next((number for number in range(start + 2, len(tokens) - 1) if tokens[number].low in {"read", "say", "become", "be"}), None)
         if verb is not None and (tokens[verb + 1].kind in {"quote", "body"} or tokens[verb + 1].text == ":"):
             behind = tokens[verb + 2 :] if tokens[verb + 1].text == ":" else tokens[verb + 1 :]
-            return (*tokens[:start], _word("change"), *tokens[start + 1 : verb], _word("to"), *behind)
+            return (*tokens[:start], word("change"), *tokens[start + 1 : verb], word("to"), *behind)
     return tokens
 
 
 _TURNS = (
+    ({"should"}, inverted),
     (_PUTTING, _put_for),
     ({"out"}, _taken_out),
     ({"same"}, _same_holder),

@@ -113,3 +113,16 @@ def read_definition(cursor: TokenCursor) -> tuple[RuleName | None, RulePassage] 
         return RuleName(title="Glossary") if glossary else None, RulePassage(Unit.DEFINITION, text=token.text.strip())
     cursor.back(saved)
     return None
+
+
+def read_stretch(cursor: TokenCursor) -> RulePassage | None:
+    """Such as "The text from “x” to “y”", both of which go too."""
+    saved = cursor.save()
+    if cursor.take("the? text|words|wording|part|passage|portion|bit|everything|all from") or cursor.take("from"):
+        first = cursor.kind("quote")
+        last = cursor.kind("quote") if first is not None and cursor.take("up? to|through|until|till and? including?") else None
+        if first is not None and last is not None:
+            cursor.first((", inclusive", "inclusive", "( inclusive )"))
+            return RulePassage(Unit.PHRASE, begins=first.text.strip(), ends=last.text.strip())
+    cursor.back(saved)
+    return None

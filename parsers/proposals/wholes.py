@@ -5,6 +5,7 @@ from __future__ import annotations
 from parsers.proposals.drafts import ClauseContext, markup_of, next_of_list
 from parsers.proposals.model import Instruction, InstructionKind
 from parsers.proposals.names import read_rule
+from parsers.proposals.titles import read_title
 from parsers.proposals.tokens import NotUnderstood, TokenCursor
 
 _STATUS = frozenset({"active", "inactive"})
@@ -13,6 +14,10 @@ _STATUS = frozenset({"active", "inactive"})
 def read_giving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """Such as "Give it the following text: …"."""
     rule = read_rule(cursor, context.latest)
+    if rule is not None and rule.title and cursor.take("the|a new? title|name of? :?"):
+        title = read_title(cursor)
+        if title:
+            return [Instruction(InstructionKind.RENAME_RULE, "", rule=rule, title=title)]
     if rule is None or not rule.title or not cursor.take("the following text|wording|contents|content :?"):
         raise NotUnderstood("it is not understood as an instruction")
     token = cursor.kind("quote", "body")

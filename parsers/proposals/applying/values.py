@@ -5,7 +5,8 @@ Raises ValueError with one sentence for an unknown player or variable, and for a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from parsers.gamestate.change import Reread, SetValue, changed
 from parsers.gamestate.model import GAME, PLAYER, GameState, TrackedEntry
@@ -14,18 +15,23 @@ from parsers.gamestate.typed import TypedValue, ValueKind, typed
 from parsers.model import Confidence, same_name
 from parsers.patterns import later
 from parsers.proposals.applying.alike import alike, same_case
-from parsers.proposals.applying.places import named
+from parsers.proposals.applying.places import EditedRuleset, named
 from parsers.proposals.model import ValueChange
-from parsers.ruleset.model import Rule, Terms, Variable
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.model import Terms, Variable
 
 _BOUND = later(r"(?:at )?(least|most|exactly) (-?[0-9]+)")
+_CHANGED = "the rule of {} is changed by the same matter"
 _NOBODY = People(None, {})
 
 
 def with_values(
-    state: GameState, reread: Reread, changes: Sequence[ValueChange], terms: Terms | None, rules: Iterable[Rule]
+    state: GameState, reread: Reread, changes: Sequence[ValueChange], terms: Terms | None, page: EditedRuleset
 ) -> tuple[GameState, str]:
-    """The page with other values, read again, and whose they are in words. ``rules`` are those of now."""
+    """The page with other values, read again, and whose they are in words. ``page`` is the Ruleset of now.
+
+    Of a variable whose rule the same matter changes the value has to be one by the rules before and by those of now.
+    """
     if not changes:
         raise ValueError("it is not said which value is set")
     whose: list[str] = []
@@ -35,17 +41,31 @@ def with_values(
         (variable,) = variables.values()
         assert variable is not None  # noqa: S101 - only entries with a variable are found
         quote = same_case(variable.quote)
-        if not any(quote in same_case(rule.text) for rule in rules):
-            raise ValueError(f"the rule of {named(variable.name)} is changed by the same matter")
+        unchanged = any(quote in same_case(rule.text) for rule in page.rules)
+        current = variable if unchanged else _as_changed(variable, page.source)
         known = {entry.text for entry in state.entries if entry.variable is variable}
         for entry in entries:
             value = _wanted(entry, variable, change, known)
+            _wanted(entry, current, change, known)
             setting = SetValue(entry.owner, entry.subject, entry.label, entry.text, value, entry.idle)
             if value != entry.typed.value or entry.typed.failed:
                 state = reread(changed(state, setting, reread))
         of = f"all players{_whose(change)}" if change.everybody else ", ".join(change.players) or "the game"
         whose.append(f"{variable.name} of {of}")
     return state, ", ".join(whose)
+
+
+def _as_changed(variable: Variable, source: str) -> Variable:
+    """The variable as the changed Ruleset has it. Raises ValueError where that is not the same one with other bounds at most."""
+    found = [each for each in _variables(source) if alike(each.name) == alike(variable.name) and each.owner == variable.owner]
+    if len(found) != 1 or (found[0].type, found[0].visibility) != (variable.type, variable.visibility):
+        raise ValueError(_CHANGED.format(named(variable.name)))
+    return found[0]
+
+
+@lru_cache(maxsize=2)
+def _variables(source: str) -> tuple[Variable, ...]:
+    return read_ruleset(source, gamestate=True).variables
 
 
 def _whose(change: ValueChange) -> str:

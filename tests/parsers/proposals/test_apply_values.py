@@ -179,7 +179,14 @@ def test_leaves_a_value_whose_rule_the_matter_changes() -> None:
     tide = RulePassage(Unit.PHRASE, "between 0 and 30")
     change = Instruction(InstructionKind.REPLACE_TEXT, "Lower.", RuleName("Tide"), old=tide, new="between 0 and 5")
     made = applied(ValueChange("Tide", "20"), before=(change,))
-    assert made.outcomes[1].why == "the rule of “Tide” is changed by the same matter"
+    assert made.outcomes[1].why == "20 is beyond what “Tide” may be"
+    assert applied(ValueChange("Tide", "4"), before=(change,)).outcomes[1].applied
+    wider = replace(change, new="between 0 and 50")
+    assert applied(ValueChange("Tide", "20"), before=(wider,)).outcomes[1].applied
+    # The page still reads as by the rules before.
+    assert applied(ValueChange("Tide", "40"), before=(wider,)).outcomes[1].why == "40 is beyond what “Tide” may be"
+    other = replace(change, old=RulePassage(Unit.PHRASE, "number between 0 and 30 that"), new="list of stars that")
+    assert applied(ValueChange("Tide", "4"), before=(other,)).outcomes[1].why == "the rule of “Tide” is changed by the same matter"
     beside = replace(change, old=RulePassage(Unit.PHRASE, "It comes twice a day."), new="It comes once.")
     assert applied(ValueChange("Tide", "20"), before=(beside,)).outcomes[1].applied
 

@@ -89,7 +89,6 @@ def test_too_much_is_not_read() -> None:
         "“Tolls” gets repealed, and nobody misses it.",
         "The last sentence in “Coal” now reads: “Coal is heavy.”",
         "The most Coal goes from 30 to 40.",
-        "If enacted, this proposal repeals Tolls.",
         "Upon enactment, the Toll is 5.",
         "The Toll is now 5.",
         "Toll = 5",

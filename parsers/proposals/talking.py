@@ -1,0 +1,227 @@
+"""Talk: sentences that have nothing in them by which a game could be changed, whatever their form.
+
+"Something for the discerning customer.", "Less to do, more to sell.", "Everything's dearer these days.", "[Long overdue.]"
+They name no text, no number and no condition, tell nobody to do anything, and say of nobody that something becomes of them.
+What may be about the instruction before ("That too.", "But not for Ana.") is no talk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from parsers.proposals.blocks import PostBlock, PostParagraph
+from parsers.proposals.changing import IMPERATIVES, NUMBERS, PARTICIPLES, SOFT, THIRD_PERSON
+from parsers.proposals.remarks import may_undo, qualifies
+from parsers.proposals.tokens import VERB_WORDS, Token
+from parsers.proposals.vocabulary import GERUNDS
+
+_MOST_WORDS = 40
+_FEWEST_WORDS = 4
+_FEW = 8
+_STARTERS = frozenset(
+    "a an the some something anything nothing somebody nobody someone more less fewer much many few little enough plenty lots our "
+    "your their there there's here's it's that's what's everything's nothing's with in for of on by from so just even still yet "
+    "hardly barely rather quite very too good bad nice great fun fair fairer clear clearer simple simpler small smaller big bigger "
+    "short shorter long longer easy easier hard harder cheap cheaper quick quicker slow slower better best worse worst new old high "
+    "time food room one's whoever's as like about long-overdue pure mere mostly purely merely partly".split()
+)
+"""Words that a sentence begins with that tells nobody to do anything."""
+
+_STATIVES = frozenset("is are isn't aren't has have hasn't haven't was were 's seems feels looks".split())
+_BEARING = frozenset(
+    "if unless only except until instead otherwise provided when once whenever whether or either above below following rest remainder "
+    "former latter same reverse opposite vice versa void cancel cancelled withdrawn ignore draft example optional".split()
+)
+_CHANGING = (
+    VERB_WORDS
+    | (IMPERATIVES - frozenset("get keep let like use open end start cut turn trade make do clear pay split roll record".split()))
+    | THIRD_PERSON
+    | frozenset(GERUNDS)
+    | (PARTICIPLES - {"made", "left", "found", "kept", "done", "gone"})
+    | NUMBERS
+    | frozenset(
+        "shall must may hereby henceforth now becomes become gain gains lose loses receive receives win wins winner winners victory "
+        "loss moves moved die dies dead retire retires join joins leaves returns ends starts begin begins opens closes reset resets "
+        "expire expires stops cease ceases rise rises falls double doubles half halves pays owe owes costs counts turns swap swaps "
+        "revert reverts resume resumes idle idles unidle "
+        "active inactive legal illegal valid invalid free exempt eligible ineligible allowed forbidden banned immune mandatory emperor "
+        "admin admins quorum votes dynasty hiatus effect effective immediately retroactive retroactively "
+        "each every everyone everybody all none anymore everyone's everybody's zero once twice".split()
+    )
+)
+_PLACES = frozenset(
+    "rule rules subrule subrules ruleset sentence sentences paragraph paragraphs bullet bullets item items step steps list lists table "
+    "tables row rows column columns cell cells word words phrase occurrence occurrences instance instances mention mentions title titles "
+    "heading text texts glossary definition italics bold order ones first second third last other others another too also likewise "
+    "similar similarly ditto both any anybody anyone anything such included including excluded excluding except without proposal "
+    "proposals joke kidding player players choice page place places elsewhere everywhere here next later then yet instead section "
+    "sections appendix tracking wiki value values column".split()
+)
+"""Words by which a sentence may say what else is done, or where."""
+
+_TIMES = frozenset(
+    "week weeks day days month months monday tuesday wednesday thursday friday saturday sunday today tomorrow tonight after".split()
+)
+_OWN = frozenset("i i'm i've i'd i'll my me myself we we've we'd our us".split())
+
+_IDIOMS = (
+    ("is", "to", "blame"),
+    ("are", "to", "blame"),
+    ("it", "pays", "to"),
+    ("all", "the"),
+    ("all", "in"),
+    ("all", "round"),
+    ("of", "all"),
+    ("at", "all"),
+    ("once", "in"),
+    ("every", "little"),
+    ("now", "and"),
+    ("these", "days"),
+    ("in", "the", "end"),
+    ("at", "last"),
+    ("for", "once"),
+    ("in", "other", "words"),
+    ("for", "a", "start"),
+    ("for", "now"),
+    ("more", "room"),
+    ("at", "the", "top"),
+    ("first", "of", "all"),
+    ("and", "there"),
+    ("everyone", "something", "to", "do"),
+    ("everybody", "something", "to", "do"),
+    ("neither", "is", "to", "blame"),
+    ("nobody", "is", "to", "blame"),
+    ("your", "mileage", "may", "vary"),
+    ("nothing", "else", "changes"),
+    ("that's", "all", "there", "is", "to", "it"),
+    ("nothing", "to", "see", "here"),
+    ("to", "the", "victor"),
+    ("old", "habits", "die", "hard"),
+    ("at", "the", "moment"),
+)
+"""Phrases whose words mean no change."""
+
+_NEGATING = frozenset("not no never neither nor don't doesn't isn't aren't won't can't cannot".split())
+_ORDERING = IMPERATIVES | _NEGATING | {"also", "please", "then", "and", "or", "but"}
+_ASIDE_BEARING = _PLACES | {"shall", "must", "hereby", "may"}
+_GETTING = frozenset({"to", "for", "from"})
+_BY_OTHERS = frozenset("spotted suggested noticed found requested pointed reported raised inspired brought".split())
+_CREDITED = frozenset("thanks apologies credit love gratitude regards respect compliments".split())
+_SAID = frozenset("seen promised discussed suggested requested mentioned agreed announced noted".split())
+_ALIKE = (("in", "line", "with"), ("in", "keeping", "with"), ("consistent", "with"), ("just", "like", "in"))
+_MILD = frozenset("a much my very too quite exactly that really".split())
+_MILD_NOUNS = frozenset("harm big hurry rush offence offense doubt surprise wonder strings tricks need idea hard biggie worries".split())
+_IDLE = frozenset(
+    "about high long time overdue more to come anon nothing fancy special much major drastic early days baby small little tiny steps step "
+    "only fair fair's enough at last just flavour flavor simple as that so there purely merely the name number numbers wording cosmetic "
+    "negotiable placeholders pure mostly a one less thing worry change tweak tidy-up too hence this new".split()
+)
+"""Words that may make up a whole sentence, however short it is."""
+_DOES = frozenset("makes keeps gives adds feels seems sounds looks saves helps lets brings means spares reads works stops".split())
+"""Verbs without "this" before them: "Makes for a livelier market."."""
+_CROWD = frozenset("nobody people folk most somebody someone everyone everybody numbers".split())
+_MINDING = frozenset(
+    "notice mind complain agree disagree miss like enjoy see know remember care thank feel think object argue forget grumble bother "
+    "tweaked adjusted changed discussed debated".split()
+)
+_HOPED = frozenset("give make help keep let stop fix bring speed encourage discourage prevent solve work do be add put".split())
+"""Verbs of what a matter is thought to do: "Should give people a reason to go there."."""
+
+
+def is_talk(tokens: Sequence[Token], paragraph: PostBlock | None = None) -> bool:
+    """Whether a sentence is talk. ``paragraph`` is what it stands in: one all in brackets is an aside of the author's."""
+    words = [token for token in tokens if token.kind != "sign"]
+    if not words or len(words) > _MOST_WORDS or any(token.kind not in {"word", "quote"} for token in words) or qualifies(tokens):
+        return False
+    if any(token.kind == "quote" for token in words):
+        return _compares(words)
+    lows = _without_idioms([token.low for token in words])
+    if any(any(character.isdigit() for character in low) for low in lows) or not _BEARING.isdisjoint(lows):
+        return False
+    if _is_aside(paragraph):
+        lows = lows[lows[:1] == ["and"] :]
+        return lows[:1] != [] and lows[0] not in _ORDERING and _ASIDE_BEARING.isdisjoint(lows)
+    return not lows or _is_idle(lows) or _is_phrase(words, lows) or _is_plain(tokens, words, lows)
+
+
+def _is_idle(lows: Sequence[str]) -> bool:
+    return set(lows) <= _IDLE and lows[0] not in {"change", "tweak", "less", "the", "this", "name", "number", "numbers", "step", "a", "one"}
+
+
+def _is_phrase(words: Sequence[Token], lows: Sequence[str]) -> bool:
+    """Such as "With thanks to Ana.", "Makes for a livelier market.", "People will complain.", "Not a big change."."""
+    if len(lows) < 2 or not _PLACES.isdisjoint(lows[1:]):
+        return False
+    first, second = lows[0], lows[1]
+    credits_somebody = (first in _BY_OTHERS and "by" in lows[1:3]) or (first, second) == ("courtesy", "of")
+    credits_somebody = credits_somebody or (first == "with" and second in _CREDITED) or (first == "as" and second in _SAID)
+    if credits_somebody or (first == "open" and second == "to"):
+        return _CHANGING.isdisjoint(lows[1:])
+    if _names(words, states=False):
+        return False
+    changing = not _CHANGING.isdisjoint(lows[1:])
+    mild = (first == "not" and second in _MILD) or (first == "no" and second in _MILD_NOUNS) or (first == "hence" and second == "the")
+    minds = first in _CROWD and second in SOFT | {"would", "might"} and not _MINDING.isdisjoint(lows[2:5])
+    return minds or ((mild or first in _DOES) and not changing)
+
+
+def _is_plain(tokens: Sequence[Token], words: Sequence[Token], lows: Sequence[str]) -> bool:
+    """Such as "Something for the discerning customer.", "Everything's dearer these days."."""
+    own = not _OWN.isdisjoint(lows) and lows[0] not in _OWN
+    saying = _CHANGING | _PLACES if own else _CHANGING | _PLACES | _TIMES
+    if may_undo(tokens) or len(words) < _FEWEST_WORDS or not saying.isdisjoint(lows[1:]) or lows[0] in _NEGATING:
+        return _hopes(words, lows)
+    begins = lows[0] in _STARTERS or (len(lows) > 1 and (lows[1] in _STATIVES or lows[0].endswith("'s")))
+    states = not _STATIVES.isdisjoint(lows)
+    return begins and (SOFT.isdisjoint(lows) or not states) and not _names(words, states=states or not SOFT.isdisjoint(lows))
+
+
+def _compares(words: Sequence[Token]) -> bool:
+    """Such as "In line with “Coins”."."""
+    lows = [token.low for token in words]
+    alike = any(tuple(lows[: len(lead)]) == lead for lead in _ALIKE)
+    return alike and len(words) <= _FEW and sum(token.kind == "quote" for token in words) == 1 and _CHANGING.isdisjoint(lows)
+
+
+def _is_aside(paragraph: PostBlock | None) -> bool:
+    """Whether a whole paragraph stands in square brackets."""
+    text = paragraph.text.plain.strip() if isinstance(paragraph, PostParagraph) else ""
+    return text.startswith("[") and text.endswith("]") and "[" not in text[1:] and "]" not in text[:-1]
+
+
+def _without_idioms(lows: list[str]) -> list[str]:
+    kept: list[str] = []
+    place = 0
+    while place < len(lows):
+        idiom = next((idiom for idiom in _IDIOMS if tuple(lows[place : place + len(idiom)]) == idiom), None)
+        place += len(idiom or (0,))
+        if idiom is None:
+            kept.append(lows[place - 1])
+    return kept
+
+
+def _hopes(words: Sequence[Token], lows: Sequence[str]) -> bool:
+    """Such as "Should give the Riverbank a reason to exist.": what its author thinks that it will do."""
+    return (
+        len(words) >= _FEWEST_WORDS
+        and lows[0] in {"should", "ought", "will", "might", "could", "would"}
+        and lows[1] in _HOPED
+        and (_CHANGING - THIRD_PERSON - VERB_WORDS).isdisjoint(lows[1:])
+        and not _gives(words[2:])
+    )
+
+
+def _names(words: Sequence[Token], *, states: bool) -> bool:
+    """Whether it says something of somebody, or of a thing of the game: "The Bell rings.", "More Coins for Ana.", "A new Pitch."."""
+    for one, two in pairwise(words):
+        if not two.text[0].isupper() or two.low in {"i", "i'm", "i've", "i'd", "i'll"}:
+            continue
+        if states or not (two.low.endswith("'s") or one.low == "the"):
+            return True
+    return False
+
+
+def _gives(words: Sequence[Token]) -> bool:
+    """Such as "More room for Corvo.": something for somebody by name."""
+    return any(one.low in _GETTING and two.text[0].isupper() for one, two in pairwise(words))

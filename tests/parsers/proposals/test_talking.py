@@ -1,0 +1,224 @@
+"""Talk beside instructions, and what may sound like it and bears on the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.proposals import read_instructions
+
+TALK = """\
+Everything’s dearer these days.
+Something for the discerning customer.
+Clearer names, and more room at the top.
+A fifth stop on the Watch’s round, in other words.
+Less to do, more to sell.
+A bit of culture for once.
+A proper market has licences.
+Should give the Riverbank a reason to exist.
+A week is gone before I’ve even found my purse.
+Neither is to blame.
+Ten thimbles never seemed like much to me.
+So much for the old ways.
+About time.
+High time, too.
+That is all.
+That’s all there is to it.
+Nothing else changes.
+Nothing more than that.
+The rest can stay as it is.
+The other Sections can stay as they are for the present.
+No harm in that.
+All flavour.
+Flavour only.
+Pure flavour.
+Cheap thrills for the poor.
+The poor have it hard enough.
+A small thing, but it has been bothering me.
+For the sake of symmetry.
+In the spirit of the season.
+With apologies to Corvo.
+With thanks to Corvo for spotting it.
+Spotted by Corvo.
+Courtesy of Bartleby.
+As promised last week.
+Long overdue, if you ask me.
+Long overdue.
+Better late than never.
+Cats! At last.
+Winter is coming.
+It is what it is.
+More to come.
+More anon.
+Nobody will miss it.
+People will complain, no doubt.
+Somebody was bound to try it.
+You get the idea.
+Makes for a livelier market.
+Makes it easier to catch up.
+Gives everyone something to do at night.
+Adds a bit of risk.
+Feels fairer this way.
+Seems only fair.
+Fair’s fair.
+The market ought to smell of something.
+What is a market without a bell?
+The cats have had it too good for too long.
+Feasts have been a bit of a letdown.
+Hence this.
+Hence the change.
+Hence the new name.
+Small steps.
+Baby steps.
+Early days.
+Your mileage may vary.
+Numbers can be tweaked.
+Happy to tweak the numbers.
+Suggestions for better names are welcome.
+Let the haggling begin!
+The sooner the better.
+The more the merrier.
+Anyone who has been to a night market knows what I mean.
+Who doesn’t like a good pickle?
+Old habits die hard.
+To the victor the spoils.
+Consistency is good.
+In line with “Coins”.
+This is the same wording as in “Coins”.
+I, for one, am tired of the mist.
+Enough said.
+Not much to say about this one.
+Nothing fancy.
+Nothing to see here.
+Just flavour.
+Just the name.
+Just a number.
+It never did anything.
+They are never used.
+That rule has never come up.
+The rule has never been used by anyone.
+""".splitlines()
+BEARING = """\
+Corvo wins.
+The Bell rings.
+The Night Watch moves to the Old Bridge.
+A Coin for Corvo.
+More Coins for everyone.
+Two Coins for the poor.
+No more Feasts.
+No Feasts until then.
+The Mist up to thirty.
+But not the second one.
+But only on Mondays.
+Not for Corvo.
+Except Corvo.
+All but the first.
+The first one only.
+The second is to be left alone.
+Everything else is void.
+Everybody is free to leave.
+The same for “Oil”.
+The same goes for Oil.
+The same in “Oil”.
+Same in the other rule.
+Likewise in the next rule.
+Ditto for Oil.
+And vice versa.
+And the other way round.
+Also Oil.
+As well as Oil.
+Plus the last bullet.
+Including its subrules.
+Subrules included.
+With all its subrules.
+Without its subrules.
+With immediate effect.
+For a week.
+For the rest of the dynasty.
+For this dynasty.
+For Corvo too.
+At the start of next week.
+After the current feast.
+In the next dynasty.
+On Monday.
+From Monday on.
+In italics.
+In bold.
+In the glossary too.
+In alphabetical order.
+As the last bullet.
+As a subrule of it.
+At the very end.
+To be placed first.
+Burn the page.
+Shuffle the tables about.
+A player of your choice is out.
+Any player may do it.
+The Emperor picks the winner.
+Something of the admin’s choice.
+Anything similar in other rules too.
+Any other mention of it too.
+Any others likewise.
+The table loses its last column.
+The table is sorted by price.
+The title likewise.
+The heading too.
+The heading is “Cats”.
+Its subrules too.
+Its subrules stay.
+Wait for the next one.
+There is a new Pitch.
+There’s a Coin in it for Corvo.
+The Warden is Corvo.
+The Toll is no more.
+The Toll is gone.
+Old Bridge is closed.
+Time for Corvo to go.
+Cheaper Lanterns for the poor.
+Cheaper Lanterns by half.
+A joke, of course.
+A joke, obviously, so don’t.
+Just kidding of course.
+Just the first of them.
+Just the one in “Oil”.
+Just the ones in Oil.
+Just the first occurrence of it.
+Both of them, of course.
+Both occurrences of it.
+Both in that rule and elsewhere.
+In both places.
+Any of them, really.
+More or less.
+Less the last sentence.
+Nothing of the sort for idle players.
+Such as the Toll.
+""".splitlines()
+
+
+@pytest.mark.parametrize("text", TALK)
+def test_talk_leaves_the_instruction_beside_it_as_it_is(text: str) -> None:
+    read = read_instructions(f"<p>Repeal “Doors”.</p><p>{text}</p>")
+    assert [(each.quote, each.why) for each in read.listed] == [("Repeal “Doors”.", None)]
+    assert text in " ".join(read.remarks)
+
+
+@pytest.mark.parametrize("text", BEARING)
+def test_what_may_bear_on_the_game_is_no_talk(text: str) -> None:
+    read = read_instructions(f"<p>Repeal “Doors”.</p><p>{text}</p>")
+    assert len(read.listed) > 1 or read.listed[0].why is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "talk"),
+    [
+        ("[ A nod to the wise, and more. ]", True),
+        ("[ And so the Mist it is. ]", True),
+        ("[ Also the Mist. ]", False),
+        ("[ Only the second. ]", False),
+        ("[ The second one too. ]", False),
+        ("[ You may do so. ]", False),
+        ("[ A draft of “Oil”, really. ]", False),
+    ],
+)
+def test_a_paragraph_in_brackets_is_an_aside(text: str, *, talk: bool) -> None:
+    read = read_instructions(f"<p>Repeal “Doors”.</p><p>{text}</p>")
+    assert (len(read.listed) == 1 and read.listed[0].why is None) is talk
