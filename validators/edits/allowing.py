@@ -115,7 +115,7 @@ class _Reader:
         for start, modal, end in zip(starts, modals, ends, strict=False):
             actor = words.actor_of(low[start : modal.start()])
             said = words.TIMES.sub("", words.ASIDE.sub(" ", low[modal.end() : end])).strip()
-            if not words.is_nobody(actor):
+            if not words.is_nobody(actor) and not words.by_matter(low[start : modal.start()], low[modal.end() : end]):
                 by = Permission(rule, sentence, actor, self._who(actor))
                 yield from self._passive(by, said)
                 if not words.NO_DEED.match(said):

@@ -35,7 +35,10 @@ _IRREGULAR = {
 }
 _GERUNDS = {f"{verb.removesuffix('e')}ing": verb for verb in _DEED_OF} | {"putting": "put", "setting": "set", "swapping": "swap"}
 _PARTICIPLES = {f"{verb.removesuffix('e').removesuffix('y')}{'i' if verb.endswith('y') else ''}ed": deed for verb, deed in _DEED_OF.items()}
-_ASKING = later(r"\b(?:vote|propose|submit|request|ask|suggest|call|petition|promise|plan|offer|proposals?|cfjs?|posts?)\b")
+_ASKING = later(
+    r"\b(?:vote|propose|submit|request|ask|suggest|call|petition|promise|plan|offer|proposals?|cfjs?|posts?"
+    r"|allow|permit|order|instruct|tell|threaten|pretend|refuse|decline|forbid)\b"
+)
 _BEFORE_VERB = frozenset("to and or then also either both instead only once".split())
 
 VERB = later(rf"(?<![\w'-])({'|'.join(sorted((*_DEED_OF, *_GERUNDS), key=len, reverse=True))})(?![\w'-])")
@@ -49,7 +52,7 @@ MODAL = later(
 )
 ASIDE = later(r", (?:if|when|provided|unless|at|once|as|on|in|with|by|after|before|for|subject|instead)\b[^,;]{0,120},")
 TIMES = later(r"\b(?:at any (?:time|point)|at will|once (?:per|a|each|every) \w+|as an? (?:\w+ ){1,3}action)\b,? ?")
-BRACKETS = later(r" ?\([^()]{0,300}\)")
+BRACKETS = later(r" ?\((?!(?:but|except|save|other)\b)[^()]{0,300}\)")
 QUOTED = later(r"\"([^\"]{1,300})\"")
 _LIMIT = later(
     r"\b(?:(?:may|can|must|shall|should|will) (?:not|never)|cannot|can't|provided|if|unless|while|when|where|whose|which"
@@ -60,10 +63,16 @@ _ADVERBIAL = later(
     r"^(?:and |but |so |then |also |however )*(?:if|when|whenever|unless|where|while|until|before|after|each time|as|at|once|on|in|upon"
     r"|during|for|otherwise|by|provided|instead|with|within|from)\b"
 )
-_NOBODY = later(r"(?<![\w'-])(?:no|nobody|none|neither|nothing|not)(?![\w'-])")
+_NOBODY = later(r"(?<![\w'-])(?:no|nobody|none|neither|nothing|not|never|avoid|refrain|illegal|forbidden|prohibited|disallowed)(?![\w'-])")
+_NOTHING = later(r"\b(?:no|none|nothing)\b")
 _MATTER = r"(?:proposals?|cfjs?|calls? for judge?ment|dovs?|declarations? of victory|matters?|(?:ascension )?address(?:es)?)\b"
 _OF_MATTERS = later(rf"^(?:(?:an?|any|each|the|all|such|every|that|this|these|pending|enacted|votable|dynastic|core|new)\s)*{_MATTER}")
 A_MATTER = later(rf"\b{_MATTER}")
+_BY_MATTER = later(
+    r"\b(?:by|through|via|by means of) (?:(?:an?|any|the|another|(?:un)?successful|enacted|passing|passed|usual|normal|separate|core"
+    rf"|dynastic|votable) )*{_MATTER}"
+)
+_TELLS_OF = later(r"\b(?:that|which|whose|who|was|were|been)\b")
 
 _PART = r"(?:table|lists?|bullet(?: point)?s?|paragraphs?|sentences?|entry|entries|section|wording|text|lines?|rows?|items?|columns?|cells?|steps?)"  # fmt: skip # noqa: E501
 DATA = later(r"\b(?:table|lists?|bullet(?: point)?s?|entry|entries|rows?|items?|columns?|cells?|steps?)\b")
@@ -123,6 +132,12 @@ def is_nobody(actor: str) -> bool:
     return _NOBODY.search(actor) is not None or _OF_MATTERS.match(actor) is not None
 
 
+def by_matter(before: str, said: str) -> bool:
+    """Whether the words around "may" tell to do it by a matter, which nobody may carry out before it is enacted."""
+    found = _BY_MATTER.search(said)
+    return _BY_MATTER.match(before.lstrip()) is not None or (found is not None and not _TELLS_OF.search(said[: found.start()]))
+
+
 def is_asked(before: str) -> bool:
     """Whether "may" stands in a condition or a relative clause."""
     clause = before.rpartition(",")[2].strip()
@@ -161,6 +176,8 @@ def is_text_of(gap: str) -> bool:
 
 def is_meant(deed: TextDeed, gap: str) -> bool:
     """Whether a verb is about the rule that follows it, by what stands between."""
+    if _NOTHING.search(gap):
+        return False
     if deed is TextDeed.ADD:
         return _STOPS[deed].search(PLACE.sub("", gap)) is None
     return _STOPS.get(deed, _OTHER_STOPS).search(gap) is None and is_text_of(gap)
@@ -192,4 +209,4 @@ def is_elsewhere(text: re.Match[str]) -> bool:
 
 def any_of(words: set[str]) -> re.Pattern[str]:
     """An expression for any of these words."""
-    return re.compile(rf"(?<![\w'-])(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})(?![\w-])")
+    return re.compile(rf"(?<!idle )(?<!former )(?<![\w'-])(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})(?![\w-])")
