@@ -146,7 +146,7 @@ def _sentence(error: click.ClickException) -> str:
         takes = ""
         if isinstance(error, click.UsageError) and error.ctx:
             several = any(isinstance(each, click.Argument) for each in error.ctx.command.params)
-            takes = f"; {'put what has blanks in quotation marks, or ' if several else ''}see {error.ctx.command_path} --help"
+            takes = f"; {'quote arguments that contain spaces, or ' if several else ''}see {error.ctx.command_path} --help"
         message = f"unexpected argument {match[1]!r}{takes}"
     elif message.endswith(".") and not message.endswith(".."):
         message = message[:-1]

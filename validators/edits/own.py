@@ -18,7 +18,7 @@ def by_tool(edit: MadeEdit, grounds: Grounds) -> Account | None:
         return Account(AccountKind.TOOL, "blognomic", Confidence.HIGH, "the journal of this tool has it")
     if _SUMMARY.match(edit.revision.comment or ""):
         if grounds.is_own(edit.revision):
-            why = "its account made it, with the summary of a correction; the journal has it not"
+            why = "its account made it, with the summary of a correction, but the journal does not have it"
             return Account(AccountKind.TOOL, "blognomic", Confidence.MEDIUM, why)
         return Account(AccountKind.TOOL, "blognomic", Confidence.LOW, "only its summary is that of a correction by this tool")
     return None

@@ -115,7 +115,7 @@ class HiatusHistory:
             around = self._past.rosters.sidebars_around(moment)
             shown = next((each.roster for each in around if each.first_seen <= moment <= each.last_seen), None)
             if shown is None:
-                return None, "the sidebar of then, which says whether it was, was not seen"
+                return None, "no sidebar of that time was seen, and only it says whether the game was dormant"
             return dormancy(rules, shown, Players(shown), self._timeline, moment)
         then = self._past.rosters.at(moment)
         if not then.known:

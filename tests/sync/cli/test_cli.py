@@ -113,7 +113,7 @@ def test_without_a_command_the_help_is_shown_as_wrong_usage(capsys: pytest.Captu
         (["rules", "--format", "xml"], "invalid value for '--format': 'xml' is not one of 'text', 'json'"),
         (["rules", "--now"], "option '--now' requires an argument"),
         (["rules", "extra"], "unexpected argument 'extra'; see blognomic rules --help"),
-        (["history", "A", "B C"], "unexpected argument 'B C'; put what has blanks in quotation marks, or see blognomic history --help"),
+        (["history", "A", "B C"], "unexpected argument 'B C'; quote arguments that contain spaces, or see blognomic history --help"),
         (["tally", "--foo"], "no such option for blognomic tally: '--foo'\n"),
         (["tally", ""], "'' names no matter; give its title, its address, or a file with its saved page"),
         (["tally", "-", "--offline"], "'-' names no matter"),

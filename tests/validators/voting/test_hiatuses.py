@@ -171,7 +171,7 @@ def test_dormancy_that_the_sidebar_says_is_known_while_it_was_seen(flag: bool | 
     given = of_then(view(proposal(20 * DAY, closed=NOW - 19 * DAY), roster=roster, under=rules("2022")))
     history = history_of(replace(given, rosters=(SeenRoster(roster, NOW - 9 * DAY, NOW - DAY), SeenRoster(roster, NOW, NOW))))[0]
     known = ("the sidebar says that the game is dormant" if flag else None, None)
-    unknown = (None, "the sidebar of then, which says whether it was, was not seen")
+    unknown = (None, "no sidebar of that time was seen, and only it says whether the game was dormant")
     assert [history.dormancy_at(NOW - each) for each in (9 * DAY + US, 9 * DAY, DAY, DAY - US, timedelta())] == [
         unknown, known, known, unknown, known
     ]  # fmt: skip
