@@ -186,7 +186,10 @@ def test_a_rule_that_an_instruction_left_to_people_names() -> None:
     assert account(matter, edit(changed(OIL))) is None
 
 
-WORDS = "Add a dynastic rule called “Wicks”, with this text:\nEach Lamp has a wick of 3 inches.\nWicks are made of cotton, or of hemp."
+WORDS = (
+    "Add a dynastic rule called “Wicks”, for which Cyril wrote this text:\n"
+    "Each Lamp has a wick of 3 inches.\nWicks are made of cotton, or of hemp."
+)
 
 
 @pytest.mark.parametrize(
