@@ -1,15 +1,14 @@
-"""The hiatus over time: stretches in which nothing about it changes, each with what it rests on.
+"""The hiatus over time.
 
 What :func:`known_hiatus` says of a moment changes only where a DoV, an Ascension Address, a day of downtime or what was seen begins
-or ends, and dormancy only where the roster, the Emperor or the rules change. So every such moment is asked about once.
+or ends. So every such moment is asked about once.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, datetime
 from functools import cached_property
 
 from parsers.model import MatterKind, Status
@@ -20,33 +19,14 @@ from validators.voting.legality import dormancy, known_hiatus
 from validators.voting.limits import downtime_edges, unread_about
 from validators.voting.past import PastGame
 from validators.voting.players import Players
-from validators.voting.signs import ANSWERED, AROUND
 from validators.voting.timeline import MINUTE, Timeline
 from validators.voting.verdict import Hiatus
 
 _ALWAYS = datetime.min.replace(tzinfo=UTC)
-_UNSEEN = "a DoV or an Interregnum may be among posts that were not seen"
-_SOON = timedelta(microseconds=1)
-
-
-@dataclass(frozen=True, slots=True)
-class HiatusStretch:
-    """From ``start`` until just before ``end``: the hiatus by posts and downtime, why the game was dormant, and what is unknown."""
-
-    start: datetime
-    end: datetime
-    hiatus: Hiatus
-    dormant: str | None = None
-    unknown: tuple[str, ...] = ()
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """Every cause in words; none where no hiatus is known."""
-        return (*self.hiatus.texts, *([self.dormant] if self.dormant else ()))
 
 
 class HiatusHistory:
-    """The hiatus from the first post that was seen up to the time of the view, by one Ruleset; dormancy by those of then."""
+    """The hiatus up to the time of a view, by one Ruleset; dormancy by the rules and the roster of each moment."""
 
     def __init__(self, rules: Ruleset, timeline: Timeline, past: PastGame) -> None:
         self._rules, self._timeline, self._past = rules, timeline, past
@@ -58,26 +38,6 @@ class HiatusHistory:
         if before is not None and first < last:
             return known_hiatus(self._rules, self._timeline, moment, before=before)
         return self._known[bisect_right(self._edges, moment)]
-
-    def between(self, start: datetime, end: datetime) -> Iterator[HiatusStretch]:
-        """The stretches that a time from ``start`` until just before ``end`` touches, with their own bounds."""
-        for each in self.stretches:
-            if each.start < end and start < each.end:
-                yield each
-
-    @cached_property
-    def stretches(self) -> tuple[HiatusStretch, ...]:
-        """All of them without a gap, the oldest first; two neighbours always differ."""
-        found: list[HiatusStretch] = []
-        end = self._timeline.as_of + _SOON
-        starts = sorted({edge for edge in (*self._edges, *self._of_roster()) if self._first <= edge < end})
-        for start, until in zip(starts, (*starts[1:], end), strict=True):
-            hiatus = self.at(start)
-            dormant, why = self.dormancy_at(start)
-            unknown = (*((_UNSEEN,) if hiatus.unseen else ()), *((f"whether the game was dormant is unknown: {why}",) if why else ()))
-            last = found.pop() if found and (found[-1].hiatus, found[-1].dormant, found[-1].unknown) == (hiatus, dormant, unknown) else None
-            found.append(HiatusStretch(last.start if last else start, until, hiatus, dormant, unknown))
-        return tuple(found)
 
     @cached_property
     def _known(self) -> list[Hiatus]:
@@ -124,12 +84,3 @@ class HiatusHistory:
             enough = not then.doubts and dormancy(rules, sure, Players(sure), self._timeline, moment) == (None, None)
             return None, None if enough else "the roster of then is not certain"
         return dormancy(rules, then.roster, Players(then.roster), self._timeline, moment)
-
-    def _of_roster(self) -> Iterator[datetime]:
-        """Every moment at which the roster, the Emperor or the rules may have changed."""
-        for at in self._past.rosters.moments:
-            if self._first - ANSWERED <= at <= self._timeline.as_of + AROUND:
-                yield from (at - AROUND, at, at + _SOON, at + AROUND + _SOON, at + ANSWERED + _SOON)
-        for each in self._past.stood_rules:
-            yield from (each.revision.timestamp, min(each.until, self._timeline.as_of) + _SOON)
-        yield from self._timeline.successions

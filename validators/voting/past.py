@@ -88,11 +88,6 @@ class PastGame:
             elif not read_alike(before, rules):
                 yield f"the rules on votes were changed while it was open, and read otherwise {what}"
 
-    @property
-    def stood_rules(self) -> tuple[StoodRules, ...]:
-        """The revisions of the Ruleset of which it is known when they stood."""
-        return self._view.stood
-
     def stood(self, moment: datetime) -> StoodRules | None:
         """The revision of the Ruleset that provably stood at a moment, read or not."""
         return next((each for each in self._view.stood if each.revision.timestamp <= moment <= each.until), None)

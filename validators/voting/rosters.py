@@ -156,14 +156,6 @@ class RosterHistory:
         """Everybody who was ever seen, as the latest sidebar or their first post spells them."""
         return self._names.names
 
-    @property
-    def moments(self) -> frozenset[datetime]:
-        """Every moment around which what is known of the roster may change."""
-        told = (sign.at for signs in self._signs.values() for sign in signs)
-        seen = (at for each in self._sidebars for at in (each.first_seen, each.last_seen))
-        since = () if self._coverage.since is None else (self._coverage.since,)
-        return frozenset((*told, *seen, *self._miscounted, *since))
-
     def of(self, name: str, moment: datetime) -> PresenceThen:
         """What somebody was at a moment."""
         return self._of(name_key(name), moment, AROUND)

@@ -259,11 +259,6 @@ class Timeline:
             return Emperor(None, known=False)  # nobody crowned is known, or somebody else may have been since
         return self._reigns[place - 1][1]
 
-    @property
-    def successions(self) -> tuple[datetime, ...]:
-        """When somebody else may have become Emperor, as far as the posts tell."""
-        return (*(at for at, _ in self._reigns), self._reigning_since)
-
     @cached_property
     def _reigning_since(self) -> datetime:
         """Since when the configured Emperor is known to be that: the last that made somebody Emperor, else since posts were seen."""

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 
 import pytest
 
@@ -14,7 +13,7 @@ from parsers.model import Category, Post, Roster, Status
 from tests.validators import games
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, dov, of_then, post, proposal, rules, view, without
 from validators.view import PENDS, Coverage, GameView, SeenRoster
-from validators.voting.hiatuses import HiatusHistory, HiatusStretch
+from validators.voting.hiatuses import HiatusHistory
 from validators.voting.legality import known_hiatus
 from validators.voting.past import PastGame
 from validators.voting.timeline import Timeline
@@ -28,16 +27,9 @@ def history_of(given: GameView) -> tuple[HiatusHistory, Timeline]:
     return HiatusHistory(given.rules, timeline, PastGame(given, timeline)), timeline
 
 
-def stretches(*posts: Post, **setting: object) -> tuple[HiatusStretch, ...]:
-    return history_of(of_then(view(*posts, **setting)))[0].stretches  # type: ignore[arg-type]
-
-
-def shown(*posts: Post, **setting: object) -> list[tuple[str, timedelta, timedelta]]:
-    """The stretches with a hiatus: its causes, and how long before now they begin and end."""
-    found = stretches(*posts, **setting)
-    return [
-        (" ".join(each.hiatus.causes) + " dormancy" * bool(each.dormant), NOW - each.start, NOW - each.end) for each in found if each.texts
-    ]
+def hiatus(moment: datetime, *posts: Post) -> tuple[str, ...]:
+    """The causes of the hiatus of a moment."""
+    return history_of(view(*posts))[0].at(moment).causes
 
 
 def moments(timeline: Timeline, rng: random.Random) -> Iterator[datetime]:
@@ -70,7 +62,7 @@ def random_view(seed: int) -> GameView:
 
 
 def agrees(seed: int) -> int:
-    """How many moments were compared; all agree, and no stretch hides a change."""
+    """How many moments were compared; all agree."""
     given = random_view(seed)
     history, timeline = history_of(given)
     rng, count = random.Random(seed), 0
@@ -79,15 +71,8 @@ def agrees(seed: int) -> int:
         if moment <= given.as_of:
             count += 1
             assert history.at(moment) == known_hiatus(given.rules, timeline, moment), (seed, moment)
-            (stretch,) = history.between(moment, moment + US) if moment >= timeline.posts[0].posted else (None,)
-            if stretch is not None:
-                dormant, why = history.dormancy_at(moment)
-                assert (stretch.hiatus, stretch.dormant) == (history.at(moment), dormant), (seed, moment)
-                assert why is None or stretch.unknown[-1].endswith(why)
     for each in timeline.posts:
         assert history.at(each.posted, each) == known_hiatus(given.rules, timeline, each.posted, before=each), (seed, each.key)
-    found = history.stretches
-    assert all(one.end == other.start and one != replace(other, start=one.start, end=one.end) for one, other in pairwise(found))
     return count
 
 
@@ -105,44 +90,43 @@ def test_a_dov_from_its_post_to_its_resolution_an_interregnum_from_then_to_the_a
     failed = dov(9 * DAY, closed=NOW - 8 * DAY, status=Status.FAILED, author="Boris")
     won, begun = dov(5 * DAY, closed=NOW - 4 * DAY + 7 * SECOND), address(3 * DAY)
     old = proposal(20 * DAY, closed=NOW - 19 * DAY)
-    assert shown(old, failed, won, begun) == [
-        ("pending-dov", 9 * DAY, 9 * DAY - MINUTE),
-        ("pending-dov", 9 * DAY - MINUTE, 8 * DAY),
-        ("pending-dov", 5 * DAY, 5 * DAY - MINUTE),
-        ("pending-dov", 5 * DAY - MINUTE, 4 * DAY - 7 * SECOND),
-        ("interregnum", 4 * DAY - 7 * SECOND, 3 * DAY),
-    ]
-    assert shown(old, won)[-1] == ("interregnum", 4 * DAY - 7 * SECOND, -US), "it lasts"
-    assert next(each.texts[0] for each in stretches(old, failed) if each.texts) == f"a pending DoV, “{failed.title}”"
+    posts = (old, failed, won, begun)
+    for start, end, cause in (
+        (9 * DAY, 8 * DAY, "pending-dov"),
+        (5 * DAY, 4 * DAY - 7 * SECOND, "pending-dov"),
+        (4 * DAY - 7 * SECOND, 3 * DAY, "interregnum"),
+    ):
+        assert hiatus(NOW - start - US, *posts) == (("pending-dov",) if cause == "interregnum" else ())
+        assert hiatus(NOW - start, *posts) == hiatus(NOW - end - US, *posts) == (cause,)
+    assert hiatus(NOW - 8 * DAY, *posts) == hiatus(NOW - 3 * DAY, *posts) == ()
+    assert hiatus(NOW, old, won) == ("interregnum",), "it lasts"
 
 
 def test_days_of_downtime() -> None:
     now = datetime(2024, 12, 27, 12, tzinfo=UTC)
     post = replace(proposal(DAY, closed=NOW), posted=now - 30 * DAY, closed=now - 29 * DAY)
     found = history_of(GameView(now, rules(), Roster(("Anna",), ()), (post,)))[0]
-    assert [(each.start, each.end) for each in found.stretches if each.hiatus.active] == [
-        (datetime(2024, 12, day, tzinfo=UTC), datetime(2024, 12, day + 1, tzinfo=UTC)) for day in (24, 25, 26)
-    ]
+    first, last = datetime(2024, 12, 24, tzinfo=UTC), datetime(2024, 12, 27, tzinfo=UTC)
+    assert [found.at(each).active for each in (first - US, first, last - US, last)] == [False, True, True, False]
 
 
 def test_what_was_not_seen_is_unknown() -> None:
     old = proposal(20 * DAY, closed=NOW - 19 * DAY)
-    seen = history_of(replace(of_then(view(old)), coverage=Coverage(NOW - 15 * DAY)))[0].stretches
-    unseen = [each for each in seen if any("posts that were not seen" in why for why in each.unknown)]
-    assert (unseen[0].start, unseen[-1].end) == (NOW - 20 * DAY, NOW - 15 * DAY + PENDS)
-    assert not any(each.hiatus.active for each in seen)
+    found = history_of(replace(of_then(view(old)), coverage=Coverage(NOW - 15 * DAY)))[0]
+    until = NOW - 15 * DAY + PENDS
+    assert [(found.at(each).unseen, found.at(each).active) for each in (NOW - 20 * DAY, until - US, until)] == [
+        (True, False), (True, False), (False, False)
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("active", "dormant"), [(4, True), (5, False)], ids=["four players", "five players"])
 def test_dormancy_where_roster_and_rules_of_then_are_known(active: int, dormant: bool) -> None:
     roster = Roster(("Anna", "Boris", "Cyril", "Doris", "Edith")[:active], ())
     old = proposal(20 * DAY, closed=NOW - 19 * DAY)
-    (one,) = history_of(of_then(view(old, roster=roster, under=rules("2020"))))[0].stretches
-    assert (one.dormant is not None, one.unknown) == (dormant, ())
-    assert one.texts == (("4 Players, fewer than 5",) if dormant else ())
-    (one,) = history_of(view(old, roster=roster, under=rules("2020")))[0].stretches
-    assert one.texts == ()
-    assert one.unknown[0].startswith("whether the game was dormant is unknown: earlier revisions of the Ruleset")
+    known = history_of(of_then(view(old, roster=roster, under=rules("2020"))))[0]
+    assert known.dormancy_at(NOW - 9 * DAY) == ("4 Players, fewer than 5" if dormant else None, None)
+    then, why = history_of(view(old, roster=roster, under=rules("2020")))[0].dormancy_at(NOW - 9 * DAY)
+    assert (then, why) == (None, "earlier revisions of the Ruleset are not available")
 
 
 def test_dormancy_from_an_hour_after_an_idling_on() -> None:
@@ -157,12 +141,12 @@ def test_dormancy_from_an_hour_after_an_idling_on() -> None:
     )
     before = SeenRoster(Roster(("Anna", "Boris", "Cyril", "Doris", "Edith"), ()), NOW - 50 * DAY, NOW - 10 * DAY)
     after = SeenRoster(given.roster or Roster((), ()), NOW - DAY, NOW)
-    found = history_of(replace(given, rosters=(before, after)))[0].stretches
-    assert [(NOW - each.start, each.texts, bool(each.unknown)) for each in found] == [
-        (20 * DAY, (), False),
-        (5 * DAY + HOUR, (), True),
-        (5 * DAY - HOUR - US, ("4 Players, fewer than 5",), False),
-    ]
+    found = history_of(replace(given, rosters=(before, after)))[0]
+    unknown, dormant = (None, "the roster of then is not certain"), ("4 Players, fewer than 5", None)
+    at = NOW - 5 * DAY
+    assert [found.dormancy_at(each) for each in (at - HOUR - US, at - HOUR, at + HOUR, at + HOUR + US)] == [
+        (None, None), unknown, unknown, dormant
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("flag", [True, False, None])
@@ -181,25 +165,16 @@ def test_no_dormancy_where_the_rules_know_none() -> None:
     given = of_then(
         view(proposal(20 * DAY, closed=NOW - 19 * DAY), roster=Roster(("Anna",), ("Boris",)), under=without("dormancy.min_players"))
     )
-    assert [(each.texts, each.unknown) for each in history_of(replace(given, rosters=()))[0].stretches] == [((), ())]
+    assert history_of(replace(given, rosters=()))[0].dormancy_at(NOW - DAY) == (None, None)
 
 
 def test_dormancy_under_a_roster_that_is_not_certain() -> None:
     old = proposal(20 * DAY, closed=NOW - 19 * DAY)
     roster = Roster(("Anna", "Boris"), ("Cyril",))
-    found = history_of(replace(of_then(view(old, roster=roster, under=rules("2020"))), rosters=()))[0].stretches
-    assert found[0].unknown == ("whether the game was dormant is unknown: the roster of then is not certain",)
-    assert found[-1].texts == ("2 Players, fewer than 5",)
-
-
-def test_stretches_between_two_moments() -> None:
-    failed = dov(9 * DAY, closed=NOW - 8 * DAY, status=Status.FAILED)
-    history = history_of(of_then(view(proposal(20 * DAY, closed=NOW - 19 * DAY), failed)))[0]
-    assert [bool(each.texts) for each in history.between(NOW - 9 * DAY - HOUR, NOW - 9 * DAY)] == [False]
-    assert [bool(each.texts) for each in history.between(NOW - 9 * DAY - HOUR, NOW - 9 * DAY + US)] == [False, True]
-    assert [bool(each.texts) for each in history.between(NOW - 8 * DAY, NOW)] == [False]
-    assert [bool(each.texts) for each in history.between(NOW - 8 * DAY - US, NOW)] == [True, False]
+    found = history_of(replace(of_then(view(old, roster=roster, under=rules("2020"))), rosters=()))[0]
+    assert found.dormancy_at(NOW - DAY) == (None, "the roster of then is not certain")
+    assert found.dormancy_at(NOW) == ("2 Players, fewer than 5", None)
 
 
 def test_no_posts_at_all() -> None:
-    assert [each.texts for each in history_of(of_then(view()))[0].stretches] == [()]
+    assert history_of(of_then(view()))[0].at(NOW).causes == ()
