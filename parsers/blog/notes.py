@@ -29,11 +29,11 @@ _QUORUM = later(rf"\bquorum(?: (?:is|was|being|of|at)|:| ?=)? ?\(?({NUMBER})(?! 
 # Tallies: "7-1", "7 votes to 1", "3 FOR, 4 AGAINST", "15-8-3", "with 6 votes FOR".
 _FOR, _AGAINST, _DEFERENTIAL = range(3)
 _LABEL = r"(fors?|in favou?r|againsts?|defs?|deferentials?|deferring|imperials?)\b"
-_VALUE = rf"({NUMBER})(?: votes?)?(?: {_LABEL})?"
+_VALUE = rf"(?!0\d)({NUMBER})(?: votes?)?(?: {_LABEL})?"
 _TO = r"(?: ?- ?| to | vs\.? | versus )"
-# Not a part of a date or a time, not "from 6 to 5", not "2 to 3 days".
+# Not a part of a date ("12-01-04") or a time, not "from 6 to 5", not "2 to 3 days".
 _PAIR = later(
-    rf"(?<![\w.:/-])(?<!from ){_VALUE}{_TO}{_VALUE}(?:{_TO}{_VALUE})?(?!\w|[:/]\d| ?- ?\d+\b| (?:hours?|hrs?|days?|minutes?)\b)",
+    rf"(?<![\w.:/-])(?<!from ){_VALUE}{_TO}{_VALUE}(?:{_TO}{_VALUE})?(?!\w|[:/]\d| ?- ?\d+\b| (?:hours?|hrs?|days?|minutes?|points?)\b)",
     re.IGNORECASE,
 )
 _SIDE = later(
@@ -47,6 +47,9 @@ _NAMED = later(
     re.IGNORECASE,
 )
 _LABELS_FIRST = later(rf"(?<!open )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?{_LABEL} ({NUMBER})(?![\w-]){_TIME}", re.IGNORECASE)
+# "2 FOR 5 AGAINST 1 DEF" has the numbers first.
+_NUMBER_BEFORE = later(rf"(?<![\w.:/-]){NUMBER}(?: votes?)? $", re.IGNORECASE)
+_LABEL_AFTER = later(rf" (?:votes? )?(?:{_LABEL}|abst)", re.IGNORECASE)
 # What was needed, and not what was cast: "5 votes FOR needed", "needs 5 votes FOR", "of the 5 votes FOR".
 _WANTED = r"(?:need(?:s|ed|ing)?|requir(?:es|ed|ing)|necessary|short)"
 _NEEDED = later(
@@ -56,7 +59,11 @@ _NEEDED = later(
 )
 # What had been stated before: "5-1 (was 4-1)", "5-1 (not 4-1, as it said here)", "5-1, previously 4-1".
 _FORMER = r"previously|formerly|originally|initially|earlier|not|instead of|rather than|(?:up|down|changed|corrected) from"
-_ASIDE = later(rf"\((?:(?:it|this|that|the (?:tally|vote|count)) )?(?:was|were|had been|would be|{_FORMER})\b[^()]*\)", re.IGNORECASE)
+_ASIDE = later(
+    rf"\((?:(?:it|this|that|the (?:tally|vote|count)) )?(?:was|were|had been|would be|{_FORMER})\b[^()]*\)"
+    r"|\(\d{1,3}-\d{1,3} (?:before|until|without|excluding|if)\b[^()]*\)",  # "5-4 (4-4 before the DEF)"
+    re.IGNORECASE,
+)
 _JUST_FORMER = later(rf"\b(?:{_FORMER})(?: (?:it|at|was|as)){{0,2}} \(?$", re.IGNORECASE)
 
 # Outcomes, in the many words that admins use.
@@ -89,6 +96,7 @@ _MEANT = later(
 )
 _ENACTED_BY = later(r"\benact(?:s|ed) by (?=\S)", re.IGNORECASE)
 _FAILED_BY = later(r"\bfail(?:s|ed) by (?=\S)", re.IGNORECASE)
+_RESOLVED_BY = later(r"\b(?:enact(?:s|ed)|fail(?:s|ed)|pass(?:es|ed))(?: [^.;!?]{1,40})? by (?=\S)", re.IGNORECASE)
 _ENACTING = later(r"\benact(?:s|ed)?\b", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
 _RECOUNTED = later(
@@ -184,8 +192,18 @@ def _says_outcome(line: str) -> bool:
 
 def _tally_in(line: str) -> dict[int, int]:
     """The tally of a line, without what it says had been one; only where it says nothing else, that."""
-    stated = _stated(_ASIDE.sub(";", line))
-    return stated if _FOR in stated or _AGAINST in stated else _stated(line)
+    stated = _resolved_with(_ASIDE.sub(";", line))
+    return stated if _FOR in stated or _AGAINST in stated else _resolved_with(line)
+
+
+def _resolved_with(line: str) -> dict[int, int]:
+    """What a line states, where another tally after "enacted by Ana" counts or resolves anew; else that one may tell of other things."""
+    stated, end = _stated(line), _end_of(_RESOLVED_BY, line)
+    before, after = _stated(line[:end]), line[end:]
+    if not {_FOR, _AGAINST} <= before.keys() or _RECOUNTED.search(after) or _UNDONE.search(after) or _says_outcome(after):
+        return stated
+    doubtful = any(stated.get(side) != before[side] for side in (_FOR, _AGAINST))
+    return {side: number for side, number in stated.items() if side is _DEFERENTIAL or not doubtful}
 
 
 def _stated(line: str) -> dict[int, int]:
@@ -193,7 +211,9 @@ def _stated(line: str) -> dict[int, int]:
     pairs = [pair for pair in every if not _JUST_FORMER.search(line, max(0, pair.start() - 40), pair.start())] or every
     rest = _NEEDED.sub(";", _PAIR.sub(";", line))
     labelled = _LABELS_FIRST.search(rest)
-    if labelled is not None:
+    if labelled is not None and not (
+        _LABEL_AFTER.match(rest, labelled.end()) and _NUMBER_BEFORE.search(rest, max(0, labelled.start() - 20), labelled.start())
+    ):
         return {_side(labelled[1]): read_number(labelled[2]), _side(labelled[3]): read_number(labelled[4])}
     stated = {_side(label): read_number(number) for number, label in _SIDE.findall(rest)}
     stated |= {_side(found[1]): read_number(found[2]) for found in _NAMED.finditer(rest)}

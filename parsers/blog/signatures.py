@@ -17,7 +17,7 @@ _WITHDRAWN_BY = later(r"(?:withdrawn|withdrew|killed|self[ -]?kill|s[-/]?k(?:['�
 _VETOED_BY = later(r"veto(?:ed)? $", re.IGNORECASE)
 _DID_SOMETHING_ELSE = later(
     r"\b(?:(?:up)?dated|edited|amended|changed|added|made|written|proposed|posted|suggested|requested|noted|noticed|spotted|caught|fixed"
-    r"|corrected|implemented|applied|done|counted)(?: (?:to|in|on|at) (?:the )?[^\W\d_]+)? $",
+    r"|corrected|implemented|applied|done|counted|reverted|undone)(?: (?:to|in|on|at) (?:the )?[^\W\d_]+)? $",
     re.IGNORECASE,
 )
 _SIGNING_DASH = later(r"(?:^|(?<=[\s.,;:!?)\]\d]))[-~]{1,2} ?(?=\w)")
@@ -26,6 +26,11 @@ _OUTCOME_DASH = later(r"\b(?i:s[-/.]?k|vetoed|killed|enacte?[sd]|fail(?:s|ed)|pa
 _CLOSING_REMARK = later(r" ?\([^()]*\)[\s.!]*$")
 _WORD = later(r"\w[\w.'’-]*")
 _NUMBERS = later(r"\d+(?:[-/:]\d+)*")
+# "48h", "5pm", "3rd" alone are no names; "4st" and "75th Trombone" may be.
+_MEASURE = later(r"\d+(?:hours?|hrs?|h|days?|d|minutes?|mins?|am|pm|gmt|utc|th)|\d*(?:1st|2nd|3rd)", re.IGNORECASE)
+_POSSESSIVE = later(r"\w['’]s\W*$")
+_HANDLE = later(r"(?=.{6})[^\W\d_][^\W\d_]*[\d_]\w*")
+"""Written like no word: "ada_17", "eve2000"."""
 _NUMBER_WORD = later(NUMBER, re.IGNORECASE)
 _TITLES = frozenset({"mr.", "mrs.", "ms.", "dr.", "sgt.", "st."})
 _MOST_WORDS = 4
@@ -42,7 +47,10 @@ _PROSE = frozenset(
     " more than can can't can’t cannot could enact enacted enacts enacting fail failed fails failing pass passed passes reach"
     " reached reaches timed times self-kill self-killed selfkilled killed s-k sk s/k withdrawn withdrew withdrawal illegal pending"
     " resolved resolution zero one two three four five six seven eight nine ten eleven twelve"
-    " ayes nays needed required necessary".split()
+    " ayes nays needed required necessary"
+    # What a matter is resolved by, without being somebody.
+    " call judgment judgement declaration victory ascension address dynasty hiatus interregnum core special appendix operation fiat"
+    " decree acclamation consensus agreement convention precedent thank congratulations congrats welcome hello hi apologies".split()
 )
 # No second word of a name: "Enacted by Ana Jan 8".
 _DATES = frozenset(
@@ -95,6 +103,8 @@ def _name(words: list[str], *, to_the_end: bool = False) -> str | None:
     """
     name: list[str] = []
     for number, word in enumerate(words, 1):
+        if _POSSESSIVE.search(word):  # "by Ana's veto"
+            return None
         found = _WORD.match(word)
         bare = found[0].rstrip(".-'’") if found else ""
         if not _fits(bare, first=not name):
@@ -116,7 +126,7 @@ def _fits(word: str, *, first: bool) -> bool:
 
 
 def _join(name: list[str]) -> str | None:
-    return None if not name or name == ["The"] else " ".join(name)
+    return None if not name or name == ["The"] or (len(name) == 1 and _MEASURE.fullmatch(name[0])) else " ".join(name)
 
 
 def _after_dash(line: str) -> str | None:
@@ -143,13 +153,15 @@ def _at_end(line: str) -> str | None:
 
 
 def _may_precede(before: str, name: str) -> bool:
-    """Whether a name may follow a word; one in lower case only a number, a comma or nothing."""
+    """Whether a name may follow a word; one in lower case only a number, a comma or nothing, unless it is plainly no word."""
     marked = _MARKS_AFTER.sub("", before)
     if marked.lower() in _ADDRESSING and "," in before:
         return False
     if not before or _is_number(marked) or before.endswith(","):
         return True
-    return not name[0].islower() and (marked != before or before.lower() in _BEFORE_A_NAME)
+    if marked != before:
+        return not name[0].islower() or _HANDLE.fullmatch(name) is not None
+    return not name[0].islower() and before.lower() in _BEFORE_A_NAME
 
 
 def _is_number(word: str) -> bool:
