@@ -83,7 +83,7 @@ def signature(line: str) -> str | None:
     resolved_by, vetoed_by, others_by = [], [], []
     for found in _BY.finditer(line):
         name = _name(line[found.end() :].split(" ", _MOST_WORDS)[:_MOST_WORDS])
-        before = line[: found.start()]
+        before = line[max(0, found.start() - 60) : found.start()]
         if name and _VETOED_BY.search(before):
             vetoed_by.append(name)
         elif name and _DID_SOMETHING_ELSE.search(before):
