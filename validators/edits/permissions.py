@@ -27,7 +27,7 @@ _NUMBER = later(r"\d+(?:\.\d+)?")
 _OF_RULESET = later(r"\b(?:ruleset|rulestext|ruletext)\b")
 _MODAL = later(r"\b(?:may|can|cannot|must|shall|should|will|is|are)\b")
 _EXCEPT = later(r"\b(?:but|except|save|than)\b")
-_NAMED = later(r"\b(?:named|called)\b")
+_NAMED = later(r"(?<!is )(?<!are )(?<!was )(?<!been )\b(?:named|called)\b")
 _MOST_OF_DATA = 12
 _MOST_WORDS = 3_000
 

@@ -134,6 +134,7 @@ RULES = (
     rule("A Gardener may amend this rule if it was added by a Proposal.", legal(PLAYERS, *OWN, "own title")),
     rule("A Gardener may amend any rule which was added by a Proposal.", legal(PLAYERS, *ALL, "own title")),
     rule("Any Gardener (except Anna) may amend this rule.", legal("PE", *OWN, "own title")),
+    rule("A Gardener whose Seed is called Rose may amend this rule.", legal(PLAYERS, *OWN, "own title")),
     rule("A former Gardener may amend this rule.", legal("?PEA", *OWN, "own title")),
     rule("A Gardener may amend this rule.", legal(PLAYERS, *OWN, "own title")),
     rule("At any time, any Gardener may freely edit the text of this rule.", legal(PLAYERS, *OWN)),
