@@ -33,8 +33,9 @@ _ANY = r"(?:(?:sub-?)?rules|ruleset|rulestext|ruletext|(?:an?|any|each|every|ano
 
 
 def _changing(text: str) -> re.Pattern[str]:
-    """A verb of changing with such a text behind it, or in front of its passive voice."""
-    return later(rf"\b{_CHANGE}\b{_GAP}\b{text}\b|\b{text}\b{_GAP}\b(?:be|is|are|gets?) (?:[a-z]+ly )?{_CHANGE}\b")
+    """A verb of changing with such a text behind it, or in front of its passive voice or of what somebody may do with it."""
+    done = r"(?:be|is|are|gets?) (?:open to |[a-z]+ly )?|(?:they|who|it|and|then|also) (?:may|can|must|shall|should) "
+    return later(rf"\b{_CHANGE}\b{_GAP}\b{text}\b|\b{text}\b{_GAP}\b(?:{done}){_CHANGE}\b")
 
 
 _CHANGES_OWN, _CHANGES_ANY = _changing(_OWN), _changing(_ANY)

@@ -17,6 +17,9 @@ HIGH, MEDIUM = Confidence.HIGH, Confidence.MEDIUM
     [
         pytest.param("Come carve your oak into the list below, friend.", MEDIUM, HIGH, HIGH, id="other words for adding"),
         pytest.param("Trees in this list get pruned on Sundays.", MEDIUM, HIGH, HIGH, id="the passive voice"),
+        pytest.param("Each Gardener may have an oak in this list, which they may prune.", MEDIUM, HIGH, HIGH, id="what is said of it"),
+        pytest.param("The text of this rule is open to additions.", MEDIUM, HIGH, HIGH, id="open to it"),
+        pytest.param("Each oak in this list is tall, and they cannot prune it.", HIGH, HIGH, HIGH, id="what is not said of it"),
         pytest.param("Gardeners are welcome to embellish any dynastic rule.", MEDIUM, MEDIUM, HIGH, id="of any rule"),
         pytest.param("Feel free to scribble over “Seeds” and its lines.", MEDIUM, MEDIUM, HIGH, id="of a rule by its title"),
         pytest.param("Feel free to scribble. This rule is short.", HIGH, HIGH, HIGH, id="two sentences"),
