@@ -7,36 +7,52 @@ One vocabulary says what verdicts rest on: votes, their icons and matters, who i
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from parsers.model import MatterKind
 from parsers.patterns import later
-from parsers.ruleset.concepts import identifies, names_concept
-from parsers.ruleset.words import KeyedPattern, Words, words_of
+from parsers.ruleset.concepts import CONCEPTS, gives_meaning, is_player, names_concept
+from parsers.ruleset.words import AnyPattern, KeyedPattern, words_of
 
-__all__ = ["concerned", "named", "speaks", "touches_core", "touches_verdicts"]
+__all__ = ["KEY_WORDS", "concerned", "named", "speaks", "touches_core", "touches_verdicts"]
 
 _MATTER = r"(?:proposals?|dov|cfj|votable matters?|calls? for judg\w*)"
-_SUBJECT = KeyedPattern(
-    r"\b(?:vot(?:e[sd]?|ing|ers?|able)|evcs?|quorums?|popular|unpopular|veto(?:ed|es|ing)?|deferentials?|icons?|fors|self-kill\w*"
-    r"|un-?enact\w*|enact\w*|hiatus|dorman\w*|interregn\w*|downtime|propos(?:e[sd]?|ing|als?)"
-    r"|pending|core rules?|appendix|time limits?|idle|unidle\w*|idl(?:ed|ing)"
-    rf"|{_MATTER})\b",
-    "vote votes voted voting voter voters votable evc evcs quorum quorums popular unpopular veto vetoed vetoes vetoing deferential"
-    " deferentials icon icons fors hiatus downtime propose proposed proposes proposing proposal proposals pending core appendix limit"
-    " limits idle idled idling dov cfj; self-kill; enact; dorman; interregn; unidle; judg",
+_SUBJECT = AnyPattern(
+    KeyedPattern(
+        r"\b(?:vot(?:e[sd]?|ing|ers?|able)|evcs?|quorums?|popular|unpopular|veto(?:ed|es|ing)?|deferentials?|icons?|fors"
+        r"|hiatus|downtime|propos(?:e[sd]?|ing|als?)|pending|core rules?|appendix|time limits?|idle|idl(?:ed|ing)|dov|cfj)\b",
+        "vote votes voted voting voter voters votable evc evcs quorum quorums popular unpopular veto vetoed vetoes vetoing deferential"
+        " deferentials icon icons fors hiatus downtime propose proposed proposes proposing proposal proposals pending core appendix limit"
+        " limits idle idled idling dov cfj",
+    ),
+    KeyedPattern(r"\bself-kill|\b(?:un-?)?enact|\b(?:dorman|interregn|unidle)", "; self-kill; enact; dorman; interregn; unidle"),
+    KeyedPattern(r"\bcalls? for judg", "call calls"),
 )
 """What verdicts rest on, by its names."""
 
-_PLAYERHOOD = KeyedPattern(
-    r"\b(?:is|are|be|being|been|remains?|becomes?|counts?)(?: \w+){0,3}? (?:an?|\d+|as|any|one of the|the)? ?(?:non-)?players?\b"
-    r"|\"players?\"|\bnumber of (?:active )?players\b|\bnon-players?\b|\bceases? to be\b",
-    'is are be being been remain remains become becomes count counts number non cease ceases; "player',
+_PLAYERHOOD = AnyPattern(
+    KeyedPattern(
+        r"\b(?:is|are|be|being|been|remains?|becomes?|counts?)(?: \w+){0,3}? (?:an?|\d+|as|any|one of the|the)? ?(?:non-)?players?\b",
+        "is are be being been remain remains become becomes count counts",
+        "player players",
+    ),
+    KeyedPattern(r"\"players?\"", '; "player'),
+    KeyedPattern(r"\bnumber of (?:active )?players\b", "number"),
+    KeyedPattern(r"\bnon-players?\b", "non"),
+    KeyedPattern(r"\bceases? to be\b", "cease ceases"),
 )
-_CONSIDERED = KeyedPattern(
-    r"\b(?:is|are|be|being|been)(?: not| no longer| also| never)?(?: to be)? (?:considered|counted|treated|regarded|deemed)\b"
-    r"|\bcounts? (?:as|for|towards?|double|twice)\b|\bdoes not include\b|\bfor (?:the purposes? of )?(?:all|any|every|each) \w+\b"
-    r"|\b(?:not|no longer|never|also) an? players?\b|\b(?:not|no longer) players?\b",
-    "considered counted treated regarded deemed count counts include; purpose; for all; for any; for every; for each; not a; longer a"
-    "; never a; also a; not player; longer player",
+_CONSIDERED = AnyPattern(
+    KeyedPattern(
+        r"\b(?:is|are|be|being|been)(?: not| no longer| also| never)?(?: to be)? (?:considered|counted|treated|regarded|deemed)\b"
+        r"|\bcounts? (?:as|for|towards?|double|twice)\b|\bdoes not include\b",
+        "considered counted treated regarded deemed count counts include",
+    ),
+    KeyedPattern(r"\bfor (?:the purposes? of )?(?:all|any|every|each) \w+\b", "for", "all any every each"),
+    KeyedPattern(
+        r"\b(?:not|no longer|never|also) an? players?\b|\b(?:not|no longer) players?\b",
+        "not longer never also",
+        "player players",
+    ),
 )
 _ACTIONS = KeyedPattern(
     r"\bgame actions?\b.{0,120}\b(?:may|can|cannot|must)(?: not| only)? be (?:taken|performed|carried out)\b"
@@ -59,6 +75,10 @@ _CORE = KeyedPattern(
     " deadline deadlines zone zones frame frames utc notwithstanding limit limits minimum maximum effect flavor flavour ignored disregarded"
     " weekend weekends saturday saturdays sunday sundays admin admins; resol; withdraw; exempt; waive; halve; double; extend",
 )
+_SPOKEN = AnyPattern(_SUBJECT, _ACTIONS, _FORCE, CONCEPTS)
+KEY_WORDS = _SPOKEN.words.union(*(each.words for each in (_PLAYERHOOD, _CONSIDERED, _CORE)))
+"""The only words that need to be given of a sentence below."""
+
 _POINTS_AROUND = later(
     r"^(?:they|these|those|such|each of|all of|nothing|neither|none of|the (?:preceding|following|above|remainder|latter|former))\b"
 )
@@ -85,21 +105,26 @@ _KINDS = tuple(
 )
 
 
-def speaks(text: str, words: Words | None = None) -> bool:
-    """Whether a sentence (in canonical form, with its words if they are known) speaks of anything that verdicts rest on."""
-    words = words_of(text) if words is None else words
+def speaks(text: str, words: Collection[str] | None = None) -> bool:
+    """Whether a sentence speaks of anything that verdicts rest on.
+
+    It is given in canonical form, with its words, or those of them that are :data:`KEY_WORDS`, if they are known.
+    """
+    known = KEY_WORDS.intersection(words_of(text) if words is None else words)
     return (
-        _SUBJECT.found(text, words)
-        or ("player" in text and _CONSIDERED.found(text, words) and _PLAYERHOOD.found(text, words))
-        or _FORCE.found(text, words)
-        or ("game" in text and _ACTIONS.found(text, words))
-        or identifies(text, words)
-        or names_concept(text, words)
+        _SPOKEN.found(text, known)
+        or ("player" in text and (is_player(text) or (_CONSIDERED.found(text, known) and _PLAYERHOOD.found(text, known))))
+        or gives_meaning(text)
     )
 
 
 def touches_verdicts(
-    text: str, lead: str = "", words: Words | None = None, lead_words: Words | None = None, *, spoken: bool | None = None
+    text: str,
+    lead: str = "",
+    words: Collection[str] | None = None,
+    lead_words: Collection[str] | None = None,
+    *,
+    spoken: bool | None = None,
 ) -> bool:
     """Whether a dynastic sentence may change a verdict; ``lead`` is what introduces it, both in canonical form.
 
@@ -114,7 +139,7 @@ def touches_verdicts(
     return not _is_reward(text) and not _is_duty(text)
 
 
-def touches_core(text: str, words: Words | None = None, *, spoken: bool | None = None) -> bool:
+def touches_core(text: str, words: Collection[str] | None = None, *, spoken: bool | None = None) -> bool:
     """Whether a sentence of the core, the Appendix or a third section may change a verdict; ``spoken`` as above."""
     words = words_of(text) if words is None else words
     if (speaks(text, words) if spoken is None else spoken) or _POINTS_AROUND.match(text) or _CORE.found(text, words):

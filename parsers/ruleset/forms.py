@@ -104,7 +104,7 @@ _APART = dict.fromkeys(map(ord, '.,;:()"'), " ")
 
 def is_harmless(text: str, term: str = "", words: Words | None = None) -> bool:
     """Whether a sentence, in canonical form, has such a form; one that explains a term only if that is one of the game's tools, too."""
-    if _STATES.search(text):
+    if _STATES.match(text):
         return not term
     if _ABOUT.search(term or text) is None or identifies(text, words):
         return False

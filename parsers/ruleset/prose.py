@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from types import MappingProxyType
 
 from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
-from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence, canonical, split_sentences
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, CanonicalForm, Sentence, canonical, split_sentences
 from parsers.ruleset.tree import Tree
 from parsers.ruleset.words import Lines
 from parsers.wiki.blocks import Block
@@ -78,17 +78,26 @@ class Prose:
 
 def read_prose(tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = MappingProxyType({})) -> Prose:
     """The sentences of everything that has text, in canonical form under these terms."""
-    found: list[tuple[str, str, Rule, Block, int]] = []
-    for number, (rule, block) in enumerate((owner, each) for owner in tree.texts for each in owner.blocks):
-        hides = tree.hidden and any(start < block.end and block.start < end for start, end in tree.hidden)
-        lead = block.lead[-MAX_CLAUSE_CHARS:]
-        found += [(f"{text} {_HIDDEN}" if hides else text, lead, rule, block, number) for text in split_sentences(block.text)]
-    texts = ["" if len(text) > MAX_CLAUSE_CHARS else text for text, *_ in found]
-    around = dict.fromkeys(text for _, lead, rule, block, _ in found for text in (lead, rule.title, block.term))
-    forms, words = canonical(terms).of_all([*texts, *around])
-    known = dict(zip(around, zip(forms[len(found) :], words[len(found) :], strict=True), strict=True))
-    sentences = (
-        Sentence(text, forms[n], words[n], *known[lead], known[rule.title][0], known[block.term][0], rule, block, number, n)
-        for n, (text, lead, rule, block, number) in enumerate(found)
-    )
-    return Prose(sentences, reviewed)
+    found: list[tuple[Rule, Block, str, list[str]]] = []
+    for rule, block in ((owner, each) for owner in tree.texts for each in owner.blocks):
+        texts = list(split_sentences(block.text))
+        if tree.hidden and any(start < block.end and block.start < end for start, end in tree.hidden):
+            texts = [f"{text} {_HIDDEN}" for text in texts]
+        found.append((rule, block, block.lead[-MAX_CLAUSE_CHARS:], texts))
+    return Prose(_sentences(found, canonical(terms)), reviewed)
+
+
+def _sentences(found: Sequence[tuple[Rule, Block, str, list[str]]], canon: CanonicalForm) -> Iterator[Sentence]:
+    """The sentences of blocks, each given with its rule and the end of its lead: brought into their form all at once."""
+    every = [text for *_, texts in found for text in texts]
+    around = list(dict.fromkeys(chain.from_iterable((lead, rule.title, block.term) for rule, block, lead, _ in found)))
+    forms, words = canon.of_all([*("" if len(text) > MAX_CLAUSE_CHARS else text for text in every), *around])
+    known = dict(zip(around, zip(forms[len(every) :], words[len(every) :], strict=True), strict=True))
+    index = 0
+    for number, (rule, block, lead, texts) in enumerate(found):
+        lead_form, lead_words = known[lead]
+        title, term, kind = known[rule.title][0], known[block.term][0], rule.kind
+        for text in texts:
+            form, those = forms[index], words[index]
+            yield Sentence(text, form, those, lead_form, lead_words, title, term, rule, block, number, index, text.lower(), kind)
+            index += 1

@@ -8,17 +8,16 @@ taken them as terms of its own. See ``docs/design.md``.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 
 from parsers.patterns import later
 from parsers.ruleset.forms import PLAIN
 from parsers.ruleset.model import SectionKind
 from parsers.ruleset.sentences import Sentence
-from parsers.ruleset.words import words_of
+from parsers.ruleset.words import AnyPattern, KeyedPattern, words_of
 
 _STRONG = frozenset(
     """headcount headcounts participant participants spectator spectators bystander bystanders opinion opinions stance stances neutral
@@ -107,7 +106,7 @@ _WHOLE = (
         "read say says said word meant anywhere stop prevent undo block refuse reject end overturn overrule strike",
     ),
     (r"emperor(?:(?:'s \w+)? (?:has been|is no)| may act)\b", "been no act"),
-    (r"\b(?:do|does) not exist\b(?! (?:yet|already))", "exist"),
+    (r"\b(?:do|does) not exist\b(?! (?:yet|already))", "exist", "do does"),
     (r"\bleaves? play\b|\bout of play\b|\bsits? out\b", "play sit sits"),
     (
         r"(?<!highest in )(?<!start of )(?<!beginning of )(?<!end of )(?<!rest of )\b(?:of|to|from|by|with|out of) the game(?! actions?\b)"
@@ -132,37 +131,55 @@ _WHOLE = (
     (
         r"\b(?:freez\w+|stop\w*|halt\w*|suspend\w*|paus\w+|slow\w*|turns? back) (?:the )?(?:time|clocks?)\b",
         "time clock clocks",
+        "; freez; stop; halt; suspend; paus; slow; back",
     ),
     (
         r"^(?:[^,]*, )?(?:the |each |every |an? )?(?:\w+ )?(?:hour|day|minute)s? (?:of \w+ \w+ |on which [^,]{0,40}?)(?:is|are|does|do)\b",
         "hour hours day days minute minutes",
+        "of which",
+        "is are does do",
     ),
-    (r"\b(?:counts?|treated|read|taken) (?:as |for )?(?:the |an? )?(?:comments?|posts?)\b", "count counts treated read taken"),
-    (r"\bposts?\b[^.;]{0,50}\b(?:fail\w*|pass(?:es|ed)?|lapse\w*)\b", "fail fails failed pass passes passed lapse lapses lapsed"),
-    (r"\bvictory\b[^.;]{0,20}\bclaim\w*|\bclaim\w*\b[^.;]{0,20}\b(?:victory|won|win)\b", "claim claims claimed claiming"),
+    (
+        r"\b(?:counts?|treated|read|taken) (?:as |for )?(?:the |an? )?(?:comments?|posts?)\b",
+        "count counts treated read taken",
+        "comment comments post posts",
+    ),
+    (
+        r"\bposts?\b[^.;]{0,50}\b(?:fail\w*|pass(?:es|ed)?|lapse\w*)\b",
+        "fail fails failed pass passes passed lapse lapses lapsed",
+        "post posts",
+    ),
+    (
+        r"\bvictory\b[^.;]{0,20}\bclaim\w*|\bclaim\w*\b[^.;]{0,20}\b(?:victory|won|win)\b",
+        "claim claims claimed claiming",
+        "victory won win",
+    ),
     (r"^(?:[^,]*, )?(?:(?:nothing|everything) (?!happens\b)|what(?:ever)? )", "nothing everything what whatever"),
 )
 """What speaks of the game at large whatever stands beside it, and the words of which each has one."""
 
-_PLAYERS = later(
+_PLAYERS = KeyedPattern(
     r"player(?:s?\b(?! (?:who|whose|with|in|at|on|of))(?:(?<=is [1-9] players)|(?<=are [1-9] players)|(?<=be [1-9] players)"
     r"|(?<=makes 1 player)|(?<=make 1 player)|(?<=are 1 player)|(?<=is 1 player))"
-    r"|\b(?:(?<=not be a player)|(?<=never be a player)|(?<=nobody (?:may|can) be a player)|(?<=1 and the same player)))"
+    r"|\b(?:(?<=not be a player)|(?<=never be a player)|(?<=nobody (?:may|can) be a player)|(?<=1 and the same player)))",
+    "1 2 3 4 5 6 7 8 9; not be a; never be a; nobody",
 )
 """How many Players somebody is, and who cannot be one."""
 
-_BY_KEY: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
-for _pattern, _words in _WHOLE:
-    _rule = (next((part for part in ("player", "emperor") if part in _pattern), ""), later(_pattern))
-    for _word in _words.split():
-        _BY_KEY.setdefault(_word, []).append(_rule)
-_KEYS = frozenset(_BY_KEY)
+_AT_LARGE = AnyPattern(
+    *(
+        KeyedPattern(pattern, *keys, *[f"; {part}" for part in ("player", "emperor") if part in pattern], beside=words)
+        for pattern, words, *keys in _WHOLE
+    )
+)
 
 _QUOTED = later(r"\"(?:[^\" ]* ){2}[^\"]*\"")
 """A message of three words or more, which is no term."""
 
 _SINGLE = frozenset("bcdefghjklmnopqruvw")
-_MARKS = _KEYS | _RISKS | _SINGLE
+MARKS = _AT_LARGE.words | _RISKS | _SINGLE | _PLAYERS.words
+"""The only words of a sentence that are looked for in it."""
+
 _AROUND = "“”\"'‘’().,;:"
 _LETTERS = later(r"(?:(?<=\s)|^)(?:[a-z] ){3,}[a-z]\b")
 _SCRIPTS = later(r"[a-z][\u0370-\u052f\u0531-\u058f]|[\u0370-\u052f\u0531-\u058f][a-z]")
@@ -173,6 +190,8 @@ class OwnWords:
 
     def __init__(self, sentences: Iterable[Sentence]) -> None:
         self._sentences = sentences
+        self._is_term = cache(self._find_term)
+        """Whether the dynasty's rules capitalise the word inside a sentence, or have it in a title."""
 
     @cached_property
     def _dynastic(self) -> list[Sentence]:
@@ -193,26 +212,18 @@ class OwnWords:
 
     @cached_property
     def _core(self) -> frozenset[str]:
-        core = (sentence for sentence in self._sentences if sentence.kind in (SectionKind.CORE, SectionKind.APPENDIX))
-        return frozenset(chain.from_iterable(sentence.words for sentence in core))
+        return frozenset(chain.from_iterable(s.words for s in self._sentences if s.kind in (SectionKind.CORE, SectionKind.APPENDIX)))
 
-    def reach_beyond(self, sentence: Sentence) -> bool:
-        """Whether the sentence may be about more than the dynasty."""
+    def reach_beyond(self, sentence: Sentence, marks: frozenset[str]) -> bool:
+        """Whether the sentence may be about more than the dynasty; ``marks`` are those of its words that are :data:`MARKS`, at least."""
         text = sentence.canon
-        marks = _MARKS.intersection(sentence.words)
         if not text.isascii() and _SCRIPTS.search(text):
             return True
-        for key in marks:
-            for part, pattern in _BY_KEY.get(key, ()):
-                if part in text and pattern.search(text):
-                    return True
-        if "player" in text and _PLAYERS.search(text):
+        if _AT_LARGE.found(text, marks) or ("player" in text and _PLAYERS.found(text, marks)):
             return True
         if not marks.isdisjoint(_SINGLE) and _LETTERS.search(text):
             return True
-        risky = marks & _RISKS
-        if not _AT_THE_START.isdisjoint(risky):
-            risky -= _AT_THE_START.difference(sentence.words[:1])
+        risky = (marks & _RISKS) - _AT_THE_START.difference(sentence.words[:1])
         icons = ("FOR" in sentence.text or "AGAINST" in sentence.text) and _AN_ICON.search(sentence.text) is not None
         if not risky and not icons:
             return False
@@ -230,8 +241,7 @@ class OwnWords:
         words = words_of(clause)
         return not named.isdisjoint(map(_singular, words)) or (bool(words) and _SAFE.issuperset(words)) or any(map(self._owns, words))
 
-    def _is_term(self, word: str) -> bool:
-        """Whether the dynasty's rules capitalise the word inside a sentence, or have it in a title."""
+    def _find_term(self, word: str) -> bool:
         one = _singular(word)
         if one in _NOT_OWNED or not one.isalpha():
             return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from parsers.numbers import NUMBER_WORDS, with_digits
@@ -26,6 +26,8 @@ Canon = Callable[[str], str]
 _STRAIGHT = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " ", "\u2009": " ", "\u202f": " "}
 _STRAIGHT |= dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", "")
 _END = later(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
+_SHORT = frozenset(".g .e eg ie vs cf dr mr rs ms st".split())
+"""The last two characters of every abbreviation, before its full stop."""
 _CLOSING = "\"”’')]"
 _ABBREVIATION = later(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)
 _BRACKET = later(r"[()“”\"]")
@@ -56,6 +58,8 @@ def straight(text: str) -> str:
 def _asides(text: str) -> list[tuple[int, int]]:
     """Where quotations and parentheses stand that are closed within reason, in order: no sentence ends in them."""
     spans: list[tuple[int, int]] = []
+    if "(" not in text and "“" not in text and '"' not in text:
+        return spans
     opened: list[tuple[str, int]] = []
     for found in _BRACKET.finditer(text):
         mark, at = found.group(), found.start()
@@ -82,7 +86,7 @@ def split_sentences(text: str) -> Iterator[str]:
     aside = 0
     for end in ends:
         stop = end.start() + 1
-        if _ABBREVIATION.search(text, max(0, stop - 5), stop):
+        if text[max(0, stop - 3) : stop - 1].lower() in _SHORT and _ABBREVIATION.search(text, max(0, stop - 5), stop):
             continue
         while text[stop] in _CLOSING:
             stop += 1
@@ -135,7 +139,8 @@ class _Wording:
     def __call__(self, text: str) -> str:
         if self.as_written:
             return self.pattern.sub(self._word, text).lower()
-        text = text.lower()
+        # One letter beyond ASCII makes this slow for the whole text.
+        text = text.lower() if text.isascii() else "\n".join(map(str.lower, text.split("\n")))
         for form, pattern, word in self.apart:
             text = pattern.sub(word, text) if form in text else text
         return text if self.apart else self.pattern.sub(self._word, text)
@@ -145,13 +150,14 @@ class _Wording:
         return self.words.get(form) or self.words.get(_key(form), form)
 
 
-class _CanonicalForm:
+class CanonicalForm:
     """Brings sentences of one line each into their canonical form under a dynasty's terms."""
 
     def __init__(self, terms: Terms | None) -> None:
         self._plainly = _Wording(_forms(terms)) if terms else str.lower
 
     def __call__(self, sentence: str) -> str:
+        """The form of one sentence."""
         return with_digits(self._renamed((sentence,)))
 
     def of_all(self, sentences: Sequence[str]) -> tuple[list[str], list[Words]]:
@@ -164,7 +170,7 @@ class _CanonicalForm:
         everywhere = "⅔" in text
         numbered = [place for place, those in enumerate(words) if everywhere or not NUMBER_WORDS.isdisjoint(those)]
         for place in numbered:
-            forms[place] = with_digits(forms[place])
+            forms[place] = with_digits(forms[place], words[place])
         for place, those in zip(numbered, words_of_all([forms[place] for place in numbered]), strict=True):
             words[place] = those
         return forms, words
@@ -178,9 +184,9 @@ class _CanonicalForm:
 
 
 @lru_cache(16)
-def canonical(terms: Terms | None) -> _CanonicalForm:
+def canonical(terms: Terms | None) -> CanonicalForm:
     """The function that brings a sentence into its canonical form under a dynasty's terms."""
-    return _CanonicalForm(terms)
+    return CanonicalForm(terms)
 
 
 @dataclass(eq=False, slots=True)
@@ -204,12 +210,8 @@ class Sentence:
     place: Block
     block: int
     index: int
-    low: str = field(init=False)
-    kind: SectionKind = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.low = self.text.lower()
-        self.kind = self.rule.kind
+    low: str
+    kind: SectionKind
 
     @property
     def depth(self) -> int:

@@ -128,7 +128,7 @@ def rule_of(place: Placed, number: str = "") -> Rule:
         number=number,
         title=place.path[-1],
         heading=passage.title,
-        tags=tuple(tag.strip() for tag in _TAG.findall(passage.title)),
+        tags=tuple(tag.strip() for tag in _TAG.findall(passage.title)) if "[" in passage.title else (),
         level=passage.level,
         section=place.section,
         path=place.path,
@@ -148,7 +148,8 @@ def _section_kind(title: str) -> SectionKind:
 
 def _bare_title(heading: str) -> str:
     """A heading without its tags and the asterisk that some editions mark a default status with."""
-    return " ".join(_TAG.sub(" ", heading).split()).strip("* ") or heading
+    bare = _TAG.sub(" ", heading) if "[" in heading else heading
+    return " ".join(bare.split()).strip("* ") or heading
 
 
 def content_end(source: str, rule: Rule) -> int:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from parsers.model import MatterKind
 from parsers.patterns import later
 from parsers.ruleset.bans import read_ban
-from parsers.ruleset.bearing import concerned, named, speaks, touches_core, touches_verdicts
+from parsers.ruleset.bearing import KEY_WORDS, concerned, named, speaks, touches_core, touches_verdicts
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.forms import is_harmless
 from parsers.ruleset.model import Caveat, Rule, SectionKind
+from parsers.ruleset.reach import MARKS
 from parsers.ruleset.reviewed import fingerprint
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence
 
@@ -42,6 +43,9 @@ _HOMES = {
 
 _OF_ALL = later(r"\b(?:vot\w*|hiatus|game|quorum|popular|unpopular|icons?)\b")
 """Words of what verdicts on every kind of matter rest on."""
+
+_KNOWN = KEY_WORDS | MARKS
+"""The words of a sentence that tell whether it may change a verdict."""
 
 _NO_CAVEATS = (SectionKind.CORE, SectionKind.APPENDIX)
 """Sections of which no sentence is a caveat."""
@@ -87,8 +91,8 @@ _FLAVOUR = later(r"the (?:text|rules?) (?:of|in) this section (?:is|are) (?:only
 
 def _without_force(out: Readings) -> set[str]:
     """Sections of no known kind that call all their text flavour."""
-    unknown = (s for s in out.prose.sentences if s.kind is SectionKind.OTHER and "flavo" in s.low and len(s.rule.path) == 1)
-    return {s.rule.section for s in unknown if _FLAVOUR.fullmatch(s.canon)}
+    unknown = out.prose.of(lambda rule: rule.kind is SectionKind.OTHER and len(rule.path) == 1)
+    return {s.rule.section for s in unknown if "flavo" in s.low and _FLAVOUR.fullmatch(s.canon)}
 
 
 def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
@@ -96,11 +100,11 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
         unread = f"{sentence.text[:MAX_CLAUSE_CHARS]} …"
         return Caveat(sentence.rule.title, unread, frozenset(MatterKind), bears=True) if speaks(sentence.low) else None
     dynastic = sentence.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
-    text, words = sentence.canon, sentence.words
+    text, words = sentence.canon, _KNOWN.intersection(sentence.words)
     spoken = speaks(text, words)
     if dynastic:
         bears = touches_verdicts(text, sentence.canon_lead, words, sentence.lead_words, spoken=spoken)
-        bears = bears or (not spoken and out.own_words.reach_beyond(sentence))
+        bears = bears or (not spoken and out.own_words.reach_beyond(sentence, words))
     else:
         bears = touches_core(text, words, spoken=spoken)
     if not bears and not spoken:
