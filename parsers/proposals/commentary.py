@@ -212,7 +212,7 @@ def _first_neutral(clause: Sequence[Token]) -> int | None:
             return number
         if any(tuple(lows[number : number + len(phrase)]) == phrase for phrase in _AT_PRESENT):
             return number
-        relative = relative or low in _RELATIVE
+        relative = relative or (low in _RELATIVE and behind[:1] != ["ever"])
         softened = low in SOFT and not _SOFTENED.isdisjoint(lows[number + 1 : number + 5])
         denied = low in {"don't", "doesn't"} or (low in {"do", "does"} and behind[:1] == ["not"])
         if softened or (denied and not _UNKNOWING.isdisjoint(lows[number + 1 : number + 4])):

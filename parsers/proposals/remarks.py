@@ -53,6 +53,7 @@ _BACK = frozenset("it its he him his she her they them their that this these tho
 _BEARING = frozenset("if unless only except when once until but not provided".split())
 _INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _FEW = 3
+_MOST_IN_LIMIT = 5
 _NEW = frozenset("a another new one".split())
 _WISHES = frozenset("want propose proposal plan idea intention aim goal".split()) | {"intent", "purpose"}
 _STAYING = frozenset("kept keep stay stays remain remains survive".split())
@@ -113,13 +114,25 @@ def qualifies(tokens: Sequence[Token]) -> bool:
         return bool(lows)
     if (lows[0] == "don't" or lows[:2] == ["do", "not"]) and _LIMITS.intersection(lows):
         return True
-    if ("if" in lows and "instead" in lows) or (lows[0] == "only" and lows[1:2] != ["fair"]) or lows[:2] == ["on", "second"]:
+    only = lows[0] == "only" and lows[1:2] != ["fair"] and "ever" not in lows
+    if ("if" in lows and "instead" in lows) or only or lows[:2] == ["on", "second"] or _limits(lows):
         return True
     if (lows[0] == "but" and lows[1:2] in (["not"], ["only"])) or lows[:2] in (["not", "for"], ["not", "in"], ["not", "the"]):
         return True
     if "subrules" in lows and not (_STAYING | {"included", "too", "also"}).isdisjoint(lows):
         return True
     return lows[0] in _BACKWARD and bool(_LIMITS.intersection(lows)) and bool(_HAPPENS.intersection(lows))
+
+
+def _limits(lows: Sequence[str]) -> bool:
+    """Whether a few words limit what stands before them: "If Ana agrees.", "By half.", "Cats excluded."."""
+    if len(lows) > _MOST_IN_LIMIT:
+        return False
+    own = any(low in {"i'm", "i've", "i", "nothing", "anything"} for low in lows)
+    if lows[0] in {"if", "unless", "provided", "assuming", "subject"} and not own:
+        return True
+    short = len(lows) <= _FEW and lows[0] in {"by", "from", "until", "per"} and lows[1:2] != ["request"] and lows[1:2] != ["popular"]
+    return short or lows[-1] in {"excepted", "excluded", "exempted", "exempt", "included", "instead"}
 
 
 def may_undo(tokens: Sequence[Token]) -> bool:

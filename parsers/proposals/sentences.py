@@ -156,6 +156,9 @@ class SentenceReader:
         said = start[0] > 0 or cursor.place > 1
         if cursor.here is not None or not said or not (colon or start[0] < cursor.place or self._conditions):
             return None
+        if self._conditions and not colon and tokens[-1].text == ".":
+            # It may be said of what stands before it.
+            return None
         scope = self._context.scope
         return SentenceReading(conditions=(*self._conditions, *cursor.guards), latest=self._context.latest, scope=scope)
 

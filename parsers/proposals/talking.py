@@ -98,6 +98,35 @@ _IDIOMS = (
     ("nothing", "to", "see", "here"),
     ("to", "the", "victor"),
     ("old", "habits", "die", "hard"),
+    ("or", "two"),
+    ("adds", "up"),
+    ("only", "fair"),
+    ("only", "right"),
+    ("only", "natural"),
+    ("only", "shorter"),
+    ("only", "clearer"),
+    ("until", "now"),
+    ("once", "upon", "a", "time"),
+    ("we", "shall", "see"),
+    ("old", "days"),
+    ("first", "stab"),
+    ("first", "step"),
+    ("first", "attempt"),
+    ("first", "go"),
+    ("first", "try"),
+    ("who", "knows"),
+    ("better", "without"),
+    ("time", "flies"),
+    ("there", "you", "go"),
+    ("take", "two"),
+    ("round", "two"),
+    ("step", "one", "of", "several"),
+    ("the", "first", "of", "several"),
+    ("by", "request"),
+    ("by", "popular", "demand"),
+    ("good", "night"),
+    ("this", "time"),
+    ("when", "it", "rains", "it", "pours"),
     ("at", "the", "moment"),
 )
 """Phrases whose words mean no change."""
@@ -112,10 +141,32 @@ _SAID = frozenset("seen promised discussed suggested requested mentioned agreed 
 _ALIKE = (("in", "line", "with"), ("in", "keeping", "with"), ("consistent", "with"), ("just", "like", "in"))
 _MILD = frozenset("a much my very too quite exactly that really".split())
 _MILD_NOUNS = frozenset("harm big hurry rush offence offense doubt surprise wonder strings tricks need idea hard biggie worries".split())
+_SAYINGS = (
+    ("correct", "me", "if"),
+    ("do", "say", "if"),
+    ("say", "if", "i"),
+    ("shout", "if"),
+    ("tell", "me", "if"),
+    ("call", "it", "a"),
+    ("consider", "it", "a"),
+    ("make", "of", "that"),
+    ("make", "of", "it"),
+    ("blame", "the"),
+    ("mind", "the"),
+    ("mind", "how"),
+    ("bear", "with"),
+    ("no", "change", "in", "meaning"),
+    ("no", "change", "of", "meaning"),
+    ("no", "effect", "on", "play"),
+    ("nothing", "changes", "in", "practice"),
+    ("in", "practice", "nothing", "changes"),
+)
+"""What begins like an order, and is none."""
 _IDLE = frozenset(
     "about high long time overdue more to come anon nothing fancy special much major drastic early days baby small little tiny steps step "
     "only fair fair's enough at last just flavour flavor simple as that so there purely merely the name number numbers wording cosmetic "
-    "negotiable placeholders pure mostly a one less thing worry change tweak tidy-up too hence this new".split()
+    "negotiable placeholders strictly ha "
+    "brr yum miaow ding dong hooray pure mostly a one less thing worry change tweak tidy-up too hence this new".split()
 )
 """Words that may make up a whole sentence, however short it is."""
 _DOES = frozenset("makes keeps gives adds feels seems sounds looks saves helps lets brings means spares reads works stops".split())
@@ -125,6 +176,8 @@ _MINDING = frozenset(
     "notice mind complain agree disagree miss like enjoy see know remember care thank feel think object argue forget grumble bother "
     "tweaked adjusted changed discussed debated".split()
 )
+_GENERALLY = frozenset("never always ought don't hardly rarely seldom".split())
+"""Words behind a subject of which something is said in general: "Bridges don't mend themselves."."""
 _HOPED = frozenset("give make help keep let stop fix bring speed encourage discourage prevent solve work do be add put".split())
 """Verbs of what a matter is thought to do: "Should give people a reason to go there."."""
 
@@ -137,12 +190,34 @@ def is_talk(tokens: Sequence[Token], paragraph: PostBlock | None = None) -> bool
     if any(token.kind == "quote" for token in words):
         return _compares(words)
     lows = _without_idioms([token.low for token in words])
+    if not lows or _is_saying(words, lows) or _weighs(lows):
+        return True
     if any(any(character.isdigit() for character in low) for low in lows) or not _BEARING.isdisjoint(lows):
         return False
     if _is_aside(paragraph):
         lows = lows[lows[:1] == ["and"] :]
         return lows[:1] != [] and lows[0] not in _ORDERING and _ASIDE_BEARING.isdisjoint(lows)
-    return not lows or _is_idle(lows) or _is_phrase(words, lows) or _is_plain(tokens, words, lows)
+    return _is_idle(lows) or _is_phrase(words, lows) or _is_plain(tokens, words, lows)
+
+
+def _is_saying(words: Sequence[Token], lows: Sequence[str]) -> bool:
+    """Such as "Correct me if I'm wrong.", "Call it a hunch.", "Other names welcome.", "At Ana's request.", "No change in meaning."."""
+    if any(character.isdigit() for low in lows for character in low) or not 1 < len(lows) <= _FEW:
+        return False
+    if lows[-1] in {"welcome", "appreciated"} and lows[0] not in _ORDERING:
+        return _CHANGING.isdisjoint(lows)
+    if lows[-1] in {"request", "suggestion", "insistence"} and lows[0] in {"at", "by", "on"}:
+        return True
+    if lows[1] in {"suggestion", "idea", "request", "fault", "wording", "doing"} and lows[0].endswith("'s"):
+        return (_CHANGING | _BEARING).isdisjoint(lows)
+    return "and" not in lows and any(tuple(lows[: len(lead)]) == lead for lead in _SAYINGS) and not _names(words, states=True)
+
+
+def _weighs(lows: Sequence[str]) -> bool:
+    """Such as "Twelve Lanterns is more than anybody needs."."""
+    counts = lows[0] in NUMBERS and not {"is", "are", "was", "seems", "seem"}.isdisjoint(lows[1:4])
+    judges = not {"plenty", "enough", "too", "lot", "nothing", "more", "less", "much", "age"}.isdisjoint(lows[2:])
+    return counts and judges and (_CHANGING | _PLACES | _BEARING).isdisjoint(lows[1:]) and {"from", "to", "now"}.isdisjoint(lows)
 
 
 def _is_idle(lows: Sequence[str]) -> bool:
@@ -170,9 +245,11 @@ def _is_plain(tokens: Sequence[Token], words: Sequence[Token], lows: Sequence[st
     """Such as "Something for the discerning customer.", "Everything's dearer these days."."""
     own = not _OWN.isdisjoint(lows) and lows[0] not in _OWN
     saying = _CHANGING | _PLACES if own else _CHANGING | _PLACES | _TIMES
-    if may_undo(tokens) or len(words) < _FEWEST_WORDS or not saying.isdisjoint(lows[1:]) or lows[0] in _NEGATING:
+    few = len(words) < _FEWEST_WORDS and not (len(lows) > 1 and lows[0] in {"a", "an"} and not _names(words, states=True))
+    if few or (may_undo(tokens) and len(words) >= _FEWEST_WORDS) or not saying.isdisjoint(lows[1:]) or lows[0] in _NEGATING:
         return _hopes(words, lows)
-    begins = lows[0] in _STARTERS or (len(lows) > 1 and (lows[1] in _STATIVES or lows[0].endswith("'s")))
+    general = lows[1:2] != [] and lows[1] in _GENERALLY and len(lows) <= _FEW and "again" not in lows and not _names(words, states=True)
+    begins = lows[0] in _STARTERS or general or (len(lows) > 1 and (lows[1] in _STATIVES or lows[0].endswith("'s")))
     states = not _STATIVES.isdisjoint(lows)
     return begins and (SOFT.isdisjoint(lows) or not states) and not _names(words, states=states or not SOFT.isdisjoint(lows))
 
