@@ -152,12 +152,15 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
         cursor.place += 1
     term = cursor.tokens[cursor.place - 1].low in {"a", "an", "another", "new", "following"} and cursor.take("term|definition")
     unit = Unit.ITEM if term or _item_of_a_list(cursor) else read_several(cursor) or read_unit(cursor)
+    if unit is None and cursor.tokens[cursor.place - 1].low in {"new", "another", "further"} and cursor.take("one"):
+        following = True
     if unit is None and not following:
         cursor.back(saved)
         return False
     cursor.take("of its|their own")
     if unit is not None and unit is not Unit.PHRASE:
-        if parts.unit not in {None, unit}:
+        own = {"own", "separate"}.intersection(token.low for token in cursor.tokens[saved[0] : cursor.place])
+        if parts.unit not in {None, unit} and not (own and parts.unit is Unit.SENTENCE and unit is Unit.PARAGRAPH):
             cursor.back(saved)
             return False
         parts.unit = unit

@@ -20,14 +20,23 @@ _ORDERS = frozenset("first second third fourth fifth sixth seventh eighth ninth 
 _NOUNS = frozenset("rule subrule".split())
 _INTO = frozenset("to with into becomes → ⇒ by".split())
 _MOST_AHEAD = 14
+_MOST_BETWEEN = 7
 
 
 def arranged(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence in the order that the grammar knows."""
-    tokens = _labelled(_in_every(tokens))
+    tokens = _each_with_verb(_where_it_says(_labelled(_in_every(tokens))))
     for start in starts(tokens):
         clause = tokens[start:]
-        made = _edge(clause) or _side(clause) or _tacked(clause) or _extended(clause) or _ordered(clause) or _gaining(clause)
+        made = (
+            _edge(clause)
+            or _side(clause)
+            or _tacked(clause)
+            or _removed(clause)
+            or _extended(clause)
+            or _ordered(clause)
+            or _gaining(clause)
+        )
         if made:
             return (*tokens[:start], *made)
     return tokens
@@ -57,7 +66,10 @@ def _rule_end(tokens: Sequence[Token], start: int) -> int:
 def _labelled(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "“X”: replace …", "Two changes to “X”: replace …"."""
     colon = next((number for number, token in enumerate(tokens[:_MOST_AHEAD]) if token.text == ":"), None)
-    if colon is None or colon + 2 >= len(tokens) or not is_verb(tokens[colon + 1]):
+    if colon is None or colon + 3 >= len(tokens):
+        return tokens
+    told = tokens[colon + 1].kind == "quote" and tokens[colon + 2].low in {"should", "becomes", "to", "→", "shall"}
+    if not told and not is_verb(tokens[colon + 1]):
         return tokens
     place = next((number for number in range(colon) if tokens[number].low in {"to", "in"}), None)
     start = 0 if place is None else place + 1
@@ -117,6 +129,50 @@ def _tacked(clause: Sequence[Token]) -> tuple[Token, ...]:
     if clause[0].low not in _TACKING or len(clause) < 4 or clause[1].kind != "quote" or clause[2].low not in _ONTO:
         return ()
     return (word("add"), clause[1], word("to"), *clause[3:])
+
+
+def _removed(clause: Sequence[Token]) -> tuple[Token, ...]:
+    """Such as "Remove the following sentence from the rule X: …", "remove from the rule X: …"."""
+    colon = next((number for number, token in enumerate(clause[:_MOST_AHEAD]) if token.text == ":"), 0)
+    if clause[0].low not in {"remove", "delete", "strike", "cut"} or not colon or colon + 1 >= len(clause):
+        return ()
+    text, place = clause[colon + 1], 1
+    while place < colon and clause[place].low in {"the", "this", "following"}:
+        place += 1
+    unit = clause[place : place + 1] if clause[place].low in _UNITS | {"text", "words"} else ()
+    place += len(unit)
+    inside = clause[place:colon]
+    named = not inside or (inside[0].low in {"from", "in"} and _rule_end(clause, place + 1) == colon)
+    if text.kind not in {"quote", "body"} or not named:
+        return ()
+    whole = (word("the"), *unit) if unit and unit[0].low in _UNITS else ()
+    return (clause[0], *whole, text, *inside, *clause[colon + 2 :])
+
+
+def _where_it_says(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "In X, where it says: …, it should say: …"."""
+    for number in range(min(len(tokens) - 6, _MOST_AHEAD)):
+        if [token.low for token in tokens[number : number + 2]] != ["where", "it"] or tokens[number + 2].low not in {"says", "reads"}:
+            continue
+        old = number + 3 + (tokens[number + 3].text == ":")
+        behind = [token.low for token in tokens[old + 1 : old + 6] if token.text not in {",", ":"}]
+        new = next((place for place in range(old + 1, len(tokens)) if tokens[place].kind in {"quote", "body"}), 0)
+        says = behind[:1] == ["it"] and behind[1:2] != [] and behind[1] in {"should", "shall", "will", "must"} and behind[2:3] != []
+        if tokens[old].kind in {"quote", "body"} and new and says and new - old < _MOST_BETWEEN:
+            return (*tokens[:number], word("replace"), tokens[old], word("with"), *tokens[new:])
+    return tokens
+
+
+def _each_with_verb(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Change “a” to “b” in X, and “c” to “d” in Y"."""
+    for number in range(5, len(tokens) - 3):
+        first, link, second = tokens[number : number + 3]
+        joined = tokens[number - 1].low in {"and", ","} and first.kind == second.kind == "quote" and link.low in {"to", "with", "into"}
+        place = number - 1 - (tokens[number - 1].low == "and" and tokens[number - 2].text == ",")
+        inside = tokens[place - 1].kind == "quote" and tokens[place - 2].low in {"in", "rule", "subrule"}
+        if joined and inside and tokens[number + 3].low == "in" and tokens[0].low in {"change", "replace", "amend", "alter"}:
+            return (*tokens[:number], word(tokens[0].low), *_each_with_verb(tokens[number:]))
+    return tokens
 
 
 def _extended(clause: Sequence[Token]) -> tuple[Token, ...]:

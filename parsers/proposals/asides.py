@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parsers.proposals.commentary import is_commentary
 from parsers.proposals.remarks import casts_doubt, qualifies
+from parsers.proposals.talking import is_talk
 from parsers.proposals.tokens import VERB_WORDS, Token
 
 _PARTING = frozenset({"–", "—", "-"})
@@ -16,6 +18,11 @@ _REASONS = frozenset({"since", "because", "as", "seeing"})
 _BEARING = frozenset(
     "if unless only when whenever until except once provided otherwise not instead or without before after while then where".split()
 )
+_UNREAL = frozenset(
+    "option options idea ideas draft example later next future earlier alternative alternatively suggestion suggestions considered "
+    "proposed rejected joke maybe perhaps might could would was were note edit following above below first second third".split()
+)
+_MOST_IN_LEAD = 24
 _LAST = frozenset({"too", "also"})
 _REMARKS = frozenset(
     "up down which since because so as it this that i we thanks per see a an currently formerly previously hopefully was".split()
@@ -38,7 +45,19 @@ def plain_sentence(tokens: Sequence[Token]) -> Sequence[Token]:
     start = 0
     while start < len(tokens) and tokens[start].text in {"…", "."}:
         start += 1
-    return _without_reason(_without_last(_without_remark(_without_asides(tokens[start:]))))
+    return _without_lead(_without_reason(_without_last(_without_remark(_without_asides(tokens[start:])))))
+
+
+def _without_lead(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without what is said before an order: "Nobody gets that far; change …", "… , so change …"."""
+    for number in range(3, min(len(tokens) - 1, _MOST_IN_LEAD)):
+        parts = tokens[number].text in {";", ":", "–", "—"} or (tokens[number].low == "so" and tokens[number - 1].text == ",")
+        if parts and tokens[number + 1].low in VERB_WORDS and all(token.kind in {"word", "sign"} for token in tokens[:number]):
+            lead = tokens[: number - (tokens[number].low == "so")]
+            lows = {token.low for token in lead}
+            plain = lows.isdisjoint(_BEARING | _UNREAL | VERB_WORDS) and not (casts_doubt(lead) or qualifies(lead))
+            return tokens[number + 1 :] if plain and (is_commentary(lead) or is_talk(lead)) else tokens
+    return tokens
 
 
 def _is_remark(inner: Sequence[Token]) -> bool:
@@ -140,7 +159,11 @@ def _without_reason(tokens: Sequence[Token]) -> Sequence[Token]:
     ):
         return tokens
     for number, token in enumerate(tokens):
-        if token.text == "," and tokens[number + 1 : number + 2] and tokens[number + 1].low in VERB_WORDS | {"in", "please", "the"}:
+        if (
+            token.text == ","
+            and tokens[number + 1 : number + 2]
+            and (tokens[number + 1].low in VERB_WORDS | {"in", "please", "the"} or tokens[number + 1].kind == "quote")
+        ):
             return tokens[number + 1 :]
         if token.kind not in {"word", "sign"} or token.low in _BEARING - {"not"} or token.text in {".", ":", ";"}:
             return tokens

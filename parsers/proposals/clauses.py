@@ -60,6 +60,7 @@ def read_clauses(cursor: TokenCursor, context: ClauseContext) -> list[Instructio
                 return instructions
             if cursor.tokens[cursor.place - 1].low in {"and", "then", "also"}:
                 cursor.first((", finally|lastly|likewise? ,?", "finally|lastly|likewise ,?"))
+            cursor.take("secondly|thirdly|fourthly|finally|lastly ,?")
             if replaces_removed(cursor, instructions):
                 continue
             _next_scope(cursor, context, scope, instructions[-1])
@@ -126,7 +127,8 @@ def _check_scope(instruction: Instruction, scope: InstructionScope) -> None:
     in_text = kind in {InstructionKind.REPLACE_TEXT, InstructionKind.REMOVE_TEXT}
     adds = kind in {InstructionKind.ADD_TEXT, InstructionKind.ADD_RULE}
     inside = scope.rule is not None and not scope.implied and bool(scope.rule.title + scope.rule.number)
-    foreign = not in_text and not adds and inside and rule != scope.rule and not (rule is not None and rule.parent == _title(scope))
+    own = rule is not None and replace(rule, latest=False) == scope.rule
+    foreign = not in_text and not adds and inside and not own and not (rule is not None and rule.parent == _title(scope))
     several = scope.every and not (in_text and old is not None and old.unit is Unit.PHRASE and old.order is None)
     unused = (scope.place is not None and not adds) or (scope.within is not None and not in_text and kind is not InstructionKind.ADD_TEXT)
     if foreign or several or unused or (scope.text is not None and scope.text.everywhere and not in_text):

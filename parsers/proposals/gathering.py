@@ -15,6 +15,7 @@ from parsers.proposals.segments import PostSegment
 from parsers.proposals.tokens import VERB_WORDS, Token, read_tokens, split_sentences
 
 _CONTINUING = frozenset("with to by into and so called which that after before at in as from reading named then".split())
+_PASSIVE = frozenset("is are becomes should shall will it".split())
 _SEVERAL = frozenset({"rules", "subrules"})
 _CAPITAL = frozenset({"with", "to", "by", "into"})
 _ENDS = frozenset(".!?")
@@ -164,8 +165,9 @@ class StatementGatherer:
         if behind_body and current.tokens[-2:-1] and current.tokens[-2].low in {"after", "before"} and first.low in VERB_WORDS:
             # "After", a text, and then what is to be added.
             return first.text[0].islower()
-        if first.low not in _CONTINUING:
-            return False
+        passive = behind_body and first.low in _PASSIVE and any(token.low in _CARRIES | _CAPITAL for token in tokens[1:5])
+        if passive or first.low not in _CONTINUING:
+            return passive and first.text[0].islower()
         # "With:" and "To read:" go on though they begin like a sentence.
         second = tokens[1] if len(tokens) > 1 else first
         if second.low == "this" and len(tokens) > 2 and tokens[2].low in {"new", "rule", "subrule", "end", "proposal"}:

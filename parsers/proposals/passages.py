@@ -32,7 +32,7 @@ _BEGINNING = (
 )
 _ENDING = ("that|which? ends|finishes with|in|by?", "ending|finishing with|in|by?")
 _CONTAINING = ("that|which? contains|includes|mentions", "containing|including|mentioning")
-_OUTSIDE = "in|of|from|within|inside|at"
+_OUTSIDE = "in|of|from|within|inside|at|under"
 _EVERYWHERE = (
     "wherever|everywhere that? it|they|this|these? appears|appear|occurs|occur|is|are? used?",
     "each|every time it appears|occurs|is used?",

@@ -52,6 +52,7 @@ INTROS = (
     "let|let's us? do|make|enact|try|have this|these|the following? changes|edits|amendments|things?",
     "proposed|suggested|the|my changes|amendments|edits|fixes|actions|text|wording",
     "change|replace|edit|amend|substitute the? following|these things|words|phrases|texts|passages?",
+    "this|my|the proposal|cfj does|makes|has two|three|four|five|several|a few? things|changes|parts|effects|amendments|edits",
     "make|do these|the following? substitutions|replacements",
     "this|my|the proposal|cfj would|will|shall|does",
     "this|my|the proposal|cfj|idea|plan is|aims|seeks|proposes to",

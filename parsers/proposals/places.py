@@ -181,7 +181,7 @@ def _side(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
 def _ordinal(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
     """Such as "As the last bullet", "as a new second paragraph of the rule X", "as a new paragraph" (which says no place)."""
     saved = cursor.save()
-    if not cursor.take("as the|a|an"):
+    if not cursor.take("as the|a|an|its"):
         return None
     _new(cursor)
     order = read_order(cursor)

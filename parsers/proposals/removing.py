@@ -37,6 +37,8 @@ def _removed(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
     stretch = read_stretch(cursor)
     if stretch is not None:
         return read_outside(cursor, context.latest, TextTarget(passage=stretch))
+    if cursor.take("both") and cursor.ahead().kind != "quote":
+        cursor.place -= 1
     cursor.take("the? rules|subrules")
     start = cursor.place
     target = read_target(cursor, context.latest)

@@ -108,9 +108,11 @@ def _quotes(cursor: TokenCursor) -> list[Token]:
 def _other_rule(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:
     """Such as "Replace the rule X with a new rule called Y, which reads: …"."""
     saved = cursor.save()
-    rule = read_rule(cursor, context.latest, bare=False) if cursor.ahead().kind == "word" else None
-    if rule is not None and cursor.take("with|by a|the|another new|following? dynastic? rule|subrule"):
-        title = read_title(cursor) if cursor.take("called|named|titled|entitled") else ""
+    quoted = cursor.ahead().kind == "quote" and cursor.ahead(1).low in {"with", "by"}
+    rule = read_rule(cursor, context.latest, bare=quoted) if quoted or cursor.ahead().kind == "word" else None
+    if rule is not None and cursor.take("with|by a|the|another new|following? dynastic? rule|subrule ,?"):
+        named = cursor.take("called|named|titled|entitled") or cursor.ahead().kind == "quote"
+        title = read_title(cursor) if named else ""
         cursor.take(",")
         cursor.first(("which|that reads|says as? follows?", "with the following? text", "reading", "and the following? text"))
         cursor.take(":")

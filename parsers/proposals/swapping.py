@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parsers.proposals.blocks import PostParagraph, StyledText
 from parsers.proposals.tokens import Token, word
 from parsers.proposals.turning import starts
 
@@ -20,6 +21,9 @@ _HEADS = frozenset("the words word text phrase number wording figure that from".
 _WRITING = frozenset("use write put say".split())
 _SAYING = frozenset("say read state".split())
 _MODALS = frozenset("should shall will must".split())
+_CHANGING = frozenset("change replace amend alter raise lower reduce increase".split())
+_OF_TABLES = frozenset("row rows table column cell".split())
+_MOST_IN_RUN = 6
 _AMENDING = frozenset({"amend", "edit", "change", "update", "modify", "alter", "revise"})
 _HAVING = frozenset("have make let".split())
 _RATHER = (("rather", "than"), ("instead", "of"), ("in", "place", "of"), ("not",))
@@ -29,9 +33,46 @@ _DONE = frozenset("repealed removed deleted renamed replaced changed added inser
 
 def swapped(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence with "replace" for such a verb."""
+    tokens = _with_quotes(tokens)
     if not any(token.kind == "quote" for token in tokens):
         return tokens
     return _so_that(_verb(_rather(_let_be(_unwrapped(tokens)))))
+
+
+def _with_quotes(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "In the rule X, change 100 Coins to 80 Coins", the words without quotation marks, or in italics."""
+    for start in starts(tokens):
+        if tokens[start].low not in _CHANGING or not any(token.low in {"in", "rule"} for token in tokens):
+            continue
+        if not _OF_TABLES.isdisjoint(token.low for token in tokens):
+            continue
+        place = start + 1
+        while place < len(tokens) and tokens[place].low in _HEADS:
+            place += 1
+        link = _run_end(tokens, place)
+        ends = _run_end(tokens, link + 1) if link > place and link < len(tokens) and tokens[link].low in {"to", "with"} else 0
+        if ends > link + 1 and (ends == len(tokens) or tokens[ends].low in {".", ",", "in", "and", ";"}):
+            new = (_quote(tokens[place:link]), tokens[link], _quote(tokens[link + 1 : ends]))
+            return (*tokens[: start + 1], *new, *tokens[ends:])
+    return tokens
+
+
+def _run_end(tokens: Sequence[Token], start: int) -> int:
+    """Behind a number with the words in capitals that it counts, or behind words in one mark that is no link."""
+    ends = start
+    mark = tokens[start].mark if start < len(tokens) and not tokens[start].href else 0
+    while ends < len(tokens) and ends - start < _MOST_IN_RUN and tokens[ends].kind == "word":
+        token = tokens[ends]
+        counted = token.text.isdecimal() if ends == start else token.text[0].isupper() and not mark
+        if not ((mark and token.mark == mark) or (not mark and counted)):
+            break
+        ends += 1
+    return ends
+
+
+def _quote(tokens: Sequence[Token]) -> Token:
+    text = " ".join(token.text for token in tokens)
+    return Token("quote", text, "", (PostParagraph(StyledText(text)),))
 
 
 def _so_that(tokens: Sequence[Token]) -> Sequence[Token]:
