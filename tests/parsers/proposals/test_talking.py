@@ -96,6 +96,142 @@ It never did anything.
 They are never used.
 That rule has never come up.
 The rule has never been used by anyone.
+Six is plenty.
+Three Coins buys you nothing these days.
+Nobody has ever had more than 12 anyway.
+I've never met a cat who'd share.
+The cats could do with the company.
+Cats don't care for bells.
+There's always one.
+There ought to be some point to standing in the fog.
+It's only fair that the borrower gets a say.
+Somebody has to pay for the bridge.
+Bridges don't mend themselves.
+A watchman who never sleeps is no fun.
+The Watch has had it easy.
+The Night Watch could do with some teeth.
+Otherwise there's nothing to stop me from selling the same pickle twice.
+This stops me from selling the same pickle twice.
+That ought to do it.
+That should do it.
+This should do the trick.
+Which is to say, not much.
+Not that it matters.
+Not that anyone has noticed.
+Nobody's noticed, I think.
+As Corvo said, it's a bit much.
+As Corvo says, the table is a mess.
+Corvo asked for this.
+Corvo's idea, really.
+Corvo's suggestion from last week.
+At Corvo's request.
+By popular demand.
+By request.
+For the cat lovers among us.
+For want of a better name.
+Better names welcome.
+Names are up for grabs.
+Feel free to suggest a better title.
+Happy for this to be tweaked.
+Vote as you see fit.
+Do say if I've missed one.
+Shout if I've missed one.
+Correct me if I'm wrong.
+Tell me if I have got the wording wrong.
+Bear with me.
+See what you think.
+Make of that what you will.
+Call me old-fashioned.
+Call it a hunch.
+Consider it a gift.
+Think of it as a tax on hoarders.
+Mark my words.
+Blame the fog.
+Wax is dear this year.
+Wax was dear last year.
+Rain is wet.
+Time flies.
+Feasts are for sharing.
+Debts ought to hurt.
+Gambling is a vice, but a profitable one.
+Silence is golden.
+What could possibly go wrong?
+What harm could it do.
+What else are rooftops for?
+We'll see.
+We shall see.
+We can always raise it later.
+We can always put it back.
+It can always go back in.
+I'd rather lose a rule than gain one.
+I'd sooner pay than walk.
+My last attempt at this failed on a technicality.
+Same idea as before, with the numbers fixed.
+Second attempt at this.
+Second attempt, with the numbers fixed.
+Take two.
+Round two.
+Fixed version of my last.
+Resubmitting, with Dot's fix.
+A smaller version of last week's idea.
+A compromise, I hope.
+An olive branch.
+A nod to the old days.
+A first step towards a proper map.
+Step one of several.
+The first of several.
+More where that came from.
+The last one was too harsh.
+The old number was mine, and it was wrong.
+Nobody could tell what it meant.
+It has been a month.
+It has been used once.
+It was used once, by me.
+It's been used once.
+It reads better that way.
+It reads better without.
+Reads better without it.
+Shorter, and says the same.
+Says the same in fewer words.
+No change in meaning.
+No change of meaning intended.
+No effect on play.
+Nothing changes in practice.
+In practice nothing changes.
+In practice we've been doing this all along.
+The table had it wrong.
+The bell tolls for thee.
+Ding dong.
+Miaow.
+Brr.
+Ha.
+Yum.
+So there.
+There.
+There you go.
+Right.
+Enough.
+Cheers.
+Good night.
+Mind how you go.
+On reflection, six was too many.
+Strictly a tidy-up.
+Strictly for flavour.
+Strictly speaking it already works like this.
+Arguably it already works like this.
+I make that fourteen Coins I'm owed.
+By my count that's the fourth typo this week.
+By my reckoning nobody has won yet.
+If nothing else, it's shorter.
+If anything, it's too cheap.
+If I've read this right, nobody can sell.
+If this passes I'll follow up with a proposal about choirs.
+If this passes, I intend to propose a second guild.
+Unless I'm mistaken, this can't happen at the moment.
+Unless I've missed something, nobody has one.
+When I wrote this I was tired.
+When it rains, it pours.
+Instead of arguing, let's have a rule.
 """.splitlines()
 BEARING = """\
 Corvo wins.
@@ -191,6 +327,60 @@ More or less.
 Less the last sentence.
 Nothing of the sort for idle players.
 Such as the Toll.
+A Coin each.
+A Lantern apiece.
+An example.
+A draft.
+A joke.
+Two Coins is the Toll.
+Call it a day and fail this.
+Corvo's wording instead.
+Corvo's Coins too.
+Corvo's first one.
+Only Corvo.
+Only for Corvo.
+Only the first.
+Only once.
+Vendors always pay.
+Vendors never pay the Toll.
+Feasts never happen.
+Feasts never happen again.
+Corvo never pays.
+Nothing changes until Monday.
+No change if Corvo objects.
+Never mind.
+Never mind that one.
+Never mind the second one.
+By half.
+By Corvo.
+By one.
+By Monday.
+From Monday.
+Mondays only.
+Each week.
+Every week.
+At once.
+At random.
+At Corvo's choice.
+On Corvo's say-so.
+If Corvo agrees.
+With Corvo's consent.
+Subject to Corvo's approval.
+The old text stays.
+The old rule stays.
+The previous one is void.
+The other two stay.
+The others go.
+These go.
+All go.
+Cats excepted.
+Corvo excluded.
+Make it Oil.
+Make it five.
+Make that two.
+Make that the second one.
+Consider it repealed.
+Consider it done with Oil too.
 """.splitlines()
 
 
