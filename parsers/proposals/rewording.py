@@ -49,7 +49,7 @@ _BY_THIRD_PERSON = {f"{verb}{'es' if verb.endswith('s') else 's'}": verb for ver
 _SHOULD = (["should", "be"], ["should", "read"], ["should", "say"])
 _ARROWS = frozenset({"→", "⇒"})
 _IN_EACH = frozenset("replace change substitute remove delete strike add insert append".split())
-_APART = frozenset("respectively former latter if unless it its that".split())
+_APART = frozenset("rename title name move repeal respectively former latter if unless it its that".split())
 
 
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -214,7 +214,7 @@ def for_each_rule(tokens: Sequence[Token]) -> list[Sequence[Token]]:
     titles: list[Token] = []
     while named and (token := cursor.kind("quote")) is not None:
         titles.append(token)
-        if cursor.ahead().text == "," and cursor.ahead(1).kind != "quote" and cursor.ahead(1).low != "and":
+        if cursor.ahead().text == "," and cursor.ahead(1).low in _IN_EACH | {"the"}:
             break
         cursor.first((", and", ",", "and"))
     behind = tokens[cursor.place :]
