@@ -78,6 +78,7 @@ class Database:
                 yield
                 self._connection.execute("COMMIT")
             except BaseException:
+                self.sections.clear()  # the ids of those that were added are given to others
                 # SQLite itself ends some transactions that fail, such as on a full disk.
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")

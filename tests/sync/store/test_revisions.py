@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from parsers.model import Revision, Withheld
 from sync.store import Store
+from sync.store.texts import add_text, read_text
 from tests.sync.store.samples import DAY, HOUR, NOON, opened, revision
 from tests.sync.store.test_rows import texts, times
 
@@ -157,6 +158,18 @@ def test_only_so_many_short_sections_stay_in_memory(tmp_path: Path, monkeypatch:
             assert store.revision("Ruleset", number) == revision(number, text)
         assert 0 < len(store._db.sections) <= 10 + 30
         assert max(section.size for section in store._db.sections.values()) < 20_000
+
+
+def test_a_section_of_a_transaction_that_failed_is_forgotten(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        db = store._db
+        with pytest.raises(KeyError), db.writing():
+            assert read_text(db, add_text(db, "This is lost.")) == "This is lost."
+            raise KeyError
+        with db.writing():
+            number = add_text(db, "That is kept.")
+        with db.reading():
+            assert read_text(db, number) == "That is kept."
 
 
 def test_a_revision_that_is_pruned_while_they_are_read_is_left_out(tmp_path: Path) -> None:
