@@ -28,7 +28,7 @@ def read_adding(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     """The instructions of a clause that begins behind its verb."""
     parts = AddingParts()
     read_parts(cursor, context, parts)
-    if parts.noun or is_pasted_rule(parts):
+    if parts.noun or is_pasted_rule(parts, context.scope.place):
         return [new_rule(parts, context)]
     if parts.text is None:
         raise NotUnderstood("it does not say which text")
@@ -74,7 +74,9 @@ def _part(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> bo
 
 
 def _filler(cursor: TokenCursor, parts: AddingParts) -> bool:
-    if cursor.ahead().kind == "quote" and parts.noun and not parts.title and not parts.promised:
+    behind = cursor.tokens[cursor.place + 1 :]
+    heads = not parts.promised or ([token.text for token in behind[:1]] == [":"] and any(token.kind == "body" for token in behind))
+    if cursor.ahead().kind == "quote" and parts.noun and not parts.title and heads:
         parts.title = read_title(cursor)
         return bool(parts.title)
     if parts.text is not None:

@@ -269,7 +269,9 @@ def _is_past(lows: Sequence[str], number: int, before: Sequence[str]) -> bool:
         return False
     if low in _PAST:
         return not BE_FORMS.intersection(before)
-    perfect = bool({"has", "have", "had", "hasn't", "haven't"}.intersection(lows[max(number - 3, 0) : number]))
+    near = lows[max(number - 3, 0) : number]
+    # "All players have their Oil set to 5" may order it.
+    perfect = not {"has", "have", "had", "hasn't", "haven't"}.isdisjoint(near) and {"their", "its", "his", "her"}.isdisjoint(near)
     if perfect and (low in _PERFECT or low in _PAST or low in PARTICIPLES):
         return True
     if not low.endswith("ed") or len(low) < 4 or BE_FORMS.intersection(before) or (before and before[-1] in _ADJECTIVAL):

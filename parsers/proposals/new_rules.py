@@ -32,12 +32,12 @@ class AddingParts:
     alphabetical: bool = False
 
 
-def is_pasted_rule(parts: AddingParts) -> bool:
-    """Whether the text is a rule with its heading, which goes to a section."""
-    place = parts.place
+def is_pasted_rule(parts: AddingParts, scoped: TextPlace | None) -> bool:
+    """Whether the text is a rule with its heading, or its title in bold, which goes to a section or to the place ``scoped``."""
+    place = parts.place or scoped
     target = None if place is None else place.target
     to_section = target is not None and target.rule is not None and not target.rule.title + target.rule.number
-    return to_section and parts.text is not None and parts.text.kind == "body" and markup_of(parts.text).startswith("=")
+    return to_section and parts.text is not None and parts.text.kind == "body" and bool(own_title(markup_of(parts.text), "")[0])
 
 
 def new_rule(parts: AddingParts, context: ClauseContext) -> Instruction:

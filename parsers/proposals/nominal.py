@@ -19,10 +19,19 @@ _COMMA = Token("sign", ",", ",")
 
 def nominal(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence with the verb that it lacks, and its title behind a comma."""
-    verbal = _with_verb(tokens)
+    verbal = _with_verb(_and_a_rule(tokens))
     if verbal[:1] and verbal[0].low in _ADDING:
         return _as_a_rule(_titled(verbal))
     return verbal
+
+
+def _and_a_rule(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "…, and a rule called “Y”: …" behind the text of another: add that, too."""
+    for number in range(1, len(tokens) - 4):
+        article = tokens[number + 1].low == "a" and {token.low for token in tokens[number + 2 : number + 4]} & {"rule"}
+        if tokens[number - 1].kind == "body" and tokens[number].low == "and" and article:
+            return (*tokens[: number + 1], word("add"), *tokens[number + 1 :])
+    return tokens
 
 
 def _with_verb(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -66,6 +75,9 @@ def _titled(tokens: Sequence[Token]) -> Sequence[Token]:
     if noun is None:
         return tokens
     number = noun + 1
+    ends = next((place for place in range(number, min(len(tokens), number + 8)) if tokens[place].text == ")"), 0)
+    if ends and tokens[number].text == "(" and tokens[number + 1].low in {"call", "called", "named", "titled", "entitled"}:
+        return (*tokens[:number], _COMMA, *tokens[number + 1 : ends], _COMMA, *tokens[ends + 1 :])
     sign = tokens[number] if number + 1 < len(tokens) else _COMMA
     ends = _title_end(tokens, number + 1) if sign.kind == "sign" and sign.text != "," else number + 1
     if ends == number + 1:

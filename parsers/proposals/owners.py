@@ -54,6 +54,13 @@ def read_owners(cursor: TokenCursor, *, possessive: bool = False) -> Owners | No
             break
         names.append(name)
         if ends:
+            between = cursor.save()
+            if possessive and cursor.take("and") and _name(cursor)[1]:
+                # "Ana's and Bo's Oil".
+                cursor.back(between)
+                cursor.take("and")
+                continue
+            cursor.back(between)
             if possessive:
                 return tuple(names), "", None
             break

@@ -83,6 +83,8 @@ INTRODUCTIONS = (
     "whose|its|the text|wording|content is|reads|says|shall|should|will be|read|say? as? the? follows|following|this|below?",
     "its|the text|wording :",
     "to the effect of the? following",
+    "and the? text :?",
+    "with :",
     "as follows|below",
     "thus",
 )

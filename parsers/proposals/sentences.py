@@ -133,7 +133,9 @@ class SentenceReader:
             cursor = TokenCursor(reworded(tokens))
             self._preamble(cursor)
             start = cursor.save()
-            if cursor.first(INTROS):
+            if read_announcement(cursor, self._context):
+                pass
+            elif cursor.first(INTROS):
                 if (
                     not cursor.take("to|in|on the gamestate|ruleset|rules|wiki")
                     and cursor.take("to|in|for")
@@ -141,8 +143,6 @@ class SentenceReader:
                 ):
                     cursor.place -= 1
                 cursor.first(IN_ORDER)
-            elif read_announcement(cursor, self._context):
-                pass
             elif cursor.take(_EDITING):
                 if not read_scoped(cursor, self._context):
                     return None

@@ -18,7 +18,8 @@ _SETTING, _RAISING, _LOWERING = (
     frozenset({"reduce", "decrease", "lower"}),
 )
 _GIVING, _TAKING = frozenset({"give", "grant", "award", "refund"}), frozenset({"remove", "deduct", "subtract", "take"})
-VALUE_VERBS = _SETTING | _RAISING | _LOWERING | _GIVING | _TAKING | {"add"}
+_HANDING = frozenset({"transfer", "move"})
+VALUE_VERBS = _HANDING | _SETTING | _RAISING | _LOWERING | _GIVING | _TAKING | {"add"}
 """The verbs of these clauses, some of which mean other things of a text."""
 
 
@@ -74,6 +75,8 @@ def _one(cursor: TokenCursor, verb: str, before: str = "") -> list[ValueChange]:
         if not cursor.take("by"):
             raise NotUnderstood("it does not say by how much")
         return [_changed(owner, variable, read_amount(cursor), lowers=verb in _LOWERING)]
+    if verb in _HANDING:
+        return _handed(cursor)
     if verb in _GIVING:
         if is_number(cursor.ahead()):
             return [_moved(cursor, lowers=False)]
@@ -97,6 +100,16 @@ def _moves(cursor: TokenCursor, owner: Owners, *, lowers: bool) -> list[ValueCha
             return changes
         amount = read_amount(cursor)
         changes.append(_changed(owner, read_variable(cursor), amount, lowers=lowers))
+
+
+def _handed(cursor: TokenCursor) -> list[ValueChange]:
+    """Such as "2 Coins from Ana to Bo": what one loses and the other gains."""
+    amount, variable = read_amount(cursor), read_variable(cursor)
+    giver = read_owners(cursor) if cursor.take("from") else None
+    taker = read_owners(cursor) if giver is not None and cursor.take("to") else None
+    if giver is None or taker is None or len(giver[0]) != 1 or len(taker[0]) != 1:
+        raise NotUnderstood("it does not say plainly who gets or loses what")
+    return [_changed(giver, variable, amount, lowers=True), _changed(taker, variable, amount, lowers=False)]
 
 
 def _listed(cursor: TokenCursor) -> list[ValueChange]:

@@ -15,7 +15,7 @@ _VERBS = {
     REPEAL: "repeal abolish revoke",
     RENAME: "rename retitle",
     MOVE: "move relocate promote",
-    VALUES: "increase raise reduce decrease lower grant award refund deduct subtract take",
+    VALUES: "increase raise reduce decrease lower grant award refund transfer deduct subtract take",
 }
 """The verbs that are understood, by what they do."""
 
