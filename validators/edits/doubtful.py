@@ -15,6 +15,7 @@ from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.sentences import split_sentences
 from parsers.ruleset.terms import read_terms
 from validators.edits.allowing import permissions_of
+from validators.edits.permission_words import TELLS_OF
 from validators.edits.sentences import SentenceChange
 
 _KINDS = (SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
@@ -45,13 +46,13 @@ _FORBIDS = later(
 _BY_MATTER = later(
     r"\b(?:by|through|via|in|with) (?:an? |any |the )?(?:proposal|cfj|call for judge?ment|votable matter|ascension address)s?\b"
 )
-_PROPOSES = later(r"\b(?:propos|suggest|petition|submit|vot)[a-z]*\b")
+_PROPOSES = later(r"^(?:(?:an?|any|each|all|every|the|such) )*(?:proposal|cfj)s?\b|\b(?:propos(?!al)|suggest|petition|submit|vot)[a-z]*\b")
 
 
 def doubt(change: SentenceChange, before: str) -> str | None:
     """The first sentence of the Ruleset before an edit that may allow a change, and that nobody but a reader understands.
 
-    That is one of a rule whose own text was changed, or one about rules at large. What forbids, or speaks of matters, allows nothing.
+    That is one of a rule whose own text was changed, or one about rules at large. What forbids, or is done by matters, allows nothing.
     """
     if change.kinds & {SectionKind.CORE, SectionKind.APPENDIX}:
         return None
@@ -79,6 +80,9 @@ def _doubtful(text: str) -> tuple[tuple[Rule, str], ...]:
 
 
 def _may_allow(low: str) -> bool:
-    if any(each.search(low) for each in (_FORBIDS, _BY_MATTER, _PROPOSES)):
+    matter = _BY_MATTER.search(low)
+    if matter is not None and not TELLS_OF.search(low[: matter.start()]):
+        return False
+    if _FORBIDS.search(low) or _PROPOSES.search(low):
         return False
     return any(each.search(low) for each in (_CHANGES_OWN, _CHANGES_ANY))

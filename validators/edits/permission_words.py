@@ -72,7 +72,8 @@ _BY_MATTER = later(
     r"\b(?:by|through|via|by means of) (?:(?:an?|any|the|another|(?:un)?successful|enacted|passing|passed|usual|normal|separate|core"
     rf"|dynastic|votable) )*{_MATTER}"
 )
-_TELLS_OF = later(r"\b(?:that|which|whose|who|was|were|been)\b")
+TELLS_OF = later(r"\b(?:that|which|whose|who|was|were|been)\b")
+"""Words of a clause that tells which one is meant: what it says was done by a matter is not what is to be done."""
 
 _PART = r"(?:table|lists?|bullet(?: point)?s?|paragraphs?|sentences?|entry|entries|section|wording|text|lines?|rows?|items?|columns?|cells?|steps?)"  # fmt: skip # noqa: E501
 DATA = later(r"\b(?:table|lists?|bullet(?: point)?s?|entry|entries|rows?|items?|columns?|cells?|steps?)\b")
@@ -135,7 +136,7 @@ def is_nobody(actor: str) -> bool:
 def by_matter(before: str, said: str) -> bool:
     """Whether the words around "may" tell to do it by a matter, which nobody may carry out before it is enacted."""
     found = _BY_MATTER.search(said)
-    return _BY_MATTER.match(before.lstrip()) is not None or (found is not None and not _TELLS_OF.search(said[: found.start()]))
+    return _BY_MATTER.match(before.lstrip()) is not None or (found is not None and not TELLS_OF.search(said[: found.start()]))
 
 
 def is_asked(before: str) -> bool:
