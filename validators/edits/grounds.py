@@ -169,6 +169,13 @@ class Grounds:
         key = _SIGNS.sub("", name_key(name))
         return next((each for each in self.timeline.rosters.names if _SIGNS.sub("", name_key(each)) == key), None)
 
+    def was_admin(self, name: str, moment: datetime) -> bool | None:
+        """Whether somebody was an Admin at a moment, by the sidebars before and after it; None where none was seen before."""
+        around = self.timeline.rosters.sidebars_around(moment)
+        if any(name_key(name) in map(name_key, seen.roster.admins) for seen in around):
+            return True
+        return False if any(seen.first_seen <= moment and seen.roster.admins for seen in around) else None
+
     def knew_everybody(self, moment: datetime) -> bool:
         """Whether somebody who was on the roster of a moment would be known: it was seen, or the posts of the days before were."""
         rosters = self.timeline.rosters

@@ -85,7 +85,7 @@ def _allowed(one: Permission, edit: MadeEdit, grounds: Grounds) -> Confidence | 
     is_one = {
         Who.PLAYER: active,
         Who.EMPEROR: grounds.is_emperor(player, moment),
-        Who.ADMIN: grounds.matters.is_admin(player),
+        Who.ADMIN: grounds.was_admin(player, moment),
     }
     # Nobody may be told, or somebody by a role that only a reader knows.
     answers = [is_one[who] for who in one.who] or [None if active is not False else False]

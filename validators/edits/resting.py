@@ -57,6 +57,7 @@ def _parts(edit: MadeEdit, grounds: Grounds) -> tuple[object, ...]:
         list(_undone(edit)),
         None if then is None else (then.standing, then.sure),
         grounds.was_player(one),
+        None if user is None else grounds.was_admin(user, moment),
         None if user is None else grounds.is_emperor(user, moment),
         grounds.held.learnt if revision.title == grounds.rules.page else _of_state(edit, grounds),
     )  # fmt: skip

@@ -399,7 +399,7 @@ def test_every_ground_that_a_recogniser_looks_at_is_among_those_an_account_rests
             "grounds.rules", "grounds.rules.page", "grounds.timeline",
         "grounds.timeline.addresses", "grounds.timeline.interregnum_since", "grounds.timeline.matters", "grounds.view",
         "grounds.view.gamestate", "grounds.view.profile", "grounds.view.profile.cadence", "grounds.view.profile.cadence.items",
-        "grounds.view.profile.columns", "grounds.view.written", "grounds.was_player", "grounds.words",
+        "grounds.view.profile.columns", "grounds.view.written", "grounds.was_admin", "grounds.was_player", "grounds.words",
     }  # fmt: skip
 
 

@@ -67,3 +67,14 @@ def test_whoever_may_have_been_a_player_is_not_surely_accused(user: str | None, 
     # What the rule does not allow nobody may do.
     view = made_by(user, before, before.replace(*EDITS["other sentence"]), seen=seen)
     assert [each.confidence for each in run_all(view, select=["BN601"]).findings] == [Confidence.HIGH]
+
+
+@pytest.mark.parametrize(
+    ("user", "seen", "sure"),
+    [("Anna", True, None), ("Anna", False, None), ("Boris", True, Confidence.HIGH), ("Boris", False, Confidence.LOW)],
+    ids=["an Admin", "one of now", "no Admin", "nobody knows of then"],
+)
+def test_whoever_may_have_been_an_admin_is_not_surely_accused(user: str, seen: bool, sure: Confidence | None) -> None:
+    before = PAGE.format("An Admin may add a sentence to this rule.")
+    made = run_all(made_by(user, before, before.replace(*EDITS["own sentence"]), seen=seen), select=["BN601"]).findings
+    assert [each.confidence for each in made] == ([] if sure is None else [sure])
