@@ -26,6 +26,9 @@ _SECTION_WORDS = {"core": "Core Rules", "appendix": "Appendix", "special": "Spec
 
 def read_adding(cursor: TokenCursor, context: ClauseContext) -> list[Instruction]:
     """The instructions of a clause that begins behind its verb."""
+    another = read_another(cursor, context, context.previous) if context.previous is not None else []
+    if another:
+        return another
     parts = AddingParts()
     read_parts(cursor, context, parts)
     if parts.noun or is_pasted_rule(parts, context.scope.place):
@@ -36,6 +39,24 @@ def read_adding(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     while parts.text.kind == "quote" and (place := _another_place(cursor, context, parts)) is not None:
         added.append(_new_text(cursor, replace(parts, place=place), context, parts.text))
     return added
+
+
+def read_another(cursor: TokenCursor, context: ClauseContext, previous: Instruction) -> list[Instruction]:
+    """Such as "another one called Y: …", "one entitled Y: …" behind a rule that was added; nothing where a noun follows."""
+    saved = cursor.save()
+    where = previous.where
+    parent = None if where is None else where.rule
+    beneath = parent is not None and bool(parent.title)
+    plain = where is None or where.relation is Relation.END
+    if previous.kind is InstructionKind.ADD_RULE and plain and cursor.take("another|one") and (cursor.take("one") or True):
+        cursor.take(",")
+        if cursor.ahead().kind == "quote" or any(stands_here(cursor, phrase) for phrase in CALLED):
+            parts = AddingParts(noun="subrule" if beneath else "rule", headed=True, parent=parent if beneath else None)
+            parts.section = parent.section if parent is not None and not beneath else ""
+            read_parts(cursor, context, parts)
+            return [new_rule(parts, context)]
+    cursor.back(saved)
+    return []
 
 
 def _another_place(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) -> TextPlace | None:
@@ -104,7 +125,7 @@ def _rule_head(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) 
     if parts.noun or parts.unit is not None:
         return False
     cursor.take("as")
-    if not cursor.take("a|an|another|the|one"):
+    if not cursor.take("a|an|another|the|one|this"):
         return False
     section = ""
     while cursor.ahead().low in _NEW_WORDS | _MORE:
@@ -120,6 +141,7 @@ def _rule_head(cursor: TokenCursor, context: ClauseContext, parts: AddingParts) 
     if noun == "rule" and cursor.take("as a|another? new? subrule"):
         noun = "subrule"
     parts.noun, parts.section, parts.headed = noun, section, True
+    parts.promised = parts.promised or cursor.tokens[saved[0]].low == "this"
     more = not _MORE.isdisjoint(token.low for token in cursor.tokens[saved[0] : cursor.place])
     _subrule_of(cursor, context, parts)
     made = context.previous is not None and context.previous.kind is InstructionKind.ADD_RULE

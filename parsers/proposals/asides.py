@@ -22,6 +22,8 @@ _UNREAL = frozenset(
     "option options idea ideas draft example later next future earlier alternative alternatively suggestion suggestions considered "
     "proposed rejected joke maybe perhaps might could would was were note edit following above below first second third".split()
 )
+_WHOLLY = frozenset("both its their the name term title description definition meaning text and with".split())
+"""Words that only say that all of an entry is meant."""
 _MOST_IN_LEAD = 24
 _LAST = frozenset({"too", "also"})
 _REMARKS = frozenset(
@@ -116,6 +118,8 @@ def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
         return None
     lows = [token.low for token in inner]
     if opens == "(" and (_is_consequence(tokens[:place], inner) or (lows[0] not in _VAGUE and _is_remark(inner))):
+        return end + 1
+    if opens == "(" and lows[0] in {"both", "with", "and", "name"} and set(lows) <= _WHOLLY and "and" in lows:
         return end + 1
     if opens == "(":
         shows = not _SAYING.isdisjoint(lows) and any(tuple(lows[: len(words)]) == words for words in _EXAMPLES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from parsers.proposals.adding import read_adding
+from parsers.proposals.adding import read_adding, read_another
 from parsers.proposals.announcing import read_announced
 from parsers.proposals.cells import read_cell_change, read_column, read_declared_cell
 from parsers.proposals.drafts import ClauseContext, InstructionScope
@@ -63,6 +63,7 @@ def read_clauses(cursor: TokenCursor, context: ClauseContext) -> list[Instructio
             cursor.take("secondly|thirdly|fourthly|finally|lastly ,?")
             if replaces_removed(cursor, instructions):
                 continue
+            context.previous = instructions[-1]
             _next_scope(cursor, context, scope, instructions[-1])
         clause = _clause(cursor, context)
         if clause is None:
@@ -243,7 +244,7 @@ def _another(cursor: TokenCursor, context: ClauseContext, previous: Instruction)
     scope = context.scope
     if scope.rule is None and scope.place is None and parent is not None and parent.title:
         context.scope = replace(scope, rule=parent, implied=True)
-    return read_adding(cursor, context)
+    return read_another(cursor, context, previous) or read_adding(cursor, context)
 
 
 def _passive(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:

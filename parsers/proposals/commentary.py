@@ -92,6 +92,7 @@ _AT_PRESENT = tuple(
     tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now|these days".split("|")
 )
 _UNTOUCHED = (["as", "it", "is"], ["as", "they", "are"], ["as", "is"], ["the", "same"], ["unchanged"], ["untouched"], ["as", "before"])
+_MAKING = frozenset("it sure for sense things people life".split())
 _MEANWHILE: tuple[list[str], ...] = (
     [],
     ["for", "now"],
@@ -201,6 +202,10 @@ def _has_form(clause: Sequence[Token]) -> bool:
 def _first_neutral(clause: Sequence[Token]) -> int | None:
     """Where a clause begins to say what somebody thinks, would do or did, or what holds at present."""
     lows = lows_of(clause)
+    if lows[0] in {"more", "others"} and lows[1:4] in (["can", "be", "added"], ["could", "be", "added"], ["may", "be", "added"]):
+        return 0
+    if lows[0] in {"it", "this", "that"} and lows[1:2] == ["makes"] and lows[2:3] != [] and lows[2] in _MAKING and QUOTE not in lows:
+        return 0
     if _negates(lows) or (lows[0] in _REASONING and {QUOTE, "rule", "subrule"}.isdisjoint(lows) and not any(low.isdigit() for low in lows)):
         return 0
     relative = False
@@ -238,10 +243,7 @@ def _stays(lows: Sequence[str]) -> bool:
         ("everything", "else"),
         ("all", "else"),
         ("its", "text"),
-        ("nothing", "else"),
     }
-    if whole and lows[:2] == ["nothing", "else"]:
-        return lows[2:] in (["changes"], ["is", "changed"], ["is", "affected"], ["is", "touched"])
     return whole and any(low in _STAYING and _untouched(lows[n + 1 :]) for n, low in enumerate(lows))
 
 

@@ -20,6 +20,7 @@ class InstructionScope:
     """What was said before the verb: the rule, the stretch in it, the place in it, whether everywhere in it, and on which conditions.
 
     ``adds`` is what rules are called that were announced ("rule", "subrule"), and ``count`` how many.
+    ``spelt`` says that the matter tells what "it" does ("it repeals the rule X").
     ``text`` is what "it" means where a text was spoken of. ``implied`` says that the rule is only the one that the clause before spoke of.
     """
 
@@ -32,6 +33,7 @@ class InstructionScope:
     conditions: tuple[InstructionCondition, ...] = ()
     adds: str = ""
     count: int = 0
+    spelt: bool = False
 
 
 @dataclass(slots=True)

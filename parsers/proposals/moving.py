@@ -117,7 +117,9 @@ def _beneath(cursor: TokenCursor, parent: RuleName) -> Destination:
     if cursor.take("as its|the first|last|final subrule|sub-rule?"):
         first = "first" in (cursor.tokens[cursor.place - 1].low, cursor.tokens[cursor.place - 2].low)
         return Destination(Relation.START if first else Relation.END, rule=parent)
-    cursor.take("placed|put|standing")
+    cursor.take("placed|put|standing|coming|going|appearing|listed")
+    if cursor.take("after|behind|below all? of? its|the other|existing subrules"):
+        return Destination(Relation.END, rule=parent)
     place = read_place(cursor, parent)
     if place is not None and place.target is None and place.relation in _EDGES:
         return Destination(place.relation, rule=parent)

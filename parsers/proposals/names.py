@@ -62,6 +62,11 @@ def read_rule(cursor: TokenCursor, latest: RuleName | None, *, bare: bool = True
     Raises NotUnderstood where a rule is spoken of that nobody named.
     """
     saved = cursor.save()
+    below = latest is not None and latest.title and (cursor.take("its subrule|sub-rule") or cursor.take("that rule's subrule|sub-rule"))
+    title = read_title(cursor) if below else ""
+    if title and latest is not None:
+        return _tail(cursor, RuleName(title=title, parent=latest.title))
+    cursor.back(saved)
     if cursor.first(_PRONOUNS):
         return _tail(cursor, _same(latest))
     section = read_section(cursor)

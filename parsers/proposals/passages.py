@@ -193,7 +193,7 @@ def _qualified(cursor: TokenCursor, unit: Unit | None, *, spans: bool, ordered: 
     """What is said of the stretch: its words, its beginning and end, words in it."""
     about = read_things(cursor) if unit is Unit.LIST or unit is Unit.TABLE else ""
     saved = cursor.save()
-    if (unit is Unit.ROW or unit is Unit.ITEM) and cursor.take("for|about|labelled|labeled|named|called"):
+    if (unit is Unit.ROW or unit is Unit.ITEM) and cursor.take("for|about|labelled|labeled|named|called the?"):
         title = read_title(cursor)
         if title:
             return RulePassage(unit, text=title) if unit is Unit.ROW else RulePassage(unit, begins=title)

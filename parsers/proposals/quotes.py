@@ -76,14 +76,15 @@ def _with_single(text: str, double: list[QuotedStretch]) -> tuple[QuotedStretch,
     for position in marks:
         before = position == 0 or text[position - 1] in _BEFORE
         behind = position + 1 == len(text) or text[position + 1] in _BEHIND
-        if before and not behind and text[position] != "’":
+        sign = text[position]
+        if before and sign != "’" and (not behind or sign == "‘"):
             if closes:
                 if len(closes) > 1:
                     return None
                 found.append(QuotedStretch(opens[0] + 1, closes[0]))
                 opens, closes = [], []
             opens.append(position)
-        elif behind and not before and opens:
+        elif behind and sign != "‘" and (not before or sign == "’") and opens:
             closes.append(position)
     if len(closes) > 1 or (closes and len(opens) > 1):
         return None

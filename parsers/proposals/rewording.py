@@ -70,6 +70,16 @@ def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens
 
 
+def spelt_out(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "It repeals the rule X", "in the rule X, it changes “a” to “b”" below "This proposal does two things"."""
+    for number in range(min(len(tokens) - 1, 8)):
+        begins = not number or tokens[number - 1].text in {",", ":"}
+        verb = _BY_THIRD_PERSON.get(tokens[number + 1].low)
+        if begins and tokens[number].low == "it" and verb is not None:
+            return (*tokens[:number], word(verb), *tokens[number + 2 :])
+    return tokens
+
+
 def _of_the_matter(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "This CfJ, if enacted, repeals the rule X": what the matter says that it does."""
     lows = [token.low for token in tokens[:14]]

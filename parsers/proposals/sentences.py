@@ -17,7 +17,7 @@ from parsers.proposals.passages import TextTarget
 from parsers.proposals.phrases import CONNECTIVES, IN_ORDER, INTROS
 from parsers.proposals.referring import spelled_out
 from parsers.proposals.remarks import casts_doubt, qualifies
-from parsers.proposals.rewording import for_each_rule, reworded
+from parsers.proposals.rewording import for_each_rule, reworded, spelt_out
 from parsers.proposals.scoping import read_scoped, read_scopes
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor, why_here
 from parsers.proposals.vocabulary import GERUNDS, KIND_OF
@@ -92,6 +92,8 @@ class SentenceReader:
         tokens = spelled_out(tokens, self._context.previous)
         if self._context.scope.rule is not None:
             tokens = elliptic(tokens)
+        if self._context.scope.spelt:
+            tokens = spelt_out(tokens)
         each = for_each_rule(tokens)
         if each:
             return self._of_several(each)
@@ -160,6 +162,8 @@ class SentenceReader:
             # It may be said of what stands before it.
             return None
         scope = self._context.scope
+        if [token.low for token in tokens[:2]] in (["this", "proposal"], ["this", "cfj"], ["my", "proposal"], ["the", "proposal"]):
+            scope = replace(scope, spelt=True)
         return SentenceReading(conditions=(*self._conditions, *cursor.guards), latest=self._context.latest, scope=scope)
 
     def _preamble(self, cursor: TokenCursor) -> None:

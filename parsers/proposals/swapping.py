@@ -63,11 +63,16 @@ def _run_end(tokens: Sequence[Token], start: int) -> int:
     mark = tokens[start].mark if start < len(tokens) and not tokens[start].href else 0
     while ends < len(tokens) and ends - start < _MOST_IN_RUN and tokens[ends].kind == "word":
         token = tokens[ends]
-        counted = token.text.isdecimal() if ends == start else token.text[0].isupper() and not mark
+        counted = _is_code(token.text) if ends == start else token.text[0].isupper() and not mark
         if not ((mark and token.mark == mark) or (not mark and counted)):
             break
         ends += 1
     return ends
+
+
+def _is_code(text: str) -> bool:
+    """Whether a word can only be meant as it is written: "100", "DICE6"."""
+    return text.isdecimal() or (text.isupper() and any(character.isdecimal() for character in text))
 
 
 def _quote(tokens: Sequence[Token]) -> Token:

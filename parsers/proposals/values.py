@@ -18,6 +18,7 @@ _SETTING, _RAISING, _LOWERING = (
     frozenset({"reduce", "decrease", "lower"}),
 )
 _GIVING, _TAKING = frozenset({"give", "grant", "award", "refund"}), frozenset({"remove", "deduct", "subtract", "take"})
+_GAINS = ("gains|gain|receives|receive|gets|earns", "is|are hereby? awarded|given|granted")
 _HANDING = frozenset({"transfer", "move"})
 VALUE_VERBS = _HANDING | _SETTING | _RAISING | _LOWERING | _GIVING | _TAKING | {"add"}
 """The verbs of these clauses, some of which mean other things of a text."""
@@ -46,8 +47,17 @@ def read_declared(cursor: TokenCursor) -> list[Instruction] | None:
     if owner is not None:
         cursor.take("each|immediately|hereby")
         lowers = cursor.first(("loses|lose|forfeits|forfeit", "is|are hereby? fined|docked"))
-        if lowers or cursor.first(("gains|gain|receives|receive|gets|earns", "is|are hereby? awarded|given|granted")):
-            return [Instruction(InstructionKind.SET_VALUE, "", values=tuple(_moves(cursor, owner, lowers=lowers)))]
+        if lowers or cursor.first(_GAINS):
+            changes = _moves(cursor, owner, lowers=lowers)
+            while True:
+                between = cursor.save()
+                cursor.take(",")
+                cursor.take("and|but")
+                lowers = cursor.take("loses|lose|forfeits|forfeit")
+                if not lowers and not cursor.first(_GAINS):
+                    cursor.back(between)
+                    return [Instruction(InstructionKind.SET_VALUE, "", values=tuple(changes))]
+                changes.extend(_moves(cursor, owner, lowers=lowers))
     cursor.back(saved)
     # What is not understood as this may still be another kind of sentence.
     with suppress(NotUnderstood):
