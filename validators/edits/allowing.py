@@ -42,15 +42,17 @@ class Permission:
     """What one sentence of a rule allows.
 
     ``actor`` are its words for who may, as :func:`alike` gives them, ``who`` what they were understood as; neither where it does not say.
+    ``but`` are those of them who may not.
     ``whole``: whole rules may be added or removed, or their titles amended, too; else text inside of them; ``sub``: subrules of them.
     ``items``: only list items, cells of tables and the like; ``numbers``: only numbers. ``texts`` are the texts in quotation marks that may
-    be added.
+    be added. ``within`` is the text of the sentence or paragraph that alone may be changed, "" where it is more.
     """
 
     rule: Rule
     quote: str
     actor: str
     who: frozenset[Who]
+    but: frozenset[Who] = frozenset()
     deed: TextDeed = TextDeed.AMEND
     reach: Reach = Reach.OWN
     whole: bool = False
@@ -58,6 +60,7 @@ class Permission:
     items: bool = False
     numbers: bool = False
     texts: tuple[str, ...] = ()
+    within: str = ""
 
 
 _KINDS = (SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
@@ -82,6 +85,14 @@ def _of_rule(rule: Rule, terms: Terms | None, titles: tuple[str, ...]) -> tuple[
     return tuple(chain.from_iterable(reader.read(rule, block, sentence) for block, sentence in sentences))
 
 
+def _own_part(by: Permission, own: str) -> str:
+    """The sentence or paragraph that speaks of nothing but itself; "" for one that speaks of more."""
+    if own == "this sentence":
+        return by.quote
+    paragraphs = (block.text for block in by.rule.blocks if by.quote in block.text)
+    return next(paragraphs, "") if own in words.A_PARAGRAPH else ""
+
+
 @lru_cache(maxsize=16)
 def _reader(terms: Terms | None, titles: tuple[str, ...]) -> _Reader:
     return _Reader(terms, titles)
@@ -94,6 +105,12 @@ class _Reader:
         players |= {alike(terms.player), alike(terms.players)} if terms else set()
         emperor = {"emperor"} | ({alike(terms.emperor)} if terms and terms.emperor else set())
         self._players, self._emperor, self._admins = map(words.any_of, (players, emperor, {"admin", "admins"}))
+
+    def _by(self, rule: Rule, sentence: str, actor: str, people: str | None = None) -> Permission:
+        """A permission for those whom the words before "may" speak of, or the words for ``people``."""
+        said, _, others = words.EXCEPT.sub("\x00", actor if people is None else people, 1).partition("\x00")
+        _, _, role = words.WHO_IS.sub("\x00", said, 1).partition("\x00")
+        return Permission(rule, sentence, actor, self._who(role) or self._who(said), self._who(others))
 
     def _who(self, text: str) -> frozenset[Who]:
         """The people that a text speaks of."""
@@ -116,15 +133,13 @@ class _Reader:
             actor = words.actor_of(low[start : modal.start()])
             said = words.TIMES.sub("", words.ASIDE.sub(" ", low[modal.end() : end])).strip()
             if not words.is_nobody(actor) and not words.by_matter(low[start : modal.start()], low[modal.end() : end]):
-                by = Permission(rule, sentence, actor, self._who(actor))
+                by = self._by(rule, sentence, actor)
                 yield from self._passive(by, said)
                 if not words.NO_DEED.match(said):
                     yield from self._deeds(by, low[: modal.end()], words.without_limits(said), quotes)
         step = low.removeprefix("then ").removeprefix("also ")
         if not modals and words.VERB.match(step) and not words.is_nobody(lead := alike(block.lead)):
-            yield from self._deeds(
-                Permission(rule, sentence, words.actor_of(lead), self._who(lead)), "", words.without_limits(step), quotes
-            )
+            yield from self._deeds(self._by(rule, sentence, words.actor_of(lead), lead), "", words.without_limits(step), quotes)
         if not modals and words.TRACKED.search(low):
             yield Permission(rule, sentence, "", _PEOPLE, items=True)
 
@@ -155,7 +170,7 @@ class _Reader:
         if found is None or text is None or words.A_MATTER.search(agent := found[3] or ""):
             return
         gap = by.actor[: text.start()]
-        about = self._about(replace(by, actor=agent, who=self._who(agent)), text, gap, "") if words.is_text_of(gap) else None
+        about = self._about(self._by(by.rule, by.quote, agent), text, gap, "") if words.is_text_of(gap) else None
         deeds = {words.deed_of_participle(word) for word in (found[1], found[2]) if word}
         if about is not None:
             yield from (replace(about, deed=deed) for deed in TextDeed if deed in deeds)
@@ -169,7 +184,8 @@ class _Reader:
         whole = by.sub or (not gap.strip(" ,") and not items and (text["own"] or "this rule").startswith("this"))
         numbers = by.deed is TextDeed.AMEND and not whole and words.NUMBER.search(gap) is not None
         items = not (whole or numbers) and (items or words.DATA.search(gap) is not None)
-        return replace(by, reach=reach, whole=whole, items=items, numbers=numbers)
+        within = _own_part(by, text["own"] or "") if reach is Reach.OWN else ""
+        return replace(by, reach=reach, whole=whole and not within, items=items, numbers=numbers, within=within)
 
     def _reach(self, rule: Rule, text: re.Match[str], before: str) -> Reach | None:
         rest = text.string[text.end() :]

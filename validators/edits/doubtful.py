@@ -23,30 +23,34 @@ _CHANGE = (
     r"(?:add(?!ress)|append|insert|inscri|scribbl|carv|etch|jot|pen(?=s|n|\b)|sign|attach|tack|affix|extend|expand|fill|put|enter|writ|wrote|record"
     r"|cop(?:y|ie)|plac|contribut|embellish|amend|adjust|alter|chang|edit|updat|modif|rewrit|revis|reword|rephras|replac|swap|substitut"
     r"|renam|retitl|correct|fix|tid[iy]|maintain|curat|prun|trim|wip|remov|delet|repeal|strik|struck|stricken|eras|cross|cut|expung|redact"
-    r"|excis|blot|discard|drop|re-?order|rearrang|sort|deface|vandali)[a-z]*"
+    r"|excis|blot|discard|drop|re-?order|rearrang|sort|deface|vandali|creat|introduc|doubl|halv|grow)[a-z]*"
 )
-_GAP = r"(?:(?!\b(?:posts?|comments?|messages?|reports?|pages?|blog)\b)[^.;:]){0,60}?"
+_GAP = r"(?:(?!\b(?:posts?|comments?|messages?|reports?|pages?|blog)\b)[^.;]){0,60}?"
 _OWN = (
-    r"(?:this (?:sub-?)?rule|lists?|tables?|(?<!any )texts?|sentences?|paragraphs?|items?|entry|entries|lines?|bullets?|rows?|cells?"
-    r"|columns?|wording|clauses?|sections?|words?|verses?|stanzas?|here|hereto|hereunder|herein|above|below|beneath|itself)"
+    r"(?:(?:this|the) (?:sub-?)?rule|lists?|tables?|(?<!any )texts?|sentences?|paragraphs?|items?|entry|entries|lines?|bullets?|rows?"
+    r"|cells?|columns?|wording|clauses?|sections?|words?|verses?|stanzas?|here|hereto|hereunder|herein|above|below|beneath|itself)"
 )
 _ANY = r"(?:(?:sub-?)?rules|ruleset|rulestext|ruletext|(?:an?|any|each|every|another|some) (?:[a-z]+ ){0,2}(?:sub-?)?rule)"
 
 
 def _changing(text: str) -> re.Pattern[str]:
-    """A verb of changing with such a text behind it, or in front of its passive voice or of what somebody may do with it."""
-    done = r"(?:be|is|are|gets?) (?:open to |[a-z]+ly )?|(?:they|who|it|and|then|also) (?:may|can|must|shall|should) "
-    return later(rf"\b{_CHANGE}\b{_GAP}\b{text}\b|\b{text}\b{_GAP}\b(?:{done}){_CHANGE}\b")
+    """A verb of changing with such a text behind it, or in front of its passive voice."""
+    then = rf"(?:(?:be|is|are|gets?|to|may|can|must|shall|should|will) (?:open to |[a-z]+ly )?{_CHANGE}|{_CHANGE}(?<=ing))\b"
+    return later(rf"\b{_CHANGE}\b{_GAP}\b{text}\b|\b{text}\b{_GAP}\b{then}")
 
 
 _CHANGES_OWN, _CHANGES_ANY = _changing(_OWN), _changing(_ANY)
 _FORBIDS = later(
-    r"^(?:no|nobody|none|neither)\b|\b(?:may|must|can|shall|should|will) (?:not|never|neither)\b|\b(?:cannot|can't|mustn't|shan't)\b"
+    r"^(?:no|nobody|none|neither)\b(?!.{0,60}?\b(?:but|except|than)\b)|\b(?:may|must|can|shall|should|will) (?:not|never|neither)\b"
+    r"|\b(?:cannot|can't|mustn't|shan't)\b"
 )
 _BY_MATTER = later(
     r"\b(?:by|through|via|in|with) (?:an? |any |the )?(?:proposal|cfj|call for judge?ment|votable matter|ascension address)s?\b"
 )
-_PROPOSES = later(r"^(?:(?:an?|any|each|all|every|the|such) )*(?:proposal|cfj)s?\b|\b(?:propos(?!al)|suggest|petition|submit|vot)[a-z]*\b")
+_PROPOSES = later(
+    r"^(?:(?:an?|any|each|all|every|the|such) )*(?:proposal|cfj)s?\b"
+    r"|\b(?:may|can|must|shall|should|will) (?:[a-z]+ )?(?:propos|suggest|petition|request|ask|submit|vot)[a-z]*\b"
+)
 
 
 def doubt(change: SentenceChange, before: str) -> str | None:
@@ -60,9 +64,13 @@ def doubt(change: SentenceChange, before: str) -> str | None:
     for rule, sentence in _doubtful(before):
         low = alike(sentence)
         of_any = rule.kind is SectionKind.DYNASTIC and _CHANGES_ANY.search(low) is not None
-        if of_any or alike(rule.title) in titles or any(f'"{title}"' in low for title in titles):
+        if of_any or alike(rule.title) in titles or any(_names(low, title) for title in titles):
             return sentence
     return None
+
+
+def _names(low: str, title: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(title)}(?![\w-])", low) is not None
 
 
 @lru_cache(maxsize=8)

@@ -117,6 +117,12 @@ TRACKED = later(
 )
 
 
+A_PARAGRAPH = frozenset(f"this {each}" for each in "paragraph line bullet item clause entry step row".split()) | {"this bullet point"}
+EXCEPT = later(r"\b(?:but|except(?:ing)?|save(?: for)?|other than|apart from)\b")
+WHO_IS = later(r"\bwho (?:is|are)\b(?! not\b)")
+_NOT = later(r"\b(?:not|never|nor|but|except|rather than|instead of)\b")
+
+
 def deed_of(verb: str) -> tuple[TextDeed, str]:
     """What a verb that :data:`VERB` found does, and its base form."""
     base = _GERUNDS.get(verb, verb)
@@ -177,6 +183,8 @@ def is_text_of(gap: str) -> bool:
 
 def is_meant(deed: TextDeed, gap: str) -> bool:
     """Whether a verb is about the rule that follows it, by what stands between."""
+    if _NOT.search(gap):
+        return False
     if _NOTHING.search(gap):
         return False
     if deed is TextDeed.ADD:

@@ -87,6 +87,8 @@ def _allowed(one: Permission, edit: MadeEdit, grounds: Grounds) -> Confidence | 
         Who.EMPEROR: grounds.is_emperor(player, moment),
         Who.ADMIN: grounds.was_admin(player, moment),
     }
+    if any(is_one[who] is not False for who in one.but):
+        return None if any(is_one[who] for who in one.but) else Confidence.LOW
     # Nobody may be told, or somebody by a role that only a reader knows.
     answers = [is_one[who] for who in one.who] or [None if active is not False else False]
     return Confidence.MEDIUM if True in answers else Confidence.LOW if None in answers else None
@@ -105,7 +107,14 @@ def _is_about(one: Permission, change: SentenceChange, before: str) -> bool:
         return change.kinds == {SectionKind.DYNASTIC} and (
             one.sub or not one.whole or one.deed is not TextDeed.ADD or len(change.above) == 1
         )
-    return one.reach is Reach.OWN and change.kinds == {one.rule.kind} and about == {alike(one.rule.title)}
+    its = change.kinds == {one.rule.kind} and about == {alike(one.rule.title)}
+    return one.reach is Reach.OWN and its and (not one.within or _is_within(one, change))
+
+
+def _is_within(one: Permission, change: SentenceChange) -> bool:
+    """Whether only the sentence or paragraph is changed that a permission is for; where text is added is not known."""
+    within = all(alike(in_words(line)) in alike(one.within) for line in change.gone)
+    return within and (bool(change.gone) or one.deed is TextDeed.ADD)
 
 
 def _names(quote: str, title: str) -> bool:

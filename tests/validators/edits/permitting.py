@@ -267,6 +267,12 @@ RULES = (
     rule("For each dynastic rule, a Gardener may add 1 to their Seeds."),
     rule("A Gardener may exchange a tree in the list below for two Seeds."),
     rule("A Gardener may change the list of trees on the Garden page."),
+    rule("Any Gardener may change the Height on the Garden page, but not the text of this rule."),
+    rule("Any Gardener except the Head Gardener may remove an item from the list below.", legal("PA", "own item gone")),
+    rule("Anyone who is an Admin may remove items from this list.", legal("A", "own item gone")),
+    rule("This sentence may be replaced by any Gardener."),
+    rule("A Gardener may reword this paragraph. It is short."),
+    rule("A Gardener may add a sentence to this paragraph.", legal(PLAYERS, *ADDED)),
 )  # fmt: skip
 
 
