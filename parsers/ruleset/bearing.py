@@ -8,6 +8,7 @@ One vocabulary says what verdicts rest on: votes, their icons and matters, who i
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from parsers.model import MatterKind
 from parsers.patterns import later
@@ -118,14 +119,7 @@ def speaks(text: str, words: Collection[str] | None = None) -> bool:
     )
 
 
-def touches_verdicts(
-    text: str,
-    lead: str = "",
-    words: Collection[str] | None = None,
-    lead_words: Collection[str] | None = None,
-    *,
-    spoken: bool | None = None,
-) -> bool:
+def touches_verdicts(text: str, lead: str = "", words: Collection[str] | None = None, *, spoken: bool | None = None) -> bool:
     """Whether a dynastic sentence may change a verdict; ``lead`` is what introduces it, both in canonical form.
 
     ``spoken`` is what :func:`speaks` says of the sentence, where it was asked before.
@@ -133,10 +127,17 @@ def touches_verdicts(
     if not (speaks(text, words) if spoken is None else spoken):
         if not lead:
             return False
-        both = None if words is None or lead_words is None else [*lead_words, *words]
-        if not _SUBJECT.found(lead, lead_words) and not names_concept(f"{lead} {text}", both):
+        names_subject, lead_words = _introduced(lead)
+        if not names_subject and not names_concept(f"{lead} {text}", lead_words.union(words_of(text) if words is None else words)):
             return False
     return not _is_reward(text) and not _is_duty(text)
+
+
+@lru_cache(1024)
+def _introduced(lead: str) -> tuple[bool, frozenset[str]]:
+    """Whether what introduces a list names what verdicts rest on, and its words; most leads have many items."""
+    words = KEY_WORDS.intersection(words_of(lead))
+    return _SUBJECT.found(lead, words), words
 
 
 def touches_core(text: str, words: Collection[str] | None = None, *, spoken: bool | None = None) -> bool:

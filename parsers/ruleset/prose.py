@@ -92,12 +92,11 @@ def _sentences(found: Sequence[tuple[Rule, Block, str, list[str]]], canon: Canon
     every = [text for *_, texts in found for text in texts]
     around = list(dict.fromkeys(chain.from_iterable((lead, rule.title, block.term) for rule, block, lead, _ in found)))
     forms, words = canon.of_all([*("" if len(text) > MAX_CLAUSE_CHARS else text for text in every), *around])
-    known = dict(zip(around, zip(forms[len(every) :], words[len(every) :], strict=True), strict=True))
+    known = dict(zip(around, forms[len(every) :], strict=True))
     index = 0
     for number, (rule, block, lead, texts) in enumerate(found):
-        lead_form, lead_words = known[lead]
-        title, term, kind = known[rule.title][0], known[block.term][0], rule.kind
+        lead_form, title, term, kind = known[lead], known[rule.title], known[block.term], rule.kind
         for text in texts:
             form, those = forms[index], words[index]
-            yield Sentence(text, form, those, lead_form, lead_words, title, term, rule, block, number, index, text.lower(), kind)
+            yield Sentence(text, form, those, lead_form, title, term, rule, block, number, index, text.lower(), kind)
             index += 1

@@ -14,10 +14,11 @@ from functools import cache, cached_property
 from itertools import chain
 
 from parsers.patterns import later
+from parsers.ruleset.at_large import WORDS, speaks_at_large
 from parsers.ruleset.forms import PLAIN
 from parsers.ruleset.model import SectionKind
-from parsers.ruleset.sentences import Sentence
-from parsers.ruleset.words import AnyPattern, KeyedPattern, words_of
+from parsers.ruleset.sentences import Sentence, straight
+from parsers.ruleset.words import Words, words_of
 
 _STRONG = frozenset(
     """headcount headcounts participant participants spectator spectators bystander bystanders opinion opinions stance stances neutral
@@ -55,6 +56,16 @@ _ASIDES = later(
 )
 """When something holds: what the dynasty owns may stand there, and the sentence be about something else."""
 
+_MOVE = later(
+    r"^(?:an? |the |each |any |every )?(?:player|emperor)s? (?:may (?!not\b|only\b|never\b)|should )"
+    r"|^(?:no|an?|the|each) players? [a-z ]{1,20}:$|\([a-z]+\) (?:shall|is|are|must|should)\b"
+)
+"""What a Player or the Emperor may do, or had better do; the beginning of a list of such; what a word in a message stands for."""
+
+_FEWEST = 3
+"""A sentence has three words at least; what has fewer is a cell or a title."""
+
+_ENDS = (".", "!", ";", '."', '."', ".)")
 _BREAKS = later(r"[,;:()]+")
 _VERBS = later(
     r"\b(?:may|must|can|cannot|shall|should|will|would|might|is|are|be|was|were|has|have|had|does|do|did|becomes?|remains?|gains?|loses?"
@@ -77,112 +88,13 @@ _SAFE = frozenset(
 """What a clause on nothing but numbers, lists and tracking may be made of."""
 
 _AN_ICON = later(r"\b(?:FOR|AGAINST)\b")
-_WHOLE = (
-    (
-        r"players? (?:(?:\([^()]{0,80}\) )?(?:includes?|consists?|(?:are|is) (?:those|these|only|exactly|the following))"
-        r"|(?:are|is) (?:\w+ )?(?:named|listed|in the (?:list|table)))\b",
-        "include includes consist consists those these only exactly following named listed list table",
-    ),
-    (
-        r"\b(?:number of|how many) (?:active )?players(?: there)? (?:is|are|excludes?|includes?|does|never|always)\b",
-        "number many",
-    ),
-    (r"\brights? (?:\w+ ){0,3}players?\b|\bkinds? of players?\b", "right rights kind kinds"),
-    (
-        r"\b(?:no longer|not|never|neither|nor) count(?:s|ed)?(?:$|[.,;:]| (?!as\b|down\b|how\b))|\bheads are counted\b"
-        r"|\b(?:counts?|counted) (?:\w+ ){0,3}(?:twice|double|thrice|half|for (?:\d|nothing|none|half))\b",
-        "count counts counted",
-    ),
-    (
-        r"\bemperor'?s? (?:\w+ )?(?:shares?|throne|crown|seal|powers?|reigns?)\b|\bplace of (?:the )?emperor\b"
-        r"|\bemperor's absence\b"
-        r"|\b(?:falls?|belongs?|due|reserved|left|given|granted) to (?:the )?emperor\b|\bemperor's own(?=$|[.,;:])",
-        "absence share shares throne crown seal power powers reign reigns place fall falls belong belongs due reserved left given granted"
-        " own",
-    ),
-    (
-        r"\b(?:for|says?|said|word|by) \"?emperor\"?(?:$|[.,;:]| (?:read|on|anywhere|throughout|is meant))"
-        r"|\bemperor (?:may not|cannot|can not|must not) (?:stop|prevent|undo|block|refuse|reject|end|overturn|overrule|strike)\b",
-        "read say says said word meant anywhere stop prevent undo block refuse reject end overturn overrule strike",
-    ),
-    (r"emperor(?:(?:'s \w+)? (?:has been|is no)| may act)\b", "been no act"),
-    (r"\b(?:do|does) not exist\b(?! (?:yet|already))", "exist", "do does"),
-    (r"\bleaves? play\b|\bout of play\b|\bsits? out\b", "play sit sits"),
-    (
-        r"(?<!highest in )(?<!start of )(?<!beginning of )(?<!end of )(?<!rest of )\b(?:of|to|from|by|with|out of) the game(?! actions?\b)"
-        r"(?=[ .,;:])|^(?:[^,]*, )?the game (?!actions?\b)\w+",
-        "game",
-    ),
-    (r"\b(?:this|our) (?:page|document)\b|\bpart of (?:this|the) (?:page|ruleset|document)\b", "page document part"),
-    (r"\bchanges? to (?:\w+ ){0,2}(?:dynasty's )?rules\b|\brules? (?:comes?|takes?) (?:in)?to (?:force|effect)\b", "rules"),
-    (r"\bput(?:s|ting)? (?:\w+ )?forward\b|\bforward by\b", "forward"),
-    (
-        r"\btake(?:s|n)? back what\b|\btake it back\b(?=\.|$)|\bchanges? (?:their|its|a) mind\b|\bspeaks? for\b",
-        "back mind speak speaks",
-    ),
-    (r"\bin favou?r\b(?! of)|\btaken to (?:be|have|support)\b", "favour favor taken"),
-    (r"\bbreaks? (?:a |any |all |the )?ties?\b|\bties? (?:goe?s? to|favou?rs?)\b", "tie ties"),
-    (
-        r"\b(?:green|red|blue|half|check) (?:ticks?|cross(?:es)?|seals?|arrows?)\b|\bticks? (?:is|are|counts?)\b"
-        r"|\b(?:ticks?|cross(?:es)?)\b[^.;]{0,40}\b(?:worth|counts?|weighs?)\b",
-        "tick ticks cross crosses seal seals arrow arrows",
-    ),
-    (r"\broll-calls?\b|\btakes? over (?:in|from|for|as)\b", "call calls over"),
-    (
-        r"\b(?:freez\w+|stop\w*|halt\w*|suspend\w*|paus\w+|slow\w*|turns? back) (?:the )?(?:time|clocks?)\b",
-        "time clock clocks",
-        "; freez; stop; halt; suspend; paus; slow; back",
-    ),
-    (
-        r"^(?:[^,]*, )?(?:the |each |every |an? )?(?:\w+ )?(?:hour|day|minute)s? (?:of \w+ \w+ |on which [^,]{0,40}?)(?:is|are|does|do)\b",
-        "hour hours day days minute minutes",
-        "of which",
-        "is are does do",
-    ),
-    (
-        r"\b(?:counts?|treated|read|taken) (?:as |for )?(?:the |an? )?(?:comments?|posts?)\b",
-        "count counts treated read taken",
-        "comment comments post posts",
-    ),
-    (
-        r"\bposts?\b[^.;]{0,50}\b(?:fail\w*|pass(?:es|ed)?|lapse\w*)\b",
-        "fail fails failed pass passes passed lapse lapses lapsed",
-        "post posts",
-    ),
-    (
-        r"\bvictory\b[^.;]{0,20}\bclaim\w*|\bclaim\w*\b[^.;]{0,20}\b(?:victory|won|win)\b",
-        "claim claims claimed claiming",
-        "victory won win",
-    ),
-    (r"^(?:[^,]*, )?(?:(?:nothing|everything) (?!happens\b)|what(?:ever)? )", "nothing everything what whatever"),
-)
-"""What speaks of the game at large whatever stands beside it, and the words of which each has one."""
-
-_PLAYERS = KeyedPattern(
-    r"player(?:s?\b(?! (?:who|whose|with|in|at|on|of))(?:(?<=is [1-9] players)|(?<=are [1-9] players)|(?<=be [1-9] players)"
-    r"|(?<=makes 1 player)|(?<=make 1 player)|(?<=are 1 player)|(?<=is 1 player))"
-    r"|\b(?:(?<=not be a player)|(?<=never be a player)|(?<=nobody (?:may|can) be a player)|(?<=1 and the same player)))",
-    "1 2 3 4 5 6 7 8 9; not be a; never be a; nobody",
-)
-"""How many Players somebody is, and who cannot be one."""
-
-_AT_LARGE = AnyPattern(
-    *(
-        KeyedPattern(pattern, *keys, *[f"; {part}" for part in ("player", "emperor") if part in pattern], beside=words)
-        for pattern, words, *keys in _WHOLE
-    )
-)
-
 _QUOTED = later(r"\"(?:[^\" ]* ){2}[^\"]*\"")
 """A message of three words or more, which is no term."""
 
-_SINGLE = frozenset("bcdefghjklmnopqruvw")
-MARKS = _AT_LARGE.words | _RISKS | _SINGLE | _PLAYERS.words
+MARKS = WORDS | _RISKS
 """The only words of a sentence that are looked for in it."""
 
 _AROUND = "“”\"'‘’().,;:"
-_LETTERS = later(r"(?:(?<=\s)|^)(?:[a-z] ){3,}[a-z]\b")
-_SCRIPTS = later(r"[a-z][\u0370-\u052f\u0531-\u058f]|[\u0370-\u052f\u0531-\u058f][a-z]")
 
 
 class OwnWords:
@@ -200,28 +112,24 @@ class OwnWords:
     @cached_property
     def _as_written(self) -> str:
         """A line for each sentence, one before each of them empty."""
-        return "\n" + "".join([f"{sentence.text}\n\n" for sentence in self._dynastic])
+        return straight("\n" + "".join([f"{sentence.text}\n\n" for sentence in self._dynastic]))
 
     @cached_property
     def _titles(self) -> frozenset[str]:
         return frozenset(map(_singular, words_of(" ".join({sentence.canon_title for sentence in self._dynastic}))))
 
     @cached_property
-    def _counts(self) -> Counter[str]:
-        return Counter(chain.from_iterable(sentence.words for sentence in self._dynastic))
-
-    @cached_property
-    def _core(self) -> frozenset[str]:
-        return frozenset(chain.from_iterable(s.words for s in self._sentences if s.kind in (SectionKind.CORE, SectionKind.APPENDIX)))
+    def _kept(self) -> frozenset[str]:
+        """The words that its rules keep speaking of, and the core never does."""
+        counts = Counter(chain.from_iterable(sentence.words for sentence in self._dynastic))
+        core = (s.words for s in self._sentences if s.kind is SectionKind.CORE or s.kind is SectionKind.APPENDIX)
+        often = {word for word, count in counts.items() if count > 1}.difference(PLAIN, _SAFE, _RISKS, _JOINING, *core)
+        return frozenset(word for word in often if len(word) > 2 and word.isalpha())
 
     def reach_beyond(self, sentence: Sentence, marks: frozenset[str]) -> bool:
         """Whether the sentence may be about more than the dynasty; ``marks`` are those of its words that are :data:`MARKS`, at least."""
         text = sentence.canon
-        if not text.isascii() and _SCRIPTS.search(text):
-            return True
-        if _AT_LARGE.found(text, marks) or ("player" in text and _PLAYERS.found(text, marks)):
-            return True
-        if not marks.isdisjoint(_SINGLE) and _LETTERS.search(text):
+        if speaks_at_large(text, marks) or self._has_nothing_own(sentence):
             return True
         risky = (marks & _RISKS) - _AT_THE_START.difference(sentence.words[:1])
         icons = ("FOR" in sentence.text or "AGAINST" in sentence.text) and _AN_ICON.search(sentence.text) is not None
@@ -233,12 +141,23 @@ class OwnWords:
         if not icons and risky.isdisjoint(words_of(main)):
             return False
         named = _capitals(sentence.text)
-        if all(self._is_own(clause, named) for clause in _main_clauses(_QUOTED.sub(" ", main))):
+        if all(self._is_own(words_of(clause), named) for clause in _main_clauses(_QUOTED.sub(" ", main))):
             return False
         return icons or not all(map(self._is_term, risky))
 
-    def _is_own(self, clause: str, named: frozenset[str]) -> bool:
-        words = words_of(clause)
+    def _has_nothing_own(self, sentence: Sentence) -> bool:
+        """Whether it is a whole sentence without a word of what the dynasty owns, and no move."""
+        text, words = sentence.canon, sentence.words
+        if len(words) < _FEWEST or not self._kept.isdisjoint(words) or _MOVE.search(text):
+            return False
+        if '"' in text:
+            text = _QUOTED.sub(" ", text)
+            words = words_of(text)
+        if not sentence.canon.endswith(_ENDS) and _VERBS.search(_ASIDES.sub(" ", text)) is None:
+            return False
+        return not self._is_own(words, _capitals(sentence.text))
+
+    def _is_own(self, words: Words, named: frozenset[str]) -> bool:
         return not named.isdisjoint(map(_singular, words)) or (bool(words) and _SAFE.issuperset(words)) or any(map(self._owns, words))
 
     def _find_term(self, word: str) -> bool:
@@ -250,7 +169,7 @@ class OwnWords:
     def _owns(self, word: str) -> bool:
         if len(word) < 3 or not word.isalpha() or word in _RISKS or word in _JOINING:
             return False
-        return self._is_term(word) or (word not in PLAIN and word not in _SAFE and self._counts[word] > 1 and word not in self._core)
+        return word in self._kept or self._is_term(word)
 
 
 _JOINING = frozenset(

@@ -203,7 +203,6 @@ class Sentence:
     canon: str
     words: Words
     canon_lead: str
-    lead_words: Words
     canon_title: str
     canon_term: str
     rule: Rule

@@ -103,7 +103,7 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
     text, words = sentence.canon, _KNOWN.intersection(sentence.words)
     spoken = speaks(text, words)
     if dynastic:
-        bears = touches_verdicts(text, sentence.canon_lead, words, sentence.lead_words, spoken=spoken)
+        bears = touches_verdicts(text, sentence.canon_lead, words, spoken=spoken)
         bears = bears or (not spoken and out.own_words.reach_beyond(sentence, words))
     else:
         bears = touches_core(text, words, spoken=spoken)

@@ -7,6 +7,11 @@ import pytest
 from tests.parsers.ruleset.editions import edition, read
 
 REACHING = """
+Only the Harbour Master holds the gavel.
+The office falls to the richest Ferryman.
+A change of heart after the first day comes too late.
+The last section but one sleeps until spring.
+It is a cold night, and the lamps are lit.
 Ghouls are mere spectators.
 Count Juniper twice.
 The headcount leaves out the Drowned.
@@ -47,7 +52,7 @@ If the Crow is asleep, nothing happens.
 Everyone in the Crypt may take a Candle.
 A Duel is won by whoever has the higher Score.
 Each Spell fails on a roll of 1.
-It is a cold night, and the lamps are lit.
+It is a cold night, and the lamps of the Gate are lit.
 If one Candle burns, the Ferryman is said to be Awake (it is tracked as such).
 The Stance of a Ferryman is High or Low.
 A Ferryman may change their Stance at any time.
@@ -68,6 +73,20 @@ def test_what_may_reach_beyond_the_dynasty_bears(text: str) -> None:
 
 def test_ordinary_play_does_not_bear() -> None:
     assert bearing("\n\n".join(ORDINARY)) == []
+
+
+@pytest.mark.parametrize("word", ["may", "should"])
+def test_a_move_of_unknown_words_does_not_bear(word: str) -> None:
+    assert bearing(f"A Ferryman {word} row upstream.") == []
+    assert bearing(f"A Ferryman {word} row upstream.".replace(word, "must not")) == ["A Ferryman must not row upstream."]
+
+
+def test_a_list_of_moves_does_not_bear() -> None:
+    assert bearing("No Ferryman may:\n* row upstream") == []
+
+
+def test_titles_and_cells_do_not_bear() -> None:
+    assert bearing("{|\n| Dark terminal || Rowing upstream by moonlight\n|}") == []
 
 
 def test_a_word_of_the_dynasty_is_not_what_it_says_elsewhere() -> None:

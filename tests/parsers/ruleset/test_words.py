@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parsers.ruleset import bearing, concepts, reach
+from parsers.ruleset import at_large, bearing, concepts
 from parsers.ruleset.words import AnyPattern, KeyedPattern, Lines, words_of, words_of_all
 
 NAMED = {
     name: value.patterns if isinstance(value, AnyPattern) else [value]
-    for module in (bearing, concepts, reach)
+    for module in (at_large, bearing, concepts)
     for name, value in vars(module).items()
     if name.isupper() and isinstance(value, (KeyedPattern, AnyPattern))
 }
