@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from parsers.proposals.adding import read_adding, read_another
+from parsers.proposals.adding import read_adding, read_another_clause
 from parsers.proposals.announcing import read_announced
 from parsers.proposals.cells import read_cell_change, read_column, read_declared_cell
 from parsers.proposals.drafts import ClauseContext, InstructionScope
-from parsers.proposals.model import Instruction, InstructionKind, Relation, RuleName, Unit
+from parsers.proposals.model import Instruction, InstructionKind, RuleName, Unit
 from parsers.proposals.moving import read_moving, read_renaming
 from parsers.proposals.names import read_rule
 from parsers.proposals.removing import read_removing, read_repealing, replaces_removed
@@ -97,7 +97,7 @@ def _clause(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | 
     if cursor.ahead().kind != "word":
         return None
     if verb == "another" and context.previous is not None:
-        return _another(cursor, context, context.previous)
+        return read_another_clause(cursor, context, context.previous)
     base = GERUNDS.get(verb, verb)
     kind = KIND_OF.get(base)
     if kind is None:
@@ -233,18 +233,6 @@ def _special(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] |
             raise
         return declared
     return read_declared(cursor) if passive is None else passive
-
-
-def _another(cursor: TokenCursor, context: ClauseContext, previous: Instruction) -> list[Instruction] | None:
-    """Such as "And another subrule called Y: …" behind one that was added."""
-    where = previous.where
-    if previous.kind is not InstructionKind.ADD_RULE:
-        return None
-    parent = where.rule if where is not None and where.relation is Relation.END else None
-    scope = context.scope
-    if scope.rule is None and scope.place is None and parent is not None and parent.title:
-        context.scope = replace(scope, rule=parent, implied=True)
-    return read_another(cursor, context, previous) or read_adding(cursor, context)
 
 
 def _passive(cursor: TokenCursor, context: ClauseContext) -> list[Instruction] | None:

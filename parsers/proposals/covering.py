@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from parsers.proposals.drafts import InstructionScope
 from parsers.proposals.model import Instruction
+from parsers.proposals.tokens import Token
 
 UNSURE = "it is not clear whether the condition before it goes so far"
+
+_WHATEVER = ("in any case", "in either case", "in any event", "either way", "whatever happens", "regardless")
+"""How a sentence begins that is on no condition."""
 
 
 @dataclass(slots=True)
@@ -40,3 +45,8 @@ class ConditionCover:
             for number in numbers:
                 listed[number] = replace(listed[number], why=listed[number].why or UNSURE)
         self._paragraphs = []
+
+
+def is_on_no_condition(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence says that it holds in any case, so that one above it has ended."""
+    return " ".join(token.low for token in tokens[:3]).startswith(_WHATEVER)

@@ -10,13 +10,25 @@ from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, Unreada
 from parsers.proposals.changing import orders
 from parsers.proposals.commentary import is_commentary
 from parsers.proposals.conditions import is_other_outcome, opposite
-from parsers.proposals.covering import UNSURE, ConditionCover
+from parsers.proposals.covering import UNSURE, ConditionCover, is_on_no_condition
 from parsers.proposals.drafts import InstructionScope
 from parsers.proposals.gathering import GatheredStatement, StatementGatherer, shortened
 from parsers.proposals.guards import read_guard
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.proposals.progress import MatterProgress, UnboundedError, undecided
-from parsers.proposals.remarks import announces_effects, casts_doubt, is_label, is_lasting, may_make_rule, may_undo, qualifies
+from parsers.proposals.remarks import (
+    GOING_ON,
+    TAKING_BACK,
+    TOLD,
+    UNMARKED,
+    announces_effects,
+    casts_doubt,
+    is_label,
+    is_lasting,
+    may_make_rule,
+    may_undo,
+    qualifies,
+)
 from parsers.proposals.segments import PostSegment, behind_label, sentences_of, split_segments
 from parsers.proposals.sentences import SentenceReader, SentenceReading
 from parsers.proposals.talking import is_talk
@@ -29,13 +41,6 @@ _UNCLOSED = "a quotation before it is not closed"
 _PERHAPS_TEXT = "it may belong to the text of the instruction before it"
 _PERHAPS_INSTEAD = "a later sentence may put something else in its place"
 _PERHAPS_MORE = "what stands behind its text may belong to it"
-_GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
-_TAKING_BACK = frozenset("only no not longer instead except ignore ignored withdrawn actually cancelled".split())
-_TOLD = frozenset("said says wrote reads was".split())
-_UNMARKED = frozenset({"note", "notes", "edit", "edited", "ps", "p.s"})
-"""Labels behind which an instruction may stand."""
-_WHATEVER = ("in any case", "in either case", "in any event", "either way", "whatever happens", "regardless")
-"""How a sentence begins that is on no condition."""
 _UNCLEAR = "the words above it may say that it is not to be done"
 _ANY_RULE = RuleName(title="?")
 _ANY_CONDITION = (InstructionCondition(ConditionKind.OTHER, "?"),)
@@ -112,7 +117,7 @@ class _Container:
             self._cover.paragraph()
         if segment.kind in {"list", "body"} and self._text_end == place > 0:
             self._doubt_before(why=_PERHAPS_MORE)
-        if is_label(segment.text) in _UNMARKED and not _TAKING_BACK.isdisjoint(segment.text.lower().replace(".", " ").split()):
+        if is_label(segment.text) in UNMARKED and not TAKING_BACK.isdisjoint(segment.text.lower().replace(".", " ").split()):
             self._doubt_before(far=True)
         if self._is_remark(segment):
             self._matter.remarks.append(without_struck(segment.text))
@@ -134,7 +139,7 @@ class _Container:
         behind = bool(self._matter.listed) or len(segment.text) <= len(label) + 2
         muted = self._muted or (behind and is_lasting(label, segment.text))
         self._muted = muted and not (segment.kind == "line" and announces_effects(segment.text))
-        if label in _UNMARKED and not self._muted and not all(map(is_commentary, sentences_of((PostParagraph(behind_label(segment)),)))):
+        if label in UNMARKED and not self._muted and not all(map(is_commentary, sentences_of((PostParagraph(behind_label(segment)),)))):
             return False
         return self._muted or bool(label)
 
@@ -175,7 +180,7 @@ class _Container:
     def _statement(self, gatherer: StatementGatherer, statement: GatheredStatement, behind: int) -> int:
         """Read one statement; the number of the segment behind what it took."""
         refusal: NotUnderstood | None = None
-        if " ".join(token.low for token in statement.tokens[:3]).startswith(_WHATEVER):
+        if is_on_no_condition(statement.tokens):
             self._end_cover(branch=True)
         readings = gatherer.readings(statement, behind) if statement.last else [(statement.tokens, behind)]
         for tokens, end in readings:
@@ -185,7 +190,7 @@ class _Container:
                 refusal = error
                 continue
             instead = any(token.low == "instead" for token in tokens)
-            self._accept(reading, statement.quote, instead=instead, goes_on=tokens[0].low in _GOING_ON)
+            self._accept(reading, statement.quote, instead=instead, goes_on=tokens[0].low in GOING_ON)
             self._text_end = end if tokens[-1].kind == "body" else 0
             return end
         intro = self._reader().read_intro(statement.lead)
@@ -204,7 +209,7 @@ class _Container:
             rest = any(token.low in {"rest", "remainder"} for token in statement.tokens)
             self._matter.guards.append((len(self._matter.listed) if rest else 0, guards))
             self._before = opposite(guards)
-        told = any(token.low in _TOLD for token in statement.tokens)
+        told = any(token.low in TOLD for token in statement.tokens)
         hidden = not (guards or told) and any(map(orders, sentences_of(statement.tokens[-1].blocks if statement.has_body else ())))
         talk = self._doubtful != _PERHAPS_TEXT and is_talk(statement.tokens, statement.paragraph)
         told_nothing = talk or is_commentary(statement.tokens, story=statement.is_story)

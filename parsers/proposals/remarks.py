@@ -57,6 +57,11 @@ _MOST_IN_LIMIT = 5
 _NEW = frozenset("a another new one".split())
 _WISHES = frozenset("want propose proposal plan idea intention aim goal".split()) | {"intent", "purpose"}
 _STAYING = frozenset("kept keep stay stays remain remains survive".split())
+GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
+TAKING_BACK = frozenset("only no not longer instead except ignore ignored withdrawn actually cancelled".split())
+TOLD = frozenset("said says wrote reads was".split())
+UNMARKED = frozenset({"note", "notes", "edit", "edited", "ps", "p.s"})
+"""Labels behind which an instruction may stand."""
 
 
 def is_label(text: str) -> str:

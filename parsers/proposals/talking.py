@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from parsers.proposals.blocks import PostBlock, PostParagraph
 from parsers.proposals.changing import IMPERATIVES, NUMBERS, PARTICIPLES, SOFT, THIRD_PERSON
+from parsers.proposals.idioms import IDIOMS, SAYINGS
 from parsers.proposals.remarks import may_undo, qualifies
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
@@ -65,72 +66,6 @@ _TIMES = frozenset(
 )
 _OWN = frozenset("i i'm i've i'd i'll my me myself we we've we'd our us".split())
 
-_IDIOMS = (
-    ("is", "to", "blame"),
-    ("are", "to", "blame"),
-    ("it", "pays", "to"),
-    ("all", "the"),
-    ("all", "in"),
-    ("all", "round"),
-    ("of", "all"),
-    ("at", "all"),
-    ("once", "in"),
-    ("every", "little"),
-    ("now", "and"),
-    ("these", "days"),
-    ("in", "the", "end"),
-    ("at", "last"),
-    ("for", "once"),
-    ("in", "other", "words"),
-    ("for", "a", "start"),
-    ("for", "now"),
-    ("more", "room"),
-    ("at", "the", "top"),
-    ("first", "of", "all"),
-    ("and", "there"),
-    ("everyone", "something", "to", "do"),
-    ("everybody", "something", "to", "do"),
-    ("neither", "is", "to", "blame"),
-    ("nobody", "is", "to", "blame"),
-    ("your", "mileage", "may", "vary"),
-    ("nothing", "else", "changes"),
-    ("that's", "all", "there", "is", "to", "it"),
-    ("nothing", "to", "see", "here"),
-    ("to", "the", "victor"),
-    ("old", "habits", "die", "hard"),
-    ("or", "two"),
-    ("adds", "up"),
-    ("only", "fair"),
-    ("only", "right"),
-    ("only", "natural"),
-    ("only", "shorter"),
-    ("only", "clearer"),
-    ("until", "now"),
-    ("once", "upon", "a", "time"),
-    ("we", "shall", "see"),
-    ("old", "days"),
-    ("first", "stab"),
-    ("first", "step"),
-    ("first", "attempt"),
-    ("first", "go"),
-    ("first", "try"),
-    ("who", "knows"),
-    ("better", "without"),
-    ("time", "flies"),
-    ("there", "you", "go"),
-    ("take", "two"),
-    ("round", "two"),
-    ("step", "one", "of", "several"),
-    ("the", "first", "of", "several"),
-    ("by", "request"),
-    ("by", "popular", "demand"),
-    ("good", "night"),
-    ("this", "time"),
-    ("when", "it", "rains", "it", "pours"),
-    ("at", "the", "moment"),
-)
-"""Phrases whose words mean no change."""
-
 _NEGATING = frozenset("not no never neither nor don't doesn't isn't aren't won't can't cannot".split())
 _ORDERING = IMPERATIVES | _NEGATING | {"also", "please", "then", "and", "or", "but"}
 _ASIDE_BEARING = _PLACES | {"shall", "must", "hereby", "may"}
@@ -141,27 +76,6 @@ _SAID = frozenset("seen promised discussed suggested requested mentioned agreed 
 _ALIKE = (("in", "line", "with"), ("in", "keeping", "with"), ("consistent", "with"), ("just", "like", "in"))
 _MILD = frozenset("a much my very too quite exactly that really".split())
 _MILD_NOUNS = frozenset("harm big hurry rush offence offense doubt surprise wonder strings tricks need idea hard biggie worries".split())
-_SAYINGS = (
-    ("correct", "me", "if"),
-    ("do", "say", "if"),
-    ("say", "if", "i"),
-    ("shout", "if"),
-    ("tell", "me", "if"),
-    ("call", "it", "a"),
-    ("consider", "it", "a"),
-    ("make", "of", "that"),
-    ("make", "of", "it"),
-    ("blame", "the"),
-    ("mind", "the"),
-    ("mind", "how"),
-    ("bear", "with"),
-    ("no", "change", "in", "meaning"),
-    ("no", "change", "of", "meaning"),
-    ("no", "effect", "on", "play"),
-    ("nothing", "changes", "in", "practice"),
-    ("in", "practice", "nothing", "changes"),
-)
-"""What begins like an order, and is none."""
 _IDLE = frozenset(
     "about high long time overdue more to come anon nothing fancy special much major drastic early days baby small little tiny steps step "
     "only fair fair's enough at last just flavour flavor simple as that so there purely merely the name number numbers wording cosmetic "
@@ -210,7 +124,7 @@ def _is_saying(words: Sequence[Token], lows: Sequence[str]) -> bool:
         return True
     if lows[1] in {"suggestion", "idea", "request", "fault", "wording", "doing"} and lows[0].endswith("'s"):
         return (_CHANGING | _BEARING).isdisjoint(lows)
-    return "and" not in lows and any(tuple(lows[: len(lead)]) == lead for lead in _SAYINGS) and not _names(words, states=True)
+    return "and" not in lows and any(tuple(lows[: len(lead)]) == lead for lead in SAYINGS) and not _names(words, states=True)
 
 
 def _weighs(lows: Sequence[str]) -> bool:
@@ -271,7 +185,7 @@ def _without_idioms(lows: list[str]) -> list[str]:
     kept: list[str] = []
     place = 0
     while place < len(lows):
-        idiom = next((idiom for idiom in _IDIOMS if tuple(lows[place : place + len(idiom)]) == idiom), None)
+        idiom = next((idiom for idiom in IDIOMS if tuple(lows[place : place + len(idiom)]) == idiom), None)
         place += len(idiom or (0,))
         if idiom is None:
             kept.append(lows[place - 1])
