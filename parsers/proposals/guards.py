@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
+from parsers.proposals.changing import NUMBERS
 from parsers.proposals.conditions import opposite, read_conditions
 from parsers.proposals.model import ConditionKind, InstructionCondition
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
@@ -75,7 +77,9 @@ def _ends(cursor: TokenCursor) -> bool:
 def _speaks_of_effect(tokens: Sequence[Token]) -> bool:
     """Whether a sentence that was not understood may say whether the others are carried out."""
     words = [token.low for token in tokens if token.kind == "word"]
-    text, lows = " ".join(words), set(words)
+    text = " ".join(words)
+    # "above 10" compares, and refers to nothing.
+    lows = {one for one, two in pairwise((*words, "")) if one != "above" or not (two[:1].isdigit() or two in NUMBERS)}
     if lows & _SKIPPING and lows & (_REFERRING | _BELOW):
         return True
     if words[:1] in (["nothing"], ["none"]) and {"proposal", "cfj"} & lows:

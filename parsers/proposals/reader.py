@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from parsers.proposals.applying.alike import same_case
 from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, UnreadableText, read_blocks, without_struck
 from parsers.proposals.changing import orders
 from parsers.proposals.commentary import is_commentary
@@ -18,21 +19,22 @@ from parsers.proposals.model import ConditionKind, Instruction, InstructionCondi
 from parsers.proposals.progress import MatterProgress, UnboundedError, undecided
 from parsers.proposals.remarks import (
     GOING_ON,
-    TAKING_BACK,
     TOLD,
     UNMARKED,
     announces_effects,
     casts_doubt,
+    denied_names,
     is_label,
     is_lasting,
     may_make_rule,
     may_undo,
     qualifies,
+    says_otherwise,
 )
 from parsers.proposals.segments import PostSegment, behind_label, sentences_of, split_segments
 from parsers.proposals.sentences import SentenceReader, SentenceReading
 from parsers.proposals.talking import is_talk
-from parsers.proposals.tokens import NotUnderstood, Token, read_tokens, split_sentences
+from parsers.proposals.tokens import VERB_WORDS, NotUnderstood, Token, read_tokens, split_sentences
 from parsers.proposals.vocabulary import instruction_kind
 
 _MOST_LINES = 3_000
@@ -117,7 +119,7 @@ class _Container:
             self._cover.paragraph()
         if segment.kind in {"list", "body"} and self._text_end == place > 0:
             self._doubt_before(why=_PERHAPS_MORE)
-        if is_label(segment.text) in UNMARKED and not TAKING_BACK.isdisjoint(segment.text.lower().replace(".", " ").split()):
+        if is_label(segment.text) in UNMARKED and says_otherwise(segment.text):
             self._doubt_before(far=True)
         if self._is_remark(segment):
             self._matter.remarks.append(without_struck(segment.text))
@@ -214,13 +216,13 @@ class _Container:
         talk = self._doubtful != _PERHAPS_TEXT and is_talk(statement.tokens, statement.paragraph)
         told_nothing = talk or is_commentary(statement.tokens, story=statement.is_story)
         hidden = hidden or (statement.has_body and may_make_rule(statement.tokens))
-        if guards or (told_nothing and not hidden):
+        if (guards and not _orders_under(guards, statement.tokens)) or (told_nothing and not hidden):
             self._matter.remark(statement.tokens, statement.quote)
             if not guards:
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])
             return behind
         self._doubt_by(statement, gatherer.segments[behind : behind + 1])
-        if may_undo(statement.tokens):
+        if may_undo(statement.tokens) or statement.tokens[0].low == "but":
             self._doubt_before()
         segments = gatherer.segments
         text, kind = statement.quote, segments[behind].kind if behind < len(segments) else ""
@@ -242,6 +244,8 @@ class _Container:
         """Commentary may say something of the instructions before it, or of those below."""
         if qualifies(statement.tokens):
             self._doubt_before(far=True)
+        elif (denied := denied_names(statement.tokens)) is not None:
+            self._doubt_named(denied)
         lead = statement.last and statement.open and not statement.announces
         if casts_doubt(statement.tokens) or (lead and any(segment.kind == "list" for segment in behind)):
             self._doubtful = _UNCLEAR
@@ -254,6 +258,14 @@ class _Container:
         for number in self._previous or range(len(self._matter.listed) if far else 0):
             before = self._matter.listed[number]
             self._matter.listed[number] = replace(before, why=before.why or why)
+
+    def _doubt_named(self, names: Collection[str]) -> None:
+        """What is not to be done may be what stands before it: what names the same, or was said last where it names nothing."""
+        if not names:
+            self._doubt_before(far=True)
+        for number, before in enumerate(self._matter.listed):
+            if any(name in same_case(before.quote) for name in names):
+                self._matter.listed[number] = replace(before, why=before.why or _PERHAPS_INSTEAD)
 
     def _reader(self) -> SentenceReader:
         previous = self._matter.listed[self._previous[-1]] if self._previous else None
@@ -313,3 +325,9 @@ class _Container:
                 self._cover.begin(self._scope)
             self._scope = scope
         return True
+
+
+def _orders_under(guards: Sequence[InstructionCondition], tokens: Sequence[Token]) -> bool:
+    """Whether a sentence with a condition that is not understood may have an order in it, too."""
+    unknown = all(guard.kind is ConditionKind.OTHER for guard in guards)
+    return unknown and not VERB_WORDS.isdisjoint(token.low for token in tokens)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from parsers.patterns import later
+from parsers.proposals.applying.alike import same_case
 from parsers.proposals.blocks import STRUCK
 from parsers.proposals.changing import orders
 from parsers.proposals.leading import announces_changes, gives_reason
@@ -42,7 +43,13 @@ _RETRACTING = frozenset(
     "withdraw withdrawn retract retracted kidding joking nevermind cancel cancelled canceled disregard exempt exempts exempted "
     "scrap".split()
 )
-_RETRACTED = frozenset({("take", "that"), ("take", "it"), ("take", "this"), ("my", "mind"), ("not", "really"), ("never", "mind")})
+_RETRACTED = frozenset(
+    tuple(pair.split())
+    for pair in "take that|take it|take this|my mind|not really|never mind|no wait|hold on|hang on|scratch that|strike that"
+    "|forget it|forget that|a joke".split("|")
+)
+_SPARED = (["keep", "it"], ["keep", "them"], ["leave", "it"], ["leave", "them"], ["let", "it", "be"], ["let", "it", "stand"])
+"""Ends of sentences that say that what was to be changed stays."""
 _WHEN = frozenset("on after before if when once until".split())
 _ABOVE = frozenset("above foregoing".split())
 _UNREAL = frozenset("was were would could might not only if unless".split())
@@ -58,7 +65,10 @@ _NEW = frozenset("a another new one".split())
 _WISHES = frozenset("want propose proposal plan idea intention aim goal".split()) | {"intent", "purpose"}
 _STAYING = frozenset("kept keep stay stays remain remains survive".split())
 GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
-TAKING_BACK = frozenset("only no not longer instead except ignore ignored withdrawn actually cancelled".split())
+TAKING_BACK = frozenset(
+    "only no not longer instead except ignore ignored withdrawn actually cancelled canceled never nevermind mind oops wait scrap scratch "
+    "drop".split()
+)
 TOLD = frozenset("said says wrote reads was".split())
 UNMARKED = frozenset({"note", "notes", "edit", "edited", "ps", "p.s"})
 """Labels behind which an instruction may stand."""
@@ -86,7 +96,7 @@ def takes_back(tokens: Sequence[Token]) -> bool:
     """Whether a sentence may take back or limit what the one before it says: "I take that back", "I would do so only on Monday"."""
     lows = [token.low for token in tokens if token.kind == "word"]
     pairs = set(pairwise(lows))
-    if not _RETRACTING.isdisjoint(lows) or pairs & _RETRACTED or _leaves_open(lows):
+    if not _RETRACTING.isdisjoint(lows) or pairs & _RETRACTED or _leaves_open(lows) or any(lows[-len(end) :] == end for end in _SPARED):
         return True
     limited = any(one == "only" and two in _WHEN for one, two in pairs) or ("before" in lows[:1] and "wait" in lows)
     return limited or (not _ABOVE.isdisjoint(lows) and not _UNREAL.isdisjoint(lows)) or pairs >= {("to", "do"), ("do", "that")}
@@ -140,11 +150,29 @@ def _limits(lows: Sequence[str]) -> bool:
     return short or lows[-1] in {"excepted", "excluded", "exempted", "exempt", "included", "instead"}
 
 
+def says_otherwise(text: str) -> bool:
+    """Whether a note or a later edit of a post may take back what stands before it: "EDIT: changed my mind, don't repeal it"."""
+    words = {word.strip(",;:!()") for word in text.lower().replace("\u2019", "'").replace(".", " ").split()}
+    return not TAKING_BACK.isdisjoint(words) or any(word.endswith("n't") for word in words)
+
+
+def denied_names(tokens: Sequence[Token]) -> list[str] | None:
+    """What a sentence says is not to be done is about: its quotes, none if it has a pronoun instead; None if it is about other things."""
+    lows = [token.low for token in tokens]
+    if "don't" not in lows and ("do", "not") not in set(pairwise(lows)):
+        return None
+    if VERB_WORDS.isdisjoint(lows):
+        return None
+    names = [same_case(token.text) for token in tokens if token.kind == "quote" and token.text.strip()]
+    return names if names or not _BACK.isdisjoint(lows) else None
+
+
 def may_undo(tokens: Sequence[Token]) -> bool:
     """Whether a sentence that is not understood may put something else in the place of what the one before it does."""
     lows = {token.low for token in tokens}
     bracketed = tokens[0].text in {"(", "["} and not _BEARING.isdisjoint(lows)
-    return bracketed or not _INSTEAD.isdisjoint(lows) or speaks_back(tokens) or says_little(tokens)
+    spared = not _LIMITS.isdisjoint(lows) and not {"it", "them"}.isdisjoint(lows)
+    return bracketed or spared or not _INSTEAD.isdisjoint(lows) or speaks_back(tokens) or says_little(tokens)
 
 
 def speaks_back(tokens: Sequence[Token]) -> bool:

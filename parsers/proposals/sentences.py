@@ -53,6 +53,10 @@ _ELSE = (
     ". if not ,",
     "; failing that ,",
 )
+_MORE_OF_IT = frozenset(
+    "first second third fourth fifth last next other others another one ones too also both same likewise rule rules subrule subrules "
+    "sentence sentences paragraph paragraphs bullet bullets item items step steps row rows word words phrase".split()
+)
 _SUBJECTS = frozenset("nobody it it's they this that that's we i there there's no we've i've everybody everyone".split())
 _RESTRICTING = frozenset("if unless only except until when once instead otherwise then but provided while after before".split())
 
@@ -214,9 +218,15 @@ class SentenceReader:
         if cautious or cursor.first(_REASONS) or (cursor.take("for") and cursor.ahead().low.endswith("ing")):
             rest = cursor.tokens[cursor.place :]
             lows = {token.low for token in rest}
-            if lows & _RESTRICTING or any(token.kind in {"body", "doubt"} or ("and" in lows and token.kind == "quote") for token in rest):
+            more = _adds_more([token.low for token in rest])
+            if more or lows & _RESTRICTING or any(t.kind in {"body", "doubt"} or ("and" in lows and t.kind == "quote") for t in rest):
                 raise NotUnderstood(why_here(cursor))
             cursor.place = len(cursor.tokens)
+
+
+def _adds_more(lows: Sequence[str]) -> bool:
+    """Whether a reason goes on with what else is changed: "…, which nobody likes, and the third one"."""
+    return "and" in lows and not _MORE_OF_IT.isdisjoint(lows[lows.index("and") :])
 
 
 def _remark_behind(cursor: TokenCursor) -> None:

@@ -412,3 +412,53 @@ def test_what_may_bear_on_the_game_is_no_talk() -> None:
 )
 def test_a_paragraph_in_brackets_is_an_aside(text: str, *, talk: bool) -> None:
     assert alone(text) is talk
+
+
+TAKING_BACK = """\
+EDIT: changed my mind, don’t repeal it.
+Edit: don't repeal it.
+PS: never mind.
+Don't repeal it.
+Do not repeal “Doors” yet.
+I don't think that we should repeal it.
+On reflection, keep it.
+No, wait.
+This is a joke.
+But keep its list as a subrule of “Wares”.
+Leave it alone if Ana objects.
+On second thought, let it be.
+""".splitlines()
+OTHERWISE = """\
+Edit: fixed a typo.
+EDIT: thanks, Ana.
+Do not repeal “Oil”.
+I don't like it.
+On reflection, six was too many.
+""".splitlines()
+
+
+def test_what_is_taken_back_is_left_to_people() -> None:
+    read = {text: read_instructions(f"<p>Repeal “Doors”.</p><p>{text}</p>").listed[0] for text in TAKING_BACK}
+    assert [text for text, first in read.items() if first.why is None] == []
+    assert [text for text in OTHERWISE if not alone(text)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remove the second sentence of “Coins”, which nobody likes, and the third one too.",
+        "Repeal “Doors”, as it is old, and the other one.",
+        "Raise the Mist to 12, or by 3 if it is above the 11.",
+        "If the Mist is above 10, set it to 18; if not, to 3.",
+        "If the Mist is above the line, set it to 18; if not, to 3.",
+    ],
+)
+def test_nothing_of_an_order_is_lost_behind_a_reason_or_a_condition(text: str) -> None:
+    read = read_instructions(f"<p>{text}</p>").listed
+    assert read
+    assert all(each.why is not None for each in read)
+
+
+def test_a_reason_with_an_and_is_one() -> None:
+    (one,) = read_instructions("<p>Remove the second sentence of “Coins”, because it is old, and nobody uses it.</p>").listed
+    assert one.why is None

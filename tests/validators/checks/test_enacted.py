@@ -180,7 +180,7 @@ def test_commentary_and_other_doubts_lower_the_confidence() -> None:
 
 
 def test_words_that_no_instruction_was_read_from() -> None:
-    body = "Add a dynastic rule called “Wicks”, with this text:\nEach Lamp has a wick of 3 inches.\nWicks are made of cotton, or of hemp."
+    body = "Let there be a dynastic rule on “Wicks” like this:\nEach Lamp has a wick of 3 inches.\nWicks are made of cotton, or of hemp."
     good = "Each Lamp has a wick of 3 inches.\n\nWicks are made of cotton, or of hemp."
     assert told(enacted(body), edit(with_wicks(good))) == []
     (one,) = findings(enacted(body), edit(with_wicks(good.replace("3", "9"))))
