@@ -14,7 +14,7 @@ from parsers.proposals.tokens import VERB_WORDS, Token
 
 _LABEL = later(
     r"(?:[\w' -]{0,24}\b)?(commentary|flavou?r(?: text)?|background|discussion|out of character|ooc|"
-    r"reason(?:s|ing)?|rationale|explanation|notes?|motivation|intent|example|edit(?:ed)?|disclaimer|comments?|tl;?dr|p\.?s\.?|fyi)\s*(?:[:–—]|$|-\s)",
+    r"reason(?:s|ing)?|rationale|explanation|notes?|motivation|intent|example|edit(?:ed)?|updated?|disclaimer|comments?|tl;?dr|p\.?s\.?|fyi)\s*(?:[:–—]|$|-\s)",
     2,
 )
 _AROUND = f" \n[({STRUCK}"
@@ -67,10 +67,10 @@ _STAYING = frozenset("kept keep stay stays remain remains survive".split())
 GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
 TAKING_BACK = frozenset(
     "only no not longer instead except ignore ignored withdrawn actually cancelled canceled never nevermind mind oops wait scrap scratch "
-    "drop".split()
+    "drop fail s/k self-kill selfkill".split()
 )
 TOLD = frozenset("said says wrote reads was".split())
-UNMARKED = frozenset({"note", "notes", "edit", "edited", "ps", "p.s"})
+UNMARKED = frozenset({"note", "notes", "edit", "edited", "update", "updated", "ps", "p.s"})
 """Labels behind which an instruction may stand."""
 
 

@@ -21,6 +21,8 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Terms, Variable
 
 _BOUND = later(r"(?:at )?(least|most|exactly) (-?[0-9]+)")
+_UNCLEAR = later(r"%|\d\.\d{3}(?!\d)")
+"""Of a percentage nobody says of what; "1.000" is one or a thousand."""
 _CHANGED = "the rule of {} is changed by the same matter"
 _NOBODY = People(None, {})
 
@@ -152,6 +154,8 @@ def _wanted(entry: TrackedEntry, variable: Variable, change: ValueChange, known:
     numeric = variable.type in ("integer", "number")
     if read.failed or (numeric and not isinstance(value, int | float)) or (variable.type == "unknown" and change.value not in known):
         raise ValueError(f"{named(change.value)} is no value that {named(variable.name)} may have")
+    if numeric and _UNCLEAR.search(change.value):
+        raise ValueError(f"how many {named(change.value)} are is for a person to decide")
     if change.adds:
         old = entry.typed.value
         if entry.typed.failed or not isinstance(value, int | float) or not isinstance(old, int | float):

@@ -137,6 +137,8 @@ LEFT = {
     "too low": (ValueChange("Lamps", "-1", ("Ana",)), "-1 is beyond what “Lamps” may be"),
     "added too high": (ValueChange("Oil", "3", everybody=True, adds=True), "21 is beyond what “Oil” may be"),
     "no number": (ValueChange("Oil", "plenty", ("Ana",)), "“plenty” is no value that “Oil” may have"),
+    "a percentage": (ValueChange("Oil", "10%", ("Ana",)), "how many “10%” are is for a person to decide"),
+    "one or a thousand": (ValueChange("Oil", "1.000", ("Ana",)), "how many “1.000” are is for a person to decide"),
     "blank number": (ValueChange("Oil", "", ("Ana",)), "“” is no value that “Oil” may have"),
     "of an unknown type, new": (ValueChange("Club", "Swimmers", ("Ana",)), "“Swimmers” is no value that “Club” may have"),
     "no choice": (ValueChange("Trade", "Cook", ("Ana",)), "“Cook” is no value that “Trade” may have"),

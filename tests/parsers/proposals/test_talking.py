@@ -418,6 +418,8 @@ TAKING_BACK = """\
 EDIT: changed my mind, don’t repeal it.
 Edit: don't repeal it.
 PS: never mind.
+Update: this is no longer needed.
+Author's note: please fail this.
 Don't repeal it.
 Do not repeal “Doors” yet.
 I don't think that we should repeal it.
