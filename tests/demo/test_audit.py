@@ -6,6 +6,7 @@ import json
 import tomllib
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 import sync
@@ -89,6 +90,7 @@ def test_the_history_of_the_tracking_page_shows_that_a_ban_was_not_in_force() ->
     assert "Night Watch" not in str(tricks["doubts"])
 
 
+@pytest.mark.slow
 def test_report_notice_and_correction_name_the_same_value() -> None:
     def printed(command: str) -> str:
         result = CliRunner().invoke(blognomic, [command, "--site", "demo", "--format", "json"], standalone_mode=False)

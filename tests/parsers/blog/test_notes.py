@@ -398,6 +398,7 @@ SIGNED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_every_wording_with_every_other() -> None:
     """Outcome, tally and name in either order: what one says is read whatever stands beside it, where it is no contradiction."""
     misread = []

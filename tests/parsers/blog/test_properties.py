@@ -262,6 +262,7 @@ def test_nothing_raises(data: bytes | str, expect: Expectation | None) -> None:
     assert read_page(data, BLOG, expect=expect).posts == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expect", ["entry", None])
 def test_no_truncated_page_passes_for_a_whole_one(expect: Literal["entry"] | None) -> None:
     whole = read_page(ENTRY, BLOG, expect=expect)

@@ -169,6 +169,7 @@ REPORTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", REPORTS.values(), ids=REPORTS)
 def test_every_report_names_the_reviews(sample: Path, capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
     assert sample.is_dir()

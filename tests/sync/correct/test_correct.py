@@ -96,6 +96,7 @@ def test_the_corrected_page_is_clean(folder: Path, capsys: Output) -> None:
     assert capsys.readouterr().out == "\nNothing to correct.\n"
 
 
+@pytest.mark.slow
 def test_the_configuration_allows_and_chooses(folder: Path, capsys: Output) -> None:
     (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[correct]\nallow = ["BN401"]\n')
     code, report = run(capsys)
@@ -130,6 +131,7 @@ def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, capsys: O
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_without_a_tracking_page_the_ruleset_is_corrected_all_the_same(folder: Path, capsys: Output) -> None:
     (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
     assert main(["correct", "--snapshot", "game"]) == 3

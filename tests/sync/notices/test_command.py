@@ -61,6 +61,7 @@ def test_the_sample_game(capsys: Output) -> None:
     assert "** Proposed - set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster" in page["text"]
 
 
+@pytest.mark.slow
 def test_one_code_or_one_notice(capsys: Output) -> None:
     _, everything = run(capsys, "--site", "demo")
     (one,) = [each for each in everything if "BN205" in each["findings"]]

@@ -327,6 +327,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
 def test_the_sample_game_and_a_hostile_one(name: str, hostile: Path) -> None:
     for options in (("--site", "demo"), ("--snapshot", str(hostile), "--blog", "https://blog.example")):
