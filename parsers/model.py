@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from html import escape
 from typing import Generic, Literal, TypeVar
+from unicodedata import normalize
 
 __all__ = [
     "RULESET_PAGE",
@@ -299,12 +300,20 @@ class Revision:
     withheld: tuple[Withheld, ...] = ()
 
 
+_APOSTROPHES = str.maketrans("\u2018\u2019\u02bc", "'''")
+
+
 @lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
     """The form of a player's name that decides whether two spellings are one person."""
-    return " ".join(name.split()).casefold()
+    return " ".join(fold_name(name).split())
+
+
+def fold_name(text: str) -> str:
+    """A text without what never tells two names apart: case, curly apostrophes (which the blog typesets), how an accent is encoded."""
+    return text.casefold() if text.isascii() else normalize("NFC", text).translate(_APOSTROPHES).casefold()
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two spellings name the same person: case and runs of blanks do not matter."""
+    """Whether two spellings name the same person: case, apostrophes and runs of blanks do not matter."""
     return name_key(one) == name_key(other)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from parsers.model import name_key
+from parsers.model import fold_name, name_key
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
@@ -55,7 +55,7 @@ class Announcement:
 _ONE = r"\x02\d+\x03"
 _NAMES = rf"(?P<who>{_ONE}(?:(?:, ?| ?& ?| ?\+ ?|,? and ){_ONE})*)"
 _ADVERBS = r"(?:(?:also|now|hereby|both|all|just|today|again|officially|finally) )*"
-_BE = r"(?:(?:is|are|was|were|gets?|got|goes|go|went|has|have|been|being|becomes?|became|having) )*"
+_BE = r"(?:(?:is|are|was|were|gets?|got|goes|go|gone|went|has|have|been|being|becomes?|became|having) )*"
 _UN = r"(?P<un>un-?|de-?)?"
 _DONE = later(rf"{_NAMES},? {_ADVERBS}{_BE}{_ADVERBS}{_UN}idl(?P<form>e|es|ed|ing)\b(?! requests?\b|-)")
 _DOER = later(rf"(?:^|\b(?:i|we)(?: have| am|['’]ve|['’]m)? (?:just |now )?|\b(?:and|also) ){_UN}idl(?:ed|ing)(?: out)?:? {_NAMES}")
@@ -125,7 +125,7 @@ class KnownNames:
 
     def marked(self, text: str) -> str:
         """The text in lower case, each name a mark that no sentence ends in."""
-        plain = re.sub(r"[^\S\n]+", " ", text.replace("\x02", "").replace("\x03", "")).casefold()
+        plain = re.sub(r"[^\S\n]+", " ", fold_name(text.replace("\x02", "").replace("\x03", "")))
         return plain if self._spelt is None else self._spelt.sub(self._mark, plain)
 
     def _mark(self, found: re.Match[str]) -> str:
@@ -184,7 +184,7 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
                 unsure = True
                 continue
             who = names.read(found["who"])
-            if not found["un"] and found.groupdict().get("form") == "e" and not re.search(r"\b(?:go|goes|went) idle", found[0]):
+            if not found["un"] and found.groupdict().get("form") == "e" and not re.search(r"\b(?:go|goes|gone|went) idle", found[0]):
                 stated += who
             else:
                 news += [News(NewsKind.UNIDLED if found["un"] else NewsKind.IDLED, name) for name in who]

@@ -203,13 +203,19 @@ def _filled(places: list[int], texts: Sequence[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _icon_name(alt: str, src: str) -> tuple[str, str]:
-    """An icon's name, blank if the image is no icon, and how its ``alt`` and its file contradict each other."""
+    """An icon's name, blank if the image is no icon, and what is doubtful about it.
+
+    In the folder of the voting icons ``alt`` or file is enough. Anybody's picture of a seal is called seal.jpg, so elsewhere a file's
+    name alone makes no vote, and an ``alt`` alone a doubtful one.
+    """
     path = unquote(src.partition("?")[0].partition("#")[0])
     stem = path.rpartition("/")[2].partition(".")[0].strip().lower()
     stated, shown = selectors.vote_by_alt(alt), selectors.vote_by_file(stem)
     if stated and shown and stated is not shown:
         return stated.value, f"an image says {stated.value} and is the file of {shown.value}; taken as {stated.value}"
-    vote = stated or shown
-    if vote:
-        return vote.value, ""
-    return (alt.strip().lower() or stem if selectors.in_vote_folder(path) else ""), ""
+    if selectors.in_vote_folder(path):
+        vote = stated or shown
+        return (vote.value if vote else alt.strip().lower() or stem), ""
+    if stated:
+        return stated.value, "" if shown or not stem else f"an image outside the icons' folder says {stated.value}; taken as {stated.value}"
+    return "", f"an image outside the icons' folder is called {stem}; taken as no vote" if shown else ""

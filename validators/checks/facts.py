@@ -19,6 +19,7 @@ from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
 from validators.view import GameView
 from validators.voting.dated import DatedPost
+from validators.voting.doubts import ProblemIndex, index_problems, post_doubts
 from validators.voting.hiatuses import HiatusHistory
 from validators.voting.idling import Idlings
 from validators.voting.judge import TallySheet, judge
@@ -122,6 +123,14 @@ class Facts:
     def tally(self, post: DatedPost) -> VoteTally:
         """The votes on one matter, under today's roster."""
         return tally(post, self.rules, self.players, self.timeline)
+
+    @cached_property
+    def _problems(self) -> ProblemIndex:
+        return index_problems(self.view.problems)
+
+    def page_doubts(self, post: DatedPost) -> tuple[str, ...]:
+        """What is wrong with the page of a matter, so that its votes may be others."""
+        return tuple(post_doubts(post, self.timeline, self._problems))
 
     @cached_property
     def grounds(self) -> Grounds:

@@ -59,7 +59,7 @@ def wrong_outcome(facts: Facts) -> Results:
             if unseen_comments(each.post) is None:
                 undecided.append(each)
         elif not _told_apart(facts, each) and not _perhaps_illegal(facts, each):
-            yield _outcome(each)
+            yield _outcome(facts, each)
     yield from unread_comments("BN103", [each.post for each in facts.resolutions], "resolved matter")
     if undecided:
         others = f" and {counted(len(undecided) - 1, 'other matter')}" if len(undecided) > 1 else ""
@@ -87,7 +87,7 @@ def _perhaps_illegal(facts: Facts, each: Resolution) -> bool:
     return not author.sure or author.standing is not Presence.ACTIVE or bool(each.cases[0].legality.doubts)
 
 
-def _outcome(each: Resolution) -> Finding:
+def _outcome(facts: Facts, each: Resolution) -> Finding:
     post, case = each.post, each.cases[0]
     counts = case.tally.counts
     votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.quorum}"
@@ -99,13 +99,14 @@ def _outcome(each: Resolution) -> Finding:
         text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"
     key = "dov.threshold" if case.kind is MatterKind.DOV and post.status is Status.ENACTED else _UNDER[post.status]
     return found("BN103", matter(post), text, post.status, rule=_rule(each.then.rules, key), evidence=[resolution(post)],
-                 confidence=_confidence(each, post.status is Status.ILLEGAL))  # fmt: skip
+                 confidence=_confidence(facts, each, post.status is Status.ILLEGAL))  # fmt: skip
 
 
-def _confidence(each: Resolution, judged: bool = False) -> Confidence:
+def _confidence(facts: Facts, each: Resolution, judged: bool = False) -> Confidence:
     if each.then.rule_doubts:
         return Confidence.LOW
-    return Confidence.HIGH if each.sure and not judged and not each.cases[0].tally.doubts else Confidence.MEDIUM
+    doubtful = judged or not each.sure or each.cases[0].tally.doubts or facts.page_doubts(each.post)
+    return Confidence.MEDIUM if doubtful else Confidence.HIGH
 
 
 def _rule(rules: Ruleset, key: str) -> RuleRef | None:
@@ -140,7 +141,7 @@ def tally_differs(facts: Facts) -> Results:
             votes += f" ({counted(deferred, 'DEFERENTIAL')})"
         text = f"the note on “{each.post.title}” states {_stated(note)}; its votes give {votes}"
         what = f"{note.for_}-{note.against}-{note.deferential}"
-        yield found("BN102", matter(each.post), text, what, evidence=[resolution(each.post)], confidence=_confidence(each))
+        yield found("BN102", matter(each.post), text, what, evidence=[resolution(each.post)], confidence=_confidence(facts, each))
     noted = [each.post for each in facts.resolutions if each.post.note is not None and each.post.note.for_ is not None]
     yield from unread_comments("BN102", noted, "matter whose note states a tally")
 

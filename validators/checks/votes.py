@@ -42,7 +42,8 @@ def enacted_though_withdrawn(facts: Facts) -> Results:
         if what:
             term = {"vetoed": "Vetoed", "withdrawn": str(facts.rules.value("proposal.withdrawn_term"))}
             text = f"“{post.title}” was enacted although it was {' and '.join(term[mark] for mark in what)}"
-            rule, confidence = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term"), confidence_of(doubts=tally.lasting)
+            rule = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term")
+            confidence = confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post)))
             yield found("BN107", matter(post), text, " ".join(what), rule=rule, evidence=[resolution(post)], confidence=confidence)
     yield from unread_comments("BN107", enacted, "enacted Proposal")
 

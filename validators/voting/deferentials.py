@@ -79,7 +79,11 @@ def _outcome(own: Ballot | None, others: Sequence[Ballot], rules: Ruleset, playe
 
 
 def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: bool) -> _Outcome:
-    """The Emperor's own DEFERENTIAL on a Proposal, decided by the icons of the others, DEFERENTIALs left out."""
+    """The Emperor's own DEFERENTIAL on a Proposal, decided by the icons of the others, DEFERENTIALs left out.
+
+    Whether the votes that it makes count in the comparison that decides it is open: they matter where either answer would prove
+    itself right.
+    """
     doubts = []
     small = number(rules, "deferential.emperor_small_group")
     if small is not None and players <= small:
@@ -89,7 +93,8 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
             doubts.append("the Emperor's DEFERENTIAL counts only if the author's implied FOR is a vote cast, as is assumed")
     in_favour = sum(b.icon is VoteIcon.FOR for b in others)
     against = sum(b.icon is VoteIcon.AGAINST for b in others)
-    if 0 <= in_favour - against <= 1:
+    following = sum(b.icon is VoteIcon.DEFERENTIAL for b in others) if follows else 0
+    if -following <= in_favour - against <= following + 1:
         votes = f"{in_favour} FOR to {against} AGAINST"
         doubts.append(f"the Emperor's DEFERENTIAL is decided by the others' {votes}, too close for one reading of the rule")
     void = [b for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable]

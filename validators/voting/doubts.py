@@ -92,6 +92,8 @@ def roster_doubts(roster: Roster, players: Players) -> Iterator[str]:
     """What speaks against the list of Players."""
     if roster.stated_players is not None and roster.stated_players != len(players):
         yield f"the sidebar states {roster.stated_players} players and lists {len(players)}"
+    elif roster.stated_players is None and roster.stated_quorum not in (None, players.quorum):
+        yield f"the sidebar states quorum {roster.stated_quorum} and lists {len(players)} players"
 
 
 def source_doubts(aged: Iterable[Problem]) -> Iterator[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from parsers.blog.announcements import KnownNames
 from parsers.model import Post, same_name
@@ -53,16 +53,19 @@ def heir(post: Post, names: KnownNames) -> str | None:
 
 
 def reigns(
-    crowned: Iterable[Dated], mantles: Iterable[Dated], addresses: Iterable[Dated], names: KnownNames
+    crowned: Iterable[Dated], mantles: Iterable[Dated], addresses: Iterable[Dated], names: KnownNames, untimed: Collection[datetime] = ()
 ) -> Iterator[tuple[datetime, Emperor]]:
     """Since when who was Emperor, in that order: by an enacted DoV, a mantle passed in its Interregnum, or an Ascension Address.
 
     ``mantles`` are the posts of an Interregnum that speak of it. Where the Address is by somebody else than who then was Emperor by
-    the posts, the mantle was passed at a time that nothing tells, and the Emperor of the Interregnum is unknown.
+    the posts, the mantle was passed at a time that nothing tells, and the Emperor of the Interregnum is unknown. So is the Emperor
+    after an Address by somebody other than the author of the one before, if no DoV was enacted in between; ``untimed`` says when
+    those were made that were enacted at an unknown time.
     """
     kinds = enumerate((crowned, mantles, addresses))
     events = sorted(((at, kind, post) for kind, posts in kinds for at, post in posts), key=lambda event: event[:2])
     between: list[tuple[datetime, Emperor]] = []
+    last, author = datetime.min.replace(tzinfo=UTC), None
     for at, kind, post in events:
         if kind == 1 and between:
             between.append((at, _passed(between[-1][1], post, names)))
@@ -70,9 +73,11 @@ def reigns(
         holder = between[-1][1].name if between else None
         passed = kind == 2 and holder is not None and not same_name(holder, post.author)
         yield from ((since, _UNKNOWN if passed else each) for since, each in between)
-        between = [(at, Emperor(post.author))] if kind == 0 else []
         if kind == 2:
-            yield at, _of_address(post)
+            crowned_since = between or any(last < made <= at for made in untimed)
+            yield at, _of_address(post) if crowned_since or author is None or same_name(author, post.author) else _UNKNOWN
+            last, author = at, post.author
+        between = [(at, Emperor(post.author))] if kind == 0 else []
     yield from between
 
 

@@ -231,7 +231,8 @@ class Timeline:
         """Since when who was Emperor, as far as the posts tell."""
         mantles = [(post.posted, post) for post in self._mantle_posts]
         names = KnownNames(self.rosters.names if mantles else ())
-        return tuple(reigns(self._enacted, mantles, ((self._began(address), address) for address in self.addresses), names))
+        untimed = [dov.posted for dov in self._enacted_sometime]
+        return tuple(reigns(self._enacted, mantles, ((self._began(address), address) for address in self.addresses), names, untimed))
 
     def _began(self, address: DatedPost) -> datetime:
         """When the dynasty of an Address began: one that shares its minute with the enactment came after it."""

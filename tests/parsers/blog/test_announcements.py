@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from parsers.blog.announcements import KnownNames, News, NewsKind, read_announcement
 
-NAMES = KnownNames(["Ana", "Ana Bell", "T. Quillfeather", "Brisket.Ford", "Cy", " "])
+NAMES = KnownNames(["Ana", "Ana Bell", "T. Quillfeather", "Brisket.Ford", "Cy", "O'Neil", "Zo\u00eb", " "])
 
 
 def told(text: str, author: str = "Writer", names: KnownNames = NAMES) -> list[tuple[str, str]]:
@@ -22,6 +22,9 @@ def told(text: str, author: str = "Writer", names: KnownNames = NAMES) -> list[t
         ("Ana idles out | Ana is idled out after seven days of silence. Quorum remains 4.", "idled", ["Ana"]),
         ("Ana has been idled at their own request.", "idled", ["Ana"]),
         ("Ana goes idle", "idled", ["Ana"]),
+        ("Ana has gone idle. Quorum remains 4.", "idled", ["Ana"]),
+        ("o\u2019neil idles out.", "idled", ["O'Neil"]),
+        ("Zoe\u0308 unidles", "unidled", ["Zo\u00eb"]),
         ("Ana is idle as they asked. Quorum drops to 6.", "idled", ["Ana"]),
         ("ana, T. Quillfeather and Brisket.Ford idled.", "idled", ["Ana", "T. Quillfeather", "Brisket.Ford"]),
         ("I have just idled Ana Bell", "idled", ["Ana Bell"]),

@@ -75,7 +75,7 @@ def test_a_second_date_below_a_body_does_not_replace_the_one_above() -> None:
 
 
 def test_a_comment_without_a_body_of_its_own() -> None:
-    (read,) = read_comments('<div class="comment"><h3>Bo:</h3><p>One. <img src="x/for.gif"></p><p>13-05-2022 10:00:00 UTC</p></div>')
+    (read,) = read_comments('<div class="comment"><h3>Bo:</h3><p>One. <img src="vote/for.gif"></p><p>13-05-2022 10:00:00 UTC</p></div>')
     assert (read.at, read.text, [icon.name for icon in read.icons]) == (AT, "One.", ["for"])
 
 

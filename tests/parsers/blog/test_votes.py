@@ -22,8 +22,9 @@ def icons(body: str) -> tuple[Icon, ...]:
         ('src="/x.gif" alt="Deferential"', "deferential"),
         ('src="/x.gif" alt="DEF"', "deferential"),
         ('alt="for"', "for"),
-        ('src="https://cdn.example/Against.GIF?v=2#x"', "against"),
-        ('src="seal.gif"', "veto"),
+        ('src="https://cdn.example/vote/Against.GIF?v=2#x"', "against"),
+        ('src="vote/seal.gif"', "veto"),
+        ('src="page_files/seal.gif" alt="veto"', "veto"),
         ('src="/images/vote/imperial.png" alt=""', "deferential"),
         ('src="/images/%76ote/for.gif" alt="thumb"', "for"),
         ('src="/images/vote/arrow.gif" alt="Arrow"', "arrow"),
@@ -45,6 +46,9 @@ def test_icons_by_alt_then_by_file(image: str, name: str) -> None:
         'src="/images/vote/" alt=""',
         'src="vote.gif"',
         'alt="forfor"',
+        'src="https://zoo.example/seal.jpg" alt="a grey seal"',
+        'src="seal.gif"',
+        'src="https://pictures.example/against.png" alt="graffiti against rain"',
     ],
 )
 def test_other_images_are_none(image: str) -> None:
@@ -59,7 +63,7 @@ def test_words_are_no_votes(words: str) -> None:
 FOR = '<img src="/vote/for.gif" alt="for">'
 
 
-@pytest.mark.parametrize("tag", ["blockquote", "del", "s", "strike"])
+@pytest.mark.parametrize("tag", ["blockquote", "del", "q", "s", "strike"])
 def test_quoted_and_struck_icons(tag: str) -> None:
     assert icons(f"<p>{FOR}</p><{tag}>{FOR}</{tag}><p>{FOR}</p>") == (Icon("for"), Icon("for", True), Icon("for"))
     assert icons(f"<{tag}><p><b>a</b><{tag}>x</{tag}><i>{FOR}</i></p></{tag}>") == (Icon("for", True),)
@@ -92,6 +96,22 @@ def test_alt_wins_over_the_file_and_the_contradiction_is_told() -> None:
     assert [(found.where, found.what) for found in read.problems] == [
         (f"{URL}#c7", "an image says for and is the file of against; taken as for")
     ]
+
+
+@pytest.mark.parametrize(
+    ("image", "what"),
+    [
+        pytest.param('src="/vote/x.gif" alt="for"', [], id="in-the-folder-by-alt"),
+        pytest.param('src="/vote/for.gif" alt="thumb"', [], id="in-the-folder-by-file"),
+        pytest.param('src="x/for.gif" alt="for"', [], id="elsewhere-by-both"),
+        pytest.param('alt="for"', [], id="without-a-file"),
+        pytest.param('src="x/y.gif" alt="for"', ["an image outside the icons' folder says for; taken as for"], id="elsewhere-by-alt"),
+        pytest.param('src="x/def.jpg" alt=""', ["an image outside the icons' folder is called def; taken as no vote"], id="by-file"),
+        pytest.param('src="x/y.gif" alt="pet"', [], id="elsewhere-by-neither"),
+    ],
+)
+def test_pictures_that_may_be_votes_are_told(image: str, what: list[str]) -> None:
+    assert problems(read_entry(comment(f"<img {image}>"))) == what
 
 
 def test_many_images_and_no_vote_mean_that_the_icons_have_changed() -> None:

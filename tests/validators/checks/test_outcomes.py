@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.blog import read_note
-from parsers.model import Category, Post, Roster, Status
+from parsers.model import Category, Post, Problem, Roster, Status
 from parsers.ruleset.model import Rule, Ruleset
 from tests.validators.making import (
     AGAINST_FOUR,
@@ -139,6 +139,14 @@ def test_what_the_finding_says() -> None:
     assert finding.rule is not None
     assert finding.rule.title == "rule of popular.quorum"
     assert finding.evidence[0].excerpt == "Enacted by Anna"
+
+
+def test_what_is_doubtful_about_its_page_is_doubtful_about_its_outcome() -> None:
+    matter = proposal(MADE, *some(2, "for"), closed=CLOSED, note=read_note("5-0. Enacted by Anna"))
+    elsewhere = Problem("https://blog.example/archive/another", "an image says for and is the file of against; taken as for")
+    for code in ("BN103", "BN102"):
+        assert only(code, matter, problems=(elsewhere,)).confidence is Confidence.HIGH
+        assert only(code, matter, problems=(replace(elsewhere, where=f"{matter.url}#c1"),)).confidence is Confidence.MEDIUM
 
 
 def test_a_post_marked_illegal_is_never_of_high_confidence() -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.model import Post, Roster, Status
+from parsers.model import Post, Problem, Roster, Status
 from tests.validators.checking import codes, only, report
 from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, cfj, dov, proposal, rules
 from validators.finding import Confidence, Evidence, RuleRef, Severity, Subject
@@ -58,6 +58,9 @@ def test_not_enacted_though_withdrawn(matter: Post) -> None:
 def test_a_doubtful_withdrawal_is_less_sure() -> None:
     assert only("BN107", proposal(DAY, ("Anna", "against for"), closed=NOW)).confidence is Confidence.MEDIUM
     assert only("BN107", proposal(DAY, ("Idle One", "against"), author="Idle One", closed=NOW)).confidence is Confidence.MEDIUM
+    matter = proposal(DAY, ("Anna", "against"), closed=NOW)
+    of_its_page = Problem(matter.url, "an image says against and is the file of for; taken as against")
+    assert only("BN107", matter, problems=(of_its_page,)).confidence is Confidence.MEDIUM
 
 
 def test_enacted_proposals_whose_comments_nobody_read() -> None:

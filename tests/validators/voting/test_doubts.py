@@ -112,6 +112,8 @@ def test_a_sidebar_that_contradicts_itself() -> None:
     assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=8)).doubts == (doubt,)
     assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=None)).certified
     assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_quorum=5)).certified  # the list decides
+    only_quorum = replace(SEVEN, stated_players=None, stated_quorum=5)
+    assert verdict(cfj(DAY, *QUORUM), roster=only_quorum).doubts == ("the sidebar states quorum 5 and lists 7 players",)
 
 
 def test_comments_that_were_not_read() -> None:

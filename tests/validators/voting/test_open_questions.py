@@ -64,6 +64,17 @@ def test_the_emperors_deferential_on_a_close_vote(year: str, against: int, open_
     assert verdict(proposal(HOUR, *votes), under="2019").certified  # not in force
 
 
+@pytest.mark.parametrize(
+    ("in_favour", "against", "deferring", "open_"),
+    [(2, 0, 1, True), (3, 0, 1, False), (3, 0, 2, True), (1, 2, 1, True), (1, 3, 1, False), (1, 3, 2, True)],
+)
+def test_deferentials_that_follow_the_emperors_own(in_favour: int, against: int, deferring: int, open_: bool) -> None:
+    votes = [*some(in_favour, "for", 0), *some(against, "against", in_favour), *some(deferring, "deferential", in_favour + against)]
+    matter = proposal(HOUR, *votes, ("Emperor", "deferential"))
+    assert verdict(matter, under="2020").certified is not open_  # with the others it could prove either answer right
+    assert verdict(matter, under="2023").certified is (in_favour - against not in (0, 1))  # theirs are void
+
+
 def test_an_implied_for_that_decides_the_emperors_deferential() -> None:
     votes: list[Ballot] = [("Boris", "for"), ("Cyril", "against"), ("Emperor", "deferential")]
     result = verdict(proposal(HOUR, *votes))

@@ -11,8 +11,10 @@ from tests.validators.making import (
     DAY,
     HOUR,
     NOW,
+    PLAYERS,
     QUORUM,
     SECOND,
+    SEVEN,
     Ballot,
     cfj,
     counts,
@@ -139,6 +141,14 @@ def test_votes_carry_their_proof() -> None:
     )
     assert (deferred.voter, deferred.icon, deferred.counts_as, deferred.implicit) == ("Boris", VoteIcon.DEFERENTIAL, None, False)
     assert (deferred.at, deferred.comment) == (NOW, f"{result.post.url}#c0")
+
+
+@pytest.mark.parametrize(("listed", "voter"), [("O'Neil", "o\u2019Neil"), ("Zo\u00eb", "Zoe\u0308"), ("Della  May", "Della May")])
+def test_spellings_of_one_name_are_one_voter(listed: str, voter: str) -> None:
+    roster = replace(SEVEN, active=(*PLAYERS[:6], listed))
+    result = verdict(cfj(DAY, (voter, "against")), roster=roster)
+    assert [(vote.voter, vote.counts_as) for vote in result.votes] == [("Anna", "for"), (listed, "against")]
+    assert not verdict(cfj(DAY, (voter.replace("o", "\u03bf").replace("a", "\u0430"), "against")), roster=roster).counts.against
 
 
 def test_a_comment_without_an_address_is_found_on_its_post() -> None:

@@ -211,6 +211,26 @@ def test_what_posts_leave_open_makes_the_emperor_unknown(posts: list[Post], empe
 
 
 @pytest.mark.parametrize(
+    ("between", "emperor"),
+    [
+        pytest.param([], Emperor(None, known=False), id="nobody-crowned"),
+        pytest.param([dov(8 * DAY, author="Boris", closed=NOW - 7 * DAY)], Emperor("Boris"), id="crowned"),
+        pytest.param([dov(8 * DAY, author="Boris", status=Status.ENACTED)], Emperor("Boris"), id="crowned-at-an-unknown-time"),
+        pytest.param([dov(8 * DAY, author="Boris", closed=NOW - 7 * DAY, status=Status.FAILED)], Emperor(None, known=False), id="failed"),
+        pytest.param([dov(19 * DAY, author="Boris", status=Status.ENACTED)], Emperor(None, known=False), id="crowned-before-the-other"),
+    ],
+)
+def test_an_address_makes_no_emperor_of_somebody_whom_nobody_crowned(between: list[Post], emperor: Emperor) -> None:
+    first, second = address(9 * DAY, author="Anna"), address(6 * DAY, author="Boris")
+    assert timeline(first, *between, second).emperor_at(NOW) == emperor
+    assert timeline(first, *between, second, emperor="Boris").emperor_at(NOW) == Emperor("Boris")
+
+
+def test_a_second_address_of_the_same_emperor_changes_nothing() -> None:
+    assert timeline(address(9 * DAY, author="Anna"), address(6 * DAY, author="anna")).emperor_at(NOW) == Emperor("anna")
+
+
+@pytest.mark.parametrize(
     ("body", "named"),
     [
         ("I pass the mantle to Cyril.", "Cyril"),
