@@ -7,28 +7,20 @@ page is read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from parsers.history.model import ChangeKind, PageChange
 from parsers.patch import shared_ends
-from parsers.patterns import later
 from parsers.ruleset.compare import Aspect, RuleSequence, changed_rules
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.tree import Placed, placed, rule_of
+from parsers.wiki.closed import is_closed
 from parsers.wiki.cutting import cut_after
 from parsers.wiki.hidden import hidden_spans
 from parsers.wiki.page import WikiPassage, read_passages
 
-_PAIRS = (("<!--", "-->"), ("{{", "}}"), ("{|", "|}"), ("[[", "]]"))
-_TAG = later(
-    r"<(/?)(nowiki|pre|includeonly|noinclude|onlyinclude|ref|gallery|source|syntaxhighlight|math|score|s|del|strike|su[bp]|table|t[rdh]"
-    r"|caption)\b[^<>]*?(/?)>",
-    re.IGNORECASE,
-)
-"""Tags that change how the text between them is read or shown; others, as the ``<div>`` around each section, may stay open."""
 _MOST_CHUNKS = 1024
 
 
@@ -45,21 +37,9 @@ class _Chunk:
 def _chunk(source: str) -> _Chunk:
     first, *others = read_passages(source).passages
     if not source.startswith("="):
-        return _Chunk(first, source.strip(), not others and _is_closed(source))
+        return _Chunk(first, source.strip(), not others and is_closed(source))
     passage = others[0] if others else first
-    return _Chunk(passage, source[passage.body :].strip(), len(others) == 1 and passage.start == 0 and _is_closed(source))
-
-
-def _is_closed(source: str) -> bool:
-    """Whether everything that is opened in a text is closed in it, so that nothing of it reaches over its end."""
-    if any(source.count(opening) != source.count(closing) for opening, closing in _PAIRS):
-        return False
-    opened: dict[str, int] = {}
-    for tag in _TAG.finditer(source):
-        if not tag[3]:
-            name = tag[2].lower()
-            opened[name] = opened.get(name, 0) + (-1 if tag[1] else 1)
-    return not any(opened.values())
+    return _Chunk(passage, source[passage.body :].strip(), len(others) == 1 and passage.start == 0 and is_closed(source))
 
 
 @lru_cache(maxsize=2 * _MOST_CHUNKS)

@@ -30,7 +30,7 @@ def cut_after(known: Sequence[str], text: str) -> tuple[int, int, list[str]]:
         start += len(known[head])
         head += 1
     # The last of them may go on in this text, for it ends at the next heading.
-    while head and start < len(text) and text[start] != "=":
+    while head and start < len(text) and not (text.startswith("=", start) and (not start or text[start - 1] == "\n")):
         head -= 1
         start -= len(known[head])
     stop, tail = len(text), 0
