@@ -50,10 +50,11 @@ class Filters:
             return None
         if self.editor and name_key(revision.user or "") not in map(name_key, self.editor):
             return None
-        if not (self.player or self.variable or self.rule):
-            return one
-        changes = tuple(change for change in one.changes or () if self._wanted(change))
-        return replace(one, changes=changes) if changes else None
+        some = bool(self.player or self.variable or self.rule)
+        if one.changes is None:
+            return None if some else one
+        changes = tuple(change for change in one.changes if self._wanted(change))
+        return replace(one, changes=changes) if changes or not some else None
 
     def _wanted(self, change: PageChange) -> bool:
         of_rule = change.kind in _RULES

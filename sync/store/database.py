@@ -100,9 +100,8 @@ class Database:
     def all(self, row: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
         """All rows of a SELECT, as values of ``row``: a named tuple, or the type of a single column."""
         found = self._connection.execute(sql, parameters)
-        if len(found.description) == 1 and not hasattr(row, "_fields"):
-            return [_typed(only, row) for (only,) in found]
-        return [_typed(values, row) for values in found]
+        single = len(found.description) == 1 and not hasattr(row, "_fields")
+        return _typed([only for (only,) in found] if single else found.fetchall(), row)
 
     def rows(self, sql: str, *parameters: Parameter) -> list[tuple[Any, ...]]:
         """All rows of a SELECT, of any types."""
@@ -161,8 +160,8 @@ class StorePart:
         self._db = db
 
 
-def _typed(values: object, row: type[Row]) -> Row:
+def _typed(rows: list[Any], row: type[Row]) -> list[Row]:
     try:
-        return msgspec.convert(values, row)
+        return msgspec.convert(rows, list[row])  # type: ignore[valid-type]
     except msgspec.ValidationError as error:
         raise Damaged(str(error)) from error

@@ -6,6 +6,7 @@ An answer counts only for the program that gave it, and while all that it rests 
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
@@ -17,7 +18,7 @@ from sync.errors import SyncError
 from sync.store.database import Database
 from sync.store.rows import Damaged, compress, decompress
 from sync.store.texts import read_text
-from validators.edits.kept import KeptAccount, PageHistory, digest_of
+from validators.edits.kept import KeptAccount, KeptChanges, PageHistory, digest_of
 
 __all__ = ["StoredHistory", "remove_unused_edits"]
 
@@ -86,10 +87,12 @@ class StoredHistory(PageHistory):
             del self._texts[next(iter(self._texts))]
         return text
 
-    def description(self, revision: Revision, rests_on: str) -> tuple[PageChange, ...] | None:
-        """From the row of the revision."""
+    def description(self, revision: Revision, rests_on: str) -> KeptChanges | None:
+        """From the row of the revision, decoded when somebody looks at it."""
         row = self._row(revision)
-        return self._unpacked(row.changes, _CHANGES) if row.described_by == self._digest(rests_on) else None
+        if row.changes is None or row.described_by != self._digest(rests_on):
+            return None
+        return KeptChanges(partial(self._unpacked, row.changes, _CHANGES))
 
     def keep_description(self, revision: Revision, rests_on: str, changes: tuple[PageChange, ...]) -> None:
         """In the row of the revision, once many are written, or the block ends."""
@@ -98,7 +101,7 @@ class StoredHistory(PageHistory):
     def account(self, revision: Revision, rests_on: str) -> KeptAccount | None:
         """From the row of the revision."""
         row = self._row(revision)
-        if row.accounted_by != self._digest(rests_on):
+        if row.account is None or row.accounted_by != self._digest(rests_on):
             return None
         return _NOTHING if row.account == _PACKED_NOTHING else self._unpacked(row.account, _ACCOUNT)
 
@@ -110,17 +113,18 @@ class StoredHistory(PageHistory):
         return blake2b(f"{self._program} {rests_on}".encode(), digest_size=16).hexdigest()
 
     def _row(self, revision: Revision) -> _Row:
-        if revision.revid not in self._rows:
-            with self._db.reading():
-                found = self._db.all(_Row, _ROWS, self._title, self._last)
-            self._rows.update({row.revid: row for row in found})
-            self._last = max((row.id for row in found), default=self._last)
+        if revision.revid in self._rows:
+            return self._rows[revision.revid]
+        with self._db.reading():
+            found = self._db.all(_Row, _ROWS, self._title, self._last)
+        self._rows.update({row.revid: row for row in found})
+        self._last = max((row.id for row in found), default=self._last)
         return self._rows.get(revision.revid, _NONE)
 
-    def _unpacked(self, packed: bytes | None, decoder: msgspec.json.Decoder[Kept]) -> Kept | None:
+    def _unpacked(self, packed: bytes, decoder: msgspec.json.Decoder[Kept]) -> Kept:
         with self._db.translated():
             try:
-                return None if packed is None else decoder.decode(decompress(packed))
+                return decoder.decode(decompress(packed))
             except (msgspec.DecodeError, RecursionError) as error:
                 raise Damaged(f"what a revision changed cannot be read: {error}") from error
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from parsers.model import Confidence, Revision
 from validators.edits.addresses import by_address
@@ -36,7 +35,8 @@ def attributed(described: Iterable[DescribedRevision], grounds: Grounds, history
         each = one
         if before is not None and one.changes is not None and not one.text_hidden:
             resting = resting or Resting(grounds, one.revision.title)
-            each = replace(one, by=_kept(MadeEdit(one, before, earlier, history), grounds, resting))
+            by = _kept(MadeEdit(one, before, earlier, history), grounds, resting)
+            each = DescribedRevision(one.revision, one.player, one.changes, by=by)
         earlier.add(each)
         before = before if one.text_hidden else one.revision
         yield each

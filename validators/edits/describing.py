@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from parsers.history.model import PageChange
@@ -42,9 +43,10 @@ def read_by(view: GameView, rules: Ruleset) -> tuple[object, ...]:
 
 def _described(revisions: Iterable[Revision], view: GameView, differences: _Differences[Any]) -> Iterator[DescribedRevision]:
     people = _people(view)
+    player_of = cache(lambda user: people.get(user_key(user)) if user else None)
     before: Revision | None = None
     for revision in revisions:
-        player = people.get(user_key(revision.user)) if revision.user else None
+        player = player_of(revision.user)
         if differences.history.key(revision) is None:
             yield DescribedRevision(revision, player, text_hidden=True)
             continue
@@ -68,7 +70,7 @@ class _Differences(Generic[Read]):
         self._read, self._compare, self.history, self._rests_on = read, compare, history, rests_on
         self._last: tuple[str | None, Read] | None = None
 
-    def between(self, before: Revision, after: Revision) -> tuple[PageChange, ...]:
+    def between(self, before: Revision, after: Revision) -> Sequence[PageChange]:
         """The changes from one revision to another."""
         old, new = self.history.key(before), self.history.key(after)
         if old == new:
@@ -76,10 +78,11 @@ class _Differences(Generic[Read]):
         if not self.history.keeps:
             return self._made(before, after)
         rests_on = f"{self._rests_on} {old} {new}"
-        changes = self.history.description(after, rests_on)
-        if changes is None:
-            changes = self._made(before, after)
-            self.history.keep_description(after, rests_on, changes)
+        kept = self.history.description(after, rests_on)
+        if kept is not None:
+            return kept
+        changes = self._made(before, after)
+        self.history.keep_description(after, rests_on, changes)
         return changes
 
     def _made(self, before: Revision, after: Revision) -> tuple[PageChange, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -15,7 +15,7 @@ from validators.edits.describing import user_key
 from validators.edits.effects import EffectReader, RuleEffects, RuleSentence
 from validators.edits.holding import HeldEdits
 from validators.edits.intended import EnactedMatters
-from validators.edits.kept import CARRIED, PageHistory
+from validators.edits.kept import CARRIED, KeptChanges, PageHistory
 from validators.edits.model import DescribedRevision
 from validators.view import GameView
 from validators.voting.rosters import PresenceThen
@@ -42,8 +42,8 @@ class EarlierEdits:
         self._by_revid[one.revision.revid] = place
         if key is not None:
             self._by_key[key] = place
-        # What it changed nobody asks for, and of thousands of revisions it takes much memory.
-        self.edits.append(replace(one, changes=None))
+        # What it changed nobody asks for, and of thousands of revisions it takes much memory, unless it is only read when it is wanted.
+        self.edits.append(one if isinstance(one.changes, KeptChanges) else replace(one, changes=None))
 
     def with_text(self, key: str | None) -> int | None:
         """The place of the latest revision with exactly the text that is known by a key."""
@@ -84,7 +84,7 @@ class MadeEdit:
         return self.one.revision
 
     @property
-    def changes(self) -> tuple[PageChange, ...]:
+    def changes(self) -> Sequence[PageChange]:
         """What it changed, with what revisions before it changed whose texts are not known."""
         return self.one.changes or ()
 

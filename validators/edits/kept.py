@@ -5,12 +5,12 @@ An answer is kept by a digest of everything it rests on, and counts only while t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import Self
+from typing import Self, overload
 
 from parsers.history.model import PageChange
 from parsers.model import Revision
@@ -41,6 +41,34 @@ class KeptAccount:
     learnt: tuple[Learnt, ...] = ()
 
 
+class KeptChanges(Sequence[PageChange]):
+    """What a revision changed, as it was kept: ``read`` decodes it each time that somebody looks at it, so that it takes little memory."""
+
+    def __init__(self, read: Callable[[], tuple[PageChange, ...]]) -> None:
+        self._read = read
+
+    @overload
+    def __getitem__(self, place: int) -> PageChange: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[PageChange, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> PageChange | tuple[PageChange, ...]:
+        return self._read()[place]
+
+    def __iter__(self) -> Iterator[PageChange]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    def __eq__(self, other: object) -> bool:
+        return self._read() == (other._read() if isinstance(other, KeptChanges) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._read())
+
+
 class PageHistory:
     """The revisions of one page: this one has the texts in them, and keeps nothing."""
 
@@ -60,7 +88,7 @@ class PageHistory:
         """The text of a revision, blank where it is hidden or missing."""
         return revision.text or ""
 
-    def description(self, _revision: Revision, _rests_on: str) -> tuple[PageChange, ...] | None:
+    def description(self, _revision: Revision, _rests_on: str) -> Sequence[PageChange] | None:
         """What a revision changed, if that was kept and rests on the same; else None."""
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -44,6 +45,6 @@ class DescribedRevision:
 
     revision: Revision
     player: str | None
-    changes: tuple[PageChange, ...] | None = ()
+    changes: Sequence[PageChange] | None = ()
     text_hidden: bool = False
     by: Account | None = None

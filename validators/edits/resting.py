@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from hashlib import blake2b
 from itertools import islice
 
 from parsers.history.model import ChangeKind
@@ -21,6 +22,9 @@ from validators.edits.matters import MOST_OF_VALUES
 from validators.edits.rights import AROUND_CHANGE, idle_rule, others
 from validators.edits.undoing import accounted, candidates, says_undone, undone_by
 from validators.voting.core_text import demands_tags
+
+Part = str | int | bool | None
+"""What has the same ``repr()`` in every process."""
 
 
 class Resting:
@@ -38,28 +42,31 @@ class Resting:
 
         What it changed follows from the two texts and the part for the whole page. The program that judges is no part of it.
         """
-        return digest_of((self._page, *_parts(edit, self._grounds)))
+        parts = repr((self._page, *_parts(edit, self._grounds)))
+        return blake2b(parts.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def _parts(edit: MadeEdit, grounds: Grounds) -> tuple[object, ...]:
+def _parts(edit: MadeEdit, grounds: Grounds) -> tuple[Part, ...]:
     revision, one = edit.revision, edit.one
     moment, user = revision.timestamp, one.player or revision.user
     then = None if one.player is None else grounds.presence(one.player, moment)
+    near = [(each.key, each.title, each.author, each.posted) for each in grounds.timeline.addresses
+            if abs(each.posted - moment) <= AROUND_ADDRESS]  # fmt: skip
+    undone = list(_undone(edit))
     return (
-        (revision.title, revision.revid, revision.parentid, moment, revision.user, revision.comment, one.player),
-        (edit.before.revid, edit.history.key(edit.before), edit.history.key(revision)),
-        (revision.revid in grounds.view.written, grounds.is_own(revision)),
+        revision.title, revision.revid, revision.parentid, moment.isoformat(), revision.user, revision.comment, one.player,
+        edit.before.revid, edit.history.key(edit.before), edit.history.key(revision),
+        revision.revid in grounds.view.written, grounds.is_own(revision),
         grounds.matters.known_until(moment),
         user is not None and grounds.matters.is_admin(user),
-        [(each.key, each.title, each.author, each.posted) for each in grounds.timeline.addresses
-         if abs(each.posted - moment) <= AROUND_ADDRESS],
+        digest_of(near) if near else "",
         grounds.timeline.interregnum_since(moment) is not None,
-        list(_undone(edit)),
-        None if then is None else (then.standing, then.sure),
-        grounds.was_player(one),
+        digest_of(undone) if undone else "",
+        # Who is on a roster was a player or not by what is known of them.
+        grounds.was_player(one) if then is None else f"{then.standing} {then.sure}",
         None if user is None else grounds.was_admin(user, moment),
         None if user is None else grounds.is_emperor(user, moment),
-        grounds.held.learnt if revision.title == grounds.rules.page else _of_state(edit, grounds),
+        grounds.held.learnt if revision.title == grounds.rules.page else digest_of(_of_state(edit, grounds)),
     )  # fmt: skip
 
 

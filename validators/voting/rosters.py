@@ -23,7 +23,7 @@ from validators.voting.players import Players
 from validators.voting.signs import AROUND, CHANGES, DONE, SINCE_WHEN, Presence, Sign, beside_sidebars, doubt_between, one_event_each
 from validators.words import counted, listed
 
-_at = attrgetter("at")
+_at, _last_seen = attrgetter("at"), attrgetter("last_seen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class RosterHistory:
     def __init__(self, view: GameView) -> None:
         self._coverage, self._as_of = view.coverage, view.as_of
         seen = view.rosters or (() if view.roster is None else (SeenRoster(view.roster, view.as_of, view.as_of),))
-        self._sidebars = sorted(seen, key=attrgetter("last_seen"))
+        self._sidebars = sorted(seen, key=_last_seen)
         last = self._sidebars[-1].last_seen if self._sidebars else view.as_of
         self._posts = [post for post in view.posts if post.posted is not None and post.posted <= max(last, view.as_of)]
         self._names = KnownNames(_everybody(self._sidebars, self._posts))
@@ -201,9 +201,10 @@ class RosterHistory:
 
     def sidebars_around(self, moment: datetime) -> tuple[SeenRoster, ...]:
         """The sidebars seen last before a moment and first after it, as far as there are such."""
-        before = [each for each in self._sidebars if each.first_seen <= moment]
-        after = [each for each in self._sidebars if each.last_seen >= moment]
-        return tuple(dict.fromkeys((*before[-1:], *after[:1])))
+        before = next((each for each in reversed(self._sidebars) if each.first_seen <= moment), None)
+        place = bisect_left(self._sidebars, moment, key=_last_seen)
+        after = self._sidebars[place] if place < len(self._sidebars) else None
+        return tuple(each for each in (before, None if after is before else after) if each is not None)
 
     def _doubts(self, moment: datetime, next_to: SeenRoster | None) -> Iterator[str]:
         if not self._coverage.reaches(moment):

@@ -13,6 +13,7 @@ from sync.errors import NoVerdict
 from sync.store import Store
 from sync.store.database import Database
 from sync.store.edits import StoredHistory
+from sync.store.rows import decompress
 from tests.sync.store.samples import DAY, HOUR, NOON, opened, revision
 from tests.sync.store.test_failures import writing
 from tests.sync.store.test_revisions import keep
@@ -65,7 +66,8 @@ def test_an_answer_of_another_program_or_on_other_grounds_counts_for_nothing(tmp
             known.keep_account(SECOND, "others", KeptAccount(None))
             assert (known.account(SECOND, "others"), known.account(SECOND, "texts")) == (KeptAccount(None), None)
         with history(store) as known:  # the description stays
-            assert (known.description(SECOND, "texts"), known.account(SECOND, "others")) == (CHANGES, KeptAccount(None))
+            found: tuple[object, object] = known.description(SECOND, "texts"), known.account(SECOND, "others")
+            assert found == (CHANGES, KeptAccount(None))
 
 
 def test_texts_are_read_one_by_one_and_a_few_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,6 +107,14 @@ def test_a_revision_that_was_fetched_meanwhile_and_a_number_that_was_used_twice(
         assert history(store).text(SECOND) == "Restored."
 
 
+def test_kept_changes_are_found_among_others(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        fill(store)
+        with history(store) as known:
+            known.keep_description(FIRST, "texts", CHANGES[:1])
+            assert known.description(FIRST, "texts") in {CHANGES[:1]}
+
+
 def test_many_answers_are_written_at_once_and_the_rest_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sync.store.edits._AT_ONCE", 3)
     many = [revision(number, f"Text {number}.") for number in range(1, 6)]
@@ -142,8 +152,31 @@ def test_a_damaged_answer_is_said_to_be_one(tmp_path: Path, data: str) -> None:
     with opened(tmp_path) as store:
         fill(store)
         store._db.run(f"UPDATE edits SET changes = {data}")
+        changes = history(store).description(SECOND, "texts")
+        assert changes is not None
         with pytest.raises(NoVerdict, match="is damaged"):
-            kept(store)
+            tuple(changes)
+
+
+def test_changes_are_read_when_somebody_looks_at_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[bytes] = []
+
+    def decompressed(data: bytes) -> str:
+        read.append(data)
+        return decompress(data)
+
+    monkeypatch.setattr("sync.store.edits.decompress", decompressed)
+    with opened(tmp_path) as store:
+        fill(store)
+        known, other = history(store), history(store).description(SECOND, "texts")
+        changes = known.description(SECOND, "texts")
+        assert changes is not None
+        assert read == []
+    # The store is closed by now.
+    assert (changes[0], changes[1:], len(changes), list(changes)) == (CHANGES[0], CHANGES[1:], 2, list(CHANGES))
+    assert changes == CHANGES == changes == other
+    assert changes != CHANGES[:1]
+    assert len(read) > 0
 
 
 def test_pruning_removes_the_answers_for_what_it_removes(tmp_path: Path) -> None:
