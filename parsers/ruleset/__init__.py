@@ -15,7 +15,7 @@ from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadCla
 from parsers.ruleset.prose import read_prose
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.terms import read_terms, read_tracking_page
-from parsers.ruleset.tree import Tree, read_tree, with_statuses
+from parsers.ruleset.tree import STATUSES, Tree, read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
 from parsers.ruleset.variables.passages import Text
 
@@ -44,11 +44,12 @@ _OUT_OF_FORCE = later(r"\b(?:inactive|repealed|suspended|void|obsolete|deleted|d
 
 
 def _marked_rules(tree: Tree) -> list[UnreadClause]:
-    """Rules of the core or the Appendix whose heading has a tag or says that they are out of force."""
+    """Rules of the core or the Appendix whose heading has a tag or says that they are out of force, and others of two statuses."""
     return [
         UnreadClause("vote", f"the heading “{rule.heading}” may put the rule out of force", rule.title)
         for rule in tree.rules
-        if rule.kind in (SectionKind.CORE, SectionKind.APPENDIX) and (rule.tags or _OUT_OF_FORCE.search(rule.heading))
+        if (rule.kind in (SectionKind.CORE, SectionKind.APPENDIX) and (rule.tags or _OUT_OF_FORCE.search(rule.heading)))
+        or (rule.kind is not SectionKind.DYNASTIC and len(rule.tags) > 1 and set(STATUSES) <= set(map(str.casefold, rule.tags)))
     ]
 
 

@@ -1,8 +1,9 @@
 """Sentences of the core rules that change no verdict whatever they say, by their form.
 
-They are about the game's other tools (the Dice Roller, Atomic Actions, mentors, the wiki, names and numbers of
-dynastic rules) or say what Players should or should not do, and every word of theirs is one of a list that has none
-of what verdicts rest on (nor says who is a Player or the Emperor). A sentence with any other word is not known by its form.
+Each is about one of the game's other tools (the Dice Roller, Atomic Actions, mentors, the wiki, game variables), or says
+what Players should or should not do. Every word of such a sentence is of a list that belongs to its subject, and no list
+has words for what verdicts rest on: who is a Player or the Emperor, comments, rules in force, actions at large. What has
+such words in one harmless use only (“performing an Atomic Action”) stands there as a phrase.
 """
 
 from __future__ import annotations
@@ -13,14 +14,6 @@ from parsers.ruleset.words import Words
 
 __all__ = ["is_harmless"]
 
-_ABOUT = later(
-    r"\b(?:dice\w*|roller|random\w*|atomic|orphan|mentor\w*|mentees?|discord|slack|gndt|facebook|twitter|faq|wiki|mediawiki"
-    r"|numeric|integers?|game variables?|gamestate variables?|subrules?|siblings?|illustrations?|captions?|spivak|english"
-    r"|representations? of (?:the |that )?gamestate|gamestate-tracking|commentary|mantle)\b"
-    r"|^(?:an?|the|all)(?: single)? (?:player|person|mentor|mentee)s? should (?:not )?(?!be\b|count\b|consider\b)"
-)
-"""What a sentence is about, or that it only recommends something."""
-
 _STATES = later(
     r"^the gamestate tracking page for this dynasty is (?:the ){0,2}\"?[\w' -]{1,60}\"? (?:page of the wiki|wiki page|page on the wiki)\.?$"
     r"|^(player|emperor)s? \(\1s?\)\.?$"
@@ -30,84 +23,157 @@ _STATES = later(
 )
 """What other modules read from the text as written: the tracking page and the dynasty's terms."""
 
-PLAIN = frozenset(
-    """a an the this that these those such each every all any some both either neither one other another same own more most
-    and or but nor if when whenever where wherever which whichever who whose what whatever while until unless although than as so
+_DEFINES = later(
+    r"^a subrule is a type of rule that is (?:nested within|hierarchically ordered beneath) another rule\.?$"
+    r"|^2 rules are \"siblings\" of each other if they are both direct subrules of the same rule\.?$"
+    r"|^a rule may be accompanied by 1 or more illustrations, and an illustration may have a caption\.?$"
+)
+"""What rules may have, and what they are to each other."""
+
+_SOMEBODY = later(
+    r"\b(?:is|are|be|been|becomes?|remains?|makes?|as)(?: (?:not|no longer|never|only|also|the|an?|same|any|all|\d+)){0,4}"
+    r" (?:players?|persons?)\b(?!')"
+    r"|\b(?:is|are|be|becomes?)(?: (?:not|also|the|an?|their|same|as)){0,4} (?:mentors?|mentees?)\b(?!')"
+    r"|\b(?:all|any|every|each|the) (?:numbers|numeric values?)\b|\bnumber of (?:\w+ )?players\b|\bplayer's place\b"
+)
+"""Who or how many Players there are: no sentence is harmless that says so."""
+
+_JOINING = frozenset(
+    """a an the this that these those such each every all any some both either neither one other another own more most
+    and or but nor if when whenever where wherever which who whose while until unless although than as so
     of to in on at by for from with within without into onto under beneath above over off out up between among through towards via
     about against before after during since once twice also otherwise instead however then there here not no never only already still
     again always ever even just ago between
-    it its itself they their them themselves he she is are was were be been being has have had do does did done
+    it its itself they their them themselves he she is are was were be been being has have had
     may might can cannot could must shall should will would need needs
-    player players player's emperor emperor's blognomic blognomic's players' person somebody anybody
-
-    action actions steps step performed perform performs performing performance complete completed completing completion undo
-    undone redo redone combines combining separate parent direct skip skipped skipping considered atomic arrives order incorrectly
-    correctly illegal legal legally attempted attempt taken take taking achieve begin began begun start started finish finished ongoing
-
-    dice die roll rolls rolled rolling roller random randomly secretly secret privately private publicly result results return returns
-    returned command commands fruit lemon orange kiwi grape cherry tangelo colour color white red green silver yellow turquoise magenta
-    purple black blue card cards deck suit hearts diamonds spades clubs ace jack queen king face generate generated generator generators
-    probability distribution uniform range possible outcome outcomes determination determined determining method appropriate reasonably
-    inferable nature curly brackets comma-separated values value list lists listed selected select selecting selection selections choose
-    chosen choosing choice choices sided x-sided amount reference references refer refers referring n x y v dicen dicex ydicex coin flip
-    shuffle shuffled draw drawn
-
-    mentor mentors mentor's mentee mentees mentee's mentorship mentorships unmentored tenured prospective candidate candidates
-    approach approached willing willingness agree agrees decline declined accept accepts appointed relationship members dissolve
-    dissolved announce announcing announced contact pro-active proactive explain explaining dynamics system available answer questions
-    standards etiquette play proofreading clarifying events introduce various platforms including notifications group feeds social media
-    last lasts continue longer informally threshold bound conditions set advise proceed best interests connections consider copying
-    communications game-related unfairly prejudice keep information explicit consent work together support wishes pass baton
-    sock-puppet bully coerce manipulate seek dissuade pursuing alliances former fact prior influence basis new join joins joined joining
-    request requests requested indicated act role care balance game game's potential
-
-    wiki page pages link linked linking url website web site site's domain tool tools software browser facebook twitter slack discord
-    channel channels category server invite click clicking button logged log text texts document documents illustration illustrations
-    caption captions image images template templates invoked contained contains contain containing histories history discussion talk
-    edit edited edits editing update updates updated updating representation representations represent represents representing merely
-    gamestate tracked track tracks tracking tracker match matches matched comply correct corrects corrected correcting alteration
-    alterations altered alter applied apply application applying split multiple clear happening data place places feels thing gndt
-    revert reverted believe incomplete behalf original require decisions make making made mistakes obvious typographical spelling
-    punctuation grammar grammatical formatting superficial differences geographic versions english british american australian
-    irrelevant purposes reformat bullet points markup items gender-specific pronouns singular spivak
-
-    numeric numerical number numbers integer integers non-negative negative positive zero base ten decimal digits variable variables
-    dynastic rule rules subrule subrules siblings sibling named name names unnamed nested beneath hierarchically ordered defined define
-    defines defining definition definitions default defaults defaulting starting initial invalid valid undefined nearest earliest
-    alphabetically blank string strings element elements fewest latest previous previously calculation calculations formula rounded
-    rounding towards spend spends spent spending pay pays paid payment lose loses lost gain gains gained transfer transfers transferred
-    cost costs add adds added subtract subtracts subtracted arithmetic effect effects subsequent changed change changes changing
-    orphan contingent specific specified specify specifies specifically location manner stated state states described describes unless
-    kept retain retains hold holds hidden held stored store used use uses using
-
-    deliberately exploit bugs unexpected behaviours behaviors behaviour scripts running interfere function permitted explicitly trade
-    favors favours compensation outside inside unreasonably prolong clearly associated particular intention ability best good faith
-    blog com e g eg located followed following hash access accessed faq outlined process guidance how see sidebar type block titled
-    numbered individually heading headings section sections directory mediawiki options allows allow amounts entire single piece pieces
-    revealed established practice suggested sets out relationships things thing ask asks active go goes victory achieves mention
-    mentions mentioned assumed except exception greater lower million yields situation wrong repeat reroll took based depended doing
-    means mean simply a's b b's attempting implies instance considering precede unpunctuated appears remain remains entity entities
-    gamestate-tracking delete deleted accompanied said dates optionally supplied corresponds requirement accomplish carrying having
-    action's existing consequence current amended downloadable calls ways off-domain authorised authorized historical occurrence resource
-    modified modifications interested learning people well roller's mainly row long sides side none first later upon lists common
-
-    spam typically include subjective entry date field comments unplayable example multiple keywords prevent anything offensive rude
-    abusive respect respectful harass harassment insult insults honest honestly lie cheat collude
-    """.split()
+    player players player's emperor emperor's blognomic blognomic's players' person somebody anybody""".split()
 )
 _WORD = later(r"(?<!\S)https?://\S+|[^\W\d_][^\W_]*(?:['-][^\W_]+)*")
 
 
-_APART = dict.fromkeys(map(ord, '.,;:()"'), " ")
-"""What stands in no word."""
+class _Subject:
+    """What harmless sentences may be about: the words that tell it, the words they are made of, and phrases beside those."""
+
+    def __init__(self, about: str, words: str, phrases: str = "(?!)") -> None:
+        self.about, self.phrases = later(about), later(rf"\b(?:{' '.join(phrases.split()).replace(' | ', '|')})\b")
+        self.words = _JOINING.union(words.split())
+
+    def says(self, text: str, term: str) -> bool:
+        """Whether a sentence, in canonical form, is about it and has no other words."""
+        if self.about.search(term or text) is None:
+            return False
+        rest = self.phrases.sub(" ", text)
+        return all(word in self.words or word.startswith("http") for word in _WORD.findall(rest))
+
+
+_SUBJECTS = (
+    _Subject(
+        r"\b(?:dice\w*|roller|random\w*|uniform|command)\b",
+        """dice die dicen dicex ydicex roll rolls rolled rolling roller random randomly secretly secret private privately publicly result
+        results return returns returned command commands fruit lemon orange kiwi grape cherry tangelo colour color white red green
+        silver yellow turquoise magenta purple black blue card cards deck suit hearts diamonds spades clubs ace jack queen king face
+        generate generated generator generators probability distribution uniform range possible outcome outcomes determination
+        determined determining method appropriate reasonably inferable nature curly brackets comma-separated values value list lists
+        listed selected select selecting selection selections choose chosen choosing choice choices sided x-sided amount reference
+        references refer refers referring n x y v coin flip shuffle shuffled draw drawn number numbers game variable variables entire
+        specified specifically explicitly stated situation require requires greater lower higher least million yields use used using
+        uses name names g e eg i options following corresponds reroll wrong zero negative url located""",
+        """may do so | players? making th(?:e roll|is determination) | while making the roll | any comments supplied by | be taken from""",
+    ),
+    _Subject(
+        r"\batomic\b",
+        """step steps order incorrectly correctly legal illegal skip skipped skipping complete completed completing completion perform
+        performed performs performing performance ongoing separate combines combining direct cost costs x v numeric value values
+        spend spends spending spent pay paid payment lose lost defined defines requirement accomplish multiple arithmetic subsequent
+        place taking stated including include purpose purposes repeat redo redone redoes undo undone started finished arrives example
+        consists rolling reroll dice based result depended later original used uses""",
+        """(?:(?:an|any|that|the|parent|each|illegal) )?atomic actions? | of that action | a dynastic action
+        | take any other dynastic action | or achieve victory | otherwise separate game actions into a single action | a rule allows
+        | considered to have been (?:completed|performed|taken) | considered (?:never|not) to have been (?:completed|performed|taken)
+        | considered never to have performed that action | considered (?:1 action|to be subsequent steps|completed(?: for this rule)?)
+        | effects? (?:or multiple effects|step|of spending) | (?:the act of )?carrying out those effects | having a cost
+        | arithmetic effects | an effect | multiple effects""",
+    ),
+    _Subject(
+        r"\b(?:mentor\w*|mentees?|unmentored|tenured)\b",
+        """mentor mentors mentor's mentee mentees mentee's mentorship mentorships unmentored tenured prospective candidate candidates
+        approach approached willing willingness agree agrees decline declined appointed relationship dissolve dissolved dissuade
+        announce announcing announced contact pro-active proactive explain explaining dynamics system available answer questions
+        standards etiquette proofreading clarifying events introduce various platforms including notifications group feeds social media
+        last lasts continue longer informally threshold advise proceed best interests connections copying communications game-related
+        unfairly prejudice keep information private explicit consent support wishes pass baton former prior influence ongoing basis
+        use how manipulate coerce bully sock-puppet pursuing alliances seek fact establish established indicated ask asks request
+        requests requested select selecting selected possible potential care take balance go following publicly new optionally discord
+        slack facebook twitter set works mutually week weeks month months latest begins lasting end ends end-of-dynasty dynasty""",
+        """must do the following | does not unfairly prejudice | including the wiki | are listed on the (?:mentorships )?wiki page
+        | are said to be | joine?s? the game | has joined the game | work together(?: to achieve victory)? | achieves? victory
+        | act as (?:a|the|their)(?: new player's)? mentors? | the new player's mentor | new player | performing any game actions
+        | bound by any of the conditions set out in the parent rule to this rule | any of its subrules | an active player who | dice roller
+        | the game's? | have another player as a mentor | consider (?:game balance|copying) | if they accept
+        | (?:explain|platforms of) the game | make pro-active contact | take that (?:new )?player on as a mentee""",
+    ),
+    _Subject(
+        r"\b(?:discord|slack|faq|facebook|twitter)\b|^wiki$",
+        """discord slack faq facebook twitter channel channels server invite request requests click clicking button com gg hash g e random
+        name named followed following reference use used access accessed ability located category discussion apply applying process
+        outlined guidance blog see how wiki group is linked url link""",
+        """(?:button |linked to )?(?:in|on|by) the (?:button in the )?sidebar | while logged in""",
+    ),
+    _Subject(
+        r"\b(?:game variables?|gamestate variables?|variables?|integers?|numeric)\b",
+        """numeric numerical number numbers integer integers non-negative negative positive zero base ten decimal digits variable variables
+        value values valid invalid legal defined define defines defining definition definitions default defaults defaulting starting
+        initial undefined nearest earliest alphabetically blank string strings element elements fewest list lists text tied calculation
+        calculations formula rounded rounding towards spend spends spent pay pays paid lose loses lost gain gains gained transfer
+        transfers transferred cost costs add adds added subtract subtracts subtracted set specified specifically stated x y v a b a's b's
+        amount amounts choice means mean implies result appears referring remain entity gamestate gamestate-tracking game store stored
+        attempting hold holds instance instead orphan specific explicitly private publicly secretly unpunctuated single precede used use
+        considering amended existing current previously become consequence below higher lower range example location reasonable manner
+        determined dynastic tracked""",
+        """take any dynastic actions that are contingent on | a rule that allows | only allows them to
+        | considered (?:to be )?(?:a starting value|the nearest legal value|to precede)
+        | a rule (?:that )?(?:implies|allows|states otherwise) | allows players | the rules that define | by a rule""",
+    ),
+    _Subject(
+        r"\b(?:(?:wiki|gndt)\b.*\b(?:updates?|represents|located|at|gamestate)|representations?\b.*\bgamestate"
+        r"|gamestate\b.*\b(?:wiki|tracked in))\b",
+        """wiki gndt page pages update updates updated updating edit edited editing representation representations represent represents
+        merely gamestate gamestate-tracking tracked track match matches matched correct corrects corrected correcting alteration
+        alterations altered data place places contain contains multiple split applied feels specific such wrong legal historical
+        history fact occurrence resource modified modifications possible following located comply different event authorised long
+        used""",
+        """do not take effect until | changes to gamestate which | (?:as )?a result of a player's action | authorised change
+        | authorised by the rules | alterations are otherwise legal | clear what is happening | not the same thing | whatever resource
+        | does not match | a defined game action | by that action | (?:is|are) (?:itself )?considered to be gamestate""",
+    ),
+)
+"""Whatever a sentence says of one of these in its words changes no verdict."""
+
+_SHOULD = _Subject(
+    r"^(?:an?|the|all|any)(?: single)? (?:player|person|mentor|mentee|emperor)s? should (?:not )?(?!be\b|count\b|consider\b)",
+    """deliberately unreasonably prolong performance start started finish trade favors favours compensation spam exploit bugs unexpected
+    behaviours behaviors behaviour software scripts running mediawiki expressionengine interfere function tool tools edit entry date field
+    blog offensive rude abusive respect respectful harass harassment insult insults honest honestly lie cheat collude unplayable
+    multiple keywords example changing roll rolls dice clearly associated particular intention best ability resolve rolled values use
+    used using announce publicly private information share control etiquette good faith directly indirectly own name names anything
+    prevent com word outside""",
+    "(?:a|that|any|particular|meant) (?:game )?actions? | trade actions | any other game | do any action meant",
+)
+_TWO_FOLD = later(r"[;:]|\b(?:otherwise|until|unless|only|then|and (?:is|are|may|must|shall)|or (?:is|are|may|must))\b")
+"""What may make more than a recommendation of a sentence that recommends something."""
+
+PLAIN = frozenset[str]().union(*(subject.words for subject in (*_SUBJECTS, _SHOULD)))
+"""All of their words: no dynasty owns one for the number of times that it has it."""
 
 
 def is_harmless(text: str, term: str = "", words: Words | None = None) -> bool:
     """Whether a sentence, in canonical form, has such a form; one that explains a term only if that is one of the game's tools, too."""
     if _STATES.match(text):
         return not term
-    if _ABOUT.search(term or text) is None or identifies(text, words):
+    if _DEFINES.match(text):
+        return term in ("", "subrule", "sibling rule")
+    if _SOMEBODY.search(text) or identifies(text, words):
         return False
-    if PLAIN.issuperset(text.translate(_APART).split()):
+    if not term and _SHOULD.says(text, term) and _TWO_FOLD.search(text) is None:
         return True
-    return all(word in PLAIN or word.startswith("http") for word in _WORD.findall(text))
+    return any(subject.says(text, term) for subject in _SUBJECTS)

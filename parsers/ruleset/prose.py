@@ -13,7 +13,7 @@ from parsers.ruleset.tree import Tree
 from parsers.ruleset.words import Lines
 from parsers.wiki.blocks import Block
 
-_HIDDEN = "[partly struck out, hidden or raised]"
+_HIDDEN = "[partly struck out, hidden, raised or in a footnote]"
 """Stands behind the sentences of a paragraph of which not all is plain text; no clause has such words."""
 
 _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)

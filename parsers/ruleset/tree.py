@@ -20,6 +20,9 @@ from parsers.wiki.page import WikiPassage
 
 __all__ = ["RulesetSection", "Tree", "content_end", "read_tree", "stated_status", "with_statuses"]
 
+STATUSES = ("active", "inactive")
+"""What a rule's title may state in a tag; one that states both is in doubt."""
+
 _TAG = later(r"\[([^\[\]]{1,60})\]")
 _LAYOUT = later(r"\s*(?:</?div\b[^<>]{0,300}>\s*)?", re.IGNORECASE)
 _KINDS = (
@@ -44,7 +47,7 @@ class Tree:
     """The sections and rules of a page, in order; ``preface`` is what stands above its first heading.
 
     ``unread`` is what may read otherwise on the wiki, such as templates nested too deeply, which stand here as text;
-    ``hidden`` are the stretches that are struck out, hidden or raised.
+    ``hidden`` are the stretches that are struck out, hidden, raised or in a footnote.
     """
 
     sections: tuple[RulesetSection, ...]
@@ -167,7 +170,7 @@ def content_end(source: str, rule: Rule) -> int:
 def stated_status(rule: Rule) -> str | None:
     """The status that a rule's own title states, if any."""
     words = {tag.casefold() for tag in rule.tags}
-    return next((status for status in ("active", "inactive") if status in words), None)
+    return next((status for status in STATUSES if status in words), None)
 
 
 def _defaulted(rule: Rule, default: str) -> str:

@@ -1,4 +1,4 @@
-"""Where a page strikes out, hides or raises text: what stands there is in the source, and does not say what it seems to.
+"""Where a page strikes text out, hides or raises it or makes a footnote of it: it is in the source, and does not say what it seems to.
 
 Tags are found in the source as written, before comments and templates are dealt with. Too much may be found that
 way, in ``<nowiki>`` for one, and never too little.
@@ -14,14 +14,14 @@ __all__ = ["hidden_spans"]
 
 _TAG = later(r"<(?P<close>/?)(?P<name>[a-z][a-z0-9]{0,15})\b(?P<attributes>[^<>]{0,2000})>", re.IGNORECASE)
 _HIDES = later(r"display\s*:\s*none|visibility\s*:\s*hidden|line-through|opacity\s*:\s*0|font-size\s*:\s*0", re.IGNORECASE)
-_HIDING = frozenset({"s", "del", "strike", "sup", "sub"})
+_HIDING = frozenset({"s", "del", "strike", "sup", "sub", "ref"})
 _EMPTY = frozenset({"br", "hr", "img", "wbr"})
 
 
 def hidden_spans(source: str) -> list[tuple[int, int]]:
-    """The stretches of a page between tags that strike out, hide or raise what they hold; one that nothing ends goes to the end.
+    """The stretches of a page between tags that strike out, hide, raise or make a footnote of their text; to the end if nothing ends one.
 
-    The elements are ``s``, ``del``, ``strike``, ``sup``, ``sub``, and those with a style that hides (as
+    The elements are ``s``, ``del``, ``strike``, ``sup``, ``sub``, ``ref``, and those with a style that hides (as
     ``Sanitizer::checkCss`` lets through). Stretches may hold others.
     """
     opened: list[tuple[str, int | None]] = []
