@@ -42,9 +42,14 @@ _WHOLE = (
     (r"\b(?:do|does) not exist\b(?! (?:yet|already))", "exist", "do does"),
     (r"\bleaves? play\b|\bout of play\b|\bsits? out\b", "play sit sits"),
     (
-        r"(?<!highest in )(?<!start of )(?<!beginning of )(?<!end of )(?<!rest of )\b(?:of|to|from|by|with|out of) the game(?! actions?\b)"
-        r"(?=[ .,;:])|^(?:[^,]*, )?the game (?!actions?\b)\w+",
+        r"(?<!highest in )(?<!start of )(?<!beginning of )(?<!end of )(?<!rest of )\b(?:of|to|from|by|with|out of) (?:the|this|our) game"
+        r"(?! actions?\b)(?=[ .,;:])|^(?:[^,]*, )?the game (?!actions?\b)\w+",
         "game",
+    ),
+    (
+        r"^(?:[^,]*, )?things \w+|\ball is (?:as|well|lost|void|over|done)\b|\b(?:we|us) (?:govern|rule|all)\b"
+        r"|\bmay (?:only )?look on\b",
+        "things all we us look",
     ),
     (r"\b(?:this|our) (?:page|document)\b|\bpart of (?:this|the) (?:page|ruleset|document)\b", "page document part"),
     (r"\bchanges? to (?:\w+ ){0,2}(?:dynasty's )?rules\b|\brules? (?:comes?|takes?) (?:in)?to (?:force|effect)\b", "rules"),
@@ -72,6 +77,13 @@ _WHOLE = (
         "of which",
         "is are does do",
     ),
+    (
+        r"\b(?:hour|day|week|minute|month)s?\b[^.,;]{0,40}\b(?:is|are|equals?|lasts?|has)"
+        r"(?: \w+){1,3} (?:hour|day|week|minute|month)s?(?=[.,;]|$)",
+        "hour hours day days week weeks minute minutes month months",
+        "is are equal equals last lasts has",
+    ),
+    (r"\bin the name of (?:all|every|each|any|the other|others)\b", "name"),
     (
         r"\b(?:counts?|treated|read|taken) (?:as |for )?(?:the |an? )?(?:comments?|posts?)\b",
         "count counts treated read taken",

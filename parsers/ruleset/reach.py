@@ -44,7 +44,8 @@ _WEAK = frozenset(
     erase erased win wins won decide decides document mean means meant inverted opposite substitute replaces bind binds bound play
     clock clocks dawn dusk midnight slower faster long power powers authority crown seal stop stops strike undone double twice half
     halve halved authors read alone consequences conflict restriction disregard disregards deciding tick ticks cross crosses measures
-    admits interpreted interpretation view views law laws""".split()
+    admits interpreted interpretation view views law laws yes yea yeas nay nays business nod nods obey obeys hasten hastens waited
+    casting""".split()
 )
 """Words that say something of the game at large only where the dynasty's own things are not what they speak of."""
 
@@ -56,11 +57,22 @@ _ASIDES = later(
 )
 """When something holds: what the dynasty owns may stand there, and the sentence be about something else."""
 
+_SETTINGS = later(
+    r"^(?:in|during|under|with|on|throughout|without) [^,;:]{1,80},"
+    r"|(?<=\w) (?:in \w{1,30}|(?:during|throughout) (?:the |an? )?\w{1,30})[.!]?$"
+)
+"""In which setting it holds, where no verb says so."""
+
+_WHOEVER = later(
+    r"^(?:whoever|whichever player|(?:he|she|they|those|any(?:one|body)|everyone|nobody) who|the (?:holder|bearer|owner|keeper)s? of)\b"
+)
+"""A subject that is some Player, told by what the dynasty owns."""
+
 _MOVE = later(
     r"^(?:an? |the |each |any |every )?(?:player|emperor)s? (?:may (?!not\b|only\b|never\b)|should )"
-    r"|^(?:no|an?|the|each) players? [a-z ]{1,20}:$|\([a-z]+\) (?:shall|is|are|must|should)\b"
+    r"|^the message \"|^(?:no|an?|the|each) players? [a-z ]{1,20}:$|\([a-z]+\) (?:shall|is|are|must|should)\b"
 )
-"""What a Player or the Emperor may do, or had better do; the beginning of a list of such; what a word in a message stands for."""
+"""What a Player or the Emperor may do, or had better do; the beginning of a list of such; a message, and what a word in one stands for."""
 
 _FEWEST = 3
 """A sentence has three words at least; what has fewer is a cell or a title."""
@@ -87,6 +99,13 @@ _SAFE = frozenset(
 )
 """What a clause on nothing but numbers, lists and tracking may be made of."""
 
+_PLAYED = frozenset(
+    """tracked tracks default defaults gain gains lose loses lost earn earns spend spends pay pays cost costs increase increased increases
+    decrease decreased decreases set reset add adds remove removes perform performs roll rolls draw draws move moves score scores
+    yields deals receives moved choose chooses chosen happens says""".split()
+)
+"""Words of plain play: what is capitalised beside one of them is the dynasty's own, though it stands there only."""
+
 _AN_ICON = later(r"\b(?:FOR|AGAINST)\b")
 _QUOTED = later(r"\"(?:[^\" ]* ){2}[^\"]*\"")
 """A message of three words or more, which is no term."""
@@ -103,7 +122,7 @@ class OwnWords:
     def __init__(self, sentences: Iterable[Sentence]) -> None:
         self._sentences = sentences
         self._is_term = cache(self._find_term)
-        """Whether the dynasty's rules capitalise the word inside a sentence, or have it in a title."""
+        """Whether the dynasty's rules capitalise the word inside a sentence and have it elsewhere, too, or have it in a title."""
 
     @cached_property
     def _dynastic(self) -> list[Sentence]:
@@ -140,8 +159,10 @@ class OwnWords:
         main = _ASIDES.sub(" ", text)
         if not icons and risky.isdisjoint(words_of(main)):
             return False
-        named = _capitals(sentence.text)
-        if all(self._is_own(words_of(clause), named) for clause in _main_clauses(_QUOTED.sub(" ", main))):
+        named = self._named(sentence)
+        if _WHOEVER.match(text) and not risky.isdisjoint(self._tail(words_of(main), named)):
+            return True
+        if all(self._is_own(words_of(clause), named) for clause in _main_clauses(_QUOTED.sub(" ", _SETTINGS.sub(" ", main)))):
             return False
         return icons or not all(map(self._is_term, risky))
 
@@ -155,16 +176,29 @@ class OwnWords:
             words = words_of(text)
         if not sentence.canon.endswith(_ENDS) and _VERBS.search(_ASIDES.sub(" ", text)) is None:
             return False
-        return not self._is_own(words, _capitals(sentence.text))
+        return not self._is_own(words, self._named(sentence))
 
     def _is_own(self, words: Words, named: frozenset[str]) -> bool:
         return not named.isdisjoint(map(_singular, words)) or (bool(words) and _SAFE.issuperset(words)) or any(map(self._owns, words))
+
+    def _tail(self, words: Words, named: frozenset[str]) -> Words:
+        """What follows the last word of the dynasty's own."""
+        last = max((at for at, word in enumerate(words) if _singular(word) in named or self._owns(word)), default=-1)
+        return words[last + 1 :]
 
     def _find_term(self, word: str) -> bool:
         one = _singular(word)
         if one in _NOT_OWNED or not one.isalpha():
             return False
-        return one in self._titles or _stands_inside(one.capitalize(), self._as_written)
+        name = one.capitalize()
+        return one in self._titles or (self._as_written.count(name) > 1 and _stands_inside(name, self._as_written))
+
+    def _named(self, sentence: Sentence) -> frozenset[str]:
+        """The words that are capitalised inside a sentence, and stand elsewhere in the dynasty's rules, too, unless it is of plain play."""
+        capitals = _capitals(sentence.text)
+        if not _PLAYED.isdisjoint(sentence.words):
+            return capitals
+        return frozenset(word for word in capitals if word in self._titles or self._as_written.count(word.capitalize()) > 1)
 
     def _owns(self, word: str) -> bool:
         if len(word) < 3 or not word.isalpha() or word in _RISKS or word in _JOINING:

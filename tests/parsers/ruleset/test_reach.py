@@ -35,6 +35,15 @@ The crown of the Harbour Master passes to whoever holds the most Cheese.
 Wherever it says Harbour Master on this page, Kestrel is meant.
 The old part of this page is poetry.
 Changes to these rules take effect a day late.
+Whoever holds the Lantern speaks twice.
+Things move twice as fast in Spring.
+The Fool’s yes is a no.
+A day on the Moon is a week.
+The Council of three may act in the name of all.
+No more business is done until the Curtain rises.
+Ghosts are of another world, and not of this game.
+During the Storm all is as it was the day before.
+He who has not paid the Toll may look on.
 Ghouls may not vo\u00adte.
 Note: v o t e s by Ghouls are nothing.
 Ghouls may not v\u043ete.
@@ -58,6 +67,9 @@ The Stance of a Ferryman is High or Low.
 A Ferryman may change their Stance at any time.
 The Ferryman’s Stance may be neither.
 Their oath closes the Gate.
+Whoever holds the Lantern gains twice the Oil.
+The Watch at the Gate lasts for a day.
+In Spring, each Garden yields twice the Herbs.
 """.strip().splitlines()
 
 
