@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from datetime import datetime
 from typing import TypeVar
 
 from parsers.gamestate.model import GameState, Place, TrackedEntry
@@ -34,6 +35,7 @@ __all__ = [
     "limit_sentence",
     "matter",
     "no_edits",
+    "older_unseen",
     "owned",
     "quoted",
     "resolution",
@@ -106,6 +108,12 @@ def unread_comments(code: str, posts: Sequence[Post], what: str) -> list[NotEval
         return []
     first = f"“{hidden[0].title}”" + (" and others" if len(hidden) > 1 else "")
     return [NotEvaluated(code, f"the comments of {counted(len(hidden), what)} were not read: {first}")]
+
+
+def older_unseen(facts: Facts, code: str, needs: Iterable[tuple[datetime, datetime]]) -> list[NotEvaluated]:
+    """One entry for what rests on posts that no list shows: since when they have to be seen, and when it was made."""
+    lacking = [made for since, made in needs if not facts.view.coverage.reaches(since)]
+    return [NotEvaluated(code, facts.older_posts, until=max(lacking))] if lacking else []
 
 
 # The wiki

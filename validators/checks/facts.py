@@ -17,7 +17,7 @@ from validators.edits.grounds import Grounds
 from validators.edits.model import DescribedRevision
 from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
-from validators.view import GameView
+from validators.view import PENDS, GameView
 from validators.voting.dated import DatedPost
 from validators.voting.doubts import ProblemIndex, index_problems, post_doubts
 from validators.voting.hiatuses import HiatusHistory
@@ -156,6 +156,12 @@ class Facts:
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""
         return self.hiatuses.at(moment, before)
+
+    @cached_property
+    def older_posts(self) -> str:
+        """The sentence that says since when posts were seen, and how to get those from before."""
+        coverage, now = self.view.coverage, self.view.as_of
+        return coverage.older_posts((coverage.since or now) - PENDS, now)
 
     def rule(self, *keys: str) -> RuleRef | None:
         """The clause of the first of these voting parameters that was read."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from parsers.model import Confidence, MatterKind
 from validators.checks.check import ERROR, INFO, Results, check, found
-from validators.checks.evidence import confidence_of, entry, matter, resolution
+from validators.checks.evidence import confidence_of, entry, matter, older_unseen, resolution
 from validators.checks.facts import HIATUS, Facts
-from validators.finding import Subject
+from validators.checks.hiatus import in_hiatus
+from validators.finding import NotEvaluated, Subject
+from validators.view import PENDS
 from validators.voting.dated import DatedPost
-from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit
+from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit, start_of_day
 from validators.voting.stamps import late, late_words
 from validators.words import day
 
@@ -41,6 +43,8 @@ def dov_too_soon(facts: Facts) -> Results:
             text = f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less than {hours} hours before"
             evidence = [entry(post), resolution(waiting.failed)]
             yield found("BN116", matter(post), text, evidence=evidence, confidence=confidence_of(tied=waiting.tied))
+    dovs = facts.timeline.of(MatterKind.DOV)
+    yield from older_unseen(facts, "BN116", ((post.posted - PENDS, post.posted) for post in dovs))
 
 
 @check(
@@ -65,6 +69,8 @@ def dov_in_interregnum(facts: Facts) -> Results:
         if since is not None:
             text = f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”"
             yield found("BN117", matter(post), text, evidence=[entry(post), resolution(since)])
+    dovs = facts.timeline.of(MatterKind.DOV)
+    yield from older_unseen(facts, "BN117", ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs))
 
 
 @check("BN201", "too-many-pending", ERROR, needs=("rules", "posts"), keys=("proposal.pending_limit",), rests_on=("Proposals",))
@@ -88,6 +94,7 @@ def too_many_pending(facts: Facts) -> Results:
             evidence, confidence = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied or over.late)
             severity = INFO if over.late else None
             yield found("BN201", matter(post), text, evidence=evidence, confidence=confidence, severity=severity)
+    yield from older_unseen(facts, "BN201", ((post.posted - PENDS, post.posted) for post in facts.proposals))
 
 
 @check("BN202", "too-many-today", ERROR, needs=("rules", "posts"), keys=("proposal.daily_limit",), rests_on=("Proposals",))
@@ -106,6 +113,7 @@ def too_many_today(facts: Facts) -> Results:
             text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
             evidence = [entry(post), *map(entry, over.others)]
             yield found("BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
+    yield from older_unseen(facts, "BN202", ((start_of_day(post.posted), post.posted) for post in facts.proposals))
 
 
 @check("BN203", "empty-subject", ERROR, needs=("posts",), rests_on=("Subject",))
@@ -134,18 +142,19 @@ def empty_subject(facts: Facts) -> Results:
 def proposal_in_hiatus(facts: Facts) -> Results:
     """A Proposal was submitted during a hiatus.
 
-    Pending DoVs, the Interregnum and the yearly downtime are checked; dormancy in the past is unknown and never the cause.
+    Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of then (medium
+    confidence; low where the rules of then are not known).
 
-    Evidence: Its entry date, and all DoVs and Ascension Addresses around it.
+    Evidence: Its entry date, all DoVs and Ascension Addresses around it, and the roster of then.
     May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
     To settle it: It is an illegal post: fail it.
     """
-    for post in facts.proposals:
-        hiatus = facts.hiatus(post.posted, before=post)
-        if hiatus.active:
-            text = f"“{post.title}” was submitted during a hiatus: {hiatus.texts[0]}"
-            confidence = confidence_of(tied=hiatus.tied, doubts=hiatus.doubts)
-            yield found("BN204", matter(post), text, hiatus.causes[0], evidence=[entry(post)], confidence=confidence)
+    for each in in_hiatus(facts, "BN204", ((post, post.posted, post) for post in facts.proposals)):
+        if isinstance(each, NotEvaluated):
+            yield each
+            continue
+        text = f"“{each.post.title}” was submitted during a hiatus: {each.text}"
+        yield found("BN204", matter(each.post), text, each.cause, evidence=[entry(each.post)], confidence=each.confidence)
 
 
 @check(

@@ -7,9 +7,11 @@ from typing import Literal
 
 from parsers.model import Confidence, MatterKind, Post, Status, VoteIcon, name_key
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
-from validators.checks.evidence import confidence_of, entry, matter, quoted, resolution, unread_comments
+from validators.checks.evidence import confidence_of, entry, matter, older_unseen, quoted, resolution, unread_comments
 from validators.checks.facts import HIATUS, Facts
+from validators.checks.hiatus import in_hiatus
 from validators.finding import NotEvaluated, RuleRef, Subject
+from validators.view import PENDS
 from validators.voting.dated import DatedPost
 from validators.voting.limits import days, hours, number
 from validators.voting.stamps import late, late_words, misdated
@@ -163,6 +165,9 @@ def resolved_out_of_order(facts: Facts) -> Results:
             evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not ahead)
             severity = INFO if illegal or late(older) else None
             yield found("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
+    queued = [(made, closed) for post, made, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL]
+    since = [(made - PENDS if fresh is None else closed - fresh, made, closed) for made, closed in queued]
+    yield from older_unseen(facts, "BN105", ((start, closed) for start, made, closed in since if start < made))
 
 
 @check(
@@ -177,18 +182,20 @@ def resolved_out_of_order(facts: Facts) -> Results:
 def resolved_in_hiatus(facts: Facts) -> Results:
     """A Proposal was resolved during a hiatus.
 
-    Pending DoVs, the Interregnum and the yearly downtime are checked; dormancy in the past is unknown and never the cause.
+    Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of then (medium
+    confidence; low where the rules of then are not known).
 
-    Evidence: The time of resolution, and all DoVs and Ascension Addresses around it.
+    Evidence: The time of resolution, all DoVs and Ascension Addresses around it, and the roster of then.
     May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
-    for post, _, closed in facts.resolved:
-        hiatus = facts.hiatus(closed) if post.category.matter is MatterKind.PROPOSAL else None
-        if hiatus is not None and hiatus.active:
-            text = f"“{post.title}” was {post.status} during a hiatus: {hiatus.texts[0]}"
-            confidence = confidence_of(tied=hiatus.tied, doubts=hiatus.doubts)
-            yield found("BN106", matter(post), text, hiatus.causes[0], evidence=[resolution(post)], confidence=confidence)
+    resolved = ((post, closed, None) for post, _, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL)
+    for each in in_hiatus(facts, "BN106", resolved):
+        if isinstance(each, NotEvaluated):
+            yield each
+            continue
+        text = f"“{each.post.title}” was {each.post.status} during a hiatus: {each.text}"
+        yield found("BN106", matter(each.post), text, each.cause, evidence=[resolution(each.post)], confidence=each.confidence)
 
 
 @check("BN108", "stale-proposal", INFO, needs=("rules", "posts"), keys=("proposal.stale_days",), rests_on=("Resolution of Proposals",))

@@ -64,9 +64,13 @@ class HiatusHistory:
             edges.update(downtime_edges(self._rules, datetime(year, 1, 1, tzinfo=UTC)))
         return sorted(edge for edge in edges if edge <= self._timeline.as_of)
 
-    def dormancy_at(self, moment: datetime) -> tuple[str | None, str | None]:
-        """Why the game was dormant, else why that is not known; neither where it certainly was not."""
+    def dormancy_at(self, moment: datetime, otherwise: Ruleset | None = None) -> tuple[str | None, str | None]:
+        """Why the game was dormant, else why that is not known; neither where it certainly was not.
+
+        ``otherwise`` are the rules to take where those of then are not known.
+        """
         rules, why = self._past.rules_at(moment)
+        rules = rules or otherwise
         if rules is None:
             return None, why
         if rules.value("dormancy.min_players") is None and not rules.value("dormancy.in_sidebar"):

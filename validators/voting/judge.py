@@ -134,9 +134,10 @@ class _Judge:
         listed = None in states or not first.known or (self.then is not None and (case.legality.unseen or case.hiatus.unseen))
         lacking = tuple(unseen(case, moment, listed=kind is not MatterKind.CFJ and listed))
         if self.then is not None:
-            of_then = (*self.then.doubts, *self._of_then(case, self.then, moment))
+            of_then = (*self.then.doubts, *self.past.strangers(case.tally, moment), *self._dormant(post, kind, self.then.posted.roster))
         else:
-            of_then = tuple(deciding(self.players.roster, self.past.rosters.contradicted, partial(self._if_roster, case, core, moment)))
+            contradicted = deciding(self.players.roster, self.past.rosters.contradicted, partial(self._if_roster, case, core, moment))
+            of_then = (*contradicted, *self._dormant(post, kind, self.past.rosters.at(post.posted).roster))
         doubts = (
             *lacking,
             *self.common,
@@ -176,12 +177,12 @@ class _Judge:
         """Those who were Players when the matter was posted, as far as known; of a pending one those of today."""
         return self.players if self.then is None else Players(self.then.posted.roster)
 
-    def _of_then(self, case: Case, then: Then, moment: datetime) -> Iterator[str]:
-        """What is doubtful about a resolved matter beside its rules and roster."""
-        yield from self.past.strangers(case.tally, moment)
-        why, doubt = dormancy(then.rules, then.posted.roster, self.authors, self.timeline, case.post.posted)
-        if case.kind is MatterKind.PROPOSAL and (why or doubt):
-            yield f"the game may have been dormant when it was posted: {why or doubt}"
+    def _dormant(self, post: DatedPost, kind: MatterKind, roster: Roster) -> Iterator[str]:
+        """Whether a Proposal may be illegal because the game was dormant, with this roster, when it was posted."""
+        why, doubt = dormancy(self.rules, roster, Players(roster), self.timeline, post.posted)
+        why = why or (None if self.then is None else doubt)  # of a pending matter the same doubt about now says so
+        if kind is MatterKind.PROPOSAL and why:
+            yield f"the game may have been dormant when it was posted: {why}"
 
     def _if_roster(self, case: Case, core: CoreChange | None, moment: datetime, roster: Roster) -> tuple[object, ...]:
         """What has to be the same if the sidebar is wrong and this is the roster of now."""

@@ -107,10 +107,14 @@ def over_daily_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, per
     limit = number(rules, "proposal.daily_limit")
     if limit is None:
         return None
-    day_began = post.posted.replace(hour=0, minute=0, second=0, microsecond=0)
-    made = [*timeline.made_since(post, day_began), *(timeline.perhaps_before(post) if perhaps else ())]
+    made = [*timeline.made_since(post, start_of_day(post.posted)), *(timeline.perhaps_before(post) if perhaps else ())]
     unordered = sum(bool(timeline.before(other, post)) for other in made) < limit
     return OverLimit(tuple(made), unordered, unordered) if len(made) >= limit else None
+
+
+def start_of_day(moment: datetime) -> datetime:
+    """The beginning of a UTC day."""
+    return moment.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 # Declarations of Victory

@@ -85,6 +85,7 @@ def _rosters(then: Then, best: Case) -> Iterator[Roster]:
 
     Another vote FOR never makes a matter less Popular, another AGAINST or a Player more without a vote never makes it more so; only
     the Emperor's own DEFERENTIAL follows other laws. Then, or where announcements are missing, there is no roster.
+    A stranger who voted may be a Player without a vote who has another name by now.
     """
     emperor = name_key(best.emperor.name or "")
     own = any(name_key(vote.voter) == emperor and vote.icon is VoteIcon.DEFERENTIAL for vote in best.tally.votes)
@@ -92,7 +93,7 @@ def _rosters(then: Then, best: Case) -> Iterator[Roster]:
         return
     last = {name_key(icon.voter): icon.icon for icon in best.tally.uncounted if icon.reason in (Uncounted.IDLE, Uncounted.NOT_A_PLAYER)}
     last |= {name_key(vote.voter): vote.icon for vote in best.tally.votes}
-    strangers = (icon.voter for icon in best.tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER)
+    strangers = tuple(dict.fromkeys(icon.voter for icon in best.tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER))
     unsettled = {name_key(name): name for name in (*then.roster.unsettled, *strangers)}
     apart = {name_key(best.post.author): "author", emperor: "emperor"}
     groups: dict[str, list[str]] = {}
@@ -101,9 +102,13 @@ def _rosters(then: Then, best: Case) -> Iterator[Roster]:
     without_vote = groups.pop("", [])
     roster = then.roster.roster
     sure = tuple(name for name in roster.active if name_key(name) not in unsettled)
+    silent = tuple(name for name in sure if name_key(name) not in last and name_key(name) not in apart)
     for chosen in product(*(((), tuple(names)) for names in groups.values())):
+        people = tuple(chain(*chosen))
         for number in sorted({0, min(1, len(without_vote)), len(without_vote)}):
-            yield replace(roster, active=(*sure, *chain(*chosen), *without_vote[:number]), idle=())
+            for renamed in sorted({0, min(len(silent), sum(name in strangers for name in people))}):
+                others = tuple(name for name in sure if name not in silent[:renamed])
+                yield replace(roster, active=(*others, *people, *without_vote[:number]), idle=())
 
 
 def allows(case: Case) -> bool | None:

@@ -232,6 +232,14 @@ def test_a_stranger_may_have_been_a_player() -> None:
     assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == ["BN103", "BN103"]
 
 
+@pytest.mark.parametrize(("votes", "found"), [(2, False), (1, True)], ids=["enough-if-renamed", "too-few-if-renamed"])
+def test_a_stranger_may_be_a_player_who_has_another_name_by_now(votes: int, found: bool) -> None:
+    """Of seven Players with a quorum of four Anna, two others and the stranger are four; as an eighth Player they are too few."""
+    matter = proposal(MADE, *some(votes, "for"), ("Old Name", "for"), closed=CLOSED)
+    given = replace(of_then(view(matter)), rosters=())
+    assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == (["BN103"] if found else [])
+
+
 def test_many_who_may_have_played() -> None:
     idle = tuple(f"Idle{number}" for number in range(50))
     ballots = [(name, "for") for name in idle]

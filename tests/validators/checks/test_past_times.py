@@ -198,3 +198,13 @@ def test_rules_of_then_that_stood_are_no_rules_of_today() -> None:
     stood = tuple(replace(each, revision=replace(each.revision, timestamp=NOW - YEAR)) for each in known.stood)
     report = run_all(replace(known, stood=stood), select=["BN104"])
     assert [item.name for item in report.not_evaluated if item.name == "Ruleset"] == []
+
+
+def test_a_resolution_at_an_unknown_time_is_not_evaluated() -> None:
+    untimed = [proposal(9 * DAY, status=Status.ENACTED, subject="One"), proposal(8 * DAY, status=Status.FAILED, subject="Other")]
+    (found,) = audit(*untimed, proposal(DAY)).not_evaluated
+    assert found.name == "times of resolutions"
+    assert found.why.startswith("when “Proposal: Other” and 1 other matter was resolved could not be read")
+    assert found.until == NOW - 8 * DAY
+    assert "“Proposal: One” was resolved" in audit(untimed[0]).not_evaluated[0].why
+    assert audit(*untimed, select=("BN201",)).not_evaluated == audit(proposal(DAY)).not_evaluated == ()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from parsers.model import AdminNote, Post, Roster, Status
+from parsers.model import AdminNote, Category, Post, Roster, Status
 from tests.validators.checking import codes, only, report
 from tests.validators.making import (
     AGAINST_FOUR,
@@ -14,6 +15,7 @@ from tests.validators.making import (
     HOUR,
     MINUTE,
     NOW,
+    PLAYERS,
     QUORUM,
     SECOND,
     SEVEN,
@@ -21,12 +23,17 @@ from tests.validators.making import (
     address,
     cfj,
     dov,
+    of_then,
+    post,
     proposal,
     rules,
     some,
+    view,
     without,
 )
+from validators.checks.run import run_all
 from validators.finding import Confidence, Evidence, RuleRef, Severity, Subject
+from validators.view import Coverage
 
 THIRDS = some(4, "for")
 
@@ -300,6 +307,54 @@ def test_resolved_in_december() -> None:
     christmas = datetime(2023, 12, 25, 8, tzinfo=UTC)
     finding = only("BN106", proposal(NOW - christmas + DAY * 3, closed=christmas))
     assert finding.message.endswith("during a hiatus: 25 December, a day of seasonal downtime")
+
+
+@pytest.mark.parametrize(("players", "found"), [(4, True), (5, False)])
+def test_dormancy_of_then_is_a_hiatus(players: int, found: bool) -> None:
+    given = view(proposal(4 * DAY, closed=NOW - DAY), roster=Roster(PLAYERS[:players]))
+    for known, confidence in ((of_then(given), Confidence.MEDIUM), (given, Confidence.LOW)):
+        findings = run_all(known, select=("BN106", "BN204")).findings
+        assert [(each.code, each.what, each.confidence) for each in findings] == (
+            [("BN106", "dormancy", confidence), ("BN204", "dormancy", confidence)] if found else []
+        )
+
+
+def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
+    told = post(Category.NONE, HOUR, author="Boris", body="Anna idled out, or did they?")
+    given = of_then(view(proposal(3 * DAY, closed=NOW - DAY, author="Boris"), told, roster=Roster(PLAYERS[:5])))
+    report = run_all(replace(given, rosters=given.rosters[:0]), select=("BN106",))
+    assert report.findings == ()
+    assert [(each.name, each.why, each.until) for each in report.not_evaluated] == [
+        ("BN106", "whether the game was dormant is not known: the roster of then is not certain", NOW - DAY)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "need"),
+    [
+        pytest.param("BN105", 8 * DAY, id="queue"),  # it was resolved a day ago, and a Proposal counts for seven
+        pytest.param("BN106", 11 * DAY, id="resolved-in-hiatus"),
+        pytest.param("BN201", 14 * DAY, id="pending-limit"),
+        pytest.param("BN202", 4 * DAY + 12 * HOUR, id="daily-limit"),
+        pytest.param("BN204", 14 * DAY, id="submitted-in-hiatus"),
+    ],
+)
+def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(code: str, need: timedelta) -> None:
+    given = of_then(view(proposal(4 * DAY, closed=NOW - DAY)))
+    for since, unseen in ((NOW - need, []), (NOW - need + SECOND, [code])):
+        report = run_all(replace(given, coverage=Coverage(since=since)), select=(code,))
+        assert [(each.name, each.until) for each in report.not_evaluated] == [
+            (name, NOW - 4 * DAY if name in ("BN201", "BN202", "BN204") else NOW - DAY) for name in unseen
+        ]
+        assert all(each.why.startswith("older posts were not seen") for each in report.not_evaluated)
+
+
+@pytest.mark.parametrize("code", ["BN116", "BN117"])
+def test_dovs_that_rest_on_posts_that_nobody_saw_are_not_evaluated(code: str) -> None:
+    given = of_then(view(dov(4 * DAY, author="Boris")))
+    for since, unseen in ((NOW - 14 * DAY, 0), (NOW - 14 * DAY + SECOND, 1)):
+        report = run_all(replace(given, coverage=Coverage(since=since)), select=(code,))
+        assert len(report.not_evaluated) == unseen
 
 
 def test_how_sure_a_hiatus_is() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
-from parsers.model import MatterKind, Post, Problem, Roster, Status
+from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
 from parsers.ruleset.model import Caveat, UnreadClause
 from tests.validators.making import (
     DAY,
@@ -21,6 +22,7 @@ from tests.validators.making import (
     dov,
     flags,
     in_words,
+    post,
     proposal,
     rules,
     sheet,
@@ -257,12 +259,30 @@ def test_an_unknown_emperor_and_a_dov() -> None:
     assert sheet(emperor="EMPEROR").emperor == "Emperor"
 
 
-@pytest.mark.parametrize(("players", "doubt"), [(3, False), (4, True), (5, False)], ids=in_words)
-def test_dormancy_that_hangs_on_who_the_emperor_is(players: int, doubt: bool) -> None:
+@pytest.mark.parametrize(
+    ("players", "doubts"),
+    [
+        (3, ["the game may have been dormant when it was posted: 3 Players, fewer than 4"]),
+        (4, ["Emperor unknown; with 4 Players, it depends on the Emperor whether the game is dormant"]),
+        (5, []),
+    ],
+    ids=["3", "4", "5"],
+)
+def test_dormancy_that_hangs_on_who_the_emperor_is(players: int, doubts: list[str]) -> None:
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players])
     result = verdict(proposal(DAY, *some(2, "for")), under="2024", roster=roster, emperor=None)
-    words = "Emperor unknown; with 4 Players, it depends on the Emperor whether the game is dormant"
-    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [])
+    assert [each for each in result.doubts if "dormant" in each] == doubts
+
+
+@pytest.mark.parametrize(("since", "doubted"), [(2 * HOUR, True), (DAY, False)], ids=["submitted-among-four", "among-five"])
+def test_a_pending_proposal_that_was_submitted_while_the_game_was_dormant(since: timedelta, doubted: bool) -> None:
+    """Four Players submit and a fifth one joins: the game is awake, and the Proposal is an illegal one all the same."""
+    joined = post(Category.NONE, since, author="Boris", body="Welcome to our new player Anna! Quorum remains 3.")
+    five = Roster(("Anna", "Boris", "Cyril", "Della", "Elias"))
+    matter = proposal(13 * HOUR, *some(3, "for", 2), author="Boris")
+    result = verdict(matter, joined, roster=five, under="2023")
+    assert result.enactable
+    assert result.doubts == (("the game may have been dormant when it was posted: 4 Players, fewer than 5",) if doubted else ())
 
 
 @pytest.mark.parametrize(
