@@ -123,6 +123,8 @@ class GameView:
     of the Ruleset that provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has reviewed.
     ``written`` are the ids of the revisions of the wiki that this tool saved, by its journal; ``account`` is the name of the account that
     it writes with, by the configuration, ``""`` if that names none.
+
+    ``states`` are texts of the tracking page as read: :mod:`validators.tracking`.
     """
 
     as_of: datetime
@@ -147,3 +149,6 @@ class GameView:
     reviewed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     written: frozenset[int] = frozenset()
     account: str = ""
+    states: dict[tuple[int, str | None, str], tuple[Ruleset, GameState]] = field(
+        init=False, default_factory=dict, repr=False, compare=False
+    )

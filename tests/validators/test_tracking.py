@@ -1,0 +1,83 @@
+"""A text of the tracking page is read once, however many ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from unittest.mock import patch
+
+import pytest
+
+from parsers.gamestate import read_gamestate
+from parsers.model import Roster
+from parsers.ruleset import read_ruleset
+from parsers.wiki import read_page
+from tests.validators.edits.digging import RULES, TITLE, page
+from tests.validators.making import NOW
+from validators import tracking
+from validators.tracking import read_state
+from validators.view import GameView
+
+KNOWN = read_ruleset(RULES, gamestate=True)
+ROSTER = Roster(("Ana", "Bo", "Cy"), ("Ivo",))
+
+
+def view_of(roster: Roster = ROSTER) -> GameView:
+    return GameView(NOW, KNOWN, roster, emperor="")
+
+
+def reads(work: Callable[[], object]) -> int:
+    """How often a text is read."""
+    with patch.object(tracking, "read_gamestate", wraps=read_gamestate) as read:
+        work()
+    return read.call_count
+
+
+def test_each_asker_gets_the_revision_asked_for() -> None:
+    view = view_of()
+    asked = [(page(), 1), (page(), 2), (page(water="3"), 3), (page(), None)]
+    states = [read_state(view, KNOWN, text, TITLE, revid) for text, revid in asked]
+    assert [state.revid for state in states] == [1, 2, 3, None]
+    assert [state.game["Water"].value for state in states] == [2, 2, 3, 2]
+    assert reads(lambda: [read_state(view, KNOWN, text, TITLE, revid) for text, revid in asked]) == 0
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(lambda view: read_state(view, replace(KNOWN), page(), TITLE, 1), id="other rules"),
+        pytest.param(lambda view: read_state(view, KNOWN, page(), "Another page", 1), id="another title"),
+        pytest.param(lambda view: read_state(view, KNOWN, page(water="9"), TITLE, 1), id="another text"),
+        pytest.param(lambda view: read_state(replace(view, roster=Roster(("Ana",), ())), KNOWN, page(), TITLE, 1), id="another view"),
+        pytest.param(lambda view: read_state(view, KNOWN, read_page(page()), TITLE, 1), id="a page as read"),
+    ],
+)
+def test_what_is_read_otherwise_is_read_again(other: Callable[[GameView], object]) -> None:
+    view = view_of()
+    assert reads(lambda: read_state(view, KNOWN, page(), TITLE, 1)) == 1
+    assert reads(lambda: other(view)) == 1
+
+
+@pytest.mark.parametrize(
+    ("most", "longest", "again"),
+    [
+        pytest.param(3, 10**6, 0, id="as many as are kept"),
+        pytest.param(2, 10**6, 1, id="one more"),
+        pytest.param(3, 3 * len(page(water="1")), 0, id="as long as are kept"),
+        pytest.param(3, 3 * len(page(water="1")) - 1, 1, id="longer"),
+    ],
+)
+def test_the_texts_wanted_last_are_kept(monkeypatch: pytest.MonkeyPatch, most: int, longest: int, again: int) -> None:
+    monkeypatch.setattr(tracking, "_MOST_KEPT", most)
+    monkeypatch.setattr(tracking, "_MOST_CHARACTERS", longest)
+    view = view_of()
+    for water in "123":
+        read_state(view, KNOWN, page(water=water), TITLE, 1)
+    assert reads(lambda: [read_state(view, KNOWN, page(water=water), TITLE, 1) for water in "32"]) == 0
+    assert reads(lambda: read_state(view, KNOWN, page(water="1"), TITLE, 1)) == again
+
+
+def test_one_text_is_kept_however_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tracking, "_MOST_CHARACTERS", 1)
+    view = view_of()
+    assert reads(lambda: [read_state(view, KNOWN, page(), TITLE, revid) for revid in (1, 2)]) == 1
