@@ -15,16 +15,19 @@ _SAYING = frozenset("could would might say says".split())
 _TELLING = frozenset({"it", "this", "that", "which", "these"})
 _EXAMPLES = (("for", "example"), ("for", "instance"), ("e.g.",), ("i.e.",))
 _REASONS = frozenset({"since", "because", "as", "seeing"})
+_NO_REASON = frozenset("a an the follows long soon far often many much of to per for above below before if though in on at".split())
+"""Words behind "as" with which no reason begins: "As long as nobody objects, …"."""
 _BEARING = frozenset(
     "if unless only when whenever until except once provided otherwise not instead or without before after while then where".split()
 )
 _UNREAL = frozenset(
-    "option options idea ideas draft example later next future earlier alternative alternatively suggestion suggestions considered "
-    "proposed rejected joke maybe perhaps might could would was were note edit following above below first second third".split()
+    "option options idea ideas draft example experiment later next future earlier alternative alternatively suggestion suggestions "
+    "considered proposed rejected joke maybe perhaps might could would was were note edit following above below first second third".split()
 )
 _WHOLLY = frozenset("both its their the name term title description definition meaning text and with".split())
 """Words that only say that all of an entry is meant."""
 _MOST_IN_LEAD = 24
+_MOST_IN_LABEL = 4
 _LAST = frozenset({"too", "also"})
 _REMARKS = frozenset(
     "up down which since because so as it this that i we thanks per see a an currently formerly previously hopefully was".split()
@@ -58,7 +61,8 @@ def _without_lead(tokens: Sequence[Token]) -> Sequence[Token]:
             lead = tokens[: number - (tokens[number].low == "so")]
             lows = {token.low for token in lead}
             plain = lows.isdisjoint(_BEARING | _UNREAL | VERB_WORDS) and not (casts_doubt(lead) or qualifies(lead))
-            return tokens[number + 1 :] if plain and (is_commentary(lead) or is_talk(lead)) else tokens
+            label = tokens[number].text == ":" and len(lead) <= _MOST_IN_LABEL
+            return tokens[number + 1 :] if plain and (is_commentary(lead) or (is_talk(lead) and not label)) else tokens
     return tokens
 
 
@@ -156,11 +160,7 @@ def _to_comma(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def _without_reason(tokens: Sequence[Token]) -> Sequence[Token]:
     """Without a reason before the order: "Since nobody gets that far, change …"."""
-    if (
-        not tokens
-        or tokens[0].low not in _REASONS
-        or (tokens[0].low == "as" and tokens[1:2] and tokens[1].low in {"a", "an", "the", "follows"})
-    ):
+    if not tokens or tokens[0].low not in _REASONS or (tokens[0].low == "as" and tokens[1:2] and tokens[1].low in _NO_REASON):
         return tokens
     for number, token in enumerate(tokens):
         if (

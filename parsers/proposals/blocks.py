@@ -22,7 +22,9 @@ STRUCK = "\ufff9"
 _MOST_DEPTH = 60
 _MOST_CHARS = 1_000_000
 _MARKS = {"strong": "b", "em": "i", "b": "b", "i": "i", "u": "u", "code": "code", "sub": "sub", "sup": "sup", "a": "a"}
-_STRUCK = frozenset({"s", "del", "strike"})
+_STRIKING = later(r"<(/?)(?:s|strike)(?=[\s/>])", re.IGNORECASE)
+"""Tags that the parser closes before a paragraph, where a browser strikes it through."""
+_UNSHOWN = later(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _UNSEEN = frozenset({"script", "style", "head", "template"})
 _BLOCKS = frozenset("p div section article center dt dd".split())
 _BLANK = later(r"[\s\u200b\ufeff]+")
@@ -126,7 +128,7 @@ def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
     """The blocks of a post's body, and its struck texts. Raises UnreadableText for what is too long or too deeply nested."""
     if len(html) > _MOST_CHARS:
         raise UnreadableText(f"the text is longer than {_MOST_CHARS:,} characters")
-    clean = _CONTROL.sub("", html).encode("utf-8", "replace").decode()
+    clean = _STRIKING.sub(r"<\1del", _CONTROL.sub("", html).encode("utf-8", "replace").decode())
     struck: list[str] = []
     blocks = _Reader(struck).read(BeautifulSoup(f"<html><body>{clean}</body></html>", "lxml", multi_valued_attributes=None), 0)
     return blocks, tuple(filter(None, (_BLANK.sub(" ", text).strip() for text in struck)))
@@ -160,6 +162,10 @@ class _Reader:
 
     def _tag(self, tag: Tag, depth: int) -> None:
         name = tag.name.lower()
+        if name == "del" or "hidden" in tag.attrs or _UNSHOWN.search(str(tag.get("style") or "")):
+            self._struck.append(tag.get_text())
+            self._add(f" {STRUCK} ")
+            return
         block = self._block(tag, name, depth)
         if block is not None:
             self._flush()
@@ -174,9 +180,6 @@ class _Reader:
             self._break()
         elif name == "img":
             self._add(PICTURE)
-        elif name in _STRUCK:
-            self._struck.append(tag.get_text())
-            self._add(f" {STRUCK} ")
         elif name not in _UNSEEN:
             self._children(tag, depth)
 

@@ -118,8 +118,8 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
         if asks and not VERB_WORDS.isdisjoint(token.low for token in words[1:]):
             return False
         if words[-1].text == "?":
-            return True
-    if any(token.kind == "doubt" for token in words):
+            return not _asks_to(words)
+    if any(token.kind == "doubt" for token in words) or _says_it_does([token.low for token in words if token.kind == "word"]):
         return False
     if words[0].low == "e.g." or [token.low for token in words[:2]] in (["for", "example"], ["for", "instance"]):
         return True
@@ -130,6 +130,18 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
         return True
     clauses = list(_with_subjects(clauses))
     return all(map(_changes_nothing, clauses)) and (story or any(map(_has_form, clauses)))
+
+
+def _asks_to(words: Sequence[Token]) -> bool:
+    """Such as "Repeal “X”, shall we?"."""
+    behind = next((number for number, token in enumerate(words) if token.text == "," and words[number + 1].low in SOFT | {"shall"}), None)
+    return behind is not None and words[0].low in VERB_WORDS and len(words) - behind < _MOST_BEFORE_VERB
+
+
+def _says_it_does(lows: Sequence[str]) -> bool:
+    """Such as "I was told to repeal “X”, and so I do", "Feel free to repeal “X”"."""
+    told = lows[-2:] in (["i", "do"], ["we", "do"], ["do", "so"], ["this", "does"], ["i", "shall"], ["i", "will"])
+    return (told or lows[:2] == ["feel", "free"]) and not VERB_WORDS.isdisjoint(lows)
 
 
 def _explains(words: Sequence[Token]) -> bool:
@@ -211,7 +223,7 @@ def _first_neutral(clause: Sequence[Token]) -> int | None:
     relative = False
     for number, low in enumerate(lows):
         before, behind = lows[max(number - 2, 0) : number], lows[number + 1 : number + 3]
-        if low in _FIRST_PERSON and not _acts(lows, number):
+        if low in _FIRST_PERSON and not _acts(lows, number) and not (low in {"me", "us"} and lows[0] in _GENERIC):
             return number
         if low in {"is", "are"} and not _ONGOING.isdisjoint(lows[number + 1 : number + 3]):
             return number

@@ -93,7 +93,7 @@ class GatheredStatement:
     @property
     def unclosed(self) -> bool:
         """Whether a quotation in it is not closed."""
-        return bool(self.tokens) and self.tokens[-1].kind == "doubt"
+        return bool(self.tokens) and self.tokens[-1].kind == "doubt" and bool(self.tokens[-1].text)
 
 
 class StatementGatherer:
@@ -219,7 +219,8 @@ class StatementGatherer:
         None where more follows that could be the text as well as commentary or another instruction.
         """
         first = self.segments[place]
-        if self._begins(first) or is_label(first.text) or read_tokens(first.line)[:1] == [] or _is_quoted(first.line.plain):
+        quoted = read_tokens(first.line)[:1] == [] or _is_quoted(first.line.plain)
+        if quoted or self._begins(first) or _orders_behind(first) or is_label(first.text):
             return None
         end = place
         while end < len(self.segments) and self.segments[end].kind == "line" and self.segments[end].block is first.block:
@@ -255,13 +256,20 @@ def _with_body(current: GatheredStatement, blocks: list[PostBlock]) -> GatheredS
     inner: list[PostBlock] = []
     for block in blocks:
         inner.extend(block.blocks if isinstance(block, PostQuote) and not block.raw else (block,))
-    token = Token("body", "", blocks=tuple(inner))
+    # Of a block with nothing in it, or all struck, nobody knows what it is to say.
+    token = Token("body" if inner else "doubt", "", blocks=tuple(inner))
     return replace(current, tokens=(*current.tokens, token), quote=f"{current.quote} …")
 
 
 def _is_quoted(text: str) -> bool:
     """Whether a line begins with a quotation mark, which may or may not be part of a new text."""
     return text[:1] in set('“"„«')
+
+
+def _orders_behind(line: PostSegment) -> bool:
+    """Whether a later sentence of a line may be an instruction, and no text: "Fog is thick. Repeal “Guilds”."."""
+    sentences = list(split_sentences(read_tokens(line.line)))[1:]
+    return any(each[0].low in VERB_WORDS and any(token.kind == "quote" for token in each) for each in sentences)
 
 
 def _orders(text: str) -> bool:

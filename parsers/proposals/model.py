@@ -123,7 +123,7 @@ class ValueChange:
     ``value`` is the new one, or what is added (``adds`` True; negative for a loss). ``role`` is the word by which the matter calls
     those whom ``everybody`` means ("player", "Necromancer"), in the singular or the plural: only the Ruleset tells whether it is
     the word for all of them. With ``among`` only those are meant whose variable of that name has that value, which may be a bound
-    in words: "at least 3", "at most 3", "exactly 3".
+    in words: "at least 3", "at most 3", "exactly 3". ``was`` is the value, or such a bound, that is said of what stands there now.
     """
 
     variable: str
@@ -133,6 +133,7 @@ class ValueChange:
     adds: bool = False
     role: str = ""
     among: tuple[str, str] | None = None
+    was: str = ""
 
 
 class ConditionKind(StrEnum):

@@ -14,6 +14,7 @@ from parsers.proposals.titles import clean_title
 from parsers.proposals.tokens import Token
 
 _MOST_INSTRUCTIONS = 200
+_LIMITED = "another sentence of the matter may say when, or whether, it is to be done"
 _ONLY_WISHED = "it says what is wanted, and no instruction does it"
 
 
@@ -34,6 +35,7 @@ class MatterProgress:
     guards: list[tuple[int, tuple[InstructionCondition, ...]]] = field(default_factory=list)
     made: dict[str, int] = field(default_factory=dict)
     wishes: list[str] = field(default_factory=list)
+    limited: bool = False
 
     def add(self, instruction: Instruction) -> None:
         """Add an instruction, with what it needs."""
@@ -60,7 +62,7 @@ class MatterProgress:
         for number, instruction in enumerate(self.listed):
             guards = [condition for first, conditions in self.guards if number >= first for condition in conditions]
             conditions = (*guards, *instruction.conditions)
-            yield replace(instruction, conditions=conditions, why=instruction.why or undecided(conditions))
+            yield replace(instruction, conditions=conditions, why=instruction.why or (_LIMITED if self.limited else undecided(conditions)))
 
     def remark(self, tokens: Sequence[Token], text: str) -> None:
         """Add a remark; it may have spoken of another rule than the instructions before."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from parsers.proposals.applying.alike import same_case
+from parsers.proposals.bearing import bears, may_limit
 from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, UnreadableText, read_blocks, without_struck
 from parsers.proposals.changing import orders
 from parsers.proposals.commentary import is_commentary
@@ -44,6 +45,7 @@ _PERHAPS_TEXT = "it may belong to the text of the instruction before it"
 _PERHAPS_INSTEAD = "a later sentence may put something else in its place"
 _PERHAPS_MORE = "what stands behind its text may belong to it"
 _UNCLEAR = "the words above it may say that it is not to be done"
+_LEADING_ON = frozenset("to not and or if unless when that the by of would could should never also then please".split())
 _ANY_RULE = RuleName(title="?")
 _ANY_CONDITION = (InstructionCondition(ConditionKind.OTHER, "?"),)
 
@@ -236,18 +238,24 @@ class _Container:
             self._doubtful = _UNCLOSED
         elif statement.has_loose_text:
             self._doubtful = _PERHAPS_TEXT
+        if may_limit(statement.tokens):
+            self._matter.limited = True
         kind_of = instruction_kind(statement.tokens) if orders(statement.tokens) else InstructionKind.OTHER
         self._leave(Instruction(kind_of, text, why=why, conditions=self._scope.conditions))
         return behind
 
     def _doubt_by(self, statement: GatheredStatement, behind: Sequence[PostSegment]) -> None:
         """Commentary may say something of the instructions before it, or of those below."""
+        values = any(self._matter.listed[number].kind is InstructionKind.SET_VALUE for number in self._previous)
+        if bears(statement.tokens, values=values):
+            self._matter.limited = True
         if qualifies(statement.tokens):
             self._doubt_before(far=True)
         elif (denied := denied_names(statement.tokens)) is not None:
             self._doubt_named(denied)
         lead = statement.last and statement.open and not statement.announces
-        if casts_doubt(statement.tokens) or (lead and any(segment.kind == "list" for segment in behind)):
+        cut = lead and any(token.low in _LEADING_ON for token in statement.tokens[-1:])
+        if cut or casts_doubt(statement.tokens) or (lead and any(segment.kind == "list" for segment in behind)):
             self._doubtful = _UNCLEAR
 
     def _doubt_before(self, *, far: bool = False, why: str = _PERHAPS_INSTEAD) -> None:
@@ -305,6 +313,9 @@ class _Container:
     def _announced(self, gatherer: StatementGatherer, statement: GatheredStatement, intro: SentenceReading, behind: int) -> bool:
         """What a sentence like "In the rule X:" or "If … was enacted:" announces; False where it is not clear what."""
         body = statement.body
+        if not body and behind >= len(gatherer.segments) and not (intro.scope is not None and intro.scope.adds):
+            # Nothing is below it in this list or quote.
+            return False
         if intro.scope is None or (statement.has_body and (not body or not (intro.conditions or statement.announces_changes))):
             return False
         if intro.conditions:

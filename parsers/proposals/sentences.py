@@ -25,7 +25,7 @@ from parsers.proposals.vocabulary import GERUNDS, KIND_OF
 _PURPOSES = frozenset(
     "settle fix resolve clarify correct address reflect do prevent avoid make help allow solve remedy end simplify tidy clean keep".split()
 )
-_ASIDES = frozenset({"since", "because", "leave", "keep", "don't", "do"})
+_GIVING_REASONS, _SPARING = frozenset({"since", "because"}), frozenset({"leave", "keep", "don't", "do"})
 _CONDITIONAL = frozenset("if unless only when until provided except otherwise not".split())
 _EDITING = "amend|edit|change|modify|update|alter|revise"
 _REASONS = (
@@ -105,6 +105,8 @@ class SentenceReader:
         self._antecedent(tokens)
         self._preamble(cursor)
         scope = self._context.scope
+        if cursor.ahead().low in GERUNDS and not self._conditions:
+            raise NotUnderstood("it may only say what is done elsewhere")
         instructions = read_clauses(cursor, self._context)
         self._behind(cursor, instructions)
         if self._conditions:
@@ -242,13 +244,17 @@ def _remark_behind(cursor: TokenCursor) -> None:
 
 def _without_aside(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence without what stands before its colon or semicolon, if that only gives a reason, or says what stays."""
-    if not tokens or tokens[0].low not in _ASIDES:
+    if not tokens or tokens[0].low not in _GIVING_REASONS | _SPARING:
+        return tokens
+    sparing = tokens[0].low in _SPARING
+    if tokens[0].low == "do" and tokens[1:2] and tokens[1].low != "not":
         return tokens
     for number, token in enumerate(tokens):
         if token.kind not in {"word", "quote", "sign"} or token.low in _CONDITIONAL - {"not"}:
             return tokens
         if token.text in {";", ":"}:
-            return tokens[number + 1 :]
+            named = token.text == ";" and any(each.kind == "quote" for each in tokens[:number])
+            return tokens[number + 1 :] if named or not sparing else tokens
     return tokens
 
 

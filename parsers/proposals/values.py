@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from parsers.patterns import later
 from parsers.proposals.model import Instruction, InstructionKind, ValueChange
@@ -81,7 +82,10 @@ def _one(cursor: TokenCursor, verb: str, before: str = "") -> list[ValueChange]:
         owner, variable = _owned(cursor, before)
         if cursor.ahead().low in {"to", "from"}:
             cursor.back(saved)
-            return [_set(cursor, before)]
+            change = _set(cursor, before)
+            # What is raised is lower before.
+            bound = f"at {'least' if verb in _LOWERING else 'most'} {change.value}" if change.value.isdigit() else ""
+            return [replace(change, was=change.was or bound)]
         if not cursor.take("by"):
             raise NotUnderstood("it does not say by how much")
         return [_changed(owner, variable, read_amount(cursor), lowers=verb in _LOWERING)]
@@ -143,11 +147,10 @@ def _listed(cursor: TokenCursor) -> list[ValueChange]:
 def _set(cursor: TokenCursor, before: str) -> ValueChange:
     cursor.take("the value of")
     owner, variable = _owned(cursor, before)
-    if cursor.take("from"):
-        read_value(cursor)
+    was = read_value(cursor) if cursor.take("from") else ""
     if not cursor.take("to be") and not cursor.take("to|at"):
         raise NotUnderstood("it does not say what the value becomes")
-    return _changed(owner, variable, read_value(cursor))
+    return replace(_changed(owner, variable, read_value(cursor)), was=was)
 
 
 def _moved(cursor: TokenCursor, *, lowers: bool) -> ValueChange:
@@ -166,6 +169,8 @@ def _moved(cursor: TokenCursor, *, lowers: bool) -> ValueChange:
 
 def _changed(owner: Owners | None, variable: str, value: str, *, lowers: bool | None = None) -> ValueChange:
     players, role, among = owner or ((), "", None)
+    if lowers and value.startswith("-"):
+        raise NotUnderstood("it does not say plainly how many")
     value = f"-{value.lstrip('+')}" if lowers else value
     return ValueChange(variable, value, players, everybody=bool(role), adds=lowers is not None, role=role, among=among)
 

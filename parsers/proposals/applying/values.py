@@ -47,6 +47,8 @@ def with_values(
         current = variable if unchanged else _as_changed(variable, page.source)
         known = {entry.text for entry in state.entries if entry.variable is variable}
         for entry in entries:
+            if change.was and not _has(entry, change.was):
+                raise ValueError(f"{named(variable.name)} is {named(entry.text)}, not {named(change.was)}")
             value = _wanted(entry, variable, change, known)
             _wanted(entry, current, change, known)
             setting = SetValue(entry.owner, entry.subject, entry.label, entry.text, value, entry.idle)

@@ -64,4 +64,4 @@ def _where(where: Destination) -> str:
 def _value(change: ValueChange) -> str:
     whose = (change.role and f"every {change.role}") or ",".join(change.players) or "game"
     whose += f" ({' '.join(change.among)})" if change.among else ""
-    return f"{whose}.{change.variable} {'+=' if change.adds else '='} {change.value}"
+    return f"{whose}.{change.variable} {'+=' if change.adds else '='} {change.value}{change.was and f' (was {change.was})'}"

@@ -95,6 +95,8 @@ SET = {
     "those exactly": (ValueChange("Oil", "9", everybody=True, among=("Debt", "exactly -2")), "|| 18 ||", "|| 9 ||"),
     "those of a trade": (ValueChange("Oil", "9", everybody=True, among=("Trade", "smith")), "|| 18 ||", "|| 9 ||"),
     "the same": (ValueChange("Lamps", "3", ("Ana",)), "", ""),
+    "from what it is": (ValueChange("Lamps", "7", ("Bo",), was="4"), "Bo || 4", "Bo || 7"),
+    "raised to as much": (ValueChange("Lamps", "7", ("Bo",), was="at most 7"), "Bo || 4", "Bo || 7"),
 }
 
 
@@ -133,6 +135,8 @@ LEFT = {
     ),
     "of players, not the game": (ValueChange("Lamps", "4"), "the tracking page has no “Lamps” of the game that the rules speak of"),
     "unknown player": (ValueChange("Lamps", "4", ("Ana", "Cy")), "“Cy” has no row among the active players of the tracking page"),
+    "from what it is not": (ValueChange("Lamps", "7", ("Bo",), was="5"), "“Lamps” is “4”, not “5”"),
+    "raised to less": (ValueChange("Lamps", "3", ("Bo",), was="at most 3"), "“Lamps” is “4”, not “at most 3”"),
     "too high": (ValueChange("Oil", "21", ("Ana",)), "21 is beyond what “Oil” may be"),
     "too low": (ValueChange("Lamps", "-1", ("Ana",)), "-1 is beyond what “Lamps” may be"),
     "added too high": (ValueChange("Oil", "3", everybody=True, adds=True), "21 is beyond what “Oil” may be"),

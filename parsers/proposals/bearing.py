@@ -1,0 +1,137 @@
+"""What a sentence beside the instructions may say of them: that they wait, need somebody's leave, were a slip, or are not meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from parsers.proposals.changing import IMPERATIVES, NUMBERS, SOFT, THIRD_PERSON, lows_of
+from parsers.proposals.tokens import VERB_WORDS, Token
+from parsers.proposals.vocabulary import GERUNDS
+
+_SUBJECTS = frozenset("this that it these those they all both neither none everything".split())
+_DOING = frozenset("do done doing happen happens enact enacted apply".split())
+_LIMITING = frozenset(
+    "conditional contingent depending approval approves approve consent consents permission assent objection objections exclude "
+    "excludes excluding exception excluded skip skips regret placeholder proto protoproposal proto-proposal wip psych "
+    "gotcha".split()
+)
+_SETTLED = frozenset({"already", "enough", "none"})
+_WAITING = frozenset("wait waits postpone postponed delay delayed delays defer deferred".split())
+_NEVER = frozenset({"can't", "cannot"})
+_TIMES = frozenset(
+    "week weeks fortnight day days hour hours month months year dynasty monday tuesday wednesday thursday friday saturday sunday tomorrow "
+    "tonight later soon january february march april june july august september october november december after until before when "
+    "once end".split()
+)
+_HAPPENING = frozenset(
+    "takes take happens happen can could should shall will would must may comes come goes go starts start begins begin applies apply "
+    "is are be".split()
+)
+_PHRASES = frozenset(
+    tuple(words.split())
+    for words in "i meant|but meant|really meant|should say|longer want|longer need|longer think|longer believe|thought experiment"
+    "|not serious|not seriously|wrong about|a test|just testing|april fools|vote against|voting against|ignore this|ignore that"
+    "|ignore it|leave it|leave them|better not|my mistake|mine is|not mean|get none|gets none|depends on".split("|")
+)
+_SLIPS = frozenset("typo slip mistake wrong".split())
+_CORRECTED = frozenset({("should", "be"), ("should", "read"), ("should", "say"), ("should", "have"), ("is", "right"), ("is", "correct")})
+_LAUGHING = frozenset("lol haha hah hmm hm er um erm ha heh well".split())
+_DENYING = frozenset("no not nope nah never".split())
+_OWN = frozenset("i we i'll we'll i'd we'd somebody someone".split())
+_MOST_IN_SLIP = 10
+_FEW = 4
+_BACKWARD_ORDERS = frozenset(
+    "skip ignore disregard consider keep treat use veto count take wait repeat hold stop do vote pick choose select leave let".split()
+)
+_RESTORING = frozenset("undo revert restore return reinstate reverse".split())
+_MORE_ORDERS = frozenset("go render tidy post".split())
+_BACKWARD = frozenset("this these those it them that above foregoing preceding previous step steps item items former latter change".split())
+_JOINING = frozenset("and but so then also please finally lastly next additionally furthermore now hereby therefore".split())
+_LIMITS = frozenset("if unless only when until except not instead once provided".split())
+_NEAR = 6
+_GAINING = frozenset("gains gain loses lose receives receive".split())
+_ADMINS = frozenset({"admin", "admins", "enacting"})
+_BY_ADMINS = frozenset(
+    "may can decide decides whether if unless when until first check checks wait waits ask asks skip skips ignore ignores not only before "
+    "after once discretion above".split()
+)
+_HOOKS = (
+    _SUBJECTS
+    | _BACKWARD
+    | _TIMES
+    | _BY_ADMINS
+    | SOFT
+    | frozenset(
+        "each every any nothing anything either only also too same other others another instead no never nor if provided except subject "
+        "second third last option draft final text version proposal matter objects object agrees agree".split()
+    )
+)
+"""Words without one of which a statement is about something else than the other sentences of a matter."""
+
+
+def bears(tokens: Sequence[Token], *, values: bool = False) -> bool:
+    """Whether commentary may say when, on what condition, or whether at all something else of its matter is done.
+
+    ``values``: it stands behind an order that sets values, and may say who has theirs.
+    """
+    lows = [token.low for token in tokens if token.kind == "word"]
+    if not lows:
+        return False
+    if not _LIMITING.isdisjoint(lows) or (values and not _SETTLED.isdisjoint(lows)) or not _PHRASES.isdisjoint(pairwise(lows)):
+        return True
+    return _waits(lows) or _corrects(tokens, lows) or _denies(lows)
+
+
+def _waits(lows: Sequence[str]) -> bool:
+    """Such as "It can wait until Friday", "I will ask Ana first", "We agreed to do this next week"."""
+    near = lows if lows[-1] not in _WAITING else lows[:_FEW]
+    if (not _WAITING.isdisjoint(near) and _NEVER.isdisjoint(lows)) or (lows[-1] == "first" and lows[0] in _OWN):
+        return True
+    does = any(one in _DOING and two in _SUBJECTS | {"so"} for one, two in pairwise(lows))
+    return not _TIMES.isdisjoint(lows) and (does or (lows[0] in _SUBJECTS and not _HAPPENING.isdisjoint(lows[1:3])))
+
+
+def _corrects(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
+    """Such as "That was a typo", "I mean Bo's", "That should be 6", "In a fortnight, that is", "Or"."""
+    shown = [token.low for token in tokens]
+    if lows in (["or"], ["alternatively"], ["either"]) or lows[-1] in {"or", "instead"} or lows[:2] == ["i", "mean"]:
+        return True
+    if shown[:3] == ["that", "is", ","] or shown[-4:-1] == [",", "that", "is"]:
+        return True
+    if lows[0] in _SUBJECTS and len(lows) <= _MOST_IN_SLIP and not _SLIPS.isdisjoint(lows):
+        return True
+    counts = any(token.kind == "quote" or token.low.isdigit() or token.low in NUMBERS for token in tokens)
+    return counts and not _CORRECTED.isdisjoint(pairwise(lows))
+
+
+def _denies(lows: Sequence[str]) -> bool:
+    """Such as "NOT!", "Lol no", "As if!"."""
+    ends = len(lows) == 1 or lows[-1] in _DENYING or lows[-2:] == ["as", "if"]
+    return ends and len(lows) <= _FEW and lows[0] in _LAUGHING | _DENYING and not (_DENYING | {"if"}).isdisjoint(lows)
+
+
+def may_limit(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence that is not understood may say something of the other instructions of its matter."""
+    lows = lows_of([token for token in tokens if token.kind in {"word", "quote"}])
+    while lows and lows[0] in _JOINING:
+        lows = lows[1:]
+    if not lows or lows[-1] in {"or", "either"}:
+        return bool(lows)
+    if _orders_alone(tokens, lows):
+        return False
+    return len(lows) <= _FEW or lows[0] in IMPERATIVES | _BACKWARD_ORDERS or any(low in _HOOKS or low.endswith("n't") for low in lows)
+
+
+def _orders_alone(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
+    """Whether a sentence is an order with an object of its own."""
+    if not _ADMINS.isdisjoint(lows[:3]):
+        return _BY_ADMINS.isdisjoint(lows)
+    named = any(token.kind in {"quote", "body", "doubt"} for token in tokens)
+    if named and _LIMITS.isdisjoint(lows) and (lows[0] in VERB_WORDS or lows[:3] == ["do", "the", "same"]):
+        return True
+    if lows[0] in IMPERATIVES | _MORE_ORDERS:
+        restores = lows[0] in _RESTORING and lows[1:2] in (["the"], ["all"], ["every"])
+        return not restores and lows[0] not in _BACKWARD_ORDERS and _BACKWARD.isdisjoint(lows[1:_NEAR])
+    acts = named and not (VERB_WORDS | THIRD_PERSON | set(GERUNDS)).isdisjoint(lows)
+    return lows[0] not in _SUBJECTS and (_LIMITS if acts else _BACKWARD).isdisjoint(lows) and (acts or not _GAINING.isdisjoint(lows))
