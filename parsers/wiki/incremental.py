@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from parsers.wiki.blocks import Block
 from parsers.wiki.closed import is_closed
@@ -20,11 +19,31 @@ _LONGEST = 400_000
 """Of a longer page not everything may be read, however little there is below each heading."""
 
 
-class _Known(NamedTuple):
-    """A page that was read: its pieces, all closed, and the passage that each of them is."""
+class _Known:
+    """A page that was read; its text is cut only when another page comes."""
 
-    pieces: tuple[str, ...]
-    passages: tuple[WikiPassage, ...]
+    def __init__(self, text: str, read: Passages, pieces: tuple[str, ...] | None = None) -> None:
+        self.read = read
+        self._text = text
+        self._pieces = pieces
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The text of each passage; none where one of them has to be read on its page."""
+        if self._pieces is None:
+            self._pieces = _pieces_of(self._text, self.read)
+        return self._pieces
+
+
+def _pieces_of(text: str, read: Passages) -> tuple[str, ...]:
+    pieces, start = tuple(cut_at_headings(text)), 0
+    if read.unread or len(pieces) != len(read.passages):
+        return ()
+    for piece, passage in zip(pieces, read.passages, strict=True):
+        if passage.start != start or not is_closed(piece):
+            return ()
+        start += len(piece)
+    return pieces
 
 
 _LAST: deque[_Known] = deque(maxlen=4)
@@ -34,46 +53,30 @@ def passages_of(text: str) -> Passages:
     """The same as :func:`parsers.wiki.page.read_passages`."""
     if len(text) > _LONGEST:
         return read_passages(text)
-    known = _after(text) or _whole(text)
-    if isinstance(known, Passages):
-        return known
+    known = _after(text) or _Known(text, read_passages(text))
     _LAST.append(known)
-    return Passages(known.passages, ())
-
-
-def _whole(text: str) -> _Known | Passages:
-    """A page read whole, with its pieces if they can be read alone."""
-    read, pieces = read_passages(text), tuple(cut_at_headings(text))
-    fits = len(pieces) == len(read.passages) and not read.unread and all(map(is_closed, pieces))
-    return _Known(pieces, read.passages) if fits and _starts(pieces) == [each.start for each in read.passages] else read
-
-
-def _starts(pieces: Sequence[str]) -> list[int]:
-    starts = [0]
-    for piece in pieces[:-1]:
-        starts.append(starts[-1] + len(piece))
-    return starts
+    return known.read
 
 
 def _after(text: str) -> _Known | None:
     """A page that begins and ends as one of the last ones did; None where there is none, or it has to be read whole."""
-    found = [(known, *cut_after(known.pieces, text)) for known in _LAST]
+    found = [(known, *cut_after(known.pieces, text)) for known in _LAST if known.pieces]
     if not found:
         return None
     known, head, tail, middle = max(found, key=lambda each: each[1] + each[2])
     if len(middle) > (head + tail) // 4:
         return None
-    at = known.passages[head - 1].end if head else 0
-    passages = list(known.passages[:head])
+    before, stop = known.read.passages, len(known.pieces) - tail
+    passages = list(before[:head])
+    at = passages[-1].end if passages else 0
     for piece in middle:
         passage = _alone(piece, first=not passages)
         if passage is None:
             return None
         passages.append(_moved(passage, at))
         at += len(piece)
-    rest = known.passages[len(known.passages) - tail :]
-    passages += (_moved(each, at - rest[0].start) for each in rest)
-    return _Known((*known.pieces[:head], *middle, *known.pieces[len(known.pieces) - tail :]), tuple(passages))
+    passages += (_moved(each, at - before[stop].start) for each in before[stop:])
+    return _Known(text, Passages(tuple(passages), ()), (*known.pieces[:head], *middle, *known.pieces[stop:]))
 
 
 def _alone(piece: str, *, first: bool) -> WikiPassage | None:

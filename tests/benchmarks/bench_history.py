@@ -26,6 +26,7 @@ from parsers.history.rules import RulesetRevision, read_revision, rule_changes
 from parsers.model import Revision, Roster
 from parsers.ruleset import read_ruleset
 from sync.store import Store
+from tests.benchmarks.bench_rules import whole as read_whole
 from tests.support.paths import SHARED
 from tests.validators.edits.ruleset_edits import enacted
 from validators.edits.attributing import attributed
@@ -76,7 +77,7 @@ def revisions(count: int, start: int = 0) -> Iterator[Revision]:
 
 def measure(count: int) -> HistoryCost:
     """The costs of so many revisions."""
-    whole = spent(lambda: [read_ruleset(one.text or "") for one in revisions(ALONE)]) / ALONE
+    whole = spent(lambda: [read_whole(one.text or "") for one in revisions(ALONE)]) / ALONE
     made = spent(lambda: sum(1 for _ in revisions(count))) / count
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "store.sqlite"
