@@ -66,7 +66,7 @@ def read_comments(
         if at is None and (raw.stamp is None or order.order is not None):
             what = "has no time" if raw.stamp is None else "has a time that does not exist"
             problems.append(Problem(where, f"the comment {what}"))
-        problems += [Problem(where, doubt) for doubt in raw.seen.doubts]
+        problems += [Problem(where, f"{doubt} (comment of {raw.author})" if raw.author else doubt) for doubt in raw.seen.doubts]
     images = sum(raw.seen.images for _, raw in raws)
     if images >= _MANY_IMAGES and not any(comment.icons for comment in comments):
         problems.append(Problem(url, f"the comments show {images} images, but no known vote icon"))

@@ -19,6 +19,8 @@ __all__ = ["PageKind", "ReadPage", "completed", "lists_of", "merge_posts", "merg
 
 PageKind = Literal["front", "archive", "entry"]
 
+OLDER_SIDEBAR = "the front page shows no roster, so the sidebar of this page was used; it may be older"
+
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
@@ -41,8 +43,7 @@ def merge_roster(pages: Sequence[ReadPage]) -> tuple[Roster | None, list[Problem
             if read.kind == kind and read.page.roster is not None:
                 if kind == "front":
                     return read.page.roster, []
-                what = "the front page shows no roster, so the sidebar of this page was used; it may be older"
-                return read.page.roster, [Problem(read.name, what)]
+                return read.page.roster, [Problem(read.name, OLDER_SIDEBAR)]
     return None, []
 
 

@@ -12,7 +12,7 @@ from parsers.blog.comments import read_comments
 from parsers.blog.html import START, Tokens, TooTangledError, page_text, read_text, read_tokens
 from parsers.blog.outline import Outline, read_outline
 from parsers.blog.posts import in_place, positions, read_post
-from parsers.blog.roster import read_roster
+from parsers.blog.roster import UNSURE, read_roster
 from parsers.model import Page, Post, Problem, Roster
 
 __all__ = ["MAX_PAGE_BYTES", "Expectation", "read_page"]
@@ -106,7 +106,7 @@ def _side(tokens: Tokens, outline: Outline, url: str, expect: Expectation | None
         return None, [Problem(url, "the page has no sidebar with a list of players")] if expect == "front" else []
     roster, problems = read_roster(tokens, outline.side, url)
     if outline.has_several_sides:
-        problems.append(Problem(url, "the page has several lists of players; the first was read"))
+        problems.append(Problem(url, f"{UNSURE}the page has several; the first was read"))
     return roster, problems
 
 

@@ -24,6 +24,8 @@ _DORMANT = later(r"\b(is|are|isn['’]t)((?: (?:currently|now|not|no longer|stil
 _CONDITION = later(r"\b(?:if|when|whenever|while|unless|whether|until|should)\b", re.IGNORECASE)
 _BETWEEN_NAMES = later(r"[,;\n]|<br\s*/?>", re.IGNORECASE)
 _BARE_NAME = later(r"[\w.'’-]{2,30}(?: [\w.'’-]{1,30}){0,3} ?\*?")
+UNSURE = "the list of players is not certain: "
+"""How a problem begins that may make somebody a Player who is none."""
 _NO_NAMES = frozenset(
     "a above active add admin admins all and are begin below end here idle is list names nobody none of old or players start the"
     " these to".split()
@@ -79,6 +81,8 @@ class _Names:
         self.admins: set[str] = set()
         self._doubts: list[str] = []
         self._other_links: list[str] = []
+        self._listed: dict[bool, list[str]] = {True: [], False: []}
+        """The active names by whether they link to a member."""
         self._list = _ListKind.ACTIVE
         self._in_list = True
         self._line: list[str] = []
@@ -105,8 +109,11 @@ class _Names:
         """Contradictions, and what could not be read."""
         links = [] if self.idle else self._other_links
         unread = [f"below the heading of idle players stands {text!r}, a link that is not to a member" for text in links]
-        both = [f"{name} is listed as active and as idle; taken as active" for key, name in self.idle.items() if key in self.active]
-        return [*self._doubts, *unread, *both]
+        odd = self._listed[False] if self._listed[True] else []
+        strange = [f"{UNSURE}{name} is a link that is not to a member; taken as active" for name in odd]
+        listed = (name for key, name in self.idle.items() if key in self.active)
+        both = [f"{UNSURE}{name} is listed as active and as idle; taken as active" for name in listed]
+        return [*self._doubts, *unread, *strange, *both]
 
     def _text(self, text: str) -> None:
         if self._silent:
@@ -141,8 +148,9 @@ class _Names:
             href, pieces = self._link
             self._link = None
             text = " ".join("".join(pieces).split())
-            if in_list or selectors.is_member_address(href):
-                self._name(text)
+            member = selectors.is_member_address(href)
+            if member or (in_list and not selectors.is_member_function(href)):
+                self._name(text, member=member)
             elif self._list is _ListKind.IDLE and not selectors.is_member_function(href) and _is_name(text):
                 self._other_links.append(text)
 
@@ -169,7 +177,7 @@ class _Names:
         self._line.clear()
         return line
 
-    def _name(self, text: str) -> None:
+    def _name(self, text: str, *, member: bool = True) -> None:
         name = text.rstrip("* ")
         names = self.idle if self._list is _ListKind.IDLE else self.active
         if not name or self._list is _ListKind.NEITHER:
@@ -177,6 +185,8 @@ class _Names:
         if name_key(name) in names:
             self._doubts.append(f"{name} is listed twice")
         names.setdefault(name_key(name), name)
+        if names is self.active:
+            self._listed[member].append(name)
         if text.endswith("*"):
             self.admins.add(name)
         self._last = name

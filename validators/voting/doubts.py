@@ -6,11 +6,15 @@ A verdict with any doubt is not certified: an Admin should look for themselves b
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from difflib import SequenceMatcher
+from unicodedata import normalize
 
-from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, same_name
+from parsers.blog.merging import OLDER_SIDEBAR
+from parsers.blog.roster import UNSURE
+from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, name_key, same_name
 from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import PENDS
 from validators.voting.conditions import Case, earliest, unseen_comments
@@ -21,6 +25,7 @@ from validators.voting.players import Players
 from validators.voting.stamps import misdated, unknown_end
 from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import Timeline
+from validators.voting.verdict import Uncounted, UncountedIcon
 
 ProblemIndex = Mapping[str, list[Problem]]
 """Problems by every word of their place, so that those of one post are found by its key."""
@@ -47,6 +52,8 @@ _ASKS = re.compile(
     r"|correct|enact)(?:s|d|ed|es|ing)?\b",
     re.IGNORECASE,
 )
+_ALIKE, _LONGEST_NAME = 0.8, 60
+"""From so much in common on two names may be one: "Edith" and "Edyth", and not "Anna" and "Hanno"."""
 _LATEST = datetime.max.replace(tzinfo=UTC)
 _SEPARATORS = re.compile(r"[\s/#?]+")
 _AROUND = "()[]<>“”‘’\"',;:."
@@ -88,8 +95,12 @@ def index_problems(problems: Iterable[Problem]) -> ProblemIndex:
     return found
 
 
-def roster_doubts(roster: Roster, players: Players) -> Iterator[str]:
-    """What speaks against the list of Players."""
+def roster_doubts(roster: Roster, players: Players, problems: Iterable[Problem] = ()) -> Iterator[str]:
+    """What speaks against the list of Players; the number that the sidebar states settles what is unsure about its names."""
+    confirmed = roster.stated_players == len(players)
+    for what in dict.fromkeys(problem.what for problem in problems):
+        if what == OLDER_SIDEBAR or (what.startswith(UNSURE) and not confirmed):
+            yield what
     if roster.stated_players is not None and roster.stated_players != len(players):
         yield f"the sidebar states {roster.stated_players} players and lists {len(players)}"
     elif roster.stated_players is None and roster.stated_quorum not in (None, players.quorum):
@@ -105,6 +116,8 @@ def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> 
     """What is wrong with the page of a matter, or cannot be so."""
     for problem in problems.get(post.key, ()):
         yield f"on its page: {problem.what}"
+    if post.comment_count is not None and len(post.comments or ()) > post.comment_count:
+        yield f"the page counts {post.comment_count} comments and shows {len(post.comments or ())}"
     if any(c.at is not None and c.at < post.posted for c in post.comments or ()):
         yield "a comment is dated before the post"
     if post.status is not Status.PENDING:
@@ -115,6 +128,24 @@ def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> 
         elif misdated(post):
             yield "it is dated as resolved over a year after it was posted"
         yield from (times.words for times in timeline.unreliable if times.covers(post.posted))
+
+
+def near_strangers(uncounted: Iterable[UncountedIcon], silent: Sequence[str]) -> Iterator[str]:
+    """Icons of people who are on no roster and have nearly the name of a Player who used none, and so may be that Player."""
+    for icon in uncounted:
+        twin = next((name for name in silent if _nearly(icon.voter, name)), None) if icon.reason is Uncounted.NOT_A_PLAYER else None
+        if twin is not None:
+            yield f"{icon.voter} is not on the roster, and may be {twin}; their {icon.icon.upper()} is not counted"
+
+
+def _nearly(one: str, other: str) -> bool:
+    short, long = sorted((_plain(one), _plain(other)), key=len)
+    return len(short) > 2 and (long.startswith(short) or SequenceMatcher(None, short, long, autojunk=False).ratio() >= _ALIKE)
+
+
+def _plain(name: str) -> str:
+    """The letters and digits of a name, without accents."""
+    return "".join(character for character in normalize("NFKD", name_key(name[:_LONGEST_NAME])) if character.isalnum())
 
 
 # What was not seen

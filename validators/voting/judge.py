@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
-from parsers.model import MatterKind, Post, Roster, Status
+from parsers.model import MatterKind, Post, Roster, Status, name_key
 from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import GameView
 from validators.voting.bans import Bans
@@ -19,6 +19,7 @@ from validators.voting.doubts import (
     case_doubts,
     concerns,
     index_problems,
+    near_strangers,
     post_doubts,
     roster_doubts,
     rule_doubts,
@@ -137,7 +138,10 @@ class _Judge:
             of_then = (*self.then.doubts, *self.past.strangers(case.tally, moment), *self._dormant(post, kind, self.then.posted.roster))
         else:
             contradicted = deciding(self.players.roster, self.past.rosters.contradicted, partial(self._if_roster, case, core, moment))
-            of_then = (*contradicted, *self._dormant(post, kind, self.past.rosters.at(post.posted).roster))
+            used = {name_key(vote.voter) for vote in case.tally.votes if not vote.implicit}
+            silent = [name for name in self.players.roster.active if name_key(name) not in used]
+            strangers = near_strangers(case.tally.uncounted, silent)
+            of_then = (*contradicted, *strangers, *self._dormant(post, kind, self.past.rosters.at(post.posted).roster))
         doubts = (
             *lacking,
             *self.common,
@@ -228,7 +232,7 @@ def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline 
     timeline = timeline or Timeline(view)
     players = Players(roster)
     hiatus = hiatus_at(rules, roster, players, timeline)
-    doubts, problems = (*roster_doubts(roster, players), *source_doubts(view.aged)), index_problems(view.problems)
+    doubts, problems = (*roster_doubts(roster, players, view.problems), *source_doubts(view.aged)), index_problems(view.problems)
     judging = _Judge(view, rules, players, timeline, hiatus, doubts, problems, PastGame(view, timeline), Bans(view, rules))
     wanted = None if only is None else frozenset(only)
     matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]

@@ -155,7 +155,7 @@ def test_several_lists_of_players() -> None:
     read = read_page(page(post(), side=f'<div id="side">{SIDE}</div><div>{other}</div>'), BLOG, expect="front")
     assert read.roster is not None
     assert read.roster.active == ("Ana",)
-    assert problems(read) == ["the page has several lists of players; the first was read"]
+    assert problems(read) == ["the list of players is not certain: the page has several; the first was read"]
 
 
 def test_a_list_of_players_within_a_post_is_the_posts_text() -> None:

@@ -124,7 +124,17 @@ def test_a_name_both_active_and_idle_is_active() -> None:
     read, told = read_side(f"{PLAYERS}<h3>Idle</h3><a href='/member/1'>ANA</a> {CY}")
     assert read is not None
     assert (read.active, read.idle) == (("Ana", "Bo"), ("Cy",))
-    assert told == ["ANA is listed as active and as idle; taken as active"]
+    assert told == ["the list of players is not certain: ANA is listed as active and as idle; taken as active"]
+
+
+def test_a_link_in_the_list_that_leads_to_no_member() -> None:
+    odd = "<a href='/players'>Full list</a>"
+    read, told = read_side(PLAYERS.replace("</div>", f"{odd}{LOGIN}</div>"))
+    assert read is not None
+    assert read.active == ("Ana", "Bo", "Full list")
+    assert told == ["the list of players is not certain: Full list is a link that is not to a member; taken as active"]
+    read, told = read_side(f"<div id='PlayerList'>{odd}</div>")  # where no name links to a member, that tells nothing
+    assert (read is not None, told) == (True, [])
 
 
 def test_a_name_twice_in_one_list() -> None:

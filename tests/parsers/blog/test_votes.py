@@ -94,7 +94,7 @@ def test_alt_wins_over_the_file_and_the_contradiction_is_told() -> None:
     assert read.posts[0].comments is not None
     assert read.posts[0].comments[0].icons == (Icon("for"),)
     assert [(found.where, found.what) for found in read.problems] == [
-        (f"{URL}#c7", "an image says for and is the file of against; taken as for")
+        (f"{URL}#c7", "an image says for and is the file of against; taken as for (comment of Bo)")
     ]
 
 
@@ -105,13 +105,17 @@ def test_alt_wins_over_the_file_and_the_contradiction_is_told() -> None:
         pytest.param('src="/vote/for.gif" alt="thumb"', [], id="in-the-folder-by-file"),
         pytest.param('src="x/for.gif" alt="for"', [], id="elsewhere-by-both"),
         pytest.param('alt="for"', [], id="without-a-file"),
-        pytest.param('src="x/y.gif" alt="for"', ["an image outside the icons' folder says for; taken as for"], id="elsewhere-by-alt"),
-        pytest.param('src="x/def.jpg" alt=""', ["an image outside the icons' folder is called def; taken as no vote"], id="by-file"),
+        pytest.param('src="x/y.gif" alt="for"', ["says for; taken as for"], id="elsewhere-by-alt"),
+        pytest.param('src="x/def.jpg" alt=""', ["is called def; taken as no vote"], id="elsewhere-by-file"),
         pytest.param('src="x/y.gif" alt="pet"', [], id="elsewhere-by-neither"),
     ],
 )
 def test_pictures_that_may_be_votes_are_told(image: str, what: list[str]) -> None:
-    assert problems(read_entry(comment(f"<img {image}>"))) == what
+    told = problems(read_entry(comment(f"<img {image}>")))
+    assert told == [f"an image outside the icons' folder {each} (comment of Bo)" for each in what]
+    assert problems(read_entry(comment(f"<img {image}>", name=""))) == [
+        "the comment has no author", *(f"an image outside the icons' folder {each}" for each in what)
+    ]  # fmt: skip
 
 
 def test_many_images_and_no_vote_mean_that_the_icons_have_changed() -> None:
