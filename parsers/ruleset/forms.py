@@ -12,8 +12,6 @@ from parsers.patterns import later
 from parsers.ruleset.concepts import identifies
 from parsers.ruleset.words import Words
 
-__all__ = ["is_harmless"]
-
 _STATES = later(
     r"^the gamestate tracking page for this dynasty is (?:the ){0,2}\"?[\w' -]{1,60}\"? (?:page of the wiki|wiki page|page on the wiki)\.?$"
     r"|^(player|emperor)s? \(\1s?\)\.?$"
@@ -51,7 +49,7 @@ _JOINING = frozenset(
 _WORD = later(r"(?<!\S)https?://\S+|[^\W\d_][^\W_]*(?:['-][^\W_]+)*")
 
 
-class _Subject:
+class WordList:
     """What harmless sentences may be about: the words that tell it, the words they are made of, and phrases beside those."""
 
     def __init__(self, about: str, words: str, phrases: str = "(?!)") -> None:
@@ -67,7 +65,7 @@ class _Subject:
 
 
 _SUBJECTS = (
-    _Subject(
+    WordList(
         r"\b(?:dice\w*|roller|random\w*|uniform|command)\b",
         """dice die dicen dicex ydicex roll rolls rolled rolling roller random randomly secretly secret private privately publicly result
         results return returns returned command commands fruit lemon orange kiwi grape cherry tangelo colour color white red green
@@ -80,21 +78,22 @@ _SUBJECTS = (
         uses name names g e eg i options following corresponds reroll wrong zero negative url located""",
         """may do so | players? making th(?:e roll|is determination) | while making the roll | any comments supplied by | be taken from""",
     ),
-    _Subject(
+    WordList(
         r"\batomic\b",
         """step steps order incorrectly correctly legal illegal skip skipped skipping complete completed completing completion perform
         performed performs performing performance ongoing separate combines combining direct cost costs x v numeric value values
         spend spends spending spent pay paid payment lose lost defined defines requirement accomplish multiple arithmetic subsequent
         place taking stated including include purpose purposes repeat redo redone redoes undo undone started finished arrives example
-        consists rolling reroll dice based result depended later original used uses""",
+        consists rolling reroll dice based result depended later original used uses case""",
         """(?:(?:an|any|that|the|parent|each|illegal) )?atomic actions? | of that action | a dynastic action
         | take any other dynastic action | or achieve victory | otherwise separate game actions into a single action | a rule allows
         | considered to have been (?:completed|performed|taken) | considered (?:never|not) to have been (?:completed|performed|taken)
         | considered never to have performed that action | considered (?:1 action|to be subsequent steps|completed(?: for this rule)?)
         | effects? (?:or multiple effects|step|of spending) | (?:the act of )?carrying out those effects | having a cost
+        | which the player must do
         | arithmetic effects | an effect | multiple effects""",
     ),
-    _Subject(
+    WordList(
         r"\b(?:mentor\w*|mentees?|unmentored|tenured)\b",
         """mentor mentors mentor's mentee mentees mentee's mentorship mentorships unmentored tenured prospective candidate candidates
         approach approached willing willingness agree agrees decline declined appointed relationship dissolve dissolved dissuade
@@ -104,22 +103,23 @@ _SUBJECTS = (
         unfairly prejudice keep information private explicit consent support wishes pass baton former prior influence ongoing basis
         use how manipulate coerce bully sock-puppet pursuing alliances seek fact establish established indicated ask asks request
         requests requested select selecting selected possible potential care take balance go following publicly new optionally discord
-        slack facebook twitter set works mutually week weeks month months latest begins lasting end ends end-of-dynasty dynasty""",
+        slack facebook twitter set works mutually week weeks month months latest begins lasting end ends end-of-dynasty dynasty case""",
         """must do the following | does not unfairly prejudice | including the wiki | are listed on the (?:mentorships )?wiki page
         | are said to be | joine?s? the game | has joined the game | work together(?: to achieve victory)? | achieves? victory
         | act as (?:a|the|their)(?: new player's)? mentors? | the new player's mentor | new player | performing any game actions
         | bound by any of the conditions set out in the parent rule to this rule | any of its subrules | an active player who | dice roller
         | the game's? | have another player as a mentor | consider (?:game balance|copying) | if they accept
-        | (?:explain|platforms of) the game | make pro-active contact | take that (?:new )?player on as a mentee""",
+        | (?:explain|platforms of) the game | of the game | the next ascension address, whichever occurs latest | at least | a blog post
+        | make pro-active contact | take that (?:new )?player on as a mentee""",
     ),
-    _Subject(
+    WordList(
         r"\b(?:discord|slack|faq|facebook|twitter)\b|^wiki$",
         """discord slack faq facebook twitter channel channels server invite request requests click clicking button com gg hash g e random
         name named followed following reference use used access accessed ability located category discussion apply applying process
         outlined guidance blog see how wiki group is linked url link""",
         """(?:button |linked to )?(?:in|on|by) the (?:button in the )?sidebar | while logged in""",
     ),
-    _Subject(
+    WordList(
         r"\b(?:game variables?|gamestate variables?|variables?|integers?|numeric)\b",
         """numeric numerical number numbers integer integers non-negative negative positive zero base ten decimal digits variable variables
         value values valid invalid legal defined define defines defining definition definitions default defaults defaulting starting
@@ -130,31 +130,57 @@ _SUBJECTS = (
         attempting hold holds instance instead orphan specific explicitly private publicly secretly unpunctuated single precede used use
         considering amended existing current previously become consequence below higher lower range example location reasonable manner
         determined dynastic tracked""",
-        """take any dynastic actions that are contingent on | a rule that allows | only allows them to
+        """it may take | take any dynastic actions that are contingent on | a rule that allows | only allows them to
         | considered (?:to be )?(?:a starting value|the nearest legal value|to precede)
         | a rule (?:that )?(?:implies|allows|states otherwise) | allows players | the rules that define | by a rule""",
     ),
-    _Subject(
+    WordList(
         r"\b(?:(?:wiki|gndt)\b.*\b(?:updates?|represents|located|at|gamestate)|representations?\b.*\bgamestate"
-        r"|gamestate\b.*\b(?:wiki|tracked in))\b",
+        r"|gamestate\b.*\b(?:wiki|tracked in)|disputed alteration)\b",
         """wiki gndt page pages update updates updated updating edit edited editing representation representations represent represents
         merely gamestate gamestate-tracking tracked track match matches matched correct corrects corrected correcting alteration
         alterations altered data place places contain contains multiple split applied feels specific such wrong legal historical
         history fact occurrence resource modified modifications possible following located comply different event authorised long
-        used""",
+        used disputed repeatedly reverting re-reverting raise simply undo altered longer performing time means encouraged""",
         """do not take effect until | changes to gamestate which | (?:as )?a result of a player's action | authorised change
         | authorised by the rules | alterations are otherwise legal | clear what is happening | not the same thing | whatever resource
-        | does not match | a defined game action | by that action | (?:is|are) (?:itself )?considered to be gamestate""",
+        | does not match | effects of that alteration | an action which was against the rules as they were | a cfj
+        | a defined game action | by that action | (?:is|are) (?:itself )?considered to be gamestate""",
+    ),
+    WordList(
+        r"^(?:when referring to an?|subrules can be referred to|(?:if|when) a rule\b.*\bname\b|the names of rules|within the ruleset, a"
+        r" word)\b",
+        """name names named refer refers referring referred reference specific simplified including braces text pair opening closing
+        asterisks long unambiguous case i e incorporates example g word stated explicitly ever given wiki pages""",
+        """a (?:rule|votable matter|proposal) | (?:specific )?(?:rule|votable matter|proposal)(?= may be simplified)
+        | special case rules | (?:the )?rules? names?
+        | the names of rules | no effect other than being | not themselves rule text | flavou?r text | such a reference
+        | name used in reference to
+        | the (?:rule|ruleset) | the votable matter that created it | if this is not possible | unnamed rule | instead | a player's name""",
+    ),
+    WordList(
+        r"^(?:an?|any )?players? may correct obvious (?:spelling|typographical)\b",
+        """correct obvious spelling punctuation typographical grammatical grammar mistakes errors including replacing spivak gender-specific
+        pronouns refer singular corresponding forms""",
+        "in the ruleset | at any time | their own pending (?:proposals|votable matters)",
+    ),
+    WordList(
+        r"^(?:it comprises|section 1 consists)\b",
+        """comprises consists contains section sections covering essential elements gameplay basic mechanics current dynasty apply special
+        cases set metagame parameters exists solely complements clarifies clarify""",
+        """the \"?core rules\"? of blognomic | proposal mechanics | the (?:dynastic )?rules of the current dynasty | rules which
+        | the (?:remainder of the )?ruleset | the (?:appendix|glossary)""",
     ),
 )
 """Whatever a sentence says of one of these in its words changes no verdict."""
 
-_SHOULD = _Subject(
+_SHOULD = WordList(
     r"^(?:an?|the|all|any)(?: single)? (?:player|person|mentor|mentee|emperor)s? should (?:not )?(?!be\b|count\b|consider\b)",
     """deliberately unreasonably prolong performance start started finish trade favors favours compensation spam exploit bugs unexpected
     behaviours behaviors behaviour software scripts running mediawiki expressionengine interfere function tool tools edit entry date field
     blog offensive rude abusive respect respectful harass harassment insult insults honest honestly lie cheat collude unplayable
-    multiple keywords example changing roll rolls dice clearly associated particular intention best ability resolve rolled values use
+    scam core special case appendix rules achieve victory multiple keywords example changing roll rolls dice clearly associated particular
+    intention best ability resolve rolled values use
     used using announce publicly private information share control etiquette good faith directly indirectly own name names anything
     prevent com word outside""",
     "(?:a|that|any|particular|meant) (?:game )?actions? | trade actions | any other game | do any action meant",
@@ -172,8 +198,13 @@ def is_harmless(text: str, term: str = "", words: Words | None = None) -> bool:
         return not term
     if _DEFINES.match(text):
         return term in ("", "subrule", "sibling rule")
-    if _SOMEBODY.search(text) or identifies(text, words):
+    if names_somebody(text, words):
         return False
     if not term and _SHOULD.says(text, term) and _TWO_FOLD.search(text) is None:
         return True
     return any(subject.says(text, term) for subject in _SUBJECTS)
+
+
+def names_somebody(text: str, words: Words | None = None) -> bool:
+    """Whether a sentence, in canonical form, says who is somebody or how many there are."""
+    return _SOMEBODY.search(text) is not None or identifies(text, words)

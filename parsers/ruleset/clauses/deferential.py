@@ -28,8 +28,10 @@ _SMALL = later(
     r" have (?:cast a vote|voted) on that proposal\.?$"
 )
 _ELSEWHERE = later(
-    r"^when the emperor themselves casts? a vote of deferential,"
-    r" they show confidence in the votes of the other players; please see below\.?$"
+    r"^when the emperor themselves casts? a vote of deferential, (?:they show|(?:it|this) (?:indicates|is|shows)) (?:an indication of"
+    r" )?confidence"
+    r" in the votes of the other players; please see (?:below|the rules and (?:votable matters|proposals) section of the appendix)"
+    r"(?: for more information on how this is resolved)?\.?$"
 )
 _ELSEWHERE_TOO = later(
     r"^when the emperor themselves casts? a vote of deferential, .{0,80}\bconfidence in the votes of the other players; please see\b"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from parsers.model import MatterKind
 from parsers.patterns import later
+from parsers.ruleset.asides import says_nothing
 from parsers.ruleset.bans import read_ban
 from parsers.ruleset.bearing import KEY_WORDS, concerned, named, speaks, touches_core, touches_verdicts
 from parsers.ruleset.clauses.readings import Readings
@@ -62,7 +63,7 @@ def report_leftovers(out: Readings) -> None:
         home = _HOMES.get(sentence.rule.title.casefold()) or (_HOMES.get(sentence.term.casefold()) if sentence.term else None)
         if home == "special_case" and (is_default_status(sentence.canon) or out.prose.is_reviewed(sentence)):
             out.prose.accept(sentence)
-        elif home is not None and not out.prose.is_reviewed(sentence):
+        elif home is not None and not _is_known(sentence, out):
             _report(out, home if named(sentence.canon) and not _OF_ALL.search(sentence.canon) else "vote", sentence)
         elif home is None and sentence.kind in _NO_CAVEATS and _counts(sentence, out, read):
             _report(out, _topic(sentence), sentence)
@@ -73,9 +74,14 @@ def _report(out: Readings, topic: str, sentence: Sentence) -> None:
     out.skip(topic, f"not understood: “{sentence.text}”", sentence, sentence.text if known_by else "", known_by)
 
 
+def _is_known(sentence: Sentence, out: Readings) -> bool:
+    """Whether a sentence is known whole, word for word or in one of several wordings."""
+    return out.prose.is_reviewed(sentence) or says_nothing(sentence.canon, sentence.canon_term)
+
+
 def _counts(sentence: Sentence, out: Readings, read: set[int]) -> bool:
     """Whether a sentence is neither known word for word nor, where nothing else of its paragraph was read, by its form."""
-    if out.prose.is_reviewed(sentence):
+    if _is_known(sentence, out):
         return False
     return sentence.block in read or sentence.too_long or not is_harmless(sentence.canon, sentence.canon_term, sentence.words)
 

@@ -85,6 +85,11 @@ _IDLING_WHOLE = (
     later(rf"{_ADMIN_MAY} (?:render|make) a player idle (?:{_IF_ASKED},? or )?{_IF_SILENT}\.?$"),
     later(rf"^(?:after that|in the latter case), {_IS_REDUCED} for that player\.?$"),
     later(rf"{_ADMIN_MAY} unidle a player who has asked for it, {_UNLESS_IDLED}(?:, and in this dynasty)?\.?$"),
+    later(
+        rf"{_ADMIN_MAY} unidle a player if that player is idle and has asked to become unidle in an entry or comment from the {_PAST},"
+        rf"(?: and idle admins (?:may|can) unidle themselves at any time,)? {_UNLESS_IDLED}(?:,? and (?:within|in) the (?:current|same)"
+        rf" dynasty)?\.?$"
+    ),
 )
 """Short sentences that say just this; longer ones have to be reviewed."""
 _ASKED_UNIDLE = later(rf"\basked (?:to become unidle|for it) in an entry or comment from the {_PAST}")

@@ -73,6 +73,11 @@ _FOLLOWING = later(
 )
 _COMBINING = {"all": "all", "both": "all"}
 _ASIDE = later(r"\(by [^()]{0,400}\)")
+_PUTTING_IT_INTO_EFFECT = frozenset(
+    "by updating the ruleset and or gamestate to include specified stated effects of that proposal then setting changing proposal's status"
+    " its enacted failed".split()
+)
+"""What an Admin does who resolves a matter: an aside of these words alone sets no condition."""
 _AGENT = later(rf"\bby (?:any|an) admin\b,?|{_ASIDE.pattern}")
 _ALTERNATIVE = later(r"[,;:] or(?: if| when)?(?= it\b| there\b| they\b| the\b)|;|\bor (?:if|when) |\bor (?=it )")
 _WORD = later(r"[a-z0-9'/-]+|[^\s.,;:()\"]")
@@ -294,6 +299,11 @@ def _combining(stated: re.Match[str] | None, items: list[Condition]) -> str:
     return {"or": "any", "and": "all"}[ends.pop()] if len(ends) == 1 else ""
 
 
+def _strange_aside(text: str) -> bool:
+    """Whether the agent is told in parentheses that say more than what resolving a matter consists of."""
+    return any(not _PUTTING_IT_INTO_EFFECT.issuperset(re.findall(r"[a-z']+", aside[0])) for aside in _ASIDE.finditer(text))
+
+
 def listed(
     out: Readings, topic: str, lead: Lead, known: Mapping[str, re.Pattern[str]], how: str, connecting: frozenset[str] = frozenset()
 ) -> list[tuple[Phrases, Condition]]:
@@ -303,7 +313,7 @@ def listed(
     have to combine: ``all`` or ``any``.
     """
     sentence, found = lead.sentence, lead.found
-    if _ASIDE.search(sentence.canon) and not is_reviewed(sentence, sentence.canon):
+    if _strange_aside(sentence.canon) and not is_reviewed(sentence, sentence.canon):
         out.unrecognised(topic, sentence)
         out.prose.accept(*out.prose.below(sentence))
         return []

@@ -33,6 +33,10 @@ _BASICS = (
         later(
             r"^(?:except in the rules \"players?\"(?:, \"(?:dynasties|idle players?)\")*(?:,? and \"dynasties\")? and their subrules, )?"
             r"idle players? are not counted as players?\.?$"
+            r"|^for the purposes of (?:all gamestate and the ruleset|the ruleset(?: and (?:all )?gamestate)?),"
+            r" (?:excluding|except) (?:the )?(?:core and appendix )?rules (?:(?:, )?\"(?:ruleset and gamestate|players ?|dynasties|fair"
+            r" play|mentors)\"){1,5},?"
+            r" and any of those rules' subrules, idle players? are not counted as players? ?\.?$"
             r"|\bidle players? are not counted as players?\b"
         ),
         "that idle Players are not counted as Players",

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from parsers.ruleset import read_ruleset, reviewed_sentences
+from parsers.ruleset.asides import says_nothing
 from parsers.ruleset.model import Ruleset
 from parsers.ruleset.prose import read_prose
 from parsers.ruleset.reviewed import fingerprint
 from parsers.ruleset.reviewed_sentences import FINGERPRINTS
+from parsers.ruleset.sentences import canonical
 from parsers.ruleset.tree import read_tree
 from tests import review_editions
 from tests.parsers.ruleset.editions import Style, Theme, edition, read, reviewed
@@ -37,7 +39,10 @@ def test_without_a_review_every_such_sentence_is_reported(era: int) -> None:
     made = edition(era)
     rules = read_ruleset(made.render())
     clauses = {clause.quote for clause in rules.voting.values() if clause}
-    needing = {text for text in made.harmless(Theme(), Style()) if not any(text in quote for quote in clauses)}
+    assert rules.terms
+    known = {text for text in made.harmless(Theme(), Style()) if says_nothing(canonical(rules.terms)(text))}
+    needing = {text for text in made.harmless(Theme(), Style()) if not any(text in quote for quote in clauses)} - known
+    assert len(known) < 3
     assert {text for text in needing if text not in quotes(rules)} == set()
     assert (read(made.render()).unread, quotes(read(made.render()))) == ((), "")
 
