@@ -13,7 +13,7 @@ _REACHING = frozenset(
     "caption".split()
 )
 """Tags that change how the text up to their end is read or shown; others, as the ``<div>`` around each section, may stay open."""
-_TOKEN = later(r"<!--|-->|\{\{|\{\||\[\[|\|\}(?!\})|\}\}|\]\]|<(?P<close>/?)(?P<name>[a-z][a-z0-9]*)\b[^>]*+(?P<end>>?)", re.IGNORECASE)
+_TOKEN = later(r"<!--|-->|\{\{|\{\||\[\[|\|\}(?!\})|\}\}|\]\]|<(?P<close>/?)(?P<name>[a-z][a-z0-9]*)\b[^<>]*+(?P<end>>?)", re.IGNORECASE)
 _ENDS = {"-->": "<!--", "}}": "{{", "|}": "{|", "]]": "[["}
 
 

@@ -56,6 +56,7 @@ def pieces_read(work: Callable[[], object]) -> list[str]:
         pytest.param("{{a", False, id="open braces"),
         pytest.param("<S>a", False, id="an open tag in capitals"),
         pytest.param("<span title='", False, id="a tag that goes on below"),
+        pytest.param("<span <!-- <ul>", False, id="a comment that begins in a tag"),
         pytest.param("<s>{{</s>}}", False, id="crossed"),
         pytest.param("{{a|}}", True, id="an empty argument"),
     ],
