@@ -120,27 +120,30 @@ def idled_too_early(facts: Facts) -> Results:
         if asked is Asked.UNSEEN:
             unsettled.add(change.name, why)
         elif asked is not Asked.YES:
-            limit, surely = too_early
+            needed, surely = too_early
             certain = surely and asked is Asked.NO and change.now is Presence.IDLE
             last = [deed for deed in deeds if deed.at <= (change.told or change.latest)][-1]
             silence = span(max((change.told or change.latest) - last.at, timedelta()))
             less = "" if change.news is not None else "at most "
             text = (
                 f"{change.name} left the list of active players {when(change)}, {less}{silence} after {did(last)}; "
-                f"{limit // _HOUR} h are needed, and no request was seen"
+                f"{needed} are needed, and no request was seen"
             )
             yield found("BN302", Subject("player", change.name), text, change_key(change), evidence=[deed_of(last), *signs(change)],
                         confidence=least(sure, Confidence.HIGH if certain else Confidence.LOW))  # fmt: skip
     yield from unsettled
 
 
-def _too_early(facts: Facts, change: RosterChange, deeds: list[Deed], rules: Ruleset) -> tuple[timedelta, bool] | None:
-    """The limit within which somebody had been active when they left, and whether that is sure; None if they may not have been."""
+def _too_early(facts: Facts, change: RosterChange, deeds: list[Deed], rules: Ruleset) -> tuple[str, bool] | None:
+    """How long a silence was needed for somebody who left, and whether theirs surely was shorter; None if it was long enough."""
     timeout = facts.idlings.timeout(change.name, change.earliest, rules)
+    needed = f"{timeout.sure // _HOUR} h"
+    if timedelta() < timeout.least < timeout.sure:
+        needed += f", or {timeout.least // _HOUR} h after an earlier idling,"
     if active_throughout(deeds, change.earliest, change.latest, timeout.least):
-        return timeout.least, True
+        return needed, True
     moments = (change.earliest, change.latest) if change.told is None else (change.told, change.told)
-    return (timeout.sure, False) if active_throughout(deeds, *moments, timeout.sure) else None
+    return (needed, False) if active_throughout(deeds, *moments, timeout.sure) else None
 
 
 # BN303

@@ -9,6 +9,7 @@ from validators.checks.facts import Facts
 from validators.finding import Evidence, Subject
 from validators.voting.tally import NON_VOTES
 from validators.voting.verdict import Uncounted
+from validators.words import counted
 
 __all__: list[str] = []
 
@@ -96,7 +97,8 @@ def vote_not_counted(facts: Facts) -> Results:
 def quorum_misstated(facts: Facts) -> Results:
     """The sidebar states a number of players or a quorum that does not follow from its list.
 
-    Where the clause on Quorum was not read, only the number of players is checked.
+    Where the clause on Quorum was not read, only the number of players is checked. A quorum that follows from a wrong number is no
+    mistake of its own.
 
     Evidence: The sidebar: its list of active players, and the sentence below it.
     May be mistaken: When the list in the sidebar was not read in full.
@@ -104,13 +106,16 @@ def quorum_misstated(facts: Facts) -> Results:
     """
     roster, players = facts.roster, facts.players
     rule = facts.rule("quorum") if facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one" else None
-    stated = [("players", roster.stated_players, len(players))]
-    if rule is not None:
-        stated.append(("quorum", roster.stated_quorum, players.quorum))
-    for word, claimed, real in stated:
-        if claimed is not None and claimed != real:
-            text = f"the sidebar states {word} {claimed}; its list of {len(players)} names gives {real}"
-            yield found("BN111", Subject("roster", "sidebar"), text, f"{word} {claimed} not {real}", rule=rule)
+    number, quorum, sidebar = roster.stated_players, roster.stated_quorum, Subject("roster", "sidebar")
+    follows = number is not None and quorum == number // 2 + 1
+    if number is not None and number != len(players):
+        text = f"the sidebar states {counted(number, 'player')} and lists {len(players)}"
+        if rule is not None and follows and quorum != players.quorum:
+            text += f"; its quorum of {quorum} follows from that number, and would be {players.quorum}"
+        yield found("BN111", sidebar, text, f"players {number} not {len(players)}", rule=rule)
+    if rule is not None and quorum not in (None, players.quorum) and not follows:
+        text = f"the sidebar states quorum {quorum}; its list of {len(players)} names gives {players.quorum}"
+        yield found("BN111", sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule)
 
 
 @check("BN114", "comments-incomplete", WARNING, needs=("posts",), rests_on=("Votes",), lasting=True)

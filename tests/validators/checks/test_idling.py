@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import MappingProxyType
 
 import pytest
@@ -262,6 +262,18 @@ def test_an_idling_too_early_is_told_with_its_evidence() -> None:
     assert [each.at for each in finding.evidence] == [NOW - 25 * DAY, NOW - 20 * DAY, NOW]
     low = only("BN302", wrote(20 * DAY + 167 * HOUR), left(20 * DAY), roster=LEFT)
     assert low.severity is Severity.WARNING
+
+
+@pytest.mark.parametrize(
+    ("since", "needed"),
+    [(NOW - 50 * DAY, "168 h, or 96 h after an earlier idling, are needed"), (NOW - 900 * DAY, "168 h are needed")],
+    ids=["of-the-dynasty-before-nothing-was-seen", "all-was-seen"],
+)
+def test_the_limit_of_an_idling_too_early_in_words(since: datetime, needed: str) -> None:
+    dynasties = (address(40 * DAY, author="Emperor"), address(800 * DAY, author="Emperor"))
+    game = of_then(view(wrote(25 * DAY), *dynasties, left(20 * DAY), roster=LEFT))
+    (finding,) = run_all(replace(game, rosters=(), coverage=Coverage(since=since)), select=["BN302"]).findings
+    assert needed in finding.message
 
 
 @pytest.mark.parametrize(

@@ -152,8 +152,10 @@ def test_the_same_icon_twice_is_one_finding() -> None:
         (8, 4, ["players 8 not 7"]),
         (7, 5, ["quorum 5 not 4"]),
         (6, 3, ["players 6 not 7", "quorum 3 not 4"]),
+        (8, 5, ["players 8 not 7"]),
+        (5, 3, ["players 5 not 7"]),
     ],
-    ids=["right", "states nothing", "players", "quorum", "both"],
+    ids=["right", "states nothing", "players", "quorum", "both", "a quorum of more", "a quorum of fewer"],
 )
 def test_a_sidebar_that_misstates(players: int | None, quorum: int | None, found: list[str]) -> None:
     roster = replace(SEVEN, stated_players=players, stated_quorum=quorum)
@@ -167,6 +169,11 @@ def test_a_sidebar_that_misstates(players: int | None, quorum: int | None, found
 def test_what_the_sidebar_says_in_words() -> None:
     roster = replace(SEVEN, stated_quorum=5)
     assert only("BN111", roster=roster).message == "the sidebar states quorum 5; its list of 7 names gives 4"
+    more, one = replace(SEVEN, stated_players=8, stated_quorum=5), replace(SEVEN, stated_players=1, stated_quorum=None)
+    assert only("BN111", roster=more).message == (
+        "the sidebar states 8 players and lists 7; its quorum of 5 follows from that number, and would be 4"
+    )
+    assert only("BN111", roster=one).message == "the sidebar states 1 player and lists 7"
 
 
 def test_without_the_clause_on_quorum_only_the_number_is_checked() -> None:
