@@ -54,6 +54,7 @@ _ASKS = re.compile(
 )
 _ALIKE, _LONGEST_NAME = 0.8, 60
 """From so much in common on two names may be one: "Edith" and "Edyth", and not "Anna" and "Hanno"."""
+_MOST_STRANGERS = 50
 _LATEST = datetime.max.replace(tzinfo=UTC)
 _SEPARATORS = re.compile(r"[\s/#?]+")
 _AROUND = "()[]<>“”‘’\"',;:."
@@ -132,14 +133,20 @@ def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> 
 
 def near_strangers(uncounted: Iterable[UncountedIcon], silent: Sequence[str]) -> Iterator[str]:
     """Icons of people who are on no roster and have nearly the name of a Player who used none, and so may be that Player."""
-    for icon in uncounted:
-        twin = next((name for name in silent if _nearly(icon.voter, name)), None) if icon.reason is Uncounted.NOT_A_PLAYER else None
+    strangers = [icon for icon in uncounted if icon.reason is Uncounted.NOT_A_PLAYER]
+    names = {name: _plain(name) for name in silent} if strangers else {}
+    if len({icon.voter for icon in strangers}) > _MOST_STRANGERS:
+        yield f"over {_MOST_STRANGERS} people who are not on the roster used icons: whether one of them is a player was not looked at"
+        return
+    for icon in strangers:
+        plain = _plain(icon.voter)
+        twin = next((name for name, known in names.items() if _nearly(plain, known)), None)
         if twin is not None:
             yield f"{icon.voter} is not on the roster, and may be {twin}; their {icon.icon.upper()} is not counted"
 
 
 def _nearly(one: str, other: str) -> bool:
-    short, long = sorted((_plain(one), _plain(other)), key=len)
+    short, long = sorted((one, other), key=len)
     return len(short) > 2 and (long.startswith(short) or SequenceMatcher(None, short, long, autojunk=False).ratio() >= _ALIKE)
 
 

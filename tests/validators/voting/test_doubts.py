@@ -137,6 +137,12 @@ def test_a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon(name: str,
     assert verdict(cfj(DAY, *QUORUM, ("Elias", "for"), (name, "against"))).doubts == ()  # Elias has a vote of their own
 
 
+@pytest.mark.parametrize(("strangers", "doubts"), [(50, 0), (51, 1)])
+def test_names_of_a_crowd_are_not_compared(strangers: int, doubts: int) -> None:
+    crowd = [(f"{number} somebody", "for") for number in range(strangers)]
+    assert len(verdict(cfj(DAY, *QUORUM, *crowd)).doubts) == doubts
+
+
 @pytest.mark.parametrize(("count", "doubts"), [(3, ()), (2, ("the page counts 2 comments and shows 3",)), (None, ())])
 def test_more_comments_than_the_page_counts(count: int | None, doubts: tuple[str, ...]) -> None:
     assert verdict(cfj(DAY, *QUORUM, count=count)).doubts == doubts
