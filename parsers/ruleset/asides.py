@@ -68,22 +68,23 @@ _DEFINITIONS = later(
 """Terms of the glossary that mean no more than they say, each before its definition."""
 
 ASCENSION = WordList(
-    r"\bascension address\b|^update the (?:ruleset|building blocks)\b|^this should specify\b|^optionally (?:specify|change)\b",
-    """new post posts posted posting make making makes entry category specify specified specifies theme chosen choose dynasty's optionally
-    term terms replaced replace theme-specific dynasty-specific throughout entire list listed lists number keep kept repeal repealed
-    updated update reflect changed changes outline outlined started provided newly appear appears anywhere outside though part fine
-    doing cause synonymous entry above become step steps page wiki automatic remove insert instructions per different exist change
-    start word gamestate tracking referred to""",
-    """(?:an?|the|a new|such an|this) \"?ascension address\"? | the emperor's chosen theme | (?:new|current) dynasty
-    | the (?:entire )?\"?ruleset\"? | \"?ruleset and gamestate | word \"ruleset | dynastic rules? | terms? player and emperor
-    | (?:rule|building blocks?) \"?synonyms\"? | does not (?:appear|exist|start) | of this rule | rules which are being removed
-    | not listed to be kept | would not cause | only appears in | rules to remove | entire dynastic ruleset is repealed
-    | (?:any number of |the )?building blocks (?:rules?|page|section)
-    | in the rule(?: \"?(?:synonyms|ruleset and gamestate))?""",
+    r"^(?:(?:when a new dynasty is started, )?(?:the|an|a new) ascension address may (?:optionally )?(?:list|specify)"
+    r"|when (?:such )?an ascension address is posted, the ruleset is updated to reflect|this should specify the emperor's chosen theme"
+    r"|update the (?:ruleset|building blocks page) to reflect|optionally specify any number of building blocks rules"
+    r"|optionally change the gamestate tracking page)\b",
+    """new posted make entry specify specified theme optionally term terms replaced theme-specific dynasty-specific throughout entire list
+    listed number keep kept repeal repealed updated update reflect changed changes outline outlined started provided newly chosen appear
+    anywhere outside though part fine doing cause become synonymous automatic instructions per different change tracking referred wiki
+    page""",
+    """(?:an|the|a new) ascension address | the emperor's chosen theme | (?:new|current) dynasty | (?:each|every) entry in the above list
+    | in the above list | the (?:entire )?\"?ruleset\"? | \"?ruleset and gamestate | the gamestate tracking page | dynastic rules?
+    | (?:the )?terms player and emperor will | 2 terms | does not (?:appear|exist|start with the word \"ruleset) | of this rule
+    | rules which are being removed | not listed to be kept | would not cause | only appears in | to remove or insert
+    | (?:any number of |the )?building blocks (?:rules?|page|section) | in the rule(?: \"?(?:synonyms|ruleset and gamestate))?""",
 )
-"""What the Emperor of a new dynasty posts, and what becomes of the Ruleset then."""
+"""What an Ascension Address may say of terms and rules, and what becomes of the Ruleset then."""
 
-_FORBIDS = later(r"\b(?:no|not|never|nor|until|unless|only|cannot|neither|before|while)\b")
+_FORBIDS = later(r";|\b(?:above|over|no|not|never|nor|until|unless|only|cannot|neither|before|while|players?|emperors?)\b")
 """What may make more than a description of a sentence on Ascension Addresses."""
 
 

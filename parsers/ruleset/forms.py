@@ -32,7 +32,7 @@ _SOMEBODY = later(
     r"\b(?:is|are|be|been|becomes?|remains?|makes?|as)(?: (?:not|no longer|never|only|also|the|an?|same|any|all|\d+)){0,4}"
     r" (?:players?|persons?)\b(?!')"
     r"|\b(?:is|are|be|becomes?)(?: (?:not|also|the|an?|their|same|as)){0,4} (?:mentors?|mentees?)\b(?!')"
-    r"|\b(?:all|any|every|each|the) (?:numbers|numeric values?)\b|\bnumber of (?:\w+ )?players\b|\bplayer's place\b"
+    r"|\bplayers? (?:is|are) (?:an?|the|no|not)\b|\b(?:all|any|every|each|the) (?:numbers|numeric values?)\b|\bnumber of (?:\w+ )?players\b|\bplayer's place\b"
 )
 """Who or how many Players there are: no sentence is harmless that says so."""
 

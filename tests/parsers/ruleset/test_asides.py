@@ -70,7 +70,7 @@ CANON = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
             "The new Harbour Master will make an Ascension Address by posting an entry in the “Proposal” category.",
         ),
         (
-            "When an Ascension Address is posted, the Ruleset is updated to reflect the new terms.",
+            "When an Ascension Address is posted, the Ruleset is updated to reflect the changed terms.",
             "When an Ascension Address is posted, pending Proposals are failed.",
         ),
         (
@@ -80,6 +80,14 @@ CANON = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
         (
             "The Ascension Address may list any number of dynastic rules to keep.",
             "The Ascension Address may list any number of new Ferrymen.",
+        ),
+        (
+            "Update the Ruleset to reflect any changed terms, and repeal any dynastic rules which were not listed to be kept.",
+            "Update the Ruleset to reflect any changed terms; the new dynasty is above the Ruleset.",
+        ),
+        (
+            "Optionally specify any number of Building Blocks rules to remove or insert.",
+            "Optionally specify the number of entries that may be posted.",
         ),
     ],
 )
