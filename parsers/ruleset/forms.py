@@ -32,7 +32,8 @@ _SOMEBODY = later(
     r"\b(?:is|are|be|been|becomes?|remains?|makes?|as)(?: (?:not|no longer|never|only|also|the|an?|same|any|all|\d+)){0,4}"
     r" (?:players?|persons?)\b(?!')"
     r"|\b(?:is|are|be|becomes?)(?: (?:not|also|the|an?|their|same|as)){0,4} (?:mentors?|mentees?)\b(?!')"
-    r"|\bplayers? (?:is|are) (?:an?|the|no|not)\b|\b(?:all|any|every|each|the) (?:numbers|numeric values?)\b|\bnumber of (?:\w+ )?players\b|\bplayer's place\b"
+    r"|\bplayers? (?:is|are) (?:an?|the|no|not)\b|\bnumber of (?:\w+ )?players\b|\bplayer's place\b"
+    r"|\b(?:all|any|every|each|the) (?:numbers|numeric values?)\b"
 )
 """Who or how many Players there are: no sentence is harmless that says so."""
 
@@ -135,8 +136,8 @@ _SUBJECTS = (
         | a rule (?:that )?(?:implies|allows|states otherwise) | allows players | the rules that define | by a rule""",
     ),
     WordList(
-        r"\b(?:(?:wiki|gndt)\b.*\b(?:updates?|represents|located|at|gamestate)|representations?\b.*\bgamestate"
-        r"|gamestate\b.*\b(?:wiki|tracked in)|disputed alteration)\b",
+        r"^(?=.*\b(?:wiki|gndt)\b)(?=.*\b(?:updates?|represents|located|at|gamestate)\b)|\bdisputed alteration\b"
+        r"|^(?=.*\bgamestate\b)(?=.*\b(?:representations?|tracked in)\b)",
         """wiki gndt page pages update updates updated updating edit edited editing representation representations represent represents
         merely gamestate gamestate-tracking tracked track match matches matched correct corrects corrected correcting alteration
         alterations altered data place places contain contains multiple split applied feels specific such wrong legal historical
