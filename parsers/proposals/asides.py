@@ -27,6 +27,7 @@ _UNREAL = frozenset(
 _WHOLLY = frozenset("both its their the name term title description definition meaning text and with".split())
 """Words that only say that all of an entry is meant."""
 _MOST_IN_LEAD = 24
+_MOST_IN_ASIDE = 80
 _MOST_IN_LABEL = 4
 _LAST = frozenset({"too", "also"})
 _REMARKS = frozenset(
@@ -116,12 +117,14 @@ def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
     if tokens[place].kind != "sign" or (opens != "(" and opens not in _PARTING):
         return None
     closes = {")"} if opens == "(" else {opens}
-    end = next((number for number in range(place + 1, len(tokens)) if tokens[number].text in closes), None)
+    end = next((number for number in range(place + 1, min(len(tokens), place + _MOST_IN_ASIDE)) if tokens[number].text in closes), None)
     inner = [] if end is None else tokens[place + 1 : end]
     if end is None or not inner or any(token.kind in {"body", "doubt"} for token in inner):
         return None
     lows = [token.low for token in inner]
-    if opens == "(" and (_is_consequence(tokens[:place], inner) or (lows[0] not in _VAGUE and _is_remark(inner))):
+    if opens == "(" and (
+        _is_consequence(tokens[max(place - _MOST_IN_ASIDE, 0) : place], inner) or (lows[0] not in _VAGUE and _is_remark(inner))
+    ):
         return end + 1
     if opens == "(" and lows[0] in {"both", "with", "and", "name"} and set(lows) <= _WHOLLY and "and" in lows:
         return end + 1

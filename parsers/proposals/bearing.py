@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from parsers.proposals.changing import IMPERATIVES, NUMBERS, SOFT, THIRD_PERSON, lows_of
+from parsers.proposals.remarks import UNMARKED
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
 
@@ -32,10 +33,12 @@ _PHRASES = frozenset(
     tuple(words.split())
     for words in "i meant|but meant|really meant|should say|longer want|longer need|longer think|longer believe|thought experiment"
     "|not serious|not seriously|wrong about|a test|just testing|april fools|vote against|voting against|ignore this|ignore that"
-    "|ignore it|leave it|leave them|better not|my mistake|mine is|not mean|get none|gets none|depends on".split("|")
+    "|ignore it|leave it|leave them|better not|my mistake|mine is|not mean|leave out|get none|gets none|depends on".split("|")
 )
 _SLIPS = frozenset("typo slip mistake wrong".split())
 _CORRECTED = frozenset({("should", "be"), ("should", "read"), ("should", "say"), ("should", "have"), ("is", "right"), ("is", "correct")})
+_CORRECTIONS = frozenset("eta edited erratum errata corrigendum correction addendum nb".split())
+_STAYING = frozenset("stay stays remain remains survive".split())
 _LAUGHING = frozenset("lol haha hah hmm hm er um erm ha heh well".split())
 _DENYING = frozenset("no not nope nah never".split())
 _OWN = frozenset("i we i'll we'll i'd we'd somebody someone".split())
@@ -95,7 +98,9 @@ def _waits(lows: Sequence[str]) -> bool:
 def _corrects(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
     """Such as "That was a typo", "I mean Bo's", "That should be 6", "In a fortnight, that is", "Or"."""
     shown = [token.low for token in tokens]
-    if lows in (["or"], ["alternatively"], ["either"]) or lows[-1] in {"or", "instead"} or lows[:2] == ["i", "mean"]:
+    if lows in (["or"], ["alternatively"], ["either"]) or lows[-1] in {"or", "instead"} | _STAYING or lows[:2] == ["i", "mean"]:
+        return True
+    if lows[0] in _CORRECTIONS or any(one in {"above", "foregoing"} and not two.isdigit() for one, two in pairwise([*lows, ""])):
         return True
     if shown[:3] == ["that", "is", ","] or shown[-4:-1] == [",", "that", "is"]:
         return True
@@ -118,6 +123,8 @@ def may_limit(tokens: Sequence[Token]) -> bool:
         lows = lows[1:]
     if not lows or lows[-1] in {"or", "either"}:
         return bool(lows)
+    if lows[0] in _CORRECTIONS or (lows[0] in UNMARKED and any(token.text == ":" for token in tokens[1:_FEW])):
+        return True
     if _orders_alone(tokens, lows):
         return False
     return len(lows) <= _FEW or lows[0] in IMPERATIVES | _BACKWARD_ORDERS or any(low in _HOOKS or low.endswith("n't") for low in lows)

@@ -15,6 +15,7 @@ from parsers.proposals.tokens import Token
 
 _MOST_INSTRUCTIONS = 200
 _LIMITED = "another sentence of the matter may say when, or whether, it is to be done"
+_SWAPPED = "each of two texts takes the place of the other"
 _ONLY_WISHED = "it says what is wanted, and no instruction does it"
 
 
@@ -48,6 +49,10 @@ class MatterProgress:
             for number, before in enumerate(self.listed if why else ()):
                 if before.quote == instruction.quote:
                     self.listed[number] = replace(before, why=before.why or why)
+        swapped = next((number for number, before in enumerate(self.listed) if why is None and _swaps(before, instruction)), None)
+        if swapped is not None:
+            why = _SWAPPED
+            self.listed[swapped] = replace(self.listed[swapped], why=self.listed[swapped].why or why)
         recounted = is_recounted(instruction, self.listed)
         quote = without_struck(instruction.quote)
         self.listed.append(replace(instruction, quote=quote, needs=self._needs(instruction), why=why, recounted=recounted))
@@ -81,6 +86,12 @@ class MatterProgress:
         rules += [] if where is None else [where.rule, where.next_rule]
         names = [name.casefold() for rule in rules if rule is not None for name in (rule.title, rule.parent)]
         return max((self.made[name] for name in names if name in self.made), default=None)
+
+
+def _swaps(one: Instruction, two: Instruction) -> bool:
+    """Whether a sentence puts each of two texts in the other's place, which cannot be done one after the other."""
+    texts = [(each.old.text, each.new) for each in (one, two) if each.kind is InstructionKind.REPLACE_TEXT and each.old is not None]
+    return one.quote == two.quote and len(texts) == 2 and texts[0] == (texts[1][1], texts[1][0])
 
 
 def undecided(conditions: Sequence[InstructionCondition]) -> str | None:

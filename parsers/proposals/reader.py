@@ -221,6 +221,8 @@ class _Container:
         if (guards and not _orders_under(guards, statement.tokens)) or (told_nothing and not hidden):
             self._matter.remark(statement.tokens, statement.quote)
             if not guards:
+                values = any(self._matter.listed[number].kind is InstructionKind.SET_VALUE for number in self._previous)
+                self._matter.limited = self._matter.limited or bears(statement.tokens, values=values)
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])
             return behind
         self._doubt_by(statement, gatherer.segments[behind : behind + 1])
@@ -246,9 +248,6 @@ class _Container:
 
     def _doubt_by(self, statement: GatheredStatement, behind: Sequence[PostSegment]) -> None:
         """Commentary may say something of the instructions before it, or of those below."""
-        values = any(self._matter.listed[number].kind is InstructionKind.SET_VALUE for number in self._previous)
-        if bears(statement.tokens, values=values):
-            self._matter.limited = True
         if qualifies(statement.tokens):
             self._doubt_before(far=True)
         elif (denied := denied_names(statement.tokens)) is not None:

@@ -13,7 +13,7 @@ from parsers.proposals.asides import plain_sentence
 from parsers.proposals.leading import without_occasion
 from parsers.proposals.nominal import nominal
 from parsers.proposals.swapping import swapped
-from parsers.proposals.tokens import VERB_WORDS, Token, TokenCursor, word
+from parsers.proposals.tokens import LONGEST_STATEMENT, VERB_WORDS, Token, TokenCursor, word
 from parsers.proposals.turning import starts, turned
 
 _PHRASES: tuple[tuple[str, str], ...] = (
@@ -56,7 +56,9 @@ _APART = frozenset("rename title name move repeal respectively former latter if 
 
 
 def reworded(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The sentence in the words that the grammar knows."""
+    """The sentence in the words that the grammar knows; one that is too long to be read as it is."""
+    if len(tokens) > LONGEST_STATEMENT:
+        return tokens
     tokens = without_occasion(plain_sentence(tokens))
     tokens = arranged(swapped(tokens))
     for old, new in _PHRASES:
@@ -83,17 +85,16 @@ def spelt_out(tokens: Sequence[Token]) -> Sequence[Token]:
 def _of_the_matter(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "This CfJ, if enacted, repeals the rule X": what the matter says that it does."""
     lows = [token.low for token in tokens[:14]]
-    if lows[:3] in (["if", "enacted", ","], ["if", "passed", ","], ["when", "enacted", ","]):
-        rest = _of_the_matter(tokens[3:])
-        return tokens if rest is tokens[3:] or len(rest) == len(tokens) - 3 else rest
+    place = 3 if lows[:3] in (["if", "enacted", ","], ["if", "passed", ","], ["when", "enacted", ","]) else 0
+    lows = lows[place:]
     if lows[:2] not in (["this", "proposal"], ["this", "cfj"]):
         return tokens
-    place = 2
+    ends = 2
     if lows[2:5] in ([",", "if", "enacted"], [",", "if", "passed"], [",", "when", "enacted"]) and lows[5:6] == [","]:
-        place = 6
-    place += lows[place : place + 1] == ["hereby"]
-    verb = _BY_THIRD_PERSON.get(lows[place]) if place < len(lows) else None
-    return tokens if verb is None else (word(verb), *tokens[place + 1 :])
+        ends = 6
+    ends += lows[ends : ends + 1] == ["hereby"]
+    verb = _BY_THIRD_PERSON.get(lows[ends]) if ends < len(lows) else None
+    return tokens if verb is None else (word(verb), *tokens[place + ends + 1 :])
 
 
 def _typo(tokens: Sequence[Token]) -> Sequence[Token]:

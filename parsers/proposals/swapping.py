@@ -41,10 +41,11 @@ def swapped(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def _with_quotes(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "In the rule X, change 100 Coins to 80 Coins", the words without quotation marks, or in italics."""
+    lows = {token.low for token in tokens}
+    if lows.isdisjoint({"in", "rule"}) or not lows.isdisjoint(_OF_TABLES):
+        return tokens
     for start in starts(tokens):
-        if tokens[start].low not in _CHANGING or not any(token.low in {"in", "rule"} for token in tokens):
-            continue
-        if not _OF_TABLES.isdisjoint(token.low for token in tokens):
+        if tokens[start].low not in _CHANGING:
             continue
         place = start + 1
         while place < len(tokens) and tokens[place].low in _HEADS:
@@ -95,6 +96,8 @@ def _so_that(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _verb(tokens: Sequence[Token]) -> Sequence[Token]:
+    made: list[Token] = []
+    place = 0
     for start in starts(tokens):
         links = _LINKS.get(tokens[start].low)
         old = start + 1
@@ -104,8 +107,9 @@ def _verb(tokens: Sequence[Token]) -> Sequence[Token]:
         while links and new < len(tokens) and tokens[new].low in _HEADS | {"read"}:
             new += 1
         if links and new < len(tokens) and tokens[old].kind == tokens[new].kind == "quote" and tokens[old + 1].low in links:
-            return (*tokens[:start], word("replace"), tokens[old], word("with"), *_verb(tokens[new:]))
-    return tokens
+            made += (*tokens[place:start], word("replace"), tokens[old], word("with"))
+            place = new
+    return (*made, *tokens[place:]) if made else tokens
 
 
 def _rather(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -19,7 +19,7 @@ _OPENERS = frozenset(
     "then also and in if to after before next finally additionally otherwise at for that this these it the i we there".split()
 )
 _NEW_RULES = frozenset({"rule", "subrule", "sub-rule"})
-_LONGEST_STATEMENT = 300
+LONGEST_STATEMENT = 300
 _LONGEST_NAME = 80
 _MOST_MARKS = 200
 
@@ -163,7 +163,7 @@ class TokenCursor:
     guards: list[InstructionCondition] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        if len(self.tokens) > _LONGEST_STATEMENT:
+        if len(self.tokens) > LONGEST_STATEMENT:
             raise NotUnderstood("the sentence is too long")
 
     def save(self) -> tuple[int, int]:

@@ -23,6 +23,7 @@ from parsers.wiki.visible import LIST_MARKS, visible_text
 
 _MARKS = tuple(LIST_MARKS)
 _BLOCKS = (*_MARKS, "{|")
+_SIGNS = ".,;:!?"
 _SHORTENED = ("…", "...", ". . .")
 _FEWEST_WORDS = 2
 """A single word may stand anywhere."""
@@ -71,6 +72,10 @@ def _replace(draft: TextDraft, stretch: TextStretch, new: str, *, alone: bool) -
     item = whole and first == last and is_item(block)
     if item and "\n" not in new and new.startswith(_MARKS):
         new = new.lstrip(LIST_MARKS).strip()
+    text = rule.blocks[last].text
+    doubled = new.rstrip()[-1:] in _SIGNS and text[end : end + 1] in _SIGNS and text[end - 1 : end] not in _SIGNS
+    if doubled and new.strip() and end < len(text):
+        raise ValueError(f"the new text ends with a sign, and “{text[end]}” stands behind its place")
     if first == last and "\n" not in new and not new.startswith(_BLOCKS):
         draft.within(rule, first, lambda source, block, found: replaced(source, block, found, start, end, new))
         return

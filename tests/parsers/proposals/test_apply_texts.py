@@ -171,6 +171,12 @@ NOT_REPLACED = {
     "no new text": ("Last", phrase("end"), None, "it is not said what is replaced, or by what"),
     "done already": ("Last", phrase("beginning"), "The end.", "the words to be replaced do not stand there, but the new ones do already"),
     "the same": ("Last", phrase("The end."), "The end.", "the text already says so"),
+    "a sign before another": (
+        "Last",
+        phrase("The end"),
+        "The close.",
+        "the new text ends with a sign, and “.” stands behind its place",
+    ),
     "twice": ("Lamps", phrase("Nobody"), "No one", "the text stands 3 times there"),
     "other case": ("Last", phrase("the end"), "x", "the words stand there only with other capital letters"),
     "half of a bold": ("Lamps", phrase("l of"), "x", "the words do not stand there"),

@@ -59,6 +59,13 @@ I was thinking of “Locks”, so that one instead.
 I said Doors but meant Locks.
 Was wrong about that, leave it in.
 That was a typo.
+ETA: make that “Locks”.
+[Edited to add: “Locks” as well.]
+Erratum: for Doors read Locks.
+Edit 12:30: actually no.
+I now think Doors should stay.
+We can leave out “Doors” if it is too much.
+(This paragraph and all above are flavour.)
 I think that should be “Locks”.
 """,
 }
@@ -142,6 +149,7 @@ LEFT = {
     "feel free": "<p>Feel free to repeal “Doors”.</p>",
     "shall we": "<p>Repeal “Doors”, shall we?</p>",
     "all but me": "<p>Everybody but me gains 3 Coins.</p>",
+    "texts in each other's place": "<p>In “Doors”, replace “a” with “b” and “b” with “a”.</p>",
     "less than nothing lost": "<p>Ana loses -3 Coins.</p>",
 }
 
@@ -166,3 +174,15 @@ def test_what_is_not_shown_is_only_a_remark(html: str) -> None:
     read = read_instructions(f"{html}<p>Repeal “Keys”.</p>")
     assert [each.quote for each in read.listed] == ["Repeal “Keys”."]
     assert read.remarks == ("Repeal “Doors”.",)
+
+
+LONG = {
+    "swaps": "<br>and ".join([", ".join(["swap “a” for “b”"] * 90)] * 20),
+    "conditions": "if enacted, " * 3_000 + "this proposal repeals “A”",
+    "brackets": "Repeal " + "(" * 20_000,
+}
+
+
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+def test_a_sentence_without_end_is_left(text: str) -> None:
+    assert all(each.startswith("?") for each in summaries(f"<p>{text}</p>"))
