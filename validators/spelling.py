@@ -33,6 +33,7 @@ _MEANING = frozenset(
 )
 """Words that a correction of spelling never takes, and brings only by swapping letters: with another one a rule says something else."""
 
+_NEGATIONS = frozenset("no not never none neither nor cannot without".split())
 _OPPOSITE = ("in", "il", "im", "ir", "un", "non", "dis")
 """Prefixes that turn a word into its opposite."""
 
@@ -116,7 +117,8 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
         apart = len(words) != len(others) and joined != "cannot"
         return None if apart and any(word in _MEANING for word in (*words, *others)) else True
     if not words or not others:
-        return all(word in _ARTICLES or word in beside for word in (*words, *others))
+        doubled = all(word in _ARTICLES or word in beside for word in (*words, *others))
+        return None if doubled and not _NEGATIONS.isdisjoint((*words, *others)) else doubled
     if len(words) != len(others):
         return False
     sure: bool | None = True

@@ -2,7 +2,8 @@
 
     python -m tests.benchmarks.bench_history [REVISIONS]
 
-Each revision changes one word; once a week a matter is enacted. The second run has ten revisions more. All times are those of the
+Each revision changes one word; once a week a matter is enacted. The second run has ten revisions more, and is held against the first
+one over a store with nothing but these, and the one before them, in the same game. All times are those of the
 processor, and their ratios are of one run; the texts are made anew as they are wanted, so that the peak of memory is that of the work.
 """
 
@@ -50,7 +51,8 @@ given = pytest.mark.skipif(not PAGE.exists(), reason="the given Rulesets are not
 
 
 class HistoryCost(NamedTuple):
-    """Seconds of the processor for one revision: read whole, taken in, described, read back, described as kept; of two runs; and bytes."""
+    """Seconds of the processor for one revision: read whole, taken in, described, read back, described as kept; of two runs,
+    and of one over ten revisions alone; and bytes."""
 
     whole: float
     stored: float
@@ -59,6 +61,7 @@ class HistoryCost(NamedTuple):
     replayed: float
     first: float
     second: float
+    alone: float
     raw: int
     file: int
     memory: int
@@ -91,9 +94,12 @@ def measure(count: int) -> HistoryCost:
         take_in(path, revisions(MORE, count))
         second = spent(lambda: judge(path, view))
         file = path.stat().st_size
+        few = Path(folder) / "few.sqlite"
+        take_in(few, revisions(MORE + 1, count - 1))
+        alone = spent(lambda: judge(few, view))
     raw = sum(len((one.text or "").encode()) for one in revisions(count))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    return HistoryCost(whole, stored, described, read_back, replayed, first, second, raw, file, memory)
+    return HistoryCost(whole, stored, described, read_back, replayed, first, second, alone, raw, file, memory)
 
 
 def game(count: int) -> GameView:
@@ -160,7 +166,8 @@ def main() -> None:
         f"taken in and described {cost.whole / (cost.stored + cost.described):.0f} times as fast, "
         f"read back {cost.whole / cost.read_back:.0f} times, as kept {cost.whole / cost.replayed:.0f} times\n"
         f"described and judged: {cost.first:.1f} s, {MORE} more in a second run {cost.second:.2f} s, {cost.second / cost.first:.1%}, "
-        f"as {cost.second / cost.first * count:.0f} of the first; "
+        f"as {cost.second / cost.first * count:.0f} of the first; these alone {cost.alone:.2f} s, "
+        f"{(cost.second - cost.alone) / count * 1e6:.0f} µs for each kept one; "
         f"the store has {cost.file / 1e6:.1f} MB, {cost.file / cost.raw:.1%} of the texts; {cost.memory / 1e6:.0f} MB at the peak\n"
     )
 

@@ -181,7 +181,7 @@ class EditAccounting:
 def _does(wanted: SentenceChange, real: SentenceChange) -> bool:
     """Whether an edit's change is one that is wanted, perhaps in another place, or a part of one."""
     if wanted.content == real.content:
-        return True
+        return not (wanted.kinds and real.kinds) or not wanted.kinds.isdisjoint(real.kinds)  # a core rule is no dynastic one
     return _touches(wanted, real) and _holds(wanted.gone, real.gone) and _holds(wanted.came, real.came)
 
 

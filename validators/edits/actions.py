@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from parsers.gamestate.names import label, parts
 from parsers.gamestate.table_rows import column_label
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence
+from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Action
 from validators.edits.effects import RuleSentence
 from validators.edits.grounds import Grounds, MadeEdit
 
 _WORD = later(r"[^\W_]+")
+_NUMBER = later(r"-?\d{1,20}(?:\.\d{1,20})?")
+_BECOMES = later(r"\b(?:(?P<before>[^.;,]{1,80}?) becomes? |sets? (?P<set>[^.;,]{1,80}?) to )(?P<value>[\w-]+)")
+_WHICHEVER = later(r"(?:an?|any|one|either|the|their|its|that|equal|whatever|whichever|half|twice|another|some\w*|be|have)$")
+_BLANK = "blank|empty|none|nothing"
 _ENDINGS = ("ing", "ed", "es", "s", "e")
 _MOST_WORDS = 4
 """A longer name is a phrase of the rule ("set their Tow to the name of a player"), which no summary repeats."""
@@ -83,7 +90,8 @@ def _taken(
     """The action if the edit may be it; ``around`` are the variables that its rule names."""
     named = names_action(edit.revision.comment, action.name)
     effects = sentence.effects
-    fits = bool(effects) and all(agree(changes, effects[name]) for name, changes in changed.items() if name in effects)
+    by = ((changes, effects[name]) for name, changes in changed.items() if name in effects)
+    fits = bool(effects) and all(agree(changes, each) and all(may_become(sentence, one) for one in changes) for changes, each in by)
     whole = fits and all(name in changed for name in effects)
     extra = changed.keys() - effects.keys()
     if whole and not extra:
@@ -96,6 +104,19 @@ def _taken(
     return ActionTaken(action, Confidence.LOW, f"only its summary names “{action.name}”") if named else None
 
 
+def may_become(sentence: RuleSentence, change: PageChange) -> bool:
+    """Whether a value may be what it became, where the sentence says to what it is set ("set their Lamp to Bright")."""
+    low = with_digits(" ".join(sentence.text.casefold().split()))
+    name = with_digits((change.variable or "").casefold())
+    found = (each for each in _BECOMES.finditer(low) if name in (each["before"] or each["set"]))
+    told = next(found, None)
+    if told is None or _WHICHEVER.match(told["value"]):
+        return True
+    new = with_digits(str(change.new or "").casefold())
+    words = _BLANK if new in ("", "-") else re.escape(new)
+    return re.search(rf"(?<![\w-])(?:{words})(?!\w)", low) is not None
+
+
 def _changed(changes: Iterable[PageChange]) -> Mapping[str, Sequence[PageChange]]:
     found: dict[str, list[PageChange]] = {}
     for change in changes:
@@ -105,17 +126,14 @@ def _changed(changes: Iterable[PageChange]) -> Mapping[str, Sequence[PageChange]
 
 def agree(changes: Sequence[PageChange], differences: frozenset[int] | None) -> bool:
     """Whether values changed by as much as the rule says; one that is no number says nothing against it."""
-    by = [_difference(change) for change in changes]
+    by = [difference(change) for change in changes]
     return differences is None or all(each is None or each in differences for each in by)
 
 
-def _difference(change: PageChange) -> int | None:
+def difference(change: PageChange) -> Decimal | None:
+    """By how much a number changed; None where either value is none."""
     old, new = (str(value or "").replace("−", "-").replace(",", "").strip() for value in (change.old, change.new))
-    return int(new) - int(old) if _is_integer(old) and _is_integer(new) else None
-
-
-def _is_integer(text: str) -> bool:
-    return len(text) < 20 and text.removeprefix("-").isdecimal()
+    return Decimal(new) - Decimal(old) if _NUMBER.fullmatch(old) and _NUMBER.fullmatch(new) else None
 
 
 def names_action(comment: str | None, name: str) -> bool:

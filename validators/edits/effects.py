@@ -14,7 +14,7 @@ _SENTENCE = later(r"(?<=[.!?;])\s+|\n")
 _CHANGING = later(
     r"\b(?:may|can|should|shall|must|will|is allowed to|are allowed to|becomes?|gains?|loses?|pays?|spends?|is set|are set|goes (?:up|down)"
     r"|increases?|decreases?|is (?:increased|reduced|decreased|added|removed|given)|starts?|resets?|sets"
-    r"|takes|gives|transfers|steals|receives|swaps|halves|doubles"
+    r"|takes|gives|transfers|steals|receives|swaps|halves|doubles|reduces|raises|lowers"
     r"|(?:^|(?<=then )|(?<=and ))(?:set|add|subtract|remove|lower|raise|reduce|give|transfer|steal|swap))\b(?! (?:not|never)\b)"
 )
 _MODAL = later(r"\b(?:may|can|should|shall|must|is allowed to|are allowed to)\b(?! (?:not|never|only be)\b)")
@@ -33,12 +33,19 @@ _CHOOSES = later(r"\b(?:choos\w*|select\w*|pick\w*|target\w*|nam(?:e|es|ing)|spe
 _THEIRS = later(r"\b(?:their|theirs|them|they|its|his|her|that)\b")
 _ADVERBIAL = later(r"^(?:as an? (?:\w+ ){0,3}action(?: (?:called|named) [^,]{1,60})?|at any time|once per \w+|then|also|and|but)?,? ?$")
 _UP, _DOWN = "increases?|raises?", "lowers?|decreases?|reduces?"
+_MOST = r"(up to |at most )?"
 _BY_VERB = later(
-    r"\b(?:(gains?|receives?|earns?|gets?|adds?)|(?:spends?|loses?|pays?|removes?|discards?|subtracts?)) (\d{1,6})"
+    rf"\b(?:(gains?|receives?|earns?|gets?|adds?)|(?:spends?|loses?|pays?|removes?|discards?|subtracts?)) {_MOST}(\d{{1,6}})"
     r"(?: points? of| of)?(?: their| its| the)? ?$"
 )
 _DIRECTION = later(rf"\b({_UP}|{_DOWN})(?: or ({_UP}|{_DOWN}))? (?:their |the |its )?$")
-_BY_HOW_MUCH = later(r" by (\d{1,6})\b(?!\.\d)")
+_BY_HOW_MUCH = later(rf"(?: of [^.,;]{{1,40}})? by {_MOST}(\d{{1,6}})\b(?!\.\d)")
+_HIGHEST_MOST = 1_000
+"""Where a rule says "up to" more than that, it is taken for any amount."""
+_OF_THE_BEST = later(
+    r"\bthe (?:\w+ ){1,3}?(?:with|who has|whose|that has) [^.;]{0,80}?(?:most|least|(?:high|low|few|larg|small|great)est)\b"
+)
+"""Somebody whom only the state of the game tells."""
 _BY_NUMBER = later(r"(?<!up to)(?<!least)(?<!most)(?<!than)(?<!over)(?<!under) (\d{1,6})(?: points? of| of)? ?$")
 _NOBODY = later(r"(?<!\w)(?:no|nobody|none|neither)(?!\w)")
 _ONLY_TALKS = later(
@@ -138,6 +145,7 @@ class EffectReader:
         rest, named = self._emperor.subn(" ", actor)  # whose name may have the word for a player in it
         by_player = self._player.search(rest) is not None
         by_role = not (named or by_player) and _ADVERBIAL.match(_ASKED.sub("", actor).strip()) is None
+        by_role = by_role or _OF_THE_BEST.search(actor) is not None
         main = _until(_ASKED.sub("", low), _AFTER_ALL)
         if modal:
             tail = _TAIL.search(whole)
@@ -179,10 +187,19 @@ def _until(text: str, end: re.Pattern[str]) -> str:
 def _differences(before: str, after: str) -> frozenset[int] | None:
     """By how much a value may change, from the words on both sides of its name."""
     if verb := _BY_VERB.search(before):
-        return frozenset({int(verb[2]) if verb[1] else -int(verb[2])})
+        return _amounts(verb[3], [1 if verb[1] else -1], most=bool(verb[2]))
     if number := _BY_NUMBER.search(before):  # by a verb that does not tell who has more then
         return frozenset((int(number[1]), -int(number[1])))
     direction, amount = _DIRECTION.search(before), _BY_HOW_MUCH.match(after)
     if direction is None or amount is None:
         return None
-    return frozenset(int(amount[1]) * (1 if word.startswith(("increase", "raise")) else -1) for word in direction.groups() if word)
+    ways = [1 if word.startswith(("increase", "raise")) else -1 for word in direction.groups() if word]
+    return _amounts(amount[2], ways, most=bool(amount[1]))
+
+
+def _amounts(number: str, ways: Sequence[int], *, most: bool) -> frozenset[int] | None:
+    """An amount up or down, or everything up to it."""
+    last = int(number)
+    if most and last > _HIGHEST_MOST:
+        return None
+    return frozenset(each * way for each in range(1 if most else last, last + 1) for way in ways)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, name_key, same_name
-from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Ruleset
-from validators.edits.actions import ActionTaken, actions_of, agree
+from validators.edits.actions import ActionTaken, actions_of, agree, difference, may_become
 from validators.edits.effects import RuleSentence
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.model import Account, AccountKind
 
-_BECOMES = later(r"(?:\bbecomes? |\bsets? [^.;]{1,80}? to )([\w-]+)")
-_WHICHEVER = later(r"(?:an?|any|one|either|the|their|its|that|equal|whatever|whichever|half|twice|another|some\w*|be|have)$")
-_BLANK = "blank|empty|none|nothing"
+_GIVES = later(r"\b(?:gives?|giving|sends?|donates?|hands?|transfers?) [^.;]{0,80}?\bto (?:another|any other|an other|one other)\b")
+_TAKES = later(r"\b(?:takes?|steals?|robs?) [^.;]{0,80}?\bfrom (?:another|any other|one other)\b")
+_ONE = later(r"\b(?:another|one other|an other|a single)\b")
+_SEVERAL = later(r"\b(?:each|every|all|any|both|others|two|three|several|number of)\b")
 _ROWS = (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED)
 AROUND_CHANGE = timedelta(days=4)
 """So long before and after somebody came or went the page may be brought up to date."""
@@ -72,8 +72,31 @@ def _by_action(edit: MadeEdit, grounds: Grounds, player: str) -> Account | None:
             continue
         if (sentence.by_emperor and emperor is False) or not _may_be_theirs(sentence, of_others, grounds):
             continue
-        return _rule(taken.action.rule, _as_sure(taken, emperor=emperor, sentence=sentence), taken.why)
+        sides = _sides(sentence, edit.changes, player)
+        if sides is False:
+            continue
+        sure = _as_sure(taken, emperor=emperor, sentence=sentence)
+        if sure is Confidence.HIGH and sides is None:
+            return _rule(taken.action.rule, Confidence.MEDIUM, f"{taken.why}, and it is not all of it, or more than one")
+        return _rule(taken.action.rule, sure, taken.why)
     return None
+
+
+def _sides(sentence: RuleSentence, changes: Iterable[PageChange], player: str) -> bool | None:
+    """Whether what one player gives another gets; None where only one side of it changed, or several players' values where one's may."""
+    low = sentence.text.casefold()
+    gives, takes = _GIVES.search(low), _TAKES.search(low)
+    values = [change for change in changes if change.variable in sentence.others]
+    own = [change for change in values if same_name(change.subject or "", player)]
+    theirs = [change for change in values if change not in own and change.subject is not None]
+    if bool(gives) is not bool(takes):
+        mine, other = (sum((difference(each) or Decimal() for each in some), Decimal()) for some in (own, theirs))
+        lost, got = (mine, other) if gives else (other, mine)
+        if lost > 0 or got < 0:
+            return False
+        if lost + got:
+            return None
+    return None if len({change.subject for change in theirs}) > 1 and _ONE.search(low) and not _SEVERAL.search(low) else True
 
 
 def _may_be_theirs(sentence: RuleSentence, changes: Iterable[PageChange], grounds: Grounds) -> bool:
@@ -84,20 +107,14 @@ def _may_be_theirs(sentence: RuleSentence, changes: Iterable[PageChange], ground
 
 def _is_theirs(sentence: RuleSentence, change: PageChange) -> bool:
     """Whether a sentence lets another player's value change as it did."""
-    return change.variable in sentence.others and _fits(sentence, change)
+    return change.variable in sentence.others and _fits(sentence, change, of_other=True)
 
 
-def _fits(sentence: RuleSentence, change: PageChange) -> bool:
-    """Whether a value changed by as much, or to what, a sentence says; one pays what the other gets."""
+def _fits(sentence: RuleSentence, change: PageChange, *, of_other: bool) -> bool:
+    """Whether a value changed by as much, or to what, a sentence says; ``of_other``: one pays what the other gets."""
     by = sentence.lets.get(change.variable or "")
-    fits = agree([change], by and by | {-each for each in by})
-    low = with_digits(" ".join(sentence.text.casefold().split()))
-    literal = _BECOMES.search(low)
-    if not fits or literal is None or _WHICHEVER.match(literal[1]):
-        return fits
-    new = with_digits(str(change.new or "").casefold())
-    words = _BLANK if new in ("", "-") else re.escape(new)
-    return re.search(rf"(?<![\w-])(?:{words})(?!\w)", low) is not None
+    fits = agree([change], by | {-each for each in by} if by and of_other else by)
+    return fits and may_become(sentence, change)
 
 
 def _as_sure(taken: ActionTaken, *, emperor: bool | None, sentence: RuleSentence) -> Confidence:
@@ -114,13 +131,16 @@ def _by_sentence(edit: MadeEdit, grounds: Grounds, player: str) -> Account | Non
     for change in edit.changes:
         of_other = change in theirs
         lets = (each for each in grounds.effects.sentences if _lets(each, change, of_other=of_other, emperor=emperor))
-        first = min(lets, key=lambda each: each.by_role, default=None)
+        first = min(lets, key=lambda each: (each.by_role, not _fits(each, change, of_other=of_other)), default=None)
         if first is None:
             return None
         found.append(first)
     as_emperor = " by the Emperor" if any(each.of_emperor for each in found) and emperor else ""
     if any(each.by_role for each in found):
         return _rule(found[0].rule, Confidence.LOW, f"the rule lets somebody change {_named(edit)}, and only a reader can tell whom")
+    both = zip(found, edit.changes, strict=True)
+    if not all(_fits(each, one, of_other=one in theirs) and _sides(each, edit.changes, player) is not False for each, one in both):
+        return _rule(found[0].rule, Confidence.LOW, f"the rule lets {_named(edit)} change{as_emperor}, but not like that at once")
     return _rule(found[0].rule, Confidence.MEDIUM, f"the rule lets {_named(edit)} change{as_emperor}")
 
 
@@ -130,7 +150,7 @@ def _lets(sentence: RuleSentence, change: PageChange, *, of_other: bool, emperor
         return False
     if sentence.by_emperor and not emperor:
         return False
-    return not of_other or (_fits(sentence, change) if emperor and sentence.by_emperor else _is_theirs(sentence, change))
+    return not of_other or (_fits(sentence, change, of_other=True) if emperor and sentence.by_emperor else _is_theirs(sentence, change))
 
 
 def _named(edit: MadeEdit) -> str:

@@ -181,8 +181,8 @@ def test_what_an_address_does_to_the_ruleset(old: str, new: str, sure: Confidenc
     ("save", "expected"),
     [
         pytest.param(Save("Ana", ANA7, "stoking"), ("Coal", HIGH), id="an action on oneself"),
-        pytest.param(Save("Ana", ANA7), ("Coal", MEDIUM), id="one of two"),
-        pytest.param(Save("Ana", ANA6, "stoking"), ("Coal", HIGH), id="by columns only, for Robbing has no amount"),
+        pytest.param(Save("Ana", ANA7), ("Coal", HIGH), id="the one of two that does not set it to 0"),
+        pytest.param(Save("Ana", ANA6, "stoking"), ("Coal", MEDIUM), id="not as much as it says"),
         pytest.param(Save("Ana", page(Ana=("5", "Bright", "Swan"))), ("Lamps", HIGH), id="another action"),
         pytest.param(Save("Cy", FOG), ("Fog", HIGH), id="the Emperor's action"),
         pytest.param(Save("Ana", FOG), None, id="the Emperor's action by another"),
@@ -231,7 +231,9 @@ LAW = RULES.replace(
         pytest.param(Save("Cy", page(Bo_Vane=("7", "Broken", "Salt lamps"))), "the rule lets Lamp change by the Emperor", id="Emperor"),
         pytest.param(Save("Ana", page(Bo_Vane=("7", "Broken", "Salt lamps"))), None, id="not by another"),
         pytest.param(
-            Save("Ana", page(Ana=("5", "Broken", "wet"), Bo_Vane=("7", "Dark", "wet"))), "the rule lets Lamp and 1 more change", id="two"
+            Save("Ana", page(Ana=("5", "Broken", "wet"), Bo_Vane=("7", "Dark", "wet"))),
+            "the rule lets Lamp and 1 more change, but not like that at once",
+            id="two, one of them to another value",
         ),
     ],
 )

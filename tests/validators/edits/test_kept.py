@@ -332,6 +332,60 @@ def test_kept_answers_are_those_of_a_fresh_run_in_many_games(kind: type[RulesetG
         run(kind, seed, 15)
 
 
+IN_PARTS = (
+    *BODIES,
+    'In the rule "Oil", change "5 Oil" to "6 Oil". In the rule "Boats", change "room for two" to "room for three". Make the rule '
+    '"Lamps" clearer.',
+    'In the rule "Lamps", change "up to four Lamps" to "up to five Lamps". Then tidy the wording of the rule "Oil" everywhere.',
+    'Append to the rule "Boats" the text "A Boat is made of wood. A Boat floats."\nRename the rule "Oil" to "Lamp Oil".',
+)
+STEPS = (
+    *LINES,
+    ("A Boat has room for two.", "A Boat has room for two. A Boat is made of wood."),
+    ("A Boat is made of wood.", "A Boat is made of wood. A Boat floats."),
+    ("A Boat is made of wood.", "A Boat is made of wod."),
+    ("== Oil ==", "== Lamp Oil =="),
+    ("room for two", "room for threee"),
+)
+
+
+def in_parts(seed: int) -> RulesetGame:
+    """Matters that are carried out part by part, or wrongly; in every second game the times of edits are out of order."""
+    game = RulesetGame(random.Random(seed))
+    rng, text, at = game.rng, RULES, NOW - 8 * DAY
+    game.posts = [
+        enacted(rng.choice(IN_PARTS), NOW - timedelta(hours=rng.randrange(24 * 8)), subject=rng.choice(SUBJECTS), key=f"matter {number}")
+        for number in range(rng.randrange(1, 4))
+    ]
+    for _ in range(rng.randrange(4, 9)):
+        for pair in rng.sample(STEPS, rng.randrange(1, 3)):
+            old, new = pair if pair[0] in text and pair[1] not in text else pair[::-1]
+            text = text.replace(old, new, 1)
+        at += timedelta(hours=rng.randrange(-60, 40) if seed % 2 else rng.randrange(1, 40))
+        game.edits.append(Revision("Ruleset", 0, 0, at, rng.choice(USERS[:4]), rng.choice(COMMENTS[:-1]), text))
+    return game
+
+
+def judged_in_parts(seed: int) -> None:
+    game, rows = in_parts(seed), Rows()
+    edits = game.edits
+    for count in (*sorted(game.rng.sample(range(1, len(edits)), 2)), len(edits)):
+        game.edits = edits[:count]
+        view = game.view()
+        assert again(view, game.title, rows) == fresh(view, game.title), seed
+
+
+def test_a_history_judged_part_by_part_is_judged_as_in_one_run() -> None:
+    for seed in range(15):
+        judged_in_parts(seed)
+
+
+@pytest.mark.slow
+def test_many_histories_judged_part_by_part_are_judged_as_in_one_run() -> None:
+    for seed in range(1000, 1400):
+        judged_in_parts(seed)
+
+
 # What is worked out again
 
 
