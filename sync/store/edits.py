@@ -6,7 +6,6 @@ An answer counts only for the program that gave it, and while all that it rests 
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
@@ -92,7 +91,8 @@ class StoredHistory(PageHistory):
         row = self._row(revision)
         if row.changes is None or row.described_by != self._digest(rests_on):
             return None
-        return KeptChanges(partial(self._unpacked, row.changes, _CHANGES))
+        packed = row.changes
+        return KeptChanges(lambda: self._unpacked(packed, _CHANGES))
 
     def keep_description(self, revision: Revision, rests_on: str, changes: tuple[PageChange, ...]) -> None:
         """In the row of the revision, once many are written, or the block ends."""
