@@ -109,9 +109,12 @@ class PastGame:
 
     def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[str]:
         """People whose icons are not counted because they are on no later roster, though nothing shows that they were on none then."""
+        sidebars = self.rosters.sidebars_around(moment)
+        if any(seen.first_seen <= moment for seen in sidebars):
+            return
         for name in dict.fromkeys(icon.voter for icon in tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER):
-            before = any(seen.first_seen <= moment for seen in self.rosters.sidebars_around(moment))
-            if self.rosters.of(name, moment).standing is Presence.ABSENT and not before:
+            listed = any(players.is_active(name) or players.is_idle(name) for players in (Players(seen.roster) for seen in sidebars))
+            if self.rosters.of(name, moment).standing is Presence.ABSENT and not listed:
                 yield f"{name} used a voting icon and is not on a later roster; they may have been a Player then"
 
 

@@ -95,6 +95,17 @@ def test_a_voter_on_no_later_roster_may_have_been_a_player() -> None:
     assert judged(given).doubts == ()
 
 
+@pytest.mark.parametrize(("joined", "against", "sure"), [(7 * DAY, 0, True), (17 * DAY / 2, 1, True), (8 * DAY, 0, False)])
+def test_a_voter_who_joined_is_a_player_from_then_on(joined: timedelta, against: int, sure: bool) -> None:
+    """Fiona used an icon nine days ago; the matter was resolved eight days ago."""
+    welcome = post(Category.NONE, joined, subject="Welcome", body="Welcome to our new player Fiona.", author="Anna")
+    matter = cfj(9 * DAY, *QUORUM, ("Fiona", "against"), closed=NOW - 8 * DAY)
+    result = judged(replace(of_then(view(matter, welcome, roster=Roster(PLAYERS))), rosters=()))
+    assert result.certified is sure
+    assert not sure or result.counts.against == against
+    assert not any("not on a later roster" in doubt for doubt in result.doubts)
+
+
 def test_posts_that_were_not_seen_leave_it_open_whether_it_was_legal() -> None:
     given = of_then(view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
     assert judged(replace(given, coverage=Coverage(since=NOW - 19 * DAY))).certified
