@@ -137,7 +137,7 @@ def empty_subject(facts: Facts) -> Results:
     needs=("rules", "roster", "posts"),
     keys=("hiatus.stops_proposals",),
     parts=HIATUS,
-    rests_on=("Hiatus", "Victory and Ascension"),
+    rests_on=("Hiatus", "Victory and Ascension", "Dormancy"),
 )
 def proposal_in_hiatus(facts: Facts) -> Results:
     """A Proposal was submitted during a hiatus.

@@ -177,7 +177,7 @@ def resolved_out_of_order(facts: Facts) -> Results:
     needs=("rules", "roster", "posts"),
     keys=("hiatus.stops_proposals",),
     parts=HIATUS,
-    rests_on=("Hiatus", "Victory and Ascension"),
+    rests_on=("Hiatus", "Victory and Ascension", "Dormancy"),
 )
 def resolved_in_hiatus(facts: Facts) -> Results:
     """A Proposal was resolved during a hiatus.
