@@ -14,8 +14,8 @@ _SUBJECTS = frozenset("this that it these those they all both neither none every
 _DOING = frozenset("do done doing happen happens enact enacted apply".split())
 _LIMITING = frozenset(
     "conditional contingent depending approval approves approve consent consents permission assent objection objections exclude "
-    "excludes excluding exception excluded skip skips regret placeholder proto protoproposal proto-proposal wip psych "
-    "gotcha".split()
+    "excludes excluding exception excluded skip skips discretion judgement judgment majority floating regret placeholder proto "
+    "protoproposal proto-proposal wip psych gotcha spare".split()
 )
 _SETTLED = frozenset({"already", "enough", "none"})
 _WAITING = frozenset("wait waits postpone postponed delay delayed delays defer deferred".split())
@@ -33,15 +33,17 @@ _PHRASES = frozenset(
     tuple(words.split())
     for words in "i meant|but meant|really meant|should say|longer want|longer need|longer think|longer believe|thought experiment"
     "|not serious|not seriously|wrong about|a test|just testing|april fools|vote against|voting against|ignore this|ignore that"
-    "|ignore it|leave it|leave them|better not|my mistake|mine is|not mean|leave out|get none|gets none|depends on".split("|")
+    "|ignore it|leave it|leave them|better not|my mistake|mine is|not mean|leave out|hold off|this down|it down|what people|get none"
+    "|gets none|depends on|soon as|god willing|weather permitting|see how|back by|longer stand".split("|")
 )
 _SLIPS = frozenset("typo slip mistake wrong".split())
 _CORRECTED = frozenset({("should", "be"), ("should", "read"), ("should", "say"), ("should", "have"), ("is", "right"), ("is", "correct")})
+_NOT = frozenset({"not", "isn't", "wasn't", "never"})
 _CORRECTIONS = frozenset("eta edited erratum errata corrigendum correction addendum nb".split())
 _STAYING = frozenset("stay stays remain remains survive".split())
 _LAUGHING = frozenset("lol haha hah hmm hm er um erm ha heh well".split())
 _DENYING = frozenset("no not nope nah never".split())
-_OWN = frozenset("i we i'll we'll i'd we'd somebody someone".split())
+_OWN = frozenset("i we let's i'll we'll i'd we'd somebody someone".split())
 _MOST_IN_SLIP = 10
 _FEW = 4
 _BACKWARD_ORDERS = frozenset(
@@ -67,7 +69,7 @@ _HOOKS = (
     | SOFT
     | frozenset(
         "each every any nothing anything either only also too same other others another instead no never nor if provided except subject "
-        "second third last option draft final text version proposal matter objects object agrees agree".split()
+        "second third last option draft final text version proposal matter objects object agrees agree up details admin".split()
     )
 )
 """Words without one of which a statement is about something else than the other sentences of a matter."""
@@ -92,13 +94,20 @@ def _waits(lows: Sequence[str]) -> bool:
     if (not _WAITING.isdisjoint(near) and _NEVER.isdisjoint(lows)) or (lows[-1] == "first" and lows[0] in _OWN):
         return True
     does = any(one in _DOING and two in _SUBJECTS | {"so"} for one, two in pairwise(lows))
-    return not _TIMES.isdisjoint(lows) and (does or (lows[0] in _SUBJECTS and not _HAPPENING.isdisjoint(lows[1:3])))
+    if does and (lows[0] == "don't" or lows[:2] == ["do", "not"]):
+        return True
+    for_it = lows[-2:-1] == ["for"] and lows[-1] in _SUBJECTS and not _HAPPENING.isdisjoint(lows)
+    return not _TIMES.isdisjoint(lows) and (does or for_it or (lows[0] in _SUBJECTS and not _HAPPENING.isdisjoint(lows[1:3])))
 
 
 def _corrects(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
     """Such as "That was a typo", "I mean Bo's", "That should be 6", "In a fortnight, that is", "Or"."""
     shown = [token.low for token in tokens]
     if lows in (["or"], ["alternatively"], ["either"]) or lows[-1] in {"or", "instead"} | _STAYING or lows[:2] == ["i", "mean"]:
+        return True
+    runs = zip(lows, lows[1:], lows[2:], strict=False)
+    keeps = any(one in _OWN | {"would"} and two == "keep" and not three.endswith("ing") for one, two, three in runs)
+    if keeps or ("meant" in lows and not _NOT.isdisjoint(lows)):
         return True
     if lows[0] in _CORRECTIONS or any(one in {"above", "foregoing"} and not two.isdigit() for one, two in pairwise([*lows, ""])):
         return True
@@ -139,6 +148,6 @@ def _orders_alone(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
         return True
     if lows[0] in IMPERATIVES | _MORE_ORDERS:
         restores = lows[0] in _RESTORING and lows[1:2] in (["the"], ["all"], ["every"])
-        return not restores and lows[0] not in _BACKWARD_ORDERS and _BACKWARD.isdisjoint(lows[1:_NEAR])
+        return not restores and lows[0] not in _BACKWARD_ORDERS and "whether" not in lows and _BACKWARD.isdisjoint(lows[1:_NEAR])
     acts = named and not (VERB_WORDS | THIRD_PERSON | set(GERUNDS)).isdisjoint(lows)
     return lows[0] not in _SUBJECTS and (_LIMITS if acts else _BACKWARD).isdisjoint(lows) and (acts or not _GAINING.isdisjoint(lows))

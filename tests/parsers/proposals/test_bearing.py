@@ -21,6 +21,10 @@ The first change depends on Ana’s consent.
 I will ask Ana first.
 Skip step 1 if that fails.
 Pick one.
+The admin has discretion here.
+Details are up to the admin.
+Roll a die to see whether it happens.
+I’d want a two-thirds majority for this.
 Vote in the comments for 1 or 2.
 """,
     "time": """
@@ -32,6 +36,8 @@ This should wait for the Bell.
 I would wait for the Bell first.
 We agreed to do this on Friday.
 In a fortnight, that is.
+Bo asked me to hold off on this one.
+Sunday would be a good day for it.
 The repeal happens at the end of the month.
 Repeat for each player.
 """,
@@ -46,6 +52,11 @@ I will vote against this myself.
 This is a test.
 Ignore this.
 I am not serious.
+Don’t actually do this.
+Please vote this down.
+It isn’t meant to pass.
+This is just to see what people think.
+I’d keep the list, though.
 Placeholder.
 This is a proto.
 WIP, comments welcome.
