@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from parsers.patterns import later
 from parsers.ruleset.forms import WordList, names_somebody
+from parsers.ruleset.words import Words
 
 _PEOPLE = later(
     r"^(?:"
@@ -68,10 +69,7 @@ _DEFINITIONS = later(
 """Terms of the glossary that mean no more than they say, each before its definition."""
 
 ASCENSION = WordList(
-    r"^(?:(?:when a new dynasty is started, )?(?:the|an|a new) ascension address may (?:optionally )?(?:list|specify)"
-    r"|when (?:such )?an ascension address is posted, the ruleset is updated to reflect|this should specify the emperor's chosen theme"
-    r"|update the (?:ruleset|building blocks page) to reflect|optionally specify any number of building blocks rules"
-    r"|optionally change the gamestate tracking page)\b",
+    "ascension update specify optionally",
     """new posted make entry specify specified theme optionally term terms replaced theme-specific dynasty-specific throughout entire list
     listed number keep kept repeal repealed updated update reflect changed changes outline outlined started provided newly chosen appear
     anywhere outside though part fine doing cause become synonymous automatic instructions per different change tracking referred wiki
@@ -81,6 +79,10 @@ ASCENSION = WordList(
     | (?:the )?terms player and emperor will | 2 terms | does not (?:appear|exist|start with the word \"ruleset) | of this rule
     | rules which are being removed | not listed to be kept | would not cause | only appears in | to remove or insert
     | (?:any number of |the )?building blocks (?:rules?|page|section) | in the rule(?: \"?(?:synonyms|ruleset and gamestate))?""",
+    form=r"^(?:(?:when a new dynasty is started, )?(?:the|an|a new) ascension address may (?:optionally )?(?:list|specify)"
+    r"|when (?:such )?an ascension address is posted, the ruleset is updated to reflect|this should specify the emperor's chosen theme"
+    r"|update the (?:ruleset|building blocks page) to reflect|optionally specify any number of building blocks rules"
+    r"|optionally change the gamestate tracking page)\b",
 )
 """What an Ascension Address may say of terms and rules, and what becomes of the Ruleset then."""
 
@@ -88,10 +90,10 @@ _FORBIDS = later(r";|\b(?:above|over|no|not|never|nor|until|unless|only|cannot|n
 """What may make more than a description of a sentence on Ascension Addresses."""
 
 
-def says_nothing(text: str, term: str = "") -> bool:
+def says_nothing(text: str, words: Words, term: str = "") -> bool:
     """Whether a sentence, in canonical form, is one of these, or the definition of one of these terms."""
     if term:
         return _DEFINITIONS.match(f"{term}: {text}") is not None
     if _PEOPLE.match(text) or _MATTERS.match(text):
         return True
-    return ASCENSION.says(text, term) and _FORBIDS.search(ASCENSION.phrases.sub(" ", text)) is None and not names_somebody(text)
+    return ASCENSION.says(text, words) and _FORBIDS.search(ASCENSION.phrases.sub(" ", text)) is None and not names_somebody(text, words)

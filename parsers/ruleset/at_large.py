@@ -46,11 +46,10 @@ _WHOLE = (
         r"(?! actions?\b)(?=[ .,;:])|^(?:[^,]*, )?the game (?!actions?\b)\w+",
         "game",
     ),
-    (
-        r"^(?:[^,]*, )?things \w+|\ball is (?:as|well|lost|void|over|done)\b|\b(?:we|us) (?:govern|rule|all)\b"
-        r"|\bmay (?:only )?look on\b",
-        "things all we us look",
-    ),
+    (r"^(?:[^,]*, )?things \w+", "things"),
+    (r"\ball is (?:as|well|lost|void|over|done)\b", "as well lost void over done", "all"),
+    (r"\b(?:we|us) (?:govern|rule|all)\b", "govern rule all", "we us"),
+    (r"\bmay (?:only )?look on\b", "look"),
     (r"\b(?:this|our) (?:page|document)\b|\bpart of (?:this|the) (?:page|ruleset|document)\b", "page document part"),
     (r"\bchanges? to (?:\w+ ){0,2}(?:dynasty's )?rules\b|\brules? (?:comes?|takes?) (?:in)?to (?:force|effect)\b", "rules"),
     (r"\bput(?:s|ting)? (?:\w+ )?forward\b|\bforward by\b", "forward"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from parsers.patterns import later
 from parsers.ruleset.concepts import identifies
-from parsers.ruleset.words import Words
+from parsers.ruleset.words import AnyPattern, KeyedPattern, Words, words_of
 
 _STATES = later(
     r"^the gamestate tracking page for this dynasty is (?:the ){0,2}\"?[\w' -]{1,60}\"? (?:page of the wiki|wiki page|page on the wiki)\.?$"
@@ -24,16 +24,23 @@ _STATES = later(
 _DEFINES = later(
     r"^a subrule is a type of rule that is (?:nested within|hierarchically ordered beneath) another rule\.?$"
     r"|^2 rules are \"siblings\" of each other if they are both direct subrules of the same rule\.?$"
+    r"|^the blognomic wiki at https?://[a-z./]{1,60}$"
     r"|^a rule may be accompanied by 1 or more illustrations, and an illustration may have a caption\.?$"
 )
 """What rules may have, and what they are to each other."""
 
-_SOMEBODY = later(
-    r"\b(?:is|are|be|been|becomes?|remains?|makes?|as)(?: (?:not|no longer|never|only|also|the|an?|same|any|all|\d+)){0,4}"
-    r" (?:players?|persons?)\b(?!')"
-    r"|\b(?:is|are|be|becomes?)(?: (?:not|also|the|an?|their|same|as)){0,4} (?:mentors?|mentees?)\b(?!')"
-    r"|\bplayers? (?:is|are) (?:an?|the|no|not)\b|\bnumber of (?:\w+ )?players\b|\bplayer's place\b"
-    r"|\b(?:all|any|every|each|the) (?:numbers|numeric values?)\b"
+_SOMEBODY = AnyPattern(
+    KeyedPattern(
+        r"\b(?:is|are|be|been|becomes?|remains?|makes?|as)(?: (?:not|no longer|never|only|also|the|an?|same|any|all|\d+)){0,4}"
+        r" (?:players?|persons?)\b(?!')",
+        "player players person persons",
+    ),
+    KeyedPattern(
+        r"\b(?:is|are|be|becomes?)(?: (?:not|also|the|an?|their|same|as)){0,4} (?:mentors?|mentees?)\b(?!')",
+        "mentor mentors mentee mentees",
+    ),
+    KeyedPattern(r"\bplayers? (?:is|are) (?:an?|the|no|not)\b|\bnumber of (?:\w+ )?players\b|\bplayer's place\b", "player players"),
+    KeyedPattern(r"\b(?:all|any|every|each|the) (?:numbers|numeric values?)\b", "numbers numeric"),
 )
 """Who or how many Players there are: no sentence is harmless that says so."""
 
@@ -47,27 +54,32 @@ _JOINING = frozenset(
     may might can cannot could must shall should will would need needs
     player players player's emperor emperor's blognomic blognomic's players' person somebody anybody""".split()
 )
+_APART = dict.fromkeys(map(ord, '.,;:()"'), " ")
+"""What stands in no word."""
 _WORD = later(r"(?<!\S)https?://\S+|[^\W\d_][^\W_]*(?:['-][^\W_]+)*")
 
 
 class WordList:
-    """What harmless sentences may be about: the words that tell it, the words they are made of, and phrases beside those."""
+    """What harmless sentences may be about: words of which they have one, how they begin, all their words, and phrases beside those."""
 
-    def __init__(self, about: str, words: str, phrases: str = "(?!)") -> None:
-        self.about, self.phrases = later(about), later(rf"\b(?:{' '.join(phrases.split()).replace(' | ', '|')})\b")
+    def __init__(self, about: str, words: str, phrases: str = "(?!)", *, form: str = "") -> None:
+        self.about, self.form = frozenset(about.split()), later(form) if form else None
+        self.phrases = later(rf"\b(?:{' '.join(phrases.split()).replace(' | ', '|')})\b")
         self.words = _JOINING.union(words.split())
 
-    def says(self, text: str, term: str) -> bool:
+    def says(self, text: str, words: Words, term: str = "") -> bool:
         """Whether a sentence, in canonical form, is about it and has no other words."""
-        if self.about.search(term or text) is None:
+        if self.about.isdisjoint(words_of(term) if term else words) or (self.form and self.form.search(text) is None):
             return False
+        if self.words.issuperset(text.translate(_APART).split()):
+            return True
         rest = self.phrases.sub(" ", text)
         return all(word in self.words or word.startswith("http") for word in _WORD.findall(rest))
 
 
 _SUBJECTS = (
     WordList(
-        r"\b(?:dice\w*|roller|random\w*|uniform|command)\b",
+        "dice dicen dicex ydicex roller random randomly uniform command",
         """dice die dicen dicex ydicex roll rolls rolled rolling roller random randomly secretly secret private privately publicly result
         results return returns returned command commands fruit lemon orange kiwi grape cherry tangelo colour color white red green
         silver yellow turquoise magenta purple black blue card cards deck suit hearts diamonds spades clubs ace jack queen king face
@@ -80,7 +92,7 @@ _SUBJECTS = (
         """may do so | players? making th(?:e roll|is determination) | while making the roll | any comments supplied by | be taken from""",
     ),
     WordList(
-        r"\batomic\b",
+        "atomic",
         """step steps order incorrectly correctly legal illegal skip skipped skipping complete completed completing completion perform
         performed performs performing performance ongoing separate combines combining direct cost costs x v numeric value values
         spend spends spending spent pay paid payment lose lost defined defines requirement accomplish multiple arithmetic subsequent
@@ -95,7 +107,7 @@ _SUBJECTS = (
         | arithmetic effects | an effect | multiple effects""",
     ),
     WordList(
-        r"\b(?:mentor\w*|mentees?|unmentored|tenured)\b",
+        "mentor mentors mentorship mentorships mentee mentees unmentored tenured",
         """mentor mentors mentor's mentee mentees mentee's mentorship mentorships unmentored tenured prospective candidate candidates
         approach approached willing willingness agree agrees decline declined appointed relationship dissolve dissolved dissuade
         announce announcing announced contact pro-active proactive explain explaining dynamics system available answer questions
@@ -114,14 +126,14 @@ _SUBJECTS = (
         | make pro-active contact | take that (?:new )?player on as a mentee""",
     ),
     WordList(
-        r"\b(?:discord|slack|faq|facebook|twitter)\b|^wiki$",
+        "discord slack faq facebook twitter",
         """discord slack faq facebook twitter channel channels server invite request requests click clicking button com gg hash g e random
         name named followed following reference use used access accessed ability located category discussion apply applying process
         outlined guidance blog see how wiki group is linked url link""",
         """(?:button |linked to )?(?:in|on|by) the (?:button in the )?sidebar | while logged in""",
     ),
     WordList(
-        r"\b(?:game variables?|gamestate variables?|variables?|integers?|numeric)\b",
+        "variable variables integer integers numeric",
         """numeric numerical number numbers integer integers non-negative negative positive zero base ten decimal digits variable variables
         value values valid invalid legal defined define defines defining definition definitions default defaults defaulting starting
         initial undefined nearest earliest alphabetically blank string strings element elements fewest list lists text tied calculation
@@ -136,8 +148,7 @@ _SUBJECTS = (
         | a rule (?:that )?(?:implies|allows|states otherwise) | allows players | the rules that define | by a rule""",
     ),
     WordList(
-        r"^(?=.*\b(?:wiki|gndt)\b)(?=.*\b(?:updates?|represents|located|at|gamestate)\b)|\bdisputed alteration\b"
-        r"|^(?=.*\bgamestate\b)(?=.*\b(?:representations?|tracked in)\b)",
+        "wiki gndt gamestate disputed",
         """wiki gndt page pages update updates updated updating edit edited editing representation representations represent represents
         merely gamestate gamestate-tracking tracked track match matches matched correct corrects corrected correcting alteration
         alterations altered data place places contain contains multiple split applied feels specific such wrong legal historical
@@ -147,44 +158,50 @@ _SUBJECTS = (
         | authorised by the rules | alterations are otherwise legal | clear what is happening | not the same thing | whatever resource
         | does not match | effects of that alteration | an action which was against the rules as they were | a cfj
         | a defined game action | by that action | (?:is|are) (?:itself )?considered to be gamestate""",
+        form=r"^(?=.*\b(?:wiki|gndt)\b)(?=.*\b(?:updates?|represents|located|at|gamestate)\b)|\bdisputed alteration\b"
+        r"|^(?=.*\bgamestate\b)(?=.*\b(?:representations?|tracked in)\b)",
     ),
     WordList(
-        r"^(?:when referring to an?|subrules can be referred to|(?:if|when) a rule\b.*\bname\b|the names of rules|within the ruleset, a"
-        r" word)\b",
+        "name rule rules word",
         """name names named refer refers referring referred reference specific simplified including braces text pair opening closing
         asterisks long unambiguous case i e incorporates example g word stated explicitly ever given wiki pages""",
         """a (?:rule|votable matter|proposal) | (?:specific )?(?:rule|votable matter|proposal)(?= may be simplified)
         | special case rules | (?:the )?rules? names?
         | the names of rules | no effect other than being | not themselves rule text | flavou?r text | such a reference
-        | name used in reference to
-        | the (?:rule|ruleset) | the votable matter that created it | if this is not possible | unnamed rule | instead | a player's name""",
+        | name used in reference to | the (?:rule|ruleset) | the votable matter that created it | if this is not possible | unnamed rule
+        | instead | a player's name""",
+        form=r"^(?:when referring to an?|subrules can be referred to|(?:if|when) a rule\b.*\bname\b"
+        r"|the names of rules|within the ruleset,"
+        r" a word)\b",
     ),
     WordList(
-        r"^(?:an?|any )?players? may correct obvious (?:spelling|typographical)\b",
+        "obvious",
         """correct obvious spelling punctuation typographical grammatical grammar mistakes errors including replacing spivak gender-specific
         pronouns refer singular corresponding forms""",
         "in the ruleset | at any time | their own pending (?:proposals|votable matters)",
+        form=r"^(?:an?|any )?players? may correct obvious (?:spelling|typographical)\b",
     ),
     WordList(
-        r"^(?:it comprises|section 1 consists)\b",
+        "comprises consists",
         """comprises consists contains section sections covering essential elements gameplay basic mechanics current dynasty apply special
         cases set metagame parameters exists solely complements clarifies clarify""",
         """the \"?core rules\"? of blognomic | proposal mechanics | the (?:dynastic )?rules of the current dynasty | rules which
         | the (?:remainder of the )?ruleset | the (?:appendix|glossary)""",
+        form=r"^(?:it comprises|section 1 consists)\b",
     ),
 )
 """Whatever a sentence says of one of these in its words changes no verdict."""
 
 _SHOULD = WordList(
-    r"^(?:an?|the|all|any)(?: single)? (?:player|person|mentor|mentee|emperor)s? should (?:not )?(?!be\b|count\b|consider\b)",
+    "should",
     """deliberately unreasonably prolong performance start started finish trade favors favours compensation spam exploit bugs unexpected
     behaviours behaviors behaviour software scripts running mediawiki expressionengine interfere function tool tools edit entry date field
     blog offensive rude abusive respect respectful harass harassment insult insults honest honestly lie cheat collude unplayable
     scam core special case appendix rules achieve victory multiple keywords example changing roll rolls dice clearly associated particular
-    intention best ability resolve rolled values use
-    used using announce publicly private information share control etiquette good faith directly indirectly own name names anything
-    prevent com word outside""",
+    intention best ability resolve rolled values use used using announce publicly private information share control etiquette good faith
+    directly indirectly own name names anything prevent com word outside""",
     "(?:a|that|any|particular|meant) (?:game )?actions? | trade actions | any other game | do any action meant",
+    form=r"^(?:an?|the|all|any)(?: single)? (?:player|person|mentor|mentee|emperor)s? should (?:not )?(?!be\b|count\b|consider\b)",
 )
 _TWO_FOLD = later(r"[;:]|\b(?:otherwise|until|unless|only|then|and (?:is|are|may|must|shall)|or (?:is|are|may|must))\b")
 """What may make more than a recommendation of a sentence that recommends something."""
@@ -195,17 +212,16 @@ PLAIN = frozenset[str]().union(*(subject.words for subject in (*_SUBJECTS, _SHOU
 
 def is_harmless(text: str, term: str = "", words: Words | None = None) -> bool:
     """Whether a sentence, in canonical form, has such a form; one that explains a term only if that is one of the game's tools, too."""
+    words = words_of(text) if words is None else words
     if _STATES.match(text):
         return not term
     if _DEFINES.match(text):
-        return term in ("", "subrule", "sibling rule")
-    if names_somebody(text, words):
-        return False
-    if not term and _SHOULD.says(text, term) and _TWO_FOLD.search(text) is None:
-        return True
-    return any(subject.says(text, term) for subject in _SUBJECTS)
+        return term in ("", "subrule", "sibling rule", "wiki")
+    if not term and _SHOULD.says(text, words) and _TWO_FOLD.search(text) is None:
+        return not names_somebody(text, words)
+    return any(subject.says(text, words, term) for subject in _SUBJECTS) and not names_somebody(text, words)
 
 
 def names_somebody(text: str, words: Words | None = None) -> bool:
     """Whether a sentence, in canonical form, says who is somebody or how many there are."""
-    return _SOMEBODY.search(text) is not None or identifies(text, words)
+    return _SOMEBODY.found(text, words) or identifies(text, words)

@@ -17,7 +17,7 @@ from parsers.patterns import later
 from parsers.ruleset.at_large import WORDS, speaks_at_large
 from parsers.ruleset.forms import PLAIN
 from parsers.ruleset.model import SectionKind
-from parsers.ruleset.sentences import Sentence, straight
+from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.words import Words, words_of
 
 _STRONG = frozenset(
@@ -102,7 +102,7 @@ _SAFE = frozenset(
 _PLAYED = frozenset(
     """tracked tracks default defaults gain gains lose loses lost earn earns spend spends pay pays cost costs increase increased increases
     decrease decreased decreases set reset add adds remove removes perform performs roll rolls draw draws move moves score scores
-    yields deals receives moved choose chooses chosen happens says""".split()
+    yields deals receives moved choose chooses chosen happens says abbreviated""".split()
 )
 """Words of plain play: what is capitalised beside one of them is the dynasty's own, though it stands there only."""
 
@@ -113,6 +113,8 @@ _QUOTED = later(r"\"(?:[^\" ]* ){2}[^\"]*\"")
 MARKS = WORDS | _RISKS
 """The only words of a sentence that are looked for in it."""
 
+_CAPITALISED = later(r"[A-Z]\w*")
+_FIRST = later(r"\n([A-Z]\w*)")
 _AROUND = "“”\"'‘’().,;:"
 
 
@@ -129,9 +131,14 @@ class OwnWords:
         return [sentence for sentence in self._sentences if sentence.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)]
 
     @cached_property
-    def _as_written(self) -> str:
-        """A line for each sentence, one before each of them empty."""
-        return straight("\n" + "".join([f"{sentence.text}\n\n" for sentence in self._dynastic]))
+    def _capitalised(self) -> tuple[Counter[str], Counter[str]]:
+        """How often each capitalised word stands in the dynasty's rules, and how often at the beginning of a sentence."""
+        lines = "".join([f"\n{sentence.text}" for sentence in self._dynastic])
+        return Counter(_CAPITALISED.findall(lines)), Counter(_FIRST.findall(lines))
+
+    def _count(self, name: str) -> tuple[int, int]:
+        often, first = self._capitalised
+        return often[name] + often[f"{name}s"], first[name] + first[f"{name}s"]
 
     @cached_property
     def _titles(self) -> frozenset[str]:
@@ -190,15 +197,15 @@ class OwnWords:
         one = _singular(word)
         if one in _NOT_OWNED or not one.isalpha():
             return False
-        name = one.capitalize()
-        return one in self._titles or (self._as_written.count(name) > 1 and _stands_inside(name, self._as_written))
+        often, first = self._count(one.capitalize())
+        return one in self._titles or often > max(first, 1)
 
     def _named(self, sentence: Sentence) -> frozenset[str]:
         """The words that are capitalised inside a sentence, and stand elsewhere in the dynasty's rules, too, unless it is of plain play."""
         capitals = _capitals(sentence.text)
         if not _PLAYED.isdisjoint(sentence.words):
             return capitals
-        return frozenset(word for word in capitals if word in self._titles or self._as_written.count(word.capitalize()) > 1)
+        return frozenset(word for word in capitals if word in self._titles or self._count(word.capitalize())[0] > 1)
 
     def _owns(self, word: str) -> bool:
         if len(word) < 3 or not word.isalpha() or word in _RISKS or word in _JOINING:
@@ -220,18 +227,6 @@ _NOT_OWNED = frozenset(
 
 def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and len(word) > 3 and not word.endswith("ss") else word
-
-
-def _stands_inside(word: str, lines: str) -> bool:
-    """Whether a whole word, or its plural, stands in one of these lines, and not at its beginning."""
-    at = lines.find(word)
-    while at >= 0:
-        end = at + len(word)
-        end += lines[end] == "s"
-        if not lines[end].isalpha() and lines[at - 1] != "\n" and not lines[at - 1].isalpha():
-            return True
-        at = lines.find(word, end)
-    return False
 
 
 def _capitals(sentence: str) -> frozenset[str]:

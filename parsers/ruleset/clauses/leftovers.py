@@ -76,7 +76,7 @@ def _report(out: Readings, topic: str, sentence: Sentence) -> None:
 
 def _is_known(sentence: Sentence, out: Readings) -> bool:
     """Whether a sentence is known whole, word for word or in one of several wordings."""
-    return out.prose.is_reviewed(sentence) or says_nothing(sentence.canon, sentence.canon_term)
+    return out.prose.is_reviewed(sentence) or says_nothing(sentence.canon, sentence.words, sentence.canon_term)
 
 
 def _counts(sentence: Sentence, out: Readings, read: set[int]) -> bool:

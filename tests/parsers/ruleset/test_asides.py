@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.ruleset.asides import says_nothing
+from parsers.ruleset import asides
 from parsers.ruleset.model import Terms
 from parsers.ruleset.sentences import canonical
+from parsers.ruleset.words import words_of
 from tests.parsers.ruleset.editions import edition, read
+
+
+def says_nothing(text: str, term: str = "") -> bool:
+    return asides.says_nothing(text, words_of(text), term)
+
 
 CANON = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
 
