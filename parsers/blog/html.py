@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from lxml import etree
 
 from parsers.blog.quick import COMMENT, END, START, TEXT, Token, quick_tokens
-from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, QUOTING, SILENT, STRIKING, Attributes, Region
+from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, HIDING, QUOTING, SILENT, STRIKING, Attributes, Region
 from parsers.patterns import later
 
 __all__ = ["COMMENT", "END", "MARKER", "MARKER_STEPS", "START", "TEXT", "Image", "Part", "RegionOf", "Token", "Tokens", "TooTangledError"]
@@ -149,7 +149,7 @@ def close_of(tokens: Tokens, start: int, stop: int) -> int:
 
 
 class Image(NamedTuple):
-    """An image; ``quoted`` if it stands in a quotation or is struck out."""
+    """An image; ``quoted`` if it stands in a quotation, or is struck out or hidden."""
 
     attributes: Attributes
     quoted: bool
@@ -231,6 +231,7 @@ class _PartReader:
         part = self._parts[0]
         pieces = part.pieces
         depth = 0
+        hiding: list[int] = []
         for kind, name, attributes in tokens:
             if kind == TEXT:
                 if (pieces or not name.isspace()) and not self._silent:
@@ -240,6 +241,9 @@ class _PartReader:
                 continue
             if kind == COMMENT:
                 continue
+            if attributes and HIDING.search(attributes.get("style", "")):
+                hiding.append(depth + 1)
+                self._quoting += 1
             if name in BLOCKS:
                 if pieces:
                     part.end_line()
@@ -254,6 +258,9 @@ class _PartReader:
                 self._begin(part, name, attributes)
             elif name in _RARE:
                 self._end(name)
+            if kind == END and hiding and hiding[-1] == depth:
+                hiding.pop()
+                self._quoting -= 1
             depth += 1 if kind == START else -1
         return self._parts
 

@@ -19,6 +19,7 @@ __all__ = [
     "COMMENT_FORM",
     "DIVIDING",
     "HEADINGS",
+    "HIDING",
     "QUOTING",
     "SILENT",
     "STRIKING",
@@ -59,6 +60,12 @@ _BOXES = frozenset({"div", "ul", "ol", "li", "article", "section"})
 DIVIDING = HEADINGS | _BOXES | {"p", "form", "textarea"}
 QUOTING = frozenset({"blockquote", "del", "q"})
 STRIKING = ("strike", "s")
+HIDING = later(
+    r"display\s*:\s*none\b|visibility\s*:\s*(?:hidden|collapse)\b|text-decoration[\w-]*\s*:[^;]*line-through"
+    r"|opacity\s*:\s*(?:0+\.?0*|\.0+)%?\s*(?:[;!]|$)",
+    re.IGNORECASE,
+)
+"""A style that strikes out what it holds, or hides it."""
 SILENT = frozenset({"script", "style"})
 COMMENT_FORM = "comment_form"
 

@@ -231,7 +231,7 @@ def _quotations(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str]:
     standing = {name_key(ballot.voter): ballot.icon for ballot in ballots}
     changes = [used for key, icons in reader.quoted.items() for used in icons if used.icon is not standing.get(key)]
     changes += [used for used in reader.perhaps if not (reader.vetoed_by if used.icon is VoteIcon.VETO else reader.withdrawn_by)]
-    return [f"an icon of {changes[0].voter} is only quoted or struck out; it is taken as not used"] if changes else []
+    return [f"an icon of {changes[0].voter} is only quoted, struck out or hidden; it is taken as not used"] if changes else []
 
 
 def _used_while_idle(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str]:

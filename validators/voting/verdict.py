@@ -36,7 +36,7 @@ class Uncounted(_Worded):
     NOT_VALID_HERE = "not-valid-here", "only the Emperor may VETO, and only a Proposal"
     UNKNOWN_ICON = "unknown-icon", "it is not a known voting icon"
     AFTER_RESOLUTION = "after-resolution", "it was posted after the resolution"
-    QUOTED = "quoted", "it is quoted or struck out"
+    QUOTED = "quoted", "it is quoted, struck out or hidden"
 
 
 class VerdictClause(_Worded):

@@ -76,6 +76,28 @@ def test_striking_goes_on_over_paragraphs_to_its_end(tag: str) -> None:
     assert icons(f"<{tag}><p>{FOR}</p></{end}></{end}>{FOR}<{tag}>{FOR}") == (Icon("for", True), Icon("for"), Icon("for", True))
 
 
+@pytest.mark.parametrize(
+    ("style", "hidden"),
+    [
+        pytest.param("text-decoration:line-through", True, id="struck"),
+        pytest.param("color:red; Text-Decoration-Line: underline LINE-THROUGH", True, id="struck-and-underlined"),
+        pytest.param("text-decoration:underline", False, id="underlined"),
+        pytest.param("display : none !important", True, id="not-displayed"),
+        pytest.param("display:block", False, id="displayed"),
+        pytest.param("visibility:hidden", True, id="hidden"),
+        pytest.param("opacity:0.0;border:0", True, id="transparent"),
+        pytest.param("opacity:0.05", False, id="pale"),
+        pytest.param("border:0;", False, id="without-a-border"),
+    ],
+)
+def test_icons_that_a_style_strikes_out_or_hides(style: str, *, hidden: bool) -> None:
+    expected = (Icon("for"), Icon("for", hidden), Icon("for"))
+    for tag in ("span", "div", "p"):
+        assert icons(f"{FOR}<{tag} style='{style}'><b>a</b>{FOR}<br></{tag}>{FOR}") == expected
+    assert icons(f"{FOR}{FOR[:-1]} style='{style}'>{FOR}") == expected
+    assert icons(f"<div style='{style}'><p style='{style}'>a</p>{FOR}</div>{FOR}") == expected[1:]
+
+
 def test_other_tags_that_begin_with_s_do_not_strike() -> None:
     assert icons(f"<span><strong><small><sub>{FOR}</sub></small></strong></span>") == (Icon("for"),)
 

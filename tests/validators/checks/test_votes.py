@@ -116,7 +116,7 @@ def test_resolved_matters_whose_comments_nobody_read() -> None:
         (
             ("Boris", "~for"),
             "boris for quoted",
-            "the FOR of Boris on “Cfj: A Matter” is not counted: it is quoted or struck out",
+            "the FOR of Boris on “Cfj: A Matter” is not counted: it is quoted, struck out or hidden",
         ),
     ],
     ids=["idle", "not on the roster", "not valid", "quoted"],

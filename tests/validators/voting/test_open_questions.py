@@ -281,14 +281,14 @@ def test_a_matter_about_unidling_says_nothing() -> None:
 )
 def test_an_icon_only_inside_a_quotation(ballots: list[Ballot], open_: bool) -> None:
     result = verdict(proposal(HOUR, *QUORUM, *ballots))
-    words = f"an icon of {ballots[0][0]} is only quoted or struck out; it is taken as not used"
+    words = f"an icon of {ballots[0][0]} is only quoted, struck out or hidden; it is taken as not used"
     assert one_doubt(result, words) is open_
     assert result.certified is not open_
 
 
 def test_a_quoted_icon_of_an_idle_author_might_have_withdrawn_it() -> None:
     result = verdict(proposal(HOUR, *QUORUM, ("Idle One", "~against"), author="Idle One"))
-    assert "an icon of Idle One is only quoted or struck out; it is taken as not used" in result.doubts
+    assert "an icon of Idle One is only quoted, struck out or hidden; it is taken as not used" in result.doubts
 
 
 def test_an_illegal_dov_causes_a_hiatus() -> None:
