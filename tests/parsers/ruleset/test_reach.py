@@ -110,3 +110,14 @@ def test_what_the_rules_keep_speaking_of_is_the_dynasty_s() -> None:
     assert bearing("The lanterns win.") == ["The lanterns win."]
     assert bearing("The crew win lanterns.") == ["The crew win lanterns."]
     assert bearing("The crew win lanterns.\n\nThere are six lanterns.") == []
+
+
+def test_what_tells_the_subject_or_the_setting_does_not_own_what_is_said() -> None:
+    there = "There is a Lantern, held by one Ferryman, and a Season, which may be Spring."
+    for text in ("Whoever holds the Lantern speaks twice.", "Support is worth more in Spring."):
+        assert bearing(f"{there} {text}") == [text]
+    assert bearing(f"{there} Whoever holds the Lantern may light the Lantern twice in the Season.") == []
+
+
+def test_words_of_risk_that_are_the_dynastys_own_do_not_bear() -> None:
+    assert bearing("Each Ferryman has a Stance, which is High or Low. If the Stance is Low, the Barge sinks. A Barge has a Stance.") == []

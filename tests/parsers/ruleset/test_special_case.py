@@ -85,3 +85,10 @@ def test_only_the_start_of_an_endless_sentence_is_read() -> None:
 def test_a_default_that_is_not_understood_leaves_the_statuses_open() -> None:
     rules = read_ruleset("= Special Case =\nThe default status is hidden.\n== A ==\n== B [Inactive] ==\n== C [Active] ==\n")
     assert [(rule.status, rule.effective) for rule in rules.rules] == [(None, True), ("inactive", False), ("active", True)]
+
+
+def test_a_rule_of_two_statuses_is_in_doubt() -> None:
+    page = "= Special Case =\nSpecial Case Rules are, by default, Active.\n== Storm [Active]{} ==\nIt rains.\n"
+    doubts = [unread.why for unread in read_ruleset(page.format(" [Inactive]")).unread]
+    assert "the heading “Storm [Active] [Inactive]” may put the rule out of force" in doubts
+    assert not any("Storm" in unread.why for unread in read_ruleset(page.format(" [Rare]")).unread)
