@@ -114,7 +114,7 @@ def test_what_the_rules_keep_speaking_of_is_the_dynasty_s() -> None:
 
 def test_what_tells_the_subject_or_the_setting_does_not_own_what_is_said() -> None:
     there = "There is a Lantern, held by one Ferryman, and a Season, which may be Spring."
-    for text in ("Whoever holds the Lantern speaks twice.", "Support is worth more in Spring."):
+    for text in ("Whoever holds the Lantern speaks twice.", "The Lantern is a proxy of the Lantern.", "Support is worth more in Spring."):
         assert bearing(f"{there} {text}") == [text]
     assert bearing(f"{there} Whoever holds the Lantern may light the Lantern twice in the Season.") == []
 
