@@ -40,7 +40,7 @@ _SHORT = 500
 @dataclass
 class BlogPull:
     """``todo`` maps the keys of entries still to be read to the digest of what a list shows of them, ``read`` those
-    that were read to the digest of then. ``lacking`` maps pages (entries by their keys, lists by their addresses) to
+    that were read to the digest of that time. ``lacking`` maps pages (entries by their keys, lists by their addresses) to
     what they lacked, ``further`` the pages of archives to those they continue on; ``broken`` are archives not all of
     whose pages could be read. ``shown`` are the keys on the lists of this pull, ``listed`` the posts as those lists show
     them that were read anew. ``since`` is the time before the dynasty since which posts are wanted, too.

@@ -197,7 +197,7 @@ def _uncounted(icon: UncountedIcon) -> tuple[RenderableType, ...]:
 
 
 def counts_in_words(verdict: Verdict) -> str:
-    """The votes against the quorum, and what the matter is by them: of a resolved one with the players of then."""
+    """The votes against the quorum, and what the matter is by them: of a resolved one with the players of that time."""
     counts = verdict.counts
     players = counts.against + counts.not_against
     parts = [f"{counts.for_} FOR", f"{counts.against} AGAINST"]

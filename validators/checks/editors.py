@@ -231,7 +231,7 @@ def in_hiatus(facts: Facts) -> Results:
     spelling, the undoing of other edits, and edits by this tool are ignored. An edit that was mended since is information.
 
     Evidence: The latest fifty available revisions of the tracking page, and the hiatuses that are known: pending DoVs, Interregnums,
-        seasonal downtime, and dormancy by the rules and the roster of then. Where one of them is not known, the edit is not evaluated.
+        seasonal downtime, and dormancy by the rules and the roster of that time. Where one of them is not known, the edit is not evaluated.
     May be mistaken: When an action was taken before the hiatus, and the page was brought up to date later. The confidence is low where
         no rule that was read defines what was changed, where the rule that lets it change speaks of a hiatus, or where there may have
         been no hiatus.

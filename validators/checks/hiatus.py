@@ -23,9 +23,7 @@ class InHiatus:
     confidence: Confidence
 
 
-def in_hiatus(
-    facts: Facts, code: str, deeds: Iterable[tuple[DatedPost, datetime, DatedPost | None]]
-) -> Iterator[InHiatus | NotEvaluated]:
+def in_hiatus(facts: Facts, code: str, deeds: Iterable[tuple[DatedPost, datetime, DatedPost | None]]) -> Iterator[InHiatus | NotEvaluated]:
     """The Proposals to which something was done in a hiatus; each ``deed`` is its Proposal, its time, and the post if it is the posting."""
     unknown: list[tuple[datetime, str]] = []
     for post, moment, posting in deeds:

@@ -41,9 +41,9 @@ _UNDER = {
 def wrong_outcome(facts: Facts) -> Results:
     """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
 
-    The roster and the rules are those of then. Where it is not certain who was a Player, every roster that there may have been is
+    The roster and the rules are those of that time. Where it is not certain who was a Player, every roster that there may have been is
     tried: if all of them give the same answer, the finding has medium confidence; if not, the matter is not evaluated. Where the
-    Ruleset of then is not known, today's is taken, and the confidence is low. A post marked Illegal although nothing makes it an
+    Ruleset of that time is not known, today's is taken, and the confidence is low. A post marked Illegal although nothing makes it an
     illegal one is reported with medium confidence. What BN104 or BN107 say of the same matter is not repeated.
 
     Evidence: The comments up to the resolution, the roster by sidebars and announcements, the revision of the Ruleset that stood.
@@ -124,7 +124,7 @@ def tally_differs(facts: Facts) -> Results:
     DEFERENTIALs may be folded into the tally, left out, or stated apart. A note that states one side is compared in that side. Where
     it is not certain who was a Player, the tally has to differ under every roster that there may have been.
 
-    Evidence: The note, the comments up to the resolution, and the roster of then by sidebars and announcements.
+    Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars and announcements.
     May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
     To settle it: An Admin corrects the note.
     """

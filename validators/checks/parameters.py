@@ -19,7 +19,7 @@ _MOST_QUOTED = 400
 def parameter_changed(facts: Facts) -> Results:
     """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow the new value.
 
-    The Ruleset of then is read anew, so a new version of this tool reports nothing by itself. A snapshot does not know of
+    The Ruleset of that time is read anew, so a new version of this tool reports nothing by itself. A snapshot does not know of
     earlier audits: its Ruleset is compared with the one that stood when the audited time began (--since, else the dynasty), or
     the oldest of its latest fifty revisions.
 

@@ -19,7 +19,7 @@ _OF_RESOLUTIONS = frozenset("BN102 BN103 BN104 BN105 BN106 BN107 BN109 BN112".sp
 """Checks that look at no matter without the time of its resolution."""
 
 _OWN_RULES = ("BN102", "BN103")
-"""Checks that take the Ruleset of then."""
+"""Checks that take the Ruleset of that time."""
 
 _LONG_AGO = timedelta(days=90)
 """What the rules on votes and posts say changes a few times a year."""
@@ -34,7 +34,7 @@ def with_reliable_times(finding: Finding, facts: Facts) -> Finding:
 
 
 def uncertain_past(chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: Facts) -> Iterator[NotEvaluated]:
-    """Which times cannot be compared, and which findings rest on today's Ruleset, where that of then is not known."""
+    """Which times cannot be compared, and which findings rest on today's Ruleset, where that of that time is not known."""
     codes = {one.code for one in chosen}
     for stretch in facts.timeline.unreliable if codes & _TIMED else ():
         why = f"{stretch.words}. What rests on comparing them is never more than a warning"
@@ -48,7 +48,8 @@ def uncertain_past(chosen: Collection[AuditCheck], findings: Sequence[Finding], 
             old[finding.code] = max(at, old.get(finding.code, at))
     if old:
         latest = max(old.values())
-        what = f"what {', '.join(sorted(old))} found of {latest:%Y-%m-%d} and before rests on today's rules: those of then are not known"
+        codes_found = ", ".join(sorted(old))
+        what = f"what {codes_found} found of {latest:%Y-%m-%d} and before rests on today's rules: those of that time are not known"
         yield NotEvaluated(facts.rules.page, what, source=True, until=latest)
 
 

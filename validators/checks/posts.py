@@ -142,10 +142,10 @@ def empty_subject(facts: Facts) -> Results:
 def proposal_in_hiatus(facts: Facts) -> Results:
     """A Proposal was submitted during a hiatus.
 
-    Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of then (medium
-    confidence; low where the rules of then are not known).
+    Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of that time (medium
+    confidence; low where the rules of that time are not known).
 
-    Evidence: Its entry date, all DoVs and Ascension Addresses around it, and the roster of then.
+    Evidence: Its entry date, all DoVs and Ascension Addresses around it, and the roster of that time.
     May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
     To settle it: It is an illegal post: fail it.
     """

@@ -182,10 +182,10 @@ def resolved_out_of_order(facts: Facts) -> Results:
 def resolved_in_hiatus(facts: Facts) -> Results:
     """A Proposal was resolved during a hiatus.
 
-    Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of then (medium
-    confidence; low where the rules of then are not known).
+    Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of that time (medium
+    confidence; low where the rules of that time are not known).
 
-    Evidence: The time of resolution, all DoVs and Ascension Addresses around it, and the roster of then.
+    Evidence: The time of resolution, all DoVs and Ascension Addresses around it, and the roster of that time.
     May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """

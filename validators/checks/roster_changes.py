@@ -47,7 +47,7 @@ def rules_of(facts: Facts, change: RosterChange, unsettled: Unsettled) -> tuple[
     addresses = facts.timeline.addresses
     if not addresses or change.earliest >= addresses[-1].posted:
         return facts.rules, Confidence.MEDIUM
-    unsettled.add(change.name, f"the rules of then are not known: {why}")
+    unsettled.add(change.name, f"the rules of that time are not known: {why}")
     return None
 
 

@@ -17,7 +17,7 @@ from validators.voting.timeline import MINUTE
 from validators.words import span
 
 _LONGEST = timedelta(days=30)
-"""No edition has a longer cooldown; the rules of then are only read for who came back sooner."""
+"""No edition has a longer cooldown; the rules of that time are only read for who came back sooner."""
 
 
 # BN304

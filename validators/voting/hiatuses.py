@@ -67,7 +67,7 @@ class HiatusHistory:
     def dormancy_at(self, moment: datetime, otherwise: Ruleset | None = None) -> tuple[str | None, str | None]:
         """Why the game was dormant, else why that is not known; neither where it certainly was not.
 
-        ``otherwise`` are the rules to take where those of then are not known.
+        ``otherwise`` are the rules to take where those of that time are not known.
         """
         rules, why = self._past.rules_at(moment)
         rules = rules or otherwise
@@ -86,5 +86,5 @@ class HiatusHistory:
             # Whoever else may have been active makes no game dormant.
             sure = replace(then.roster, active=tuple(name for name in then.roster.active if name not in then.unsettled))
             enough = not then.doubts and dormancy(rules, sure, Players(sure), self._timeline, moment) == (None, None)
-            return None, None if enough else "the roster of then is not certain"
+            return None, None if enough else "the roster of that time is not certain"
         return dormancy(rules, then.roster, Players(then.roster), self._timeline, moment)

@@ -46,7 +46,7 @@ class Then:
 
     @cached_property
     def players(self) -> Players:
-        """The roster of then by name."""
+        """The roster of that time by name."""
         return Players(self.roster.roster)
 
     @property
@@ -76,7 +76,7 @@ class PastGame:
         moment = resolved_at(post, self._view.as_of)
         roster, (rules, why) = self.rosters.at(moment), self.rules_at(moment)
         if rules is None:
-            return Then(post, today, roster, self.rosters, (f"the rules of then are not known: {why}",))
+            return Then(post, today, roster, self.rosters, (f"the rules of that time are not known: {why}",))
         return Then(post, rules, roster, self.rosters, tuple(self._changed(rules, post, moment)))
 
     def _changed(self, rules: Ruleset, post: DatedPost, moment: datetime) -> Iterator[str]:

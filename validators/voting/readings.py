@@ -35,7 +35,7 @@ class Resolution:
 
     @property
     def sure(self) -> bool:
-        """Whether rules and Players of then are certain."""
+        """Whether rules and Players of that time are certain."""
         return self.then.known and not self.strangers
 
     def allows(self) -> frozenset[bool | None]:
@@ -81,7 +81,7 @@ def _case(post: DatedPost, kind: MatterKind, then: Then, timeline: Timeline) -> 
 
 
 def _rosters(then: Then, best: Case) -> Iterator[Roster]:
-    """The rosters of then between which every answer lies: of the unsettled people all or none of those with the same last icon.
+    """The rosters of that time between which every answer lies: of the unsettled people all or none of those with the same last icon.
 
     Another vote FOR never makes a matter less Popular, another AGAINST or a Player more without a vote never makes it more so; only
     the Emperor's own DEFERENTIAL follows other laws. Then, or where announcements are missing, there is no roster.

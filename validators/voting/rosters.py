@@ -61,7 +61,7 @@ class RosterThen:
 
     @property
     def known(self) -> bool:
-        """Whether every Player of then is known."""
+        """Whether every Player of that time is known."""
         return not self.unsettled and not self.doubts
 
     @property
@@ -70,7 +70,7 @@ class RosterThen:
         reasons: dict[str, list[str]] = {}
         for name, why in self.unsettled.items():
             reasons.setdefault(why, []).append(name)
-        return (*(f"the roster of then is not certain: {listed(names)}: {why}" for why, names in reasons.items()), *self.doubts)
+        return (*(f"the roster of that time is not certain: {listed(names)}: {why}" for why, names in reasons.items()), *self.doubts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +208,11 @@ class RosterHistory:
 
     def _doubts(self, moment: datetime, next_to: SeenRoster | None) -> Iterator[str]:
         if not self._coverage.reaches(moment):
-            yield "the roster of then is not certain: " + self._coverage.older_posts(moment, self._as_of)
+            yield "the roster of that time is not certain: " + self._coverage.older_posts(moment, self._as_of)
         place = bisect_left(self._miscounted, moment)
         if next_to is not None and place < len(self._miscounted) and self._miscounted[place] <= next_to.last_seen:
             wrong = next(each for each in self.contradictions if not each.name and each.at == self._miscounted[place])
-            yield f"the roster of then is not certain: {wrong.text}"
+            yield f"the roster of that time is not certain: {wrong.text}"
 
     @cached_property
     def changes(self) -> tuple[RosterChange, ...]:

@@ -68,7 +68,7 @@ class UnreliableTimes:
         """When, and how it shows."""
         days = " and ".join(f"{day(moment)} {moment.year}" for moment in (self.start, self.end))
         return (
-            f"times between {days} are unreliable: {self.count} matters of then are dated as resolved before they were posted,"
+            f"times between {days} are unreliable: {self.count} matters of that time are dated as resolved before they were posted,"
             f" by up to {span(self.widest)}"
         )
 

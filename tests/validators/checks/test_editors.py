@@ -145,7 +145,7 @@ def test_a_similar_name_makes_it_doubtful() -> None:
     [
         pytest.param(60 * DAY, False, True, Confidence.MEDIUM, id="a sidebar from before shows them not"),
         pytest.param(None, True, False, Confidence.MEDIUM, id="never on the blog"),
-        pytest.param(None, False, False, Confidence.LOW, id="the blog of then was not seen"),
+        pytest.param(None, False, False, Confidence.LOW, id="the blog of that time was not seen"),
         pytest.param(None, True, True, Confidence.LOW, id="perhaps a player then"),
     ],
 )

@@ -46,7 +46,7 @@ people, and {lasting}.
 - **Illegal posts** (rule “Official Posts”) were made against the rules on making them. They are Unpopular whatever their votes, \
 and keep their place in the queue until they are failed.
 
-Outcomes and tallies of the past (BN102, BN103) are judged by the roster and the rules of then, as far as sidebars, announcements \
+Outcomes and tallies of the past (BN102, BN103) are judged by the roster and the rules of that time, as far as sidebars, announcements \
 and earlier revisions tell ([how](verdicts.md#resolved-matters)). The other checks on resolved matters rest on times and on the \
 icons of the author and the Emperor, and on the roster and the rules of today.
 """

@@ -393,7 +393,7 @@ def test_what_is_contradicted_is_not_held_against_anybody() -> None:
         assert found(code, wrote(21 * DAY), *contradicted, roster=SEVEN) == []
 
 
-# Rules of then
+# Rules of that time
 
 
 def test_rules_that_are_not_known() -> None:
@@ -405,7 +405,7 @@ def test_rules_that_are_not_known() -> None:
     before = replace(given, posts=(*given.posts, address(20 * DAY + HOUR - MINUTE)))
     made = run_all(before, select=["BN302"])
     assert made.findings == ()
-    why = "not certain for Boris: the rules of then are not known: earlier revisions of the Ruleset are not available"
+    why = "not certain for Boris: the rules of that time are not known: earlier revisions of the Ruleset are not available"
     assert made.not_evaluated[0].why == why
 
 
@@ -567,7 +567,7 @@ def test_only_the_idling_before_a_return_counts() -> None:
     assert found("BN304", back(20 * DAY)) == []
     assert found("BN304", left(22 * DAY), back(20 * DAY), said(19 * DAY, "Boris idles."), back(DAY)) == [("Boris", HIGH)]
     given = replace(of_then(view(left(22 * DAY), back(20 * DAY), address(HOUR), roster=ALONE)), rosters=(), stood=())
-    assert "the rules of then are not known" in run_all(given, select=["BN304"]).not_evaluated[0].why
+    assert "the rules of that time are not known" in run_all(given, select=["BN304"]).not_evaluated[0].why
 
 
 def test_posts_before_it_that_were_not_seen_may_hold_an_address() -> None:
@@ -614,7 +614,7 @@ def test_somebody_unidled_in_a_dov_is_told_with_the_evidence() -> None:
     assert finding.severity is Severity.ERROR
     assert finding.evidence[-1].url == victory.url
     given = replace(of_then(view(back(20 * DAY), victory, address(HOUR), roster=ALONE)), rosters=(), stood=())
-    assert "the rules of then are not known" in run_all(given, select=["BN309"]).not_evaluated[0].why
+    assert "the rules of that time are not known" in run_all(given, select=["BN309"]).not_evaluated[0].why
 
 
 def test_joining_is_not_unidling() -> None:

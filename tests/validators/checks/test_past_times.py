@@ -159,7 +159,7 @@ def test_the_report_names_the_stretch() -> None:
     posts = (resolved(LONG, HOUR), *contradictions(5))
     (said,) = (item for item in audit(*posts).not_evaluated if item.name == "times of posts")
     assert said.why == (
-        "times between 16 March 2021 and 22 October 2021 are unreliable: 5 matters of then are dated as resolved before they were"
+        "times between 16 March 2021 and 22 October 2021 are unreliable: 5 matters of that time are dated as resolved before they were"
         " posted, by up to 5 h. What rests on comparing them is never more than a warning"
     )
     assert said.source and not said.inconclusive
@@ -184,7 +184,7 @@ def test_what_rests_on_the_rules_of_today_is_named() -> None:
         return [item.why for item in report.not_evaluated if item.name == "Ruleset"]
 
     assert said(90 * DAY + HOUR + SECOND) == [
-        "what BN104 found of 2023-12-11 and before rests on today's rules: those of then are not known"
+        "what BN104 found of 2023-12-11 and before rests on today's rules: those of that time are not known"
     ]
     assert len(said(90 * DAY)) == 1  # the older of the two
     assert said(89 * DAY) == []

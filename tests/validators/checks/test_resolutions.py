@@ -156,7 +156,7 @@ def test_who_was_the_emperor_when_a_dov_was_enacted() -> None:
     assert not codes(this, reign, select="BN104", emperor=None)
     assert only("BN104", this, emperor=None).confidence is Confidence.LOW  # nobody knows
     left = Roster(SEVEN.active[:5], idle=("Fiona", "Emperor"))
-    assert not codes(this, reign, select="BN104", emperor=None, roster=left)  # the Emperor of then is idle now
+    assert not codes(this, reign, select="BN104", emperor=None, roster=left)  # the Emperor of that time is idle now
 
 
 def test_without_a_roster_only_an_opposed_dov_is_left_open() -> None:
@@ -325,7 +325,7 @@ def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
     report = run_all(replace(given, rosters=given.rosters[:0]), select=("BN106",))
     assert report.findings == ()
     assert [(each.name, each.why, each.until) for each in report.not_evaluated] == [
-        ("BN106", "whether the game was dormant is not known: the roster of then is not certain", NOW - DAY)
+        ("BN106", "whether the game was dormant is not known: the roster of that time is not certain", NOW - DAY)
     ]
 
 

@@ -188,7 +188,7 @@ def test_every_check_can_find_something() -> None:
     for finding in made.findings:
         one = CHECKS[finding.code]
         assert finding.slug == one.slug
-        # The rest of that page is good; the rules of then are not known.
+        # The rest of that page is good; the rules of that time are not known.
         mild = finding.code == "BN902" or (finding.code == "BN103" and finding.confidence is Confidence.LOW)
         assert finding.severity is (Severity.WARNING if mild else one.severity)
         assert all(item.url or item.excerpt for item in finding.evidence)

@@ -205,7 +205,7 @@ def test_who_may_have_been_active_is_allowed_less_surely() -> None:
     assert (by.confidence, by.why.endswith(", if its editor was active then")) == (MEDIUM, True)
 
 
-@pytest.mark.parametrize(("since", "expected"), [(60 * DAY, None), (None, LOW)], ids=["the roster of then", "only that of now"])
+@pytest.mark.parametrize(("since", "expected"), [(60 * DAY, None), (None, LOW)], ids=["the roster of that time", "only that of now"])
 def test_whoever_may_have_been_idle_is_allowed_least_surely(since: timedelta | None, expected: Confidence | None) -> None:
     by = last(game(Save("Ivo", page(Ivo=("5", "Dark", "Primrose")), "stoking"), since=since))
     assert (by and by.confidence) is expected

@@ -72,7 +72,7 @@ def test_whoever_may_have_been_a_player_is_not_surely_accused(user: str | None, 
 @pytest.mark.parametrize(
     ("user", "seen", "sure"),
     [("Anna", True, None), ("Anna", False, None), ("Boris", True, Confidence.HIGH), ("Boris", False, Confidence.LOW)],
-    ids=["an Admin", "one of now", "no Admin", "nobody knows of then"],
+    ids=["an Admin", "one of now", "no Admin", "nobody knows of that time"],
 )
 def test_whoever_may_have_been_an_admin_is_not_surely_accused(user: str, seen: bool, sure: Confidence | None) -> None:
     before = PAGE.format("An Admin may add a sentence to this rule.")

@@ -137,7 +137,7 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
         "set again",
         "changed in between",
         "no entry before",
-        "no revision of then",
+        "no revision of that time",
         "no revisions",
     ],
 )

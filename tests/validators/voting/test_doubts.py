@@ -210,8 +210,8 @@ def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
 def test_a_resolved_matter_whose_roster_and_rules_are_not_known() -> None:
     result = verdict(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY))
     assert result.doubts == (
-        "the roster of then is not certain: Idle One: idle afterwards, and no announcement tells since when",
-        "the rules of then are not known: earlier revisions of the Ruleset are not available",
+        "the roster of that time is not certain: Idle One: idle afterwards, and no announcement tells since when",
+        "the rules of that time are not known: earlier revisions of the Ruleset are not available",
     )
 
 

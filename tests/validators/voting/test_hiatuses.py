@@ -142,7 +142,7 @@ def test_dormancy_from_an_hour_after_an_idling_on() -> None:
     before = SeenRoster(Roster(("Anna", "Boris", "Cyril", "Doris", "Edith"), ()), NOW - 50 * DAY, NOW - 10 * DAY)
     after = SeenRoster(given.roster or Roster((), ()), NOW - DAY, NOW)
     found = history_of(replace(given, rosters=(before, after)))[0]
-    unknown, dormant = (None, "the roster of then is not certain"), ("4 Players, fewer than 5", None)
+    unknown, dormant = (None, "the roster of that time is not certain"), ("4 Players, fewer than 5", None)
     at = NOW - 5 * DAY
     assert [found.dormancy_at(each) for each in (at - HOUR - US, at - HOUR, at + HOUR, at + HOUR + US)] == [
         (None, None), unknown, unknown, dormant
@@ -172,7 +172,7 @@ def test_dormancy_under_a_roster_that_is_not_certain() -> None:
     old = proposal(20 * DAY, closed=NOW - 19 * DAY)
     roster = Roster(("Anna", "Boris"), ("Cyril",))
     found = history_of(replace(of_then(view(old, roster=roster, under=rules("2020"))), rosters=()))[0]
-    assert found.dormancy_at(NOW - DAY) == (None, "the roster of then is not certain")
+    assert found.dormancy_at(NOW - DAY) == (None, "the roster of that time is not certain")
     assert found.dormancy_at(NOW) == ("2 Players, fewer than 5", None)
 
 

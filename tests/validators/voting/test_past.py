@@ -129,7 +129,7 @@ def test_dormancy_of_then() -> None:
         (9 * DAY, None),
         (9 * DAY - SECOND, "the rules when it was posted are not known: earlier revisions of the Ruleset from before 2024-03-01 12:00 UTC"),
         (8 * DAY, "the rules when it was posted are not known"),
-        (8 * DAY - SECOND, "the rules of then are not known"),
+        (8 * DAY - SECOND, "the rules of that time are not known"),
     ],
     ids=["since it was posted", "a second later", "since its resolution", "a second after its resolution"],
 )
@@ -150,7 +150,7 @@ def test_an_earlier_revision_is_read() -> None:
     for unreadable in (None, "no rules", "x" * 2_000_001):
         result = judged(replace(given, stood=(stood(None, 5 * DAY), stood(unreadable, 30 * DAY, 5 * DAY, revid=3))))
         assert result.popular is False
-        assert result.doubts[0] == "the rules of then are not known: revision 3 of the Ruleset cannot be read"
+        assert result.doubts[0] == "the rules of that time are not known: revision 3 of the Ruleset cannot be read"
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_resolved_matters_agree_with_the_second_reading(seeds: range) -> None:
     for seed in seeds:
         given, matter, then, closed = history_of(random.Random(seed), seed)
         result = judge(given, only=[matter.key]).verdicts[0]
-        if any(doubt.startswith("the roster of then") for doubt in result.doubts):
+        if any(doubt.startswith("the roster of that time") for doubt in result.doubts):
             continue
         voting = {key: clause.value for key, clause in (given.rules.voting if given.rules else {}).items() if clause is not None}
         pending = replace(matter, status=Status.PENDING, closed=None)

@@ -43,7 +43,7 @@ def test_who_is_active_was_so_before_and_who_is_idle_may_not_have_been() -> None
     assert stood(told, "Stranger", WEEK) == ("not on the roster", False)
     then = told.at(NOW - WEEK)
     assert (then.roster.active, then.roster.idle, then.roster.admins) == (PLAYERS, ("Idle One",), frozenset({"Anna"}))
-    assert then.why == ("the roster of then is not certain: Idle One: idle afterwards, and no announcement tells since when",)
+    assert then.why == ("the roster of that time is not certain: Idle One: idle afterwards, and no announcement tells since when",)
     assert not then.known
     assert told.at(NOW).known
 

@@ -309,7 +309,7 @@ def test_the_votes_on_a_resolved_matter_follow_the_emperor_of_that_time() -> Non
     crowned = dov(4 * DAY, author="Boris", closed=NOW - 3 * DAY)
     old = proposal(6 * DAY, ("Cyril", "deferential"), ("Emperor", "against"), ("Boris", "for"), closed=NOW - 5 * DAY)
     reign: list[Post] = [crowned, dov(9 * DAY, author="Emperor", closed=NOW - 8 * DAY, key="first")]
-    assert counts(verdict(old, *reign, emperor=None)) == (2, 2, 0, 5)  # Cyril follows the Emperor of then
+    assert counts(verdict(old, *reign, emperor=None)) == (2, 2, 0, 5)  # Cyril follows the Emperor of that time
     assert counts(verdict(replace(old, status=Status.PENDING, closed=None), *reign, emperor=None)) == (3, 1, 0, 6)  # and Boris now
 
 
