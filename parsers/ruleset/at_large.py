@@ -71,7 +71,8 @@ _WHOLE = (
         "; freez; stop; halt; suspend; paus; slow; back",
     ),
     (
-        r"^(?:[^,]*, )?(?:the |each |every |an? )?(?:\w+ )?(?:hour|day|minute)s? (?:of \w+ \w+ |on which [^,]{0,40}?)(?:is|are|does|do)\b",
+        r"^(?:[^,]*, )?(?:the |each |every |an? )?(?:\w+ )?(?:hour|day|minute)s?"
+        r" (?:of \w+ \w+ |on which [^,]{0,40}?)\b(?:is|are|does|do)\b",
         "hour hours day days minute minutes",
         "of which",
         "is are does do",
