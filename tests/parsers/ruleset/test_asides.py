@@ -22,20 +22,8 @@ CANON = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
     ("harmless", "bearing"),
     [
         (
-            "If the Ruleset does not reflect all legal changes that have been made to it, any Ferryman may update it to do so.",
-            "If the Ruleset does not reflect all legal changes that have been made to it, no Ferryman may vote.",
-        ),
-        (
-            "An Admin shall add them to the roster in the sidebar and the GNDT, at which moment they become a Ferryman.",
-            "An Admin shall add them to the roster in the sidebar, and a week later they become a Ferryman.",
-        ),
-        (
             "A Ferryman may not rejoin the game within two weeks after having left.",
             "A Ferryman may not vote within two weeks after having joined.",
-        ),
-        (
-            "In the latter case, the Admin must announce the idling in a blog post.",
-            "In the latter case, the idling lasts for a week.",
         ),
         (
             "Idle Admins can resolve Votable Matters as a non-idle Admin would.",
@@ -46,17 +34,8 @@ CANON = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
             "When a Votable Matter is first put forward, it is pending for a day.",
         ),
         (
-            "Whenever an Admin resolves a Votable Matter, they must also mark their name, and report the final tally of votes.",
-            "Whenever an Admin resolves a Votable Matter, they must also mark their name, and wait for the final tally of votes.",
-        ),
-        (
             "This rule may not be overruled by any other rule in its application to Declarations of Victory.",
             "This rule may be overruled by any other rule in its application to Declarations of Victory.",
-        ),
-        (
-            "A Special Case Rule has precedence over a Core Rule, unless that Core Rule explicitly says it cannot be overruled by a"
-            " Dynastic Rule.",
-            "A Special Case Rule has precedence over a Core Rule, unless it is Tuesday.",
         ),
         (
             "Votable Matters require the “[Core]” tag in order to make changes to the Core Rules.",
@@ -65,15 +44,6 @@ CANON = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
         (
             "For the purposes of dynastic rules, the Harbour Master is not a Ferryman.",
             "For the purposes of core rules, the Harbour Master is not a Ferryman.",
-        ),
-        (
-            "When a Proposal is Enacted, the Admin Enacting it shall update the Gamestate and Ruleset, and correct any gamestate-tracking"
-            " entities, as specified in the Proposal.",
-            "When a Proposal is Enacted, the Admin Enacting it shall wait a day.",
-        ),
-        (
-            "The new Harbour Master will make an Ascension Address by posting an entry in the “Ascension Address” category.",
-            "The new Harbour Master will make an Ascension Address by posting an entry in the “Proposal” category.",
         ),
         (
             "When an Ascension Address is posted, the Ruleset is updated to reflect the changed terms.",
@@ -102,13 +72,6 @@ def test_a_sentence_is_known_in_several_wordings_and_no_other(harmless: str, bea
     assert not says_nothing(CANON(harmless), "vote")
     assert not says_nothing(CANON(bearing))
     assert not says_nothing(CANON(f"{harmless.rstrip('.')}, except on Mondays."))
-
-
-def test_a_definition_is_known_only_of_its_term() -> None:
-    text = CANON("Each individually numbered section of the Ruleset is a rule.")
-    assert says_nothing(text, "rule")
-    assert not says_nothing(text, "vote")
-    assert not says_nothing(text)
 
 
 IDLE = "Except in the rules “Ferrymen”, “Dynasties” and their subrules, Idle Ferrymen are not counted as Ferrymen."
