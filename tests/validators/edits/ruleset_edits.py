@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from types import MappingProxyType
 
 from parsers.model import AdminNote, Post, Revision, Roster, Status
 from parsers.ruleset import read_ruleset
+from parsers.ruleset.model import Ruleset
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, proposal
 from validators.checks.facts import Facts
 from validators.edits.model import Account
@@ -53,14 +55,19 @@ def edit(text: str | None, at: datetime = NOW - 5 * DAY + 5 * MINUTE, user: str 
     return Revision("Ruleset", 0, 0, at, user, comment, text)
 
 
+@lru_cache(maxsize=4)
+def _rules(text: str, revid: int) -> Ruleset:
+    return read_ruleset(text, revid=revid, gamestate=True)
+
+
 def view_of(*made: Post | Revision, before: str = RULES, now: datetime = NOW, roster: Roster | None = ROSTER) -> GameView:
     """A game whose Ruleset was edited like that, after a first revision; the Ruleset is the last text that is known."""
     posts = tuple(each for each in made if isinstance(each, Post))
     edits = [edit(before, START, "Emperor"), *(each for each in made if isinstance(each, Revision))]
     known = tuple(replace(each, revid=100 + number, parentid=99 + number) for number, each in enumerate(edits))
     text = next(each.text for each in reversed(known) if each.text is not None)
-    rules = read_ruleset(text, revid=known[-1].revid, gamestate=True)
-    return GameView(now, rules, roster, (ASCENSION, *posts), "Emperor", histories=MappingProxyType({"Ruleset": known}))
+    rules, histories = _rules(text, known[-1].revid), MappingProxyType({"Ruleset": known})
+    return GameView(now, rules, roster, (ASCENSION, *posts), "Emperor", histories=histories)
 
 
 def accounts(view: GameView) -> list[Account | None]:

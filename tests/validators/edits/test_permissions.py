@@ -23,9 +23,11 @@ def test_what_a_rule_allows_and_what_not(one: LawfulEdits) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("user", USERS)
-def test_every_rule_with_every_edit(user: str) -> None:
-    assert [(one.text, found) for one in RULES if (found := wrong(one, product(user, EDITS)))] == []
+@pytest.mark.parametrize("part", range(6))
+def test_every_rule_with_every_edit(part: int) -> None:
+    # All users of an edit in turn: the Ruleset that it makes is read once.
+    keys = [(user, name) for name in EDITS for user in USERS]
+    assert [(one.text, found) for one in RULES[part::6] if (found := wrong(one, keys))] == []
 
 
 def test_so_long_a_text_is_not_compared() -> None:
