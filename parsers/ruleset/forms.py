@@ -23,7 +23,7 @@ _STATES = later(
 
 _DEFINES = later(
     r"^a subrule is a type of rule that is (?:nested within|hierarchically ordered beneath) another rule\.?$"
-    r"|^2 rules are \"siblings\" of each other if they are both direct subrules of the same rule\.?$"
+    r"|^2 rules are \"siblings\"(?: of each other)? if (?:they are both|both are) direct subrules of (?:the same|1) rule\.?$"
     r"|^the blognomic wiki at https?://[a-z./]{1,60}$"
     r"|^a rule may be accompanied by 1 or more illustrations, and an illustration may have a caption\.?$"
 )
@@ -120,7 +120,8 @@ _SUBJECTS = (
         """must do the following | does not unfairly prejudice | including the wiki | are listed on the (?:mentorships )?wiki page
         | are said to be | joine?s? the game | has joined the game | work together(?: to achieve victory)? | achieves? victory
         | act as (?:a|the|their)(?: new player's)? mentors? | the new player's mentor | new player | performing any game actions
-        | bound by any of the conditions set out in the parent rule to this rule | any of its subrules | an active player who | dice roller
+        | bound by (?:any of )?(?:the|these) conditions set out in (?:the|its) parent rule(?: to this rule)?
+        | any of its subrules | an active player who | dice roller
         | the game's? | have another player as a mentor | consider (?:game balance|copying) | if they accept
         | (?:explain|platforms of) the game | of the game | the next ascension address, whichever occurs latest | at least | a blog post
         | make pro-active contact | take that (?:new )?player on as a mentee""",

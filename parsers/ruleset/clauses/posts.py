@@ -18,7 +18,8 @@ _STATUSES = later(
 )
 _VETOED_STATUS = later(
     r"^when a failed proposal has been vetoed,? it may (?:optionally have|be given) the vetoed status(?: instead| upon resolution)?"
-    r"(?:, which (?:every other rule treats as failed|is considered to be the same as failed for the purposes of all other rules))?\.?$"
+    r"(?:, which (?:every other rule treats as failed|(?:is considered to be|is|counts as) (?:the same as )?failed"
+    r" (?:for|to) (?:the purposes of )?(?:all|any) other rules?))?\.?$"
 )
 _STATUS_WORD = later(r"[a-z]{4,20}")
 _ABOUT_STATUSES = later(r"\bvotable matters?\b.{0,80}\bpending, ")
@@ -86,7 +87,8 @@ _IDLING_WHOLE = (
     later(rf"^(?:after that|in the latter case), {_IS_REDUCED} for that player\.?$"),
     later(rf"{_ADMIN_MAY} unidle a player who has asked for it, {_UNLESS_IDLED}(?:, and in this dynasty)?\.?$"),
     later(
-        rf"{_ADMIN_MAY} unidle a player if that player is idle and has asked to become unidle in an entry or comment from the {_PAST},"
+        rf"{_ADMIN_MAY} unidle a player if (?:that player is|they are) idle and (?:has|have) asked (?:to become unidle|for it)"
+        rf" in an entry or comment from the {_PAST},"
         rf"(?: and idle admins (?:may|can) unidle themselves at any time,)? {_UNLESS_IDLED}(?:,? and (?:within|in) the (?:current|same)"
         rf" dynasty)?\.?$"
     ),

@@ -64,7 +64,7 @@ _BASICS = (
         "deferential.players",
         "follow-emperor",
         later(
-            r"^when the emperor has a valid votes? other than veto(?: on a votable matter)?, (?:then )?all votes of deferential on"
+            r"^when the emperor has a valid votes? other than veto(?: on a votable matter)?, (?:then )?(?:all|any) votes of deferential on"
             r" (?:that|the same) votable matter are (?:instead )?considered to be valid and the same as the emperor's vote"
             r"(?: for the purposes of other rules)?(?: unless otherwise specified)?\.?$"
         ),
@@ -84,10 +84,13 @@ _ICONS = "|".join(
 _ALSO_KNOWN = (
     later(
         r"^each player may cast 1 vote on a votable matter,? by"
-        r" (?:making a comment to the official post that comprises that votable matter )?"
+        r" (?:making a comment (?:to|on) (?:the|its) official post(?: that (?:comprises|is) (?:that|the) votable matter)? )?"
         r"(?:a comment on it that uses|using) a voting icon of for, against,? or deferential(?: in a comment to it)?\.?$"
     ),
-    later(r"^(?:unless a rule says otherwise, )?a valid vote is(?:, except when otherwise specified,)? a vote of for or against\.?$"),
+    later(
+        r"^(?:unless a rule says otherwise, )?a valid vote is(?:, (?:except when|unless) otherwise (?:specified|stated),)?"
+        r" a vote of for or against\.?$"
+    ),
     later(
         r"^if a player other than the emperor casts a vote of deferential, (?:then )?(?:it|this|that|the vote of deferential|that vote)"
         r" is an indication of confidence in the emperor\.?$"

@@ -38,8 +38,8 @@ CANON = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
             "This rule may be overruled by any other rule in its application to Declarations of Victory.",
         ),
         (
-            "Votable Matters require the “[Core]” tag in order to make changes to the Core Rules.",
-            "Votable Matters require the “[Core]” tag in order to be Enacted.",
+            "Votable Matters require the “[Glossary]” tag in order to make changes to the Glossary Rules.",
+            "Votable Matters require the “[Glossary]” tag in order to be Enacted.",
         ),
         (
             "For the purposes of dynastic rules, the Harbour Master is not a Ferryman.",
@@ -80,14 +80,11 @@ UNIDLE = (
     "An Admin may Unidle a Ferryman who has asked for it, unless the Ferryman who would be Unidled has become Idle within the past 96"
     " hours, and in this Dynasty."
 )
-ASKED = (
-    "An Admin may Unidle a Ferryman if that Ferryman is Idle and has asked to become Unidle in an entry or comment from the past four"
-    " days, "
-)
+ASKED = "An Admin may Unidle a Ferryman if they are Idle and have asked for it in an entry or comment from the past four days, "
 THEMSELVES = "and Idle Admins may Unidle themselves at any time, "
 BECAME = "unless the Ferryman who would be Unidled has become Idle within the past 96 hours"
 ENACT = "The oldest Pending Proposal may be Enacted by any Admin if all"
-BY = "The oldest Pending Proposal may be Enacted by any Admin (by updating the Ruleset and/or Gamestate{}) if all"
+BY = "The oldest Pending Proposal may be Enacted by any Admin (by updating the Gamestate and/or Ruleset{}) if all"
 SHOWS = "they show confidence in the votes of the other players; please see below."
 
 
@@ -105,9 +102,7 @@ SHOWS = "they show confidence in the votes of the other players; please see belo
         pytest.param(ENACT, BY.format(", and then setting that Proposal’s status to Enacted"), "", id="enacted by updating"),
         pytest.param(ENACT, BY.format(" after twelve hours"), "proposal", id="enacted by updating later"),
         pytest.param(ENACT, BY.format(", if that Proposal is not failed"), "proposal", id="enacted by updating if"),
-        pytest.param(
-            SHOWS, "it indicates an indication of confidence in the votes of the other players; please see below.", "", id="shows"
-        ),
+        pytest.param(SHOWS, "this is an indication of confidence in the votes of the other players; please see below.", "", id="shows"),
         pytest.param(
             SHOWS, "it indicates no confidence in the votes of the other players; please see below.", "deferential", id="shows not"
         ),
