@@ -108,8 +108,9 @@ def _audited(
     from sync.cli.kept_audits import kept_audit
     from sync.cli.source import open_source, read_view
     from sync.sources.view import BASIC, with_former_rules
-    from validators.checks.run import needed, run_all
-    from validators.window import restricted
+    from validators.checks.facts import Facts
+    from validators.checks.run import needed, restricted, run_all
+    from validators.window import window_start
 
     kept = kept_audit(config, codes, since)
     known = None if kept is None else kept.find()
@@ -120,7 +121,8 @@ def _audited(
         with _history(ctx, config, settings) as store:
             audited = None if store is None else store.audited_rules()
         view = with_former_rules(read_view(config, source, needs), source, audited, since, live=config.live is not None)
-        everything = run_all(view, select=codes[0], ignore=codes[1])
+        facts = Facts(view, window_start(view, since))
+        everything = run_all(view, select=codes[0], ignore=codes[1], facts=facts)
         found = with_fixes(config, source, view, restricted(everything, view, since))
     if kept is not None:
         kept.keep(view, found)

@@ -54,8 +54,8 @@ def board_of(config: Config) -> Board:
     from sync.settings.baseline import hold_back, read_baseline
     from sync.sources.view import BASIC, with_former_rules
     from validators.checks.facts import Facts
-    from validators.checks.run import evaluated, needed, run_all
-    from validators.window import restricted
+    from validators.checks.run import evaluated, needed, restricted, run_all
+    from validators.window import window_start
 
     settings = config.audit
     select, ignore = known_codes(settings.select, "key 'audit.select'"), known_codes(settings.ignore, "key 'audit.ignore'")
@@ -63,7 +63,7 @@ def board_of(config: Config) -> Board:
     needs = BASIC | {"gamestate", "history"} | needed(select=select, ignore=ignore)
     with open_source(config, needs) as source:
         view = with_former_rules(read_view(config, source, needs), source, None, None, live=config.live is not None)
-        facts = Facts(view)
+        facts = Facts(view, window_start(view))
         found = restricted(run_all(view, select=select, ignore=ignore, facts=facts), view, None)
         found = with_fixes(config, source, view, found)
     if known is not None:

@@ -9,10 +9,11 @@ import pytest
 
 from parsers.model import Category, Post
 from tests.validators.making import DAY, HOUR, NOW, SECOND, address, post, proposal, view
-from validators.checks.run import AuditReport, run_all
+from validators.checks.facts import Facts
+from validators.checks.run import AuditReport, restricted, run_all
 from validators.finding import Subject
 from validators.view import Coverage
-from validators.window import dynasty_began, restricted
+from validators.window import dynasty_began, window_start
 
 BEGAN = address(10 * DAY, author="Boris")
 
@@ -92,3 +93,14 @@ def test_posts_that_were_not_seen_leave_no_verdict_where_they_were_asked_for() -
     assert "save blog/2024/03/index.html" in report.not_evaluated[-1].why
     far = audited(BEGAN, since=NOW - 500 * DAY, coverage=seen).not_evaluated[-1].why
     assert far.endswith("save blog/2024/03/index.html and the months before it, back to blog/2022/10/index.html")
+
+
+def test_what_is_not_covered_is_not_judged() -> None:
+    """It still counts for what is: the older Proposal was pending when the younger one was resolved."""
+    older = proposal(12 * DAY, closed=NOW - 9 * DAY, key="older")
+    long_ago = proposal(20 * DAY, closed=NOW - 19 * DAY, key="long ago")
+    younger = proposal(9.5 * DAY, closed=NOW - 9.2 * DAY, key="younger")
+    facts = Facts(view(BEGAN, older, long_ago, younger), window_start(view(BEGAN)))
+    assert [each.post.key for each in facts.resolutions] == ["older", "younger"]
+    assert [post.key for post in facts.matters] == ["older", "younger"]
+    assert [post.key for post, _, _ in facts.ever_resolved] == ["long ago", "older", "younger"]

@@ -132,7 +132,7 @@ def _of_matter(search: _Search, post: Post, later: Sequence[Post]) -> Iterator[F
 
 def _enacted(facts: Facts, since: datetime) -> list[tuple[Post, datetime]]:
     """The Proposals and CfJs that were enacted since, in the order of their enactment, with its time."""
-    made = [(post, closed) for post, _, closed in facts.resolved if post.status is Status.ENACTED and closed >= since]
+    made = [(post, closed) for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= since]
     return sorted(((post, at) for post, at in made if post.category.matter is not MatterKind.DOV), key=lambda pair: pair[1])
 
 

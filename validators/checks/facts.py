@@ -30,6 +30,7 @@ from validators.voting.stamps import misdated
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
+from validators.window import covers
 
 __all__ = ["HIATUS", "Facts"]
 
@@ -46,9 +47,14 @@ def _given(value: T | None) -> T:
 
 @dataclass(frozen=True)
 class Facts:
-    """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that need them."""
+    """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that need them.
+
+    Only what :func:`covers` with ``since`` says of is judged: ``posts``, ``matters``, ``proposals``, ``resolved`` and ``resolutions``
+    are those, and everything else of the view is what they are judged by.
+    """
 
     view: GameView
+    since: datetime | None = None
 
     @property
     def rules(self) -> Ruleset:
@@ -81,12 +87,27 @@ class Facts:
         return judge(self.view, (post.key for post in self.timeline.matters if post.status is Status.PENDING), self.timeline)
 
     @cached_property
+    def posts(self) -> tuple[DatedPost, ...]:
+        """The posts that are judged, oldest first."""
+        return tuple(post for post in self.timeline.posts if covers(self.since, post))
+
+    @cached_property
+    def matters(self) -> tuple[DatedPost, ...]:
+        """Every votable matter that is judged, oldest first."""
+        return tuple(post for post in self.posts if post.category.matter is not None)
+
+    @cached_property
     def proposals(self) -> tuple[DatedPost, ...]:
-        """Every Proposal with a date, oldest first."""
-        return self.timeline.of(MatterKind.PROPOSAL)
+        """Every Proposal that is judged, oldest first."""
+        return tuple(post for post in self.matters if post.category.matter is MatterKind.PROPOSAL)
 
     @cached_property
     def resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
+        """The resolved among the matters that are judged, as :attr:`ever_resolved` gives them."""
+        return tuple(each for each in self.ever_resolved if covers(self.since, each[0]))
+
+    @cached_property
+    def ever_resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
         """Resolved matters with the times of posting and of resolution, oldest first; none whose times cannot be right."""
         timed = ((post, post.posted, post.closed) for post in self.timeline.matters)
         return tuple((post, made, closed) for post, made, closed in timed if closed is not None and not misdated(post))
@@ -116,7 +137,7 @@ class Facts:
 
     @cached_property
     def resolutions(self) -> tuple[Resolution, ...]:
-        """The resolved matters as they stood then, oldest first."""
+        """The resolved matters that are judged as they stood then, oldest first."""
         kinds = ((post, post.category.matter) for post, _, _ in self.resolved)
         return tuple(resolution(post, kind, self.past, self.timeline, self.rules) for post, kind in kinds if kind is not None)
 

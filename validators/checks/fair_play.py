@@ -38,7 +38,7 @@ def too_many_comments(facts: Facts) -> Results:
     To settle it: Ask its author to post less; what counts as spam is for the players to say.
     """
     limit = number(facts.rules, "fair_play.comments_in_row") or 0
-    for post, run in groupby(facts.comments(facts.timeline.posts), key=lambda one: one[0]):
+    for post, run in groupby(facts.comments(facts.posts), key=lambda one: one[0]):
         for name, series in groupby((comment for _, comment in run), key=lambda comment: name_key(comment.author)):
             comments = list(series)
             if name and len(comments) > limit:
@@ -59,7 +59,7 @@ def entry_too_long(facts: Facts) -> Results:
     To settle it: Ask its author to be brief; what counts as spam is for the players to say.
     """
     limit = number(facts.rules, "fair_play.entry_words") or 0
-    for post in facts.timeline.posts:
+    for post in facts.posts:
         if post.words > limit:
             text = f"“{post.title}” by {post.author} has {post.words} words; Fair Play suggests no more than {limit}"
             yield found("BN213", Subject("post", post.key, post.url), text, evidence=[entry(post)])

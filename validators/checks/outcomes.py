@@ -244,7 +244,7 @@ def missing_tag(facts: Facts) -> Results:
     if strict is None:
         yield NotEvaluated("BN113", "the Ruleset has no rule on tags that was understood")
         return
-    for post in facts.timeline.matters:
+    for post in facts.matters:
         if post.category.matter is MatterKind.DOV or post.status not in (Status.PENDING, Status.ENACTED) or not _CHANGES.search(post.body):
             continue
         change = changes_core(post, facts.rules)

@@ -124,7 +124,7 @@ def empty_subject(facts: Facts) -> Results:
     May be mistaken: When the page shows the title cut off.
     To settle it: Its author posts it again.
     """
-    for post in facts.timeline.posts:
+    for post in facts.posts:
         if not post.subject.strip():
             text = f"the entry {post.key!r} by {post.author} has the title “{post.title.strip()}” and no subject, so it is not valid"
             yield found("BN203", Subject("post", post.key, post.url), text, evidence=[entry(post)])
@@ -169,7 +169,7 @@ def author_not_a_player(facts: Facts) -> Results:
     May be mistaken: When its author left or went idle after posting it (low confidence for the idle, medium for strangers).
     To settle it: See whether its author was a Player when posting it.
     """
-    for post in facts.still_pending(facts.timeline.matters):
+    for post in facts.still_pending(facts.matters):
         wrong = _wrong_author(facts, post)
         if wrong is not None:
             text, what, confidence = wrong

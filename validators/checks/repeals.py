@@ -106,7 +106,7 @@ def _still_there(facts: Facts, address: DatedPost, repealed: Sequence[Rule], sin
 
 
 def _enacted_since(facts: Facts, address: DatedPost) -> Iterator[DatedPost]:
-    return (post for post, _, closed in facts.resolved if post.status is Status.ENACTED and closed >= address.posted)
+    return (post for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= address.posted)
 
 
 def _likeness(one: Rule, other: Rule) -> float:

@@ -229,7 +229,7 @@ def times_implausible(facts: Facts) -> Results:
     May be mistaken: Before about 2014 the blog recorded its times in different zones.
     To settle it: An Admin checks the dates.
     """
-    for post in facts.timeline.posts:
+    for post in facts.posts:
         subject = Subject("post", post.key, post.url)
         if post.closed is not None and post.closed < post.posted:
             text = f"“{post.title}” was resolved at {post.closed:%Y-%m-%d %H:%M}, before it was posted ({post.posted:%Y-%m-%d %H:%M})"

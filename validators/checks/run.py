@@ -23,11 +23,15 @@ from validators.past import with_past
 from validators.view import GameView
 from validators.voting.judge import CannotJudge
 from validators.voting.limits import unread_about
+from validators.window import covers, window_start
 
-__all__ = ["AuditReport", "HeldBack", "all_codes", "checks", "codes_needing", "is_chosen", "needed", "run_all"]
+__all__ = ["AuditReport", "HeldBack", "all_codes", "checks", "codes_needing", "is_chosen", "needed", "restricted", "run_all"]
 
 MOST_FINDINGS = 500
 """Findings of one check about the tracking page: a page of megabytes has them by the ten thousand."""
+
+_DONE = ("matter", "post", "player", "revision")
+"""Subjects of findings about what somebody did; the others are about the state of the game."""
 
 _INPUTS: tuple[tuple[Input, str, bool], ...] = (
     ("rules", "needs the Ruleset, which was not read", True),
@@ -111,6 +115,31 @@ def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[
     skipped += uncertain_past(chosen, findings, facts)
     marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
     return AuditReport(tuple(marked), tuple(dict.fromkeys(skipped)))
+
+
+def restricted(report: AuditReport, view: GameView, since: datetime | None = None) -> AuditReport:
+    """The report without findings about what was done before ``since``, by default before the dynasty that is going on.
+
+    A post counts as :func:`covers` says, anything else by its latest evidence. Where ``since`` is given and not all posts made
+    since then were seen, the report is inconclusive.
+    """
+    start = window_start(view, since)
+    if start is None:
+        return report
+    counts = {post.key: covers(start, post) for post in view.posts}
+    findings = tuple(finding for finding in report.findings if _is_covered(finding, counts, start))
+    missing = []
+    if since is not None and not view.coverage.reaches(since):
+        missing = [NotEvaluated("posts", view.coverage.older_posts(since, view.as_of), source=True, inconclusive=True)]
+    lacking = (item for item in report.not_evaluated if item.until is None or item.until >= start)
+    return replace(report, findings=findings, not_evaluated=(*lacking, *missing), since=start)
+
+
+def _is_covered(finding: Finding, counts: dict[str, bool], start: datetime) -> bool:
+    if finding.subject.kind not in _DONE:
+        return True
+    times = [item.at for item in finding.evidence if item.at is not None]
+    return counts.get(finding.subject.id, not times or max(times) >= start)
 
 
 def is_chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bool:

@@ -126,7 +126,7 @@ def comments_incomplete(facts: Facts) -> Results:
     May be mistaken: When a comment was removed and the number was not updated.
     To settle it: Read all pages of the comments.
     """
-    for post in facts.timeline.matters:
+    for post in facts.matters:
         shown = None if post.comments is None else len(post.comments)
         if shown is not None and post.comment_count is not None and shown < post.comment_count:
             text = f"the page of “{post.title}” counts {post.comment_count} comments and shows {shown}: its tally is not certified"
@@ -143,10 +143,9 @@ def unknown_icon(facts: Facts) -> Results:
     May be mistaken: When it is only an illustration stored in the folder of voting icons.
     To settle it: See whether a rule gives it a meaning; if one does, count that vote by hand.
     """
-    matters = facts.timeline.matters
-    uses = ((p, c, icon.name) for p, c in facts.comments(matters) for icon in c.icons if icon.name not in _KNOWN)
+    uses = ((p, c, icon.name) for p, c in facts.comments(facts.matters) for icon in c.icons if icon.name not in _KNOWN)
     for (_, who, name), same in grouped(uses, key=lambda use: (use[0].key, name_key(use[1].author), use[2])):
         post, comment, _ = same[0]
         text = f"{comment.author} used an icon named {name!r} on “{post.title}”, which this tool does not know as a vote"
         yield found("BN115", matter(post), text, f"{name} {who}", evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same))
-    yield from unread_comments("BN115", matters, "matter")
+    yield from unread_comments("BN115", facts.matters, "matter")

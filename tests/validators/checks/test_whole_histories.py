@@ -16,8 +16,10 @@ import pytest
 
 from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, PostPast, Roster, Seen, Status
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, of_then, proposal, rules
-from validators.checks.run import run_all
+from validators.checks.facts import Facts
+from validators.checks.run import restricted, run_all
 from validators.view import GameView, SeenRoster
+from validators.window import window_start
 
 CODES = (
     *("BN102", "BN103", "BN104", "BN105", "BN106", "BN107", "BN109", "BN116", "BN118"),
@@ -245,7 +247,7 @@ def truth(made: History) -> Truth:
 # The comparison
 
 
-def audited(made: History) -> Truth:
+def view_of(made: History) -> GameView:
     ends = [*(since for since, _ in made.rosters[1:]), NOW + SECOND]
     sidebars = [
         SeenRoster(Roster(tuple(sorted(who)), tuple(sorted({*EVERYBODY} - who)), frozenset({EMPEROR})), since, end - SECOND)
@@ -254,8 +256,11 @@ def audited(made: History) -> Truth:
     crowned = address(100 * DAY, author=EMPEROR)
     given = of_then(GameView(NOW, rules("2023"), sidebars[-1].roster, (crowned, *made.matters)))
     stood = tuple(replace(each, revision=replace(each.revision, timestamp=START - DAY)) for each in given.stood)
-    given = replace(given, rosters=tuple(sidebars), stood=stood, pasts=MappingProxyType(made.pasts))
-    report = run_all(given, select=CODES)
+    return replace(given, rosters=tuple(sidebars), stood=stood, pasts=MappingProxyType(made.pasts))
+
+
+def audited(made: History) -> Truth:
+    report = run_all(view_of(made), select=CODES)
     unsure = [item for item in report.not_evaluated if "unreliable" not in item.why]
     assert not unsure, unsure
     return {(finding.code, finding.subject.id) for finding in report.findings if finding.severity != "info"}
@@ -273,3 +278,16 @@ def test_an_audit_finds_what_is_wrong_and_nothing_else(seeds: range) -> None:
         assert audited(made) ^ expected == set(), seed
         seen |= {code for code, _ in expected}
     assert seen == set(CODES)
+
+
+@pytest.mark.parametrize("seeds", [pytest.param(range(25), id="a few"), pytest.param(range(25, 500), id="more", marks=pytest.mark.slow)])
+def test_to_judge_only_what_is_covered_leaves_out_nothing_that_is(seeds: range) -> None:
+    """An audit since some time finds what an audit of everything finds of it."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        given = view_of(invented(rng))
+        whole = run_all(given)
+        times = [time for post in given.posts for time in (post.posted, post.closed) if time is not None]
+        for since in (*rng.sample(times, 2), rng.choice(times) + SECOND, None):
+            facts = Facts(given, window_start(given, since))
+            assert restricted(run_all(given, facts=facts), given, since).findings == restricted(whole, given, since).findings, (seed, since)
