@@ -131,7 +131,7 @@ def main() -> None:
     tree = sum(trees) / len(trees)
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     sys.stdout.write(f"{number} posts: the trees {tree:.2f} s CPU, {memory} MB in the largest process\n")
-    told = {"reading alone": read, "first": first, "again": again, "one entry changed": changed, "another change, the last dynasty": dynasty}
+    told = {"reading alone": read, "first": first, "again": again, "one entry changed": changed, "the last dynasty then": dynasty}
     for name, (took, cpu) in told.items():
         sys.stdout.write(f"{name}: {took:.2f} s, {cpu:.2f} s CPU ({took / tree:.2f} and {cpu / tree:.2f} of the trees)\n")
 
