@@ -6,6 +6,7 @@ again and must show the wanted value; otherwise a ValueError says why in one sen
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,6 +22,9 @@ from parsers.wiki.model import Cell, Value
 from parsers.wiki.rows import Copied
 
 __all__ = ["AddRow", "GamestateChange", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of", "nothing_in", "tables_of"]
+
+_MORE = re.compile(r"\[\[|\[[a-z]+:|<(?:ref|math|gallery)\b", re.IGNORECASE)
+"""What would be lost with a value that is written anew: more than how it looks."""
 
 Reread = Callable[[str], GameState]
 """The gamestate of another text of the same page, under the same rules, roster and profile."""
@@ -127,8 +131,11 @@ def is_of(entry: TrackedEntry, change: SetValue) -> bool:
 
 def _with_text(state: GameState, entry: TrackedEntry, text: str) -> str:
     place, wiki = entry.place, state.wiki
-    if "{{" in wiki.source[place.start : place.end]:
+    source = wiki.source[place.start : place.end]
+    if "{{" in source:
         raise ValueError("the value is written with templates, which have to be changed by hand")
+    if _MORE.search(source):
+        raise ValueError("the value has a reference or a link, and has to be changed by hand")
     if place.table is not None and place.row is not None and place.column is not None:
         return set_cell(wiki, place.table, place.row, place.column, text)
     value = _value_at(state, place)

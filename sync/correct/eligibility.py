@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from parsers.changes import ReplaceTerm
 from parsers.gamestate.change import AddRow, SetValue
+from sync.correct.past import MOST
+from sync.correct.settled import settled
 from validators.finding import Confidence, Finding, FixKind
 from validators.fixes.plausible import implausible
-from validators.fixes.restoring import had_row, is_illegal, stood_at, with_restored
+from validators.fixes.restoring import came_back, had_row, is_illegal, with_restored
 
 if TYPE_CHECKING:
     from sync.correct.past import Past
@@ -60,7 +63,7 @@ def eligible(view: GameView, findings: Sequence[Finding], codes: Sequence[str], 
             continue
         better, certain = with_restored(finding, past.tracking_pages())
         found.append(better)
-        why = doubt or _unlisted(finding, allowed) or _unsure(finding, past, certain=certain)
+        why = doubt or _unlisted(finding, allowed) or _unsure(finding, view, past, certain=certain)
         if why is not None:
             doubts[better.fingerprint] = why
     return Eligible(tuple(found), doubts, tuple(left))
@@ -79,7 +82,7 @@ def _doubt(finding: Finding, past: Past) -> str | None:
     return None
 
 
-def _unsure(finding: Finding, past: Past, *, certain: bool) -> str | None:
+def _unsure(finding: Finding, view: GameView, past: Past, *, certain: bool) -> str | None:
     """Why the history does not support a fix well enough, in a clause."""
     kind, change = (None, None) if finding.fix is None else (finding.fix.kind, finding.fix.change)
     if finding.confidence is not Confidence.HIGH:
@@ -91,15 +94,13 @@ def _unsure(finding: Finding, past: Past, *, certain: bool) -> str | None:
         return None if known is not None else "the page's history is not available, and the player may have had a row before"
     if kind is FixKind.RESPELL and isinstance(change, SetValue) and had_row(change.old, past.tracking_pages()) is not None:
         return f"“{change.old[:80]}” had a row before, so it may be a player who left, and no typo"
-    if isinstance(change, SetValue) and not _settled(change, past):
+    if not settled(finding, view, past):
         return "not known to have stood for [correct] wait_minutes"
+    if isinstance(change, SetValue) and came_back(change, islice(past.tracking_pages(), MOST)):
+        return f"“{change.old[:80]}” was replaced before and is there again, so somebody may have meant it"
     if isinstance(change, SetValue | ReplaceTerm) and not _held_yesterday(change, past.yesterday):
         return "not known to follow from the rules of a day ago"
     return None
-
-
-def _settled(change: SetValue, past: Past) -> bool:
-    return past.settled_before is None or stood_at(change, past.tracking_pages(), past.settled_before)
 
 
 def _held_yesterday(change: SetValue | ReplaceTerm, yesterday: GameView | None) -> bool:

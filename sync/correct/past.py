@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
-from itertools import islice, pairwise, tee
+from itertools import chain, islice, pairwise, tee
 from typing import TYPE_CHECKING
 
 from parsers.patch import line_changes
@@ -86,9 +86,11 @@ class Past:
     def _tracking_pages(self) -> Iterator[Earlier]:
         state = self._view.gamestate
         if state is not None and state.page is not None:
-            for revision in islice(self._source.revisions(state.page), _FURTHEST):
-                if revision.text is not None:
-                    yield EarlierPage(self, self._view, revision, revision.text)
+            known = islice(self._source.revisions(state.page), _FURTHEST)
+            for revision, older in pairwise(chain(known, (None,))):
+                if revision is not None and revision.text is not None:
+                    alone = older is not None and older.text is not None and older.revid == revision.parentid
+                    yield EarlierPage(self, self._view, revision, revision.text, alone)
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ class EarlierPage:
     view: GameView
     revision: Revision
     text: str
+    alone: bool
 
     @property
     def revid(self) -> int:

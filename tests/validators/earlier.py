@@ -17,3 +17,4 @@ class EarlierState:
     today: GameState
     then: Callable[[], GameState | None]
     at: datetime | None = None
+    alone: bool = True

@@ -16,10 +16,10 @@ from parsers.gamestate.model import GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue
 from parsers.model import name_key
 from validators.finding import Finding, FixKind
-from validators.fixes.legal import is_legal
+from validators.fixes.legal import NUMBERS, is_legal
 from validators.fixes.tracking import with_unknown_value, with_value
 
-__all__ = ["Earlier", "Restored", "had_row", "is_illegal", "restored", "stood_at", "with_restored"]
+__all__ = ["Earlier", "Restored", "came_back", "had_row", "is_illegal", "restored", "stood_at", "with_restored"]
 
 
 class Earlier(Protocol):
@@ -33,6 +33,11 @@ class Earlier(Protocol):
     @property
     def at(self) -> datetime | None:
         """When it was saved; None where that is unknown."""
+        ...
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is known to follow the revision before it, so that what it changed is its own."""
         ...
 
     @property
@@ -64,15 +69,21 @@ def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
     None where no revision has a legal value, so that only the starting value is left.
     """
     first: Earlier | None = None
+    several = False
     for each in revisions:
         entry = _entry(each.today, change)
         if entry is None:
             break
         if is_legal(entry):
-            return _judged(change, first, each, entry)
+            return _judged(change, first, each, entry, several=several)
+        several = several or entry.text != change.old
         if first is None or entry.text == change.old:
             first = each
     return None
+
+
+def _place(entry: TrackedEntry) -> tuple[str, str, str, bool]:
+    return entry.owner, entry.subject, entry.label, entry.idle
 
 
 def with_restored(finding: Finding, revisions: Iterable[Earlier], *, more: bool = False) -> tuple[Finding, bool]:
@@ -94,18 +105,35 @@ def with_restored(finding: Finding, revisions: Iterable[Earlier], *, more: bool 
     return replace(finding, fix=with_value(fix, fix.change, fix.change.new, why)), False
 
 
-def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: TrackedEntry) -> Restored:
-    """``first`` is the earliest revision with the illegal value, ``legal`` the one before it."""
-    where = "" if legal.revid is None else f" (revision {legal.revid})"
+def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: TrackedEntry, *, several: bool) -> Restored:
+    """``first`` is the earliest revision with the illegal value, ``legal`` the one before it, unless there were ``several`` such values."""
+    why = "its last legal value" + ("" if legal.revid is None else f" (revision {legal.revid})")
     then = first.then() if first is not None else None
     set_then = None if then is None else _entry(then, change)
-    if set_then is None:
-        why = f"its last legal value{where}; whether “{change.old[:80]}” was legal when it was set is unknown"
-        return Restored(entry.typed.value, why, certain=False, text=entry.text)
-    if is_legal(set_then) and set_then.variable is not None:
+    doubt: str | None = None
+    if first is None or set_then is None:
+        doubt = f"whether “{change.old[:80]}” was legal when it was set is unknown"
+    elif not first.alone:
+        doubt = "a revision in between is not known"
+    elif is_legal(set_then) and set_then.variable is not None:
         why = "its starting value: it was legal when it was set, and the rules have changed since"
         return Restored(change.new, why, certain=True)
-    return Restored(entry.typed.value, f"its last legal value{where}", certain=True, text=entry.text)
+    elif several:
+        doubt = "it was changed again since, perhaps legally"
+    else:
+        doubt = _beside(change, first, legal)
+    return Restored(entry.typed.value, f"{why}; {doubt}" if doubt else why, certain=doubt is None, text=entry.text)
+
+
+def _beside(change: SetValue, first: Earlier, legal: Earlier) -> str | None:
+    """Why an edit that set an illegal value may not have been wrong, or not wrong in that alone."""
+    now = _entry(first.today, change)
+    if now is not None and now.typed.failed and now.variable is not None and now.variable.type in NUMBERS:
+        return f"“{change.old[:80]}” may be a number that was not understood"
+    before, after = ({_place(entry): entry for entry in each.today.entries if not is_of(entry, change)} for each in (legal, first))
+    if before.keys() != after.keys() or any(before[key].text != entry.text and is_legal(entry) for key, entry in after.items()):
+        return "the same edit changed something else, which may belong to it"
+    return None
 
 
 def is_illegal(change: SetValue, state: GameState) -> bool:
@@ -122,6 +150,18 @@ def stood_at(change: SetValue, revisions: Iterable[Earlier], moment: datetime) -
     stood = next((each for each in revisions if each.at is not None and each.at <= moment), None)
     entry = None if stood is None else _entry(stood.today, change)
     return entry is not None and entry.text == change.old
+
+
+def came_back(change: SetValue, revisions: Iterable[Earlier]) -> bool:
+    """Whether the value that the change replaces was replaced before, and is there again: somebody may have meant it."""
+    gone = False
+    for each in revisions:
+        entry = _entry(each.today, change)
+        there = entry is not None and entry.text == change.old
+        if there and gone:
+            return True
+        gone = gone or not there
+    return False
 
 
 def had_row(name: str, revisions: Iterable[Earlier]) -> str | None:

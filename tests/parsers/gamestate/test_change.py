@@ -82,6 +82,22 @@ def test_what_would_not_be_read_as_the_value_is_not_written() -> None:
     assert "| Ana\n| \n" in apply(full, coal("31", None))
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["31<ref>by a vote</ref>", "31<REF name=x />", "[[Debt|31]]", "[https://wiki.example/ 31]"],
+    ids=["note", "again", "link", "address"],
+)
+def test_what_stands_with_a_value_is_not_lost(text: str) -> None:
+    page = table("Player | Coal", f"Ana | {text.replace('|', ';')}", "Bo Bell | 2").replace(";", "|")
+    assert refusal(page, coal("31", 5)) == "the value has a reference or a link, and has to be changed by hand"
+
+
+@pytest.mark.parametrize("text", ["31 <!-- a note -->", "'''31'''", "<small>31</small>"])
+def test_how_a_value_looks_is_no_reason(text: str) -> None:
+    page = table("Player | Coal", f"Ana | {text}", "Bo Bell | 2")
+    assert reread(apply(page, coal("31", 5))).entries[0].text == "5"
+
+
 def test_values_made_of_templates_are_for_people() -> None:
     page = table("Player | Hold", "Ana | {{box;Salt;red}}".replace(";", "{{!}}"), "Bo Bell | -")
     state = reread(page)

@@ -10,11 +10,12 @@ import pytest
 
 from parsers.gamestate.change import SetValue
 from parsers.gamestate.model import GameState
+from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
 from tests.validators.earlier import EarlierState
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.fixes.legal import is_legal
-from validators.fixes.restoring import Earlier, Restored, had_row, is_illegal, restored, stood_at, with_restored
+from validators.fixes.restoring import Earlier, Restored, came_back, had_row, is_illegal, restored, stood_at, with_restored
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
 CHANGE = SetValue("player", "Ana", "Coal", "25", 5)
@@ -34,9 +35,65 @@ def test_an_illegal_edit_gives_way_to_the_value_before_it() -> None:
     assert restored(CHANGE, history("25", "18", "3", then=then)) == Restored(
         18, "its last legal value (revision 2)", certain=True, text="18"
     )
-    assert restored(CHANGE, history("25", "25", "31", "18", then=then)) == Restored(
+    assert restored(CHANGE, history("25", "25", "18", then=then)) == Restored(
         18, "its last legal value (revision 1)", certain=True, text="18"
     )
+
+
+def test_what_was_done_to_an_illegal_value_may_have_been_legal() -> None:
+    """Somebody may have spent 6 of the 31."""
+    why = "its last legal value (revision 1); it was changed again since, perhaps legally"
+    expected = Restored(18, why, certain=False, text="18")
+    assert restored(CHANGE, history("25", "25", "31", "18", then=read(page("25"), LOW))) == expected
+    # All of them were legal, and became illegal by the rules.
+    found = restored(CHANGE, history("25", "31", "18", then=read(page("25"), HIGH)))
+    assert found is not None
+    assert (found.value, found.certain) == (5, True)
+
+
+@pytest.mark.parametrize("limit", [LOW, HIGH], ids=["illegal then", "legal then"])
+def test_behind_a_revision_that_is_not_known_nothing_is_certain(limit: Variable) -> None:
+    then = read(page("25"), limit)
+    first, legal = history("25", "18", then=then)
+    assert isinstance(first, EarlierState)
+    found = restored(CHANGE, [replace(first, alone=False), legal])
+    assert found == Restored(18, "its last legal value (revision 1); a revision in between is not known", certain=False, text="18")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "certain"),
+    [
+        ("Bo Bell | 2", "Bo Bell | 2", True),
+        ("Bo Bell | 2", "Bo Bell | 9", False),
+        ("Bo Bell | 2", "Bo Bell | 92", True),
+        ("Bo Bell | 2", "Cy | 2", False),
+    ],
+    ids=["nothing else", "a legal value", "an illegal value", "a row"],
+)
+def test_an_edit_that_did_more_is_not_undone_in_part(before: str, after: str, *, certain: bool) -> None:
+    """It may have been a trade. What is illegal itself is corrected, too."""
+    old, new = (read(table("Player | Coal", f"Ana | {coal}", other), LOW) for coal, other in (("18", before), ("25", after)))
+    found = restored(CHANGE, [EarlierState(2, new, lambda: new), EarlierState(1, old, lambda: None)])
+    assert found is not None
+    assert (found.value, found.certain) == (18, certain)
+    assert found.why.endswith("something else, which may belong to it") is not certain
+
+
+def test_what_is_no_number_may_be_one_that_was_not_understood() -> None:
+    change = replace(CHANGE, old="18+2")
+    then = read(page("18+2"), LOW)
+    found = restored(change, history("18+2", "18", then=then))
+    why = "its last legal value (revision 1); “18+2” may be a number that was not understood"
+    assert found == Restored(18, why, certain=False, text="18")
+
+
+@pytest.mark.parametrize(
+    ("coals", "back"),
+    [(("25", "18", "25", "18"), True), (("25", "18", "3"), False), (("25", None, "25"), True), (("25", "25", "18"), False), ((), False)],
+    ids=str,
+)
+def test_a_value_that_came_back(coals: Sequence[str | None], *, back: bool) -> None:
+    assert came_back(CHANGE, history(*coals)) is back
 
 
 def test_a_value_that_the_rules_made_illegal_starts_anew() -> None:
