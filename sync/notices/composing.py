@@ -128,7 +128,7 @@ def _over_limit(notice: Notice, scene: Scene, made: dict[str, int]) -> NoticeOut
 def _read_place(draft: Draft, scene: Scene) -> PlaceState:
     """What was posted in the draft's place. Raises :class:`NoVerdict` where the place cannot be read."""
     if draft.channel == "wiki-talk":
-        page = scene.talk.read(draft.target)
+        page = scene.talk.for_notices(draft.target)
         rows = [row for title in dict.fromkeys((draft.target, page.title)) for row in _rows(scene, "wiki-talk", title)]
         recorded = in_journal(rows, "wiki-talk", scene.now).recorded
         return PlaceState(marked(page.text, page=True), recorded, hindrance=scene.talk.hindrance(page.text, notice=True))

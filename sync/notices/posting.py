@@ -166,7 +166,7 @@ class Poster:
     def _to_wiki(self, notice: Notice) -> NoticeOutcome:
         if self._locked_out is not None:
             return NoticeOutcome("refused", why=str(self._locked_out), login_refused=True)
-        page = self._scene.talk.read(notice.draft.target, again=True)
+        page = self._scene.talk.for_notices(notice.draft.target, again=True)
         url = self._address(page.title)
         try:
             edit = TalkSection.of(notice, page)

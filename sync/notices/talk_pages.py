@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
+from parsers.wiki import read_page
 from sync.errors import NoVerdict, Unreachable
 from sync.notices.model import Notice, marked
 from sync.settings.config import Config
@@ -20,11 +21,12 @@ _SUMMARY = "Correction notice"
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A talk page, under its own title; ``revid`` is None where there is none yet."""
+    """A talk page, under its own title; ``revid`` is None where there is none yet, ``redirected`` says that a redirect led there."""
 
     title: str
     revid: int | None
     text: str
+    redirected: bool = False
 
 
 class TalkPages:
@@ -49,6 +51,14 @@ class TalkPages:
         if isinstance(found, NoVerdict):
             raise found
         return found
+
+    def for_notices(self, title: str, *, again: bool = False) -> Talk:
+        """As :meth:`read`, but a redirect has to lead to a talk page: it may lead to the Ruleset as well."""
+        page = self.read(title, again=again)
+        namespace, colon, _ = page.title.partition(":")
+        if page.redirected and not (colon and namespace.casefold().split()[-1:] == ["talk"]):
+            raise NoVerdict(f"{title!r} redirects to {page.title!r}, which is no talk page; name another one with [notice] talk")
+        return page
 
     def hindrance(self, text: str, *, notice: bool) -> str | None:
         """Why a page with this text may not be written, as far as that is known without a login; the writer checks again."""
@@ -76,18 +86,19 @@ class TalkPages:
 
     def _fetched(self, title: str) -> Talk:
         from sync.wiki.reading.client import WikiClient
-        from sync.wiki.reading.values import FoundPage, MissingPage
+        from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage
         from sync.wiki.settings import WikiSettings
 
         assert self._config.live is not None  # noqa: S101 - see _is_online
         with WikiClient(WikiSettings(self._config.live.contact, api_url=self._config.live.wiki_url)) as client:
             answer = client.read([title])[title]
+        redirected = not isinstance(answer, InvalidTitle) and answer.redirected_from is not None
         if isinstance(answer, FoundPage):
             if answer.revision.text is None:
                 raise NoVerdict(f"the text of {answer.title!r} is hidden; name another page with [notice] talk")
-            return Talk(answer.title, answer.revid, answer.revision.text)
+            return Talk(answer.title, answer.revid, answer.revision.text, redirected)
         if isinstance(answer, MissingPage):
-            return Talk(answer.title, None, "")
+            return Talk(answer.title, None, "", redirected)
         raise NoVerdict(f"the wiki has no page {title!r} for notices: {answer.why}; name another one with [notice] talk")
 
 
@@ -109,7 +120,7 @@ class TalkSection(PageEdit):
     def rebased(self, revid: int, text: str) -> Self:
         """The section at the end of the page's newer text; no change where the notice is there by now.
 
-        Raises ValueError where a part of the notice is.
+        Raises ValueError where a part of the notice is, and where it would not be seen.
         """
         return replace(self, base_revid=revid, base_text=text, text=self._with_section(text))
 
@@ -120,4 +131,7 @@ class TalkSection(PageEdit):
         if there:
             raise ValueError("a part of the notice was posted there meanwhile; run it again for the rest")
         before = text.rstrip()
-        return f"{before}\n\n{self.section}" if before else self.section
+        after = f"{before}\n\n{self.section}" if before else self.section
+        if len(read_page(after).sections) != len(read_page(text).sections) + 1:
+            raise ValueError("nobody would see the notice: something is open at the end of the page, such as a comment")
+        return after

@@ -10,7 +10,11 @@ from mwparserfromhell.wikicode import Wikicode
 __all__ = ["excluded_by", "stop_page", "stopped_by"]
 
 _MAY_HAVE = re.compile(r"\{\{[^{}|]{0,200}?(?:no)?bots", re.IGNORECASE)
-_NAMESPACE = re.compile(r"^(?:template|msg)\s*:\s*")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_NAMESPACE = re.compile(r"^:?\s*(?:template|msg)\s*:\s*")
+# A name may be written as a link to the user's page.
+_BETWEEN_NAMES = re.compile(r"[,;|\[\]\n]")
+_USER = re.compile(r"^:?\s*user\s*:\s*")
 _RUN = frozenset({"", "run"})
 
 
@@ -30,14 +34,14 @@ def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
     ``{{nobots}}`` and ``{{bots|deny=…}}`` do, and ``{{bots|allow=…}}`` that does not name the user; each is a list of
     names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes notices only. Comments and nowiki do not count.
     """
-    if not _MAY_HAVE.search(text):
+    if not (_MAY_HAVE.search(text) or _MAY_HAVE.search(_COMMENT.sub("", text))):
         return None
     for template in mwparserfromhell.parse(text).ifilter_templates(recursive=True):
         name = _NAMESPACE.sub("", _plain(template.name))
         if name == "nobots":
             return "{{nobots}}"
         if name == "bots":
-            lists = {_plain(each.name): {_folded(part) for part in _plain(each.value).split(",")} for each in template.params}
+            lists = {_plain(each.name): _names(each.value) for each in template.params}
             why = _denied(lists, _folded(user), notice=notice)
             if why:
                 return why
@@ -52,6 +56,13 @@ def _denied(lists: dict[str, set[str]], user: str, *, notice: bool) -> str | Non
     if notice and lists.get("optout", {"none"}) - {"none", ""}:
         return "{{bots|optout=…}}"
     return None
+
+
+def _names(code: Wikicode) -> set[str]:
+    """The names in a list, by the pages of their links and by what is shown."""
+    parts = [part for text in (_COMMENT.sub("", str(code)), _plain(code)) for part in _BETWEEN_NAMES.split(text)]
+    names = {_USER.sub("", _folded(part)) for part in parts}
+    return names - {""} or {""}
 
 
 def _plain(code: Wikicode) -> str:

@@ -262,6 +262,32 @@ def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
     assert posted.result == result
 
 
+@pytest.mark.parametrize(
+    ("title", "redirected", "fit"),
+    [
+        ("Talk:B", True, True),
+        ("User talk:B", True, True),
+        ("BlogNomic talk:B", True, True),
+        ("B", True, False),
+        ("User:Talk", True, False),
+        (":B", True, False),
+        ("Talk", True, False),
+        ("Project:Notices", False, True),
+    ],
+)
+def test_a_redirect_leads_to_a_talk_page_or_is_not_followed(title: str, redirected: bool, fit: bool) -> None:
+    class Leading(TalkPages):
+        def _saved(self, _: str) -> Talk:
+            return Talk(title, 1, "Words.", redirected)
+
+    pages = Leading(Config(site="tests"))
+    if fit:
+        assert pages.for_notices("Talk:A").title == title
+        return
+    with pytest.raises(NoVerdict, match=f"'Talk:A' redirects to '{title}', which is no talk page"):
+        pages.for_notices("Talk:A")
+
+
 def test_names_of_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (user_of("wiki"), user_of("blog")) == ("", "")
     monkeypatch.setenv("BLOGNOMIC_WIKI_USER", "He_rald@tool")

@@ -182,6 +182,34 @@ def test_where_a_talk_page_redirects_its_target_is_written_and_remembered(game: 
     assert results(game.apply()[1]) == ["already-posted"] * 3
 
 
+@pytest.mark.parametrize("where", ["the Ruleset", "the tracking page", "a page that is none"])
+def test_a_talk_page_that_leads_to_no_talk_page_is_not_followed(where: str, game: Game) -> None:
+    titles = {"the Ruleset": game.rules, "the tracking page": game.page, "a page that is none": "User:Nobody"}
+    pages = [game.wiki.text(title) for title in (game.rules, game.page)]
+    game.wiki.edit(game.talk, f"#REDIRECT [[{titles[where]}]]")
+    for arguments in ([], ["--apply"]):
+        code, notices = game.run("--to", "wiki-talk", "--only", SOME, *arguments)
+        assert (code, results(notices)) == (1, ["refused"] * 3)
+        assert all("which is no talk page" in notice["why"] for notice in notices)
+    assert [game.wiki.text(title) for title in (game.rules, game.page)] == pages
+    assert game.sections("User:Nobody") == []
+
+
+@pytest.mark.parametrize(
+    ("end", "seen"),
+    [("<!-- open", False), ("<includeonly>open", False), ("<nowiki>open", True), ("{|\n| open", True), ("<!-- closed -->", True)],
+    ids=["comment", "left out", "nowiki", "table", "closed"],
+)
+def test_a_notice_is_not_put_where_nobody_sees_it(end: str, seen: bool, game: Game) -> None:
+    """An open comment would end with the notice's own mark, which is one."""
+    text = f"== A question ==\nWhy?\n{end}"
+    game.wiki.edit(game.talk, text)
+    code, notices = game.apply()
+    assert (code, results(notices)) == ((0, ["posted"] * 3) if seen else (1, ["refused"] * 3))
+    assert len(game.sections()) == (4 if seen else 1)
+    assert game.wiki.text(game.talk).startswith(text)
+
+
 def test_a_new_finding_gives_one_section_of_its_own(game: Game) -> None:
     assert game.apply()[0] == 0
     text = game.wiki.text(game.page)
