@@ -14,6 +14,7 @@ from sync.errors import NoVerdict, UsageError
 if TYPE_CHECKING:
     from sync.correct.enacting import EnactmentEdit
     from sync.settings.config import Config, Live
+    from sync.sources.interface import Source
     from sync.wiki.writing.page_edit import EditOutcome, PageEdit
     from validators.enacting import Enactment
     from validators.view import GameView
@@ -42,9 +43,9 @@ def command(ctx: click.Context, /, matter: str, admin: str | None, write: bool, 
     from sync.cli.confirm import Confirmation, on_a_terminal
     from sync.cli.matters import find_matters
     from sync.cli.output import publish, warn_of
-    from sync.cli.source import view_of
-    from sync.correct.apply import foreseen, live_to_write
-    from sync.correct.enacting import edits
+    from sync.cli.source import open_source, read_view
+    from sync.correct.apply import live_to_write
+    from sync.correct.enacting import edits, expected
     from sync.reports.enactment import enactment_as_json, enactment_as_text, shown_edit
     from sync.sources.view import BASIC, require
     from validators.enacting import enactment
@@ -56,7 +57,9 @@ def command(ctx: click.Context, /, matter: str, admin: str | None, write: bool, 
     if yes and not write:
         raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
     live = live_to_write(config) if write else None
-    view = require(view_of(config, BASIC | {"gamestate"}))
+    needs = BASIC | {"gamestate"}
+    source = ctx.with_resource(open_source(config, needs))
+    view = require(read_view(config, source, needs))
     by, matters = _spelt(view, admin), Timeline(view).matters
     chosen = {post.key: post for post in find_matters(matter, matters, view.posts)}
     if len(chosen) > 1:
@@ -73,10 +76,10 @@ def command(ctx: click.Context, /, matter: str, admin: str | None, write: bool, 
     note = admin_note(verdict, by, "enacted") if verdict.enactable else None
     planned = list(edits(made, note or "not enacted yet"))
     if live is None:
-        results = foreseen(planned, config, view)
+        results = expected(planned, config, source)
     else:
         ask = Confirmation(shown_edit) if not yes and on_a_terminal() else None
-        results = _applied(planned, config, live, verdict, made, ask, yes=yes)
+        results = _applied(planned, config, live, source, verdict, made, ask, yes=yes)
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(
         config,
@@ -111,6 +114,7 @@ def _applied(
     planned: Sequence[EnactmentEdit],
     config: Config,
     live: Live,
+    source: Source,
     verdict: Verdict,
     made: Enactment,
     ask: Callable[[EnactmentEdit], str | None] | None,
@@ -135,7 +139,7 @@ def _applied(
             return f"something is left to people: {NEEDS_CONFIRMATION}"
         return f"part of its text was taken for commentary: {NEEDS_CONFIRMATION}" if made.instructions.remarks else None
 
-    return enact(planned, config, live, ask or unconfirmed)
+    return enact(planned, config, live, source, ask or unconfirmed)
 
 
 def _exit_code(view: GameView, verdict: Verdict, made: Enactment, results: Sequence[EditOutcome], *, applied: bool) -> int:

@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, Self
 
+from parsers.proposals.applying.alike import alike
 from sync.correct.apply import foreseen, opened_writer, tried
 from sync.correct.correction import inert
+from sync.correct.past import MOST
 from sync.text import shorten
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
+from validators.edits.undoing import says_undone
 from validators.enacting import Enactment
 from validators.finding import tracking_page
 
 if TYPE_CHECKING:
+    from parsers.model import Post
     from sync.settings.config import Config, Live
+    from sync.sources.interface import Source
 
 _LONGEST_TITLE = 200
 """Characters of a matter's title in a summary."""
+
+_SHORTEST_SUBJECT = 6
+"""Characters of a subject by which a summary names a matter: a shorter one may be a word of the game."""
+
+CARRIED_OUT = "carried-out"
+"""The code of an edit that may be there already."""
 
 PageRole = Literal["ruleset", "tracking"]
 
@@ -37,10 +50,45 @@ class EnactmentEdit(PageEdit):
         for before, after in zip(self.enactment.application.outcomes, again.application.outcomes, strict=True):
             if before.applied and not after.applied:
                 raise ValueError(f"an instruction can no longer be carried out: {after.why}")
+        if self.role == "tracking":
+            self._check_values(again)
         new = again.application.ruleset if self.role == "ruleset" else again.application.tracking
         if new is None or new == text:
             raise ValueError("the page already says what the matter asks for")
         return replace(self, base_revid=revid, base_text=text, text=new, enactment=again)
+
+    def _check_values(self, again: Enactment) -> None:
+        """Raises ValueError where a value that the matter changes is another by now: two more than before may be two more than asked."""
+        before, now, wanted = (_values(each) for each in (self.enactment, again, self.enactment.on(tracking=self.text)))
+        for key in before.keys() | wanted.keys():
+            if before.get(key) != wanted.get(key) and before.get(key) != now.get(key):
+                raise ValueError("a value that the matter changes was changed by somebody else")
+
+
+def _values(enactment: Enactment) -> Mapping[tuple[str, ...], list[str]]:
+    """The texts of the values on the tracking page before the matter."""
+    found = dict[tuple[str, ...], list[str]]()
+    for entry in () if enactment.view.gamestate is None else enactment.view.gamestate.entries:
+        found.setdefault((entry.owner, entry.subject, entry.label), []).append(entry.text)
+    return found
+
+
+def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:
+    """A refusal where an edit of the page since the matter was posted names it, and stands: it may be carried out already.
+
+    The summaries of this tool name it, and those of most Admins. “Gains 2 Coal” does not show on the page that it was done.
+    """
+    post = edit.enactment.post
+    known = list(islice(source.revisions(edit.title), MOST))
+    for place, one in enumerate(known):
+        if post.posted is None or one.timestamp < post.posted:
+            break
+        before = known[place + 1].text if place + 1 < len(known) else None
+        undone = before is not None and any(later.text == before for later in known[:place])
+        if _names(one.comment, post) and not says_undone(one.comment) and not undone:
+            why = f"revision {one.revid} of {shorten(one.user or 'somebody', 40)} names this matter, so it may be carried out already"
+            return EditOutcome("refused", why=f"{why}; look at the page, and do by hand what is left", code=CARRIED_OUT)
+    return None
 
 
 def edits(enactment: Enactment, note: str) -> Iterator[EnactmentEdit]:
@@ -54,6 +102,13 @@ def edits(enactment: Enactment, note: str) -> Iterator[EnactmentEdit]:
         yield _edit(enactment, "tracking", tracking_page(state).id, state.revid, state.wiki.source, application.tracking, note)
 
 
+def _names(comment: str | None, post: Post) -> bool:
+    """Whether an edit summary has the matter's title, or its subject as words of their own."""
+    summary, subject = alike(comment or ""), alike(post.subject)
+    words = re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", summary) if len(subject) >= _SHORTEST_SUBJECT else None
+    return words is not None or (post.title != "" and alike(post.title) in summary)
+
+
 def _edit(
     enactment: Enactment, role: PageRole, title: str, revid: int | None, before: str, after: str, note: str
 ) -> EnactmentEdit:  # fmt: skip
@@ -63,20 +118,28 @@ def _edit(
     return EnactmentEdit(title, revid, before, after, summary, mark=mark, may_shrink=True, enactment=enactment, role=role)
 
 
+def expected(planned: Sequence[EnactmentEdit], config: Config, source: Source) -> list[EditOutcome]:
+    """What is known to forbid saving: what :func:`foreseen` finds, and what :func:`carried_out` does."""
+    before = foreseen(planned, config, planned[0].enactment.view) if planned else []
+    return [known if known.result else carried_out(edit, source) or known for edit, known in zip(planned, before, strict=True)]
+
+
 def enact(
-    planned: Sequence[EnactmentEdit], config: Config, live: Live, confirmed: Callable[[EnactmentEdit], str | None]
+    planned: Sequence[EnactmentEdit], config: Config, live: Live, source: Source, confirmed: Callable[[EnactmentEdit], str | None]
 ) -> list[EditOutcome]:
     """Save the edits that nothing forbids and that are ``confirmed``; after one that was not saved, none is tried.
 
-    Raises what :func:`sync.correct.apply.apply` raises.
+    One that may be there already does not keep the other page from being saved. Raises what :func:`sync.correct.apply.apply` raises.
     """
-    before = foreseen(planned, config, planned[0].enactment.view) if planned else []
-    barred = next((outcome for outcome in before if outcome.result is not None), None)
+    before = expected(planned, config, source)
+    barred = next((outcome for outcome in before if outcome.result is not None and outcome.code != CARRIED_OUT), None)
     if barred is not None:
         return [each if each.result else EditOutcome(why=f"the other page cannot be saved: {barred.why}") for each in before]
     outcomes: list[EditOutcome] = []
-    for edit in planned:
-        if outcomes and outcomes[-1].result not in ("saved", "unchanged"):
+    for edit, known in zip(planned, before, strict=True):
+        if known.result is not None:
+            outcomes.append(known)
+        elif outcomes and outcomes[-1].result not in ("saved", "unchanged") and outcomes[-1].code != CARRIED_OUT:
             outcomes.append(EditOutcome(why="the edit before it was not saved"))
         elif (why := confirmed(edit)) is not None:
             outcomes.append(EditOutcome(why=why))

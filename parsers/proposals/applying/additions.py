@@ -158,6 +158,9 @@ def _beside(draft: TextDraft, anchor: TextStretch, kind: Unit, relation: Relatio
         text = rule.blocks[index].text
         if text[:at].endswith((".", "!", "?")) and new.startswith((",", ";", ":", ".")):
             raise ValueError("it is not clear whether the words go before the full stop or behind it")
+        words, around = same_case(new), (same_case(text[:at]), same_case(text[at:]))
+        if around[1].startswith(words) if behind else around[0].endswith(words):
+            raise ValueError("the text is already there")
         new = spaced(text[:at], new, text[at:])
         draft.within(rule, index, lambda source, block, found: inserted(source, block, found, at, new))
 

@@ -45,6 +45,8 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> tuple[Ruleset
         raise (_already_there(scope, new) if instruction.old.text else None) or error from None
     if all(same_case(stretch.text) == same_case(new) for stretch in found):
         raise ValueError("the text already says so")
+    if any(_is_within(stretch, new) for stretch in found):
+        raise ValueError("the words to be replaced stand there as a part of the new ones, so it may be done already")
     draft = TextDraft(page)
     if instruction.old.unit is Unit.ROW and len(found) == 1:
         rule, first, last, _, _ = placed(found[0])
@@ -63,6 +65,14 @@ def _already_there(scope: Sequence[Rule], new: str) -> ValueError | None:
     except ValueError:
         return None
     return ValueError("the words to be replaced do not stand there, but the new ones do already")
+
+
+def _is_within(stretch: TextStretch, new: str) -> bool:
+    """Whether a passage already stands in the new text that is to replace it, as it does after a matter was carried out."""
+    text, shown = stretch.rule.text, visible_text(new)
+    old = text[stretch.start : stretch.end]
+    places = (stretch.start - at for at in range(len(shown) - len(old) + 1) if shown.startswith(old, at))
+    return shown != old and any(start >= 0 and same_case(text[start : start + len(shown)]) == same_case(shown) for start in places)
 
 
 def _replace(draft: TextDraft, stretch: TextStretch, new: str, *, alone: bool) -> None:

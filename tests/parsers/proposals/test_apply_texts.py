@@ -112,6 +112,7 @@ REPLACED = {
         "may be up",
         ("is counted in [[Units|drops]] – up", "may be up"),
     ),
+    "with more of it": ("Wicks", phrase("burns"), "burns for half", ("burns for", "burns for half for")),
     "word": ("Steps", phrase("Wait"), "Rest", ("Wait", "Rest")),
     "straight for curly": ("Lamps", phrase('has a "lamp".'), 'has a "lantern".', ("“lamp”", "“lantern”")),
     "dash": ("Lamps", phrase("- up to 10"), "- up to 20", ("to 10", "to 20")),
@@ -170,6 +171,12 @@ NOT_REPLACED = {
     "nothing told": ("Last", phrase(""), "x", "it is not said from where to where the text goes"),
     "no new text": ("Last", phrase("end"), None, "it is not said what is replaced, or by what"),
     "done already": ("Last", phrase("beginning"), "The end.", "the words to be replaced do not stand there, but the new ones do already"),
+    "done already in the midst": (
+        "Wicks",
+        phrase("burns"),
+        "wick burns for",
+        "the words to be replaced stand there as a part of the new ones, so it may be done already",
+    ),
     "the same": ("Last", phrase("The end."), "The end.", "the text already says so"),
     "a sign before another": (
         "Last",

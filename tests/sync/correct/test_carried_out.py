@@ -1,0 +1,115 @@
+"""A matter that was carried out already, or whose values changed meanwhile, is not carried out on top of that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from parsers.model import Post, Revision
+from sync.correct.enacting import CARRIED_OUT, EnactmentEdit, carried_out, edits, enact, expected
+from sync.settings.config import Config, Live
+from sync.wiki.writing.page_edit import EditOutcome
+from tests.support.memory_source import MemorySource
+from tests.validators.test_enacting import PAGE, enacted
+
+POSTED = datetime(2024, 1, 1, tzinfo=UTC)
+GAIN = "<p>Ana gains 2 Coal.</p>"
+BOTH = "<p>Ana gains 2 Coal.</p><p>Add to the end of the rule “Coal”: “Coal is black.”</p>"
+LIVE = Live("https://blog.example", "https://wiki.example/w/", "tests", Path("nowhere"))
+
+
+def planned(body: str = GAIN, /, **post: object) -> list[EnactmentEdit]:
+    made = enacted(body)
+    return list(edits(replace(made, post=replace(made.post, **post)), "Enacted by Ana."))  # type: ignore[arg-type]
+
+
+def saved(comment: str | None, text: str = "two", *, hours: int = 1, number: int = 2, title: str = "Boats") -> Revision:
+    return Revision(title, number, number - 1, POSTED + timedelta(hours=hours), "Ana", comment, text)
+
+
+BEFORE = saved("", "one", hours=-1, number=1)
+
+
+@pytest.mark.parametrize(
+    ("comment", "hours", "there"),
+    [
+        ("“Proposal: A Thing”: Reached Quorum. Enacted by Ana.", 1, True),
+        ("enacted a thing", 1, True),
+        ('Enacted "A Thing"', 0, True),
+        ("enacted a thing", -1, False),
+        ("enacted another thing", 1, False),
+        ("Undo revision 2: “Proposal: A Thing”", 1, False),
+        (None, 1, False),
+    ],
+)
+def test_a_summary_since_the_matter_was_posted_names_it(comment: str | None, hours: int, there: bool) -> None:
+    (edit,) = planned()
+    source = MemorySource([BEFORE, saved(comment, hours=hours)])
+    why = "revision 2 of Ana names this matter, so it may be carried out already; look at the page, and do by hand what is left"
+    assert carried_out(edit, source) == (EditOutcome("refused", why=why, code=CARRIED_OUT) if there else None)
+
+
+def test_what_was_undone_may_be_done() -> None:
+    (edit,) = planned()
+    named = saved("enacted a thing")
+    assert carried_out(edit, MemorySource([BEFORE, named, saved("no", "one", hours=2, number=3)])) is None
+    assert carried_out(edit, MemorySource([BEFORE, named, saved("more", "three", hours=2, number=3)])) is not None
+    # Without the text before it nobody knows.
+    assert carried_out(edit, MemorySource([named])) is not None
+
+
+@pytest.mark.parametrize(("subject", "there"), [("Coals", False), ("Coal it", True)])
+def test_a_short_subject_is_a_word_of_the_game(subject: str, there: bool) -> None:
+    (edit,) = planned(subject=subject, title=f"Proposal: {subject}")
+    assert (carried_out(edit, MemorySource([BEFORE, saved(f"digging {subject}")])) is not None) is there
+    assert carried_out(edit, MemorySource([BEFORE, saved(f"enacted Proposal: {subject}")])) is not None
+
+
+@pytest.mark.parametrize("post", [{"title": "", "subject": ""}, {"posted": None}], ids=["no title", "no date"])
+def test_a_post_without_a_title_or_a_date(post: dict[str, object]) -> None:
+    (edit,) = planned(**post)
+    assert isinstance(edit.enactment.post, Post)
+    assert carried_out(edit, MemorySource([BEFORE, saved("anything")])) is None
+
+
+def test_one_page_that_is_done_does_not_keep_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = planned(BOTH)
+    assert [edit.role for edit in both] == ["ruleset", "tracking"]
+    config, asked = Config("tests"), list[str]()
+
+    def declined(edit: EnactmentEdit) -> str:
+        asked.append(edit.role)
+        return "declined"
+
+    done = MemorySource([replace(BEFORE, title="Ruleset"), saved("enacted a thing", title="Ruleset")])
+    assert [each.code for each in expected(both, config, done)] == [CARRIED_OUT, ""]
+    assert [each.why for each in enact(both, config, LIVE, done, declined)][1:] == ["declined"]
+    assert asked == ["tracking"]
+    assert [each.why for each in enact(both, config, LIVE, MemorySource(), declined)] == ["declined", "the edit before it was not saved"]
+    assert enact([], config, LIVE, done, declined) == []
+    monkeypatch.setattr("sync.correct.enacting.foreseen", lambda *_: [EditOutcome("refused", why="no"), EditOutcome()])
+    assert [each.why for each in enact(both, config, LIVE, done, declined)] == ["no", "the other page cannot be saved: no"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "saved_text"),
+    [
+        ("Bo || 5", "Bo || 9", PAGE.replace("Bo || 5", "Bo || 9").replace("Ana || 3", "Ana || 5")),
+        ("Ana || 3", "Ana || 5", None),
+        ("Ana || 3", "Ana || 4", None),
+        ("| Ana || 3\n|-\n", "", None),
+    ],
+    ids=["another value", "just this", "this value", "the row"],
+)
+def test_what_was_given_meanwhile_is_not_given_twice(old: str, new: str, saved_text: str | None) -> None:
+    (edit,) = planned()
+    now = PAGE.replace(old, new)
+    assert now != PAGE
+    if saved_text is not None:
+        assert edit.rebased(8, now).text == saved_text
+        return
+    with pytest.raises(ValueError, match=r"^(a value that the matter changes was changed by somebody else|an instruction can no longer)"):
+        edit.rebased(8, now)
