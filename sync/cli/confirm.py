@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
+from sync.correct.correction import Correction
 from sync.text import one_line
 from sync.wiki.writing.page_edit import PageEdit
 
@@ -32,14 +33,16 @@ class Confirmation(Generic[Edit]):
         self._rest: str | None = None
 
     def __call__(self, edit: Edit) -> str | None:
-        """Why an edit is not saved, None where it is. The end of input means quit."""
-        if self._rest is None:
-            self._show(edit)
-            answer = self._asked(edit)
-            if answer not in ("a", "q"):
-                return None if answer == "y" else "declined"
+        """Why an edit is not saved, None where it is. The end of input means quit. A doubtful one is asked about after "all", too."""
+        if self._rest == "q":
+            return "declined"
+        self._show(edit)
+        if self._rest == "a" and not (isinstance(edit, Correction) and edit.doubtful):
+            return None
+        answer = self._asked(edit)
+        if answer in ("a", "q"):
             self._rest = answer
-        return None if self._rest == "a" else "declined"
+        return None if answer in ("y", "a") else "declined"
 
     def _show(self, edit: Edit) -> None:
         from sync.reports.layout import print_to_text

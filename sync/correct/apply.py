@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sync.wiki.writing.writer import Writer
 
 NEEDS_CONFIRMATION = "needs confirmation: review it, and pass --yes"
+DOUBTFUL = "it may be mistaken, so --yes does not save it: leave that out on a terminal, and confirm it"
 Confirmed = Callable[[Correction], str | None]
 """Whether a correction may be saved: None, or why not."""
 _LEAVE_OUT = "leave out --snapshot, a --site that is one, --ruleset, --tracking, --now and --offline"
@@ -155,9 +156,11 @@ def opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
 
 
 def unconfirmed(correction: Correction, view: GameView, *, yes: bool) -> str | None:
-    """Why a correction is not saved without --yes: one that is not ``automatic`` needs --yes, and so does every one where something was
-    not read.
+    """Why a correction is not saved without a question: one that is not ``automatic`` needs --yes, and so does every one where
+    something was not read. For a doubtful one --yes is not enough.
     """
+    if correction.doubtful:
+        return DOUBTFUL
     if yes:
         return None
     unread = next((problem.where for problem in view.problems if problem.fatal), None)

@@ -32,11 +32,13 @@ class Correction(PageEdit):
     """An edit that settles ``findings``; ``page`` is the page before it, None for the undoing of an edit.
 
     ``mark`` is its id: eight hexadecimal digits that depend on the page and on what is settled. ``automatic`` ones may be
-    saved without confirmation, ``consent`` gives the reasons why the others may not, each in a clause.
+    saved without confirmation, ``consent`` gives the reasons why the others may not, each in a clause. A ``doubtful`` one rests on
+    a reading of low confidence, or on one that cannot be right: only somebody who is shown it may have it saved.
     """
 
     findings: tuple[Finding, ...] = ()
     automatic: bool = False
+    doubtful: bool = False
     consent: tuple[str, ...] = ()
     page: CorrectablePage | None = field(default=None, compare=False, repr=False)
 

@@ -35,12 +35,14 @@ class Eligible:
     """The findings that can be corrected, with the fix as it would be made.
 
     ``doubts`` give, by fingerprint, the reason why one needs confirmation, in a clause; those without one are automatic.
-    ``left`` are too doubtful to be proposed, unless their codes are asked for.
+    ``left`` are too doubtful to be proposed, unless their codes are asked for; ``doubtful`` are the fingerprints of those that
+    were.
     """
 
     findings: tuple[Finding, ...]
     doubts: Mapping[str, str]
     left: tuple[Left, ...]
+    doubtful: frozenset[str] = frozenset()
 
 
 def eligible(view: GameView, findings: Sequence[Finding], codes: Sequence[str], allowed: Sequence[str], past: Past) -> Eligible:
@@ -48,7 +50,7 @@ def eligible(view: GameView, findings: Sequence[Finding], codes: Sequence[str], 
 
     ``allowed`` are the beginnings of codes that may be corrected without confirmation.
     """
-    found, doubts, left = list[Finding](), dict[str, str](), list[Left]()
+    found, doubts, left, doubtful = list[Finding](), dict[str, str](), list[Left](), set[str]()
     too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
     sure = {each.fix.change for each in findings if each.fix is not None and each.confidence is not Confidence.LOW}
     for finding in findings:
@@ -66,7 +68,9 @@ def eligible(view: GameView, findings: Sequence[Finding], codes: Sequence[str], 
         why = doubt or _unlisted(finding, allowed) or _unsure(finding, view, past, certain=certain)
         if why is not None:
             doubts[better.fingerprint] = why
-    return Eligible(tuple(found), doubts, tuple(left))
+        if doubt is not None:
+            doubtful.add(better.fingerprint)
+    return Eligible(tuple(found), doubts, tuple(left), frozenset(doubtful))
 
 
 def _unlisted(finding: Finding, allowed: Sequence[str]) -> str | None:

@@ -6,7 +6,7 @@ The same function plans for the preview and for the wiki, so what is proposed is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parsers.changes import UndoRevision
 from sync.correct.correction import Correction, change_of, made, objection
@@ -43,7 +43,8 @@ class Plan:
 
 
 def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Past) -> Plan:
-    """Plan the corrections of a view: for each page at most one automatic one, and one that needs confirmation.
+    """Plan the corrections of a view: for each page at most one automatic one, one that needs confirmation, and one
+    that is doubtful.
 
     ``findings`` are those of an audit of the view. Raises :class:`UsageError` for an id that no correction has.
     """
@@ -54,7 +55,7 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Past
     if ids:
         marks = _of_ids(chosen, ids, pages)
         kept = tuple(each for each in chosen.findings if each.fingerprint in marks or each.code.startswith(codes))
-        chosen = Eligible(kept, chosen.doubts, chosen.left)
+        chosen = Eligible(kept, chosen.doubts, chosen.left, chosen.doubtful)
     left = list(chosen.left)
     return Plan(tuple(_corrections(chosen, left, pages, together=wanted.together)), tuple(left))
 
@@ -71,13 +72,15 @@ def _corrections(chosen: Eligible, left: list[Left], pages: Sequence[Correctable
     """The corrections of each page; what cannot be corrected is added to ``left``."""
     for page in pages:
         own = [each for each in chosen.findings if each.fix is not None and each.fix.page == page.title]
-        automatic = [each for each in own if each.fingerprint not in chosen.doubts]
-        doubtful = [each for each in own if each.fingerprint in chosen.doubts]
+        doubtful = [each for each in own if each.fingerprint in chosen.doubtful]
+        others = [each for each in own if each.fingerprint not in chosen.doubtful]
+        automatic = [each for each in others if each.fingerprint not in chosen.doubts]
+        asked = [each for each in others if each.fingerprint in chosen.doubts]
         here = page
-        for group in [own] if together else [automatic, doubtful]:
+        for group in [others, doubtful] if together else [automatic, asked, doubtful]:
             after, done = _applied(here, [each for each in group if not _is_settled(each, page, here)], left)
             if done:
-                yield made(here, after, done, _consent(done, chosen.doubts))
+                yield replace(made(here, after, done, _consent(done, chosen.doubts)), doubtful=group is doubtful)
             here = after
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -33,6 +34,25 @@ def test_each_edit_is_shown_and_asked_about(
     assert (out, err.count("[y/n/a/q]")) == ("", asked)
     assert err.index("-old") < err.index("+new") < err.index("[y/n/a/q]")
     assert not {"\x1b", "\u202e"} & set(err)
+
+
+@pytest.mark.parametrize(
+    ("answers", "saved", "asked"),
+    [
+        pytest.param("a\ny\n", [True, True, True, True], 2, id="yes to it"),
+        pytest.param("a\nn\n", [True, True, False, True], 2, id="no to it"),
+        pytest.param("a\nq\n", [True, True, False, False], 2, id="none of the rest"),
+    ],
+)
+def test_all_is_shown_all_the_same_and_not_what_may_be_mistaken(
+    answers: str, saved: list[bool], asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(answers))
+    ask = confirm.Confirmation(shown_correction)
+    edits = (EDIT, EDIT, replace(EDIT, doubtful=True), EDIT)
+    assert [ask(each) is None for each in edits] == saved
+    err = capsys.readouterr().err
+    assert (err.count("+new"), err.count("[y/n/a/q]")) == (4 if saved[-1] else 3, asked)
 
 
 @pytest.mark.parametrize(("into", "out", "asks"), [(True, True, True), (True, False, False), (False, True, False)])

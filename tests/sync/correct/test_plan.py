@@ -14,7 +14,7 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState
 from parsers.model import Problem, Roster
 from parsers.ruleset.model import Variable
-from sync.correct.apply import NEEDS_CONFIRMATION, apply, live_to_write, unconfirmed
+from sync.correct.apply import DOUBTFUL, NEEDS_CONFIRMATION, apply, live_to_write, unconfirmed
 from sync.correct.correction import Correction, objection
 from sync.correct.pages import CODES, correctable_pages
 from sync.correct.past import Past
@@ -116,6 +116,19 @@ def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
         ["of low confidence: --only BN403 shows what would be done"],
     )
     assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
+
+
+@pytest.mark.parametrize(("yes", "allowed"), [(True, ()), (False, ("BN4",)), (True, ("BN4",))])
+def test_no_consent_beforehand_saves_what_may_be_mistaken(*, yes: bool, allowed: tuple[str, ...]) -> None:
+    """It is an edit of its own, so that the sure ones on the page do not wait for it."""
+    page = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
+    sure, doubtful = planned(page, "BN4", allowed=allowed, yes=yes, variables=(COAL,)).corrections
+    assert [(one.codes, one.doubtful) for one in (sure, doubtful)] == [(("BN401",), False), (("BN403",), True)]
+    seen = view(page, rules(COAL))
+    assert unconfirmed(doubtful, seen, yes=yes) == DOUBTFUL
+    assert unconfirmed(sure, seen, yes=yes) == (None if yes else NEEDS_CONFIRMATION)
+    many = of_many(table("Player | Coal", *(f"{name} | 9{number}" for number, name in enumerate(MANY.active))), "BN401")
+    assert [one.doubtful for one in many.corrections] == [True]
 
 
 def test_what_cannot_be_changed_is_left_with_its_reason() -> None:
@@ -326,8 +339,8 @@ def test_the_reasons_name_all_codes_that_they_are_about() -> None:
     (one,) = planned(WRONG, "BN40").corrections
     assert one.consent == ("BN401, BN402, BN403: not listed under [correct] allow",)
     doubtful = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
-    (one,) = planned(doubtful, "BN40", variables=(COAL,)).corrections
-    assert one.consent == ("BN401: not listed under [correct] allow", "BN403: of low confidence")
+    found = planned(doubtful, "BN40", variables=(COAL,)).corrections
+    assert [one.consent for one in found] == [("BN401: not listed under [correct] allow",), ("BN403: of low confidence",)]
     medium = table("Player | Lvl", "Ana | 31", "Bo Bell | 2", "Cy | 3")
     (one,) = planned(medium, allowed=("BN401",), variables=(number("Level", 0, 30),)).corrections
     assert one.consent == ("BN401: of medium confidence",)
