@@ -224,6 +224,8 @@ def _removed(state: GameState, change: RemoveRow, reread: Reread) -> str:
     while (row := next(_to_remove(state, change), None)) is not None:
         state = reread(_without(state, row))
     if state.wiki.source == before:
+        if change.copies and _rows_of(state.rows, change.name):
+            raise ValueError(f"the rows of {change.name} are not written alike, so one of them has to be removed by hand")
         raise ValueError(f"there is no row of {change.name} to remove")
     return state.wiki.source
 
@@ -232,7 +234,8 @@ def _to_remove(state: GameState, change: RemoveRow) -> Iterator[PlayerRow]:
     seen: set[tuple[int | None, tuple[str | None, ...]]] = set()
     for row in _rows_of(state.rows, change.name):
         if row.own and not row.idle:
-            says = (row.place.table, tuple(None if cell is None else cell.text for cell in _line(state, row)))
+            # A note or a reference in one of them would be lost.
+            says = (row.place.table, tuple(None if cell is None else _written(state, cell) for cell in _line(state, row)))
             if not change.copies or says in seen:
                 yield row
             seen.add(says)
@@ -286,11 +289,16 @@ def _called(column: Column) -> str:
 def _copied(state: GameState, cell: Cell) -> Copied:
     if cell.rowspan > 1 or cell.colspan > 1 or cell.tables:
         raise ValueError("the row has a cell that covers others, or a table of its own: it has to be moved by hand")
+    return Copied(_written(state, cell), cell.text)
+
+
+def _written(state: GameState, cell: Cell) -> str:
+    """The source of a cell, with the comments behind it."""
     notes = {note.start: note.end for note in state.wiki.notes}
     source, end = state.wiki.source, cell.end
     while (note := notes.get(_behind_blanks(source, end))) is not None:
         end = note
-    return Copied(source[cell.start : end], cell.text)
+    return source[cell.start : end]
 
 
 def _behind_blanks(source: str, place: int) -> int:

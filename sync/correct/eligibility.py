@@ -93,13 +93,13 @@ def _unsure(finding: Finding, view: GameView, past: Past, *, certain: bool) -> s
         return f"of {finding.confidence.value} confidence"
     if not certain:
         return "the history does not prove which value is right"
+    if not settled(finding, view, past):
+        return "not known to have stood for [correct] wait_minutes"
     if isinstance(change, AddRow):
         known = next(past.tracking_pages(), None)
         return None if known is not None else "the page's history is not available, and the player may have had a row before"
     if kind is FixKind.RESPELL and isinstance(change, SetValue) and had_row(change.old, past.tracking_pages()) is not None:
         return f"“{change.old[:80]}” had a row before, so it may be a player who left, and no typo"
-    if not settled(finding, view, past):
-        return "not known to have stood for [correct] wait_minutes"
     if isinstance(change, SetValue) and came_back(change, islice(past.tracking_pages(), MOST)):
         return f"“{change.old[:80]}” was replaced before and is there again, so somebody may have meant it"
     if isinstance(change, SetValue | ReplaceTerm) and not _held_yesterday(change, past.yesterday):

@@ -82,6 +82,15 @@ def test_what_would_not_be_read_as_the_value_is_not_written() -> None:
     assert "| Ana\n| \n" in apply(full, coal("31", None))
 
 
+@pytest.mark.parametrize("more", ["1 <!-- a note -->", "1<ref>by a vote</ref>", "[[One|1]]"])
+def test_of_two_rows_that_only_look_alike_none_is_removed(more: str) -> None:
+    page = table("Player | Coal", "Ana | 1", "Bo Bell | 2", f"Ana | {more.replace('|', ';')}").replace(";", "|")
+    why = "the rows of Ana are not written alike, so one of them has to be removed by hand"
+    assert refusal(page, RemoveRow("Ana", copies=True)) == why
+    alike = table("Player | Coal", f"Ana | {more.replace('|', ';')}", "Bo Bell | 2", f"Ana | {more.replace('|', ';')}").replace(";", "|")
+    assert apply(alike, RemoveRow("Ana", copies=True)).count(more) == 1
+
+
 @pytest.mark.parametrize(
     "text",
     ["31<ref>by a vote</ref>", "31<REF name=x />", "[[Debt|31]]", "[https://wiki.example/ 31]"],

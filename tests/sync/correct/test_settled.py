@@ -65,6 +65,14 @@ def test_a_row_follows_a_roster_that_has_stood(before: Roster | None, minutes: i
     assert is_settled(view, AddRow("Cy"), TITLE, Subject("player", "Cy"), None)
 
 
+@pytest.mark.parametrize(("since", "automatic"), [("30 23:30", True), ("30 23:31", False)])
+def test_a_new_player_gets_a_row_after_a_while(since: str, automatic: bool) -> None:
+    now = Roster((*ROSTER.active, "Dee"), ROSTER.idle, ROSTER.admins)
+    rosters = (SeenRoster(ROSTER, at("1 00:00"), at(since)), SeenRoster(now, at(since), NOW))
+    (one,) = planned(replace(game(roster=now), rosters=rosters), allowed=("BN306",)).corrections
+    assert (one.codes, one.automatic) == (("BN306",), automatic)
+
+
 def test_without_a_roster_or_a_history_nothing_is_known_to_have_stood() -> None:
     view = game()
     about = Subject("player", "Cy")
