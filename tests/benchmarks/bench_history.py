@@ -3,16 +3,19 @@
     python -m tests.benchmarks.bench_history [REVISIONS]
 
 Each revision changes one word; once a week a matter is enacted. The second run has ten revisions more, and is held against the first
-one over a store with nothing but these, and the one before them, in the same game. All times are those of the
-processor, and their ratios are of one run; the texts are made anew as they are wanted, so that the peak of memory is that of the work.
+one over a store with nothing but these, and the one before them, in the same game; so are the commands that look at what is new,
+``history --since`` and ``audit``. All times are those of the processor, and their ratios are of one run; the texts are made anew as they
+are wanted, so that the peak of memory is that of the work.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import random
 import re
 import resource
+import subprocess
 import sys
 import tempfile
 import time
@@ -29,7 +32,7 @@ from parsers.model import Revision, Roster
 from parsers.ruleset import read_ruleset
 from sync.store import Store
 from tests.benchmarks.bench_rules import whole as read_whole
-from tests.support.paths import SHARED
+from tests.support.paths import ROOT, SHARED
 from tests.validators.edits.ruleset_edits import enacted
 from validators.edits.attributing import attributed
 from validators.edits.describing import describe as describe_all
@@ -45,6 +48,7 @@ MOST_STORED = 0.08
 WORD = re.compile(r"(?<=[a-z] )[a-z]{4,}[0-9]*(?= [a-z])")
 MORE = 10
 LEAST_REPLAYED = 500.0
+MOST_FOR_NEW = 1.25
 ALONE = 10
 """How many revisions are read whole."""
 
@@ -53,7 +57,8 @@ given = pytest.mark.skipif(not PAGE.exists(), reason="the given Rulesets are not
 
 class HistoryCost(NamedTuple):
     """Seconds of the processor for one revision: read whole, taken in, described, read back, described as kept; of two runs,
-    and of one over ten revisions alone; and bytes."""
+    and of one over ten revisions alone; and bytes. ``shown`` and ``audited`` are what the commands take that look at the new ones, as
+    shares of what they take where nothing else is kept."""
 
     whole: float
     stored: float
@@ -63,6 +68,8 @@ class HistoryCost(NamedTuple):
     first: float
     second: float
     alone: float
+    shown: float
+    audited: float
     raw: int
     file: int
     memory: int
@@ -98,9 +105,12 @@ def measure(count: int) -> HistoryCost:
         few = Path(folder) / "few.sqlite"
         take_in(few, revisions(MORE + 1, count - 1))
         alone = spent(lambda: judge(few, view))
+        newest = BEGUN + timedelta(hours=count)
+        shown = share(path, few, "history", "Ruleset", "--since", f"{newest:%Y-%m-%dT%H:%M:%SZ}")
+        audited = share(path, few, "audit")
     raw = sum(len((one.text or "").encode()) for one in revisions(count))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    return HistoryCost(whole, stored, described, read_back, replayed, first, second, alone, raw, file, memory)
+    return HistoryCost(whole, stored, described, read_back, replayed, first, second, alone, shown, audited, raw, file, memory)
 
 
 def game(count: int) -> GameView:
@@ -153,12 +163,30 @@ def spent(work: Callable[[], object]) -> float:
     return needed
 
 
+def share(many: Path, few: Path, *command: str) -> float:
+    """How long a command takes over one store, in times that it takes over another: the shortest of five turns each."""
+    times: dict[Path, list[float]] = {many: [], few: []}
+    for _ in range(5):
+        for path, found in times.items():
+            before = os.times()
+            subprocess.run(
+                [sys.executable, "-m", "sync", *command, "--store", str(path), "--now", "2025-01-01T00:00:00Z"],
+                cwd=ROOT,
+                capture_output=True,
+                check=False,
+            )
+            after = os.times()
+            found.append(after.children_user + after.children_system - before.children_user - before.children_system)
+    return min(times[many]) / min(times[few])
+
+
 @given
 def test_a_history_against_reading_each_revision(benchmark: Any) -> None:
     cost = benchmark.pedantic(lambda: measure(500), rounds=1)
     assert cost.whole >= LEAST_RATIO * (cost.stored + cost.described)
     assert cost.whole >= LEAST_REPLAYED * cost.replayed
     assert cost.file <= MOST_STORED * cost.raw
+    assert max(cost.shown, cost.audited) <= MOST_FOR_NEW
 
 
 def main() -> None:
@@ -173,6 +201,7 @@ def main() -> None:
         f"described and judged: {cost.first:.1f} s, {MORE} more in a second run {cost.second:.2f} s, {cost.second / cost.first:.1%}, "
         f"as {cost.second / cost.first * count:.0f} of the first; these alone {cost.alone:.2f} s, "
         f"{(cost.second - cost.alone) / count * 1e6:.0f} µs for each kept one; "
+        f"history --since of these takes {cost.shown:.2f} times what it takes without the others, audit {cost.audited:.2f} times; "
         f"the store has {cost.file / 1e6:.1f} MB, {cost.file / cost.raw:.1%} of the texts; {cost.memory / 1e6:.0f} MB at the peak\n"
     )
 
